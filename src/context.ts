@@ -76,6 +76,11 @@ export type Result =
       readonly asLines?: true;
       /** Without an end: items are printed one by one as they arrive, as lines or NDJSON. */
       readonly isFollowed?: true;
+      /**
+       * Adds values that cost requests. Called with the printed items only, unless rows are filtered
+       * or sorted.
+       */
+      readonly complete?: (items: readonly JsonObject[]) => Promise<readonly JsonObject[]>;
       /** Printed if there are no items: "There are no spaces." */
       readonly none: string;
       readonly knownFields?: readonly string[] | undefined;
@@ -226,6 +231,8 @@ export interface CommandClientOptions {
   readonly token?: string | undefined;
   /** A separate client for name lookups, which also run in a dry run. */
   readonly lookup?: true | undefined;
+  /** The results of the lookups can be missing: each is sent once, with a short time limit. */
+  readonly isOptional?: true | undefined;
   /** A separate client for downloads from other servers, which need no token. */
   readonly isAnonymous?: true | undefined;
 }
@@ -319,8 +326,6 @@ export interface AgentOutcome {
 
 /** The commands for an agent. */
 export interface AgentCommands {
-  readonly input: Readable;
-  readonly output: Writable;
   /** The commands that match a query best. */
   readonly find: (query: string, most: number) => Promise<readonly AgentCommand[]>;
   /** Throws `UsageError` for an unknown command, or one that agents cannot run. */
@@ -454,8 +459,10 @@ export interface Context {
     args: readonly string[],
     where: Pick<Context, "env" | "cwd">,
   ) => Promise<{ readonly output: string; readonly code: number }>;
+  /** The streams from and to an agent. */
+  readonly agentStreams: { readonly input: Readable; readonly output: Writable };
   /**
-   * The commands for an agent, and the streams to it.
+   * The commands for an agent.
    * @param env the environment of these commands
    */
   readonly agentCommands: (env: Context["env"]) => Promise<AgentCommands>;

@@ -127,13 +127,16 @@ export class Unsent extends UsageError {
   }
 }
 
+/** A confirmation is required. The hint is the command as typed, with --yes. */
+export class UnconfirmedError extends UsageError {}
+
 /**
  * The error of a command that needs a confirmation without a terminal.
  * @param line the whole command
  * @param why the reason for the confirmation, if the command asks only about some targets
  */
-export function unasked(line: string, why?: string): UsageError {
-  return new UsageError(
+export function unasked(line: string, why?: string): UnconfirmedError {
+  return new UnconfirmedError(
     `${why === undefined ? "" : `${why} `}${line} requires --yes when not running interactively.`,
   );
 }

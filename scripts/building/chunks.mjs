@@ -63,8 +63,18 @@ const together = {
   ],
   /** The schema library, and the errors of inputs; most valid inputs need neither. */
   validation: ["src/contract/check.ts"],
-  /** Loaded by commands that write files, with or without the local platform. */
-  renaming: ["src/files/rename-file.ts"],
+  /** Loaded by the local platform, and by commands without it: it would not be loaded for them. */
+  shared: [
+    "src/contract/content-roles.ts",
+    "src/contract/permission-flags.ts",
+    "src/contract/required-roles.ts",
+    "src/contract/requirement.ts",
+    "src/contract/rules.ts",
+    "src/contract/site-roles.ts",
+    "src/files/rename-file.ts",
+    "src/json/canonical.ts",
+    "src/json/scan.ts",
+  ],
   /** Loaded by every command that runs the local platform in its process. */
   platform: ["src/service/open.ts", "src/service/service.ts"],
 };

@@ -4,6 +4,7 @@ import type { Result } from "../context.ts";
 import {
   type Finding,
   ProgramExitError,
+  UnconfirmedError,
   UnknownFlag,
   UnknownWordError,
   UsageError,
@@ -95,6 +96,10 @@ async function completeHint(
   if (error instanceof UnknownWordError) {
     const { suggestCorrection } = await import("./parse/suggestion.ts");
     return { ...report, hint: await suggestCorrection(args, error) };
+  }
+  if (error instanceof UnconfirmedError) {
+    const { confirmLine } = await import("./parse/suggestion.ts");
+    return { ...report, hint: confirmLine(args) };
   }
   if (report.hint === undefined) return report;
   const { completeCommand, unparsedLine } = await import("./parse/suggestion.ts");

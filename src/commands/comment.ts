@@ -38,9 +38,9 @@ const record: readonly PrintedColumn[] = [
   { header: "EDITED", path: "editedAt", as: "time" },
   { header: "RESOLVED", path: "resolvedAt", as: "time" },
   { header: "RESOLVED BY", path: "resolvedBy.displayName" },
-  { header: "PAGE", path: "target.page.id", as: "id" },
+  { header: "PAGE", path: "target.page.id", as: "id", refers: "page" },
   { header: "NODE", path: "target.node.id", as: "id" },
-  { header: "CHANGE REQUEST", path: "target.changeRequest" },
+  { header: "CHANGE REQUEST", path: "target.changeRequest", refers: "cr" },
   { header: "REVIEW", path: "target.review" },
 ];
 

@@ -17,11 +17,13 @@ const columns: readonly PrintedColumn[] = [
 
 const record: readonly PrintedColumn[] = [
   ...columns,
-  { header: "CHANGE REQUEST", path: "target.changeRequest", as: "id" },
-  { header: "PARENT PAGE", path: "target.page", as: "id" },
+  { header: "CHANGE REQUEST", path: "target.changeRequest", as: "id", refers: "cr" },
+  { header: "PARENT PAGE", path: "target.page", as: "id", refers: "page" },
   { header: "REASON", path: "reason", wide: true },
   createdColumn,
 ];
+
+const pagesColumn: PrintedColumn = { header: "PAGES", path: "pages.sourceURL", wide: true };
 
 const { source: _, ...where } = getCommandFields(contract.start);
 
@@ -43,10 +45,7 @@ export const commands = noun({
         from: () => import("../contract/space.ts").then((m) => m.list),
       },
     }),
-    get: query(contract.get, {
-      columns: record,
-      note: ({ pages }) => (Array.isArray(pages) ? `It has ${pages.length} pages.` : undefined),
-    }),
+    get: query(contract.get, { columns: [...record, pagesColumn] }),
     start: custom({
       summary: contract.start.summary,
       fields: { ...where, website, ...waitFields },

@@ -1,8 +1,8 @@
 /** Columns and messages that commands for pages, files and links share. */
-import type { JsonObject, PrintedColumn } from "../context.ts";
+import type { JsonObject, JsonValue, PrintedColumn } from "../context.ts";
 import { type Finding, IncompleteError } from "../errors.ts";
 import { counted } from "../json/pluralize.ts";
-import { objectsIn } from "../json/values.ts";
+import { isObject, objectIn, objectsIn } from "../json/values.ts";
 import { idColumn, titleColumn } from "./columns.ts";
 import { failLevel } from "./fail-level.ts";
 import { boolean, optional, text } from "./fields.ts";
@@ -27,6 +27,37 @@ export const backlinkColumns: readonly PrintedColumn[] = [
   { header: "BLOCK", path: "internalLocation.node" },
 ];
 
+/** A link whose target and locations have objects with few members. */
+export function shortenLink(link: JsonObject): JsonObject {
+  const { targetReference, locationReferences } = link;
+  return {
+    ...link,
+    ...(targetReference !== undefined && {
+      targetReference: shortenReference(objectIn(targetReference)),
+    }),
+    locationReferences: objectsIn(locationReferences).map(shortenReference),
+  };
+}
+
+/** A reference of which each object has only its id and names, and the revision no pages. */
+export function shortenReference(reference: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(reference).map(([name, value]) => [name, shortenObject(value)]),
+  );
+}
+
+const identifying = new Set([
+  ...["object", "type", "id", "number", "subject"],
+  ...["title", "name", "displayName", "email", "slug", "path"],
+]);
+
+function shortenObject(value: JsonValue): JsonValue {
+  if (!isObject(value)) return value;
+  // A version contains its revision or change request.
+  if (!Object.hasOwn(value, "id")) return shortenReference(value);
+  return Object.fromEntries(Object.entries(value).filter(([name]) => identifying.has(name)));
+}
+
 export const fileColumns: readonly PrintedColumn[] = [
   idColumn,
   { header: "NAME", path: "name", as: "title", wide: true },
@@ -42,9 +73,9 @@ export const reusableContentColumns: readonly PrintedColumn[] = [
 ];
 
 export const metaLinkColumns: readonly PrintedColumn[] = [
-  { header: "CANONICAL PAGE", path: "canonical.page", as: "id" },
+  { header: "CANONICAL PAGE", path: "canonical.page", as: "id", refers: "page" },
   { header: "CANONICAL URL", path: "canonical.url", wide: true },
-  { header: "ALTERNATE PAGES", path: "alternates.page", wide: true },
+  { header: "ALTERNATE PAGES", path: "alternates.page", wide: true, refers: "page" },
   { header: "ALTERNATE URLS", path: "alternates.url", wide: true },
 ];
 
@@ -107,6 +138,7 @@ export const failsOnBroken = {
 
 /** Messages and exit code of a link list with `--fail`. */
 export const linkWords = {
+  shorten: shortenLink,
   emptyText: "No links match.",
   note: (page: JsonObject): string => {
     const { total, broken } = statsIn(page);
@@ -182,7 +214,7 @@ function statsIn({ stats }: JsonObject): { readonly total: number; readonly brok
 }
 
 /** Sentence about links whose target was not requested. The hosted platform does not return their number. */
-function formatUnchecked(unchecked: unknown): string {
+function formatUnchecked(unchecked: JsonValue | undefined): string {
   const { external, inApp } = objectIn(unchecked);
   if (typeof external !== "number" || typeof inApp !== "number") {
     return " External links were not checked.";
@@ -213,8 +245,4 @@ function brokenIn(page: JsonObject, brokenContext: unknown): number {
   const { changeRequest = broken } = objectIn(objectIn(page.stats).broken);
   if (brokenContext === "change-request") return Number(changeRequest);
   return brokenContext === "space" ? broken - Number(changeRequest) : broken;
-}
-
-function objectIn(value: unknown): JsonObject {
-  return typeof value === "object" && value !== null ? (value as JsonObject) : {};
 }

@@ -50,6 +50,7 @@ export const commands = noun({
       ],
     }),
     "compute-document": query(contract.computeDocument, {
+      present: presentDocument,
       examples: [
         'content compute-document --space Handbook --source \'{"type": "integration:files:pages", "props": {"page": "a"}}\' --seed 1 --json',
       ],

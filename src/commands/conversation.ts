@@ -3,14 +3,15 @@ import type { PrintedColumn } from "../context.ts";
 import * as contract from "../contract/conversation.ts";
 import * as clusters from "../contract/conversation-cluster.ts";
 import * as issues from "../contract/conversation-issue.ts";
+import { objectIn, objectsIn, textIn } from "../json/values.ts";
 import { createdColumn, idColumn, updatedColumn } from "./columns.ts";
 import { id, text } from "./fields.ts";
-import { custom, noun, query } from "./verb.ts";
+import { custom, noun, type PresentRecord, query } from "./verb.ts";
 
 const issueColumns: readonly PrintedColumn[] = [
   { header: "ID", path: "issue.id", as: "id" },
   { header: "TITLE", path: "issue.title", as: "title", wide: true },
-  { header: "CLUSTER", path: "issue.cluster" },
+  { header: "CLUSTER", path: "issue.cluster", refers: "cluster" },
   { header: "CONVERSATION", path: "issue.conversation" },
   { header: "CREATED", path: "issue.createdAt", as: "time" },
 ];
@@ -61,6 +62,13 @@ const issue = noun({
   },
 });
 
+/** The messages of a conversation, each after its role, below its subject. */
+const presentConversation: PresentRecord = ({ conversation, parts }) => {
+  const { id: conversationId, subject } = objectIn(conversation);
+  const messages = objectsIn(parts).map(({ role, body }) => `${textIn(role)}: ${textIn(body)}`);
+  return { text: `${[textIn(subject) || textIn(conversationId), ...messages].join("\n\n")}\n` };
+};
+
 export const commands = noun({
   summary: "Manage conversations with readers and their issues",
   verbs: {
@@ -96,6 +104,7 @@ export const commands = noun({
         { header: "CREATED", path: "conversation.createdAt", as: "time" },
         { header: "PARTS", path: "parts", wide: true },
       ],
+      present: presentConversation,
     }),
     cluster,
     issue,

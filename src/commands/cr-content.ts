@@ -12,6 +12,7 @@ import {
   presentMetaLinks,
   reusableContentColumns,
   savingFields,
+  shortenReference,
 } from "./content-words.ts";
 import { getCommandFields } from "./field-words.ts";
 import { boolean, id, optional } from "./fields.ts";
@@ -82,11 +83,13 @@ export const contentVerbs = {
   }),
   backlinks: query(contract.backlinks, {
     columns: backlinkColumns,
+    shorten: shortenReference,
     emptyText: "No links to the page.",
     examples: ["cr backlinks 3 guides/start --space Handbook"],
   }),
   "file-backlinks": query(contract.fileBacklinks, {
     columns: backlinkColumns,
+    shorten: shortenReference,
     emptyText: "No links to the file.",
     examples: ["cr file-backlinks 3 logo.png --space Handbook"],
   }),

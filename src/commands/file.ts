@@ -1,6 +1,6 @@
 /** `tome file`. */
 import * as contract from "../contract/file.ts";
-import { backlinkColumns, fileColumns, savingFields } from "./content-words.ts";
+import { backlinkColumns, fileColumns, savingFields, shortenReference } from "./content-words.ts";
 import { getCommandFields } from "./field-words.ts";
 import { custom, noun, query } from "./verb.ts";
 
@@ -32,6 +32,7 @@ export const commands = noun({
     }),
     backlinks: query(contract.backlinks, {
       columns: backlinkColumns,
+      shorten: shortenReference,
       emptyText: "No content uses the file.",
       examples: ["file backlinks logo.png --space Handbook"],
     }),

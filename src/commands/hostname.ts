@@ -1,7 +1,7 @@
 /** `tome hostname`. */
 import type { PrintedColumn } from "../context.ts";
 import * as contract from "../contract/hostname.ts";
-import { mutation, noun, query } from "./verb.ts";
+import { mutation, noun, type PresentRecord, query } from "./verb.ts";
 
 const columns: readonly PrintedColumn[] = [
   { header: "HOSTNAME", path: "hostname", as: "title", wide: true },
@@ -12,10 +12,17 @@ const columns: readonly PrintedColumn[] = [
   { header: "RECORD VALUE", path: "dnsRecord.value", nothing: "none: no public hostname" },
 ];
 
+const presentLazily: PresentRecord = async (record, context) =>
+  (await import("../features/sites/hostname-view.ts")).presentHostname(record, context);
+
 export const commands = noun({
   summary: "Manage custom domains and organization hostnames",
   verbs: {
-    get: query(contract.get, { columns, examples: ["hostname get docs.example.com"] }),
+    get: query(contract.get, {
+      columns,
+      present: presentLazily,
+      examples: ["hostname get docs.example.com"],
+    }),
     check: mutation(contract.check, {
       doneText:
         "The DNS records of {hostname} are being checked. See the result with tome hostname get.",

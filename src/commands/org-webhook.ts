@@ -39,8 +39,8 @@ export const commands = noun({
     get: query(contract.get, { columns: record, examples: ["org webhook get W1"] }),
     create: mutation(contract.create, {
       arguments: ["url"],
-      doneText: "Created the webhook {id}. Store its secret: it is not shown again.",
-      nextStep: "To send a test event: tome org webhook test {id}",
+      doneText: 'Created the webhook "{url}" ({id}). Store its secret: it is not shown again.',
+      nextStep: "To send a test event: tome org webhook test {url}",
       columns: record,
       printedSecrets: ["secret"],
       examples: [

@@ -35,7 +35,7 @@ export function publishedAs(expected: boolean): OutcomeText {
 export function sharedAs(action: string): OutcomeText {
   return ({ id, title, visibility }, { visibility: requested }) =>
     requested === "share-link" && visibility === requested
-      ? `${action} the site "${title}" (${id}). Visitors need a share link. If the site had none, the platform has created one that does not expire.`
+      ? `${action} the site "${title}" (${id}). Visitors need a share link. The platform creates one that does not expire if the site has none.`
       : undefined;
 }
 

@@ -9,6 +9,7 @@ import {
   linkWords,
   metaLinkColumns,
   presentMetaLinks,
+  shortenReference,
 } from "./content-words.ts";
 import { getCommandFields } from "./field-words.ts";
 import { optional } from "./fields.ts";
@@ -56,6 +57,7 @@ export const commands = noun({
     }),
     backlinks: query(contract.backlinks, {
       columns: backlinkColumns,
+      shorten: shortenReference,
       emptyText: "No links to the page.",
       examples: ["page backlinks guides/start --space Handbook"],
     }),

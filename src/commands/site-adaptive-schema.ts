@@ -1,15 +1,41 @@
 /** `tome site adaptive-schema`. */
-import type { PrintedColumn } from "../context.ts";
+import type { JsonObject, PrintedColumn } from "../context.ts";
 import * as contract from "../contract/site-adaptive-schema.ts";
+import { objectIn } from "../json/values.ts";
 import { updatedColumn } from "./columns.ts";
 import { getCommandFields } from "./field-words.ts";
 import { text } from "./fields.ts";
-import { custom, noun, query } from "./verb.ts";
+import { custom, noun, type PresentRecord, query } from "./verb.ts";
 
 const record: readonly PrintedColumn[] = [
   updatedColumn,
   { header: "SCHEMA", path: "jsonSchema", wide: true },
 ];
+
+const claimColumns: readonly PrintedColumn[] = [
+  { header: "CLAIM", path: "claim", as: "title" },
+  { header: "TYPE", path: "type" },
+  { header: "VALUES", path: "values", wide: true },
+  { header: "DESCRIPTION", path: "description", wide: true },
+];
+
+/** The claims of a schema, each with its path. */
+function listClaims(schema: JsonObject, prefix = ""): readonly JsonObject[] {
+  return Object.entries(objectIn(schema.properties)).flatMap(([name, value]) => {
+    const property = objectIn(value);
+    const claim = `${prefix}${name}`;
+    if (property.properties !== undefined) return listClaims(property, `${claim}.`);
+    const { type = null, description = null } = property;
+    return [{ claim, type, values: property.enum ?? null, description }];
+  });
+}
+
+const presentClaims: PresentRecord = ({ jsonSchema }) => {
+  async function* list() {
+    yield listClaims(objectIn(jsonSchema));
+  }
+  return { list: list(), columns: claimColumns, none: "The schema declares no claims." };
+};
 
 export const commands = noun({
   summary: "Manage the visitor schema of a site",
@@ -17,6 +43,7 @@ export const commands = noun({
   verbs: {
     get: query(contract.get, {
       columns: record,
+      present: presentClaims,
       examples: ["site adaptive-schema get Docs --jq .jsonSchema"],
     }),
     put: custom({

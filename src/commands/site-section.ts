@@ -6,7 +6,11 @@ import { mutation, noun, query } from "./verb.ts";
 
 const defaultColumn: PrintedColumn = { header: "DEFAULT", path: "default", as: "flag" };
 const pathColumn: PrintedColumn = { header: "PATH", path: "path" };
-const groupColumn: PrintedColumn = { header: "GROUP", path: "sectionGroup" };
+const groupColumn: PrintedColumn = {
+  header: "GROUP",
+  path: "sectionGroup",
+  refers: "siteSectionGroup",
+};
 const conditionColumn: PrintedColumn = { header: "CONDITION", path: "condition", wide: true };
 
 const record: readonly PrintedColumn[] = [

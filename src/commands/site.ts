@@ -182,8 +182,8 @@ const visitorToken = custom({
 /** Target of a URL, or the sign-in URL of its visitors. */
 const resolved: readonly PrintedColumn[] = [
   { header: "SITE", path: "site", refers: "site" },
-  { header: "SECTION", path: "siteSection", as: "id" },
-  { header: "SITE SPACE", path: "siteSpace", as: "id" },
+  { header: "SECTION", path: "siteSection", as: "id", refers: "siteSection" },
+  { header: "SITE SPACE", path: "siteSpace", as: "id", refers: "siteSpace" },
   { header: "SPACE", path: "space", refers: "space" },
   { header: "PATH", path: "pathname" },
   { header: "URL", path: "canonicalUrl", as: "address", wide: true },
@@ -220,9 +220,9 @@ export const commands = noun({
     update: mutation(contract.update, {
       doneText: 'Changed the site "{title}" ({id}).',
       toOutcome: sharedAs("Changed"),
-      loadNextStep: async () => async (_, sent, answer) =>
+      loadNextStep: async () => async (context, sent, answer) =>
         sent.visibility === "share-link"
-          ? `To list its share links: tome site share-link list --site ${textIn(answer.id)}`
+          ? (await import("../features/sites/share-link-hint.ts")).describeShareLinks(context, answer)
           : undefined,
       columns: record,
       examples: [

@@ -63,6 +63,8 @@ export interface QueryVerb extends RequestVerbOptions {
   readonly order: (input: JsonObject) => string | undefined;
   readonly across: AcrossRun | undefined;
   readonly present: PresentRecord | undefined;
+  /** A list item without the objects that other items repeat, unless fields of it are chosen. */
+  readonly shorten: ((item: JsonObject) => JsonObject) | undefined;
 }
 
 /**
@@ -202,6 +204,7 @@ export function query(
     readonly order?: string | QueryVerb["order"];
     readonly across?: AcrossRun;
     readonly present?: PresentRecord;
+    readonly shorten?: QueryVerb["shorten"];
   } = {},
 ): QueryVerb {
   const { order } = words;
@@ -220,6 +223,7 @@ export function query(
     order: typeof order === "function" ? order : () => order,
     across: words.across,
     present: words.present,
+    shorten: words.shorten,
   };
 }
 

@@ -30,20 +30,27 @@ export interface Node {
 }
 
 export const node: z.ZodMiniType<Node> = z.lazy(() =>
-  z.looseObject({
-    object: z.enum(["block", "inline", "text", "fragment"]),
-    type: z.optional(z.string()),
-    key: z.optional(z.string()),
-    nodes: z.optional(z.array(node)),
-    leaves: z.optional(z.array(leaf)),
-    marks: z.optional(marks),
-    fragments: z.optional(z.array(node)),
-    fragment: z.optional(z.string()),
-    isVoid: z.optional(z.boolean()),
-    data: z.optional(data),
-    meta: z.optional(data),
-  }),
+  z
+    .looseObject({
+      object: z.enum(["block", "inline", "text", "fragment"]),
+      type: z.optional(z.string()),
+      key: z.optional(z.string()),
+      nodes: z.optional(z.array(node)),
+      leaves: z.optional(z.array(leaf)),
+      marks: z.optional(marks),
+      fragments: z.optional(z.array(node)),
+      fragment: z.optional(z.string()),
+      isVoid: z.optional(z.boolean()),
+      data: z.optional(data),
+      meta: z.optional(data),
+    })
+    .check(z.refine<Node>(hasType, { path: ["type"], error: "is required" })),
 );
+
+/** Nothing is known about a block or inline node without a type, such as how to print it. */
+function hasType({ object, type }: Node): boolean {
+  return type !== undefined || object === "text" || object === "fragment";
+}
 
 export const document = z.looseObject({
   object: z.literal("document"),

@@ -1,5 +1,6 @@
 /** Titles of resources whose ids a response contains, at the cost of one request each. */
 import type { ApiClient, PrintedColumn } from "../context.ts";
+import type { Endpoint, Input } from "../contract/endpoint.ts";
 import { ApiError, NetworkError } from "../errors.ts";
 import { objectIn, textIn } from "../json/values.ts";
 
@@ -9,10 +10,14 @@ export type ListedKind = NonNullable<PrintedColumn["refers"]>;
 export interface TitleParents {
   readonly organizationId?: string | undefined;
   readonly spaceId?: string | undefined;
+  readonly siteId?: string | undefined;
 }
 
 /** The maximum number of titles that are requested for one output. */
 const mostTitles = 50;
+
+/** The maximum page size of a list. */
+const pageSize = 1000;
 
 /**
  * Titles by id; without those of resources that are missing or forbidden, or that no platform
@@ -42,7 +47,7 @@ async function findTitle(
   client: ApiClient,
   kind: ListedKind,
   id: string,
-  { organizationId, spaceId }: TitleParents,
+  { organizationId, spaceId, siteId }: TitleParents,
 ): Promise<string> {
   switch (kind) {
     case "org": {
@@ -58,23 +63,64 @@ async function findTitle(
       return textIn(objectIn((await client.call(get, { spaceId: id })).value).title);
     }
     case "site": {
-      if (organizationId === undefined) return "";
+      if (!organizationId) return "";
       const { get } = await import("../contract/site.ts");
       const { value } = await client.call(get, { organizationId, siteId: id });
       return textIn(objectIn(value).title);
     }
     case "user": {
-      if (organizationId === undefined) return "";
+      if (!organizationId) return "";
       const { get } = await import("../contract/member.ts");
       const { value } = await client.call(get, { organizationId, userId: id });
       return textIn(objectIn(objectIn(value).user).displayName);
     }
     case "cr": {
-      if (spaceId === undefined) return "";
+      if (!spaceId) return "";
       const { get } = await import("../contract/cr.ts");
       const { value } = await client.call(get, { spaceId, changeRequestId: id });
       const { number, subject } = objectIn(value);
       return `${textIn(subject) || "change request"} (${String(number)})`;
     }
+    case "page": {
+      if (!spaceId) return "";
+      const { get } = await import("../contract/page.ts");
+      const input = { spaceId, pageId: id, metadata: false } as const;
+      return textIn(objectIn((await client.call(get, input)).value).title);
+    }
+    case "cluster": {
+      if (!organizationId) return "";
+      const { get } = await import("../contract/conversation-cluster.ts");
+      const { value } = await client.call(get, { organizationId, clusterId: id });
+      return textIn(objectIn(value).label);
+    }
+    case "siteSection": {
+      if (!organizationId || !siteId) return "";
+      const { list } = await import("../contract/site-section.ts");
+      return findListed(client, list, { organizationId, siteId }, id);
+    }
+    case "siteSectionGroup": {
+      if (!organizationId || !siteId) return "";
+      const { list } = await import("../contract/site-section-group.ts");
+      return findListed(client, list, { organizationId, siteId }, id);
+    }
+    case "siteSpace": {
+      if (!organizationId || !siteId) return "";
+      const { list } = await import("../contract/site-space.ts");
+      return findListed(client, list, { organizationId, siteId }, id);
+    }
   }
+}
+
+/** The title of a resource that no operation reads alone. */
+async function findListed<E extends Endpoint>(
+  client: ApiClient,
+  list: E,
+  input: Input<E>,
+  id: string,
+): Promise<string> {
+  for await (const { items } of client.pages(list, input, { size: pageSize })) {
+    const found = items.map(objectIn).find((item) => item.id === id);
+    if (found !== undefined) return textIn(found.title);
+  }
+  return "";
 }

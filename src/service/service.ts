@@ -250,9 +250,11 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
       realTime: options.realTime ?? Date.now,
       onRequest: options.onRequest,
     });
-    if (scripts !== undefined)
-      await loadScriptFeed().then((m) => m.attachScripts(db, jobs.enqueue));
-    else if (!shared && (await hasScript(db))) {
+    if (scripts !== undefined) {
+      const { attachScripts, hasInstalledScript } = await loadScriptFeed();
+      await attachScripts(db, jobs.enqueue);
+      if (await hasInstalledScript(db)) scripts.prepare();
+    } else if (!shared && (await hasScript(db))) {
       await loadScriptFeed().then((m) => m.detachScripts(db));
     }
     const guard = findGuard(db);

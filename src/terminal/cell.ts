@@ -34,14 +34,14 @@ export function cellText(
     const list: readonly PrintedValue[] = value;
     if (as === "series" && person && brief) return sparkline(list);
     return list
-      .map((item) => cellText(item, { ...(as && { as }) }, reader))
-      .join(person ? (as === "text" ? " " : ", ") : ",");
+      .map((item) => cellText(item, { ...(as && { as }), ...(titles && { titles }) }, reader))
+      .join(person ? (list.some(isRow) ? "; " : as === "text" ? " " : ", ") : ",");
   }
   if (typeof value !== "object") return String(value);
   if (person && Object.keys(value).length === 0) return "";
   const name = isRow(value) ? findName(value, person) : undefined;
   if (name !== undefined) return name;
-  if (as !== "list" || !person) return jsonText(value);
+  if (!person) return jsonText(value);
   return Object.entries(value)
     .map(([name, member]) => `${name}: ${cellText(member, {}, reader)}`)
     .join(", ");

@@ -3,6 +3,10 @@ import type { Meaning } from "./draw/meanings.ts";
 import { listLeafPaths } from "./formats/field-selection.ts";
 import type { PrintedRow } from "./row.ts";
 
+type ReferredKind =
+  | ("org" | "collection" | "space" | "site" | "user" | "cr" | "page" | "cluster")
+  | ("siteSection" | "siteSectionGroup" | "siteSpace");
+
 /** A column of a list, or a line of a record. */
 export interface PrintedColumn {
   readonly header: string;
@@ -37,7 +41,7 @@ export interface PrintedColumn {
   /** The form of a text for a person. */
   readonly describe?: (text: string) => string;
   /** The kind of the resource whose id is the value, shown as its title to a person. */
-  readonly refers?: "org" | "collection" | "space" | "site" | "user" | "cr";
+  readonly refers?: ReferredKind;
   /** For a passage: the search terms. */
   readonly words?: readonly string[];
   /** A value that is needed after a write although it was not in the request: a new token. */

@@ -7,6 +7,7 @@ import { compareContract } from "../../scripts/comparing/sides.mjs";
 import { getMethod } from "../../src/contract/endpoint.ts";
 import { getType } from "../../src/contract/nouns.ts";
 import { absent } from "../../src/service/server/unsupported-operations.ts";
+import { buildProgram } from "../bin/built.ts";
 import { amount, report } from "../support/generators/amount.ts";
 import { answerJson, serve } from "../support/network/loopback.ts";
 import { openCallableOrganization } from "../support/organizations/callable-organization.ts";
@@ -137,10 +138,14 @@ test("every published operation is compared, including those that need several r
   report("F1", `answers of all ${answered.size} published operations checked`);
 });
 
-test("the published client calls every operation over HTTP, with responses as described", async () => {
+test("the published client calls every operation of tome serve, with responses as described", async () => {
   const { operations, listViolations, allows } = (await butForGaps()).at(-1) ?? raise();
-  const { client, admin, prepareInputs, restore } = await openCallableOrganization();
+  buildProgram();
+  const { client, admin, prepareInputs, restore } = await openCallableOrganization({
+    ownProcess: true,
+  });
   const counts = { calls: 0, succeeded: new Set<string>(), unsupported: new Set<string>() };
+  const statuses = new Map<number, number>();
   const faults: string[] = [];
   for (const [name, operation] of operations) {
     const endpoint = endpoints.find((one) => one.operation === name);
@@ -150,6 +155,7 @@ test("the published client calls every operation over HTTP, with responses as de
         await findMethod(client, name)?.(...(name === "getUserById" ? [admin] : [])),
       );
       counts.calls++;
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
       if (status === 200) counts.succeeded.add(name);
       faults.push(...listViolations(operation, data).map((fault) => `${name}: ${fault}`));
       continue;
@@ -163,6 +169,7 @@ test("the published client calls every operation over HTTP, with responses as de
       expect([told, allows(operation, sent)]).toEqual([told, true]);
       const { status, values, message } = await callPublished(client, endpoint, input, operation);
       counts.calls++;
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
       if (status < 300) counts.succeeded.add(name);
       else if (status === 501) counts.unsupported.add(name);
       else if (!neverThere.includes(name)) faults.push(`${told}: ${status} ${message}`);
@@ -183,7 +190,7 @@ test("the published client calls every operation over HTTP, with responses as de
   }
   report(
     "F1",
-    `${operations.size} operations called ${counts.calls} times by the published client, ${counts.succeeded.size} succeeded, ${refusedAlways.length} always answered 501`,
+    `${operations.size} operations called ${counts.calls} times by the published client, ${counts.succeeded.size} succeeded, ${refusedAlways.length} always answered 501; statuses: ${[...statuses].map(([status, count]) => `${count} × ${status}`).join(", ")}`,
   );
 }, 600_000);
 

@@ -33,8 +33,6 @@ export function openAgentCommands(
   };
   const find = async (name: string) => findCatalogCommand(await catalog(), name);
   return {
-    input: machine.stdin,
-    output: machine.stdout,
     find: async (query, most) =>
       searchCatalog(await catalog(), query, most).map(({ verb: _, ...entry }) => entry),
     async get(name) {

@@ -1,7 +1,7 @@
 /** Execution of a command for many resources: `tome space delete A B C`, or `--from` a file. */
 
 import { dirname, relative, resolve } from "node:path";
-import type { Context, JsonObject } from "../../context.ts";
+import type { Context, JsonObject, TerminalView } from "../../context.ts";
 import { ApiError, CanceledError, IncompleteError, UsageError, unasked } from "../../errors.ts";
 import { decodeText, isInside } from "../../files/file-rules.ts";
 import { type ForeignFolder, openForeignFolder } from "../../files/foreign-folder.ts";
@@ -110,13 +110,17 @@ function checkFlags({ typed: { shared }, context }: BulkCommand): void {
 async function dryRun(many: BulkCommand, items: readonly BulkItem[]): Promise<void> {
   const { line, verb, typed, context } = many;
   const requests: JsonObject[] = [];
+  const blocks: TerminalView[number][] = [];
   for (const { assembled } of items) {
     const result = await run(line, verb, assembled, context, typed.shared);
     if (result === undefined) continue;
+    if ("view" in result) blocks.push(...result.view);
     if ("record" in result) requests.push(result.record);
     // A command that sends several requests describes them all.
     if ("value" in result) for (const one of objectsIn(result.value)) requests.push(one);
   }
+  // On a terminal, each item is described in words.
+  if (blocks.length > 0) return print({ view: blocks }, context);
   const pages = [requests];
   await print({ list: pages, columns: [], asJson: true, none: "" }, context);
 }

@@ -1,5 +1,6 @@
 /** Titles for the ids in columns that refer to other resources, for a person. */
 import type { ApiClient, JsonObject, PrintedColumn } from "../../context.ts";
+import type { TitleParents } from "../../features/resource-titles.ts";
 import { isList } from "../../json/values.ts";
 import { valueAt } from "../../terminal/formats/field-selection.ts";
 
@@ -8,7 +9,7 @@ export async function findColumnTitles(
   client: ApiClient,
   columns: readonly PrintedColumn[],
   rows: readonly JsonObject[],
-  parents: { readonly organizationId?: string | undefined },
+  parents: TitleParents,
 ): Promise<ReadonlyMap<string, string>> {
   const kinds = new Map<string, NonNullable<PrintedColumn["refers"]>>();
   for (const { path, refers } of columns) {

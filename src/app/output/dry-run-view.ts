@@ -42,6 +42,7 @@ export function buildDryRunView(says: readonly string[], count: number): Termina
     ...items.map((item): ViewLine => [`${verb === "" ? "" : "  "}${item}`]),
   ]);
   const notes = says.filter((line) => !line.startsWith(bullet)).map((line): ViewLine => [line]);
+  if (count === 0) return [{ lines: [...notes, ["There are no requests to send."]] }];
   const end = `Nothing was sent. To print ${count === 1 ? "the request" : `all ${count} requests`}: --verbose`;
   return [{ lines: [...lines, ...notes, [end]] }];
 }

@@ -138,7 +138,11 @@ async function titling(
     const { findColumnTitles } = await import("./column-titles.ts");
     const organizationId = textIn(input.organizationId) || (await parentId("org")) || undefined;
     const search: TitleSearch = (reader, _, rows) =>
-      findColumnTitles(reader, referring, rows, { organizationId });
+      findColumnTitles(reader, referring, rows, {
+        organizationId,
+        spaceId: textIn(input.spaceId),
+        siteId: textIn(input.siteId),
+      });
     const lookup = { paths, from: async () => search };
     return (await import("./titles.ts")).titlesFor(columns, lookup, input, client);
   }

@@ -43,6 +43,8 @@ export function findRowChoice(
   const order = sort === undefined ? undefined : readSort(sort);
   const names = [...conditions.map(({ name }) => name), ...(order ? [order.name] : [])];
   const seen = { looked: 0, matching: 0, shown: 0, cut: false };
+  /** The texts in the column of each condition. */
+  const values = conditions.map(() => new Set<string>());
 
   async function* choose(
     pages: Pages,
@@ -70,6 +72,11 @@ export function findRowChoice(
         const both = [...new Set([parseColumn(name), ...(shown === undefined ? [] : [shown])])];
         return (row: JsonObject) => matches(row, both);
       });
+      if (seen.matching === 0) {
+        for (const [index, { name }] of conditions.entries()) {
+          collectTexts(rows, parseColumn(name), values[index]);
+        }
+      }
       seen.looked += rows.length;
       const kept = rows.filter((row) => tests.every((test) => test(row)));
       seen.matching += kept.length;
@@ -102,7 +109,12 @@ export function findRowChoice(
         filters.length > 0 ? `${matching} of the ${cut ? `first ${rows}` : rows} match` : rows;
       const part = shown < matching ? ` (${shown} shown)` : "";
       const more = cut || shown < matching ? ". Use --all to read and show all rows" : "";
-      return `Rows ${did} by tome: ${result}${part}${more}.`;
+      const [condition] = conditions;
+      const hint =
+        matching === 0 && looked > 0 && conditions.length === 1 && condition?.isExact === true
+          ? describeValues(condition.name, values[0])
+          : "";
+      return `Rows ${did} by tome: ${result}${part}${more}.${hint}`;
     },
   };
 }
@@ -110,6 +122,35 @@ export function findRowChoice(
 /** Whether a column has the name of a field as its header, and shows a member of its object. */
 function hasMemberColumn(name: string, columns: readonly PrintedColumn[]): boolean {
   return columnNamed(name, columns)?.path.startsWith(`${name}.`) === true;
+}
+
+/** The maximum number of values that a note lists; a column with more has no fixed set of values. */
+const mostValues = 10;
+/** A word of the API, such as `share-link`, and neither a title nor a key. */
+const valueOfSet = /^[a-z]{1,20}(?:[-_][a-z]{1,20}){0,3}$/;
+
+/** @param texts gets one more than a note lists */
+function collectTexts(
+  rows: readonly JsonObject[],
+  column: PrintedColumn,
+  texts: Set<string> | undefined,
+): void {
+  for (const row of rows) {
+    if (texts === undefined || texts.size > mostValues) return;
+    const [text = ""] = toTexts(row, column);
+    if (text !== "") texts.add(text);
+  }
+}
+
+/** " The values of status are draft and open."; nothing unless they are a set of words. */
+function describeValues(name: string, texts: ReadonlySet<string> = new Set()): string {
+  const all = [...texts].sort();
+  const isSet = all.every((text) => valueOfSet.test(text));
+  if (all.length === 0 || all.length > mostValues || !isSet) return "";
+  const list = new Intl.ListFormat("en").format(all);
+  return all.length === 1
+    ? ` The only value of ${name} is ${list}.`
+    : ` The values of ${name} are ${list}.`;
 }
 
 /** Whether a filter or the order uses one of these paths. */
@@ -140,6 +181,8 @@ function toTexts(row: JsonObject, column: PrintedColumn): readonly string[] {
 
 interface RowFilter {
   readonly name: string;
+  /** Whether it compares with a whole value. */
+  readonly isExact?: boolean;
   /**
    * @param columns the column for comparisons; a pattern can match the text of any of them: the field,
    *   and the column with this header, which may show another one
@@ -157,6 +200,7 @@ function readFilter(written: string): RowFilter {
       const fits = (text: string) => fitsPattern(text.toLowerCase(), parts);
       return {
         name: name.trim(),
+        isExact: sign === "=" && parts.length === 1,
         matches: (row, columns) =>
           columns.some((column) => toTexts(row, column).some(fits)) === (sign === "="),
       };

@@ -174,7 +174,11 @@ export const expected: Readonly<Record<string, Readonly<Record<string, string>>>
     "cr diff": "diff words",
     "cr edit --revert-to": "restore revert rollback",
   },
-  saml: { "saml create --metadata": "import" },
+  saml: {
+    "member list": "members people users who",
+    "saml create --metadata": "configure import setup",
+    "saml get": "check status test validate verify",
+  },
   "site insights": { "site insights show --by event": "event events" },
   site: {
     "access list --site": "access members people who",
@@ -218,7 +222,7 @@ export const expected: Readonly<Record<string, Readonly<Record<string, string>>>
     "site space remove": "unpublish",
     "space links --status broken": "broken-links",
     "space permission grant": "invite share",
-    "space restore": "recover trash undelete",
+    "space restore": "deleted recover trash undelete",
     "space update --edit-mode live": "unlock",
     "space duplicate": "clone fork",
     "space update --edit-mode locked": "archive freeze lock",

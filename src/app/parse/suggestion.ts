@@ -37,9 +37,12 @@ const localNouns = ["serve", "local", "completion", "help"];
  * Adds the flags for the same platform and the same parents, and quotes characters that a shell
  * would interpret, because an id is text from a server. A resource that was named by a name keeps
  * that name.
- * @param text a hint: a command such as `tome space list`, or advice, which is not changed
+ * @param text a hint: a command such as `tome space list`, advice that ends with one, or other
+ *   advice, which is not changed
  */
 export async function completeCommand(text: string, line: Invocation): Promise<string> {
+  const at = text.startsWith("tome ") ? -1 : text.lastIndexOf(commandStart) + 2;
+  if (at > 1) return `${text.slice(0, at)}${await completeCommand(text.slice(at), line)}`;
   const [program, ...plain] = listWords(text, line.words);
   if (program !== "tome" || plain.includes("--help")) return text;
   const names = new Map(line.named?.map(({ id, word }) => [id, word]));
@@ -53,6 +56,12 @@ export async function completeCommand(text: string, line: Invocation): Promise<s
     ...(await parentFlags(words, line, match)),
   ];
   return [command, ...flags].join(" ");
+}
+
+/** The command as it was typed, with --yes. */
+export function confirmLine(args: readonly string[]): string {
+  const end = args.includes("--") ? args.indexOf("--") : args.length;
+  return ["tome", ...args.slice(0, end), "--yes", ...args.slice(end)].map(quoteWord).join(" ");
 }
 
 /** The words of a command; a typed word with spaces, such as a file name, stays one word. */

@@ -129,6 +129,7 @@ export async function openContext(
         return openClientFor({ ...sources, token: async () => given });
       }
       if (options.isAnonymous) return openClientFor({ ...sources, token, dryRun: false });
+      if (options.isOptional) return openLookupClient({ ...sources, token });
       if (options.lookup) {
         lookups ??= openLookupClient({ ...sources, token });
         return lookups;
@@ -184,6 +185,7 @@ export async function openContext(
       (await import("../parse/invocation-operations.ts")).buildOperations(words, settings),
     runLine: async (args, where) =>
       (await import("./nested-command.ts")).runInnerLine(args, where, terminal, main),
+    agentStreams: { input: machine.stdin, output: machine.stdout },
     agentCommands: async (env) =>
       (await import("../agents/agent-commands.ts")).openAgentCommands(
         { ...machine, env },

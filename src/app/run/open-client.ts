@@ -45,14 +45,19 @@ export interface ClientSources extends Recordings {
   readonly receiveSecret: (secret: ReceivedSecret) => void;
 }
 
+/** Seconds for a request whose result can be missing. */
+const optionalTimeout = 5;
+
 export async function openClientFor(sources: ClientSources): Promise<ApiClient> {
   const { settings, local, dryRun, machine, terminal, options, recording, replaying } = sources;
   const { many, through = (wire) => wire } = options;
   const { openClient } = await import("../../client/client.ts");
   const shape = {
     userAgent: `tome/${version}`,
-    timeoutSeconds: settings.timeout.value,
-    retries: settings.retries.value,
+    timeoutSeconds: options.isOptional
+      ? Math.min(settings.timeout.value, optionalTimeout)
+      : settings.timeout.value,
+    retries: options.isOptional ? 0 : settings.retries.value,
     trace: settings.debug.value ? terminal.warn : undefined,
     note: terminal.note,
     receiveSecret: sources.receiveSecret,

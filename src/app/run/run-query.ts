@@ -25,7 +25,9 @@ export async function runShow(
     const unsettled = () =>
       verb.findIncomplete(first(), { ...input, ...extra }) ?? findTruncation(cut.isCut(), shared);
     const collected: Finding[] = [];
-    const list = verb.hasFindings ? collectFindings(cut.list, verb, collected) : cut.list;
+    const whole = verb.hasFindings ? collectFindings(cut.list, verb, collected) : cut.list;
+    const list =
+      verb.shorten === undefined || choosesFields(context) ? whole : mapItems(whole, verb.shorten);
     const findings = () => collected;
     const aside = verb.describeScope(input);
     const order = context.choice.sort === undefined ? verb.order(input) : undefined;
@@ -97,6 +99,10 @@ async function* collectFindings(pages: Pages, verb: QueryVerb, findings: Finding
   }
 }
 
+async function* mapItems(pages: Pages, map: (item: JsonObject) => JsonObject) {
+  for await (const items of pages) yield items.map(map);
+}
+
 /** Whether a person reads the output, with titles in place of ids. */
 function printsTable({ terminal, choice }: Context): boolean {
   return terminal.outIsTerminal && getFormat(choice, true) === "table";
@@ -118,7 +124,11 @@ async function withTitles(
   const organizationId =
     textIn(input.organizationId) || textIn(answer.organization) || (await context.parentId("org"));
   const client = await context.client({ lookup: true });
-  const titles = await findColumnTitles(client, columns, [answer], { organizationId });
+  const titles = await findColumnTitles(client, columns, [answer], {
+    organizationId,
+    spaceId: textIn(input.spaceId) || textIn(answer.space) || textIn(objectIn(answer.target).space),
+    siteId: textIn(input.siteId) || textIn(answer.site),
+  });
   return columns.map((column) => (column.refers === undefined ? column : { ...column, titles }));
 }
 

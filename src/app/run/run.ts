@@ -55,9 +55,15 @@ export async function run(
     const known = await withNames(result, verb, assembled, context);
     return withPlatformNote(withParents(known, parents), verb, context);
   } catch (thrown) {
-    const error = withRoleHint(thrown, line);
-    if (error instanceof DescribedError) return { record: requestIn(error.request), asJson: true };
-    if (error instanceof DescribedAll) return describeAll(error, context);
+    const error = await withListHint(withRoleHint(thrown, line), verb);
+    if (error instanceof DescribedError) {
+      await noteMissingRoles([error.request], context);
+      return describeOne(error.request, verb, assembled.named, context);
+    }
+    if (error instanceof DescribedAll) {
+      await noteMissingRoles(error.requests, context);
+      return describeAll(error, context);
+    }
     if (error instanceof ApiError) error.message = withFlags(error.message, listParameters(verb));
     addFileToError(error, files);
     if (assembled.named.length > 0) {
@@ -74,24 +80,60 @@ export async function run(
 /** The requests; on a terminal their effects, unless --verbose or a format asks for the requests. */
 async function describeAll(
   { requests, says }: DescribedAll,
-  { terminal, choice }: Context,
+  context: Context,
 ): Promise<Result> {
+  const { terminal } = context;
   const { buildDryRunView, describesRequests, shortenEffects } = await import(
     "../output/dry-run-view.ts"
   );
-  const { format, jq, fields, afterWrite } = choice;
-  const isChosen = [format, jq, fields].some((one) => one !== undefined) || afterWrite === "all";
-  if (terminal.outIsTerminal && !isChosen && describesRequests(says)) {
+  if (printsWords(context) && (requests.length === 0 || describesRequests(says))) {
     return { view: buildDryRunView(says, requests.length) };
   }
   for (const line of shortenEffects(says)) terminal.note(line);
   return { value: requests.map(requestIn) };
 }
 
+/** Notes about required roles that the caller does not have. */
+async function noteMissingRoles(
+  requests: readonly RequestDescription[],
+  context: Context,
+): Promise<void> {
+  const { describeMissingRoles } = await import("../../features/access/missing-roles.ts");
+  for (const sentence of await describeMissingRoles(context, requests)) {
+    context.terminal.note(sentence);
+  }
+}
+
+/** The request; on a terminal its effect, unless --verbose or a format asks for the request. */
+async function describeOne(
+  request: RequestDescription,
+  verb: Verb,
+  named: ResolvedInput["named"],
+  context: Context,
+): Promise<Result> {
+  if (!printsWords(context)) return { record: requestIn(request), asJson: true };
+  const { buildRequestView } = await import("../output/request-view.ts");
+  return { view: buildRequestView(request, verb.summary, named) };
+}
+
+function printsWords({ terminal, choice }: Context): boolean {
+  const { format, jq, fields, afterWrite } = choice;
+  const isChosen = [format, jq, fields].some((one) => one !== undefined) || afterWrite === "all";
+  return terminal.outIsTerminal && !isChosen;
+}
+
 /** A hint about the required role, after a 403. */
 function withRoleHint(error: unknown, line: string): unknown {
   if (!(error instanceof ApiError) || error.status !== 403) return error;
   return withHint(error, `To see the required role: tome access explain -- ${line}`);
+}
+
+/** A hint about the existing resources, after a 404. */
+async function withListHint(error: unknown, verb: Verb): Promise<unknown> {
+  if (!(error instanceof ApiError) || error.status !== 404) return error;
+  const { findListCommand } = await import("../resolve/references/list-commands.ts");
+  const command = findListCommand(verb, error.field);
+  return command === undefined ? error : withHint(error, command);
 }
 
 function requestIn({ method, url, body }: RequestDescription): JsonObject {
@@ -186,11 +228,14 @@ async function limitList(
 ): Promise<Result> {
   if (result === undefined) return result;
   if ("list" in result) {
-    const { list, columns } = result;
-    const { notes: cutNotes, isCut, ...cut } = await cutList(list, columns, context, shared);
+    const { list, columns, complete } = result;
+    // A filter or a sort order may use the added values.
+    const isEarly = choosesRows(context.choice);
+    const rows = isEarly ? completePages(list, complete) : list;
+    const { notes: cutNotes, isCut, ...cut } = await cutList(rows, columns, context, shared);
     return {
       ...result,
-      ...cut,
+      list: isEarly ? cut.list : completePages(cut.list, complete),
       notes: () => [...(result.notes?.() ?? []), ...cutNotes()],
       unsettled: () => result.unsettled?.() ?? findTruncation(isCut(), shared),
     };
@@ -210,6 +255,19 @@ async function limitList(
   const record = result.limited(limit);
   const isCut = jsonText(record) !== jsonText(result.record);
   return { ...result, record, unsettled: result.unsettled ?? findTruncation(isCut, shared) };
+}
+
+type CompleteItems = Extract<Result, { readonly list: Pages }>["complete"];
+
+function completePages(list: Pages, complete: CompleteItems): Pages {
+  return complete === undefined ? list : mapPages(list, complete);
+}
+
+async function* mapPages(
+  list: Pages,
+  complete: NonNullable<CompleteItems>,
+): AsyncGenerator<readonly JsonObject[]> {
+  for await (const items of list) yield await complete(items);
 }
 
 /** A list that is not that of one operation has no pages. */

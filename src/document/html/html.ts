@@ -1,6 +1,6 @@
 /** HTML as a type: interpolated text is escaped unless it is HTML itself. */
 import type { Budget } from "../../json/budget.ts";
-import { findOwn } from "../../json/own-members.ts";
+import { escapeMarkup } from "../escape-markup.ts";
 
 export class Html {
   constructor(readonly source: string) {}
@@ -64,20 +64,5 @@ function getSource(part: HtmlPart): string {
   if (typeof part === "object") return part.map(getSource).join("");
   const text = String(part);
   budget?.drawCharacters(text.length);
-  return escaped(text);
-}
-
-const signs: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-/** Removes NUL and control characters that are not allowed in a document. */
-function escaped(text: string): string {
-  return text
-    .replace(/[&<>"']/g, (sign) => findOwn(signs, sign) ?? "")
-    .replace(/[^\t\n\r\x20-\x7e\u00a0-\u{10ffff}]/gu, "");
+  return escapeMarkup(text);
 }

@@ -65,6 +65,12 @@ async function buildChange(context: Context, input: EditInput): Promise<JsonObje
     return { operation: "insert_files", files: await fetchFiles(context, upload) };
   }
   if ((page === undefined) === (input.new !== true)) {
+    if (revertTo !== undefined && input.new !== true) {
+      throw new UsageError(
+        "--revert-to reverts one page. Specify it with --page <page>; repeat the command for other pages, or use --from <file> for several.",
+        `tome page list --space ${input.spaceId}`,
+      );
+    }
     throw new UsageError(
       "No page specified. Use --page <page> to edit a page, --new to add one, or --upload <file> to add files.",
       help,

@@ -59,10 +59,13 @@ export async function replace(context: Context, flags: ReplaceInput): Promise<Re
   for (const some of editBatches(matches, ({ change }) => change))
     edits.push(await buildEdit(ids, some));
   const client = await context.client();
-  client.announceAll(
-    edits.map((input) => client.describe(contract.edit, input)),
-    matches.map(({ path, times }) => `- ${path}: ${counted(times, "time")}`),
-  );
+  // Without a match there is nothing to describe, and the result says so.
+  if (matches.length > 0) {
+    client.announceAll(
+      edits.map((input) => client.describe(contract.edit, input)),
+      matches.map(({ path, times }) => `- ${path}: ${counted(times, "time")}`),
+    );
+  }
   let made = 0;
   for (const input of edits) {
     await client.call(contract.edit, input).catch((error: unknown) => {

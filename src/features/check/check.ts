@@ -135,7 +135,8 @@ function chosenRules(
       rule === undefined
         ? `No rule is named ${name}.${near.length === 0 ? "" : " Similar rules:"}`
         : `The rule ${name} is for ${fits}. ${instead}${near.length === 0 ? "" : " Similar rules of this check:"}`;
-    throw new UsageError(message, "tome check rules", near);
+    const hint = near[0] === undefined ? "tome check rules" : `tome check ${near[0]}`;
+    throw new UsageError(message, over === "organization" ? hint : "tome check rules", near);
   });
 }
 

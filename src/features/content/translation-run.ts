@@ -6,6 +6,8 @@ import * as contract from "../../contract/translation.ts";
 import { IncompleteError } from "../../errors.ts";
 import { counted } from "../../json/pluralize.ts";
 import { objectIn, objectsIn, textIn } from "../../json/values.ts";
+import { isForPerson } from "../output-form.ts";
+import { findTitles } from "../resource-titles.ts";
 import { type WaitFlags, waitFor } from "../waiting.ts";
 
 export async function run(
@@ -27,7 +29,7 @@ export async function run(
       record: { id, started: true },
     };
   }
-  const what = `The translation ${id}`;
+  const what = "The translation";
   const look = `tome translation get ${id}`;
   const record = await waitFor(context, { waitLimit }, what, look, async (say) => {
     const translation = objectIn((await client.call(contract.get, named)).value);
@@ -39,13 +41,18 @@ export async function run(
   }
   const stats = objectIn(record.stats);
   const { space = "" } = objectIn(record.result);
+  const titles = isForPerson(context)
+    ? await findTitles(client, new Map([[textIn(space), "space"]]), () => ({}))
+    : new Map<string, string>();
+  const title = titles.get(textIn(space));
+  const where = title === undefined ? textIn(space) : `${JSON.stringify(title)} (${textIn(space)})`;
   const outdated = objectsIn(record.outdated);
   const requests = [...new Set(outdated.map(({ changeRequest }) => textIn(changeRequest)))];
   return {
     ...(requests.length > 0 && {
       next: `Manual corrections were kept. To review the new translation of ${counted(outdated.length, "page")}: ${requests.map((one) => `tome cr diff ${one} --space ${textIn(space)}`).join(", ")}`,
     }),
-    done: `Translated ${counted(Number(stats.latestPages), "page")} (${counted(Number(stats.latestWords), "word")}) into the space ${space}.`,
+    done: `Translated ${counted(Number(stats.latestPages), "page")} (${counted(Number(stats.latestWords), "word")}) into the space ${where}.`,
     record,
     columns: [
       { header: "ID", path: "id", as: "id" },

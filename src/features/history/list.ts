@@ -58,15 +58,24 @@ export async function listHistory(context: Context, query: HistoryQuery): Promis
   const selected = all
     .filter((entry) => isSince(entry, query.since) && isAbout(entry, targetIds))
     .toReversed();
-  const titles = isPerson ? await findTargetTitles(context, selected) : new Map<string, string>();
+  const byId = new Map(selected.map((entry) => [entry.entry, entry]));
   const rows = selected.map((entry): JsonObject => {
     const row = { ...toHistoryRow(entry), undone: undone.has(entry.entry) };
-    if (!isPerson) return row;
-    const [title, change] = [toTitle(entry, titles), formatChanges(entry)];
-    return { ...row, title, change, end: describeOutcome(entry) };
+    return isPerson
+      ? { ...row, change: formatChanges(entry), end: describeOutcome(entry) }
+      : row;
   });
+  const withTitles = async (items: readonly JsonObject[]) => {
+    const printed = items.flatMap(({ entry }) => byId.get(textIn(entry)) ?? []);
+    const titles = await findTargetTitles(context, printed, selected);
+    return items.map((item): JsonObject => {
+      const entry = byId.get(textIn(item.entry));
+      return entry === undefined ? item : { ...item, title: toTitle(entry, titles) };
+    });
+  };
   return {
     list: [rows],
+    ...(isPerson && { complete: withTitles }),
     columns: isPerson ? forPeople : columns,
     order: "Newest first.",
     none: "No history entries found.",
@@ -95,15 +104,17 @@ const titledFields: Readonly<Record<string, ListedKind>> = {
 /**
  * Titles of the targets by id: those that other entries contain, and for the first entries those on
  * the platform. A resource that no longer exists has none.
+ * @param all the entries whose titles are used without a request
  */
 async function findTargetTitles(
   context: Context,
   entries: readonly HistoryEntry[],
+  all: readonly HistoryEntry[],
 ): Promise<ReadonlyMap<string, string>> {
   const titles = new Map<string, string>();
   const kinds = new Map<string, ListedKind>();
   const parents = new Map<string, TitleParents>();
-  for (const { target } of entries) if (target.title) titles.set(target.id, target.title);
+  for (const { target } of all) if (target.title) titles.set(target.id, target.title);
   for (const { target, input } of entries) {
     const kind = findOwn(titledFields, target.field);
     if (kind === undefined || (titles.has(target.id) && kind !== "cr")) continue;

@@ -65,15 +65,19 @@ export function toUndoRow({ entry, outcome, says, error }: Undone): JsonObject {
   return { entry: entry.entry, status: outcome, change: says, error: error?.message ?? null };
 }
 
+const untouched: ReadonlySet<UndoOutcome> = new Set(["canceled", "changed since", "not undone"]);
+
 /** The results as sentences, which are wrapped: a table would shorten the old and new values. */
 export function buildUndoView(results: readonly Undone[], most = results.length): TerminalView {
   const lines = results.slice(0, most).map(({ entry, outcome, says, error }): ViewLine => {
     const isDone = outcome === "undone" || outcome === "as it was";
     const tone = isDone ? "green" : outcome === "asked" ? "yellow" : "red";
     const reason = error === undefined ? "" : ` ${error.message}`;
+    // An entry that was left alone has no change to describe.
+    const change = untouched.has(outcome) ? "" : `, by this change: ${says}`;
     return [
       { text: outcome, tone },
-      `: tome ${entry.command} (${entry.entry}), by this change: ${says}.${reason}`,
+      `: tome ${entry.command} (${entry.entry})${change}.${reason}`,
     ];
   });
   return [{ lines }];

@@ -27,6 +27,8 @@ export interface TeamMembership {
 export interface AskedReview {
   readonly spaceId: string;
   readonly changeRequestId: string;
+  /** The id of the author, who cannot review it. */
+  readonly authorId: string;
   /** `change request #7 "Fix" in the space "Handbook"`. */
   readonly name: string;
 }
@@ -76,6 +78,7 @@ export async function readBelongings(
     asked: (asked ?? []).map((one) => ({
       spaceId: textIn(one.space),
       changeRequestId: textIn(one.id),
+      authorId: textIn(objectIn(one.createdBy).id),
       name: formatName(one),
     })),
     open: (open ?? []).map(formatName),

@@ -116,11 +116,11 @@ function reviewSteps(
   successor: NamedUser | undefined,
   { asked }: Belongings,
 ): readonly OrganizationStep[] {
-  return asked.flatMap(({ name, ...parameters }) => {
+  return asked.flatMap(({ name, authorId, ...parameters }) => {
     const users = successor === undefined ? [] : [successor.id];
     const says = `cancel the review request to ${person.name} for ${name}`;
     return [
-      ...(successor === undefined
+      ...(successor === undefined || authorId === successor.id
         ? []
         : [
             buildStep(`request a review by ${successor.name} for ${name}`, review.request, {
@@ -174,10 +174,15 @@ function grantStep(
 function notesOn(
   person: NamedUser,
   successor: NamedUser | undefined,
-  { open, teams, links }: Belongings,
+  { asked, open, teams, links }: Belongings,
 ): readonly string[] {
   const ownerless = successor === undefined ? teams.filter((one) => one.isOnlyOwner) : [];
+  const authored = asked.filter(({ authorId }) => authorId === successor?.id);
   return [
+    ...authored.map(
+      ({ name }) =>
+        `No other review is requested for ${name}, because ${successor?.name} is its author.`,
+    ),
     ...open.map((name) => `Still open under the name of ${person.name}: ${name}.`),
     ...(open.length > 0
       ? [

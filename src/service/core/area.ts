@@ -2,6 +2,7 @@
 import type { Queries } from "../database/tables.ts";
 import type { TranslatorSetting } from "../engines/language/translator.ts";
 import type {
+  DeliveryTarget,
   JobKind,
   JobPermission,
   JobRequest,
@@ -45,6 +46,11 @@ export function shortJob(load: () => Promise<ShortJob>): ShortJob {
 /** A long job whose code is loaded when the first job of the kind is due. */
 export function longJob(load: () => Promise<LongJob>): LongJob {
   return { prepare: async (payload, call) => (await load()).prepare(payload, call) };
+}
+
+/** A long job that waits for other programs, with slots of its own. */
+export function deliveryJob(delivery: DeliveryTarget, load: () => Promise<LongJob>): LongJob {
+  return { ...longJob(load), delivery };
 }
 
 /** @param reason why the job does not need the permission of a requester */

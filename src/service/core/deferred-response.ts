@@ -3,7 +3,9 @@ import { setImmediate as turn } from "node:timers/promises";
 import type { ErrorBody, Headers, WireResponse } from "../../contract/wire.ts";
 import { ApiError } from "../../errors.ts";
 import { storageFailure } from "../database/storage-failure.ts";
+import type { Queries } from "../database/tables.ts";
 import type { RequestContextKey } from "../engines/threads/caller.ts";
+import type { JobRequest } from "../jobs/job.ts";
 import { buildAppUrl } from "./app-urls.ts";
 import { type EventStream, encodeEvents } from "./event-stream.ts";
 
@@ -22,15 +24,24 @@ export class WrittenJson {
   constructor(readonly text: string | Iterable<string>) {}
 }
 
+/** The parts of a call that depend on the transaction. */
+export interface TransactionCall {
+  readonly db: Queries;
+  readonly enqueue: (job: JobRequest) => Promise<void>;
+}
+
+/** Runs a further transaction of the same request, after the caller was authenticated again. */
+export type WriteFurther = (work: (call: TransactionCall) => Promise<void>) => Promise<void>;
+
 /**
- * The response to a change that takes long to present: it is presented after the transaction has
- * ended.
+ * The response to a change that takes long to present, or that is too large for one transaction: it is
+ * presented, and the rest is written, after the transaction has ended.
  */
 export class DeferredResponse<T> {
   constructor(
-    /** The subject of the audit event. */
-    readonly changed: { readonly object: string; readonly id: string },
-    readonly present: (asker: RequestContextKey) => Promise<T>,
+    /** The subject of the audit event, if it is not in the path. */
+    readonly changed: { readonly object: string; readonly id: string } | undefined,
+    readonly present: (asker: RequestContextKey, write: WriteFurther) => Promise<T>,
   ) {}
 }
 

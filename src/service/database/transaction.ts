@@ -1,15 +1,22 @@
 /** Transactions, which are retried after serialization failures. */
 import { setTimeout as pause } from "node:timers/promises";
+import { ApiError } from "../../errors.ts";
 import { noteTransaction } from "../engines/threads/caller.ts";
 import type { Queries } from "./tables.ts";
 
+/** The time in milliseconds in which a transaction is retried; then its request gets 503. */
+const retryTime = 60_000;
+/** The number of attempts beside any number of other transactions. */
+const concurrentAttempts = 3;
 /**
- * The number of attempts with concurrent transactions; afterwards it runs exclusively, without
- * conflicts.
+ * The number of attempts before exclusive ones. Those after the concurrent attempts wait for each
+ * other in this process, so that they do not conflict again.
  */
-const besideOthers = 3;
-/** An exclusive transaction needs fewer attempts, unless another program locks its rows. */
-const mostAttempts = 12;
+const queuedAttempts = 8;
+/** The maximum pause between two attempts, in milliseconds. */
+const longestPause = 500;
+/** The number of attempts of a read whose prepared statements are outdated. */
+const mostReads = 12;
 /**
  * A duplicate key may be caused by a concurrent transaction; if it occurs again, it is an actual
  * conflict.
@@ -18,6 +25,8 @@ const mostCollisions = 2;
 
 /** For each database, the connection whose transactions run exclusively. */
 const runningAlone = new WeakMap<object, Queries>();
+/** For each database, the end of the last queued attempt. */
+const queues = new WeakMap<object, Promise<unknown>>();
 /** The listeners of each transaction, called after its commit. */
 const commitListeners = new WeakMap<Queries, (() => void)[]>();
 
@@ -29,28 +38,71 @@ export function allowAlone(db: Queries, alone: Queries): void {
 /**
  * Runs `work` in one transaction, which is committed completely or not at all. Concurrent
  * transactions have the same result as sequential ones; for that, `work` may be repeated, so it
- * must have no effects outside the database.
- * @throws any error of `work`, after the rollback
+ * must have no effects outside the database. Conflicts and locks of others make it wait.
+ * @throws ApiError 503 if it still conflicts after a minute, or any error of `work`, after the
+ * rollback
  */
 export async function inTransaction<T>(
   db: Queries,
   work: (transaction: Queries) => Promise<T>,
 ): Promise<T> {
+  const deadline = performance.now() + retryTime;
   for (let attempt = 1; ; attempt++) {
-    const alone = attempt > besideOthers ? runningAlone.get(db.getExecutor().adapter) : undefined;
-    const listeners: (() => void)[] = [];
     try {
-      const result = await (alone ?? db).transaction().execute((transaction) => {
-        commitListeners.set(transaction, listeners);
-        return work(noteTransaction(transaction));
-      });
-      for (const listener of listeners) listener();
-      return result;
+      if (attempt <= concurrentAttempts) return await attemptOn(db, work);
+      return await inQueue(db, () => attemptOn(isExclusive(attempt) ? getAlone(db) : db, work));
     } catch (error) {
       if (!isPassing(error, attempt)) throw error;
-      await pause(Math.random() * 5 * 2 ** Math.min(attempt, 4));
+      if (performance.now() >= deadline) throw busy(error);
+      await pause(Math.random() * Math.min(5 * 2 ** attempt, longestPause));
     }
   }
+}
+
+async function attemptOn<T>(
+  db: Queries,
+  work: (transaction: Queries) => Promise<T>,
+): Promise<T> {
+  const listeners: (() => void)[] = [];
+  const result = await db.transaction().execute((transaction) => {
+    commitListeners.set(transaction, listeners);
+    return work(noteTransaction(transaction));
+  });
+  for (const listener of listeners) listener();
+  return result;
+}
+
+/**
+ * Every other late attempt runs exclusively. It must wait until no transaction is open, which
+ * delays all new ones; if one takes long, an attempt beside it can succeed earlier.
+ */
+function isExclusive(attempt: number): boolean {
+  return attempt > queuedAttempts && attempt % 2 === 0;
+}
+
+function getAlone(db: Queries): Queries {
+  return runningAlone.get(db.getExecutor().adapter) ?? db;
+}
+
+/** Runs one attempt at a time. While it waits, it occupies no connection. */
+async function inQueue<T>(db: Queries, work: () => Promise<T>): Promise<T> {
+  const key = db.getExecutor().adapter;
+  const running = (queues.get(key) ?? Promise.resolve()).then(work);
+  queues.set(
+    key,
+    running.catch(() => {}),
+  );
+  return running;
+}
+
+function busy(cause: unknown): ApiError {
+  const error = new ApiError(
+    503,
+    "Other changes prevented this one for a minute, so nothing was changed. Retry later.",
+    { retryAfter: 1 },
+  );
+  error.cause = cause;
+  return error;
 }
 
 /** Reads the data of one point in time, regardless of concurrent writes. */
@@ -66,7 +118,7 @@ export async function inSnapshot<T>(
         .setAccessMode("read only")
         .execute((transaction) => work(noteTransaction(transaction)));
     } catch (error) {
-      if (!isOutdatedStatement(error) || attempt === mostAttempts) throw error;
+      if (!isOutdatedStatement(error) || attempt === mostReads) throw error;
     }
   }
 }
@@ -88,11 +140,11 @@ export function isOutdatedStatement(error: unknown): boolean {
   );
 }
 
+/** SQLSTATEs: a serialization failure, a resolved deadlock, and a lock that another one holds. */
+const passingStates: readonly unknown[] = ["40001", "40P01", "55P03"];
+
 function isPassing(error: unknown, attempt: number): boolean {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
-  // A serialization failure, or a deadlock that the database has resolved.
-  if (code === "40001" || code === "40P01" || isOutdatedStatement(error)) {
-    return attempt < mostAttempts;
-  }
+  if (passingStates.includes(code) || isOutdatedStatement(error)) return true;
   return code === "23505" && attempt < mostCollisions;
 }

@@ -1,6 +1,7 @@
 /** Encryption of secrets at rest, with a key that is stored separately from the data. */
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { join } from "node:path";
+import { ApiError } from "../../errors.ts";
 import { readPrivateFile, writePrivateFile } from "./private-files.ts";
 
 const keyFile = "secrets.key";
@@ -62,10 +63,11 @@ export function openSecretBox(source: string | Buffer | undefined): SecretBox {
         decipher.setAuthTag(bytes.subarray(nonceBytes, textStart));
         const text = [decipher.update(bytes.subarray(textStart)), decipher.final()];
         return Buffer.concat(text).toString("utf8");
-      } catch (cause) {
-        throw new Error(
+      } catch {
+        // The data was imported from another installation, whose key is not in an export.
+        throw new ApiError(
+          409,
           `The secret of ${purpose} cannot be decrypted with the key of this data. Enter it again.`,
-          { cause },
         );
       }
     },

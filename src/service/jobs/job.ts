@@ -72,11 +72,18 @@ export interface RecordedEffect {
   readonly record: Effect;
 }
 
+export type DeliveryTarget = "integrations" | "webhooks";
+
 /**
  * A long job, during which requests are processed, because a transaction would block them. After a
  * crash it runs again, so its steps before the effect must be safe to repeat.
  */
 export interface LongJob {
+  /**
+   * The other programs for which it waits; absent if it computes itself. Such jobs have slots of
+   * their own, so that imports do not delay events, and unresponsive webhooks do not either.
+   */
+  readonly delivery?: DeliveryTarget;
   /**
    * Performs the long part and returns the effect, which runs in the transaction that completes the
    * job.

@@ -9,12 +9,12 @@ import { afterCommit, inTransaction } from "../database/transaction.ts";
 import type { Egress } from "../engines/network/egress.ts";
 import type { SecretBox } from "../engines/secret-box.ts";
 import { runOutsideSpan, type Tracing } from "../engines/tracing/spans.ts";
-import type { Job, JobCall, JobKind, JobRequest } from "./job.ts";
+import type { DeliveryTarget, Job, JobCall, JobKind, JobRequest } from "./job.ts";
 import { createLeases } from "./leases.ts";
 import { createPermissions, type PrincipalDirectory } from "./permissions.ts";
 import { getConcurrencyKey, type Principal, parsePrincipal, platform } from "./principal.ts";
 import { createRuns } from "./runs.ts";
-import { createSlots, defaultSlots, type SlotHolder } from "./slots.ts";
+import { createSlots, defaultSlots, deliverySlots, type SlotHolder, type Slots } from "./slots.ts";
 import { addTrace } from "./trace-job.ts";
 
 export interface Jobs {
@@ -64,7 +64,7 @@ interface JobQueueSettings {
   readonly kinds: Readonly<Record<string, JobKind>>;
   /** Resolves the principals of jobs when they run; if absent, only jobs of the platform run. */
   readonly principals?: PrincipalDirectory | undefined;
-  /** The number of long jobs that run at a time; 4 if absent. */
+  /** The number of long jobs that compute at a time; 4 if absent. */
   readonly slots?: number | undefined;
   readonly outside: Egress;
   readonly secretBox: SecretBox;
@@ -76,6 +76,12 @@ interface JobQueueSettings {
   readonly tracing?: Tracing | undefined;
   /** Receives each failed attempt. */
   readonly log: (message: string, error: unknown) => void;
+}
+
+/** Kinds of long jobs with slots of their own. */
+interface JobPool {
+  readonly kinds: readonly string[];
+  readonly slots: Slots;
 }
 
 /** The interval of checks for jobs of other processes, in milliseconds. */
@@ -107,7 +113,6 @@ export function createJobs(settings: JobQueueSettings): Jobs {
   const stopping = new AbortController();
   /** Running long jobs by id. */
   const underWay = new Map<string, Promise<void>>();
-  const slots = createSlots(settings.slots ?? defaultSlots);
   const findKind = (name: string) => findOwn(kinds, name);
 
   /** @throws Error for a job without a principal, which would run without a permission check */
@@ -158,9 +163,8 @@ export function createJobs(settings: JobQueueSettings): Jobs {
     tracing: settings.tracing,
     stopping: stopping.signal,
   });
-  const longKinds = Object.entries(kinds)
-    .filter(([, { work }]) => typeof work === "object")
-    .map(([name]) => name);
+  const pools = createPools(kinds, settings.slots);
+  const longKinds = pools.flatMap((pool) => pool.kinds);
 
   /** @param skippedIds jobs to skip, in addition to running jobs */
   function selectWaiting(skippedIds: Iterable<string>) {
@@ -176,7 +180,9 @@ export function createJobs(settings: JobQueueSettings): Jobs {
   function findShort(skippedIds: Iterable<string>) {
     return selectWaiting(skippedIds)
       .selectAll()
-      .$if(longKinds.length > 0, (query) => query.where("kind", "not in", longKinds))
+      .$if(longKinds.length > 0, (query) =>
+        query.where("kind", "not in", longKinds),
+      )
       .orderBy("run_at")
       .orderBy("id")
       .limit(1)
@@ -184,22 +190,22 @@ export function createJobs(settings: JobQueueSettings): Jobs {
   }
 
   /**
-   * The next job that needs a slot: the next group in turn among those that are due, or else the
-   * first to be due.
+   * The next job that needs a slot of the pool: the next group in turn among those that are due, or
+   * else the first to be due.
    */
-  async function findLong(skippedIds: Iterable<string>) {
-    if (longKinds.length === 0 || slots.areTaken()) return undefined;
+  async function findLong({ kinds, slots }: JobPool, skippedIds: Iterable<string>) {
+    if (slots.areTaken()) return undefined;
     const groups = await selectWaiting(skippedIds)
       .select(["organization_id", "concurrency_key"])
       .select(({ fn }) => fn.min("run_at").as("run_at"))
-      .where("kind", "in", longKinds)
+      .where("kind", "in", kinds)
       .groupBy(["organization_id", "concurrency_key"])
       .execute();
     const group = slots.choose(groups, now().toISOString());
     if (!group) return undefined;
     return selectWaiting(skippedIds)
       .selectAll()
-      .where("kind", "in", longKinds)
+      .where("kind", "in", kinds)
       .where("organization_id", group.organization_id === null ? "is" : "=", group.organization_id)
       .where("concurrency_key", "=", group.concurrency_key)
       .orderBy("run_at")
@@ -213,9 +219,12 @@ export function createJobs(settings: JobQueueSettings): Jobs {
    * @param skippedIds jobs to skip
    */
   async function findNext(skippedIds: Iterable<string> = []) {
-    const [short, long] = [await findShort(skippedIds), await findLong(skippedIds)];
-    if (!short || !long) return short ?? long;
-    return long.run_at <= short.run_at ? long : short;
+    let next = await findShort(skippedIds);
+    for (const pool of pools) {
+      const long = await findLong(pool, skippedIds);
+      if (long && (!next || long.run_at <= next.run_at)) next = long;
+    }
+    return next;
   }
 
   async function runAll(): Promise<number> {
@@ -255,10 +264,10 @@ export function createJobs(settings: JobQueueSettings): Jobs {
   async function start(job: Job & SlotHolder, kind: JobKind): Promise<boolean> {
     const work = await runs.long(job, kind);
     if (!work) return false;
-    const giveBack = slots.take(job);
+    const giveBack = pools.find(({ kinds }) => kinds.includes(job.kind))?.slots.take(job);
     const whole = work.end.finally(() => {
       underWay.delete(job.id);
-      giveBack();
+      giveBack?.();
       reload();
     });
     underWay.set(job.id, whole);
@@ -366,6 +375,20 @@ export function createJobs(settings: JobQueueSettings): Jobs {
     },
     reload,
   };
+}
+
+/** @param slots the number of jobs that compute at a time */
+function createPools(kinds: JobQueueSettings["kinds"], slots = defaultSlots): JobPool[] {
+  const namesByTarget = new Map<DeliveryTarget | undefined, string[]>();
+  for (const [name, { work }] of Object.entries(kinds)) {
+    if (typeof work !== "object") continue;
+    const names = namesByTarget.get(work.delivery) ?? [];
+    namesByTarget.set(work.delivery, [...names, name]);
+  }
+  return [...namesByTarget].map(([target, names]) => ({
+    kinds: names,
+    slots: createSlots(target === undefined ? slots : deliverySlots),
+  }));
 }
 
 /** The clocks of machines, and adjustments of a clock, differ by less. */

@@ -5,6 +5,8 @@
  */
 
 export const defaultSlots = 4;
+/** The number of deliveries of a kind at a time; they wait for other programs and compute little. */
+export const deliverySlots = 16;
 
 /** The organization and principal of a job with a slot. */
 export interface SlotHolder {

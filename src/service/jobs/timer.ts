@@ -18,6 +18,8 @@ export function keepRunning(
   let timer: NodeJS.Timeout | undefined;
   let round = Promise.resolve();
   let stopped = false;
+  /** Whether a job was enqueued since the start of the round, which may not have found it. */
+  let isNotified = false;
 
   function sleep(milliseconds: number): void {
     clearTimeout(timer);
@@ -32,18 +34,22 @@ export function keepRunning(
 
   async function runRound(): Promise<void> {
     if (stopped) return;
+    isNotified = false;
     try {
       await jobs.runDue();
       const next = await jobs.nextAt();
-      sleep(next ? next.getTime() - now().getTime() : longestSleep);
+      if (isNotified) sleep(0);
+      else sleep(next ? next.getTime() - now().getTime() : longestSleep);
     } catch (error) {
       log("Running due jobs failed.", error);
       sleep(pause);
     }
   }
 
-  // The new job is not committed yet; the round waits for the commit, because queries are queued.
-  const forget = jobs.onEnqueue(() => sleep(0));
+  const forget = jobs.onEnqueue(() => {
+    isNotified = true;
+    sleep(0);
+  });
   const leave = jobs.keepRunning();
   wake();
   return async () => {

@@ -227,3 +227,13 @@ test("--header names the columns of piped output, and is refused where there are
     expect([code, stderr]).toEqual([2, expect.stringContaining("--header applies to TSV")]);
   }
 });
+
+test("a filter without matches notes the values of a column that has few", async () => {
+  const { run } = await platform();
+  const { code, stderr } = await run("space list --filter editMode=lock");
+  expect(code).toBe(0);
+  expect(stderr).toContain("The values of editMode are live and locked.");
+  for (const filter of ["title=nothing", "editMode=lock*nothing", "editMode!=l*"]) {
+    expect((await run(`space list --filter ${filter}`)).stderr).not.toContain("The values of");
+  }
+});

@@ -58,6 +58,26 @@ test("offboarding hands over rules, reviews, teams and grants before it revokes 
   expect(await members()).toEqual(["grace@example.com read", "root@example.com admin"]);
 });
 
+test("a successor is not asked to review their own change request", async () => {
+  const world = await openMembers();
+  const { run, workspace, admin, ids } = world;
+  const { spaceId } = await involve(world);
+  const users = [ids.grace];
+  await workspace.ok(admin, spacePermission.grant, { spaceId, role: "review", users });
+  const { id: changeRequestId } = await workspace.ok(ids.grace, cr.create, {
+    spaceId,
+    subject: "Of Grace",
+  });
+  const asked = { spaceId, changeRequestId };
+  await workspace.ok(ids.grace, review.request, { ...asked, users: [ids.ada] });
+  const line = "member offboard ada@example.com --successor grace@example.com --yes";
+  const { code, stderr } = await run(line);
+  expect(code, stderr).toBe(0);
+  expect(stderr).toMatch(/No other review is requested for change request #\d+ "Of Grace"/);
+  const left = await workspace.ok(admin, review.requestedReviewers, asked);
+  expect(left.items).toEqual([]);
+});
+
 test("a successor without the review permission is refused with the command that grants it", async () => {
   const world = await openMembers();
   const { run, writes, workspace, admin, ids, teamId } = world;

@@ -45,6 +45,45 @@ async function start(kinds: Kinds = {}, existing?: Queries, lease?: number) {
   return { db, jobs, time, pass, noted, failures };
 }
 
+test("a delivery starts while other jobs take all slots", async () => {
+  let release = () => {};
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const noteIn = (name: string, wait?: Promise<void>): LongJob["prepare"] => {
+    return async () => {
+      await wait;
+      return (call) => note(name, call);
+    };
+  };
+  let deliver = () => {};
+  const delivered = new Promise<void>((resolve) => {
+    deliver = resolve;
+  });
+  const { db, jobs, noted } = await start({
+    import: { prepare: noteIn("import", gate) },
+    webhook: { delivery: "webhooks", prepare: noteIn("webhook", gate) },
+    event: {
+      delivery: "integrations",
+      async prepare() {
+        deliver();
+        return async () => {};
+      },
+    },
+  });
+  for (let count = 0; count < 20; count++) {
+    await jobs.enqueue(db, { kind: "import", payload: null });
+    await jobs.enqueue(db, { kind: "webhook", payload: null });
+  }
+  await jobs.runDue();
+  await jobs.enqueue(db, { kind: "event", payload: null });
+  await jobs.runDue();
+  await delivered;
+  expect(await noted()).toEqual([]);
+  release();
+  await jobs.stop();
+});
+
 test("a job runs once when it is due, and not before", async () => {
   const { db, jobs, time, pass, noted } = await start();
   const at = new Date(time.now.getTime() + minute);

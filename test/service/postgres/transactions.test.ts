@@ -1,9 +1,10 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import * as cr from "../../../src/contract/cr.ts";
 import * as member from "../../../src/contract/member.ts";
 import * as space from "../../../src/contract/space.ts";
 import { readFact, writeFact } from "../../../src/service/database/facts.ts";
 import { afterCommit, inTransaction } from "../../../src/service/database/transaction.ts";
+import { openPostgres } from "../../support/platforms/database.ts";
 import { freshDatabase, openTestDatabase } from "../../support/platforms/postgres/databases.ts";
 import { openWorkspace, Workspace } from "../../support/platforms/workspace.ts";
 
@@ -60,6 +61,53 @@ test("an error in a transaction is thrown, and rolls it back", async () => {
   await expect(failing).rejects.toThrow("no");
   expect(runs).toBe(1);
   expect(await readFact(db, "a")).toBeUndefined();
+});
+
+/** A connection pool whose queries time out early, and a transaction that has written the fact `held`. */
+async function holdOpen() {
+  const { url } = await freshDatabase();
+  const db = await openPostgres({ url, connections: 3, patience: 400 }, () => {});
+  onTestFinished(() => db.destroy());
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let hold = () => {};
+  const isHeld = new Promise<void>((resolve) => {
+    hold = resolve;
+  });
+  const holding = inTransaction(db, async (transaction) => {
+    await writeFact(transaction, "held", "first");
+    hold();
+    await released;
+  });
+  await isHeld;
+  return { db, holding, release };
+}
+
+test("a write waits for a row that is locked for longer than a query may take", async () => {
+  const { db, holding, release } = await holdOpen();
+  let attempts = 0;
+  const waiting = inTransaction(db, async (transaction) => {
+    attempts++;
+    if (attempts === 3) release();
+    await writeFact(transaction, "held", "second");
+  });
+  await Promise.all([holding, waiting]);
+  expect(await readFact(db, "held")).toBe("second");
+});
+
+test("a write with many conflicts does not wait for a transaction that stays open", async () => {
+  const { db, holding, release } = await holdOpen();
+  let attempts = 0;
+  await inTransaction(db, async (transaction) => {
+    attempts++;
+    await writeFact(transaction, "other", "written");
+    if (attempts < 10) throw Object.assign(new Error("conflict"), { code: "40001" });
+  });
+  expect(await readFact(db, "other")).toBe("written");
+  release();
+  await holding;
 });
 
 /** Two platforms on one database, like two processes. */

@@ -4,17 +4,21 @@
  */
 import { readFileSync } from "node:fs";
 import { createServer, request } from "node:http";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { GitBookAPI } from "@gitbook/api";
 import { onTestFinished } from "vitest";
 import type { Operation } from "../../../scripts/comparing/theirs.mjs";
+import { openTransport } from "../../../src/client/transport/transport.ts";
 import type { Endpoint } from "../../../src/contract/endpoint.ts";
-import type { WireRequest } from "../../../src/contract/wire.ts";
+import type { Transport, WireRequest } from "../../../src/contract/wire.ts";
 import { listen } from "../../../src/service/listen.ts";
+import { readReady } from "../../../src/service/server/ready-file.ts";
 import { issueToken } from "../../../src/service/server/tokens.ts";
 import { compress } from "../generators/compressed.ts";
 import { openProviderServer, providerToken } from "../git/git-provider.ts";
+import { temporaryFolder } from "../machine/folder.ts";
 import { answerJson, serve } from "../network/loopback.ts";
+import { startServe } from "../platforms/built-serve.ts";
 import { getText } from "../platforms/platform.ts";
 import { bundleSource } from "../platforms/scripts.ts";
 import { callPublished } from "../requests/published-client.ts";
@@ -28,9 +32,17 @@ type Fields = Readonly<Record<string, unknown>>;
 type Adjust = (input: Fields) => Promise<Fields | undefined> | Fields | undefined;
 
 export interface CallableOrganization {
-  /** The client of an admin, which reaches the platform through a reverse proxy. */
+  /** The client of an admin, which reaches the platform over HTTP. */
   readonly client: GitBookAPI;
   readonly admin: string;
+  /** The base URL of the platform, and the token of the admin. */
+  readonly url: string;
+  readonly token: string;
+  readonly organizationId: string;
+  /** Ids by noun, and by the path of the operation that creates them. */
+  readonly ids: ReadonlyMap<string, string>;
+  /** Sends a request of the admin, such as `POST /orgs`, which must succeed. @returns its body */
+  readonly send: (what: string, body?: object) => Promise<ReturnType<typeof Object>>;
   /** Sends a request of the admin. @returns the status, and the numbers of events by action */
   readonly change: (endpoint: Endpoint, input: object) => Promise<Changed>;
   /**
@@ -68,15 +80,24 @@ const source = `
   export default createIntegration({ components: [settings], contentSources: [pages], task: async () => {} });
 `;
 
-export async function openCallableOrganization(): Promise<CallableOrganization> {
+/** @param options `ownProcess` whether the calls are answered by the built `tome serve` */
+export async function openCallableOrganization({
+  ownProcess = false,
+}: {
+  readonly ownProcess?: boolean;
+} = {}): Promise<CallableOrganization> {
   const chat = { choices: [{ message: { content: "See [1].\nFollow-up: How?" } }] };
   const { url } = await serve((_, response) => answerJson(response, 200, chat));
   const { workspace, admin, ids, organizationId } = await openCompleteOrganization("Client", {
     allowPrivate: ["127.0.0.1"],
     model: { url, name: "small" },
     integrations: true,
+    // Another process has the clock of the machine.
+    ...(ownProcess && { realTime: Date.now }),
   });
-  const { db, now, service } = workspace;
+  const { db, service } = workspace;
+  const silent = await serve(() => undefined);
+  const now = ownProcess ? new Date() : workspace.now;
   // DNS records are checked for public addresses only.
   const host = "203.0.113.10";
   const publicUrl = `http://${host}`;
@@ -86,13 +107,19 @@ export async function openCallableOrganization(): Promise<CallableOrganization> 
     await service.close();
   });
   const token = await issueToken(db, { user: admin, label: "client", now });
-  const endpoint = await openProxy(server.url, host);
-  const client = new GitBookAPI({ endpoint, authToken: token });
+  let platform: Platform = {
+    url: publicUrl,
+    transport: service.transport,
+    verify: (domain) => workspace.vouch(organizationId, domain),
+    restore: async () => {
+      await service.admin.import(structuredClone(snapshot));
+    },
+  };
   const send = async (what: string, body?: object): Promise<ReturnType<typeof Object>> => {
     const [method, path] = what.split(" ");
-    const answer = await service.transport({
+    const answer = await platform.transport({
       method: method as WireRequest["method"],
-      url: `${publicUrl}/v1${path}`,
+      url: `${platform.url}/v1${path}`,
       headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
       ...(body && { body: JSON.stringify(body) }),
     });
@@ -180,7 +207,7 @@ export async function openCallableOrganization(): Promise<CallableOrganization> 
   const byField: Readonly<Record<string, unknown>> = {
     condition: "visitor.claims.unsigned.beta == true",
     emailDomains: ["probe.example"],
-    expiresAt: "2026-06-01T00:00:00Z",
+    expiresAt: new Date(now.getTime() + 90 * 24 * 60 * 60 * 1000).toISOString(),
     template: { id: "help-center" },
     mergeRules: { type: "rules", rules: [{ rule: "require_specific_reviewers", users: [userId] }] },
     claims: "{}",
@@ -241,9 +268,9 @@ export async function openCallableOrganization(): Promise<CallableOrganization> 
       ...(fontFaces !== undefined && { fontFaces: [{ weight: 700, storageKey: upload.key }] }),
     }),
     cancelImportRun: async (input) => {
-      // It may have ended.
-      await db.updateTable("imports").set({ status: "pending" }).execute();
-      return input;
+      const start = { source: { type: "website", url: silent.url }, target: { space: spaceId } };
+      const { id } = await send(`POST /org/${organizationId}/imports`, start);
+      return { ...input, importRunId: id };
     },
     updateSiteAdaptiveSchema: (input) => ({
       ...input,
@@ -274,12 +301,11 @@ export async function openCallableOrganization(): Promise<CallableOrganization> 
       return { ...input, siteId: (await send(`POST ${org}/sites`, { title: "New" })).id };
     },
     dnsRevalidateCustomHostname: async (input) => {
-      await workspace.vouch(organizationId, host);
       await send(`PATCH ${site}`, { hostname: host });
       return { ...input, hostname: host };
     },
     updateSiteById: async (input) => {
-      await workspace.vouch(organizationId, "probe.example.com");
+      await platform.verify("probe.example.com");
       return input;
     },
     adsUpdateSite: (input) => ({
@@ -428,10 +454,33 @@ export async function openCallableOrganization(): Promise<CallableOrganization> 
     return node === undefined ? input : { ...input, page: pageId, node: block.key };
   }
 
+  // The operator's request is for names only.
+  await workspace.vouch(organizationId, host);
   const snapshot = await service.admin.export();
+  if (ownProcess) {
+    platform = await openOwnProcess(snapshot, {
+      publicUrl,
+      modelUrl: url,
+      organizationId,
+      async prepare(ask) {
+        // Its key cannot decrypt the access tokens of the snapshot.
+        for (const [provider, { installationId }] of connections) {
+          const change = { provider, providerConfiguration: configurations.get(provider) };
+          await ask(`PATCH /v1/git/installations/${installationId}`, change, token);
+        }
+      },
+    });
+  }
+  const endpoint = await openProxy(ownProcess ? platform.url : server.url, host);
+  const client = new GitBookAPI({ endpoint, authToken: token });
   return {
     client,
     admin,
+    url: endpoint,
+    token,
+    organizationId,
+    ids,
+    send,
     async change(endpoint, input) {
       const countEvents = async () => {
         const rows = db.selectFrom("audit_events").select("occurrences");
@@ -462,8 +511,77 @@ export async function openCallableOrganization(): Promise<CallableOrganization> 
         return findNextPage(client, endpoint, known, operation);
       });
     },
-    restore: () => service.admin.import(structuredClone(snapshot)).then(() => undefined),
+    restore: () => platform.restore(),
   };
+}
+
+/** The platform that answers the calls. */
+interface Platform {
+  readonly url: string;
+  readonly transport: Transport;
+  /** Verifies a domain of the organization as the operator. */
+  readonly verify: (domain: string) => Promise<void>;
+  readonly restore: () => Promise<void>;
+}
+
+type AskProcess = (what: string, body: object | undefined, token: string) => Promise<string>;
+
+/**
+ * The data of a snapshot, served by the built program.
+ * @param options `prepare` changes the data before the first call
+ */
+async function openOwnProcess(
+  snapshot: object,
+  options: {
+    readonly publicUrl: string;
+    readonly modelUrl: string;
+    readonly organizationId: string;
+    readonly prepare: (ask: AskProcess) => Promise<void>;
+  },
+): Promise<Platform> {
+  const { publicUrl, modelUrl, organizationId, prepare } = options;
+  const home = temporaryFolder();
+  const readyFile = join(home, "ready.json");
+  const flags = ["--memory", "--port", "0", "--run-integrations", "--allow-private"];
+  const env = { TOME_MODEL_URL: modelUrl, TOME_MODEL: "small" };
+  const { url } = await startServe(
+    home,
+    [...flags, "--public-url", publicUrl, "--ready-file", readyFile],
+    { env },
+  );
+  const { admin } = (await readReady(readyFile)) ?? raise();
+  const transport = openTransport({ environment: {} });
+  const ask: AskProcess = async (what, body, token) => {
+    const [method, path] = what.split(" ");
+    const answer = await transport({
+      method: method as WireRequest["method"],
+      url: `${url}${path}`,
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await getText(answer);
+    if (answer.status >= 300) throw new Error(`${what}: ${text}`);
+    return text;
+  };
+  const replace = (data: object) =>
+    ask("POST /_tome/import", { ...data, keepOwnerTokens: true }, admin);
+  await replace(snapshot);
+  await prepare(ask);
+  const prepared: object = JSON.parse(await ask("GET /_tome/export", undefined, admin));
+  return {
+    url,
+    transport,
+    async verify(domain) {
+      await ask("POST /_tome/domains/vouch", { organization: organizationId, domain }, admin);
+    },
+    async restore() {
+      await replace(prepared);
+    },
+  };
+}
+
+function raise(): never {
+  throw new Error("The server has no ready file.");
 }
 
 /** The same input for the second page; undefined if one item is all. */

@@ -18,11 +18,14 @@ export interface BuiltServe {
   readonly ended: Promise<{ readonly code: number | null; readonly stderr: string }>;
 }
 
-/** @param home a folder for settings and data @param flags the flags of `tome serve` */
+/**
+ * @param home a folder for settings and data @param flags the flags of `tome serve`
+ * @param options a wrapper program with flags, and further variables of the environment
+ */
 export async function startServe(
   home: string,
   flags: readonly string[],
-  through: readonly string[] = [],
+  { through = [], env = {} }: { readonly through?: readonly string[]; readonly env?: object } = {},
 ): Promise<BuiltServe> {
   const begun = performance.now();
   const words = [
@@ -36,7 +39,7 @@ export async function startServe(
   const [program = "", ...args] = words;
   const child = spawn(program, args, {
     cwd: home,
-    env: { HOME: home, PATH: process.env.PATH ?? "" },
+    env: { HOME: home, PATH: process.env.PATH ?? "", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const stderr = text(child.stderr);

@@ -167,6 +167,22 @@ export async function outlined(ground, count) {
 const words = (/** @type {number} */ count) =>
   Array.from({ length: count }, (_, at) => `word${at.toString(36)}`).join(" ");
 
+/** Ingests conversations in one request. @param {(at: number) => string} getBody @returns {Case["run"]} */
+function ingest(getBody) {
+  return async ({ ask, organization }) => {
+    const items = Array.from({ length: 1000 }, (_, at) => ({
+      id: `c${at}`,
+      parts: [{ type: "message", role: "user", body: `Question ${at} about ${getBody(at)}` }],
+    }));
+    const conversations = `/orgs/${organization}/conversations`;
+    const { status, value } = await ask(`POST ${conversations}`, items);
+    await until(
+      async () => (await ask(`GET ${conversations}/c999`)).value.conversation.processedAt,
+    );
+    return `${status} ${value?.error?.message ?? ""}`;
+  };
+}
+
 /** @type {readonly Case[]} */
 export const cases = [
   edits("an edit with 50 pages of 6 kB", Array(50).fill(getText(6))),
@@ -225,21 +241,9 @@ export const cases = [
   {
     name: "1 000 conversations at once",
     isQuick: true,
-    async run({ ask, organization }) {
-      const items = Array.from({ length: 1000 }, (_, at) => ({
-        id: `c${at}`,
-        parts: [
-          { type: "message", role: "user", body: `Question ${at} about ${words(40 + (at % 60))}` },
-        ],
-      }));
-      const conversations = `/orgs/${organization}/conversations`;
-      const { status, value } = await ask(`POST ${conversations}`, items);
-      await until(
-        async () => (await ask(`GET ${conversations}/c999`)).value.conversation.processedAt,
-      );
-      return `${status} ${value?.error?.message ?? ""}`;
-    },
+    run: ingest((at) => words(40 + (at % 60))),
   },
+  { name: "1 000 conversations of 9 kB at once", run: ingest(() => words(1000)) },
   {
     name: "a conversation of 150 000 different words",
     isQuick: true,

@@ -1,7 +1,7 @@
 /** Resolution of names to ids, with few requests and without guessing. */
 import type { ApiClient, JsonObject, NamedReference, NameLookup } from "../../../context.ts";
 import type { Endpoint } from "../../../contract/endpoint.ts";
-import { type Noun, nouns } from "../../../contract/nouns.ts";
+import { listWords, nouns } from "../../../contract/nouns.ts";
 import { ApiError, NameNotFoundError, UsageError } from "../../../errors.ts";
 import { nearestFew } from "../../../json/nearest.ts";
 import { objectIn, textIn } from "../../../json/values.ts";
@@ -9,6 +9,7 @@ import { quoteWord } from "../../parse/quote-word.ts";
 import { asInput } from "../input.ts";
 import type { NamedCandidate } from "./candidate.ts";
 import type { Catalogue, Within } from "./candidates.ts";
+import { listCommands } from "./list-commands.ts";
 import {
   isNamedNoun,
   isPosition,
@@ -78,8 +79,9 @@ async function inSpaceItself(
   catalogue: Catalogue,
   client: () => Promise<ApiClient>,
 ): Promise<NamedReference | undefined> {
-  const { within } = asked;
-  if (within.changeRequestId === undefined) return undefined;
+  const { within, of } = asked;
+  const isOfSpace = of.every((noun) => listWords(noun).parent !== "cr");
+  if (within.changeRequestId === undefined || !isOfSpace) return undefined;
   try {
     return await resolve(
       { ...asked, within: { ...within, changeRequestId: undefined } },
@@ -213,20 +215,6 @@ function inexact({ label, word }: NameLookup, thing: NamedCandidate): UsageError
     `${label} ${JSON.stringify(word)} differs in case from ${JSON.stringify(thing.title)} (${thing.id}). Without a terminal to confirm at, this command accepts only the exact name or the id.`,
   );
 }
-
-/** The commands that list the resources of a kind, suggested if no name is similar. */
-const listCommands: Partial<Record<Noun, string>> = {
-  org: "tome org list",
-  collection: "tome collection list",
-  space: "tome space list",
-  site: "tome site list",
-  user: "tome member list",
-  team: "tome team list",
-  webhook: "tome org webhook list",
-  page: "tome page list",
-  file: "tome file list",
-  cr: "tome cr list",
-};
 
 /** The number of similar names that are listed. */
 const mostNear = 3;

@@ -3,6 +3,7 @@ import type { AgentCommands, JsonObject, JsonValue } from "../../../context.ts";
 import { UsageError } from "../../../errors.ts";
 import { writeJson } from "../../../json/exact-writing.ts";
 import { isList, isObject, textIn } from "../../../json/values.ts";
+import { missingRolePrefix } from "../../access/missing-role-prefix.ts";
 import { asData } from "./data-mark.ts";
 import { type AgentPlan, formatFailure, openPlans } from "./plans.ts";
 import type { ToolName } from "./tools.ts";
@@ -181,8 +182,11 @@ function readInput({ input = {} }: JsonObject): JsonObject {
 }
 
 function describePlan(plan: AgentPlan, allow: AgentPermission["allow"]): string {
-  const { id, digest, effect, command, requests, notes, expires, resource } = plan;
+  const { id, digest, effect, command, requests, expires, resource } = plan;
   const isAllowed = allow === "delete" || allow === effect;
+  const lines = plan.notes.split("\n");
+  const missingRoles = lines.filter((line) => line.startsWith(missingRolePrefix));
+  const notes = lines.filter((line) => !line.startsWith(missingRolePrefix)).join("\n");
   return cut(
     writeJson(
       withoutAbsent({
@@ -193,6 +197,10 @@ function describePlan(plan: AgentPlan, allow: AgentPermission["allow"]): string 
         requests: requests.map(shorten),
         notes: notes === "" ? undefined : notes,
         role: command.role,
+        missingRoles:
+          missingRoles.length === 0
+            ? undefined
+            : missingRoles.map((line) => line.slice(missingRolePrefix.length)),
         reversible: command.irreversible ?? "with undo",
         expires: new Date(expires).toISOString(),
         confirmation: effect === "delete" ? `The user must type: ${resource}` : undefined,

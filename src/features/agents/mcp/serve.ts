@@ -10,7 +10,7 @@ import type {
 import type { Context, JsonObject, JsonValue, Result } from "../../../context.ts";
 import { UsageError } from "../../../errors.ts";
 import { isObject, textIn } from "../../../json/values.ts";
-import { type NameQuestion, openAnswers, type ToolCall } from "./answers.ts";
+import type { NameQuestion, ToolAnswers, ToolCall } from "./answers.ts";
 import { isToolName, listTools } from "./tools.ts";
 
 interface McpInput {
@@ -25,12 +25,19 @@ export async function serveMcp(context: Context, { allow, org, space }: McpInput
     import("@modelcontextprotocol/server"),
     import("@modelcontextprotocol/server/stdio"),
   ]);
-  const commands = await context.agentCommands({
-    ...context.env,
-    ...(org !== undefined && { TOME_ORG: org }),
-    ...(space !== undefined && { TOME_SPACE: space }),
-  });
-  const { input, output } = commands;
+  const { input, output } = context.agentStreams;
+  // Loaded with the first call of a tool, so that the client waits less for the start.
+  const openTools = async () => {
+    const [{ openAnswers }, commands] = await Promise.all([
+      import("./answers.ts"),
+      context.agentCommands({
+        ...context.env,
+        ...(org !== undefined && { TOME_ORG: org }),
+        ...(space !== undefined && { TOME_SPACE: space }),
+      }),
+    ]);
+    return openAnswers(commands, { allow });
+  };
   const closed = new Promise<void>((resolve) => {
     input.once("end", resolve);
     input.once("close", resolve);
@@ -42,7 +49,7 @@ export async function serveMcp(context: Context, { allow, org, space }: McpInput
         capabilities: { tools: {} },
         instructions: instructionsFor(allow),
       });
-      const answers = openAnswers(commands, { allow });
+      let opened: Promise<ToolAnswers> | undefined;
       server.setRequestHandler("tools/list", () => ({ tools: listTools() }));
       server.setRequestHandler(
         "tools/call",
@@ -50,7 +57,8 @@ export async function serveMcp(context: Context, { allow, org, space }: McpInput
           const { name, arguments: values = {} } = params;
           try {
             if (!isToolName(name)) throw new UsageError(`Unknown tool ${JSON.stringify(name)}.`);
-            const answer = await answers(name, toJson(values), {
+            opened ??= openTools();
+            const answer = await (await opened)(name, toJson(values), {
               ...describeProgram(call, server),
               typedName: readName(inputResponse(call.mcpReq.inputResponses, "name")),
             });

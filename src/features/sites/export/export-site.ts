@@ -4,6 +4,7 @@ import * as site from "../../../contract/site.ts";
 import * as siteContent from "../../../contract/site-content.ts";
 import * as redirect from "../../../contract/site-redirect.ts";
 import type { Transport } from "../../../contract/wire.ts";
+import { escapeMarkup } from "../../../document/escape-markup.ts";
 import { UsageError } from "../../../errors.ts";
 import { objectIn, textIn } from "../../../json/values.ts";
 import { previewedAs, type VisitorFlags } from "../visitor-claims.ts";
@@ -297,7 +298,7 @@ function resolveEnd(
 }
 
 function formatRedirect(link: string): string {
-  const escaped = link.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+  const escaped = escapeMarkup(link);
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -1,4 +1,5 @@
 /** Links in the HTML and Markdown of a site: found, and replaced by relative ones. */
+import { escapeMarkup } from "../../../document/escape-markup.ts";
 
 /** A tag with attributes; the renderer escapes `<`, `>` and `"` in texts and values. */
 const tags = /<[a-z][^<>]*>/g;
@@ -22,7 +23,7 @@ export function replaceHtmlLinks(source: string, replace: (link: string) => stri
   const convert = (value: string) => {
     const link = decodeEntities(value);
     const result = replace(link);
-    return result === link ? value : encodeEntities(result);
+    return result === link ? value : escapeMarkup(result);
   };
   return source.replace(tags, (tag) =>
     tag
@@ -84,14 +85,6 @@ export function decodeEntities(text: string): string {
     .replaceAll("&lt;", "<")
     .replaceAll("&gt;", ">")
     .replaceAll("&amp;", "&");
-}
-
-function encodeEntities(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
 }
 
 /** The relative URL from one file of the export to another; a page is named by its folder. */

@@ -2,6 +2,8 @@
 import { sql } from "kysely";
 import type * as contract from "../../../contract/audit-event.ts";
 import { type Endpoint, isAudited, type Output } from "../../../contract/endpoint.ts";
+import { ApiError } from "../../../errors.ts";
+import { nearestFew } from "../../../json/nearest.ts";
 import type { JsonObject } from "../../../json/values.ts";
 import { authorize, notFound, requireMembership } from "../../core/access/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
@@ -25,6 +27,7 @@ export function handlersFor(endpoints: () => Promise<readonly Endpoint[]>) {
       const { role } = await requireMembership(call, organizationId);
       authorize(role, "listOrganizationAuditEvents");
       const { action, actor, target } = filters;
+      if (action !== undefined) await requireAction(call, organizationId, action);
       const [from, to] = [utc(filters.from), utc(filters.to)];
       const inOrganization = () =>
         call.db
@@ -80,20 +83,46 @@ export function handlersFor(endpoints: () => Promise<readonly Endpoint[]>) {
     async actions({ organizationId }, call) {
       const { role } = await requireMembership(call, organizationId);
       authorize(role, "listOrganizationAuditEventActions");
-      const all = (await endpoints()).filter(isAudited);
-      const items = all.map(({ operation, summary }) => ({
-        object: "audit-event-action" as const,
-        id: operation as string,
-        label: summary,
-      }));
-      const others = [cancellation, domainChange, scheduledMergeFailure];
-      for (const action of [...others, failedSignIns.saml, failedSignIns.visitor]) {
-        items.push({ object: "audit-event-action" as const, ...action });
-      }
+      const items = await listActions();
       return { items: items.sort((one, other) => (one.id < other.id ? -1 : 1)) };
     },
   } satisfies Handlers<typeof contract>;
+
+  async function listActions(): Promise<Output<typeof contract.actions>["items"]> {
+    const audited = (await endpoints()).filter(isAudited);
+    const actions = audited.map(({ operation, summary }) => ({ id: operation, label: summary }));
+    const { saml, visitor } = failedSignIns;
+    const others = [cancellation, domainChange, scheduledMergeFailure, saml, visitor];
+    return [...actions, ...others].map((action) => ({ object: "audit-event-action", ...action }));
+  }
+
+  /**
+   * An organization can have events of actions that only earlier versions recorded.
+   * @throws ApiError 400 for an action that is never recorded
+   */
+  async function requireAction(
+    { db }: Call,
+    organizationId: string,
+    action: string,
+  ): Promise<void> {
+    const names = (await listActions()).map(({ id }) => id);
+    if (names.includes(action)) return;
+    const recorded = await db
+      .selectFrom("audit_events")
+      .select("id")
+      .where("organization_id", "=", organizationId)
+      .where("action", "=", action)
+      .executeTakeFirst();
+    if (recorded !== undefined) return;
+    const similar = nearestFew(action, names, mostSuggestions);
+    const suggestion = similar.length === 0 ? "" : ` Similar actions: ${similar.join(", ")}.`;
+    throw new ApiError(400, `Unknown action ${JSON.stringify(action)}.${suggestion}`, {
+      field: "action",
+    });
+  }
 }
+
+const mostSuggestions = 5;
 
 /** A counted event is at most `repeatWindow` older than its last occurrence. */
 function hasOccurredSince(from: string) {

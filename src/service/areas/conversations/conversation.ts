@@ -2,9 +2,11 @@
 import type * as contract from "../../../contract/conversation.ts";
 import type { Input } from "../../../contract/endpoint.ts";
 import { authorize, notFound, requireMembership } from "../../core/access/access.ts";
+import { DeferredResponse } from "../../core/deferred-response.ts";
 import type { Call, Handlers, Preparations } from "../../core/handlers.ts";
 import { buildPage, inOrder, rowsWithTexts } from "../../core/pages.ts";
-import { ingest, prepareIngest } from "./ingest.ts";
+import { takeTurn } from "../../engines/threads/turns.ts";
+import { ingest, ingestSlice, prepareIngest } from "./ingest.ts";
 import { briefColumns, presentConversation, presentDetail, requireReader } from "./rows.ts";
 
 export const handlers = {
@@ -32,8 +34,19 @@ export const handlers = {
 
   async ingest({ organizationId, conversations }, call) {
     await requireWriter(call, organizationId);
-    await ingest(call, organizationId, listConversations(conversations));
-    return undefined;
+    const slices = await ingest(call, organizationId, listConversations(conversations));
+    if (slices.length === 0) return undefined;
+    return new DeferredResponse(undefined, async (_, write) => {
+      for (const slice of slices) {
+        await takeTurn(call.caller);
+        await write(async (transaction) => {
+          const sliceCall = { ...call, ...transaction };
+          await requireWriter(sliceCall, organizationId);
+          await ingestSlice(sliceCall, organizationId, slice);
+        });
+      }
+      return undefined;
+    });
   },
 
   async get({ organizationId, conversationId }, call) {

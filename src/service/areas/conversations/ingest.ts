@@ -54,21 +54,65 @@ export async function prepareIngest(
   }
 }
 
-/** @throws ApiError 400 for too many conversations */
+/** The limits of a transaction, because other requests wait for its end. */
+const sliceLimits = { conversations: 100, characters: 128 * 1024 };
+
+/**
+ * Stores the first slice of the new and changed conversations.
+ * @returns the other slices, each for `ingestSlice` in another transaction
+ * @throws ApiError 400 for too many conversations
+ */
 export async function ingest(
   call: IngestCall,
   organizationId: string,
   conversations: readonly IngestedConversation[],
-): Promise<void> {
+): Promise<readonly (readonly IngestedConversation[])[]> {
   refuseMany(conversations);
   // If several have the same id, the last one applies, as with several requests.
   const latest = new Map(conversations.map((one) => [one.id, one]));
-  let isNew = false;
-  for (const batch of inBatches([...latest.values()], 100)) {
-    const changed = await storeConversations(call, organizationId, batch);
-    isNew ||= changed;
+  const stale: IngestedConversation[] = [];
+  for (const batch of inBatches([...latest.values()], sliceLimits.conversations)) {
+    const existing = await findStored(call, organizationId, batch);
+    for (const one of batch) {
+      if (existing.get(one.id)?.hash !== toTexts(one).hash) stale.push(one);
+    }
   }
-  if (isNew) await call.enqueue(requestSorting(organizationId));
+  const [first, ...others] = sliceConversations(stale);
+  if (first) await ingestSlice(call, organizationId, first);
+  return others;
+}
+
+export async function ingestSlice(
+  call: IngestCall,
+  organizationId: string,
+  slice: readonly IngestedConversation[],
+): Promise<void> {
+  const isChange = await storeConversations(call, organizationId, slice);
+  if (isChange) await call.enqueue(requestSorting(organizationId));
+}
+
+/** A conversation that exceeds the limits is a slice of its own. */
+function sliceConversations(
+  conversations: readonly IngestedConversation[],
+): readonly (readonly IngestedConversation[])[] {
+  const slices: IngestedConversation[][] = [];
+  let characters = 0;
+  for (const one of conversations) {
+    const { parts, metadata } = toTexts(one);
+    const slice = slices.at(-1);
+    characters += parts.length + metadata.length;
+    if (
+      slice !== undefined &&
+      slice.length < sliceLimits.conversations &&
+      characters <= sliceLimits.characters
+    ) {
+      slice.push(one);
+    } else {
+      slices.push([one]);
+      characters = parts.length + metadata.length;
+    }
+  }
+  return slices;
 }
 
 function refuseMany({ length }: readonly IngestedConversation[]): void {
@@ -86,14 +130,7 @@ async function storeConversations(
   conversations: readonly IngestedConversation[],
 ): Promise<boolean> {
   const { db } = call;
-  const ids = conversations.map(({ id }) => id);
-  const stored = await db
-    .selectFrom("conversations")
-    .select(["organization_id", "id", "hash", "source", "created_at"])
-    .where("organization_id", "=", organizationId)
-    .where("id", "in", ids)
-    .execute();
-  const existing = new Map(stored.map((row) => [row.id, row]));
+  const existing = await findStored(call, organizationId, conversations);
   const rows = conversations.map((one) => toRow(call, organizationId, one, existing.get(one.id)));
   const newRows = rows.filter(({ id }) => !existing.has(id));
   const changed = rows.filter(({ id, hash }) => (existing.get(id)?.hash ?? hash) !== hash);
@@ -121,6 +158,25 @@ async function storeConversations(
     )
     .execute();
   return true;
+}
+
+/** The stored conversations with the same ids. */
+async function findStored(
+  { db }: IngestCall,
+  organizationId: string,
+  conversations: readonly IngestedConversation[],
+): Promise<ReadonlyMap<string, KnownConversation>> {
+  const stored = await db
+    .selectFrom("conversations")
+    .select(["organization_id", "id", "hash", "source", "created_at"])
+    .where("organization_id", "=", organizationId)
+    .where(
+      "id",
+      "in",
+      conversations.map(({ id }) => id),
+    )
+    .execute();
+  return new Map(stored.map((row) => [row.id, row]));
 }
 
 type KnownConversation = Pick<

@@ -1,6 +1,6 @@
 /** Sample conversations; the platform itself finds their issues. */
 import type { SampleContext } from "../../core/area.ts";
-import { ingest } from "./ingest.ts";
+import { ingest, ingestSlice } from "./ingest.ts";
 
 interface SampleConversation {
   readonly hoursAgo: number;
@@ -92,5 +92,8 @@ export async function seedConversations(seeding: SampleContext): Promise<void> {
       ],
     }),
   );
-  await ingest({ db, now, newId, enqueue, caller: owner }, organization, sampleConversations);
+  const call = { db, now, newId, enqueue, caller: owner };
+  for (const slice of await ingest(call, organization, sampleConversations)) {
+    await ingestSlice(call, organization, slice);
+  }
 }

@@ -1,5 +1,5 @@
 /** Delivery of events to integrations. */
-import { type Area, longJob, requestedJob } from "../../core/area.ts";
+import { type Area, deliveryJob, requestedJob } from "../../core/area.ts";
 import type { JobPermission } from "../../jobs/job.ts";
 import type { RunEvent, WriteEvent } from "./send.ts";
 
@@ -18,7 +18,7 @@ export function eventsArea(
     routes: [],
     jobs: () => ({
       "send-events": requestedJob(
-        longJob(async () => {
+        deliveryJob("integrations", async () => {
           const { sendEventsAs } = await import("./send.ts");
           return sendEventsAs(await form(), await run());
         }),

@@ -3,14 +3,15 @@
  * URL of an organization file is the URL of its contents.
  */
 import { longestStorageKey, type UploadKind } from "../../../contract/font-values.ts";
+import type { Role } from "../../../contract/roles.ts";
 import type * as contract from "../../../contract/storage.ts";
 import { ApiError } from "../../../errors.ts";
 import { computeHash } from "../../../json/canonical.ts";
 import { authorize, requireMembership } from "../../core/access/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
-import { countSelected } from "../../core/pages.ts";
 import { storageFolder } from "../../core/storage-folder.ts";
 import { refuseBlank } from "../../core/titles.ts";
+import type { Requester } from "../../jobs/principal.ts";
 import { removeUnusedBlobs } from "../content/files/blobs.ts";
 import { isFontType, largestFont } from "./font-file.ts";
 
@@ -20,10 +21,18 @@ const largestUpload = 10 * 1024 * 1024;
 const validMinutes = 15;
 /** The time in which the key of an uploaded file can be used, unless the file itself is published. */
 const keptHours = 24;
-/** URLs that have not been used, for an organization. */
-const maxPending = 100;
-/** Uploaded files of an organization. */
-const maxFiles = 1000;
+interface UploadLimits {
+  readonly organization: number;
+  /** Of a member who is not an admin. */
+  readonly member: number;
+  /** The last ones of the organization, for admins. */
+  readonly reserved: number;
+}
+
+/** URLs that have not been used. */
+const pendingLimits: UploadLimits = { organization: 100, member: 20, reserved: 20 };
+/** Uploaded files and unused URLs. */
+const fileLimits: UploadLimits = { organization: 1000, member: 200, reserved: 200 };
 
 export const handlers = {
   async upload({ organizationId, file, kind }, call) {
@@ -32,7 +41,7 @@ export const handlers = {
     refuseBlank("file.name", file.name);
     refuseBadFile(file, kind);
     await removeOldUploads(call, organizationId);
-    await requireFreeUpload(call, organizationId);
+    await requireFreeUpload(call, organizationId, role);
     const token = call.newId() + call.newId();
     const key = `${organizationId}/${kind}/${call.newId()}/${toKeyName(file.name)}`;
     if (key.length > longestStorageKey) throw new Error("The key of the upload is too long.");
@@ -107,7 +116,7 @@ async function removeOldUploads({ db, now }: Call, organizationId: string): Prom
         is.and([is("kind", "<>", "organization_file"), is("expires_at", "<", until)]),
       ]),
     )
-    .limit(maxPending)
+    .limit(pendingLimits.organization)
     .execute();
   for (const { key, hash } of old) {
     await db.deleteFrom("uploads").where("key", "=", key).execute();
@@ -115,18 +124,59 @@ async function removeOldUploads({ db, now }: Call, organizationId: string): Prom
   }
 }
 
-async function requireFreeUpload({ db }: Call, organizationId: string): Promise<void> {
-  const all = db.selectFrom("uploads").where("organization_id", "=", organizationId);
-  if ((await countSelected(all.where("hash", "is", null))) >= maxPending) {
+interface Uploader {
+  readonly user: string;
+  readonly isAdmin: boolean;
+}
+
+/**
+ * No member can use up the uploads of the organization.
+ * @throws ApiError 429 for too many unused URLs, 409 for too many files
+ */
+async function requireFreeUpload(
+  { db, caller }: Call,
+  organizationId: string,
+  role: Role | null,
+): Promise<void> {
+  const uploader = { user: caller, isAdmin: role === "admin" };
+  const uploads = await db
+    .selectFrom("uploads")
+    .select(["hash", "principal"])
+    .where("organization_id", "=", organizationId)
+    .execute();
+  const pending = uploads.filter(({ hash }) => hash === null);
+  const pendingExcess = findExcess(pending, pendingLimits, uploader);
+  if (pendingExcess) {
+    const { holder, limit } = pendingExcess;
     throw new ApiError(
       429,
-      `${maxPending} upload URLs have not been used. Use them, or retry in ${validMinutes} minutes.`,
+      `${holder} ${limit} unused upload URLs, which is the limit. Use them, or retry in ${validMinutes} minutes.`,
     );
   }
-  if ((await countSelected(all)) >= maxFiles) {
+  const fileExcess = findExcess(uploads, fileLimits, uploader);
+  if (fileExcess) {
+    const { holder, limit } = fileExcess;
     throw new ApiError(
       409,
-      `The organization has reached the limit of ${maxFiles} uploaded files.`,
+      `${holder} ${limit} uploaded files, which is the limit${uploader.isAdmin ? "" : ". An admin can upload more"}.`,
     );
   }
+}
+
+function findExcess(
+  uploads: readonly { readonly principal: string }[],
+  limits: UploadLimits,
+  { user, isAdmin }: Uploader,
+): { readonly holder: string; readonly limit: number } | undefined {
+  const limit = limits.organization - (isAdmin ? 0 : limits.reserved);
+  if (uploads.length >= limit) return { holder: "The organization has", limit };
+  if (isAdmin) return undefined;
+  const own = uploads.filter(({ principal }) => getUser(principal) === user);
+  return own.length >= limits.member ? { holder: "You have", limit: limits.member } : undefined;
+}
+
+/** The user who created the URL, or for whom an integration did. */
+function getUser(principal: string): string {
+  const { user }: Requester = JSON.parse(principal);
+  return user;
 }

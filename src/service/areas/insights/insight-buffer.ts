@@ -5,7 +5,7 @@
 import { beforeClose } from "../../database/closing.ts";
 import type { Queries } from "../../database/tables.ts";
 import { runOutsideSpan } from "../../engines/tracing/spans.ts";
-import { getTargetKey, listVisitorTargets, PendingInsights, type SiteEvent } from "./site-event.ts";
+import { getEventKeys, PendingInsights, type SiteEvent } from "./site-event.ts";
 import { getVisitorHashes } from "./visitor-hashes.ts";
 import { writeInsights } from "./write-insights.ts";
 
@@ -71,8 +71,8 @@ export class InsightBuffer {
   #countVisitor(event: SiteEvent, today: string, visitor: string): void {
     const hashes = getVisitorHashes(this.db);
     const hash = hashes.compute(today, visitor);
-    for (const target of listVisitorTargets(event)) {
-      if (hashes.add(getTargetKey(target), hash)) this.#pending.addVisitors(target);
+    for (const { target, key } of getEventKeys(event).targets) {
+      if (hashes.add(key, hash)) this.#pending.addVisitors(target);
     }
   }
 

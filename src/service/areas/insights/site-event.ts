@@ -18,9 +18,34 @@ export interface PendingVisitors {
   readonly visitors: number;
 }
 
+/** The keys under which an event and its visitors are counted. */
+interface EventKeys {
+  readonly count: string;
+  /** The site and the page of the event, for which its visitor counts. */
+  readonly targets: readonly { readonly target: PendingVisitors; readonly key: string }[];
+}
+
+/**
+ * Computed once for each object: the events of cached pages are the same objects. Process-wide: the
+ * keys depend only on the event.
+ */
+const eventKeys = new WeakMap<SiteEvent, EventKeys>();
+
+export function getEventKeys(event: SiteEvent): EventKeys {
+  const existing = eventKeys.get(event);
+  if (existing) return existing;
+  const targets = listVisitorTargets(event);
+  const keys = {
+    count: JSON.stringify(event),
+    targets: targets.map((target) => ({ target, key: getTargetKey(target) })),
+  };
+  eventKeys.set(event, keys);
+  return keys;
+}
+
 /** Counts of events and visitors that are to be added to those in the database. */
 export class PendingInsights {
-  readonly #counts = new Map<string, PendingCount>();
+  readonly #counts = new Map<string, { readonly event: SiteEvent; events: number }>();
   readonly #visitors = new Map<string, PendingVisitors>();
 
   get size(): number {
@@ -36,8 +61,10 @@ export class PendingInsights {
   }
 
   addEvents(event: SiteEvent, events = 1): void {
-    const key = JSON.stringify(event);
-    this.#counts.set(key, { event, events: events + (this.#counts.get(key)?.events ?? 0) });
+    const key = getEventKeys(event).count;
+    const pending = this.#counts.get(key);
+    if (pending) pending.events += events;
+    else this.#counts.set(key, { event, events });
   }
 
   addVisitors(target: PendingVisitors): void {
@@ -52,13 +79,12 @@ export class PendingInsights {
   }
 }
 
-/** The site and the page of an event, for which its visitor counts. */
-export function listVisitorTargets({ site_id, day, page, space }: SiteEvent): PendingVisitors[] {
+function listVisitorTargets({ site_id, day, page, space }: SiteEvent): PendingVisitors[] {
   const target = { siteId: site_id, day, visitors: 1 };
   const site = { ...target, page: "", space: "" };
   return page === "" ? [site] : [site, { ...target, page, space }];
 }
 
-export function getTargetKey({ siteId, day, page }: PendingVisitors): string {
+function getTargetKey({ siteId, day, page }: PendingVisitors): string {
   return JSON.stringify([siteId, day, page]);
 }

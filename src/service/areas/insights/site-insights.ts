@@ -9,7 +9,7 @@ import { requireSite } from "../sites/queries.ts";
 import { flushInsights } from "./insight-buffer.ts";
 import { dayLength, toDay } from "./insight-days.ts";
 import { queryInsights } from "./query-insights.ts";
-import { getTargetKey, listVisitorTargets, PendingInsights } from "./site-event.ts";
+import { getEventKeys, PendingInsights } from "./site-event.ts";
 import { toSiteEvent } from "./tracked-events.ts";
 import { getVisitorHashes } from "./visitor-hashes.ts";
 import { addInsights } from "./write-insights.ts";
@@ -47,8 +47,7 @@ export const handlers = {
       pending.addEvents(counted);
       if (event.type !== "page_view" || counted.bot !== "") continue;
       const hash = hashes.compute(today, event.session.visitorId);
-      for (const target of listVisitorTargets(counted)) {
-        const targetKey = getTargetKey(target);
+      for (const { target, key: targetKey } of getEventKeys(counted).targets) {
         const pair = `${targetKey} ${hash}`;
         if (newTargets.has(pair) || !hashes.isNew(targetKey, hash)) continue;
         newTargets.set(pair, [targetKey, hash]);

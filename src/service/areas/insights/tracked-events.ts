@@ -1,4 +1,5 @@
 /** Conversion of tracked events to counted ones, without what identifies the visitor. */
+import { LRUCache } from "lru-cache";
 import type { TrackedEvent } from "../../../contract/site-insights.model.ts";
 import type { SiteEvent } from "./site-event.ts";
 import { findBot } from "./user-agents.ts";
@@ -74,9 +75,29 @@ function readDetail(event: TrackedEvent): string {
   return "";
 }
 
+/** The results for the most recent referrers. Process-wide: a result depends only on its key. */
+const recentReferrers = new LRUCache<string, string>({ max: 200 });
+
+/** Longer referrers are not cached, so that the cache is small. */
+const longestCachedReferrer = 300;
+
 /** The hostname of another website; empty for links within the site. @param url that of the event */
 export function readReferrer(referrer: string | undefined, url: string): string {
-  if (referrer === undefined || !URL.canParse(referrer)) return "";
+  if (referrer === undefined) return "";
+  const origin = /^[a-z]+:\/\/[^/?#]*/i.exec(url)?.[0];
+  if (origin === undefined || referrer.length > longestCachedReferrer) {
+    return parseReferrer(referrer, url);
+  }
+  const key = `${origin} ${referrer}`;
+  const recent = recentReferrers.get(key);
+  if (recent !== undefined) return recent;
+  const hostname = parseReferrer(referrer, url);
+  recentReferrers.set(key, hostname);
+  return hostname;
+}
+
+function parseReferrer(referrer: string, url: string): string {
+  if (!URL.canParse(referrer)) return "";
   const { hostname, protocol } = new URL(referrer);
   const isWeb = protocol === "http:" || protocol === "https:";
   return isWeb && hostname !== new URL(url).hostname ? hostname.slice(0, 100) : "";

@@ -49,7 +49,9 @@ export function findBot(userAgent: string | undefined): string {
   // Browsers always send one.
   if (userAgent === undefined || userAgent === "") return "unknown";
   const text = userAgent.slice(0, 300);
-  const name = recentBots.get(text) ?? detectBot(text.toLowerCase());
+  const recent = recentBots.get(text);
+  if (recent !== undefined) return recent;
+  const name = detectBot(text.toLowerCase());
   recentBots.set(text, name);
   return name;
 }

@@ -2,7 +2,7 @@
  * Hashes that distinguish the visitors of a day. They have a random salt, are only in memory, and
  * are forgotten with their salt at the end of the day.
  */
-import { createHash, randomBytes } from "node:crypto";
+import { hash as computeHash, randomBytes } from "node:crypto";
 import type { Queries } from "../../database/tables.ts";
 
 /** Further visitors of a day are not counted as distinct. */
@@ -19,10 +19,10 @@ export function getVisitorHashes(db: Queries): VisitorHashes {
 }
 
 export class VisitorHashes {
-  readonly #known = new Set<string>();
-  /** Short numbers of the subjects of the day. */
-  readonly #subjects = new Map<string, number>();
-  #salt = randomBytes(32);
+  /** The hashes of the day by subject. */
+  readonly #known = new Map<string, Set<string>>();
+  #size = 0;
+  #salt = createSalt();
   #day = "";
 
   /**
@@ -33,11 +33,11 @@ export class VisitorHashes {
   compute(today: string, visitor: string): string {
     if (this.#day !== today) {
       this.#day = today;
-      this.#salt = randomBytes(32);
+      this.#salt = createSalt();
       this.#known.clear();
-      this.#subjects.clear();
+      this.#size = 0;
     }
-    return createHash("sha256").update(this.#salt).update(visitor).digest("base64url").slice(0, 16);
+    return computeHash("sha256", `${this.#salt}${visitor}`, "base64url").slice(0, 16);
   }
 
   /**
@@ -45,17 +45,21 @@ export class VisitorHashes {
    * @param subject what a visitor does once a day, such as visiting a page
    */
   isNew(subject: string, hash: string): boolean {
-    const number = this.#subjects.get(subject);
-    if (number !== undefined && this.#known.has(`${number} ${hash}`)) return false;
-    return this.#known.size < mostVisitorHashes;
+    if (this.#known.get(subject)?.has(hash)) return false;
+    return this.#size < mostVisitorHashes;
   }
 
   /** Whether the visitor is new for the subject; it is remembered. */
   add(subject: string, hash: string): boolean {
     if (!this.isNew(subject, hash)) return false;
-    const number = this.#subjects.get(subject) ?? this.#subjects.size;
-    this.#subjects.set(subject, number);
-    this.#known.add(`${number} ${hash}`);
+    const known = this.#known.get(subject) ?? new Set();
+    this.#known.set(subject, known.add(hash));
+    this.#size++;
     return true;
   }
+}
+
+/** Of a fixed length, so that it cannot be confused with the visitor after it. */
+function createSalt(): string {
+  return randomBytes(32).toString("base64url");
 }

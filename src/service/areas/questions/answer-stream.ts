@@ -8,7 +8,7 @@ import { ApiError } from "../../../errors.ts";
 import type { Call } from "../../core/handlers.ts";
 import type { Queries } from "../../database/tables.ts";
 import { parseText } from "../../engines/documents.ts";
-import type { ChatMessage, ChatModel } from "../../engines/language/chat-model.ts";
+import type { ChatMessage, ChatModel, ModelCaller } from "../../engines/language/chat-model.ts";
 import type { RequestContextKey } from "../../engines/threads/caller.ts";
 import { type ParsedAnswer, type Passage, parseAnswer, parseQuestions } from "./prompts.ts";
 
@@ -185,7 +185,7 @@ export async function toAnswerEvent(
 /** The suggested questions, each when its line is complete. */
 export async function* streamQuestions(
   model: ChatModel,
-  { caller, messages }: { readonly caller: string; readonly messages: readonly ChatMessage[] },
+  { caller, messages }: { readonly caller: ModelCaller; readonly messages: readonly ChatMessage[] },
   signal: AbortSignal,
 ): AsyncGenerator<{ readonly question: string }, void> {
   const sent = new Set<string>();

@@ -6,6 +6,7 @@ import { visibleTo } from "../../core/access/visible.ts";
 import { EventStream } from "../../core/event-stream.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { refuseBlank } from "../../core/titles.ts";
+import type { ModelCaller } from "../../engines/language/chat-model.ts";
 import { searchSpaces } from "../content/search/search.ts";
 import { reachedBy } from "../workspace/list-spaces.ts";
 import { recordUse } from "./ai-usage.ts";
@@ -34,7 +35,10 @@ export const handlers = {
     const { model, pages, passages } = await prepareAnswer(call, organizationId, query);
     if (pages.length === 0) return {};
     const asked = { question: query, earlierQuestions: previousQueries };
-    const text = await model.complete(organizationId, buildQuestionPrompt(asked, passages));
+    const text = await model.complete(
+      getMember(call, organizationId),
+      buildQuestionPrompt(asked, passages),
+    );
     await recordUse(call, organizationId, "ask");
     const { markdown, followups, cited } = parseAnswer(text, pages.length);
     return {
@@ -52,7 +56,7 @@ export const handlers = {
     const messages = buildQuestionPrompt({ question: query }, passages);
     return new EventStream(async function* (signal) {
       if (pages.length === 0) return;
-      const texts = model.stream(organizationId, messages, signal);
+      const texts = model.stream(getMember(call, organizationId), messages, signal);
       for await (const draft of streamDrafts(texts, { count: pages.length, format })) {
         if (draft.isComplete) await recordUse(call, organizationId, "ask");
         yield await toAnswerEvent(draft, { pages, format, asker: call });
@@ -65,7 +69,10 @@ export const handlers = {
     const model = await requireModel(call, organizationId);
     const pages = await listReadableTitles(call, organizationId, role);
     if (pages.length === 0) return { questions: [] };
-    const text = await model.complete(organizationId, buildRecommendationPrompt(pages));
+    const text = await model.complete(
+      getMember(call, organizationId),
+      buildRecommendationPrompt(pages),
+    );
     await recordUse(call, organizationId, "recommended-questions");
     return { questions: [...parseQuestions(text)] };
   },
@@ -77,11 +84,15 @@ export const handlers = {
     const messages = buildRecommendationPrompt(pages);
     return new EventStream(async function* (signal) {
       if (pages.length === 0) return;
-      yield* streamQuestions(model, { caller: organizationId, messages }, signal);
+      yield* streamQuestions(model, { caller: getMember(call, organizationId), messages }, signal);
       await recordUse(call, organizationId, "recommended-questions");
     });
   },
 } satisfies Handlers<typeof contract>;
+
+function getMember({ caller: user }: Call, organization: string): ModelCaller {
+  return { kind: "member", user, organization };
+}
 
 /** The model, and the best pages of a search with the permissions of the caller. */
 async function prepareAnswer(call: Call, organizationId: string, query: string) {

@@ -9,7 +9,7 @@ import { EventStream } from "../../core/event-stream.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { refuseBlank } from "../../core/titles.ts";
 import { printText } from "../../engines/documents.ts";
-import type { ChatModel } from "../../engines/language/chat-model.ts";
+import type { ChatModel, ModelCaller } from "../../engines/language/chat-model.ts";
 import { readTree } from "../content/revisions.ts";
 import { searchSpaces } from "../content/search/search.ts";
 import { getTreeIndex } from "../content/tree/tree-index.ts";
@@ -216,8 +216,11 @@ async function record(
 }
 
 /** Visitors of a site must not delay the members of its organization. */
-function getModelCaller({ visitor }: Call, { row }: SiteAccess): string {
-  return visitor === undefined ? row.organization_id : `visitors of ${row.id}`;
+function getModelCaller({ caller, visitor }: Call, { row }: SiteAccess): ModelCaller {
+  const { id: site, organization_id: organization } = row;
+  return visitor === undefined
+    ? { kind: "member", user: caller, organization }
+    : { kind: "visitors", site, organization };
 }
 
 /**

@@ -1,5 +1,5 @@
 /** SAML metadata of the service, and lookup of the identity provider in a request path. */
-import { findOwn } from "../../../json/own-members.ts";
+import { escapeMarkup } from "../../../document/escape-markup.ts";
 import type { PublicHandler, PublicRequest } from "../../core/public-route.ts";
 import { buildServiceUrls, requireProvider } from "../people/sso/saml-rows.ts";
 import type { SamlProviderTable } from "../people/tables.ts";
@@ -39,23 +39,11 @@ interface ServiceAddresses {
  */
 function serviceMetadata({ acsURL, entityID }: ServiceAddresses): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
-<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${escaped(entityID)}">
+<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${escapeMarkup(entityID)}">
   <md:SPSSODescriptor AuthnRequestsSigned="false" WantAssertionsSigned="true" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">
     <md:NameIDFormat>urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress</md:NameIDFormat>
-    <md:AssertionConsumerService index="0" isDefault="true" Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${escaped(acsURL)}"/>
+    <md:AssertionConsumerService index="0" isDefault="true" Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${escapeMarkup(acsURL)}"/>
   </md:SPSSODescriptor>
 </md:EntityDescriptor>
 `;
-}
-
-const escapes: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-};
-
-/** Escapes text for an XML attribute. */
-export function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => findOwn(escapes, character) ?? "");
 }

@@ -1,12 +1,13 @@
 /** Redirects to the identity provider with an AuthnRequest. */
 import { randomUUID } from "node:crypto";
 import { deflateRawSync } from "node:zlib";
+import { escapeMarkup } from "../../../document/escape-markup.ts";
 import { ApiError } from "../../../errors.ts";
 import type { PublicHandler, PublicRequest } from "../../core/public-route.ts";
 import { buildServiceUrls } from "../people/sso/saml-rows.ts";
 import type { SamlProviderTable } from "../people/tables.ts";
 import { requestCookie } from "./cookies.ts";
-import { escaped, loadProvider, resolvePath } from "./identity-provider.ts";
+import { loadProvider, resolvePath } from "./identity-provider.ts";
 
 /** Time limit for the sign-in at the identity provider, in milliseconds. */
 const timeout = 10 * 60 * 1000;
@@ -50,6 +51,6 @@ function encodedRequest(
   { base, now }: PublicRequest,
 ): string {
   const { acsURL, entityID } = buildServiceUrls(provider, base).service;
-  const xml = `<samlp:AuthnRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${id}" Version="2.0" IssueInstant="${now.toISOString()}" Destination="${escaped(provider.sso_url)}" ProtocolBinding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" AssertionConsumerServiceURL="${escaped(acsURL)}"><saml:Issuer>${escaped(entityID)}</saml:Issuer></samlp:AuthnRequest>`;
+  const xml = `<samlp:AuthnRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${id}" Version="2.0" IssueInstant="${now.toISOString()}" Destination="${escapeMarkup(provider.sso_url)}" ProtocolBinding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" AssertionConsumerServiceURL="${escapeMarkup(acsURL)}"><saml:Issuer>${escapeMarkup(entityID)}</saml:Issuer></samlp:AuthnRequest>`;
   return deflateRawSync(xml).toString("base64");
 }

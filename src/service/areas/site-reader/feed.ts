@@ -53,9 +53,9 @@ export async function writeFeed(
   return html`<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
 <channel>
-<title>${withoutControls(`${page.title} · ${name}`)}</title>
+<title>${`${page.title} · ${name}`}</title>
 <link>${url}</link>
-<description>${withoutControls(page.description ?? page.title)}</description>
+<description>${page.description ?? page.title}</description>
 <language>${view.language}</language>
 <atom:link href="${toUrl(resolveFeedPath(view, tree, treePage))}" rel="self" type="application/rss+xml"/>
 ${items}</channel>
@@ -75,19 +75,15 @@ function writeItem(
 ) {
   const time = new Date(date);
   const isDate = !Number.isNaN(time.getTime());
-  const text = paragraphs.map((paragraph) => html`<p>${withoutControls(paragraph)}</p>`.source);
+  const heading = html`${title}`;
+  const text = paragraphs.map((paragraph) => html`<p>${paragraph}</p>`.source);
   return html`<item>
-<title>${withoutControls(title) || (isDate ? formatDay(language, time) : date)}</title>
+<title>${heading.source === "" ? (isDate ? formatDay(language, time) : date) : heading}</title>
 <link>${link}</link>
 <guid isPermaLink="${id === link ? "true" : "false"}">${id}</guid>
 ${isDate ? html`<pubDate>${time.toUTCString()}</pubDate>\n` : nothing}${tags.map(
-  (tag) => html`<category>${withoutControls(tag)}</category>\n`,
+  (tag) => html`<category>${tag}</category>\n`,
 )}<description>${text.join("")}</description>
 </item>
 `;
-}
-
-/** XML forbids most control characters, even as references. */
-function withoutControls(text: string): string {
-  return text.replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, "");
 }

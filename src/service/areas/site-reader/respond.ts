@@ -51,7 +51,8 @@ export const answerVisitor: PublicHandler = async (publicRequest) => {
   const { answer, action } = await shared(request.db, `${method} ${format} ${url}`, () =>
     answerWithAction(withoutEtag(request)),
   );
-  if (action) await countAction(request, action);
+  const memory = action && countAction(request, action);
+  if (memory) await memory;
   return unlessKnown(answer, request.request);
 };
 

@@ -51,28 +51,58 @@ export function countAction(
 ): Promise<void> | undefined {
   const { from, method, headers } = request;
   if (from === undefined || method === "HEAD") return undefined;
-  const { event, siteId, siteSpace, space, page, path, query, rating } = action;
+  const { event, page } = action;
   const today = toDay(now);
-  const siteEvent: SiteEvent = {
+  const bot = findBot(headers["user-agent"]);
+  const referrer = event === "page_view" ? readReferrer(headers.referer, request.url) : "";
+  const siteEvent = getSiteEvent(action, { day: today, bot, referrer });
+  const isPageView = event === "page_view" && page !== undefined && bot === "";
+  return getInsightBuffer(db, log).record(
+    siteEvent,
+    today,
+    isPageView ? describeVisitor(request) : undefined,
+  );
+}
+
+type VisitParts = Pick<SiteEvent, "day" | "bot" | "referrer">;
+
+/**
+ * The events of actions, which cached pages share. Process-wide: an event depends only on its
+ * action and its key.
+ */
+const eventsByAction = new WeakMap<LocatedAction, Map<string, SiteEvent>>();
+
+/** Visitors send any referrer. */
+const mostEventsOfAction = 100;
+
+function getSiteEvent(action: LocatedAction, parts: VisitParts): SiteEvent {
+  const events = eventsByAction.get(action) ?? new Map<string, SiteEvent>();
+  eventsByAction.set(action, events);
+  const key = `${parts.day} ${parts.bot} ${parts.referrer}`;
+  const existing = events.get(key);
+  if (existing) return existing;
+  if (events.size >= mostEventsOfAction) events.clear();
+  const event = toSiteEvent(action, parts);
+  events.set(key, event);
+  return event;
+}
+
+function toSiteEvent(action: LocatedAction, { day, bot, referrer }: VisitParts): SiteEvent {
+  const { event, siteId, siteSpace, space, page, path, query, rating } = action;
+  return {
     site_id: siteId,
-    day: today,
+    day,
     event,
     site_space: siteSpace,
     space: page === undefined ? "" : space,
     page: page ?? "",
     url_path: cutPath(path),
     context: event === "mcp_request" ? "mcp" : "site",
-    bot: findBot(headers["user-agent"]),
-    referrer: event === "page_view" ? readReferrer(headers.referer, request.url) : "",
+    bot,
+    referrer,
     rating: rating ?? "",
     detail: query === undefined ? "" : cutQuery(query),
   };
-  const isPageView = event === "page_view" && page !== undefined && siteEvent.bot === "";
-  return getInsightBuffer(db, log).record(
-    siteEvent,
-    today,
-    isPageView ? describeVisitor(request) : undefined,
-  );
 }
 
 /** Distinguishes visitors of a day; it is hashed and not stored. */

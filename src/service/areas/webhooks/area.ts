@@ -1,5 +1,5 @@
 /** Webhooks of organizations. */
-import { type Area, longJob, requestedJob } from "../../core/area.ts";
+import { type Area, deliveryJob, requestedJob } from "../../core/area.ts";
 import { lazyModule } from "../../core/route-module.ts";
 
 export const webhooks: Area = {
@@ -12,7 +12,7 @@ export const webhooks: Area = {
   ],
   jobs: () => ({
     "send-webhook": requestedJob(
-      longJob(() => import("./send-webhook.ts").then((m) => m.sendWebhook)),
+      deliveryJob("webhooks", () => import("./send-webhook.ts").then((m) => m.sendWebhook)),
       () => import("./send-webhook.ts").then((m) => m.webhookPermission),
     ),
   }),

@@ -13,7 +13,7 @@ import type { Pool, PoolClient } from "pg";
 import { sendWatched } from "../change-watch.ts";
 import { traceQuery } from "../trace-query.ts";
 import { isOutdatedStatement } from "../transaction.ts";
-import { findRefusal, isBroken, unknownOutcome } from "./postgres-errors.ts";
+import { findRefusal, getSqlState, isBroken, unknownOutcome } from "./postgres-errors.ts";
 import type { PlanningMode, StatementName } from "./postgres-statements.ts";
 
 /**
@@ -24,6 +24,12 @@ import type { PlanningMode, StatementName } from "./postgres-statements.ts";
  */
 const beginning =
   "begin isolation level serializable; set local enable_seqscan = off; set local idle_in_transaction_session_timeout = '2min'";
+
+/**
+ * The time to wait for the lock of an exclusive transaction. New transactions of all processes wait
+ * behind it, also those of earlier versions, so it is short, and the transaction is retried.
+ */
+const exclusivePatience = "1s";
 
 export interface DriverOptions {
   /** Whether its transactions run exclusively. */
@@ -37,12 +43,18 @@ export interface DriverOptions {
 }
 
 export function postgresDialect(pool: Pool, options: DriverOptions): Dialect {
-  const { alone, sync } = options;
+  const { alone, sync, patience } = options;
+  // Shorter than the timeout of a query: a server that reports a lock is available, so the
+  // transaction is retried instead.
+  const waitForLocks = `set local lock_timeout = ${Math.ceil(patience / 2)}`;
   const usual = [
     beginning,
     ...(sync ? ["set local synchronous_commit = on"] : []),
     // Every transaction takes this lock, so that a transaction can exclude all others.
-    `lock table facts in ${alone ? "exclusive" : "row share"} mode`,
+    ...(alone
+      ? [`set local lock_timeout = '${exclusivePatience}'`, "lock table facts in exclusive mode"]
+      : [waitForLocks, "lock table facts in row share mode"]),
+    ...(alone ? [waitForLocks] : []),
   ].join("; ");
   return {
     createAdapter: () => new PostgresAdapter(),
@@ -129,8 +141,9 @@ function getDriver(pool: Pool, usual: string, options: DriverOptions): Driver {
         plain(connection).isInTransaction = true;
         if (isolationLevel === undefined) plain(connection).planning = "writing";
       } catch (error) {
-        // It may be in the middle of a transaction.
-        plain(connection).broken = true;
+        // It may be in the middle of a transaction, for example after the timeout of a lock.
+        if (getSqlState(error) === undefined) plain(connection).broken = true;
+        if (!plain(connection).broken) await plain(connection).run("rollback");
         throw error;
       }
     },

@@ -13,7 +13,7 @@ import {
   RawNode,
   sql,
 } from "kysely";
-import { Client, Pool, type PoolConfig, TypeOverrides, types } from "pg";
+import { Client, type ClientConfig, Pool, type PoolConfig, TypeOverrides, types } from "pg";
 import { ApiError, UsageError } from "../../../errors.ts";
 import { type Migrations, migrate } from "../migrate.ts";
 import { allowListening } from "../notifications.ts";
@@ -38,11 +38,13 @@ export interface PostgresSetting {
 }
 
 const usualConnections = 10;
-/**
- * The timeout of connecting, or of waiting for a connection of the pool, in milliseconds; then the
- * response is 503.
- */
+/** The timeout of connecting, in milliseconds; then the response is 503. */
 const connectionPatience = 10_000;
+/**
+ * The maximum time to wait for a connection of the pool, in milliseconds. Under load, requests wait
+ * for each other; that does not make the database unavailable.
+ */
+const poolPatience = 60_000;
 /** A database that does not respond for this long is treated as unavailable. */
 const usualPatience = 20_000;
 /** The approximate time after which a broken connection is detected, in milliseconds. */
@@ -67,7 +69,13 @@ export async function openPostgres(
     keepAliveInitialDelayMillis: keepAliveDelay,
     application_name: "tome",
   };
-  const pool = new Pool({ ...settings, max: connections, types: asInSqlite() });
+  const pool = new Pool({
+    ...settings,
+    connectionTimeoutMillis: poolPatience,
+    max: connections,
+    types: asInSqlite(),
+    Client: PooledClient,
+  });
   // A connection that fails in use fails its next query; without a listener, the event would end
   // the process.
   pool.on("connect", (client) => client.on("error", () => {}));
@@ -88,6 +96,14 @@ export async function openPostgres(
   } catch (error) {
     await pool.end();
     throw openingFault(error instanceof ApiError ? error.cause : error, where);
+  }
+}
+
+/** A connection of the pool, which would otherwise use its timeout for connecting as well. */
+class PooledClient extends Client {
+  constructor(config?: string | ClientConfig) {
+    const settings = typeof config === "string" ? { connectionString: config } : config;
+    super({ ...settings, connectionTimeoutMillis: connectionPatience });
   }
 }
 
@@ -152,9 +168,10 @@ const oldest = 13;
 
 /**
  * The time to wait for the tables of a migration. Requests of other processes wait behind it, so it is
- * short, and the migration is repeated after a pause.
+ * short, and the migration is repeated after a longer pause, in which they catch up.
  */
-const tablePatience = "2s";
+const tablePatience = "1s";
+const longestMigrationPause = 3000;
 const mostMigrations = 60;
 
 /** Migrates under a lock: a second process waits, and then finds the migrations done. */
@@ -166,7 +183,7 @@ async function migratePostgres(db: Queries, migrations: Migrations): Promise<voi
       // Requests of other processes used the tables: a timeout, or a deadlock.
       const isTaken = ["55P03", "40P01"].includes(getSqlState(error) ?? "");
       if (!isTaken || attempt === mostMigrations) throw error;
-      await pause(500 * Math.random());
+      await pause(longestMigrationPause * (0.5 + Math.random() / 2));
     }
   }
 }
@@ -180,7 +197,12 @@ async function migrateOnce(db: Queries, migrations: Migrations): Promise<void> {
       await sql`set local lock_timeout = ${sql.lit(tablePatience)}`.execute(transaction);
       await checkServer(transaction);
       const tables = transaction.withPlugin(postgresTypes);
-      await migrate(tables, migrations, (step) => step(tables));
+      await migrate(tables, migrations, async (step) => {
+        // Once no transaction is open, the changes wait only for single queries, and not for one
+        // transaction after another.
+        await sql`lock table facts in exclusive mode`.execute(transaction);
+        await step(tables);
+      });
       await createSearchTables(transaction);
     });
 }

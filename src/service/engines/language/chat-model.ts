@@ -25,21 +25,25 @@ export interface ChatMessage {
   readonly content: string;
 }
 
+/** The requester of a text: a member, or the visitors of a site, who need not have names. */
+export type ModelCaller =
+  | { readonly kind: "member"; readonly user: string; readonly organization: string }
+  | { readonly kind: "visitors"; readonly site: string; readonly organization: string };
+
 export interface ChatModel {
   /**
-   * @param organization organizations take turns, so that none waits for the requests of another
+   * @param caller members, organizations and sites take turns
    * @returns the text of the model, which is untrusted
    * @throws ApiError 502 if the model fails, 504 if it is too slow, 429 or 503 if too many requests
    * are waiting
    */
-  readonly complete: (organization: string, messages: readonly ChatMessage[]) => Promise<string>;
+  readonly complete: (caller: ModelCaller, messages: readonly ChatMessage[]) => Promise<string>;
   /**
    * The parts of the text as the model writes them, with the same errors, also after the first part.
    * The request to the model ends when the signal is aborted or reading stops.
-   * @param caller an organization, or the visitors of a site
    */
   readonly stream: (
-    caller: string,
+    caller: ModelCaller,
     messages: readonly ChatMessage[],
     signal: AbortSignal,
   ) => AsyncIterable<string>;
@@ -49,7 +53,12 @@ export interface ChatModel {
 const defaultTimeout = 40_000;
 const longestWait = 15_000;
 const slots = 8;
-const slotsOfOrganization = 2;
+/** Of the members of an organization, or of the visitors of its sites. */
+const slotsOfGroup = 2;
+/** Of a member in all organizations, or of a site. */
+const slotsOfRequester = 3;
+/** Of all visitors, so that members always have slots. */
+const slotsOfVisitors = 6;
 const mostWaiting = 16;
 /** Maximum size of a response, in bytes. */
 const largestResponse = 256 * 1024;
@@ -67,12 +76,7 @@ export function openChatModel({
   key,
   timeout = defaultTimeout,
 }: ChatModelSetting): ChatModel {
-  const queue = createFairQueue({
-    slots,
-    slotsOfCaller: slotsOfOrganization,
-    mostWaiting,
-    longestWait,
-  });
+  const run = createModelQueue();
   const buildRequest = (messages: readonly ChatMessage[], stream: boolean): FetchRequest => ({
     url: `${withoutFinalSlashes(url)}/chat/completions`,
     method: "POST",
@@ -87,13 +91,12 @@ export function openChatModel({
     patience: timeout,
   });
   return {
-    complete: (organization, messages) =>
-      queue.run(organization, () => complete(buildRequest(messages, false))),
+    complete: (caller, messages) => run(caller, () => complete(buildRequest(messages, false))),
     stream: (caller, messages, signal) =>
       // The slot is free when the model has responded, however slowly the response is read.
       readAhead(
         (add, canceled) =>
-          queue.run(
+          run(
             caller,
             async () => {
               const texts = streamTexts(buildRequest(messages, true), canceled);
@@ -103,6 +106,41 @@ export function openChatModel({
           ),
         signal,
       ),
+  };
+}
+
+/**
+ * A request waits for the earlier ones of its member or site first, so that one member does not fill
+ * the queue of an organization, and one site not that of the others.
+ */
+function createModelQueue() {
+  const limits = { mostWaiting, longestWait };
+  const requesters = createFairQueue({
+    ...limits,
+    slots: Number.POSITIVE_INFINITY,
+    slotsOfCaller: slotsOfRequester,
+  });
+  const visitors = createFairQueue({
+    ...limits,
+    slots: slotsOfVisitors,
+    slotsOfCaller: slotsOfGroup,
+  });
+  const groups = createFairQueue({ ...limits, slots, slotsOfCaller: slotsOfGroup });
+  return <Result>(
+    caller: ModelCaller,
+    work: () => Promise<Result>,
+    signal?: AbortSignal,
+  ): Promise<Result> => {
+    const end = performance.now() + longestWait;
+    const getRest = () => Math.max(0, end - performance.now());
+    const { kind, organization } = caller;
+    if (kind === "member") {
+      const runInGroup = () => groups.run(organization, work, signal, getRest());
+      return requesters.run(`member ${caller.user}`, runInGroup, signal);
+    }
+    const runInGroup = () => groups.run(`visitors of ${organization}`, work, signal, getRest());
+    const runWithVisitors = () => visitors.run(organization, runInGroup, signal, getRest());
+    return requesters.run(`site ${caller.site}`, runWithVisitors, signal);
   };
 }
 

@@ -1,6 +1,6 @@
 /**
  * Runs the scripts of integrations in workerd, through the optional package miniflare. The thread is
- * started with the first run, and a process of workerd with the first run of each integration.
+ * started with the first run or before it, and a process of workerd with the first run of each integration.
  */
 import { createRequire } from "node:module";
 import { Worker } from "node:worker_threads";
@@ -43,6 +43,8 @@ export interface ScriptRunner {
   base: string;
   /** Whether pages of sites contain the scripts of integrations that may add one. */
   readonly addsToSites: boolean;
+  /** Loads the runtime in the background, so that the first run need not wait for it. */
+  readonly prepare: () => void;
   /** Never rejects. */
   readonly run: (
     script: Script,
@@ -70,8 +72,12 @@ export function openScriptRunner(
 
   function post(message: ToThread): void {
     if (isClosed) return;
+    prepare().postMessage(message);
+  }
+
+  function prepare(): Worker {
     thread ??= startThread();
-    thread.postMessage(message);
+    return thread;
   }
 
   function startThread(): Worker {
@@ -140,6 +146,7 @@ export function openScriptRunner(
   const runner: ScriptRunner = {
     base,
     addsToSites,
+    prepare: () => void prepare(),
     run(script, request, limits) {
       if (isClosed) {
         const failure = { reason: "busy", message: "The platform is closing." } as const;

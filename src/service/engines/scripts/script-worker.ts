@@ -14,8 +14,11 @@ import type {
 } from "./script-messages.ts";
 import { type ScriptProcess, startScript } from "./script-process.ts";
 
-/** An idle process is ended after this time, in milliseconds. */
-const idleTime = 60_000;
+/**
+ * An idle process is ended after this time, in milliseconds. It occupies less than 60 MiB, and a new
+ * one delays the next event by a few hundred milliseconds.
+ */
+const idleTime = 10 * 60_000;
 const mostProcesses = 10;
 
 /** Process-wide: each platform has a thread of its own. */

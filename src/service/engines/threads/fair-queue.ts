@@ -8,6 +8,7 @@ export interface FairQueue {
   /**
    * @param caller the id of a user or of another caller
    * @param signal removes the task from the queue
+   * @param maxWait in milliseconds, if this task may wait less than others
    * @returns the result of the task
    * @param work receives whether the task waited, in which case earlier checks may be outdated
    * @throws ApiError 429 if too many tasks of the caller are waiting, 503 if the task waited too
@@ -18,6 +19,7 @@ export interface FairQueue {
     caller: string,
     work: (hasWaited: boolean) => Promise<Result>,
     signal?: AbortSignal,
+    maxWait?: number,
   ) => Promise<Result>;
   /** The number of waiting tasks, of one caller if specified. */
   readonly waiting: (caller?: string) => number;
@@ -72,7 +74,11 @@ export function createFairQueue({
   }
 
   /** @returns whether the task waited */
-  async function waitForTurn(caller: string, signal: AbortSignal | undefined): Promise<boolean> {
+  async function waitForTurn(
+    caller: string,
+    signal: AbortSignal | undefined,
+    maxWait: number | undefined,
+  ): Promise<boolean> {
     signal?.throwIfAborted();
     if (mayBegin(caller)) {
       take(caller);
@@ -106,9 +112,9 @@ export function createFairQueue({
         resolve(true);
       };
       const timer =
-        longestWait === undefined
+        maxWait === undefined
           ? undefined
-          : setTimeout(() => leave(waitedTooLong(longestWait)), longestWait).unref();
+          : setTimeout(() => leave(waitedTooLong(longestWait ?? maxWait)), maxWait).unref();
       signal?.addEventListener("abort", abort, { once: true });
       queue.push(begin);
     });
@@ -132,8 +138,8 @@ export function createFairQueue({
   }
 
   return {
-    async run(caller, work, signal) {
-      const hasWaited = await waitForTurn(caller, signal);
+    async run(caller, work, signal, maxWait = longestWait) {
+      const hasWaited = await waitForTurn(caller, signal, maxWait);
       try {
         return await work(hasWaited);
       } finally {

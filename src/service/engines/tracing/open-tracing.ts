@@ -24,9 +24,12 @@ import {
   resourceFromAttributes,
 } from "@opentelemetry/resources";
 import {
+  AlwaysOnSampler,
   BasicTracerProvider,
   BatchSpanProcessor,
+  ParentBasedSampler,
   type SpanExporter,
+  TraceIdRatioBasedSampler,
 } from "@opentelemetry/sdk-trace-base";
 import type { Headers } from "../../../contract/wire.ts";
 import { type SpanDescription, type TraceSpan, type Tracing, useSpanStorage } from "./spans.ts";
@@ -61,15 +64,22 @@ export async function openTracing(
       }),
     )
     .merge(detectResources({ detectors: [envDetector] }));
+  const { recordedPart = 1, callersDecide = false } = setting;
   const provider = new BasicTracerProvider({
     resource,
+    sampler: new ParentBasedSampler({
+      root: recordedPart === 1 ? new AlwaysOnSampler() : new TraceIdRatioBasedSampler(recordedPart),
+    }),
     spanProcessors: [new BatchSpanProcessor(exporter)],
   });
   const tracer = provider.getTracer("tome", version);
   useSpanStorage(active);
   return {
-    start({ name, kind, attributes }, { parent, link }) {
-      const context = parent === undefined ? ROOT_CONTEXT : readContext(parent);
+    start({ name, kind, attributes }, { parent, caller, link }) {
+      const headers = parent ?? caller;
+      const received = headers === undefined ? ROOT_CONTEXT : readContext(headers);
+      const isDecided = caller === undefined || callersDecide;
+      const context = isDecided ? received : decide(received, Math.random() < recordedPart);
       const linked = link === undefined ? undefined : readContext({ traceparent: link });
       const linkedSpan = linked && trace.getSpanContext(linked);
       const options = {
@@ -122,6 +132,14 @@ function reportFailures(
 /** Invalid headers are ignored. */
 function readContext(headers: Headers): Context {
   return propagator.extract(ROOT_CONTEXT, headers, defaultTextMapGetter);
+}
+
+/** The context with another decision about the recording of its trace. */
+function decide(context: Context, isRecorded: boolean): Context {
+  const spanContext = trace.getSpanContext(context);
+  if (spanContext === undefined) return context;
+  const traceFlags = isRecorded ? TraceFlags.SAMPLED : TraceFlags.NONE;
+  return trace.setSpanContext(context, { ...spanContext, traceFlags });
 }
 
 function wrapSpan(tracer: Tracer, apiSpan: ApiSpan, parent: Context): TraceSpan {

@@ -27,7 +27,9 @@ export interface TraceSpan {
 
 /** The spans that a new span continues or refers to. */
 export interface SpanOrigin {
-  /** The headers `traceparent` and `tracestate` of the parent. */
+  /** The headers `traceparent` and `tracestate` of the caller, whose decision to record is untrusted. */
+  readonly caller?: Headers | undefined;
+  /** The header `traceparent` of a span of the platform. */
   readonly parent?: Headers | undefined;
   /** The `traceparent` of a span in another trace that caused this one. */
   readonly link?: string | undefined;

@@ -5,6 +5,10 @@ export interface TracingSetting {
   /** The URL that receives spans. */
   readonly url: string;
   readonly format: "http/json" | "http/protobuf";
+  /** The part of the requests and jobs to record, from 0 to 1; all if absent. */
+  readonly recordedPart?: number | undefined;
+  /** Whether the callers of requests decide, if they send `traceparent`. */
+  readonly callersDecide?: boolean | undefined;
 }
 
 export interface TracingEnvironment {
@@ -14,12 +18,14 @@ export interface TracingEnvironment {
   readonly OTEL_EXPORTER_OTLP_TRACES_ENDPOINT?: string | undefined;
   readonly OTEL_EXPORTER_OTLP_PROTOCOL?: string | undefined;
   readonly OTEL_EXPORTER_OTLP_TRACES_PROTOCOL?: string | undefined;
+  readonly OTEL_TRACES_SAMPLER?: string | undefined;
+  readonly OTEL_TRACES_SAMPLER_ARG?: string | undefined;
 }
 
 /**
  * @param endpoint the flag, which takes precedence over the variables
  * @returns undefined if tracing is off
- * @throws UsageError for an invalid URL or an unsupported protocol
+ * @throws UsageError for an invalid URL, an unsupported protocol or an unsupported sampler
  */
 export function findTracingSetting(
   environment: TracingEnvironment,
@@ -51,7 +57,36 @@ export function findTracingSetting(
       `OTEL_EXPORTER_OTLP_PROTOCOL ${JSON.stringify(format)} is not supported. Use http/protobuf or http/json.`,
     );
   }
-  return { url: url.href, format };
+  return { url: url.href, format, ...findSampling(environment) };
+}
+
+/**
+ * Unlike the packages of OpenTelemetry, callers decide only if the operator chose a sampler that follows
+ * them: with the default of the packages, a client would hide its requests.
+ */
+function findSampling({
+  OTEL_TRACES_SAMPLER: sampler,
+  OTEL_TRACES_SAMPLER_ARG: part,
+}: TracingEnvironment): Pick<TracingSetting, "recordedPart" | "callersDecide"> {
+  if (!sampler) return {};
+  const [, follows, name] =
+    /^(parentbased_)?(always_on|always_off|traceidratio)$/.exec(sampler) ?? [];
+  if (name === undefined) {
+    throw new UsageError(
+      `OTEL_TRACES_SAMPLER ${JSON.stringify(sampler)} is not supported. Use always_on, always_off or traceidratio, or one of them with the prefix parentbased_.`,
+    );
+  }
+  const recordedPart = name === "always_off" ? 0 : name === "traceidratio" ? readPart(part) : 1;
+  return { recordedPart, callersDecide: follows !== undefined };
+}
+
+function readPart(text: string | undefined): number {
+  if (!text) return 1;
+  const part = Number(text);
+  if (part >= 0 && part <= 1) return part;
+  throw new UsageError(
+    `OTEL_TRACES_SAMPLER_ARG ${JSON.stringify(text)} is invalid. Use a number from 0 to 1.`,
+  );
 }
 
 function appendPath(name: string, base: string): URL {

@@ -130,7 +130,13 @@ async function answerOperation(
     context.agent && (await import("../../areas/integrations/installations/agent-access.ts"));
   if (context.agent) gate?.requireOpen(context.agent, endpoint.operation);
   const limit = access === "admin" ? Number.POSITIVE_INFINITY : parts.bodyLimit;
-  const { input, unknown } = await parseInput(match, address.query, request, limit);
+  const start = performance.now();
+  const { input, unknown } = await parseInput(match, address.query, request, {
+    limit,
+    caller: context.user ?? context.visitor?.site ?? "",
+  });
+  // A long body is read in turns with other requests.
+  if (performance.now() - start > maxUnnoticedWait) context.hasWaited = true;
   const requireReach = async (db: Queries) => {
     if (context.agent && gate) {
       const fields = { ...input };
@@ -294,8 +300,8 @@ async function callHandler(
     });
   };
   // A write may have waited for a lock of another process, whose transactions are not observed.
-  const readmitAfterWork = async (queries: Queries) => {
-    const isLong = performance.now() - since > maxUnnoticedWait;
+  const readmitAfterWork = async (queries: Queries, begun: number) => {
+    const isLong = performance.now() - begun > maxUnnoticedWait;
     if (!isLong || context.user === undefined || buildChanges(queries) !== undefined) return;
     await authenticateAgain(exchange, queries);
     if (!context.principal) return;
@@ -315,12 +321,22 @@ async function callHandler(
       end("prepare");
       return inTransaction(db, async (queries) => {
         const result = await recorded(queries);
-        await readmitAfterWork(queries);
+        await readmitAfterWork(queries, since);
         return result;
       });
     };
     const answer = await repeatOutdated(attempt);
-    return answer instanceof DeferredResponse ? await answer.present({ ...call, db }) : answer;
+    if (!(answer instanceof DeferredResponse)) return answer;
+    return await answer.present({ ...call, db }, (work) =>
+      inTransaction(db, async (queries) => {
+        const begun = performance.now();
+        context.hasWaited = true;
+        await readmit(queries);
+        call = { ...callFor(exchange), now: call.now };
+        await work(on(queries));
+        await readmitAfterWork(queries, begun);
+      }),
+    );
   } finally {
     end("work");
   }
@@ -374,16 +390,15 @@ function locationHeader(output: unknown): string | undefined {
  * Builds the input of an endpoint from the path, the query and the body of a request.
  * @returns the input, and the names of unknown fields of the query, and of the body if it is open
  * @param query the part of the URL after `?`
- * @param limit the maximum size of the body, in bytes
  * @throws ApiError 400 that names the field, 413 or 415
  */
 async function parseInput(
   { route: { endpoint }, path }: OperationMatch,
   query: string,
   request: WireRequest,
-  limit: number,
+  reading: BodyReading,
 ): Promise<{ readonly input: object; readonly unknown: readonly string[] }> {
-  const body = parseBody(endpoint, request, limit);
+  const body = await parseBody(endpoint, request, reading);
   const input: Record<string, unknown> = {};
   const unknown: string[] = [];
   for (const [name, value] of Object.entries(body)) {
@@ -404,12 +419,22 @@ async function parseInput(
   return { input, unknown };
 }
 
-function parseBody(endpoint: Endpoint, request: WireRequest, limit: number): object {
+interface BodyReading {
+  /** The maximum size of the body, in bytes. */
+  readonly limit: number;
+  readonly caller: string;
+}
+
+async function parseBody(
+  endpoint: Endpoint,
+  request: WireRequest,
+  { limit, caller }: BodyReading,
+): Promise<object> {
   const method = getMethod(endpoint);
   if (method !== "GET" && method !== "DELETE") {
     const { wholeBody } = endpoint;
-    if (wholeBody !== undefined) return { [wholeBody]: jsonValue(request, limit) };
-    return jsonBody(request, limit);
+    if (wholeBody !== undefined) return { [wholeBody]: await jsonValue(request, limit, caller) };
+    return jsonBody(request, limit, caller);
   }
   if ((request.body ?? "") === "") return {};
   throw new ApiError(400, `${method} requests must not have a body. Send the fields in the query.`);

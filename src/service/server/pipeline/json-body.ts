@@ -2,26 +2,40 @@
 import type { WireRequest } from "../../../contract/wire.ts";
 import { ApiError } from "../../../errors.ts";
 import { countMembers } from "../../../json/exact-reading.ts";
-import { findRepeatedMember, measureJson } from "../../../json/scan.ts";
+import { type JsonOutline, outlineJson, parseInPieces } from "../../../json/parse-in-pieces.ts";
+import { findRepeatedMember, type JsonExcess } from "../../../json/scan.ts";
 import type { JsonValue } from "../../../json/values.ts";
+import { takeTurn } from "../../engines/threads/turns.ts";
 
 const maximumDepth = 64;
 /** Parsing and validation take a multiple of the body's size in memory. */
 const mostValues = 100_000;
 
+/** In characters. A longer body is read in turns with other requests. */
+const shortBody = 128 * 1024;
+
 /**
  * @param limit the maximum size of the body, in bytes
+ * @param caller callers take turns
  * @returns an empty object if there is no body
  * @throws ApiError 413, 415 or 400
  */
-export function jsonBody(request: WireRequest, limit: number): object {
-  const value = jsonValue(request, limit);
+export async function jsonBody(
+  request: WireRequest,
+  limit: number,
+  caller: string,
+): Promise<object> {
+  const value = await jsonValue(request, limit, caller);
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
   throw new ApiError(400, "The body must be a JSON object.");
 }
 
 /** The same for a body that may be any JSON value. */
-export function jsonValue(request: WireRequest, limit: number): unknown {
+export async function jsonValue(
+  request: WireRequest,
+  limit: number,
+  caller: string,
+): Promise<unknown> {
   const { body = "" } = request;
   if (body === "") return {};
   // A character takes at most three bytes in UTF-8, so most bodies need not be measured.
@@ -35,12 +49,39 @@ export function jsonValue(request: WireRequest, limit: number): unknown {
     );
   }
   refuseCharsets(type);
-  const members = refuseExcess(body, limit);
-  const value = parsed(body);
-  if (countMembers(value) !== members) refuseDuplicates(body);
+  const steps = readText(body, limit);
+  return body.length > shortBody ? runInTurns(steps, caller) : runAtOnce(steps);
+}
+
+/** Reads a text; each step takes a few milliseconds. */
+function* readText(body: string, limit: number): Generator<void, JsonValue> {
+  const outline = yield* outlineJson(body, {
+    depth: maximumDepth,
+    // Without a limit on the size of bodies, the number of values is not limited either.
+    values: Number.isFinite(limit) ? mostValues : Number.POSITIVE_INFINITY,
+  });
+  if (outline.excess) throw toProblem(outline.excess);
+  const value = yield* parsed(body, outline);
+  if (countMembers(value) !== outline.members) refuseDuplicates(body);
+  yield;
   // A lone surrogate can only come from an escape, because the body itself is valid UTF-8.
-  if (surrogateEscape.test(body)) refuseHalves(value, []);
+  if (surrogateEscape.test(body)) yield* refuseHalves(value);
   return value;
+}
+
+function runAtOnce<Result>(steps: Generator<void, Result>): Result {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+async function runInTurns<Result>(steps: Generator<void, Result>, caller: string): Promise<Result> {
+  for (;;) {
+    await takeTurn(caller);
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
 }
 
 /** @throws ApiError 415 if the type specifies a charset other than UTF-8, 400 if it specifies two */
@@ -59,17 +100,27 @@ function refuseCharsets(type: string): void {
 const surrogateEscape = /\\ud[89a-f]/i;
 const half = /\p{Surrogate}/u;
 
-/**
- * Refuses lone surrogates: in UTF-8, each would silently become a replacement character.
- * @param path the path of the value in the body
- */
-function refuseHalves(value: JsonValue, path: readonly string[]): void {
-  if (typeof value === "string" && half.test(value)) throw halved(path);
-  if (typeof value !== "object" || value === null) return;
-  for (const [name, member] of Object.entries(value)) {
-    if (half.test(name)) throw halved(path);
-    refuseHalves(member, [...path, name]);
+/** Refuses lone surrogates: in UTF-8, each would silently become a replacement character. */
+function* refuseHalves(value: JsonValue): Generator<void, void> {
+  const path: string[] = [];
+  let characters = 0;
+  function* visit(member: JsonValue): Generator<void, void> {
+    if (typeof member === "string") {
+      if (half.test(member)) throw halved(path);
+      characters += member.length;
+      if (characters < shortBody) return;
+      characters = 0;
+      yield;
+    }
+    if (typeof member !== "object" || member === null) return;
+    for (const [name, inner] of Object.entries(member)) {
+      if (half.test(name)) throw halved(path);
+      path.push(name);
+      yield* visit(inner);
+      path.pop();
+    }
   }
+  yield* visit(value);
 }
 
 function halved(path: readonly string[]): ApiError {
@@ -81,9 +132,9 @@ function halved(path: readonly string[]): ApiError {
   );
 }
 
-function parsed(body: string): JsonValue {
+function* parsed(body: string, outline: JsonOutline): Generator<void, JsonValue> {
   try {
-    return JSON.parse(body);
+    return body.length > shortBody ? yield* parseInPieces(body, outline) : JSON.parse(body);
   } catch (error) {
     throw new ApiError(
       400,
@@ -106,22 +157,12 @@ export function tooLarge(limit: number): ApiError {
   return new ApiError(413, `The body is larger than the limit of ${limit} bytes.`);
 }
 
-/**
- * JSON.parse reads deeper nesting than JSON.stringify can write, and stored values must be
- * readable. Without a limit on the size of bodies, the number of values is not limited either.
- * @returns the number of object members
- */
-function refuseExcess(text: string, limit: number): number {
-  const values = Number.isFinite(limit) ? mostValues : Number.POSITIVE_INFINITY;
-  const { excess, members } = measureJson(text, { depth: maximumDepth, values });
-  if (excess?.of === "depth") {
-    throw new ApiError(400, `The body is nested deeper than ${maximumDepth} levels.`);
-  }
-  if (excess?.of === "values") {
-    throw new ApiError(
-      413,
-      `The body has more than ${mostValues} values. Split it into several requests.`,
-    );
-  }
-  return members;
+/** JSON.parse reads deeper nesting than JSON.stringify can write, and stored values must be readable. */
+function toProblem({ of }: JsonExcess): ApiError {
+  return of === "depth"
+    ? new ApiError(400, `The body is nested deeper than ${maximumDepth} levels.`)
+    : new ApiError(
+        413,
+        `The body has more than ${mostValues} values. Split it into several requests.`,
+      );
 }

@@ -6,6 +6,7 @@ import { randomUUID } from "node:crypto";
 import type { Headers, Transport, WireRequest, WireResponse } from "../../../contract/wire.ts";
 import { ApiError } from "../../../errors.ts";
 import { failure, refusal } from "../../core/deferred-response.ts";
+import { toSendableHeaders } from "../../core/header-values.ts";
 import { takeTurn } from "../../engines/threads/turns.ts";
 import { authenticate } from "./authenticate.ts";
 import { answerPublicRoute, executeRequest } from "./execute.ts";
@@ -78,7 +79,7 @@ async function answerOrRefuse(
     else parts.log(`The request ${id} failed.`, error);
   }
   answer = parts.rateLimits?.end(context, answer) ?? answer;
-  const headers = { ...answer.headers, "x-request-id": id };
+  const headers = { ...toSendableHeaders(answer.headers), "x-request-id": id };
   return request.method === "HEAD"
     ? { ...answer, headers: { ...headers, ...computeLength(answer) }, body: "" }
     : { ...answer, headers };

@@ -23,7 +23,7 @@ export function createTraceMiddleware(tracing: Tracing): Middleware {
       { name, kind: "server", attributes },
       traceparent === undefined
         ? {}
-        : { parent: { traceparent, ...(tracestate !== undefined && { tracestate }) } },
+        : { caller: { traceparent, ...(tracestate !== undefined && { tracestate }) } },
     );
     try {
       const response = await span.run(answer);

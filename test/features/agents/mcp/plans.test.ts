@@ -1,5 +1,4 @@
 /** The life of a plan of an agent: how long, how often and for which digest it can be applied. */
-import { PassThrough } from "node:stream";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { AgentCommand, AgentCommands, JsonValue } from "../../../../src/context.ts";
 import { openPlans } from "../../../../src/features/agents/mcp/plans.ts";
@@ -20,7 +19,6 @@ function open(effect: AgentCommand["effect"] = "write", method = "PATCH") {
     throw new Error("Plans do not use it.");
   };
   const commands: AgentCommands = {
-    ...{ input: new PassThrough(), output: new PassThrough() },
     ...{ find: unused, describe: unused, toLine: unused },
     fixInput: async (_, input) => input,
     get: async () => command,

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import * as conversation from "../../../../src/contract/conversation.ts";
 import * as clusters from "../../../../src/contract/conversation-cluster.ts";
 import * as issues from "../../../../src/contract/conversation-issue.ts";
@@ -219,4 +219,48 @@ test("a conversation of many different words is processed, and so are those afte
       workspace.now.toISOString(),
     ]);
   }
+});
+
+test("a large request is stored completely, and again only where it has changed", async () => {
+  const { workspace, organizationId, admin, ingest } = await start();
+  const text = "How do I export the guide? ".repeat(1500);
+  const conversations = Array.from({ length: 30 }, (_, at) => ({
+    id: `large-${at}`,
+    parts: [message(`${at}: ${text}`)],
+  }));
+  await ingest(conversations);
+  const read = async () =>
+    (await workspace.ok(admin, conversation.list, { organizationId, limit: 100 })).items;
+  const before = await read();
+  expect(before.map(({ id }) => id).sort()).toEqual(conversations.map(({ id }) => id).sort());
+  workspace.passDays(1);
+  const changed = conversations.map((one, at) =>
+    at % 10 === 9 ? { ...one, parts: [message(text)] } : one,
+  );
+  await ingest(changed);
+  const after = await read();
+  const processed = after.filter(({ processedAt }) => processedAt === workspace.now.toISOString());
+  expect(processed.map(({ id }) => id).sort()).toEqual(["large-19", "large-29", "large-9"]);
+  const detail = { organizationId, conversationId: "large-29" };
+  const { parts } = await workspace.ok(admin, conversation.get, detail);
+  expect(parts).toEqual([message(text)]);
+});
+
+test("a large request of a member who is removed meanwhile stores no more", async () => {
+  const { workspace, organizationId } = await start();
+  const writer = await workspace.member(organizationId, "admin");
+  const conversations = Array.from({ length: 40 }, (_, at) => ({
+    id: `c-${at}`,
+    parts: [message("a ".repeat(100_000))],
+  }));
+  const request = workspace.ask(writer, conversation.ingest, { organizationId, conversations });
+  const count = async () =>
+    (await workspace.db.selectFrom("conversations").select("id").execute()).length;
+  await vi.waitFor(async () => expect(await count()).toBeGreaterThan(0), {
+    interval: 1,
+    timeout: 20_000,
+  });
+  await workspace.db.deleteFrom("members").where("user_id", "=", writer).execute();
+  expect((await request).status).toBe(404);
+  expect(await count()).toBeLessThan(40);
 });

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { openChatModel } from "../../../../src/service/engines/language/chat-model.ts";
 import { answerJson, serve } from "../../../support/network/loopback.ts";
 
+const member = { kind: "member", user: "U1", organization: "O1" } as const;
 const messages = [{ role: "user", content: "Hello" }] as const;
 const toEvent = (content: string) =>
   `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`;
@@ -22,7 +23,7 @@ async function read(respond: (response: ServerResponse) => void, timeout?: numbe
   const { model, server } = await open(respond, timeout);
   let text = "";
   try {
-    for await (const part of model.stream("O1", messages, new AbortController().signal))
+    for await (const part of model.stream(member, messages, new AbortController().signal))
       text += part;
   } catch (error) {
     if (!(error instanceof Error) || !("status" in error)) throw error;
@@ -38,7 +39,7 @@ test("yields the parts of the text", async () => {
     response.end(`: comment\n\n${toEvent("Hé")}${toEvent("llo 🦊")}data: {"choices":[]}\n\n${end}`),
   );
   const parts: string[] = [];
-  for await (const part of model.stream("O1", messages, new AbortController().signal)) {
+  for await (const part of model.stream(member, messages, new AbortController().signal)) {
     parts.push(part);
   }
   expect(parts).toEqual(["Hé", "llo 🦊"]);
@@ -51,7 +52,9 @@ test("yields a part before the next one arrives", async () => {
     response.write(toEvent("one"));
     proceed = () => response.end(toEvent("two") + end);
   });
-  const parts = model.stream("O1", messages, new AbortController().signal)[Symbol.asyncIterator]();
+  const parts = model
+    .stream(member, messages, new AbortController().signal)
+    [Symbol.asyncIterator]();
   expect(await parts.next()).toEqual({ done: false, value: "one" });
   proceed();
   expect(await parts.next()).toEqual({ done: false, value: "two" });
@@ -182,10 +185,10 @@ test("the request to the model ends if the signal is aborted or reading stops", 
     closed.push(once(response, "close"));
     response.write(toEvent("a"));
   });
-  for await (const _ of model.stream("O1", messages, new AbortController().signal)) break;
+  for await (const _ of model.stream(member, messages, new AbortController().signal)) break;
   await closed[0];
   const canceled = new AbortController();
-  const parts = model.stream("O1", messages, canceled.signal)[Symbol.asyncIterator]();
+  const parts = model.stream(member, messages, canceled.signal)[Symbol.asyncIterator]();
   await parts.next();
   const next = parts.next();
   canceled.abort();
@@ -201,7 +204,7 @@ test("a canceled request leaves the queue", async () => {
   );
   const canceled = new AbortController();
   const all = Array.from({ length: 4 }, () =>
-    model.stream("O1", messages, canceled.signal)[Symbol.asyncIterator]().next(),
+    model.stream(member, messages, canceled.signal)[Symbol.asyncIterator]().next(),
   );
   canceled.abort();
   const results = await Promise.allSettled(all);
@@ -209,7 +212,7 @@ test("a canceled request leaves the queue", async () => {
   expect(server.seen.length).toBeLessThanOrEqual(2);
   const free = await open((response) => response.end(toEvent("b") + end));
   const parts: string[] = [];
-  for await (const part of free.model.stream("O1", messages, new AbortController().signal)) {
+  for await (const part of free.model.stream(member, messages, new AbortController().signal)) {
     parts.push(part);
   }
   expect(parts).toEqual(["b"]);
@@ -218,11 +221,11 @@ test("a canceled request leaves the queue", async () => {
 test("a stream that is not read gives its slot to the next request", async () => {
   const { model } = await open((response) => response.end(toEvent("one") + toEvent("two") + end));
   const { signal } = new AbortController();
-  const start = () => model.stream("O1", messages, signal)[Symbol.asyncIterator]();
+  const start = () => model.stream(member, messages, signal)[Symbol.asyncIterator]();
   const unread = Array.from({ length: 6 }, start);
   for (const stream of unread) expect((await stream.next()).done).toBe(false);
   let text = "";
-  for await (const part of model.stream("O1", messages, signal)) text += part;
+  for await (const part of model.stream(member, messages, signal)) text += part;
   expect(text).toBe("onetwo");
 });
 

@@ -1,8 +1,12 @@
 import type { ServerResponse } from "node:http";
 import { describe, expect, test } from "vitest";
-import { openChatModel } from "../../../../src/service/engines/language/chat-model.ts";
+import {
+  type ModelCaller,
+  openChatModel,
+} from "../../../../src/service/engines/language/chat-model.ts";
 import { answerJson, serve } from "../../../support/network/loopback.ts";
 
+const member = { kind: "member", user: "U1", organization: "O1" } as const;
 const messages = [{ role: "user", content: "Hello" }] as const;
 const chat = (content: unknown) => ({ choices: [{ message: { role: "assistant", content } }] });
 
@@ -14,7 +18,7 @@ async function open(respond: (response: ServerResponse) => void, timeout = 20_00
 
 async function findProblem(respond: (response: ServerResponse) => void, timeout?: number) {
   const { model, server } = await open(respond, timeout);
-  const error: unknown = await model.complete("O1", messages).catch((cause: unknown) => cause);
+  const error: unknown = await model.complete(member, messages).catch((cause: unknown) => cause);
   if (!(error instanceof Error) || !("status" in error)) throw new Error("no problem");
   expect(error.message).not.toContain(server.url);
   expect(error.message).not.toContain("key-1");
@@ -23,7 +27,7 @@ async function findProblem(respond: (response: ServerResponse) => void, timeout?
 
 test("sends the messages with the model and the key", async () => {
   const { server, model } = await open((response) => answerJson(response, 200, chat("Hi")));
-  expect(await model.complete("O1", messages)).toBe("Hi");
+  expect(await model.complete(member, messages)).toBe("Hi");
   const [request] = server.seen;
   expect(request).toMatchObject({ method: "POST", url: "/v1/chat/completions" });
   expect(request?.headers.authorization).toBe("Bearer key-1");
@@ -116,9 +120,11 @@ test("requests of one organization do not delay those of another", async () => {
   });
   const model = openChatModel({ url: server.url, name: "small" });
   const slow = Array.from({ length: 6 }, () =>
-    model.complete("O1", [{ role: "user", content: "slow" }]),
+    model.complete(member, [{ role: "user", content: "slow" }]),
   );
-  expect(await model.complete("O2", messages)).toBe("done");
+  expect(await model.complete({ ...member, user: "U2", organization: "O2" }, messages)).toBe(
+    "done",
+  );
   expect(waiting.length).toBeLessThanOrEqual(2);
   isSlow = false;
   for (const response of waiting) answerJson(response, 200, chat("done"));
@@ -130,9 +136,60 @@ test("more requests than can wait are refused", async () => {
   const server = await serve((_, response) => waiting.push(response));
   const model = openChatModel({ url: server.url, name: "small", timeout: 300 });
   const results = await Promise.allSettled(
-    Array.from({ length: 20 }, () => model.complete("O1", messages)),
+    Array.from({ length: 20 }, () => model.complete(member, messages)),
   );
   const statuses = results.map((one) => (one.status === "rejected" ? one.reason.status : 200));
-  expect(statuses.filter((status) => status === 429)).toHaveLength(2);
-  expect(statuses.filter((status) => status === 504)).toHaveLength(18);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+  expect(statuses.filter((status) => status === 504)).toHaveLength(19);
+});
+
+/** A model that answers slow requests only when they are released. */
+async function openSlowModel() {
+  const waiting: ServerResponse[] = [];
+  let isSlow = true;
+  const server = await serve(({ body }, response) => {
+    if (isSlow && body.includes("slow")) waiting.push(response);
+    else answerJson(response, 200, chat("done"));
+  });
+  const model = openChatModel({ url: server.url, name: "small" });
+  return {
+    waiting,
+    ask: (caller: ModelCaller) => model.complete(caller, messages),
+    askSlowly: (caller: ModelCaller) => model.complete(caller, [{ role: "user", content: "slow" }]),
+    release() {
+      isSlow = false;
+      for (const response of waiting) answerJson(response, 200, chat("done"));
+    },
+  };
+}
+
+test("a member of many organizations does not hold all slots", async () => {
+  const { waiting, ask, askSlowly, release } = await openSlowModel();
+  const organizations = ["O1", "O2", "O3", "O4", "O5"];
+  const slow = organizations.flatMap((organization) =>
+    Array.from({ length: 2 }, () => askSlowly({ kind: "member", user: "U1", organization })),
+  );
+  expect(await ask({ kind: "member", user: "U2", organization: "O6" })).toBe("done");
+  expect(waiting.length).toBeLessThanOrEqual(3);
+  release();
+  expect(await Promise.all(slow)).toEqual(Array(10).fill("done"));
+});
+
+test("visitors of many sites leave slots to members, and to visitors of other organizations", async () => {
+  const { waiting, ask, askSlowly, release } = await openSlowModel();
+  const visitorsOf = (organization: string, site: string) =>
+    ({ kind: "visitors", organization, site }) as const;
+  const sites = ["S1", "S2", "S3", "S4"];
+  const slow = sites.flatMap((site) =>
+    Array.from({ length: 3 }, () => askSlowly(visitorsOf("O1", site))),
+  );
+  expect(await ask(visitorsOf("O2", "S5"))).toBe("done");
+  expect(waiting.length).toBeLessThanOrEqual(2);
+  const others = ["O2", "O3", "O4", "O5"].flatMap((organization) =>
+    Array.from({ length: 2 }, () => askSlowly(visitorsOf(organization, `site of ${organization}`))),
+  );
+  expect(await ask({ kind: "member", user: "U1", organization: "O1" })).toBe("done");
+  expect(waiting.length).toBeLessThanOrEqual(6);
+  release();
+  expect(await Promise.all([...slow, ...others])).toEqual(Array(20).fill("done"));
 });

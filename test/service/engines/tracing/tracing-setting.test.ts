@@ -37,3 +37,25 @@ test("JSON can be selected; gRPC and other schemes are refused without repeating
     new UsageError("OTEL_EXPORTER_OTLP_ENDPOINT must be a URL with http or https."),
   );
 });
+
+test.each([
+  [{}, {}],
+  [{ OTEL_TRACES_SAMPLER: "always_on" }, { recordedPart: 1, callersDecide: false }],
+  [{ OTEL_TRACES_SAMPLER: "always_off" }, { recordedPart: 0, callersDecide: false }],
+  [
+    { OTEL_TRACES_SAMPLER: "traceidratio", OTEL_TRACES_SAMPLER_ARG: "0.25" },
+    { recordedPart: 0.25, callersDecide: false },
+  ],
+  [{ OTEL_TRACES_SAMPLER: "parentbased_traceidratio" }, { recordedPart: 1, callersDecide: true }],
+])("the variables %j select the sampling %j", (environment, sampling) => {
+  const url = `${base}/v1/traces`;
+  expect(findTracingSetting(environment, base)).toEqual({ url, format, ...sampling });
+});
+
+test.each([
+  { OTEL_TRACES_SAMPLER: "jaeger_remote" },
+  { OTEL_TRACES_SAMPLER: "traceidratio", OTEL_TRACES_SAMPLER_ARG: "10%" },
+  { OTEL_TRACES_SAMPLER: "traceidratio", OTEL_TRACES_SAMPLER_ARG: "2" },
+])("the sampling %j is refused", (environment) => {
+  expect(() => findTracingSetting(environment, base)).toThrow(UsageError);
+});

@@ -15,6 +15,7 @@ import { onPostgres } from "../../../support/platforms/postgres/databases.ts";
 const callersTrace = "0af7651916cd43dd8448eb211c80319c";
 const callersSpan = "b7ad6b7169203331";
 const continued = { traceparent: `00-${callersTrace}-${callersSpan}-01`, tracestate: "vendor=a" };
+const unsampled = { traceparent: `00-${callersTrace}-${callersSpan}-00` };
 const server = 2;
 const client = 3;
 const consumer = 5;
@@ -140,15 +141,31 @@ describe("a traced request", () => {
     expect(new Set(requests.map(({ traceId }) => traceId)).size).toBe(3);
   });
 
-  test("is not recorded if its caller does not record it, nor for monitoring", async () => {
+  test("is recorded although its caller does not record it, but not for monitoring", async () => {
     const receiver = await startOtlpReceiver();
     const { org, send, end } = await start(receiver);
-    const unsampled = { traceparent: `00-${callersTrace}-${callersSpan}-00` };
-    expect((await send("GET", `/v1/orgs/${org}`, unsampled)).status).toBe(200);
-    expect((await send("GET", "/healthz")).status).toBe(200);
-    const names = (await end()).map(({ name }) => name);
-    expect(names).toContain("POST /v1/orgs/{organizationId}/webhooks");
-    expect(names.filter((name) => /healthz|^GET \/v1\/orgs\/\{/.test(name))).toEqual([]);
+    const { status } = await send("GET", `/v1/orgs/${org}`, unsampled);
+    expect([status, (await send("GET", "/healthz")).status]).toEqual([200, 200]);
+    const spans = await end();
+    const hidden = findSpan(spans, "GET /v1/orgs/{organizationId}", callersTrace);
+    expect(hidden.parent).toBe(callersSpan);
+    // Its queries are recorded too.
+    expect(spans.filter(({ parent }) => parent === hidden.spanId)).not.toEqual([]);
+    expect(spans.filter(({ name }) => name.includes("healthz"))).toEqual([]);
+  });
+
+  test.each([
+    [{ recordedPart: 0 }, "01", false],
+    [{ recordedPart: 1, callersDecide: true }, "00", false],
+    [{ recordedPart: 0, callersDecide: true }, "01", true],
+  ])("with the sampling %j and the flags %s is recorded: %s", async (sampling, flags, recorded) => {
+    const receiver = await startOtlpReceiver();
+    const url = `${receiver.url}/v1/traces`;
+    const options = { tracing: { url, format: "http/json", ...sampling } } as const;
+    const { org, send, end } = await start(receiver, options);
+    const traceparent = `00-${callersTrace}-${callersSpan}-${flags}`;
+    expect((await send("GET", `/v1/orgs/${org}`, { traceparent })).status).toBe(200);
+    expect((await end()).some(({ traceId }) => traceId === callersTrace)).toBe(recorded);
   });
 
   test("to an unknown path has a name without the path", async () => {

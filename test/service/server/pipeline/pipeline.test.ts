@@ -16,6 +16,15 @@ const contract = {
     },
     output: () => import("zod/mini").then((z) => z.unknown()),
   }),
+  place: endpoint({
+    summary: "Create",
+    operation: "place",
+    route: "POST /places",
+    input: {},
+    output: () => import("zod/mini").then((z) => z.unknown()),
+    status: 201,
+    location: true,
+  }),
   breakDown: endpoint({
     summary: "Fail",
     operation: "breakDown",
@@ -27,6 +36,7 @@ const contract = {
 /** Echoes its input, and fails after a write. */
 const things = routeModule(contract, async () => ({
   count: async (input: object) => input,
+  place: async () => ({ urls: { location: "/v1/places/\r\n例" } }),
   async breakDown(_input: object, call: { db: { insertInto: unknown }; enqueue: Enqueue }) {
     await call.enqueue({ kind: "never", payload: null });
     throw new Error("secret inside");
@@ -95,6 +105,12 @@ test("a page path with slashes is 404, with the correct encoding", async () => {
   expect(getMessage(await ask("GET /v1/spaces/s/content/path/"))).toContain(
     "Not found: GET /v1/spaces/s/content/path/",
   );
+});
+
+test("a header with characters that cannot be sent is encoded", async () => {
+  const { ask } = await openTestPlatform({ routeModules: [things] });
+  const { status, headers } = await ask("POST /v1/places", { body: {} });
+  expect([status, headers.location]).toEqual([201, "/v1/places/%E4%BE%8B"]);
 });
 
 test("HEAD returns the headers of GET, without the body", async () => {

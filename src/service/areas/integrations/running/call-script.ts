@@ -70,7 +70,10 @@ export async function callScript(call: ScriptCaller, asked: AskedEvent): Promise
       now,
     }),
   );
-  if (error !== undefined) throw error;
+  if (error !== undefined) {
+    // Its console may contain secrets, which only the publisher reads.
+    throw new ApiError(error.status, `${error.message} The console is in the event ${id}.`);
+  }
   if (outcome.response === undefined) throw notRunning;
   return outcome.response;
 }

@@ -3,7 +3,7 @@
  * is not trusted with the origin of the platform: its pages are sandboxed, and cookies are neither
  * sent to it nor set by it, except those of the sign-in of visitors.
  */
-import type { Headers, WireResponse } from "../../../../contract/wire.ts";
+import type { WireResponse } from "../../../../contract/wire.ts";
 import { failure } from "../../../core/deferred-response.ts";
 import type { PublicHandler, PublicRequest } from "../../../core/public-route.ts";
 import { isSiteLocation } from "../../../core/site-location.ts";
@@ -17,8 +17,8 @@ import { recordRun, traceLine } from "../../events/record.ts";
 import { findAuth } from "../../sites/visitors/auth-rows.ts";
 import { findSelectedIntegration, visitorPath } from "../../sites/visitors/visitor-integration.ts";
 import { addsScript, scriptPath } from "../site-scripts.ts";
+import { keepRequestHeaders, keepResponseHeaders } from "./endpoint-headers.ts";
 import { runEvent, toTrace } from "./run-event.ts";
-import { confineCookie, listConfinedCookies } from "./script-cookies.ts";
 
 export const publicEndpoint: PublicHandler = async (call) => {
   const { outside, newId, path, db, now } = call;
@@ -126,12 +126,10 @@ function toWireResponse(
   if (response === undefined)
     return failure(error.reason === "busy" ? 503 : 502, reasons[error.reason]);
   const { status, body } = response;
-  const cookie = confineCookie(response.headers["set-cookie"], request.url);
   return {
     status,
     headers: {
-      ...keepResponseHeaders(response.headers),
-      ...(cookie !== undefined && { "set-cookie": cookie }),
+      ...keepResponseHeaders(response.headers, request.url),
       "content-security-policy": "sandbox allow-scripts allow-forms allow-popups",
       "x-content-type-options": "nosniff",
     },
@@ -149,22 +147,6 @@ const reasons: Readonly<Record<ScriptFailureReason, string>> = {
   busy: "The script of the integration was not started. Retry in a moment.",
   stopped: "The script of the integration was stopped.",
 };
-
-function keepRequestHeaders(headers: Headers): Headers {
-  const kept = Object.entries(headers).filter(
-    ([name, value]) =>
-      name !== "cookie" && !(name === "authorization" && /^bearer tome_/i.test(value)),
-  );
-  const cookie = listConfinedCookies(headers.cookie);
-  return { ...Object.fromEntries(kept), ...(cookie !== "" && { cookie }) };
-}
-
-const droppedHeaders =
-  /^(?:set-cookie|content-security-policy|clear-site-data|service-worker-allowed|strict-transport-security|connection|keep-alive|transfer-encoding|content-length|content-encoding|upgrade|mf-.*|cf-.*|x-tome-.*)$/;
-
-function keepResponseHeaders(headers: Headers): Headers {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !droppedHeaders.test(name)));
-}
 
 interface EndpointTarget {
   readonly integration: string;

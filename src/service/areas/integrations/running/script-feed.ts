@@ -73,6 +73,18 @@ export async function attachScripts(
   }
 }
 
+/** Whether an event may run a script soon. */
+export async function hasInstalledScript(db: Queries): Promise<boolean> {
+  const row = await db
+    .selectFrom("installations")
+    .innerJoin("integration_versions as version", "version.integration", "installations.integration")
+    .select("installations.id")
+    .where("version.script", "is not", null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** At the start of a platform that does not run scripts. */
 export async function detachScripts(db: Queries): Promise<void> {
   const feeds = await db

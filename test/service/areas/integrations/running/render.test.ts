@@ -186,7 +186,10 @@ describe("rendering a component", () => {
     } };`);
     expect(getMessage(await ask("memory"))).toContain("more than 256 MiB of memory");
     expect(getMessage(await ask("storm"))).toContain("more than 1000 requests");
-    expect(getMessage(await ask("private"))).toContain("The script responded with 403");
+    const refused = getMessage(await ask("private"));
+    expect(refused).toContain("The script responded with 403");
+    const last = (await running.events()).at(-1);
+    expect(refused).toContain(`The console is in the event ${last?.event.id}.`);
     const text = await ask("text");
     expect(text.status).toBe(502);
     expect(getMessage(text)).toContain("not a JSON object");

@@ -1,0 +1,80 @@
+/** One request of a dry run as words, for a person. */
+import type { RequestDescription } from "../../client/client.ts";
+import type { TerminalView, ViewLine } from "../../context.ts";
+import { isObject, type JsonValue } from "../../json/values.ts";
+
+/** A resource that was named on the command line. */
+interface NamedParameter {
+  readonly parameter: { readonly name: string };
+  readonly id: string;
+  readonly title: string;
+}
+
+/** The number of characters of a value that are printed. */
+const mostCharacters = 200;
+
+/**
+ * The effect, the named resources, the values and the request line.
+ * @param summary the imperative sentence of the command's help
+ */
+export function buildRequestView(
+  { method, url, body }: RequestDescription,
+  summary: string,
+  named: readonly NamedParameter[],
+): TerminalView {
+  const titles = new Map(named.map(({ id, title }) => [id, title]));
+  const values: (readonly [string, JsonValue])[] = [];
+  if (isObject(body)) values.push(...listValues(body));
+  else if (body !== undefined) values.push(["body", body]);
+  const used = new Set(values.flatMap(([, value]) => (Array.isArray(value) ? value : [value])));
+  const rows = [
+    ...named
+      .filter(({ id }) => !used.has(id))
+      .map(({ parameter, title }) => [parameter.name, JSON.stringify(title)] as const),
+    ...values.map(([name, value]) => [spellName(name), spellValue(value, titles)] as const),
+  ];
+  const width = Math.max(0, ...rows.map(([name]) => name.length));
+  return [
+    {
+      lines: [
+        [{ text: summary, tone: "bold" as const }],
+        ...rows.map(([name, value]): ViewLine => [`  ${name.padEnd(width)}  ${value}`]),
+        [`Request: ${method} ${url}`],
+        ["Nothing was sent. To print the request as JSON: --json"],
+      ],
+    },
+  ];
+}
+
+/** Nested objects as dotted names. */
+function listValues(
+  value: Readonly<Record<string, JsonValue>>,
+  prefix = "",
+): (readonly [string, JsonValue])[] {
+  return Object.entries(value).flatMap(([name, one]) => {
+    const path = `${prefix}${name}`;
+    const isNested = isObject(one) && Object.keys(one).length > 0;
+    return isNested ? listValues(one, `${path}.`) : [[path, one] as const];
+  });
+}
+
+/** `defaultLevel` as "default level", and `spaceId` as "space". */
+function spellName(name: string): string {
+  return name
+    .replace(/(?<=[a-z])Ids?$/, "")
+    .replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
+
+function spellValue(value: JsonValue, titles: ReadonlyMap<string, string>): string {
+  if (value === null) return "none";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "string") return shorten(JSON.stringify(titles.get(value) ?? value));
+  if (Array.isArray(value) && value.every((one) => !isObject(one) && !Array.isArray(one))) {
+    return shorten(value.map((one) => spellValue(one, titles)).join(", "));
+  }
+  return shorten(JSON.stringify(value));
+}
+
+function shorten(text: string): string {
+  return text.length <= mostCharacters ? text : `${text.slice(0, mostCharacters - 1)}…`;
+}

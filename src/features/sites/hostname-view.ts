@@ -1,0 +1,75 @@
+/** A custom domain for a person: its status, its site and its DNS record. */
+import type { Context, JsonObject, Result, ViewLine } from "../../context.ts";
+import { findOwn } from "../../json/own-members.ts";
+import { objectIn, textIn } from "../../json/values.ts";
+import { organizationInForce } from "../auth/current-organization.ts";
+import { findTitles } from "../resource-titles.ts";
+
+/** The meaning of each status, as a clause. */
+const meanings: Readonly<Record<string, string>> = {
+  dns_passed: "the DNS record is correct",
+  dns_wrong_cname: "the CNAME record has the wrong value",
+  dns_no_cname: "the CNAME record is missing",
+  dns_cloudflare_proxied: "a proxy of Cloudflare hides the CNAME record",
+  dns_wrong_caa: "a CAA record forbids the certificate",
+  live: "live",
+  ssl_unknown: "the state of the certificate is unknown",
+  ssl_pending: "the certificate is being issued",
+  ssl_failed: "the certificate could not be issued",
+  ssl_retry_expired: "the certificate could not be issued in time",
+  invalid_domain: "the domain is invalid",
+  internal_error: "the platform could not check the domain",
+};
+
+/** The statuses that need no DNS record. */
+const complete: readonly string[] = ["dns_passed", "live", "ssl_pending"];
+
+export async function presentHostname(record: JsonObject, context: Context): Promise<Result> {
+  const hostname = textIn(record.hostname);
+  const status = textIn(record.status);
+  const siteId = textIn(objectIn(record.target).site);
+  const meaning = findOwn(meanings, status) ?? status;
+  const site = siteId === "" ? "" : await findSiteTitle(context, siteId);
+  const check = `tome hostname check ${hostname}`;
+  const lines: ViewLine[] = [
+    [{ text: hostname, tone: "bold" }, ...(meaning === "" ? [] : [`  ${meaning}`])],
+    ...(site === "" ? [] : [[`Site: ${site}`]]),
+    ...describeRecord(objectIn(record.dnsRecord), complete.includes(status)),
+    ["To check the DNS records again:"],
+    ["  ", { text: check, as: "command" }],
+  ];
+  return { view: [{ lines }] };
+}
+
+/** Without a title, the id. */
+async function findSiteTitle(context: Context, siteId: string): Promise<string> {
+  const organizationId = await organizationInForce(context);
+  const client = await context.client({ lookup: true });
+  const titles = await findTitles(client, new Map([[siteId, "site"]]), () => ({ organizationId }));
+  return titles.get(siteId) ?? siteId;
+}
+
+function describeRecord(record: JsonObject, isComplete: boolean): readonly ViewLine[] {
+  const [type, name, value] = [record.type, record.name, record.value].map(textIn);
+  if (type === undefined || type === "") return [];
+  if (value === undefined || value === "") {
+    return [
+      [
+        `No DNS record can lead to this platform yet, because it has no public hostname. With one, ${name} needs a ${type} record. To start the platform with a public hostname:`,
+      ],
+      ["  ", { text: "tome serve --public-url <url>", as: "command" }],
+    ];
+  }
+  const rows = [
+    ["TYPE", "NAME", "VALUE"],
+    [type, name ?? "", value],
+  ];
+  const widths = [0, 1].map((at) => Math.max(...rows.map((row) => (row[at] ?? "").length)));
+  const heading = isComplete ? "DNS record:" : "DNS record to create at the DNS provider:";
+  return [
+    [heading],
+    ...rows.map((row): ViewLine => [
+      `  ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join("  ")}`,
+    ]),
+  ];
+}

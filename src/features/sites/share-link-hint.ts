@@ -1,0 +1,31 @@
+/** The share links of a site whose visitors need one, as the next step of a change. */
+import type { Context, JsonObject } from "../../context.ts";
+import * as shareLink from "../../contract/site-share-link.ts";
+import { objectIn, textIn } from "../../json/values.ts";
+import { organizationInForce } from "../auth/current-organization.ts";
+
+/** The number of links that are named. */
+const mostNamed = 3;
+
+/** @param site the response of the change */
+export async function describeShareLinks(
+  context: Context,
+  { id }: JsonObject,
+): Promise<string | undefined> {
+  const organizationId = await organizationInForce(context);
+  if (organizationId === undefined) return undefined;
+  const siteId = textIn(id);
+  const client = await context.client({ lookup: true });
+  const links: JsonObject[] = [];
+  for await (const { items } of client.pages(shareLink.list, { organizationId, siteId })) {
+    links.push(...items.map(objectIn));
+  }
+  const active = links.filter((link) => link.active !== false);
+  const named = active.slice(0, mostNamed).map((link) => {
+    const name = JSON.stringify(textIn(link.name));
+    return link.expiresAt ? name : `${name} (does not expire)`;
+  });
+  const more = active.length > mostNamed ? ` and ${active.length - mostNamed} more` : "";
+  const now = active.length === 0 ? "none" : `${named.join(", ")}${more}`;
+  return `Active share links: ${now}. To create one that expires: tome site share-link create --name <name> --expires-at 30d --site ${siteId}`;
+}

@@ -1,0 +1,61 @@
+/**
+ * Headers between a public endpoint of an integration and its script. The script belongs to another
+ * party than the platform, so it receives the credentials that are meant for it, but not those for the
+ * platform or for a proxy of its operator.
+ */
+import type { Headers } from "../../../../contract/wire.ts";
+import { confineCookie, listConfinedCookies } from "./script-cookies.ts";
+
+/** Identities and tokens that authenticating proxies add to requests. */
+const proxyHeaders =
+  /^(?:proxy-.*|x-forwarded-(?:access-token|email|groups|preferred-username|user)|x-auth-request-.*|cf-access-.*|x-amzn-oidc-.*|x-goog-(?:iap|authenticated)-.*|x-pomerium-.*|x-ms-(?:client-principal|token)-?.*|(?:x-)?remote-(?:email|groups|name|user))$/;
+
+/** The schemes whose credentials browsers send by themselves after a sign-in at the same host. */
+const browserSchemes = /^(?:basic|digest|negotiate|ntlm)\b/i;
+
+const platformToken = /^bearer\s+tome_/i;
+
+/** The headers of a request for the script. */
+export function keepRequestHeaders(headers: Headers): Headers {
+  const kept = Object.entries(headers).filter(
+    ([name, value]) =>
+      name !== "cookie" &&
+      !proxyHeaders.test(name) &&
+      !(name === "authorization" && isForeign(value, headers)),
+  );
+  const cookie = listConfinedCookies(headers.cookie);
+  return { ...Object.fromEntries(kept), ...(cookie !== "" && { cookie }) };
+}
+
+/**
+ * Whether credentials are not for the script. A browser sends those for the operator's proxy to all
+ * paths of its host; a program, such as the sender of a webhook, sends those that it was given for the
+ * endpoint.
+ */
+function isForeign(authorization: string, headers: Headers): boolean {
+  if (platformToken.test(authorization)) return true;
+  return browserSchemes.test(authorization) && isFromBrowser(headers);
+}
+
+/** Without HTTPS, browsers do not send `sec-fetch-` headers. */
+function isFromBrowser(headers: Headers): boolean {
+  return (
+    Object.keys(headers).some((name) => name.startsWith("sec-fetch-")) ||
+    /^(?:mozilla|opera)\//i.test(headers["user-agent"] ?? "")
+  );
+}
+
+const droppedHeaders =
+  /^(?:set-cookie|content-security-policy|clear-site-data|service-worker-allowed|strict-transport-security|connection|keep-alive|transfer-encoding|content-length|content-encoding|upgrade|mf-.*|cf-.*|x-tome-.*)$/;
+
+/**
+ * The headers of a script's response for the client.
+ * @param url the URL of the request, to which the cookie of a sign-in is confined
+ */
+export function keepResponseHeaders(headers: Headers, url: string): Headers {
+  const cookie = confineCookie(headers["set-cookie"], url);
+  return {
+    ...Object.fromEntries(Object.entries(headers).filter(([name]) => !droppedHeaders.test(name))),
+    ...(cookie !== undefined && { "set-cookie": cookie }),
+  };
+}

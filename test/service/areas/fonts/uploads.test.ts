@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import * as storage from "../../../../src/contract/storage.ts";
+import { openWorkspace } from "../../../support/platforms/workspace.ts";
+
+async function start() {
+  const workspace = await openWorkspace();
+  const organizationId = await workspace.organization();
+  const editor = await workspace.member(organizationId, "create");
+  const other = await workspace.member(organizationId, "create");
+  const admin = await workspace.member(organizationId, "admin");
+  const file = { name: "logo.svg", type: "image/svg+xml", size: 3 };
+  const input = { organizationId, file, kind: "organization_file" as const };
+  const upload = (user: string) => workspace.ask(user, storage.upload, input);
+  /** Stores files that the user uploaded. */
+  const fill = async (user: string, count: number) => {
+    const { db } = workspace;
+    await db
+      .insertInto("blobs")
+      .values({ hash: "h", size: 3, bytes: "YWJj", object: null })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const time = workspace.now.toISOString();
+    for (let at = 0; at < count; at++) {
+      await db
+        .insertInto("uploads")
+        .values({
+          ...{ key: `${user}-${at}`, organization_id: organizationId, kind: "organization_file" },
+          ...{ name: "a", content_type: "image/png", size: 3, token_hash: "t", hash: "h" },
+          ...{ format: null, principal: JSON.stringify({ kind: "user", user }) },
+          ...{ expires_at: time, created_at: time },
+        })
+        .execute();
+    }
+  };
+  return { workspace, editor, other, admin, upload, fill };
+}
+
+test("unused upload URLs of a member leave those of others, and expire", async () => {
+  const { workspace, editor, other, admin, upload } = await start();
+  for (let count = 0; count < 20; count++) expect((await upload(editor)).status).toBe(201);
+  expect(await upload(editor)).toMatchObject({
+    status: 429,
+    message: expect.stringContaining("You have 20 unused upload URLs"),
+  });
+  expect((await upload(other)).status).toBe(201);
+  expect((await upload(admin)).status).toBe(201);
+  workspace.passDays(1);
+  expect((await upload(editor)).status).toBe(201);
+});
+
+test("files of a member leave room for others, and the last ones are for admins", async () => {
+  const { editor, other, admin, upload, fill } = await start();
+  await fill(editor, 200);
+  expect(await upload(editor)).toMatchObject({
+    status: 409,
+    message: expect.stringContaining("You have 200 uploaded files"),
+  });
+  expect((await upload(other)).status).toBe(201);
+  await fill(admin, 600);
+  expect(await upload(other)).toMatchObject({
+    status: 409,
+    message: expect.stringContaining("The organization has 800"),
+  });
+  expect((await upload(admin)).status).toBe(201);
+});
