@@ -57,11 +57,9 @@ export function postgresDialect(pool: Pool, options: DriverOptions): Dialect {
         waitForLocks,
       ]
     : [waitForLocks, "lock table facts in row share mode"];
-  const usual = [
-    beginning,
-    ...(sync ? ["set local synchronous_commit = on"] : []),
-    ...lock,
-  ].join("; ");
+  const usual = [beginning, ...(sync ? ["set local synchronous_commit = on"] : []), ...lock].join(
+    "; ",
+  );
   return {
     createAdapter: () => new PostgresAdapter(),
     createDriver: () => getDriver(pool, usual, options),
