@@ -78,10 +78,7 @@ export async function run(
 }
 
 /** The requests; on a terminal their effects, unless --verbose or a format asks for the requests. */
-async function describeAll(
-  { requests, says }: DescribedAll,
-  context: Context,
-): Promise<Result> {
+async function describeAll({ requests, says }: DescribedAll, context: Context): Promise<Result> {
   const { terminal } = context;
   const { buildDryRunView, describesRequests, shortenEffects } = await import(
     "../output/dry-run-view.ts"

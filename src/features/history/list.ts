@@ -61,9 +61,7 @@ export async function listHistory(context: Context, query: HistoryQuery): Promis
   const byId = new Map(selected.map((entry) => [entry.entry, entry]));
   const rows = selected.map((entry): JsonObject => {
     const row = { ...toHistoryRow(entry), undone: undone.has(entry.entry) };
-    return isPerson
-      ? { ...row, change: formatChanges(entry), end: describeOutcome(entry) }
-      : row;
+    return isPerson ? { ...row, change: formatChanges(entry), end: describeOutcome(entry) } : row;
   });
   const withTitles = async (items: readonly JsonObject[]) => {
     const printed = items.flatMap(({ entry }) => byId.get(textIn(entry)) ?? []);

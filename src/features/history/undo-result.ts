@@ -75,10 +75,7 @@ export function buildUndoView(results: readonly Undone[], most = results.length)
     const reason = error === undefined ? "" : ` ${error.message}`;
     // An entry that was left alone has no change to describe.
     const change = untouched.has(outcome) ? "" : `, by this change: ${says}`;
-    return [
-      { text: outcome, tone },
-      `: tome ${entry.command} (${entry.entry})${change}.${reason}`,
-    ];
+    return [{ text: outcome, tone }, `: tome ${entry.command} (${entry.entry})${change}.${reason}`];
   });
   return [{ lines }];
 }

@@ -68,8 +68,8 @@ function describeRecord(record: JsonObject, isComplete: boolean): readonly ViewL
   const heading = isComplete ? "DNS record:" : "DNS record to create at the DNS provider:";
   return [
     [heading],
-    ...rows.map((row): ViewLine => [
-      `  ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join("  ")}`,
-    ]),
+    ...rows.map(
+      (row): ViewLine => [`  ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join("  ")}`],
+    ),
   ];
 }

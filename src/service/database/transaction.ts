@@ -59,10 +59,7 @@ export async function inTransaction<T>(
   }
 }
 
-async function attemptOn<T>(
-  db: Queries,
-  work: (transaction: Queries) => Promise<T>,
-): Promise<T> {
+async function attemptOn<T>(db: Queries, work: (transaction: Queries) => Promise<T>): Promise<T> {
   const listeners: (() => void)[] = [];
   const result = await db.transaction().execute((transaction) => {
     commitListeners.set(transaction, listeners);

@@ -180,9 +180,7 @@ export function createJobs(settings: JobQueueSettings): Jobs {
   function findShort(skippedIds: Iterable<string>) {
     return selectWaiting(skippedIds)
       .selectAll()
-      .$if(longKinds.length > 0, (query) =>
-        query.where("kind", "not in", longKinds),
-      )
+      .$if(longKinds.length > 0, (query) => query.where("kind", "not in", longKinds))
       .orderBy("run_at")
       .orderBy("id")
       .limit(1)

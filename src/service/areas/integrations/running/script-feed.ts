@@ -77,7 +77,11 @@ export async function attachScripts(
 export async function hasInstalledScript(db: Queries): Promise<boolean> {
   const row = await db
     .selectFrom("installations")
-    .innerJoin("integration_versions as version", "version.integration", "installations.integration")
+    .innerJoin(
+      "integration_versions as version",
+      "version.integration",
+      "installations.integration",
+    )
     .select("installations.id")
     .where("version.script", "is not", null)
     .limit(1)
