@@ -221,7 +221,10 @@ export const commands = noun({
       toOutcome: sharedAs("Changed"),
       loadNextStep: async () => async (context, sent, answer) =>
         sent.visibility === "share-link"
-          ? (await import("../features/sites/share-link-hint.ts")).describeShareLinks(context, answer)
+          ? (await import("../features/sites/share-link-hint.ts")).describeShareLinks(
+              context,
+              answer,
+            )
           : undefined,
       columns: record,
       examples: [

@@ -3,7 +3,9 @@ import { openTome } from "../support/commands/tome.ts";
 
 test("a value of another flag is refused with that flag", async () => {
   const tome = openTome();
-  const { code, stderr } = await tome("site customization update Docs --theme dark --dry-run --local");
+  const { code, stderr } = await tome(
+    "site customization update Docs --theme dark --dry-run --local",
+  );
   expect(code).toBe(2);
   expect(stderr).toContain("use --mode dark");
 });
