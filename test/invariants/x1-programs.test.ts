@@ -306,7 +306,7 @@ interface Runs {
 }
 
 /** Where the lines run. */
-interface Place {
+interface CommandLocation {
   readonly target: Target;
   /** The title or id of a space. */
   readonly space: string;
@@ -320,7 +320,7 @@ interface Place {
 async function runEach(
   tome: Tome,
   lines: readonly CommandLine[],
-  { target: { cwd, folder }, space, env, countGit = () => 0 }: Place,
+  { target: { cwd, folder }, space, env, countGit = () => 0 }: CommandLocation,
 ): Promise<Runs> {
   const url = pathToFileURL(join(cwd, folder)).href;
   const failures: string[] = [];
@@ -390,9 +390,9 @@ describe.each(Object.entries(locations))("settings in %s", (location, plant) => 
     async ({ settings }) => {
       const [root, trap] = [temporaryFolder(), setTrap()];
       const target = plant(root, settings, trap);
-      const place = { target, space: "User guide", countGit: recordGit() };
+      const location = { target, space: "User guide", countGit: recordGit() };
       const tome = openTome({ withSample: true });
-      const { failures, starting } = await runEach(tome, commandLines, place);
+      const { failures, starting } = await runEach(tome, commandLines, location);
       expect(failures).toEqual([]);
       expect(existsSync(trap.canary)).toBe(false);
       // The other commands need not be tried with each setting.

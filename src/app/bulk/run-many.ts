@@ -114,7 +114,7 @@ async function dryRun(many: BulkCommand, items: readonly BulkItem[]): Promise<vo
   for (const { assembled } of items) {
     const result = await run(line, verb, assembled, context, typed.shared, true);
     if (result === undefined) continue;
-    if ("view" in result) blocks.push(...result.view);
+    if ("view" in result) for (const block of result.view) blocks.push(block);
     if ("record" in result) requests.push(result.record);
     // A command that sends several requests describes them all.
     if ("value" in result) for (const one of objectsIn(result.value)) requests.push(one);

@@ -23,9 +23,7 @@ export function buildRequestView(
   named: readonly NamedParameter[],
 ): TerminalView {
   const titles = new Map(named.map(({ id, title }) => [id, title]));
-  const values: (readonly [string, JsonValue])[] = [];
-  if (isObject(body)) values.push(...listValues(body));
-  else if (body !== undefined) values.push(["body", body]);
+  const values = listBodyValues(body);
   const used = new Set(values.flatMap(([, value]) => (Array.isArray(value) ? value : [value])));
   const rows = [
     ...named
@@ -33,7 +31,7 @@ export function buildRequestView(
       .map(({ parameter, title }) => [parameter.name, JSON.stringify(title)] as const),
     ...values.map(([name, value]) => [spellName(name), spellValue(value, titles)] as const),
   ];
-  const width = Math.max(0, ...rows.map(([name]) => name.length));
+  const width = rows.reduce((longest, [name]) => Math.max(longest, name.length), 0);
   return [
     {
       lines: [
@@ -44,6 +42,11 @@ export function buildRequestView(
       ],
     },
   ];
+}
+
+function listBodyValues(body: RequestDescription["body"]): (readonly [string, JsonValue])[] {
+  if (isObject(body)) return listValues(body);
+  return body === undefined ? [] : [["body", body]];
 }
 
 /** Nested objects as dotted names. */

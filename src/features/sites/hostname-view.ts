@@ -64,7 +64,7 @@ function describeRecord(record: JsonObject, isComplete: boolean): readonly ViewL
     ["TYPE", "NAME", "VALUE"],
     [type, name ?? "", value],
   ];
-  const widths = [0, 1].map((at) => Math.max(...rows.map((row) => (row[at] ?? "").length)));
+  const widths = [type, name ?? ""].map((cell) => Math.max("TYPE".length, cell.length));
   const heading = isComplete ? "DNS record:" : "DNS record to create at the DNS provider:";
   return [
     [heading],

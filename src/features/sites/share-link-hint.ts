@@ -18,7 +18,7 @@ export async function describeShareLinks(
   const client = await context.client({ lookup: true });
   const links: JsonObject[] = [];
   for await (const { items } of client.pages(shareLink.list, { organizationId, siteId })) {
-    links.push(...items.map(objectIn));
+    for (const item of items) links.push(objectIn(item));
   }
   const active = links.filter((link) => link.active !== false);
   const named = active.slice(0, mostNamed).map((link) => {

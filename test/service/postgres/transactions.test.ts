@@ -81,7 +81,7 @@ async function holdOpen() {
     release = resolve;
   });
   let hold = () => {};
-  const isHeld = new Promise<void>((resolve) => {
+  const isLocked = new Promise<void>((resolve) => {
     hold = resolve;
   });
   const holding = inTransaction(other, async (transaction) => {
@@ -89,7 +89,7 @@ async function holdOpen() {
     hold();
     await released;
   });
-  await isHeld;
+  await isLocked;
   return { db, holding, release };
 }
 

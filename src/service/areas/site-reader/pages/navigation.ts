@@ -43,14 +43,14 @@ export async function renderNavigation(
   let entries = 0;
 
   async function renderList(siblings: readonly ContentPage[], parent?: ContentPage): Promise<Html> {
-    const isAround = parent === undefined || above.has(parent.id);
-    const length = isAround ? maxListLength : Math.min(shareOfGroup, maxGroupEntries - entries);
+    const isOnPath = parent === undefined || above.has(parent.id);
+    const length = isOnPath ? maxListLength : Math.min(shareOfGroup, maxGroupEntries - entries);
     const visiblePages = cutList(
       siblings.filter((page) => page.hidden !== true),
       above,
       length,
     );
-    if (!isAround) entries += visiblePages.length;
+    if (!isOnPath) entries += visiblePages.length;
     const items: Html[] = [];
     for (const page of visiblePages) items.push(await renderItem(page));
     return items.length === 0 ? nothing : html`<ul>${items}</ul>`;
