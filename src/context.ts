@@ -460,7 +460,7 @@ export interface Context {
     where: Pick<Context, "env" | "cwd">,
   ) => Promise<{ readonly output: string; readonly code: number }>;
   /** The streams from and to an agent. */
-  readonly agentStreams: { readonly input: Readable; readonly output: Writable };
+  readonly openAgentStreams: () => { readonly input: Readable; readonly output: Writable };
   /**
    * The commands for an agent.
    * @param env the environment of these commands

@@ -67,7 +67,7 @@ export const requestReview = mutation(contract.request, {
   toOutcome: askedForReview,
   loadNextStep: () =>
     import("../features/change-requests/review-hints.ts").then((m) => m.nextAfterAsking),
-  columns: [{ header: "USERS", path: "users.user.displayName", as: "list" }],
+  columns: [{ header: "USERS", path: "users", as: "list" }],
   examples: [
     "cr request-review 3 --space Handbook --reviewer ada@example.com --reviewer grace@example.com",
   ],

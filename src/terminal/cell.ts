@@ -35,7 +35,7 @@ export function cellText(
     if (as === "series" && person && brief) return sparkline(list);
     return list
       .map((item) => cellText(item, { ...(as && { as }), ...(titles && { titles }) }, reader))
-      .join(person ? (list.some(isRow) ? "; " : as === "text" ? " " : ", ") : ",");
+      .join(person ? (list.some(isNameless) ? "; " : as === "text" ? " " : ", ") : ",");
   }
   if (typeof value !== "object") return String(value);
   if (person && Object.keys(value).length === 0) return "";
@@ -45,6 +45,11 @@ export function cellText(
   return Object.entries(value)
     .map(([name, member]) => `${name}: ${cellText(member, {}, reader)}`)
     .join(", ");
+}
+
+/** Whether a person reads the members of the value, which contain commas. */
+function isNameless(value: PrintedValue): boolean {
+  return isRow(value) && findName(value, true) === undefined;
 }
 
 /** The name of a resource in a cell for a person, its id for a program; undefined for other objects. */

@@ -137,7 +137,7 @@ test("bulk results show titles on a terminal, and the original items in a pipe",
 test("common merge rules can be set by a single word", async () => {
   const run = await platform();
   for (const line of ["space update S1000000000000000000", "org update O1000000000000000000"]) {
-    const { stdout } = await run(`${line} --merge-rules approval --dry-run`);
+    const { stdout } = await run(`${line} --merge-rules approval --dry-run --json`);
     expect(JSON.parse(stdout).body).toEqual({
       mergeRules: {
         type: "rules",

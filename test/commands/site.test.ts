@@ -205,7 +205,10 @@ test("a schema is uploaded from a file, and the resulting conditions are listed"
   const put = await run(`site adaptive-schema put ${site} --file ${file}`);
   expect(put.stderr).toBe(`Replaced the visitor schema of ${site}.\n`);
   expect(JSON.parse(await ok(`site adaptive-schema get ${site} --jq .jsonSchema`))).toEqual(schema);
-  const screen = await tome(`site adaptive-schema get ${site} --local`, { screen: true });
+  const screen = await tome(`site adaptive-schema get ${site} --local`, {
+    screen: true,
+    env: { NO_COLOR: "1" },
+  });
   expect(screen.stdout).toMatch(/^CLAIM +TYPE +DESCRIPTION\nstaff +boolean +Works here\n$/);
   expect(await ok(`site adaptive-schema conditions ${site} --format tsv`)).toBe(
     "Works here: yes\tvisitor.claims.staff == true\n" +

@@ -120,7 +120,10 @@ async function dryRun(many: BulkCommand, items: readonly BulkItem[]): Promise<vo
     if ("value" in result) for (const one of objectsIn(result.value)) requests.push(one);
   }
   // On a terminal, each item is described in words.
-  if (blocks.length > 0) return print({ view: blocks }, context);
+  if (blocks.length > 0) {
+    const { unsentBlock } = await import("../output/request-view.ts");
+    return print({ view: [...blocks, unsentBlock] }, context);
+  }
   const pages = [requests];
   await print({ list: pages, columns: [], asJson: true, none: "" }, context);
 }

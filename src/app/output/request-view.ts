@@ -13,6 +13,11 @@ interface NamedParameter {
 /** The number of characters of a value that are printed. */
 const mostCharacters = 200;
 
+/** The end of a dry run. */
+export const unsentBlock: TerminalView[number] = {
+  lines: [["Nothing was sent. To print the requests as JSON: --json"]],
+};
+
 /**
  * The effect, the named resources, the values and the request line.
  * @param summary the imperative sentence of the command's help
@@ -38,7 +43,6 @@ export function buildRequestView(
         [{ text: summary, tone: "bold" as const }],
         ...rows.map(([name, value]): ViewLine => [`  ${name.padEnd(width)}  ${value}`]),
         [`Request: ${method} ${url}`],
-        ["Nothing was sent. To print the request as JSON: --json"],
       ],
     },
   ];

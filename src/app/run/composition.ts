@@ -185,7 +185,7 @@ export async function openContext(
       (await import("../parse/invocation-operations.ts")).buildOperations(words, settings),
     runLine: async (args, where) =>
       (await import("./nested-command.ts")).runInnerLine(args, where, terminal, main),
-    agentStreams: { input: machine.stdin, output: machine.stdout },
+    openAgentStreams: () => ({ input: machine.stdin, output: machine.stdout }),
     agentCommands: async (env) =>
       (await import("../agents/agent-commands.ts")).openAgentCommands(
         { ...machine, env },

@@ -62,7 +62,10 @@ export async function run(
     const error = await withListHint(withRoleHint(thrown, line), verb);
     if (error instanceof DescribedError) {
       if (!isOneOfMany) await noteMissingRoles([error.request], context);
-      return describeOne(error.request, verb, assembled.named, context);
+      const described = await describeOne(error.request, verb, assembled.named, context);
+      if (isOneOfMany || described === undefined || !("view" in described)) return described;
+      const { unsentBlock } = await import("../output/request-view.ts");
+      return { view: [...described.view, unsentBlock] };
     }
     if (error instanceof DescribedAll) {
       if (!isOneOfMany) await noteMissingRoles(error.requests, context);

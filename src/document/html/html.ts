@@ -1,6 +1,6 @@
 /** HTML as a type: interpolated text is escaped unless it is HTML itself. */
 import type { Budget } from "../../json/budget.ts";
-import { escapeMarkup } from "../escape-markup.ts";
+import { escapeMarkup } from "../../json/escape-markup.ts";
 
 export class Html {
   constructor(readonly source: string) {}

@@ -23,7 +23,6 @@ describe("buildRequestView", () => {
       "  empty          yes",
       '  styling.theme  "bold"',
       "Request: PATCH http://tome.localhost/v1/spaces/S1",
-      "Nothing was sent. To print the request as JSON: --json",
     ]);
   });
 
@@ -45,6 +44,7 @@ test("on a terminal a dry run prints words, and the request with a format", asyn
   expect(words.stdout).toContain("Nothing was sent");
   const json = await ask("space update Welcome --emoji x --json");
   expect(JSON.parse(json.stdout)).toMatchObject({ method: "PATCH", body: { emoji: "x" } });
-  const several = await ask("space delete Welcome /Welcome");
+  const several = await ask("space delete Welcome 'User guide'");
   expect(several.stdout, several.stderr).not.toContain('"method"');
+  expect(several.stdout.match(/Nothing was sent/g)).toHaveLength(1);
 });

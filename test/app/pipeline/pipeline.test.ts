@@ -115,7 +115,7 @@ test("an error is one annotation with its hint, status and request id", async ()
     {
       name: "error",
       properties: { title: "tome space get: not_found" },
-      data: "No such ::warning::space\nstatus 404, request r1",
+      data: "No such ::warning::space\nhint: tome space list\nstatus 404, request r1",
     },
   ]);
   const usage = await openTome()("space get --nonsense", { env, cwd: folder });

@@ -25,7 +25,7 @@ export async function serveMcp(context: Context, { allow, org, space }: McpInput
     import("@modelcontextprotocol/server"),
     import("@modelcontextprotocol/server/stdio"),
   ]);
-  const { input, output } = context.agentStreams;
+  const { input, output } = context.openAgentStreams();
   // Loaded with the first call of a tool, so that the client waits less for the start.
   const openTools = async () => {
     const [{ openAnswers }, commands] = await Promise.all([

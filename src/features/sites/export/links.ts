@@ -1,5 +1,5 @@
 /** Links in the HTML and Markdown of a site: found, and replaced by relative ones. */
-import { escapeMarkup } from "../../../document/escape-markup.ts";
+import { escapeMarkup } from "../../../json/escape-markup.ts";
 
 /** A tag with attributes; the renderer escapes `<`, `>` and `"` in texts and values. */
 const tags = /<[a-z][^<>]*>/g;

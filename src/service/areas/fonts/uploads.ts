@@ -4,6 +4,7 @@
  */
 import { longestStorageKey, type UploadKind } from "../../../contract/font-values.ts";
 import type { Role } from "../../../contract/roles.ts";
+import { allows } from "../../../contract/rules.ts";
 import type * as contract from "../../../contract/storage.ts";
 import { ApiError } from "../../../errors.ts";
 import { computeHash } from "../../../json/canonical.ts";
@@ -138,7 +139,7 @@ async function requireFreeUpload(
   organizationId: string,
   role: Role | null,
 ): Promise<void> {
-  const uploader = { user: caller, isAdmin: role === "admin" };
+  const uploader = { user: caller, isAdmin: allows(role, "updateOrganizationById") };
   const uploads = await db
     .selectFrom("uploads")
     .select(["hash", "principal"])

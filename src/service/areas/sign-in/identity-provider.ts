@@ -1,5 +1,5 @@
 /** SAML metadata of the service, and lookup of the identity provider in a request path. */
-import { escapeMarkup } from "../../../document/escape-markup.ts";
+import { escapeMarkup } from "../../../json/escape-markup.ts";
 import type { PublicHandler, PublicRequest } from "../../core/public-route.ts";
 import { buildServiceUrls, requireProvider } from "../people/sso/saml-rows.ts";
 import type { SamlProviderTable } from "../people/tables.ts";

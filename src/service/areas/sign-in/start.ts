@@ -1,8 +1,8 @@
 /** Redirects to the identity provider with an AuthnRequest. */
 import { randomUUID } from "node:crypto";
 import { deflateRawSync } from "node:zlib";
-import { escapeMarkup } from "../../../document/escape-markup.ts";
 import { ApiError } from "../../../errors.ts";
+import { escapeMarkup } from "../../../json/escape-markup.ts";
 import type { PublicHandler, PublicRequest } from "../../core/public-route.ts";
 import { buildServiceUrls } from "../people/sso/saml-rows.ts";
 import type { SamlProviderTable } from "../people/tables.ts";

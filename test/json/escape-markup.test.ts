@@ -1,8 +1,8 @@
 import { DOMParser } from "@xmldom/xmldom";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { escapeMarkup } from "../../src/document/escape-markup.ts";
 import { html } from "../../src/document/html/html.ts";
+import { escapeMarkup } from "../../src/json/escape-markup.ts";
 
 /** Production 2 of XML 1.0, as the parser does not check it. */
 const xmlCharacters = /^[\t\n\r\x20-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]*$/u;

@@ -1,5 +1,5 @@
 /** Escaping of text in markup: HTML and XML. */
-import { findOwn } from "../json/own-members.ts";
+import { findOwn } from "./own-members.ts";
 
 const references: Readonly<Record<string, string>> = {
   "&": "&amp;",
