@@ -44,7 +44,7 @@ test("on a terminal a dry run prints words, and the request with a format", asyn
   expect(words.stdout).toContain("Nothing was sent");
   const json = await ask("space update Welcome --emoji x --json");
   expect(JSON.parse(json.stdout)).toMatchObject({ method: "PATCH", body: { emoji: "x" } });
-  const several = await ask("space delete Welcome 'User guide'");
+  const several = await ask("space delete Welcome Benutzerhandbuch");
   expect(several.stdout, several.stderr).not.toContain('"method"');
   expect(several.stdout.match(/Nothing was sent/g)).toHaveLength(1);
 });
