@@ -63,7 +63,7 @@ export interface QueryVerb extends RequestVerbOptions {
   readonly order: (input: JsonObject) => string | undefined;
   readonly across: AcrossRun | undefined;
   readonly present: PresentRecord | undefined;
-  /** A list item without the objects that other items repeat, unless fields of it are chosen. */
+  /** A list item for an agent, without the objects that other items repeat. */
   readonly shorten: ((item: JsonObject) => JsonObject) | undefined;
 }
 

@@ -46,11 +46,13 @@ async function runWithout({ work, loss, moment }: { work: WorkCase; loss?: Loss;
     await jobs.runDue();
     await remote.arrived;
   }
+  if (moment === "while it waits") await world.postpone();
   const before = await requested.executed();
   const askedBefore = remote.asked.length;
   if (loss) await losses[loss](world);
   remote.release();
   blocker.release();
+  if (moment === "while it waits") await world.resume();
   await jobs.finish();
   const events = await db
     .selectFrom("audit_events")

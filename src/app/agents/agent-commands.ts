@@ -110,7 +110,7 @@ async function runCaptured(
     stdin: Readable.from([]),
     stdout: out.stream,
     stderr: err.stream,
-    env: { ...machine.env, NO_COLOR: "1" },
+    env: { ...machine.env, NO_COLOR: "1", TOME_AGENT: "1" },
   });
   return { code, value: toValue(out.text()), notes: err.text().trim() };
 }

@@ -4,6 +4,7 @@ import type { Context, JsonObject, Pages, PrintedColumn, Result } from "../../co
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { type Finding, UsageError } from "../../errors.ts";
 import { objectIn, textIn } from "../../json/values.ts";
+import { isAgent } from "../../terminal/agent-environment.ts";
 import { getFormat } from "../../terminal/formats/output-choice.ts";
 import { cutList, fetchPages, findTruncation } from "../output/lists.ts";
 import { asInput, type ResolvedInput } from "../resolve/input.ts";
@@ -26,8 +27,8 @@ export async function runShow(
       verb.findIncomplete(first(), { ...input, ...extra }) ?? findTruncation(cut.isCut(), shared);
     const collected: Finding[] = [];
     const whole = verb.hasFindings ? collectFindings(cut.list, verb, collected) : cut.list;
-    const list =
-      verb.shorten === undefined || choosesFields(context) ? whole : mapItems(whole, verb.shorten);
+    const isShort = verb.shorten !== undefined && isAgent(context.env) && !choosesFields(context);
+    const list = isShort ? mapItems(whole, verb.shorten) : whole;
     const findings = () => collected;
     const aside = verb.describeScope(input);
     const order = context.choice.sort === undefined ? verb.order(input) : undefined;

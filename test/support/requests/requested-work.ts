@@ -110,7 +110,22 @@ export async function openWorld() {
     ...{ workspace, db, jobs: service.jobs, org, otherOrg, owner, requester, token, spaceId },
     ...{ repository, remote, blocker, send },
     head: repository.head(),
-    /** Occupies the only slot, so that requested jobs wait. */
+    /** Delays requested deliveries, which have slots of their own, until `resume`. */
+    async postpone() {
+      await db
+        .updateTable("jobs")
+        .set({ run_at: "2999-01-01T00:00:00.000Z" })
+        .where("kind", "in", ["send-events", "send-webhook"])
+        .execute();
+    },
+    async resume() {
+      await db
+        .updateTable("jobs")
+        .set({ run_at: workspace.now.toISOString() })
+        .where("run_at", "=", "2999-01-01T00:00:00.000Z")
+        .execute();
+    },
+    /** Occupies the only slot of jobs that compute, so that requested ones wait. */
     async block() {
       blocker.hold();
       const source = { url: `${blocker.url}/slow.json` };
