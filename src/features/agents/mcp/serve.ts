@@ -19,12 +19,16 @@ interface McpInput {
   readonly space?: string | undefined;
 }
 
+/** The protocol version whose requests contain their version. */
+const envelopeVersion = "2026-07-28";
+
 /** Serves until the agent closes the streams. */
 export async function serveMcp(context: Context, { allow, org, space }: McpInput): Promise<Result> {
-  const [{ Server: ProtocolServer, inputRequired, inputResponse }, stdio] = await Promise.all([
+  const [protocol, stdio] = await Promise.all([
     import("@modelcontextprotocol/server"),
     import("@modelcontextprotocol/server/stdio"),
   ]);
+  const { Server: ProtocolServer, inputRequired, inputResponse } = protocol;
   const { input, output } = context.openAgentStreams();
   // Loaded with the first call of a tool, so that the client waits less for the start.
   const openTools = async () => {
@@ -42,6 +46,13 @@ export async function serveMcp(context: Context, { allow, org, space }: McpInput
     input.once("end", resolve);
     input.once("close", resolve);
   });
+  /** The package checks the version of the first request only. */
+  const requireVersion = (call: ServerContext) => {
+    const requested = readEnvelope(call)["io.modelcontextprotocol/protocolVersion"];
+    if (typeof requested !== "string" || requested === envelopeVersion) return;
+    const supported = [envelopeVersion];
+    throw new protocol.UnsupportedProtocolVersionError({ supported, requested });
+  };
   const handle = stdio.serveStdio(
     () => {
       const about = { name: "tome", title: "tome", version: context.version };
@@ -50,10 +61,14 @@ export async function serveMcp(context: Context, { allow, org, space }: McpInput
         instructions: instructionsFor(allow),
       });
       let opened: Promise<ToolAnswers> | undefined;
-      server.setRequestHandler("tools/list", () => ({ tools: listTools() }));
+      server.setRequestHandler("tools/list", (_, call) => {
+        requireVersion(call);
+        return { tools: listTools() };
+      });
       server.setRequestHandler(
         "tools/call",
         async ({ params }, call): Promise<CallToolResult | InputRequiredResult> => {
+          requireVersion(call);
           const { name, arguments: values = {} } = params;
           try {
             if (!isToolName(name)) throw new UsageError(`Unknown tool ${JSON.stringify(name)}.`);
@@ -115,11 +130,8 @@ function readName(answer: InputResponseView): string | null | undefined {
 }
 
 /** The agent's program, as the request describes it or, in older protocols, the session. */
-function describeProgram(
-  { mcpReq }: ServerContext,
-  server: Server,
-): Pick<ToolCall, "client" | "canAsk"> {
-  const envelope = toJson({ ...mcpReq.envelope });
+function describeProgram(call: ServerContext, server: Server): Pick<ToolCall, "client" | "canAsk"> {
+  const envelope = readEnvelope(call);
   const { name = "unknown", version = "" } =
     clientIn(envelope["io.modelcontextprotocol/clientInfo"]) ?? server.getClientVersion() ?? {};
   const capabilities =
@@ -128,6 +140,11 @@ function describeProgram(
     client: `${name} ${version}`.trim().slice(0, 100),
     canAsk: Object(capabilities).elicitation !== undefined,
   };
+}
+
+/** The version of the protocol, the program and its capabilities, in a protocol without sessions. */
+function readEnvelope({ mcpReq }: ServerContext): JsonObject {
+  return toJson({ ...mcpReq.envelope });
 }
 
 function clientIn(value: JsonValue | undefined) {

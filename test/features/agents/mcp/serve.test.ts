@@ -1,5 +1,8 @@
+import { createInterface } from "node:readline";
+import { PassThrough } from "node:stream";
 import { describe, expect, test } from "vitest";
 import { loadCatalog } from "../../../../src/app/agents/catalog.ts";
+import { main } from "../../../../src/app/main.ts";
 import { dataIn, openAgent } from "../../../support/commands/agent.ts";
 import { openTome } from "../../../support/commands/tome.ts";
 import { amount, report } from "../../../support/generators/amount.ts";
@@ -40,6 +43,35 @@ test("at most ten tools are defined, in less than 3,000 characters", async () =>
   const { tools } = await (await openAgent({ env })).client.listTools();
   expect(tools.length).toBeLessThanOrEqual(10);
   expect(JSON.stringify(tools).length).toBeLessThan(3000);
+});
+
+test("each request with an unsupported version of the protocol is refused", async () => {
+  const { env } = await openWorkspace();
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  const ended = main(["mcp", "--local"], {
+    stdin: input,
+    stdout: output,
+    stderr: new PassThrough().resume(),
+    env,
+    cwd: "/",
+    interrupted: () => new Promise(() => {}),
+  });
+  const lines = createInterface(output)[Symbol.asyncIterator]();
+  const ask = async (id: number, version: string) => {
+    const meta = {
+      "io.modelcontextprotocol/protocolVersion": version,
+      "io.modelcontextprotocol/clientInfo": { name: "test", version: "1" },
+      "io.modelcontextprotocol/clientCapabilities": {},
+    };
+    const request = { jsonrpc: "2.0", id, method: "tools/list", params: { _meta: meta } };
+    input.write(`${JSON.stringify(request)}\n`);
+    return JSON.parse((await lines.next()).value);
+  };
+  expect(await ask(0, "2026-07-28")).toMatchObject({ result: { tools: expect.any(Array) } });
+  const refused = await ask(1, "1900-01-01");
+  expect(refused).toMatchObject({ error: { code: -32022, data: { supported: ["2026-07-28"] } } });
+  input.end();
+  expect(await ended).toBe(0);
 });
 
 test.each([
