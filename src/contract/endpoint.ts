@@ -106,14 +106,48 @@ export function resolvePath(endpoint: Endpoint): string {
   return endpoint.route.slice(endpoint.route.indexOf(" ") + 1);
 }
 
-/** @param path of a request, below `/v1` and without its query */
-export function matchesPath(endpoint: Endpoint, path: string): boolean {
-  const template = resolvePath(endpoint).split("/");
+/** An operation, and the values of the parameters in the path of a request. */
+export interface EndpointMatch {
+  readonly endpoint: Endpoint;
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+/**
+ * The operation of a request. Of `/users/me` and `/users/{userId}`, the one with fewer parameters is
+ * meant.
+ * @param path of the request, below `/v1` and without its query
+ */
+export function matchEndpoint(
+  endpoints: readonly Endpoint[],
+  method: string,
+  path: string,
+): EndpointMatch | undefined {
   const parts = path.split("/");
-  return (
-    template.length === parts.length &&
-    template.every((part, at) => part === parts[at] || (part.startsWith("{") && parts[at] !== ""))
-  );
+  let best: EndpointMatch | undefined;
+  let fewest = Number.POSITIVE_INFINITY;
+  for (const endpoint of endpoints) {
+    if (getMethod(endpoint) !== method) continue;
+    const parameters = matchPath(resolvePath(endpoint).split("/"), parts);
+    if (parameters === undefined || Object.keys(parameters).length >= fewest) continue;
+    best = { endpoint, parameters };
+    fewest = Object.keys(parameters).length;
+  }
+  return best;
+}
+
+function matchPath(
+  template: readonly string[],
+  parts: readonly string[],
+): Readonly<Record<string, string>> | undefined {
+  if (template.length !== parts.length) return undefined;
+  const parameters: Record<string, string> = {};
+  for (const [index, name] of template.entries()) {
+    const part = parts[index] ?? "";
+    if (name === part) continue;
+    if (!name.startsWith("{") || part === "") return undefined;
+    parameters[name.slice(1, -1)] = part;
+  }
+  return parameters;
 }
 
 /** First segments of paths whose third segment is an id. */

@@ -2,8 +2,7 @@
  * Operations that an agent may only perform after its user confirmed them: deletions, transfers and
  * publications.
  */
-import { type Endpoint, getMethod, matchesPath } from "./endpoint.ts";
-import { changingOperations } from "./operations.ts";
+import { type Endpoint, getMethod, matchEndpoint } from "./endpoint.ts";
 
 /** Words in the names of operations. */
 const finalWords: ReadonlySet<string> = new Set([
@@ -32,10 +31,7 @@ export async function isFinalRequest(
 ): Promise<boolean> {
   if (method === "DELETE") return true;
   if (method !== "POST" && open.has(body.visibility)) return true;
-  for (const endpoint of (await changingOperations()).values()) {
-    if (getMethod(endpoint) === method && matchesPath(endpoint, path)) {
-      return isFinalOperation(endpoint);
-    }
-  }
-  return false;
+  const { everyOperation } = await import("./every-operation.ts");
+  const match = matchEndpoint(everyOperation, method, path);
+  return match !== undefined && isFinalOperation(match.endpoint);
 }

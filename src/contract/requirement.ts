@@ -112,3 +112,6 @@ function exceptionInWords({ principal, minimum }: Exception): string {
   const name = principal === "person themselves" ? "user themselves" : principal;
   return `the ${name}${isRole ? ` with the role ${minimum}` : ""}`;
 }
+
+/** Start of the note about a role that the caller does not have, by which plans recognize it. */
+export const missingRolePrefix = "Missing role: ";

@@ -1,5 +1,5 @@
 /** Operations whose responses contain secrets, for requests of `tome api`. */
-import { type Endpoint, getMethod, matchesPath } from "./endpoint.ts";
+import { type Endpoint, matchEndpoint } from "./endpoint.ts";
 import * as gitInstallation from "./git-installation.ts";
 import * as integration from "./integration.ts";
 import * as event from "./integration-event.ts";
@@ -39,8 +39,5 @@ export const secretOperations: readonly Endpoint[] = modules
 
 /** @param path path of the request, below `/v1` and without its query */
 export function findSecretMembers(method: string, path: string): readonly string[] {
-  const operation = secretOperations.find(
-    (endpoint) => getMethod(endpoint) === method && matchesPath(endpoint, path),
-  );
-  return operation?.secretMembers ?? [];
+  return matchEndpoint(secretOperations, method, path)?.endpoint.secretMembers ?? [];
 }

@@ -2,82 +2,8 @@
  * Parser of long JSON texts that stops between pieces, so that other work can run meanwhile. The
  * engine's parser reads each piece.
  */
-import { findStringEnd } from "./exact-reading.ts";
-import type { JsonBounds, JsonExcess } from "./scan.ts";
+import { type JsonOutline, type LongContainer, pieceLength } from "./scan.ts";
 import type { JsonValue } from "./values.ts";
-
-/** In characters; a text of this length is parsed in a few milliseconds. */
-export const pieceLength = 128 * 1024;
-/** Deeper containers are parsed as a whole. */
-const outlinedDepth = 4;
-
-/** An object or list that is longer than a piece. */
-interface LongContainer {
-  readonly start: number;
-  /** The position of the closing bracket. */
-  end: number;
-  /** The positions of the commas between its elements. */
-  readonly commas: number[];
-  /** The long objects and lists among its elements. */
-  readonly children: LongContainer[];
-}
-
-export interface JsonOutline {
-  readonly excess: JsonExcess | undefined;
-  /** The number of members of all objects; a duplicate counts twice. */
-  readonly members: number;
-  /** The first object or list of the text. */
-  readonly root: LongContainer | undefined;
-}
-
-/**
- * Measures a text like `measureJson`, and finds its long objects and lists.
- * @param length of a piece, in characters
- */
-export function* outlineJson(
-  text: string,
-  bounds: JsonBounds,
-  length = pieceLength,
-): Generator<void, JsonOutline> {
-  const open: LongContainer[] = [];
-  let root: LongContainer | undefined;
-  let members = 0;
-  let depth = 0;
-  let values = 0;
-  let pause = length;
-  for (let index = 0; index < text.length; index++) {
-    if (index >= pause) {
-      yield;
-      pause = index + length;
-    }
-    const code = text.charCodeAt(index);
-    if (code === 34 /* " */) {
-      index = findStringEnd(text, index);
-    } else if (code === 44 /* , */) {
-      values++;
-      if (open.length === depth) open.at(-1)?.commas.push(index);
-    } else if (code === 91 /* [ */ || code === 123 /* { */) {
-      depth++;
-      values++;
-      if (depth > bounds.depth) return { excess: { of: "depth", index }, members, root };
-      if (depth <= outlinedDepth) {
-        open.push({ start: index, end: text.length, commas: [], children: [] });
-      }
-    } else if (code === 58 /* : */) {
-      members++;
-    } else if (code === 93 /* ] */ || code === 125 /* } */) {
-      const closed = open.length === depth ? open.pop() : undefined;
-      depth--;
-      if (closed) {
-        closed.end = index;
-        if (depth === 0) root ??= closed;
-        else if (index - closed.start > length) open.at(-1)?.children.push(closed);
-      }
-    }
-    if (values > bounds.values) return { excess: { of: "values", index }, members, root };
-  }
-  return { excess: undefined, members, root };
-}
 
 /**
  * The same value as from `JSON.parse`.

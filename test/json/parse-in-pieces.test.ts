@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { outlineJson, parseInPieces } from "../../src/json/parse-in-pieces.ts";
-import { measureJson } from "../../src/json/scan.ts";
+import { parseInPieces } from "../../src/json/parse-in-pieces.ts";
+import { measureJson, outlineJson } from "../../src/json/scan.ts";
 
 const bounds = { depth: 64, values: 100_000 };
 

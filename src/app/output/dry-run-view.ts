@@ -29,8 +29,13 @@ export function shortenEffects(says: readonly string[]): readonly string[] {
 /**
  * All effects under headings such as `remove (3)`, in the order of the first request of each.
  * @param count the number of requests
+ * @param isEnd whether the view ends with the command to print the requests
  */
-export function buildDryRunView(says: readonly string[], count: number): TerminalView {
+export function buildDryRunView(
+  says: readonly string[],
+  count: number,
+  isEnd = true,
+): TerminalView {
   const groups = new Map<string, string[]>();
   for (const line of says) {
     if (!line.startsWith(bullet)) continue;
@@ -44,5 +49,5 @@ export function buildDryRunView(says: readonly string[], count: number): Termina
   const notes = says.filter((line) => !line.startsWith(bullet)).map((line): ViewLine => [line]);
   if (count === 0) return [{ lines: [...notes, ["There are no requests to send."]] }];
   const end = `Nothing was sent. To print ${count === 1 ? "the request" : `all ${count} requests`}: --verbose`;
-  return [{ lines: [...lines, ...notes, [end]] }];
+  return [{ lines: [...lines, ...notes, ...(isEnd ? [[end]] : [])] }];
 }

@@ -113,6 +113,14 @@ async function rowChoiceFor(
   return findRowChoice(choice, columns, known, shared.has(failFlag));
 }
 
+/** Changes the items of each page. */
+export async function* mapPages(
+  pages: Pages,
+  map: (items: readonly JsonObject[]) => readonly JsonObject[] | Promise<readonly JsonObject[]>,
+): AsyncGenerator<readonly JsonObject[]> {
+  for await (const items of pages) yield await map(items);
+}
+
 /** Whether `--filter` or `--sort` is set. */
 export function choosesRows({ filters = [], sort }: OutputChoice): boolean {
   return filters.length > 0 || sort !== undefined;

@@ -6,7 +6,7 @@ import { type Finding, UsageError } from "../../errors.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 import { isAgent } from "../../terminal/agent-environment.ts";
 import { getFormat } from "../../terminal/formats/output-choice.ts";
-import { cutList, fetchPages, findTruncation } from "../output/lists.ts";
+import { cutList, fetchPages, findTruncation, mapPages } from "../output/lists.ts";
 import { asInput, type ResolvedInput } from "../resolve/input.ts";
 import { remember } from "../resolve/remember-ids.ts";
 
@@ -27,8 +27,9 @@ export async function runShow(
       verb.findIncomplete(first(), { ...input, ...extra }) ?? findTruncation(cut.isCut(), shared);
     const collected: Finding[] = [];
     const whole = verb.hasFindings ? collectFindings(cut.list, verb, collected) : cut.list;
-    const isShort = verb.shorten !== undefined && isAgent(context.env) && !choosesFields(context);
-    const list = isShort ? mapItems(whole, verb.shorten) : whole;
+    const { shorten } = verb;
+    const isShort = shorten !== undefined && isAgent(context.env) && !choosesFields(context);
+    const list = isShort ? mapPages(whole, (items) => items.map(shorten)) : whole;
     const findings = () => collected;
     const aside = verb.describeScope(input);
     const order = context.choice.sort === undefined ? verb.order(input) : undefined;
@@ -98,10 +99,6 @@ async function* collectFindings(pages: Pages, verb: QueryVerb, findings: Finding
       for (const one of [verb.toFinding(item) ?? []].flat()) findings.push(one);
     yield items;
   }
-}
-
-async function* mapItems(pages: Pages, map: (item: JsonObject) => JsonObject) {
-  for await (const items of pages) yield items.map(map);
 }
 
 /** Whether a person reads the output, with titles in place of ids. */

@@ -24,6 +24,7 @@ import {
   choosesRows,
   cutList,
   findTruncation,
+  mapPages,
   wholeLimit,
   withPlatformNote,
 } from "../output/lists.ts";
@@ -69,7 +70,7 @@ export async function run(
     }
     if (error instanceof DescribedAll) {
       if (!isOneOfMany) await noteMissingRoles(error.requests, context);
-      return describeAll(error, context);
+      return describeAll(error, context, isOneOfMany);
     }
     if (error instanceof ApiError) error.message = withFlags(error.message, listParameters(verb));
     addFileToError(error, files);
@@ -85,13 +86,17 @@ export async function run(
 }
 
 /** The requests; on a terminal their effects, unless --verbose or a format asks for the requests. */
-async function describeAll({ requests, says }: DescribedAll, context: Context): Promise<Result> {
+async function describeAll(
+  { requests, says }: DescribedAll,
+  context: Context,
+  isOneOfMany: boolean,
+): Promise<Result> {
   const { terminal } = context;
   const { buildDryRunView, describesRequests, shortenEffects } = await import(
     "../output/dry-run-view.ts"
   );
   if (printsWords(context) && (requests.length === 0 || describesRequests(says))) {
-    return { view: buildDryRunView(says, requests.length) };
+    return { view: buildDryRunView(says, requests.length, !isOneOfMany) };
   }
   for (const line of shortenEffects(says)) terminal.note(line);
   return { value: requests.map(requestIn) };
@@ -265,13 +270,6 @@ type CompleteItems = Extract<Result, { readonly list: Pages }>["complete"];
 
 function completePages(list: Pages, complete: CompleteItems): Pages {
   return complete === undefined ? list : mapPages(list, complete);
-}
-
-async function* mapPages(
-  list: Pages,
-  complete: NonNullable<CompleteItems>,
-): AsyncGenerator<readonly JsonObject[]> {
-  for await (const items of list) yield await complete(items);
 }
 
 /** A list that is not that of one operation has no pages. */

@@ -1,11 +1,16 @@
 /** Roles that the caller lacks for the requests of a plan. */
 import type { ApiClient, Context, JsonObject, JsonValue } from "../../context.ts";
 import * as collectionContract from "../../contract/collection.ts";
-import { type Endpoint, getMethod, resolvePath } from "../../contract/endpoint.ts";
+import { type Endpoint, type EndpointMatch, matchEndpoint } from "../../contract/endpoint.ts";
 import * as memberContract from "../../contract/member.ts";
 import { type PermissionFlag, permissionFlags } from "../../contract/permission-flags.ts";
 import { requiredRoles } from "../../contract/required-roles.ts";
-import { describeNeed, type Requirement, type RoleNeed } from "../../contract/requirement.ts";
+import {
+  describeNeed,
+  missingRolePrefix,
+  type Requirement,
+  type RoleNeed,
+} from "../../contract/requirement.ts";
 import { atLeast, type Role, roles } from "../../contract/roles.ts";
 import { allows, type PermissionRule } from "../../contract/rules.ts";
 import * as siteContract from "../../contract/site.ts";
@@ -14,8 +19,6 @@ import { current } from "../../contract/user.ts";
 import { counted } from "../../json/pluralize.ts";
 import { isObject, objectIn, objectsIn, textIn } from "../../json/values.ts";
 
-import { missingRolePrefix } from "./missing-role-prefix.ts";
-
 /** A request that would be sent. */
 interface PlannedRequest {
   readonly method: string;
@@ -23,10 +26,8 @@ interface PlannedRequest {
   readonly body?: JsonValue | undefined;
 }
 
-/** An operation with the values in its path. */
-interface RequestMatch {
-  readonly endpoint: Endpoint;
-  readonly names: Readonly<Record<string, string>>;
+/** The operation of a request, with the values in its path. */
+interface RequestMatch extends EndpointMatch {
   readonly body: JsonObject;
   readonly path: string;
 }
@@ -61,7 +62,7 @@ export async function describeMissingRoles(
     const reader = openStandings(client);
     const sentences = new Set<string>();
     for (const request of requests.slice(0, mostRequests)) {
-      const match = matchOperation(everyOperation, request);
+      const match = matchRequest(everyOperation, request);
       if (match === undefined) continue;
       for (const need of listNeeds(match)) {
         const sentence = await reader.describe(need, match);
@@ -75,39 +76,19 @@ export async function describeMissingRoles(
   }
 }
 
-function matchOperation(
+function matchRequest(
   operations: readonly Endpoint[],
   { method, url, body }: PlannedRequest,
 ): RequestMatch | undefined {
   if (!URL.canParse(url)) return undefined;
   const { pathname } = new URL(url);
   const path = pathname.slice(pathname.indexOf("/v1/") + "/v1".length);
-  const segments = path.split("/").map(decodeURIComponent);
-  let best: RequestMatch | undefined;
-  for (const endpoint of operations) {
-    if (getMethod(endpoint) !== method) continue;
-    const names = matchPath(resolvePath(endpoint).split("/"), segments);
-    if (names === undefined) continue;
-    // Of /me and /{userId}, the one with fewer names is meant.
-    if (best !== undefined && Object.keys(best.names).length <= Object.keys(names).length) continue;
-    best = { endpoint, names, path, body: body !== undefined && isObject(body) ? body : {} };
-  }
-  return best;
-}
-
-function matchPath(
-  pattern: readonly string[],
-  segments: readonly string[],
-): Readonly<Record<string, string>> | undefined {
-  if (pattern.length !== segments.length) return undefined;
-  const names: Record<string, string> = {};
-  for (const [index, part] of pattern.entries()) {
-    const [, name] = /^\{(\w+)\}$/.exec(part) ?? [];
-    const segment = segments[index] ?? "";
-    if (name !== undefined) names[name] = segment;
-    else if (part !== segment) return undefined;
-  }
-  return names;
+  const match = matchEndpoint(operations, method, path);
+  if (match === undefined) return undefined;
+  const parameters = Object.fromEntries(
+    Object.entries(match.parameters).map(([name, value]) => [name, decodeURIComponent(value)]),
+  );
+  return { ...match, parameters, path, body: objectIn(body) };
 }
 
 const table: Readonly<Record<string, Requirement>> = requiredRoles;
@@ -126,9 +107,9 @@ function listNeeds({ endpoint, body }: RequestMatch): readonly RoleNeed[] {
 function openStandings(client: ApiClient) {
   const cache = new Map<string, Promise<JsonObject>>();
   const readOnce = (key: string, call: () => ReturnType<ApiClient["call"]>) => {
-    const known = cache.get(key) ?? call().then(({ value }) => objectIn(value));
-    cache.set(key, known);
-    return known;
+    const response = cache.get(key) ?? call().then(({ value }) => objectIn(value));
+    cache.set(key, response);
+    return response;
   };
   const readCaller = () => readOnce("caller", () => client.call(current, {}));
   const readSpace = (spaceId: string) =>
@@ -162,9 +143,9 @@ function openStandings(client: ApiClient) {
 
   async function findStanding(
     { scope }: RoleNeed,
-    { names, body }: RequestMatch,
+    { parameters, body }: RequestMatch,
   ): Promise<Standing | undefined> {
-    const { organizationId = "", spaceId = "", collectionId = "", siteId = "" } = names;
+    const { organizationId = "", spaceId = "", collectionId = "", siteId = "" } = parameters;
     switch (scope) {
       case "space":
       case "space itself":
@@ -202,7 +183,7 @@ function openStandings(client: ApiClient) {
   async function mayBeException({ exceptions = [] }: RoleNeed, match: RequestMatch) {
     for (const { principal } of exceptions) {
       if (principal === "person themselves") {
-        if (match.names.userId === textIn((await readCaller()).id)) return true;
+        if (match.parameters.userId === textIn((await readCaller()).id)) return true;
       } else if (principal !== "author" || (await isAuthor(match))) return true;
     }
     return false;
@@ -257,10 +238,7 @@ function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
-/**
- * The roles with exactly these permissions, the highest first. Roles of which the response does not
- * tell the difference are all included.
- */
+/** The roles with exactly these permissions, the highest first; several if they are the same. */
 function findRoles(
   kind: "space" | "collection" | "site",
   permissions: JsonObject,

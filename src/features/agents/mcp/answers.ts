@@ -1,9 +1,9 @@
 /** Results of the tools. Each is a text of limited length with data of the platform marked as data. */
 import type { AgentCommands, JsonObject, JsonValue } from "../../../context.ts";
+import { missingRolePrefix } from "../../../contract/requirement.ts";
 import { UsageError } from "../../../errors.ts";
 import { writeJson } from "../../../json/exact-writing.ts";
 import { isList, isObject, textIn } from "../../../json/values.ts";
-import { missingRolePrefix } from "../../access/missing-role-prefix.ts";
 import { asData } from "./data-mark.ts";
 import { type AgentPlan, formatFailure, openPlans } from "./plans.ts";
 import type { ToolName } from "./tools.ts";

@@ -176,7 +176,7 @@ function findExcess(
   return own.length >= limits.member ? { holder: "You have", limit: limits.member } : undefined;
 }
 
-/** The user who created the URL, or for whom an integration did. */
+/** The user on whose behalf the upload URL was created. */
 function getUser(principal: string): string {
   const { user }: Requester = JSON.parse(principal);
   return user;

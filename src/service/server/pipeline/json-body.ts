@@ -2,17 +2,21 @@
 import type { WireRequest } from "../../../contract/wire.ts";
 import { ApiError } from "../../../errors.ts";
 import { countMembers } from "../../../json/exact-reading.ts";
-import { type JsonOutline, outlineJson, parseInPieces } from "../../../json/parse-in-pieces.ts";
-import { findRepeatedMember, type JsonExcess } from "../../../json/scan.ts";
+import { parseInPieces } from "../../../json/parse-in-pieces.ts";
+import {
+  findRepeatedMember,
+  type JsonExcess,
+  type JsonOutline,
+  outlineJson,
+  pieceLength,
+  runAtOnce,
+} from "../../../json/scan.ts";
 import type { JsonValue } from "../../../json/values.ts";
 import { takeTurn } from "../../engines/threads/turns.ts";
 
 const maximumDepth = 64;
 /** Parsing and validation take a multiple of the body's size in memory. */
 const mostValues = 100_000;
-
-/** In characters. A longer body is read in turns with other requests. */
-const shortBody = 128 * 1024;
 
 /**
  * @param limit the maximum size of the body, in bytes
@@ -50,7 +54,7 @@ export async function jsonValue(
   }
   refuseCharsets(type);
   const steps = readText(body, limit);
-  return body.length > shortBody ? runInTurns(steps, caller) : runAtOnce(steps);
+  return body.length > pieceLength ? runInTurns(steps, caller) : runAtOnce(steps);
 }
 
 /** Reads a text; each step takes a few milliseconds. */
@@ -67,13 +71,6 @@ function* readText(body: string, limit: number): Generator<void, JsonValue> {
   // A lone surrogate can only come from an escape, because the body itself is valid UTF-8.
   if (surrogateEscape.test(body)) yield* refuseHalves(value);
   return value;
-}
-
-function runAtOnce<Result>(steps: Generator<void, Result>): Result {
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
 }
 
 async function runInTurns<Result>(steps: Generator<void, Result>, caller: string): Promise<Result> {
@@ -108,7 +105,7 @@ function* refuseHalves(value: JsonValue): Generator<void, void> {
     if (typeof member === "string") {
       if (half.test(member)) throw halved(path);
       characters += member.length;
-      if (characters < shortBody) return;
+      if (characters < pieceLength) return;
       characters = 0;
       yield;
     }
@@ -134,7 +131,7 @@ function halved(path: readonly string[]): ApiError {
 
 function* parsed(body: string, outline: JsonOutline): Generator<void, JsonValue> {
   try {
-    return body.length > shortBody ? yield* parseInPieces(body, outline) : JSON.parse(body);
+    return body.length > pieceLength ? yield* parseInPieces(body, outline) : JSON.parse(body);
   } catch (error) {
     throw new ApiError(
       400,
