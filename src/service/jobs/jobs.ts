@@ -354,7 +354,11 @@ export function createJobs(settings: JobQueueSettings): Jobs {
       };
     },
     async finish() {
-      while ((await runDue()) > 0 || underWay.size > 0) await Promise.all(underWay.values());
+      do {
+        await runDue();
+        await Promise.all(underWay.values());
+        // A job that ended during the round has made room for one that waited for its slot.
+      } while (areDue());
     },
     async stop() {
       stopping.abort();

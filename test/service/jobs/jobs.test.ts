@@ -20,7 +20,7 @@ const note: ShortJob = async (payload, { db }) => {
     .execute();
 };
 
-async function start(kinds: Kinds = {}, existing?: Queries, lease?: number) {
+async function start(kinds: Kinds = {}, existing?: Queries, lease?: number, slots?: number) {
   const db = existing ?? (await openTestDatabase());
   const time = { now: new Date("2026-01-01T00:00:00.000Z") };
   const failures: unknown[] = [];
@@ -32,7 +32,7 @@ async function start(kinds: Kinds = {}, existing?: Queries, lease?: number) {
     kinds: platformKinds({ note, ...kinds }),
     outside: openOutside(),
     secretBox: openSecretBox(undefined),
-    lease,
+    ...{ lease, slots },
     log: (_message, error) => failures.push(error),
   });
   const pass = (milliseconds: number) => {
@@ -83,6 +83,36 @@ test("a delivery starts while other jobs take all slots", async () => {
   release();
   await jobs.stop();
 });
+
+test.each(Array.from({ length: onPostgres ? 6 : 60 }, (_none, turns) => turns))(
+  "a job that waits for a slot is finished, wherever the search stands when it is free: %i",
+  async (turns) => {
+    let release = () => {};
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const idle: LongJob["prepare"] = async () => async () => {};
+    const kinds: Kinds = {
+      export: {
+        async prepare(payload) {
+          if (payload === "first") await gate;
+          return (call) => note(payload, call);
+        },
+      },
+      // Their slots are examined after those of exports.
+      webhook: { delivery: "webhooks", prepare: idle },
+      event: { delivery: "integrations", prepare: idle },
+    };
+    const { db, jobs, noted } = await start(kinds, undefined, undefined, 1);
+    const names = ["first", "last"];
+    for (const name of names) await jobs.enqueue(db, { kind: "export", payload: name });
+    await jobs.runDue();
+    release();
+    for (let count = 0; count < turns; count++) await (onPostgres ? turn() : Promise.resolve());
+    await jobs.finish();
+    expect((await noted()).toSorted()).toEqual(names);
+  },
+);
 
 test("a job runs once when it is due, and not before", async () => {
   const { db, jobs, time, pass, noted } = await start();
