@@ -1,5 +1,6 @@
 import { createInterface } from "node:readline";
 import { PassThrough } from "node:stream";
+import { isDeepStrictEqual } from "node:util";
 import { describe, expect, test } from "vitest";
 import { loadCatalog } from "../../../../src/app/agents/catalog.ts";
 import { main } from "../../../../src/app/main.ts";
