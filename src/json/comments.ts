@@ -1,8 +1,7 @@
 /** JSON with comments and trailing commas, as configuration files of TypeScript have. */
 
 /** Each alternative ends at its first character that does not match, so the time is linear. */
-const tokens =
-  /"(?:[^"\\]|\\[^])*"?|\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/)?|,|[^"/,]+|\//g;
+const tokens = /"(?:[^"\\]|\\[\s\S])*"?|\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/)?|,|[^"/,]+|\//g;
 
 /** @returns the same value as plain JSON, if the text is valid */
 export function removeComments(text: string): string {

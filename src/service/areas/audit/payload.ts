@@ -103,12 +103,12 @@ function* listDigestTexts(endpoint: Endpoint, input: JsonObject): Generator<stri
     const value = input[name];
     if (value === undefined || isSecret(field)) continue;
     yield JSON.stringify(name);
-    if (field.kind !== "list" || !isList(value)) {
+    if (!isList(value)) {
       yield JSON.stringify(omitSecret(field, value)) ?? "";
       continue;
     }
     for (let at = 0; at < value.length; at += itemsAtOnce) {
-      yield JSON.stringify(omitSecret(field, value.slice(at, at + itemsAtOnce)));
+      yield JSON.stringify(omitSecret(field, value.slice(at, at + itemsAtOnce))) ?? "";
     }
   }
 }
