@@ -10,7 +10,7 @@ import type { Call } from "../../core/handlers.ts";
 import type { BookkeepingTables, ObservedChanges } from "../../database/change-watch.ts";
 import { prepared } from "../../database/prepared.ts";
 import { newEventId } from "./event-id.ts";
-import { computeInputDigest, givenIn } from "./payload.ts";
+import { computeInputDigest, givenIn, prepareInputDigest } from "./payload.ts";
 import { type AuditTarget, loadOrganizations, targetInAnswer, targetInPath } from "./subject.ts";
 import type { AuditEventTable } from "./tables.ts";
 
@@ -95,6 +95,19 @@ export async function prepareAudit(
     belonging: await findBelonging(call, organizations),
     target: getMethod(endpoint) === "DELETE" ? await targetInPath(db, endpoint, input) : undefined,
   };
+}
+
+/**
+ * Prepares the event of a request with a large body, before its transaction.
+ * @param caller the id of the user
+ */
+export async function prepareLargeAudit(
+  endpoint: Endpoint,
+  rawInput: object,
+  caller: string,
+): Promise<void> {
+  // Validated input is JSON, as above.
+  if (isAudited(endpoint)) await prepareInputDigest(endpoint, rawInput as JsonObject, caller);
 }
 
 /**

@@ -57,6 +57,8 @@ const slots = 8;
 const slotsOfGroup = 2;
 /** Of a member in all organizations, or of a site. */
 const slotsOfRequester = 3;
+/** Of a member in one organization, so that its other members have slots. */
+const slotsOfMember = Math.max(1, Math.floor(slotsOfGroup / 2));
 /** Of all visitors, so that members always have slots. */
 const slotsOfVisitors = 6;
 const mostWaiting = 16;
@@ -115,6 +117,11 @@ export function openChatModel({
  */
 function createModelQueue() {
   const limits = { mostWaiting, longestWait };
+  const members = createFairQueue({
+    ...limits,
+    slots: Number.POSITIVE_INFINITY,
+    slotsOfCaller: slotsOfMember,
+  });
   const requesters = createFairQueue({
     ...limits,
     slots: Number.POSITIVE_INFINITY,
@@ -136,7 +143,9 @@ function createModelQueue() {
     const { kind, organization } = caller;
     if (kind === "member") {
       const runInGroup = () => groups.run(organization, work, signal, getRest());
-      return requesters.run(`member ${caller.user}`, runInGroup, signal);
+      const runAsMember = () =>
+        requesters.run(`member ${caller.user}`, runInGroup, signal, getRest());
+      return members.run(`${organization} ${caller.user}`, runAsMember, signal);
     }
     const runInGroup = () => groups.run(`visitors of ${organization}`, work, signal, getRest());
     const runWithVisitors = () => visitors.run(organization, runInGroup, signal, getRest());

@@ -6,9 +6,12 @@
 import type { Headers } from "../../../../contract/wire.ts";
 import { confineCookie, listConfinedCookies } from "./script-cookies.ts";
 
+/** Headers for a proxy. */
+const proxyHeaders = /^proxy-/;
+
 /** Identities and tokens that authenticating proxies add to requests. */
-const proxyHeaders =
-  /^(?:proxy-.*|x-forwarded-(?:access-token|email|groups|preferred-username|user)|x-auth-request-.*|cf-access-.*|x-amzn-oidc-.*|x-goog-(?:iap|authenticated)-.*|x-pomerium-.*|x-ms-(?:client-principal|token)-?.*|(?:x-)?remote-(?:email|groups|name|user))$/;
+const identityHeaders =
+  /^(?:x-forwarded-(?:access-token|email|groups|preferred-username|user)|x-auth-request-.*|cf-access-.*|x-amzn-oidc-.*|x-goog-(?:iap|authenticated)-.*|x-pomerium-.*|x-ms-(?:client-principal|token)-?.*|(?:x-)?remote-(?:email|groups|name|user))$/;
 
 /** The schemes whose credentials browsers send by themselves after a sign-in at the same host. */
 const browserSchemes = /^(?:basic|digest|negotiate|ntlm)\b/i;
@@ -21,6 +24,7 @@ export function keepRequestHeaders(headers: Headers): Headers {
     ([name, value]) =>
       name !== "cookie" &&
       !proxyHeaders.test(name) &&
+      !identityHeaders.test(name) &&
       !(name === "authorization" && isForeign(value, headers)),
   );
   const cookie = listConfinedCookies(headers.cookie);
@@ -30,10 +34,11 @@ export function keepRequestHeaders(headers: Headers): Headers {
 /**
  * Whether credentials are not for the script. A browser sends those for the operator's proxy to all
  * paths of its host; a program, such as the sender of a webhook, sends those that it was given for the
- * endpoint.
+ * endpoint, unless a proxy has authenticated the request, with them or by adding a token.
  */
 function isForeign(authorization: string, headers: Headers): boolean {
   if (platformToken.test(authorization)) return true;
+  if (Object.keys(headers).some((name) => identityHeaders.test(name))) return true;
   return browserSchemes.test(authorization) && isFromBrowser(headers);
 }
 
