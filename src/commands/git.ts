@@ -63,7 +63,7 @@ export const commands = noun({
           text("Folder of the repository with the content", { max: 512, placeholder: "folder" }),
         ),
         priority: optional(
-          enumeration(["git", "space"], "Side that the first sync and conflicts follow", {
+          enumeration(["git", "space"], "Side that takes precedence in the first sync and in conflicts", {
             default: "git",
           }),
         ),

@@ -33,7 +33,7 @@ export const manifest = {
   target: optional(
     enumeration(targets, "Resource that it can be installed on", { default: "all" }),
   ),
-  scopes: list(enumeration(scopes, "scope"), "Permission that it requires; repeat for several"),
+  scopes: list(enumeration(scopes, "scope"), "Scope that the integration requires"),
   categories: optional(list(enumeration(categories, "category"), "Category in the catalog")),
   script: text("Source code of the script", { min: 1 }),
   icon: optional(text("Icon as base64", base64)),

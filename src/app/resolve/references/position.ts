@@ -18,7 +18,7 @@ export async function thingAt(asked: NameLookup, client: ApiClient): Promise<Nam
   const { of, word, label, strict } = asked;
   if (strict) {
     throw new UsageError(
-      `${label} ${JSON.stringify(word)} may have changed. Without a terminal to confirm at, this command accepts only the id.`,
+      `${label} ${JSON.stringify(word)} may have changed. Without a terminal for confirmation, this command accepts only the id.`,
     );
   }
   return of[0] === "comment" ? commentAt(asked, client) : revisionAt(asked, client);

@@ -212,7 +212,7 @@ function tells<Header extends string>(
 
 function inexact({ label, word }: NameLookup, thing: NamedCandidate): UsageError {
   return new UsageError(
-    `${label} ${JSON.stringify(word)} differs in case from ${JSON.stringify(thing.title)} (${thing.id}). Without a terminal to confirm at, this command accepts only the exact name or the id.`,
+    `${label} ${JSON.stringify(word)} differs in case from ${JSON.stringify(thing.title)} (${thing.id}). Without a terminal for confirmation, this command accepts only the exact name or the id.`,
   );
 }
 
