@@ -1,4 +1,4 @@
-/** Execution of another command line within this one, as if on a terminal of its own. */
+/** Execution of another command line within this one, as if on a separate terminal. */
 import { Readable, Writable } from "node:stream";
 import type { Context, Terminal } from "../../context.ts";
 import { plainStyle } from "../../terminal/style.ts";

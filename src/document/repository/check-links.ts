@@ -189,7 +189,7 @@ function hasAnchor(
   resolve: (url: string, from: string) => CheckedTarget,
 ): boolean {
   const pageFacts = facts.get(page);
-  // Missing or too large files have findings of their own.
+  // Missing or too large files have their own findings.
   if (!pageFacts) return true;
   if (findAnchor(pageFacts.anchors, anchor)) return true;
   return pageFacts.links.some(({ url }) => {

@@ -55,7 +55,7 @@ export async function fetchParents(context: Context, client: ApiClient): Promise
   }
 }
 
-/** The local platform has an organization of its own, which is the default. */
+/** The local platform has its own organization, which is the default. */
 async function findOwnSettings({ settings, local }: Context): Promise<Set | undefined> {
   if (!settings.local) return undefined;
   return { value: await local.organization(), from: "organization of the local platform" };

@@ -110,7 +110,7 @@ export async function openWorld() {
     ...{ workspace, db, jobs: service.jobs, org, otherOrg, owner, requester, token, spaceId },
     ...{ repository, remote, blocker, send },
     head: repository.head(),
-    /** Delays requested deliveries, which have slots of their own, until `resume`. */
+    /** Delays requested deliveries, which have separate slots, until `resume`. */
     async postpone() {
       await db
         .updateTable("jobs")

@@ -17,7 +17,7 @@ import type { LocatedValue } from "../normalize/tools.ts";
 import { choices, hasChoices, listParts, namedKinds, parseKinds } from "./schema-shape.ts";
 
 /**
- * The schema without null, if null is a type or a choice of its own.
+ * The schema without null, if null is a type or a separate choice.
  * @param schema after following its references
  */
 export function withoutNull(

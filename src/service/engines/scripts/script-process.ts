@@ -256,7 +256,7 @@ export function startScript(
           }, limits.time);
           watching.signal.addEventListener("abort", () => clearTimeout(timer));
         };
-        // Loading has a limit of its own, and waits for other scripts.
+        // Loading has its own limit, and waits for other scripts.
         opened.then(startTimer, () => undefined);
         void watchMemory(limits.memory, watching.signal);
         dispatch(name, request, run).then(finish, (error) => finish(toFailure(error)));

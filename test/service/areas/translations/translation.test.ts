@@ -203,7 +203,7 @@ test("a LibreTranslate server translates, with its key, and an error changes not
   });
 });
 
-test("a run that is requested during a run follows it, and includes what changed meanwhile", async () => {
+test("a run that is requested during a run follows it, and includes the changes made meanwhile", async () => {
   let meanwhile: (() => Promise<void>) | undefined;
   const { url } = await serve(async ({ body }, response) => {
     const { q }: { q: string[] } = JSON.parse(body);

@@ -280,7 +280,7 @@ describe("a collection with content that the caller does not administer", () => 
   type Act = (started: Started, id: string) => Promise<unknown>;
   type Started = Awaited<ReturnType<typeof startOutsider>>;
 
-  /** A user who administers only a collection, and an organization of their own. */
+  /** A user who administers only a collection, and their own organization. */
   async function startOutsider() {
     const { workspace, from, admin } = await start();
     const [own, outsider] = [
