@@ -121,7 +121,10 @@ export const update = endpoint({
       }),
     ),
     priority: optional(
-      enumeration(["git", "gitbook"], "Side that takes precedence in the first sync and in conflicts"),
+      enumeration(
+        ["git", "gitbook"],
+        "Side that takes precedence in the first sync and in conflicts",
+      ),
     ),
     childInstallationProjectDirectories: optional(
       json(directoriesModel, "Folders by child installation"),

@@ -1,15 +1,18 @@
 /** Newest version of tome on the npm registry that the user configured. Only `tome doctor --updates` requests it. */
 
+import { text } from "node:stream/consumers";
 import { openTransport } from "../../client/transport/transport.ts";
 import type { WireResponse } from "../../contract/wire.ts";
 import { ApiError, NetworkError, UsageError } from "../../errors.ts";
 import { withoutFinalSlashes } from "../../json/trim.ts";
-import { readNpmRegistry } from "../../settings/npm-registry.ts";
+import { startPiped } from "../../programs/start.ts";
+import { homeFolder, type SettingsEnvironment, variable } from "../../settings/paths.ts";
 import { packageName } from "../../version.ts";
 
-const patience = 10_000;
+/** In milliseconds. */
+const registryTimeout = 10_000;
 /** A manifest has a few thousand bytes. */
-const largestAnswer = 1024 * 1024;
+const largestResponse = 1024 * 1024;
 
 /**
  * @param environment can name the registry in `npm_config_registry`; otherwise npm is asked for it
@@ -20,7 +23,7 @@ export async function newestVersion(
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<string> {
   const configured =
-    environment.npm_config_registry || (await readNpmRegistry(environment, patience));
+    environment.npm_config_registry || (await readNpmRegistry(environment, registryTimeout));
   if (configured === undefined) {
     throw new UsageError("No npm registry is configured.", "Set npm_config_registry");
   }
@@ -28,18 +31,18 @@ export async function newestVersion(
   if (!isRegistry(registry)) {
     throw new UsageError("npm_config_registry must be an https URL without a password.");
   }
-  const answer = await openTransport({ environment })({
+  const response = await openTransport({ environment })({
     method: "GET",
     url: `${registry}/${packageName.replace("/", "%2f")}/latest`,
     headers: { accept: "application/json" },
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(registryTimeout),
   });
-  const text = await readStart(answer.body);
-  if (answer.status === 404)
+  const text = await readStart(response.body);
+  if (response.status === 404)
     throw new ApiError(404, `${packageName} is not published at ${registry}.`);
-  const version = answer.status === 200 ? versionIn(text) : undefined;
+  const version = response.status === 200 ? versionIn(text) : undefined;
   if (version !== undefined) return version;
-  throw new NetworkError(`${registry} returned status ${answer.status} and no version.`, {
+  throw new NetworkError(`${registry} returned status ${response.status} and no version.`, {
     arrived: "perhaps",
   });
 }
@@ -58,11 +61,40 @@ async function readStart(body: WireResponse["body"]): Promise<string> {
   for await (const chunk of body) {
     chunks.push(chunk);
     size += chunk.length;
-    if (size > largestAnswer) break;
+    if (size > largestResponse) break;
   }
   return Buffer.concat(chunks).toString("utf8");
 }
 
 function versionIn(text: string): string | undefined {
   return /"version"\s*:\s*"(\d+\.\d+\.\d+)"/.exec(text)?.[1];
+}
+
+/**
+ * Reads the registry that npm is configured for. Runs npm in the home folder, so that a file .npmrc in
+ * the current folder names no registry.
+ * @param timeout in milliseconds
+ * @returns undefined if npm is not installed or names no registry
+ */
+export async function readNpmRegistry(
+  env: SettingsEnvironment,
+  timeout: number,
+): Promise<string | undefined> {
+  const words = ["config", "get", "registry"];
+  // On Windows npm is a command file, which only a shell starts.
+  const [program, args] =
+    process.platform === "win32"
+      ? [variable(env, "ComSpec") ?? "cmd.exe", ["/d", "/s", "/c", `npm ${words.join(" ")}`]]
+      : ["npm", words];
+  const signal = AbortSignal.timeout(timeout);
+  try {
+    const npm = startPiped(program, args, { env, cwd: homeFolder(env), signal });
+    npm.stderr.resume();
+    npm.stdin.on("error", () => {}).end();
+    const failed = new Promise<never>((_, reject) => npm.once("error", reject));
+    const output = (await Promise.race([text(npm.stdout), failed])).trim();
+    return URL.canParse(output) ? output : undefined;
+  } catch {
+    return undefined;
+  }
 }
