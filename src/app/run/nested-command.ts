@@ -24,12 +24,12 @@ export async function runInnerLine(
     columns: terminal.outIsTerminal ? terminal.width : usualColumns,
     rows: 24,
   });
-  const colour = terminal.style === plainStyle ? { NO_COLOR: "1" } : { FORCE_COLOR: "1" };
+  const color = terminal.style === plainStyle ? { NO_COLOR: "1" } : { FORCE_COLOR: "1" };
   const code = await main(args, {
     stdin: Readable.from([]),
     stdout: screen,
     stderr: screen,
-    env: { ...env, ...colour, CI: "true" },
+    env: { ...env, ...color, CI: "true" },
     cwd,
     interrupted: () => new Promise(() => {}),
   });

@@ -4,7 +4,7 @@ import type { Path } from "../../contract/openapi-references.ts";
 import type { SourceError, TextPosition } from "./source.ts";
 
 /** The first syntax error of a text. */
-export function jsonSyntaxFault(text: string): SourceError {
+export function findJsonSyntaxError(text: string): SourceError {
   try {
     parse(text, { mode: "json" });
     return { code: "JSON_SYNTAX", message: "The JSON cannot be parsed." };

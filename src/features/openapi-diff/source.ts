@@ -236,8 +236,8 @@ export async function readStrictly(
     const isJson = format === "json";
     if (isJson) await refuseRepeatedName(name, text);
     else if (isMeantAsJson(name, text)) {
-      const { jsonSyntaxFault } = await import("../../document/openapi/json-positions.ts");
-      throw new Unreadable([jsonSyntaxFault(text)]);
+      const { findJsonSyntaxError } = await import("../../document/openapi/json-positions.ts");
+      throw new Unreadable([findJsonSyntaxError(text)]);
     }
     return { value, isJson };
   } catch (error) {

@@ -130,7 +130,7 @@ test("an unknown column or invalid filter is refused with a hint", async () => {
   const column = await run("space list --filter titel=x");
   expect(column.code).toBe(2);
   expect(column.stderr).toMatch(/Unknown column "titel". Did you mean title\?.*\n {2}\w+, .*\n/);
-  expect((await run("space list --sort colour")).code).toBe(2);
+  expect((await run("space list --sort color")).code).toBe(2);
   const filter = await run("space list --filter title");
   expect([filter.code, filter.stderr]).toEqual([2, expect.stringContaining("column=pattern")]);
   const both = await run("space list --columns id --json title");

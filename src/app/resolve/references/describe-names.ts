@@ -11,7 +11,7 @@ const containers: readonly Noun[] = ["org", "collection", "space", "site", "cr"]
  * The sentence of a write with titles in place of ids. Resources that it does not mention are
  * added: parents at the end of the sentence, others in separate sentences.
  */
-export function sayNames(done: string, named: readonly NamedResource[]): string {
+export function describeNames(done: string, named: readonly NamedResource[]): string {
   let sentence = done;
   const parents: string[] = [];
   const others: string[] = [];

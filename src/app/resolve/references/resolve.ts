@@ -31,7 +31,7 @@ export async function resolve(
   const { of, word, within } = asked;
   const [first = "space"] = of;
   if (isPosition(first, word)) {
-    return (await import("./position.ts")).thingAt(asked, await client());
+    return (await import("./position.ts")).findByPosition(asked, await client());
   }
   if (of.includes("user") && word === ownWord) return findSelf(await client());
   const reference = readReference(first, word);

@@ -11,7 +11,7 @@ import type { BookkeepingTables, ObservedChanges } from "../../database/change-w
 import { prepared } from "../../database/prepared.ts";
 import { newEventId } from "./event-id.ts";
 import { computeInputDigest, givenIn } from "./payload.ts";
-import { type AuditTarget, loadOrganizations, targetInAnswer, targetInPath } from "./subject.ts";
+import { type AuditTarget, loadOrganizations, findTargetInResponse, findTargetInPath } from "./subject.ts";
 import type { AuditEventTable } from "./tables.ts";
 
 /**
@@ -93,7 +93,7 @@ export async function prepareAudit(
     input,
     organizations,
     belonging: await findBelonging(call, organizations),
-    target: getMethod(endpoint) === "DELETE" ? await targetInPath(db, endpoint, input) : undefined,
+    target: getMethod(endpoint) === "DELETE" ? await findTargetInPath(db, endpoint, input) : undefined,
   };
 }
 
@@ -164,8 +164,8 @@ export async function recordAudit(
 ): Promise<readonly string[]> {
   if (!changes.hasHappened || changedNothing(endpoint, answer)) return [];
   const { db, caller } = call;
-  const newTarget = targetInAnswer(endpoint, answer);
-  const target = oldTarget ?? newTarget ?? (await targetInPath(db, endpoint, input));
+  const newTarget = findTargetInResponse(endpoint, answer);
+  const target = oldTarget ?? newTarget ?? (await findTargetInPath(db, endpoint, input));
   const about =
     before.length > 0 ? before : newTarget?.type === "organization" ? [newTarget.id] : [];
   if (target === undefined || about.length === 0) return [];

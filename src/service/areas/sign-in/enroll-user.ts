@@ -11,7 +11,7 @@ import { type ObservedChanges, watchChanges } from "../../database/change-watch.
 import type { Queries } from "../../database/tables.ts";
 import { bookkeeping, prepareAudit, recordAudit } from "../audit/record.ts";
 import { findInvitation } from "../people/invitations/invitation-rows.ts";
-import { enrol, isFormerMember } from "../people/members/enroll.ts";
+import { enroll, isFormerMember } from "../people/members/enroll.ts";
 import type { SamlProviderTable } from "../people/tables.ts";
 
 interface SignedInUser {
@@ -26,7 +26,7 @@ interface SignedInUser {
  * the role of the invitation. A user whom an admin removed joins only by an invitation.
  * @returns the id of the user; undefined if they may not join, or are disabled
  */
-export async function enrolPerson(
+export async function enrollUser(
   db: Queries,
   provider: SamlProviderTable,
   person: SignedInUser,
@@ -111,7 +111,7 @@ async function createUser(db: Queries, { email, displayName }: SignedInUser, now
 
 async function join(db: Queries, provider: SamlProviderTable, user: string, now: Date) {
   const organization = { id: provider.organization_id, sso: 1 };
-  await enrol({ db, now }, organization, { user, role: provider.default_role });
+  await enroll({ db, now }, organization, { user, role: provider.default_role });
   await setSso(db, provider.organization_id, user, now);
   if (provider.default_team === null) return;
   await db

@@ -7,7 +7,7 @@ import type { ContentTree } from "../content/tree/tree.ts";
 import type { TreePage } from "../content/tree/tree-index.ts";
 import { firstPage, isHidden, pathIn, withText } from "../site-lookup/page-order.ts";
 import { liveSiteSpaces, type SiteSpaceRow } from "../sites/structure/structure.ts";
-import { siteAddresses } from "../sites/urls/urls.ts";
+import { createSiteUrls } from "../sites/urls/urls.ts";
 import { buildFeedHref, feedName } from "./feed.ts";
 import { renderFeedbackForm } from "./feedback.ts";
 import { markdownPath } from "./markdown-pages.ts";
@@ -23,7 +23,7 @@ import {
 import { type PageAlternate, renderShell } from "./pages/shell.ts";
 import { formatDay } from "./reader-words.ts";
 import type { SiteView } from "./site-view.ts";
-import { findImageAddress, findSocialImage } from "./social-images.ts";
+import { findImageUrl, findSocialImage } from "./social-images.ts";
 
 type PageFormat = "html" | "markdown" | "rss";
 
@@ -120,8 +120,8 @@ export function isIndexed({ site, preview }: SiteView, treePage: TreePage): bool
 async function renderCover(view: SiteView, treePage: TreePage): Promise<Html> {
   const { cover, layout } = treePage.page;
   if (!cover || layout?.cover === false) return nothing;
-  const light = await findImageAddress(view, treePage, cover.ref);
-  const dark = (await findImageAddress(view, treePage, cover.refDark)) ?? light;
+  const light = await findImageUrl(view, treePage, cover.ref);
+  const dark = (await findImageUrl(view, treePage, cover.refDark)) ?? light;
   if (light === undefined) return nothing;
   const { coverSize = "hero", coverMask } = layout ?? {};
   const names = ["top-cover", coverSize, ...(coverMask === "radial" ? ["radial"] : [])].join(" ");
@@ -153,7 +153,7 @@ async function listAlternates(
   if (languages.size < 2 || siteSpace.space_language === null) return [];
   const currentTree = await pages.tree(siteSpace.space_id);
   const path = pathIn(currentTree, treePage, siteSpace);
-  const getUrl = siteAddresses(reading.base, site, undefined);
+  const getUrl = createSiteUrls(reading.base, site, undefined);
   const alternates = new Map<string, PageAlternate>();
   for (const variant of [siteSpace, ...variants]) {
     const language = variant.space_language;
