@@ -12,7 +12,7 @@ import { wrapSentence } from "./draw/wrap.ts";
 import { neutralize, oneLine } from "./neutralize.ts";
 import type { PickOption } from "./pick.ts";
 import { streamWriter } from "./stream-writer.ts";
-import { supportsLinks, plainStyle, type Style, isColorEnabled } from "./style.ts";
+import { isColorEnabled, plainStyle, type Style, supportsLinks } from "./style.ts";
 
 /** The streams of the process, or of a test. */
 export interface Streams {

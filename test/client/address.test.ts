@@ -1,6 +1,6 @@
 /** Base URLs of platforms, and URLs below them. */
 import { expect, test } from "vitest";
-import { toPlainUrl, resolveBelow, readBase } from "../../src/client/address.ts";
+import { readBase, resolveBelow, toPlainUrl } from "../../src/client/address.ts";
 import { UsageError } from "../../src/errors.ts";
 
 test.each([

@@ -1,6 +1,6 @@
 /** Color appears only on request or on a terminal. */
 import { expect, test } from "vitest";
-import { supportsLinks, isColorEnabled } from "../../src/terminal/style.ts";
+import { isColorEnabled, supportsLinks } from "../../src/terminal/style.ts";
 import { openScreen } from "./screen.ts";
 
 test.each<[string, boolean, NodeJS.ProcessEnv, boolean | undefined, boolean]>([

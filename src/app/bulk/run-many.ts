@@ -2,7 +2,13 @@
 import { dirname, relative, resolve } from "node:path";
 import type { RequestDescription } from "../../client/client.ts";
 import type { Context, JsonObject, TerminalView } from "../../context.ts";
-import { ApiError, CanceledError, IncompleteError, UsageError, createUnconfirmedError } from "../../errors.ts";
+import {
+  ApiError,
+  CanceledError,
+  createUnconfirmedError,
+  IncompleteError,
+  UsageError,
+} from "../../errors.ts";
 import { decodeText, isInside } from "../../files/file-rules.ts";
 import { type ForeignFolder, openForeignFolder } from "../../files/foreign-folder.ts";
 import { maximumInput } from "../../files/named-file.ts";

@@ -263,10 +263,9 @@ async function serve(
     });
     const site =
       seed === true
-        ? await (await import("../../service/areas/site-reader/public-address.ts")).findPublicSiteUrl(
-            service.db,
-            address.publicUrl ?? listening.url,
-          )
+        ? await (
+            await import("../../service/areas/site-reader/public-address.ts")
+          ).findPublicSiteUrl(service.db, address.publicUrl ?? listening.url)
         : undefined;
     return {
       ...listening,

@@ -11,10 +11,10 @@ import {
   ApiError,
   addParentsToError,
   CanceledError,
+  createUnconfirmedError,
   formatParentsSentence,
   IncompleteError,
   UsageError,
-  createUnconfirmedError,
   withHint,
 } from "../../errors.ts";
 import { isObject, objectIn } from "../../json/values.ts";

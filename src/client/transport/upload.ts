@@ -2,7 +2,7 @@
 import { ApiError, IncompleteError, NetworkError } from "../../errors.ts";
 import type { ClientConfig } from "../exchange.ts";
 import { openDeadline } from "./deadline.ts";
-import { readBytes, parseWebUrl } from "./download.ts";
+import { parseWebUrl, readBytes } from "./download.ts";
 import { toProblem } from "./read-response.ts";
 import { redirects } from "./redirects.ts";
 import { findRequestId } from "./response.ts";

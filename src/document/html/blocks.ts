@@ -12,12 +12,12 @@ import { plainCode, renderCode } from "./code.ts";
 import { blockDirection, direction } from "./direction.ts";
 import { attribute, element, type Html, html, nothing } from "./html.ts";
 import {
-  wrapParts,
   renderCard,
   renderEmbed,
   renderFigure,
   renderFile,
   renderPageCard,
+  wrapParts,
 } from "./media.ts";
 import type { HtmlField, HtmlOperation, Media } from "./operation.ts";
 import { openTags } from "./raw.ts";

@@ -6,7 +6,7 @@
 import type { List, Table } from "mdast";
 import { trimEndCharacter, trimEndWhere, trimStartWhere } from "../../json/trim.ts";
 import { align } from "./align.ts";
-import { type MoveContext, findMovedSource, recordMovedBlocks } from "./moves.ts";
+import { findMovedSource, type MoveContext, recordMovedBlocks } from "./moves.ts";
 import {
   type Alike,
   alikeParts,

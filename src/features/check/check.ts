@@ -14,7 +14,7 @@ import type { CheckResult } from "./checked.ts";
 import { type CheckConfig, readConfiguration } from "./configuration.ts";
 import { findExpired } from "./own-rules.ts";
 import type { FindingRow } from "./report.ts";
-import { isOff, type JudgedFindings, classifyFindings, toFinding } from "./report.ts";
+import { classifyFindings, isOff, type JudgedFindings, toFinding } from "./report.ts";
 import type { CheckRule, FindingLevel } from "./rule.ts";
 import { allRules } from "./rules.ts";
 

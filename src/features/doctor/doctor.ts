@@ -9,7 +9,12 @@ import { findOwn } from "../../json/own-members.ts";
 import { personIn } from "../auth/person.ts";
 import { hasLine, textIn } from "../completion/files.ts";
 import { listSystemFiles, locateCompletion, type ShellName } from "../completion/location.ts";
-import { type DoctorCheck, createFailedCheck, createAdvisoryCheck, createPassedCheck } from "./check.ts";
+import {
+  createAdvisoryCheck,
+  createFailedCheck,
+  createPassedCheck,
+  type DoctorCheck,
+} from "./check.ts";
 import { fetchParents } from "./parents.ts";
 
 /** In seconds. Beyond this clock difference, signed URLs and rate limits fail. */
@@ -59,7 +64,8 @@ function checkSettings({ settings, store }: Context): DoctorCheck[] {
     createPassedCheck("settings", store.path),
     createPassedCheck("profile", `${profile.value} (${profile.from})`),
   ];
-  if (local) return [...checks, createPassedCheck("platform", `local platform in ${dataDir.value}`)];
+  if (local)
+    return [...checks, createPassedCheck("platform", `local platform in ${dataDir.value}`)];
   return [
     ...checks,
     createPassedCheck("platform", `${baseUrl.value} (${baseUrl.from})`),
@@ -129,7 +135,10 @@ function findFaults(
       variable === undefined
         ? `tome auth login${profileFlag}`
         : `Set ${variable} to a token of ${baseUrl.value}, or unset it`;
-    return [createFailedCheck("token", `${message} (${token?.from})`, cure), createPassedCheck("reachable", "yes")];
+    return [
+      createFailedCheck("token", `${message} (${token?.from})`, cure),
+      createPassedCheck("reachable", "yes"),
+    ];
   }
   // The keyring is unavailable, or a token in the environment belongs to another URL.
   if (error instanceof MissingTokenError) {
@@ -139,14 +148,17 @@ function findFaults(
   const where = `${baseUrl.value} (${baseUrl.from})`;
   if (error instanceof ApiError && error.status === 404) {
     const result = `${where} responds, but is not a documentation platform: ${message}`;
-    return [createFailedCheck("reachable", result, "Check the path of the base URL, the part before /v1")];
+    return [
+      createFailedCheck("reachable", result, "Check the path of the base URL, the part before /v1"),
+    ];
   }
   return [createFailedCheck("reachable", message, `Check the base URL ${where} and the network`)];
 }
 
 function checkClock(date: string | undefined): DoctorCheck {
   const there = Date.parse(date ?? "");
-  if (Number.isNaN(there)) return createPassedCheck("clock", "the platform does not return its time");
+  if (Number.isNaN(there))
+    return createPassedCheck("clock", "the platform does not return its time");
   const skew = Math.round((Date.now() - there) / 1000);
   const difference = `${Math.abs(skew)} s ${skew < 0 ? "behind" : "ahead of"} the platform`;
   const cure = "Set the clock of this machine; rate limits and signed URLs depend on it";
@@ -202,14 +214,17 @@ async function checkForUpdate(context: Context): Promise<DoctorCheck> {
   if (env.CI && env.CI !== "false") return createPassedCheck("update", "not checked in a pipeline");
   try {
     const newest = await context.newestVersion();
-    if (newest === undefined) return createPassedCheck("update", "not checked because requests are disabled");
-    if (!isNewer(newest, version)) return createPassedCheck("update", `${version} is the latest version`);
+    if (newest === undefined)
+      return createPassedCheck("update", "not checked because requests are disabled");
+    if (!isNewer(newest, version))
+      return createPassedCheck("update", `${version} is the latest version`);
     const install = `npm install --global --ignore-scripts @tome-docs/cli@${newest}`;
     const hint = hasOwnNode() ? "Install the package of that version" : install;
     return createAdvisoryCheck("update", `version ${newest} is available`, hint);
   } catch (error) {
     const message = error instanceof Error ? error.message.replace(/\.$/, "") : String(error);
-    if (error instanceof ApiError && error.status === 404) return createPassedCheck("update", message);
+    if (error instanceof ApiError && error.status === 404)
+      return createPassedCheck("update", message);
     if (error instanceof UsageError && error.hint !== undefined) {
       return createFailedCheck("update", message, error.hint);
     }

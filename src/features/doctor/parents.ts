@@ -5,7 +5,12 @@ import * as site from "../../contract/site.ts";
 import * as space from "../../contract/space.ts";
 import { ApiError, UsageError } from "../../errors.ts";
 import { objectIn } from "../../json/values.ts";
-import { type DoctorCheck, createFailedCheck, createAdvisoryCheck, createPassedCheck } from "./check.ts";
+import {
+  createAdvisoryCheck,
+  createFailedCheck,
+  createPassedCheck,
+  type DoctorCheck,
+} from "./check.ts";
 
 type Set = NonNullable<ResolvedSettings["org"]>;
 const called = { org: "organization", space: "space", site: "site" };
@@ -86,10 +91,18 @@ async function checkParent(
     );
   } catch (error) {
     if (error instanceof UsageError)
-      return createFailedCheck(check, [error.message, ...error.details].join(" "), cureFor(context, name, set));
+      return createFailedCheck(
+        check,
+        [error.message, ...error.details].join(" "),
+        cureFor(context, name, set),
+      );
     if (!(error instanceof ApiError)) throw error;
     if (error.status !== 403 && error.status !== 404) {
-      return createFailedCheck(check, `${set.value} (${set.from}): ${error.message}`, "Try again later");
+      return createFailedCheck(
+        check,
+        `${set.value} (${set.from}): ${error.message}`,
+        "Try again later",
+      );
     }
     const result = `${set.value} (${set.from}) does not exist or is not visible to you`;
     return createFailedCheck(check, result, cureFor(context, name, set));

@@ -5,10 +5,10 @@ import {
   ApiError,
   CanceledError,
   ChangedError,
+  createUnconfirmedError,
   IncompleteError,
   NetworkError,
   UsageError,
-  createUnconfirmedError,
 } from "../../errors.ts";
 import type { HistoryEntry } from "../../history/history-entry.ts";
 import { objectIn, objectsIn, textIn } from "../../json/values.ts";

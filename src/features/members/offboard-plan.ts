@@ -17,7 +17,7 @@ import { type AccessResource, getName } from "../access/resources.ts";
 import type { OrganizationReader } from "../organization/reading.ts";
 import { buildStep, type OrganizationStep } from "../organization/steps.ts";
 import { type Belongings, replaceInRules } from "./mentions.ts";
-import { checkReviews, type HandoverPlan, planHandover, type NamedUser } from "./successor.ts";
+import { checkReviews, type HandoverPlan, type NamedUser, planHandover } from "./successor.ts";
 
 export interface OffboardPlan {
   /** The removal starts only if all of these steps succeed. */

@@ -6,8 +6,8 @@ import { getMember } from "../../contract/openapi-references.ts";
 import {
   type AddChange,
   type ApiDescription,
-  getNewLocation,
   type DescriptionPair,
+  getNewLocation,
   type PayloadDirection,
   textAt,
 } from "./change.ts";
@@ -43,7 +43,12 @@ export function compareEncodings(
     const tell = (isBreaking: boolean, from: string, to: string) => {
       if (from === to) return;
       const message = `The serialization of the form field ${name} changed from ${from} to ${to}.`;
-      add({ rule: `${direction}-encoding-changed`, isBreaking, message, ...getNewLocation(location) });
+      add({
+        rule: `${direction}-encoding-changed`,
+        isBreaking,
+        message,
+        ...getNewLocation(location),
+      });
     };
     const [isTyped, isTypedNow] = [isByType(a, isMultipart, old), isByType(b, isMultipart, young)];
     if (isTyped && isTypedNow) {

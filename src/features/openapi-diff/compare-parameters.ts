@@ -2,11 +2,11 @@
 import { getMember, isTree } from "../../contract/openapi-references.ts";
 import {
   type ApiDescription,
-  getNewLocation,
   type DescriptionPair,
+  getNewLocation,
+  getOldLocation,
   type OwnChange,
   textAt,
-  getOldLocation,
 } from "./change.ts";
 import type { LocatedValue } from "./normalize/tools.ts";
 import { compareDeprecation, defaultIn } from "./notes.ts";
@@ -30,7 +30,12 @@ export function compareParameters(
     if (same) compareParameter(what, one, same, sides, add);
     else {
       const message = `${what} was removed.`;
-      add({ rule: "parameter-removed", isBreaking: where !== "path", message, ...getOldLocation(one) });
+      add({
+        rule: "parameter-removed",
+        isBreaking: where !== "path",
+        message,
+        ...getOldLocation(one),
+      });
     }
   }
   const came = [...now].filter(([key]) => !before.has(key));

@@ -1,7 +1,13 @@
 /** Comparison of an operation's request body and responses. */
 import { getMember } from "../../contract/openapi-references.ts";
 import { canonicalText } from "../../json/canonical.ts";
-import { type AddChange, getNewLocation, type DescriptionPair, type PayloadDirection, getOldLocation } from "./change.ts";
+import {
+  type AddChange,
+  type DescriptionPair,
+  getNewLocation,
+  getOldLocation,
+  type PayloadDirection,
+} from "./change.ts";
 import { compareEncodings } from "./compare-encodings.ts";
 import { buildSchema, describeWriting, getBareType, isRequired } from "./compare-parameters.ts";
 import type { LocatedValue } from "./normalize/tools.ts";
@@ -25,7 +31,12 @@ export function comparePayloads(
   } else if (!body && bodyNow) {
     const what = isRequired(bodyNow) ? "required" : "optional";
     const message = `It now ${takes} a body, which is ${what}.`;
-    add({ rule: "body-added", isBreaking: sends && isRequired(bodyNow), message, ...getNewLocation(bodyNow) });
+    add({
+      rule: "body-added",
+      isBreaking: sends && isRequired(bodyNow),
+      message,
+      ...getNewLocation(bodyNow),
+    });
   } else if (body && bodyNow) {
     if (isRequired(body) !== isRequired(bodyNow)) {
       const is = isRequired(bodyNow);
@@ -132,7 +143,12 @@ function compareHeaders(
     headers.delete(name.toLowerCase());
     if (!same) {
       const message = `${what} was removed.`;
-      add({ rule: "response-header-removed", isBreaking: true, message, ...getOldLocation(header) });
+      add({
+        rule: "response-header-removed",
+        isBreaking: true,
+        message,
+        ...getOldLocation(header),
+      });
       continue;
     }
     if (isRequired(header) && !isRequired(same)) {
@@ -142,7 +158,12 @@ function compareHeaders(
     const [style, styleNow] = describeWriting([header, old], [same, young]);
     if (style !== styleNow) {
       const message = `The serialization of ${what.replace(/^T/, "t")} changed from ${style} to ${styleNow}.`;
-      add({ rule: "response-header-style-changed", isBreaking: true, message, ...getNewLocation(same) });
+      add({
+        rule: "response-header-style-changed",
+        isBreaking: true,
+        message,
+        ...getNewLocation(same),
+      });
     }
     const changes = schemas.buildChanges(
       buildSchema(header, old),
@@ -173,7 +194,12 @@ function compareMedia(
     const same = other === undefined ? undefined : now.get(other);
     if (other === undefined || same === undefined) {
       const message = `${called} is no longer available as ${type}.`;
-      add({ rule: `${direction}-media-type-removed`, isBreaking: true, message, ...getOldLocation(one) });
+      add({
+        rule: `${direction}-media-type-removed`,
+        isBreaking: true,
+        message,
+        ...getOldLocation(one),
+      });
       continue;
     }
     came.delete(other);
@@ -188,7 +214,12 @@ function compareMedia(
   for (const [type, one] of now) {
     if (!came.has(type)) continue;
     const message = `${called} is now also available as ${type}.`;
-    add({ rule: `${direction}-media-type-added`, isBreaking: false, message, ...getNewLocation(one) });
+    add({
+      rule: `${direction}-media-type-added`,
+      isBreaking: false,
+      message,
+      ...getNewLocation(one),
+    });
   }
 }
 

@@ -3,7 +3,14 @@
 import type { Path } from "../../contract/openapi-references.ts";
 import { getMember, isTree, type JsonTree } from "../../contract/openapi-references.ts";
 import { findOwn } from "../../json/own-members.ts";
-import { type ApiChange, ApiDescription, getNewLocation, type OwnChange, textAt, getOldLocation } from "./change.ts";
+import {
+  type ApiChange,
+  ApiDescription,
+  getNewLocation,
+  getOldLocation,
+  type OwnChange,
+  textAt,
+} from "./change.ts";
 import { compareParameters } from "./compare-parameters.ts";
 import { comparePayloads } from "./compare-payloads.ts";
 import type { NormalizedDocument, UncomparedPart } from "./normalize/document.ts";
@@ -185,20 +192,35 @@ function buildChanges(
     const same = now.get(flow);
     if (!same) {
       const message = `${scheme} no longer supports the flow ${flow}.`;
-      changes.push({ rule: "security-flow-removed", isBreaking: true, message, ...getOldLocation(one) });
+      changes.push({
+        rule: "security-flow-removed",
+        isBreaking: true,
+        message,
+        ...getOldLocation(one),
+      });
       continue;
     }
     for (const name of addresses) {
       const [from, to] = [textAt(one, name) ?? "not set", textAt(same, name) ?? "not set"];
       if (from === to) continue;
       const message = `The ${name} of the flow ${flow} of ${scheme} changed from ${from} to ${to}.`;
-      changes.push({ rule: "security-address-changed", isBreaking: false, message, ...getNewLocation(same) });
+      changes.push({
+        rule: "security-address-changed",
+        isBreaking: false,
+        message,
+        ...getNewLocation(same),
+      });
     }
   }
   for (const [flow, one] of now) {
     if (before.has(flow)) continue;
     const message = `${scheme} now also supports the flow ${flow}.`;
-    changes.push({ rule: "security-flow-added", isBreaking: false, message, ...getNewLocation(one) });
+    changes.push({
+      rule: "security-flow-added",
+      isBreaking: false,
+      message,
+      ...getNewLocation(one),
+    });
   }
   return changes;
 }

@@ -11,7 +11,11 @@ interface ChangeNote {
 }
 
 /** @param what name of the element, at the start of a sentence */
-export function compareDeprecation(what: string, old: LocatedValue, young: LocatedValue): ChangeNote[] {
+export function compareDeprecation(
+  what: string,
+  old: LocatedValue,
+  young: LocatedValue,
+): ChangeNote[] {
   return ages(what, [old], [young]);
 }
 

@@ -3,7 +3,13 @@ import type { Context } from "../../context.ts";
 import * as contract from "../../contract/openapi-version.ts";
 import { ApiError, IncompleteError } from "../../errors.ts";
 import { objectIn, textIn } from "../../json/values.ts";
-import { compareAll, type GateOptions, formatCounts, formatUncompared, toFindings } from "./diff.ts";
+import {
+  compareAll,
+  formatCounts,
+  formatUncompared,
+  type GateOptions,
+  toFindings,
+} from "./diff.ts";
 import {
   type DescriptionSource,
   describeText,
@@ -50,7 +56,8 @@ export async function refuseBreaking(
   const report = await compareAll(before, now, { ...options, fail: "breaking" });
   const breaking = report.rows.filter((row) => row.breaking);
   for (const { message } of report.unresolved) context.terminal.warn(message);
-  for (const sentence of formatUncompared(report)) context.terminal.note(`Not compared: ${sentence}`);
+  for (const sentence of formatUncompared(report))
+    context.terminal.note(`Not compared: ${sentence}`);
   if (breaking.length === 0) {
     context.terminal.note(formatCounts(report));
     return;

@@ -32,7 +32,7 @@ import {
   refuseUnknown,
   unfinishedApply,
 } from "./writing/resume.ts";
-import { lockedThings, formatLock } from "./writing/update-lock.ts";
+import { formatLock, lockedThings } from "./writing/update-lock.ts";
 import { DuplicateTitleError } from "./writing/write-step.ts";
 
 export interface FilesApplyInput extends Omit<FilesPlanInput, "folder"> {

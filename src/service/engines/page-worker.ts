@@ -68,10 +68,7 @@ export function writeHtml({
 }
 
 /** @param hasExamples whether there is code outside the document too */
-async function colorFor(
-  document: Document,
-  hasExamples: boolean,
-): Promise<ColorCode | undefined> {
+async function colorFor(document: Document, hasExamples: boolean): Promise<ColorCode | undefined> {
   const codes = [...listNodes(document)].flatMap(({ node }) =>
     node.type === "code" ? [readCode(node)] : [],
   );

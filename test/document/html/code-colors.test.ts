@@ -33,9 +33,7 @@ test("keywords, strings and comments are highlighted, and interpolations are cod
 
 test("an option of a shell command is one token, whatever its name means elsewhere", () => {
   const options = (line: string) =>
-    (colorCode(line, "sh") ?? [])
-      .filter(({ kind }) => kind === "property")
-      .map(({ text }) => text);
+    (colorCode(line, "sh") ?? []).filter(({ kind }) => kind === "property").map(({ text }) => text);
   expect(options("helm install lumen --set a=1 -f values.yaml --log-level debug")).toEqual([
     ...["--set", "-f", "--log-level"],
   ]);

@@ -65,7 +65,11 @@ export function toTreeCandidate(
   }
   const ends = titles.map((_, at) => titles.slice(at).join("/")).toReversed();
   const path = `/${titles.join("/")}`;
-  return toCandidate(noun, item, title, { addresses: [path], names: [...published, ...ends], path });
+  return toCandidate(noun, item, title, {
+    addresses: [path],
+    names: [...published, ...ends],
+    path,
+  });
 }
 
 /** `guides` of https://acme.example/docs/guides/. */

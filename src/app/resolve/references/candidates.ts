@@ -5,11 +5,11 @@ import { retentionDays } from "../../../contract/limits.ts";
 import { objectIn, textIn } from "../../../json/values.ts";
 import { asInput } from "../input.ts";
 import {
-  toMemberCandidate,
   type NamedCandidate,
   pagesIn,
   partsIn,
   toCandidate,
+  toMemberCandidate,
   toTitledCandidate,
   toTreeCandidate,
 } from "./candidate.ts";

@@ -14,7 +14,10 @@ const largestPage = 1000;
  * @throws NameNotFoundError if there are too few; UsageError if the resource could not be confirmed before a
  *   destructive command, because another one may have become the latest
  */
-export async function findByPosition(asked: NameLookup, client: ApiClient): Promise<NamedReference> {
+export async function findByPosition(
+  asked: NameLookup,
+  client: ApiClient,
+): Promise<NamedReference> {
   const { of, word, label, strict } = asked;
   if (strict) {
     throw new UsageError(

@@ -395,7 +395,9 @@ function simplifyContains(schema: JsonTree, { countsEvaluated }: SchemaContext):
 }
 
 function isAnything(schema: unknown): boolean {
-  return isTree(schema) && schema.$ref === undefined && !restrictsValues(schema) && !isNoted(schema);
+  return (
+    isTree(schema) && schema.$ref === undefined && !restrictsValues(schema) && !isNoted(schema)
+  );
 }
 
 function simplifyChoices(schema: JsonTree): void {

@@ -5,7 +5,13 @@
  */
 import { getMember, isTree, type JsonTree } from "../../../contract/openapi-references.ts";
 import { canonicalText } from "../../../json/canonical.ts";
-import { type ApiDescription, getNewLocation, type OwnChange, type PayloadDirection, getOldLocation } from "../change.ts";
+import {
+  type ApiDescription,
+  getNewLocation,
+  getOldLocation,
+  type OwnChange,
+  type PayloadDirection,
+} from "../change.ts";
 import { meetsLimits } from "../normalize/enums.ts";
 import { allowsKind, restrictsValues } from "../normalize/keywords.ts";
 import type { LocatedValue } from "../normalize/tools.ts";
@@ -261,7 +267,12 @@ export class SchemaComparison {
       }
       for (const value of now.keys()) {
         if (before.has(value)) continue;
-        add("value-added", !sends, `Added the value ${value}.`, getNewLocation(this.now.member(young, "enum")));
+        add(
+          "value-added",
+          !sends,
+          `Added the value ${value}.`,
+          getNewLocation(this.now.member(young, "enum")),
+        );
       }
     }
   }
@@ -291,9 +302,19 @@ export class SchemaComparison {
         continue;
       }
       if (sends && !wasRequired && isRequired) {
-        add("property-required", true, `The property ${name} is now required.`, getNewLocation(same));
+        add(
+          "property-required",
+          true,
+          `The property ${name} is now required.`,
+          getNewLocation(same),
+        );
       } else if (wasRequired && !isRequired) {
-        add("property-optional", !sends, `The property ${name} is no longer required.`, getNewLocation(same));
+        add(
+          "property-optional",
+          !sends,
+          `The property ${name} is no longer required.`,
+          getNewLocation(same),
+        );
       }
       if (isTree(member.value) && isTree(same.value) && isSameLeaf(member.value, same.value)) {
         this.#size++;
@@ -312,7 +333,12 @@ export class SchemaComparison {
       const what = isRequired ? "required" : "optional";
       // Even with a default, because validation against the specification refuses requests without
       // it.
-      add("property-added", sends && isRequired, `Added the ${what} property ${name}.`, getNewLocation(member));
+      add(
+        "property-added",
+        sends && isRequired,
+        `Added the ${what} property ${name}.`,
+        getNewLocation(member),
+      );
     }
     this.#compareUndeclared(before, now, young, sends, add);
     const name = "additionalProperties";
@@ -347,11 +373,21 @@ export class SchemaComparison {
     const [former, current] = [undeclared(before, now), undeclared(now, before)];
     for (const name of current) {
       if (former.has(name)) continue;
-      add("property-required", sends, `The property ${name} is now required.`, getNewLocation(young));
+      add(
+        "property-required",
+        sends,
+        `The property ${name} is now required.`,
+        getNewLocation(young),
+      );
     }
     for (const name of former) {
       if (current.has(name)) continue;
-      add("property-optional", !sends, `The property ${name} is no longer required.`, getNewLocation(young));
+      add(
+        "property-optional",
+        !sends,
+        `The property ${name} is no longer required.`,
+        getNewLocation(young),
+      );
     }
   }
 }

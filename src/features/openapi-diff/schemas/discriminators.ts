@@ -5,7 +5,12 @@
  * Source: OpenAPI 3.1, "Discriminator Object" and "Composition and Inheritance (Polymorphism)".
  */
 import { getMember, isTree, type Path } from "../../../contract/openapi-references.ts";
-import { type ApiDescription, getNewLocation, type PayloadDirection, getOldLocation } from "../change.ts";
+import {
+  type ApiDescription,
+  getNewLocation,
+  getOldLocation,
+  type PayloadDirection,
+} from "../change.ts";
 import { getReferenceName } from "../normalize/document.ts";
 import type { LocatedValue } from "../normalize/tools.ts";
 import type { AddConditionChange, Inner } from "./schema-conditions.ts";
@@ -70,7 +75,9 @@ export function compareDiscriminators(
     const other = current.get(value);
     if (other === undefined) {
       if (areListed && !isOnlyRenamed(meant, property, young, current, now)) continue;
-      const where = getOldLocation(meant.isMapped ? before.member(a, "mapping") : (meant.schema ?? a));
+      const where = getOldLocation(
+        meant.isMapped ? before.member(a, "mapping") : (meant.schema ?? a),
+      );
       const message = `The value ${value} of the discriminator was removed.`;
       add("discriminator-value-changed", sends, message, where);
     } else if (meant.name === other.name || isRenamed(meant, other, fits)) {

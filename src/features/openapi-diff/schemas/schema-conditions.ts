@@ -4,7 +4,7 @@
  */
 import { getMember, isTree } from "../../../contract/openapi-references.ts";
 import { canonicalText } from "../../../json/canonical.ts";
-import { type ApiDescription, getNewLocation, type OwnChange, getOldLocation } from "../change.ts";
+import { type ApiDescription, getNewLocation, getOldLocation, type OwnChange } from "../change.ts";
 import type { LocatedValue } from "../normalize/tools.ts";
 import { findPartsMember } from "./schema-shape.ts";
 
@@ -52,7 +52,12 @@ export function compareConditions(
     if (former < current)
       add(`${kebab(rule)}-added`, sends, `The condition ${name} was added.`, getNewLocation(b));
     else if (former > current) {
-      add(`${kebab(rule)}-removed`, !sends, `The condition ${name} was removed.`, getOldLocation(a));
+      add(
+        `${kebab(rule)}-removed`,
+        !sends,
+        `The condition ${name} was removed.`,
+        getOldLocation(a),
+      );
     } else if (!isWhole) {
       if (isTree(a.value) && isTree(b.value)) inner(a, b);
     } else if (former > 0 && toText(a) !== toText(b)) {
@@ -96,11 +101,21 @@ function compareDependencies(
     const [a, b] = [listIn(former, key), listIn(current, key)];
     for (const one of b.filter((each) => !a.includes(each))) {
       const message = `With ${key}, the property ${one} is now required.`;
-      add("dependent-required-added", sends, message, getNewLocation(findPartsMember(current, key, now)));
+      add(
+        "dependent-required-added",
+        sends,
+        message,
+        getNewLocation(findPartsMember(current, key, now)),
+      );
     }
     for (const one of a.filter((each) => !b.includes(each))) {
       const message = `With ${key}, the property ${one} is no longer required.`;
-      add("dependent-required-removed", !sends, message, getOldLocation(findPartsMember(former, key, before)));
+      add(
+        "dependent-required-removed",
+        !sends,
+        message,
+        getOldLocation(findPartsMember(former, key, before)),
+      );
     }
   }
 }

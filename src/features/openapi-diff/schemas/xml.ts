@@ -1,7 +1,12 @@
 /** Comparison of XML representations: OpenAPI 3.2, "XML Object". */
 import { getMember, isTree } from "../../../contract/openapi-references.ts";
 import { canonicalText } from "../../../json/canonical.ts";
-import { type ApiDescription, getNewLocation, type OwnChange, type PayloadDirection } from "../change.ts";
+import {
+  type ApiDescription,
+  getNewLocation,
+  type OwnChange,
+  type PayloadDirection,
+} from "../change.ts";
 import type { LocatedValue } from "../normalize/tools.ts";
 import { listParts, parseKinds } from "./schema-shape.ts";
 

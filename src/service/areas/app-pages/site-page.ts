@@ -23,7 +23,10 @@ export const readSite: AppPageReader = async (call, { organizationId = "", siteI
     crumbs: [await findOrganizationCrumb(call, organizationId)],
     content: html`${describe([
       ["Published", published ? "yes" : "no"],
-      ["Published at", urls.published === undefined ? undefined : renderExternalLink(urls.published)],
+      [
+        "Published at",
+        urls.published === undefined ? undefined : renderExternalLink(urls.published),
+      ],
       ["Visibility", visibility],
     ])}
 ${section("Structure", listOrText(items, "The site has no spaces."))}`,

@@ -11,7 +11,12 @@ import type { BookkeepingTables, ObservedChanges } from "../../database/change-w
 import { prepared } from "../../database/prepared.ts";
 import { newEventId } from "./event-id.ts";
 import { computeInputDigest, givenIn } from "./payload.ts";
-import { type AuditTarget, loadOrganizations, findTargetInResponse, findTargetInPath } from "./subject.ts";
+import {
+  type AuditTarget,
+  findTargetInPath,
+  findTargetInResponse,
+  loadOrganizations,
+} from "./subject.ts";
 import type { AuditEventTable } from "./tables.ts";
 
 /**
@@ -93,7 +98,8 @@ export async function prepareAudit(
     input,
     organizations,
     belonging: await findBelonging(call, organizations),
-    target: getMethod(endpoint) === "DELETE" ? await findTargetInPath(db, endpoint, input) : undefined,
+    target:
+      getMethod(endpoint) === "DELETE" ? await findTargetInPath(db, endpoint, input) : undefined,
   };
 }
 

@@ -2,7 +2,7 @@
 import { isOutsideGit, resolvePath } from "../../../document/repository/paths.ts";
 import { ApiError } from "../../../errors.ts";
 import type { Call } from "../../core/handlers.ts";
-import { type RepositoryAddress, parseRepositoryUrl } from "../../engines/git/address.ts";
+import { parseRepositoryUrl, type RepositoryAddress } from "../../engines/git/address.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
 import { keyFor } from "../../engines/git/ssh.ts";
 

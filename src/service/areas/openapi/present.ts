@@ -4,7 +4,7 @@ import type * as contract from "../../../contract/openapi.ts";
 import type * as versionContract from "../../../contract/openapi-version.ts";
 import type { Role } from "../../../contract/roles.ts";
 import { getPermissions } from "../../core/access/access.ts";
-import { type SpecificationRow, listVisibilityExceptions } from "./queries.ts";
+import { listVisibilityExceptions, type SpecificationRow } from "./queries.ts";
 import type { SpecificationVersionTable } from "./tables.ts";
 
 type PresentedSpecification = Output<typeof contract.get>;

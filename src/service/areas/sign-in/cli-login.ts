@@ -8,7 +8,7 @@ import { html } from "../../../document/html/html.ts";
 import type { PublicHandler, PublicRequest } from "../../core/public-route.ts";
 import { sealCode } from "./cli-token.ts";
 import { findSession, sessionPath } from "./cookies.ts";
-import { redirectToLocation, page, refusedPage } from "./pages.ts";
+import { page, redirectToLocation, refusedPage } from "./pages.ts";
 import type { SignedIn } from "./sign-ins.ts";
 
 interface ToolRequest {

@@ -46,7 +46,9 @@ export const consume: PublicHandler = async (request) => {
       sessionEnd: signIn.sessionEnd?.getTime(),
       until: now.getTime() + 60_000,
     });
-    return redirectToLocation(`${base}${resolvePath(provider)}/arrive?with=${encodeURIComponent(encrypted)}`);
+    return redirectToLocation(
+      `${base}${resolvePath(provider)}/arrive?with=${encodeURIComponent(encrypted)}`,
+    );
   } catch (error) {
     if (!(error instanceof SamlFault)) throw error;
     const reason = `The response from ${provider.label} was rejected: ${error.message}.`;

@@ -8,14 +8,15 @@ import type { Queries } from "../../database/tables.ts";
 import { buildServiceUrls } from "../people/sso/saml-rows.ts";
 import { findSession, noSessionCookie, sessionPath, sessionSecret } from "./cookies.ts";
 import { resolveRedirectTarget } from "./destination.ts";
-import { redirectToLocation, page, refusedPage } from "./pages.ts";
+import { page, redirectToLocation, refusedPage } from "./pages.ts";
 import { endSignIn, type SignedIn } from "./sign-ins.ts";
 
 export const signInPage: PublicHandler = async (request) => {
   const next = request.query.get("next") ?? "";
   const email = request.query.get("email") ?? "";
   const signedIn = await findSession(request);
-  if (signedIn && next !== "") return redirectToLocation(await resolveRedirectTarget(request, next));
+  if (signedIn && next !== "")
+    return redirectToLocation(await resolveRedirectTarget(request, next));
   if (signedIn) return whoPage(request, signedIn);
   return email === "" ? askForEmail(next) : providerLinks(request, email, next);
 };

@@ -10,7 +10,7 @@ import { resolveUrl } from "../site-lookup/resolve-url.ts";
 import { issueSiteToken } from "../site-lookup/site-token.ts";
 import { findSession, sessionPath } from "./cookies.ts";
 import { findSiteUrl } from "./destination.ts";
-import { redirectToLocation, page, refusedPage } from "./pages.ts";
+import { page, redirectToLocation, refusedPage } from "./pages.ts";
 
 export const handOver: PublicHandler = async (request) => {
   const { base, query } = request;
@@ -19,7 +19,8 @@ export const handOver: PublicHandler = async (request) => {
     return refusedPage(request, 400, "The target URL does not belong to a site of this platform.");
   }
   const signedIn = await findSession(request);
-  if (!signedIn) return redirectToLocation(`${base}${sessionPath}?${new URLSearchParams({ next: to })}`);
+  if (!signedIn)
+    return redirectToLocation(`${base}${sessionPath}?${new URLSearchParams({ next: to })}`);
   const { user, organization_id, hash } = signedIn;
   const boundRequest = { ...request, boundTo: organization_id };
   const resolution = await resolveUrl(boundRequest, to, { user: user.id, previewClaims: {} });

@@ -17,7 +17,7 @@ import { readStructure, type SiteSpaceRow, type Structure } from "../sites/struc
 import type { SiteSectionTable } from "../sites/tables.ts";
 import { findStart, findStarts } from "../sites/urls/find-published.ts";
 import { namedIn, partsAbove, readAddress, type WebAddress } from "../sites/urls/read-url.ts";
-import { escaped, resolveSiteSpacePath, createSiteUrls } from "../sites/urls/urls.ts";
+import { createSiteUrls, escaped, resolveSiteSpacePath } from "../sites/urls/urls.ts";
 import { findAuth } from "../sites/visitors/auth-rows.ts";
 import { filterStructure } from "../sites/visitors/published.ts";
 import { findOpeningKey, isLinkKey, type OpeningKey } from "../sites/visitors/share-keys.ts";

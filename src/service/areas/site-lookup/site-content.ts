@@ -22,7 +22,7 @@ import {
   siteSpacesInOrder,
 } from "../sites/structure/structure.ts";
 import { partsAbove, readAddress } from "../sites/urls/read-url.ts";
-import { resolveSiteSpacePath, buildSiteFolderUrl } from "../sites/urls/urls.ts";
+import { buildSiteFolderUrl, resolveSiteSpacePath } from "../sites/urls/urls.ts";
 import { isClaims } from "../sites/visitors/published.ts";
 import { buildPreview, issueSiteToken } from "./site-token.ts";
 

@@ -27,7 +27,7 @@ import {
   answerWithoutChange,
   answerWithoutPreview,
 } from "./refusals.ts";
-import { toImmutableResponse, toRedirect, toTextResponse, checkCached } from "./responses.ts";
+import { checkCached, toImmutableResponse, toRedirect, toTextResponse } from "./responses.ts";
 import { answerOnSite, closedRobots } from "./site-routes.ts";
 import { openView, type SiteView } from "./site-view.ts";
 import { styleNamed, stylesFolder } from "./styles/stylesheet.ts";
@@ -179,7 +179,12 @@ async function answerOne(
     await recordRefusedToken(request, resolution);
     // Crawlers treat an error as a permission to crawl.
     return request.path.path === "robots.txt"
-      ? toTextResponse("text/plain; charset=utf-8", closedRobots, { isPublic: true }, request.request)
+      ? toTextResponse(
+          "text/plain; charset=utf-8",
+          closedRobots,
+          { isPublic: true },
+          request.request,
+        )
       : answerSignIn(request, resolution);
   }
   if (resolution.pathWithoutKey !== undefined) {

@@ -29,8 +29,8 @@ import { readQuery, renderField, writeSearchPage } from "./pages/search-page.ts"
 import { renderShell } from "./pages/shell.ts";
 import {
   toFileResponse,
-  toImmutableResponse,
   toImmutableFile,
+  toImmutableResponse,
   toPageResponse,
   toRedirect,
   toTextResponse,
@@ -108,7 +108,10 @@ async function answerFixed(siteRequest: SiteRequest): Promise<WireResponse | und
   const { view, request } = siteRequest;
   const [first = "", second = "", third, ...rest] = view.path.split("/");
   if (third === undefined && first === stylesFolder) {
-    return toImmutableResponse("text/css; charset=utf-8", stylesheetFor(view.look, view.fonts).source);
+    return toImmutableResponse(
+      "text/css; charset=utf-8",
+      stylesheetFor(view.look, view.fonts).source,
+    );
   }
   if (first === filesFolder) return answerFile(siteRequest, second);
   if (first === ownFolder) {
@@ -208,7 +211,12 @@ async function answerContent(siteRequest: SiteRequest): Promise<WireResponse> {
         const feed = await writeFeed(view, tree, treePage);
         if (feed === undefined) return answerNothing(siteRequest, tree);
         siteRequest.report({ event: "rss_request", page: id });
-        return toTextResponse("application/rss+xml; charset=utf-8", feed, audience, request.request);
+        return toTextResponse(
+          "application/rss+xml; charset=utf-8",
+          feed,
+          audience,
+          request.request,
+        );
       }
       if (format === "markdown" || prefersMarkdown(request.request.headers.accept)) {
         siteRequest.report({ event: "page_markdown_request", page: id });

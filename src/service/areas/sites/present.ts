@@ -8,7 +8,7 @@ import { getPermissions } from "../../core/access/access.ts";
 import { decided, roleIn, viewer } from "../../core/access/precedence.ts";
 import type { Call } from "../../core/handlers.ts";
 import { type SiteRow, selectSites } from "./queries.ts";
-import { buildPublishedUrl, buildSiteUrl, siteAppUrl, buildSiteFolderUrl } from "./urls/urls.ts";
+import { buildPublishedUrl, buildSiteFolderUrl, buildSiteUrl, siteAppUrl } from "./urls/urls.ts";
 import type { OpeningKey } from "./visitors/share-keys.ts";
 
 /** @param opening the caller's share link key, for callers that may not list share links */

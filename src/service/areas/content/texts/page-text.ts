@@ -38,9 +38,7 @@ export async function presentDocument(
   const { body, references } = await getStoredText(call.db, revision.space, hash);
   if (treePage) await prepareLinks(call, tree, references);
   const scope = getScope(call, tree, treePage, found.row);
-  const addresses = treePage
-    ? listUrlsInHtml(references, getLinkBase(tree, treePage.page.id))
-    : [];
+  const addresses = treePage ? listUrlsInHtml(references, getLinkBase(tree, treePage.page.id)) : [];
   return new WrittenJson(
     await presentText(
       {

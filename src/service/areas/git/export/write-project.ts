@@ -34,12 +34,12 @@ import {
 import {
   assignLocations,
   type ContentLocations,
+  haveSameUrls,
   isInside,
   type LocatedTree,
-  haveSameUrls,
   relativeReference,
 } from "../files/locations.ts";
-import { recordRemovedPageFile, printPageFile, rewritePageFile } from "../files/page-file.ts";
+import { printPageFile, recordRemovedPageFile, rewritePageFile } from "../files/page-file.ts";
 import { encodePath } from "../files/references.ts";
 import { settingsFile } from "../files/settings-file.ts";
 import type { TextLinks } from "../files/text-file.ts";

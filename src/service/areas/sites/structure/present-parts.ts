@@ -17,10 +17,10 @@ import {
 import type { SiteExternalLinkTable, SiteSectionGroupTable, SiteSectionTable } from "../tables.ts";
 import {
   buildPublishedUrl,
-  resolveSectionPath,
-  resolveSiteSpacePath,
   buildSiteUrl,
   createSiteUrls,
+  resolveSectionPath,
+  resolveSiteSpacePath,
 } from "../urls/urls.ts";
 import type { OpeningKey } from "../visitors/share-keys.ts";
 import { getDefaults } from "./defaults.ts";
