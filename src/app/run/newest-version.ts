@@ -1,12 +1,10 @@
 /** Newest version of tome on the npm registry that the user configured. Only `tome doctor --updates` requests it. */
 
-import { text } from "node:stream/consumers";
 import { openTransport } from "../../client/transport/transport.ts";
 import type { WireResponse } from "../../contract/wire.ts";
 import { ApiError, NetworkError, UsageError } from "../../errors.ts";
 import { withoutFinalSlashes } from "../../json/trim.ts";
-import { startPiped } from "../../programs/start.ts";
-import { homeFolder, type SettingsEnvironment, variable } from "../../settings/paths.ts";
+import { readNpmRegistry } from "../../settings/npm-registry.ts";
 import { packageName } from "../../version.ts";
 
 /** In milliseconds. */
@@ -68,33 +66,4 @@ async function readStart(body: WireResponse["body"]): Promise<string> {
 
 function versionIn(text: string): string | undefined {
   return /"version"\s*:\s*"(\d+\.\d+\.\d+)"/.exec(text)?.[1];
-}
-
-/**
- * Reads the registry that npm is configured for. Runs npm in the home folder, so that a file .npmrc in
- * the current folder names no registry.
- * @param timeout in milliseconds
- * @returns undefined if npm is not installed or names no registry
- */
-export async function readNpmRegistry(
-  env: SettingsEnvironment,
-  timeout: number,
-): Promise<string | undefined> {
-  const words = ["config", "get", "registry"];
-  // On Windows npm is a command file, which only a shell starts.
-  const [program, args] =
-    process.platform === "win32"
-      ? [variable(env, "ComSpec") ?? "cmd.exe", ["/d", "/s", "/c", `npm ${words.join(" ")}`]]
-      : ["npm", words];
-  const signal = AbortSignal.timeout(timeout);
-  try {
-    const npm = startPiped(program, args, { env, cwd: homeFolder(env), signal });
-    npm.stderr.resume();
-    npm.stdin.on("error", () => {}).end();
-    const failed = new Promise<never>((_, reject) => npm.once("error", reject));
-    const output = (await Promise.race([text(npm.stdout), failed])).trim();
-    return URL.canParse(output) ? output : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readNpmRegistry } from "../../../src/app/run/newest-version.ts";
-import { temporaryFolder } from "../../support/machine/folder.ts";
+import { readNpmRegistry } from "../../src/settings/npm-registry.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
 
 /** A home folder and a folder of programs with an npm that runs this script. */
 function openHome(script: string | undefined) {
