@@ -616,7 +616,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--role|=admin =create =review =edit =comment =read =guest|Role of invited users, unless emails sets one' \
+    '--role|=admin =create =review =edit =comment =read =guest|Default role of the invited users' \
     '--no-role||No role' \
     '--sso||Require single sign-on for the invited users' \
     '--no-sso||The opposite of --sso' \
