@@ -102,7 +102,7 @@ async function fill() {
   }
 }
 
-/** Copies the rows of the database `among` for each further organization, with ids of their own. */
+/** Copies the rows of the database `among` for each further organization, with new ids. */
 async function copyOrganization() {
   const client = new pg.Client({ connectionString: `${server.url}among` });
   await client.connect();
@@ -275,7 +275,7 @@ function readProcessorTime(pid, withEnded = false) {
   return ticks.reduce((sum, one) => sum + one, 0) * 10;
 }
 
-/** All processes of the database server, also those that have ended. */
+/** All processes of the database server, including those that have ended. */
 function readProcessorTimeOfDatabase() {
   let sum = readProcessorTime(server.pid, true);
   for (const thread of readdirSync(`/proc/${server.pid}/task`)) {

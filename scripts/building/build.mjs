@@ -6,7 +6,7 @@ import { putBeside } from "./beside.mjs";
 import { bundleEachForImport, bundleProgram } from "./bundle.mjs";
 import { buildName, computeFingerprint } from "./inputs.mjs";
 import { writeLibraryTypes } from "./library-types.mjs";
-import { listLicenses } from "./licences.mjs";
+import { listLicenses } from "./licenses.mjs";
 import { getSbom } from "./sbom.mjs";
 
 /**

@@ -106,7 +106,7 @@ async function openTenants(database: NewDatabase | undefined) {
 
   const to = await workspace.organization("Beta");
   const receiver = await workspace.member(to, "admin");
-  await workspace.enrol(to, mover, "create");
+  await workspace.enroll(to, mover, "create");
   return { ...complete, mover, spy, outer, ofMoved, intoMoved, to, receiver, website };
 }
 

@@ -2,7 +2,13 @@
 import { dirname, relative, resolve } from "node:path";
 import type { RequestDescription } from "../../client/client.ts";
 import type { Context, JsonObject, TerminalView } from "../../context.ts";
-import { ApiError, CanceledError, IncompleteError, UsageError, unasked } from "../../errors.ts";
+import {
+  ApiError,
+  CanceledError,
+  createUnconfirmedError,
+  IncompleteError,
+  UsageError,
+} from "../../errors.ts";
 import { decodeText, isInside } from "../../files/file-rules.ts";
 import { type ForeignFolder, openForeignFolder } from "../../files/foreign-folder.ts";
 import { maximumInput } from "../../files/named-file.ts";
@@ -282,7 +288,7 @@ async function confirmMany(
   if (verb.kind !== "mutation" || verb.confirm === undefined || context.yes) return;
   const { confirm } = verb;
   const { terminal } = context;
-  if (!terminal.interactive && !confirm.onlyIfSelf) throw unasked(`tome ${line}`);
+  if (!terminal.interactive && !confirm.onlyIfSelf) throw createUnconfirmedError(`tome ${line}`);
   const self = openSelf(client);
   const own = new Map<BulkItem, string>();
   for (const item of items) {
@@ -290,7 +296,7 @@ async function confirmMany(
     if (words !== undefined) own.set(item, words);
   }
   if (confirm.onlyIfSelf && own.size === 0) return;
-  if (!terminal.interactive) throw unasked(`tome ${line}`, [...own.values()][0]);
+  if (!terminal.interactive) throw createUnconfirmedError(`tome ${line}`, [...own.values()][0]);
   const listed = items.filter((item, index) => index < mostListed || own.has(item));
   for (const item of listed) {
     const { input } = item.assembled;

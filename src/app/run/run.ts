@@ -11,10 +11,10 @@ import {
   ApiError,
   addParentsToError,
   CanceledError,
+  createUnconfirmedError,
   formatParentsSentence,
   IncompleteError,
   UsageError,
-  unasked,
   withHint,
 } from "../../errors.ts";
 import { isObject, objectIn } from "../../json/values.ts";
@@ -163,9 +163,9 @@ async function withNames(
   { terminal }: Context,
 ): Promise<Result> {
   if (named.length === 0) return result;
-  const { otherNames, sayNames } = await import("../resolve/references/describe-names.ts");
+  const { otherNames, describeNames } = await import("../resolve/references/describe-names.ts");
   if (result !== undefined && "done" in result) {
-    return { ...result, done: sayNames(result.done, named) };
+    return { ...result, done: describeNames(result.done, named) };
   }
   if (verb.kind === "query") for (const note of otherNames(named)) terminal.note(note);
   return result;
@@ -438,10 +438,10 @@ async function confirmAct(
   const { confirm } = verb;
   if (confirm === undefined || context.yes) return undefined;
   const { interactive } = context.terminal;
-  if (!interactive && !confirm.onlyIfSelf) throw unasked(`tome ${line}`);
+  if (!interactive && !confirm.onlyIfSelf) throw createUnconfirmedError(`tome ${line}`);
   const own = await ownWords(confirm, input, openSelf(context.client));
   if (confirm.onlyIfSelf && own === undefined) return undefined;
-  if (!interactive) throw unasked(`tome ${line}`, own);
+  if (!interactive) throw createUnconfirmedError(`tome ${line}`, own);
   const { read } = confirm;
   const client = await context.client();
   const target = read && objectIn((await client.call(read, asInput(input))).value);

@@ -68,7 +68,7 @@ export const areas: readonly Area[] = [
 
 export const routeModules: readonly RouteModule[] = areas.flatMap(({ routes }) => routes);
 
-/** The route that serves hosts of its own. */
+/** The route that serves its own hosts. */
 export const hostRoute = siteHosts;
 
 /** Each route checks access itself. */

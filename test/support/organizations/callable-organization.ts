@@ -445,13 +445,13 @@ export async function openCallableOrganization({
   }
   const page = await send(`GET /spaces/${spaceId}/content/page/${pageId}?format=document`);
   const [block] = page.document.nodes;
-  /** A comment on a block; no page of the sample has a table. */
+  /** Comments on a block, because no page of the sample has a table. */
   function onPage({ node, tableCell, ...input }: Fields): Fields | undefined {
     if (tableCell !== undefined) return undefined;
     return node === undefined ? input : { ...input, page: pageId, node: block.key };
   }
 
-  // The operator's request is for names only.
+  // The operator can verify only names of domains.
   await workspace.vouch(organizationId, host);
   const snapshot = await service.admin.export();
   if (ownProcess) {

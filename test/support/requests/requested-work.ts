@@ -84,7 +84,7 @@ export async function openWorld() {
   const [org, otherOrg] = [await workspace.organization(), await workspace.organization("Other")];
   const owner = await workspace.member(org, "admin");
   const requester = await workspace.member(org, "admin");
-  for (const person of [owner, requester]) await workspace.enrol(otherOrg, person, "admin");
+  for (const person of [owner, requester]) await workspace.enroll(otherOrg, person, "admin");
   const { id: spaceId } = await workspace.ok(owner, space.create, {
     organizationId: org,
     title: "Docs",
@@ -110,7 +110,7 @@ export async function openWorld() {
     ...{ workspace, db, jobs: service.jobs, org, otherOrg, owner, requester, token, spaceId },
     ...{ repository, remote, blocker, send },
     head: repository.head(),
-    /** Delays requested deliveries, which have slots of their own, until `resume`. */
+    /** Delays requested deliveries, which have separate slots, until `resume`. */
     async postpone() {
       await db
         .updateTable("jobs")

@@ -3,7 +3,7 @@
  * page text is included.
  */
 import { createHash } from "node:crypto";
-import { addressLocation } from "../../../contract/address-location.ts";
+import { getUrlLocation } from "../../../contract/address-location.ts";
 import { type Endpoint, resolveLocation } from "../../../contract/endpoint.ts";
 import type { Field, Fields } from "../../../contract/fields.ts";
 import { isAddress, isSecret } from "../../../contract/secret-fields.ts";
@@ -125,7 +125,7 @@ function omitSecrets(fields: Fields, values: JsonObject): JsonObject {
 function omitSecret(field: Field, value: JsonValue): JsonValue | undefined {
   if (isSecret(field)) return undefined;
   if (field.redacted !== undefined || isAddress(field)) {
-    return typeof value === "string" ? addressLocation(value) : undefined;
+    return typeof value === "string" ? getUrlLocation(value) : undefined;
   }
   if (field.kind === "list" && isList(value)) {
     return value.map((item) => omitSecret(field.of, item) ?? null);

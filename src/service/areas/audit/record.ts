@@ -11,7 +11,12 @@ import type { BookkeepingTables, ObservedChanges } from "../../database/change-w
 import { prepared } from "../../database/prepared.ts";
 import { newEventId } from "./event-id.ts";
 import { computeInputDigest, givenIn, prepareInputDigest } from "./payload.ts";
-import { type AuditTarget, loadOrganizations, targetInAnswer, targetInPath } from "./subject.ts";
+import {
+  type AuditTarget,
+  findTargetInPath,
+  findTargetInResponse,
+  loadOrganizations,
+} from "./subject.ts";
 import type { AuditEventTable } from "./tables.ts";
 
 /**
@@ -93,7 +98,8 @@ export async function prepareAudit(
     input,
     organizations,
     belonging: await findBelonging(call, organizations),
-    target: getMethod(endpoint) === "DELETE" ? await targetInPath(db, endpoint, input) : undefined,
+    target:
+      getMethod(endpoint) === "DELETE" ? await findTargetInPath(db, endpoint, input) : undefined,
   };
 }
 
@@ -177,8 +183,8 @@ export async function recordAudit(
 ): Promise<readonly string[]> {
   if (!changes.hasHappened || changedNothing(endpoint, answer)) return [];
   const { db, caller } = call;
-  const newTarget = targetInAnswer(endpoint, answer);
-  const target = oldTarget ?? newTarget ?? (await targetInPath(db, endpoint, input));
+  const newTarget = findTargetInResponse(endpoint, answer);
+  const target = oldTarget ?? newTarget ?? (await findTargetInPath(db, endpoint, input));
   const about =
     before.length > 0 ? before : newTarget?.type === "organization" ? [newTarget.id] : [];
   if (target === undefined || about.length === 0) return [];

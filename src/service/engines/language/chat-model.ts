@@ -8,7 +8,6 @@ import { type FetchRequest, guardedFetch, guardedStream } from "../network/guard
 import { createFairQueue } from "../threads/fair-queue.ts";
 import { addTraceHeaders, traceOutgoing } from "../tracing/trace-outgoing.ts";
 import { InvalidCompletion, readCompletion } from "./completion-stream.ts";
-import { readAhead } from "./read-ahead.ts";
 
 export interface ChatModelSetting {
   /** Base URL of the API, such as `http://127.0.0.1:11434/v1`. */
@@ -246,4 +245,51 @@ function getMember(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null
     ? Object.getOwnPropertyDescriptor(value, name)?.value
     : undefined;
+}
+
+/**
+ * Reads a text at the speed of its source, independently of the speed of its reader: the parts of a
+ * text whose length is limited by its source. Parts that arrive between two reads are joined.
+ * @param produce adds the parts; its signal is aborted when reading stops
+ * @throws the error of `produce`, after the parts before it
+ */
+async function* readAhead(
+  produce: (add: (text: string) => void, signal: AbortSignal) => Promise<void>,
+  canceled: AbortSignal,
+): AsyncGenerator<string, void> {
+  const ended = new AbortController();
+  let unread = "";
+  let isComplete = false;
+  let failure: { readonly cause: unknown } | undefined;
+  let wake = () => {};
+  const add = (text: string) => {
+    unread += text;
+    wake();
+  };
+  const end = () => {
+    isComplete = true;
+    wake();
+  };
+  produce(add, AbortSignal.any([canceled, ended.signal])).then(end, (cause: unknown) => {
+    failure = { cause };
+    end();
+  });
+  try {
+    for (;;) {
+      if (unread !== "") {
+        const text = unread;
+        unread = "";
+        yield text;
+      } else if (isComplete) {
+        if (failure) throw failure.cause;
+        return;
+      } else {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    }
+  } finally {
+    ended.abort();
+  }
 }

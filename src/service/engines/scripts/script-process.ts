@@ -246,7 +246,7 @@ export function startScript(
           }, limits.time);
           watching.signal.addEventListener("abort", () => clearTimeout(timer));
         };
-        // Loading has a limit of its own.
+        // Loading has its own limit.
         opened.then(startTimer, () => undefined);
         void watchMemory(limits.memory, watching.signal);
         dispatch(name, request, run).then(finish, (error) => finish(toFailure(error)));

@@ -108,7 +108,7 @@ describe("a user outside an organization", () => {
     const other = await workspace.organization("Other");
     const user = await workspace.member(other, "admin");
     if (kind === "disabled") {
-      await workspace.enrol(organizationId, user, "admin");
+      await workspace.enroll(organizationId, user, "admin");
       await workspace.db
         .updateTable("members")
         .set({ disabled: 1 })

@@ -38,7 +38,7 @@ async function start() {
   return { workspace, editor, other, admin, upload, uploadFont, fill };
 }
 
-test("unused upload URLs of a member leave those of others, and expire", async () => {
+test("unused upload URLs of a member do not use up those of others, and expire", async () => {
   const { workspace, editor, other, admin, upload } = await start();
   for (let count = 0; count < 20; count++) expect((await upload(editor)).status).toBe(201);
   expect(await upload(editor)).toMatchObject({

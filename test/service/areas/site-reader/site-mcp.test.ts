@@ -67,7 +67,7 @@ async function connect(
 }
 
 describe.each(protocols)("with the %s protocol", (protocol) => {
-  test("a visitor searches and reads what the site shows to them, and nothing else", async () => {
+  test("a visitor searches and reads only content that the site shows to them", async () => {
     const readers = await openReaders();
     const { client, call } = await connect(readers, "", protocol);
     const { tools } = await client.listTools();

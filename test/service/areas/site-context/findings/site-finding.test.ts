@@ -175,7 +175,7 @@ describe("findings of a site", () => {
     ).toBe(403);
   });
 
-  test("a change request cannot be generated, and the error says what to do", async () => {
+  test("a change request cannot be generated, and the error names the alternative", async () => {
     const { workspace, admin, of, list } = await start();
     const [finding] = await list();
     const refusal = await workspace.refused(admin, contract.fix, {
