@@ -111,14 +111,17 @@ async function dryRun(many: BulkCommand, items: readonly BulkItem[]): Promise<vo
   const { line, verb, typed, context } = many;
   const requests: JsonObject[] = [];
   const blocks: TerminalView[number][] = [];
+  let text = "";
   for (const { assembled } of items) {
     const result = await run(line, verb, assembled, context, typed.shared, true);
     if (result === undefined) continue;
+    if ("text" in result) text += result.text;
     if ("view" in result) for (const block of result.view) blocks.push(block);
     if ("record" in result) requests.push(result.record);
     // A command that sends several requests describes them all.
     if ("value" in result) for (const one of objectsIn(result.value)) requests.push(one);
   }
+  if (context.choice.isCurl) return print({ text }, context);
   // On a terminal, each item is described in words.
   if (blocks.length > 0) {
     const { unsentBlock } = await import("../output/request-view.ts");

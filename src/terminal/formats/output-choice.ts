@@ -26,6 +26,8 @@ export interface OutputChoice {
   readonly sort?: string | undefined;
   /** The fields that a person sees below the sentence of a write; by default the few that matter. */
   readonly afterWrite?: "all" | "nothing" | undefined;
+  /** The requests of a dry run as curl commands. */
+  readonly isCurl?: boolean | undefined;
   /** The first line of TSV names the columns. */
   readonly header?: boolean | undefined;
   /** Cells of CSV and TSV exactly as they are. */
