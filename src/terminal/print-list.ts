@@ -3,6 +3,7 @@ import { columnsFor, type PrintedColumn } from "./column.ts";
 import { picker } from "./formats/field-selection.ts";
 import {
   checkColumns,
+  refuseSameColumn,
   checkFields,
   getCellForm,
   getFormat,
@@ -79,6 +80,7 @@ export async function printList(
     if (writer === undefined) {
       checkFields(fields, rows, known);
       checkColumns(choice.columns ?? [], columns, rows, known);
+      refuseSameColumn(choice.columns ?? [], columns);
       writer = writerFor(rows);
     }
     count += rows.length;

@@ -10,6 +10,7 @@ import { picker, valueAt } from "./formats/field-selection.ts";
 import { jsonText } from "./formats/json-text.ts";
 import {
   checkColumns,
+  refuseSameColumn,
   checkFields,
   getCellForm,
   getFormat,
@@ -44,6 +45,7 @@ export async function printRecord(
   const known = [...columns.map((column) => column.path), ...knownFields];
   checkFields(fields, [item], known);
   checkColumns(chosen, columns, [item], known);
+  refuseSameColumn(chosen, columns);
   await terminal.write(await recordText(terminal, item, fields, options));
 }
 

@@ -54,7 +54,7 @@ export const globalFlags = [
   {
     long: "sort",
     value: "column",
-    help: "Sort rows by this column; a leading - reverses the order",
+    help: "Sort rows by this column, ascending; -updatedAt puts the newest first",
     for: "choices",
   },
   {

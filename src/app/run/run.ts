@@ -101,6 +101,7 @@ async function describeAll(
     return { view: buildDryRunView(says, requests.length, !isOneOfMany) };
   }
   for (const line of shortenEffects(says)) terminal.note(line);
+  if (requests.length === 0 && !isOneOfMany) terminal.note("There are no requests to send.");
   return { value: requests.map(requestIn) };
 }
 

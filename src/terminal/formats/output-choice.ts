@@ -89,6 +89,29 @@ export function checkColumns(
   if (unknown.length > 0) throw notThere("column", unknown, choices);
 }
 
+/**
+ * Rejects two names of the same column, such as its field and its header: one of them probably means
+ * another column.
+ */
+export function refuseSameColumn(
+  names: readonly string[],
+  columns: readonly PrintedColumn[],
+): void {
+  const chosen = new Map<string, string>();
+  for (const name of names) {
+    const path = columnNamed(name, columns)?.path ?? name;
+    const first = chosen.get(path);
+    if (first !== undefined) {
+      throw new UsageError(
+        `--columns has the same column twice: ${first === name ? name : `${first} and ${name}`}. Valid columns are:`,
+        undefined,
+        inGroups(columns.map((column) => column.path)),
+      );
+    }
+    chosen.set(path, name);
+  }
+}
+
 function isField(field: string, rows: readonly PrintedRow[], known: readonly string[]): boolean {
   return (
     known.some((path) => path === field || path.startsWith(`${field}.`)) ||
