@@ -1,8 +1,8 @@
 /** `tome site insights`. */
 import type { PrintedColumn } from "../context.ts";
 import * as page from "../contract/page.ts";
-import * as siteContent from "../contract/site-content.ts";
 import * as feedback from "../contract/site-agent-feedback.ts";
+import * as siteContent from "../contract/site-content.ts";
 import * as contract from "../contract/site-insights.ts";
 import { insightRanges } from "../contract/site-insights-values.ts";
 import * as siteSpace from "../contract/site-space.ts";

@@ -3,11 +3,11 @@ import { columnsFor, type PrintedColumn } from "./column.ts";
 import { picker } from "./formats/field-selection.ts";
 import {
   checkColumns,
-  refuseSameColumn,
   checkFields,
   getCellForm,
   getFormat,
   type OutputChoice,
+  refuseSameColumn,
 } from "./formats/output-choice.ts";
 import { type ListWriter, listWriter } from "./list-writer.ts";
 import type { PrintedRow } from "./row.ts";

@@ -10,11 +10,11 @@ import { picker, valueAt } from "./formats/field-selection.ts";
 import { jsonText } from "./formats/json-text.ts";
 import {
   checkColumns,
-  refuseSameColumn,
   checkFields,
   getCellForm,
   getFormat,
   type OutputChoice,
+  refuseSameColumn,
 } from "./formats/output-choice.ts";
 import { listWriter } from "./list-writer.ts";
 import { neutralize, oneLine } from "./neutralize.ts";

@@ -2,8 +2,8 @@
 import type { RequestDescription } from "../../client/client.ts";
 import type { ResolvedSettings } from "../../context.ts";
 import { writeJson } from "../../json/exact-writing.ts";
-import { localAddress } from "../../settings/resolve.ts";
 import { quoteLiterally } from "../../json/shell-word.ts";
+import { localAddress } from "../../settings/resolve.ts";
 
 /** The commands for a POSIX shell, each with a line for every option. */
 export function formatCurlCommands(requests: readonly RequestDescription[]): string {
@@ -18,8 +18,12 @@ function formatCurlCommand({ method, url, headers = {}, body }: RequestDescripti
     `${first} ${quoteLiterally(url)}`,
     // Double quotes, so that the shell inserts the value.
     '--header "authorization: Bearer $TOME_TOKEN"',
-    ...Object.entries(all).map(([name, value]) => `--header ${quoteLiterally(`${name}: ${value}`)}`),
-    ...(body === undefined ? [] : [`--data-raw ${quoteLiterally(isJson ? writeJson(body) : body)}`]),
+    ...Object.entries(all).map(
+      ([name, value]) => `--header ${quoteLiterally(`${name}: ${value}`)}`,
+    ),
+    ...(body === undefined
+      ? []
+      : [`--data-raw ${quoteLiterally(isJson ? writeJson(body) : body)}`]),
   ].join(" \\\n  ");
 }
 

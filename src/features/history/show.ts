@@ -81,7 +81,9 @@ async function showAsCurl(
 ): Promise<Result> {
   const { operation = "", method, path, input } = entry;
   if (holdsDigest(path)) {
-    throw new UsageError("The URL of the request is secret, and the history stores only its digest.");
+    throw new UsageError(
+      "The URL of the request is secret, and the history stores only its digest.",
+    );
   }
   if (holdsDigest(input)) {
     context.terminal.note("Replace each [digest …]: the history does not store secrets.");

@@ -202,9 +202,12 @@ async function searchAgain(
   const all = counts.length <= queries.length ? "all" : `the ${queries.length} most frequent of`;
   return {
     rows: queries.filter((_, at) => results[at] === 0),
-    notes: counts.length === 0 ? [] : [
-      `Searched for ${all} ${counted(counts.length, "query", "queries")} of this time range again. All queries: --by search.`,
-    ],
+    notes:
+      counts.length === 0
+        ? []
+        : [
+            `Searched for ${all} ${counted(counts.length, "query", "queries")} of this time range again. All queries: --by search.`,
+          ],
   };
 }
 

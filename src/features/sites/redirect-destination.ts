@@ -135,15 +135,11 @@ export function openDestinations({ client }: Pick<Context, "client">, of: Redire
           : there.length > 0
             ? ` Paths there: ${there.slice(0, 5).join(", ")}${there.length > 5 ? ", …" : ""}.`
             : "";
-      return new ApiError(
-        error.status,
-        `The site has no page at ${word}.${similar}`,
-        {
-          field: error.field,
-          requestId: error.requestId,
-          hint: `To list the pages of the space at this path: tome page list --space ${quoteLiterally(spaceTitle)}`,
-        },
-      );
+      return new ApiError(error.status, `The site has no page at ${word}.${similar}`, {
+        field: error.field,
+        requestId: error.requestId,
+        hint: `To list the pages of the space at this path: tome page list --space ${quoteLiterally(spaceTitle)}`,
+      });
     },
 
     /**

@@ -248,7 +248,9 @@ export function openCatalogue(
         const all = await inOrganizations((await import("../../../contract/team.ts")).list, within);
         // Teams with the same title differ in their members.
         return all.map((item) =>
-          thingFrom(noun, item, textIn(item.title), { path: counted(Number(item.members), "member") }),
+          thingFrom(noun, item, textIn(item.title), {
+            path: counted(Number(item.members), "member"),
+          }),
         );
       }
       case "provider": {

@@ -74,11 +74,7 @@ function findParents(
 }
 
 /** The title if no other resource has it, and otherwise the path or the email address. */
-function chooseName(
-  noun: Noun,
-  id: string,
-  all: readonly PickCandidate[],
-): string | undefined {
+function chooseName(noun: Noun, id: string, all: readonly PickCandidate[]): string | undefined {
   const found = all.find((one) => one.id === id);
   if (found === undefined) return undefined;
   if (noun === "cr") return /^\d+/.exec(found.path)?.[0];
