@@ -9,7 +9,7 @@ set -g __tome_limits \
  '--header||Print column names in the first line of TSV and piped output'
 set -g __tome_choices \
  '--filter|.|Filter rows by column value: \'title=Rel*\', status!=merged, \'updatedAt<30d\' (older than 30 days)' \
- '--sort|.|Sort rows by this column; a leading - reverses the order'
+ '--sort|.|Sort rows by this column, ascending; -updatedAt puts the newest first'
 set -g __tome_tables \
  '--columns|.|Comma-separated columns to print, in this order: id,title'
 set -g __tome_lists \
@@ -26,7 +26,8 @@ set -g __tome_many \
  '--stop-on-error||Stop after a failed item'
 set -g __tome_requests \
  '--dry-run||Print the requests without sending them' \
- '-n||Print the requests without sending them'
+ '-n||Print the requests without sending them' \
+ '--curl||Print the requests as curl commands without sending them'
 set -g __tome_confirmed \
  '--yes||Skip the confirmation prompt' \
  '-y||Skip the confirmation prompt'
@@ -78,6 +79,7 @@ set -g __tome_early \
  '!--stop-on-error||' \
  '!--dry-run||' \
  '!-n||' \
+ '!--curl||' \
  '!--yes||' \
  '!-y||' \
  '!--verbose||' \
@@ -939,6 +941,7 @@ function __tome_command
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
+    $__tome_confirmed \
     $__tome_writes \
     $__tome_every
   case 'collection get'
@@ -1139,6 +1142,8 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
+    '--deleted||List the spaces deleted in the last 7 days, which can be restored' \
+    '!--no-deleted||' \
     '!--columns|,id ,title ,collection ,visibility ,edit-mode ,updated|' \
     '!--sort|=id =title =collection =visibility =edit-mode =updated|' \
     '!--filter|=id= =title= =collection= =visibility= =edit-mode= =updated=|' \
@@ -1166,6 +1171,7 @@ function __tome_command
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
+    $__tome_confirmed \
     $__tome_writes \
     $__tome_every
   case 'space get'
@@ -1648,6 +1654,7 @@ function __tome_command
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
+    $__tome_confirmed \
     $__tome_writes \
     $__tome_every
   case 'team get'
@@ -1818,6 +1825,7 @@ function __tome_command
     'update|Change a SAML provider' \
     'certificate|Manage the certificates of a SAML provider' \
     'group|Manage the groups of a SAML provider and their teams' \
+    'users|List the members who can sign in with SAML, and why others cannot' \
     'delete|Delete a SAML provider'
    set -g __tome_flags \
     $__tome_every \
@@ -1981,6 +1989,15 @@ function __tome_command
     $__tome_requests \
     $__tome_writes \
     $__tome_every
+  case 'saml users'
+   set -g __tome_path 'saml users'
+   set -g __tome_flags \
+    '--org|@org|Title, id or URL of the organization' \
+    '!--organization|@org|' \
+    $__tome_limits \
+    $__tome_choices \
+    $__tome_tables \
+    $__tome_every
   case 'saml delete'
    set -g __tome_path 'saml delete'
    set -g __tome_arguments \
@@ -2094,6 +2111,7 @@ function __tome_command
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
+    $__tome_confirmed \
     $__tome_writes \
     $__tome_every
   case 'site get'
@@ -2336,7 +2354,7 @@ function __tome_command
   case 'site insights'
    set -g __tome_path 'site insights'
    set -g __tome_below \
-    'show|Show views of pages, searches and feedback of a site' \
+    'show|Show views of pages, searches, also those without a result, and feedback of a site' \
     'query|Query the insights of a site' \
     'segments|List groups of visitors of a site with the same claims' \
     'track|Record events of visitors of a site' \
@@ -2352,7 +2370,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--by|=page =day =week =month =search =missing-page =referrer =bot =event =site-space =section =comment|Rows of the table' \
+    '--by|=page =day =week =month =search =missing-page =referrer =search-without-result =bot =event =site-space =section =comment|Rows of the table' \
     '--range|=lastYear =last3Months =last30Days =last7Days =last24Hours|Time range' \
     '--since|.|First day in UTC, such as 30d or 2026-03-01' \
     '--until|.|Last day in UTC; default today' \
@@ -5945,6 +5963,7 @@ function __tome_command
     '--title|.|Title of the page' \
     '--slug|.|URL slug of the page' \
     '--into|^space:--space,TOME_SPACE @page|Parent page' \
+    '--condition|.|Condition that selects the visitors of the page (hosted platform only)' \
     '--delete||Delete the page and its subpages' \
     '!--no-delete||' \
     '--revert-to|^space:--space,TOME_SPACE @revision|Revision to revert the page to; latest~1 is the previous one' \
@@ -8022,6 +8041,8 @@ function __tome_command
    set -g __tome_arguments \
     '.'
    set -g __tome_flags \
+    '--curl||Print the request as a curl command, without sending it' \
+    '!--no-curl||' \
     $__tome_every
   case 'undo'
    set -g __tome_path 'undo'

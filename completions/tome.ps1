@@ -13,7 +13,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
  )
  $choices = @(
   '--filter|.|Filter rows by column value: ''title=Rel*'', status!=merged, ''updatedAt<30d'' (older than 30 days)'
-  '--sort|.|Sort rows by this column; a leading - reverses the order'
+  '--sort|.|Sort rows by this column, ascending; -updatedAt puts the newest first'
  )
  $tables = @(
   '--columns|.|Comma-separated columns to print, in this order: id,title'
@@ -36,6 +36,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
  $requests = @(
   '--dry-run||Print the requests without sending them'
   '-n||Print the requests without sending them'
+  '--curl||Print the requests as curl commands without sending them'
  )
  $confirmed = @(
   '--yes||Skip the confirmation prompt'
@@ -93,6 +94,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
   '!--stop-on-error||'
   '!--dry-run||'
   '!-n||'
+  '!--curl||'
   '!--yes||'
   '!-y||'
   '!--verbose||'
@@ -925,7 +927,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--organization|@org|'
      '--title|.|Title'
      '--parent|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @collection|Parent collection'
-    ) + $bodies + $many + $requests + $writes + $every
+    ) + $bodies + $many + $requests + $confirmed + $writes + $every
     return $true
    }
    'collection get' {
@@ -1111,6 +1113,8 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
+     '--deleted||List the spaces deleted in the last 7 days, which can be restored'
+     '!--no-deleted||'
      '!--columns|,id ,title ,collection ,visibility ,edit-mode ,updated|'
      '!--sort|=id =title =collection =visibility =edit-mode =updated|'
      '!--filter|=id= =title= =collection= =visibility= =edit-mode= =updated=|'
@@ -1132,7 +1136,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--no-empty||The opposite of --empty'
      '--computed-source|.|External source that generates the content'
      '--from-folder|%folder|Local folder with Markdown to import'
-    ) + $bodies + $many + $requests + $writes + $every
+    ) + $bodies + $many + $requests + $confirmed + $writes + $every
     return $true
    }
    'space get' {
@@ -1581,7 +1585,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--organization|@org|'
      '--title|.|Title'
      '--member|@user|Member to add'
-    ) + $bodies + $many + $requests + $writes + $every
+    ) + $bodies + $many + $requests + $confirmed + $writes + $every
     return $true
    }
    'team get' {
@@ -1740,6 +1744,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      'update|Change a SAML provider'
      'certificate|Manage the certificates of a SAML provider'
      'group|Manage the groups of a SAML provider and their teams'
+     'users|List the members who can sign in with SAML, and why others cannot'
      'delete|Delete a SAML provider'
     )
     $state.Flags = @() + $every + $early
@@ -1901,6 +1906,14 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     ) + $many + $requests + $writes + $every
     return $true
    }
+   'saml users' {
+    $state.Path = 'saml users'
+    $state.Flags = @(
+     '--org|@org|Title, id or URL of the organization'
+     '!--organization|@org|'
+    ) + $limits + $choices + $tables + $every
+    return $true
+   }
    'saml delete' {
     $state.Path = 'saml delete'
     $state.Values = @(
@@ -2008,7 +2021,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--title|.|Title'
      '--visibility|=public =unlisted =share-link =visitor-auth|Audience of the published site'
      '--space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to add; the first one is the landing page'
-    ) + $bodies + $many + $requests + $writes + $every
+    ) + $bodies + $many + $requests + $confirmed + $writes + $every
     return $true
    }
    'site get' {
@@ -2252,7 +2265,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'site insights' {
     $state.Path = 'site insights'
     $state.Below = @(
-     'show|Show views of pages, searches and feedback of a site'
+     'show|Show views of pages, searches, also those without a result, and feedback of a site'
      'query|Query the insights of a site'
      'segments|List groups of visitors of a site with the same claims'
      'track|Record events of visitors of a site'
@@ -2270,7 +2283,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--by|=page =day =week =month =search =missing-page =referrer =bot =event =site-space =section =comment|Rows of the table'
+     '--by|=page =day =week =month =search =missing-page =referrer =search-without-result =bot =event =site-space =section =comment|Rows of the table'
      '--range|=lastYear =last3Months =last30Days =last7Days =last24Hours|Time range'
      '--since|.|First day in UTC, such as 30d or 2026-03-01'
      '--until|.|Last day in UTC; default today'
@@ -5783,6 +5796,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--title|.|Title of the page'
      '--slug|.|URL slug of the page'
      '--into|^space:--space,TOME_SPACE @page|Parent page'
+     '--condition|.|Condition that selects the visitors of the page (hosted platform only)'
      '--delete||Delete the page and its subpages'
      '!--no-delete||'
      '--revert-to|^space:--space,TOME_SPACE @revision|Revision to revert the page to; latest~1 is the previous one'
@@ -7893,7 +7907,10 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Values = @(
      '.'
     )
-    $state.Flags = @() + $every
+    $state.Flags = @(
+     '--curl||Print the request as a curl command, without sending it'
+     '!--no-curl||'
+    ) + $every
     return $true
    }
    'undo' {

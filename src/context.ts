@@ -3,7 +3,7 @@
  * settings.
  */
 import type { Readable, Writable } from "node:stream";
-import type { ApiClient } from "./client/client.ts";
+import type { ApiClient, RequestDescription } from "./client/client.ts";
 import type { PreviewPlatform } from "./client/preview-platform.ts";
 import type { RunningPlatform, ServeOptions } from "./client/running-platform.ts";
 import type { ReceivedSecret } from "./client/secrets/received-secrets.ts";
@@ -454,6 +454,8 @@ export interface Context {
   readonly completionScript: (shell: string) => Promise<string>;
   /** The operations of another command line. Throws `UsageError` for an invalid one. */
   readonly buildOperations: (words: readonly string[]) => Promise<LineOperations>;
+  /** The requests as curl commands, with a note about their token. */
+  readonly describeAsCurl: (requests: readonly RequestDescription[]) => Promise<Result>;
   /** Runs another command line without prompts, and returns its output and exit code. */
   readonly runLine: (
     args: readonly string[],

@@ -119,6 +119,29 @@ export class UnknownFlag extends UsageError {
 /** No resource matches a name. Nothing was changed. */
 export class NameNotFoundError extends UsageError {}
 
+/** A possible meaning of an ambiguous name. */
+export interface NameChoice {
+  readonly id: string;
+  readonly title: string;
+  /** RFC 3339; empty if unknown. */
+  readonly updated: string;
+  /** Its location or other details; empty if there are none. */
+  readonly details: string;
+}
+
+/** A name matches several resources. Nothing was changed. */
+export class AmbiguousNameError extends UsageError {
+  constructor(
+    message: string,
+    details: readonly string[],
+    readonly choices: readonly NameChoice[],
+    /** The kind of the resources: "team". */
+    readonly called: string,
+  ) {
+    super(message, undefined, details);
+  }
+}
+
 /** A required request was not sent, because nothing may be sent. */
 export class Unsent extends UsageError {
   /** @param why a clause without a period */

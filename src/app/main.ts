@@ -1,6 +1,6 @@
 /** The program: takes a command line and returns an exit code. */
 import type { Verb } from "../commands/verb.ts";
-import type { Result } from "../context.ts";
+import type { Context, Result } from "../context.ts";
 import {
   type Finding,
   ProgramExitError,
@@ -172,7 +172,8 @@ async function runVerb(
   const { context, close } = await openContext(machine, verb, typed, words, main, line);
   const { shared } = typed;
   const { profileFlag } = context.settings;
-  onLine({ shared, profileFlag, input: {}, words: rest });
+  let known: Invocation = { shared, profileFlag, input: {}, words: rest };
+  onLine(known);
   try {
     if (typed.further.length > 0 || requestsBulkRun(typed.shared)) {
       const { runMany } = await import("./bulk/run-many.ts");
@@ -183,20 +184,59 @@ async function runVerb(
     const { assembleInput } = await import("./resolve/input.ts");
     const assembled = await assembleInput(line, verb, parameters, typed, context);
     const { input, named } = assembled;
-    const known = { shared, profileFlag, input, words: rest, named };
+    known = { ...known, input, named };
     onLine(known);
     const { run } = await import("./run/run.ts");
     const result = await run(line, verb, assembled, context, typed.shared);
     const { print } = await import("./output/print.ts");
-    const completed = await withCommands(result, known, context.terminal.outIsTerminal);
+    const isForPerson = context.terminal.outIsTerminal;
+    let invocation = known;
+    if (isForPerson) {
+      for (const text of listSuggestions(result)) {
+        invocation = await withHintNames(invocation, text, context);
+      }
+    }
+    const completed = await withCommands(result, invocation, isForPerson);
     await print(completed, context, isWrite(verb)).finally(async () => {
       pipeline?.addResult(
         result !== undefined && "list" in result ? result : await context.secrets.hide(result),
       );
     });
+  } catch (error) {
+    const hint = error instanceof Error && "hint" in error ? error.hint : undefined;
+    if (machine.stderr.isTTY === true && typeof hint === "string") {
+      onLine(await withHintNames(known, hint, context));
+    }
+    throw error;
   } finally {
     await close();
   }
+}
+
+/** The suggested commands of a result. */
+function listSuggestions(result: Result): readonly string[] {
+  if (result === undefined) return [];
+  const next = "next" in result && result.next !== undefined ? [result.next] : [];
+  if (!("view" in result)) return next;
+  const spans = result.view.flatMap((block) => ("lines" in block ? block.lines.flat() : []));
+  const commands = spans.flatMap((span) =>
+    typeof span !== "string" && span.as === "command" ? [span.text] : [],
+  );
+  return [...next, ...commands];
+}
+
+/** The same invocation with names for the ids in a suggested command, for a person. */
+async function withHintNames(
+  line: Invocation,
+  hint: string,
+  context: Context,
+): Promise<Invocation> {
+  if (!/[\w-]{20}/.test(hint)) return line;
+  const { findHintNames, mayHaveIds } = await import("./resolve/references/hint-names.ts");
+  if (!mayHaveIds(hint)) return line;
+  const typed = new Set(line.named?.map(({ id }) => id));
+  const found = await findHintNames(hint, line.input, context);
+  return { ...line, named: [...(line.named ?? []), ...found.filter(({ id }) => !typed.has(id))] };
 }
 
 /** An unknown flag may belong to another verb of the same noun. */

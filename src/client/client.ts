@@ -47,6 +47,7 @@ export interface RawAnswer {
 export interface RequestDescription {
   readonly method: string;
   readonly url: string;
+  readonly headers?: Headers | undefined;
   readonly body?: JsonValue | undefined;
 }
 
@@ -297,15 +298,21 @@ export function openClient(options: ApiClientOptions): ApiClient {
       yield* listPages(await withAnswerSecrets(request, base));
     },
     describe(endpoint, input) {
-      const { method, url, body, secrets } = buildRequest(endpoint, input, base);
-      const shown = redactRequest({ method, url: url.href, headers: {}, secrets });
-      return { method, url: shown.url, ...(body && { body: redactValues(body.value, secrets) }) };
+      const { method, url, headers, body, secrets } = buildRequest(endpoint, input, base);
+      const shown = redactRequest({ method, url: url.href, headers, secrets });
+      return {
+        method,
+        url: shown.url,
+        headers: shown.headers,
+        ...(body && { body: redactValues(body.value, secrets) }),
+      };
     },
     describeRaw(raw) {
-      const { method, url, secrets } = requestByHand(raw, base);
+      const { method, url, headers, secrets } = requestByHand(raw, base);
       return {
         method,
         url: redactAddress(url.href, secrets),
+        headers: redactRequest({ method, url: url.href, headers, secrets }).headers,
         ...(raw.body !== undefined && { body: jsonOrText(raw.body) }),
       };
     },

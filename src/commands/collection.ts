@@ -38,6 +38,8 @@ export const commands = noun({
     }),
     create: mutation(contract.create, {
       doneText: 'Created the collection "{title}" ({id}).',
+      loadQuestion: () =>
+        import("../features/same-title.ts").then((m) => m.openTitleQuestion("collection")),
       loadWarning: () =>
         import("../features/same-title.ts").then((m) => m.openTitleWarning("collection")),
       columns: record,

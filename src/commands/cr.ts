@@ -182,6 +182,12 @@ const edit = custom({
     title: optional(text("Title of the page", { min: 1, max: 255 })),
     slug: optional(text("URL slug of the page", { min: 1, max: 100 })),
     into: optional(id("page", "Parent page", { flag: "into" })),
+    condition: optional(
+      text("Condition that selects the visitors of the page (hosted platform only)", {
+        max: 1024,
+        placeholder: "expression",
+      }),
+    ),
     delete: optional(boolean("Delete the page and its subpages")),
     revertTo: optional(
       id("revision", "Revision to revert the page to; latest~1 is the previous one", {

@@ -1,5 +1,5 @@
 /** `tome history`. */
-import { optional, text } from "./fields.ts";
+import { boolean, optional, text } from "./fields.ts";
 import { custom, noun } from "./verb.ts";
 
 export const commands = noun({
@@ -26,9 +26,14 @@ export const commands = noun({
     }),
     show: custom({
       summary: "Show a write request; checks the platform if its result is unknown",
-      fields: { entry: text("Entry", { placeholder: "entry" }) },
+      fields: {
+        entry: optional(
+          text("Entry or group of the history; default the last one", { placeholder: "entry" }),
+        ),
+        curl: optional(boolean("Print the request as a curl command, without sending it")),
+      },
       arguments: ["entry"],
-      examples: ["history show k3x9q2vm.1"],
+      examples: ["history show k3x9q2vm.1", "history show --curl"],
       load: () => import("../features/history/show.ts").then((m) => m.showHistoryEntry),
     }),
   },

@@ -9,7 +9,11 @@ const columns: readonly PrintedColumn[] = [
   { header: "STATUS", path: "status", as: "state" },
   { header: "RECORD TYPE", path: "dnsRecord.type" },
   { header: "RECORD NAME", path: "dnsRecord.name" },
-  { header: "RECORD VALUE", path: "dnsRecord.value", nothing: "none: no public hostname" },
+  {
+    header: "RECORD VALUE",
+    path: "dnsRecord.value",
+    nothing: "unknown: start tome serve with --public-url",
+  },
 ];
 
 const presentLazily: PresentRecord = async (record, context) =>

@@ -1,5 +1,7 @@
 /** `tome saml`. */
 import type { PrintedColumn } from "../context.ts";
+import * as member from "../contract/member.ts";
+import * as domain from "../contract/organization-domain.ts";
 import * as contract from "../contract/saml.ts";
 import * as team from "../contract/team.ts";
 import { createdColumn, idColumn } from "./columns.ts";
@@ -129,6 +131,7 @@ export const commands = noun({
     }),
     create: mutation(contract.create, {
       doneText: 'Created the SAML provider "{label}" ({id}, {status}).',
+      nextStep: "To list the members who can sign in: tome saml users",
       columns: record,
       extra: { metadata },
       alternative: {
@@ -165,6 +168,14 @@ export const commands = noun({
     }),
     certificate,
     group,
+    users: custom({
+      summary: "List the members who can sign in with SAML, and why others cannot",
+      fields: { organizationId: provider.organizationId },
+      operations: [member.list, domain.list, contract.list],
+      list: true,
+      examples: ["saml users", "saml users --filter 'can sign in=no'"],
+      load: () => import("../features/organization/saml-users.ts").then((m) => m.listUsers),
+    }),
     delete: mutation(contract.remove, {
       doneText: "Deleted the SAML provider {samlProviderId}.",
       absentText: "SAML provider {samlProviderId} not found. No changes were made.",

@@ -2,6 +2,7 @@
 import type { PrintedColumn } from "../context.ts";
 import * as page from "../contract/page.ts";
 import * as feedback from "../contract/site-agent-feedback.ts";
+import * as siteContent from "../contract/site-content.ts";
 import * as contract from "../contract/site-insights.ts";
 import { insightRanges } from "../contract/site-insights-values.ts";
 import * as siteSpace from "../contract/site-space.ts";
@@ -14,13 +15,14 @@ import { custom, mutation, noun, type PresentRecord, query } from "./verb.ts";
 /** The tables of `tome site insights`. */
 const reports = [
   ...(["page", "day", "week", "month", "search", "missing-page", "referrer"] as const),
+  ...(["search-without-result"] as const),
   ...(["bot", "event", "site-space", "section", "comment"] as const),
 ] as const;
 
 const { organizationId, siteId } = getCommandFields(contract.aggregate);
 
 const show = custom({
-  summary: "Show views of pages, searches and feedback of a site",
+  summary: "Show views of pages, searches, also those without a result, and feedback of a site",
   fields: {
     organizationId,
     siteId,
@@ -36,12 +38,13 @@ const show = custom({
     withoutBots: optional(boolean("Count only browsers")),
   },
   arguments: ["siteId"],
-  operations: [contract.aggregate, siteSpace.list, page.list],
+  operations: [contract.aggregate, siteSpace.list, page.list, siteContent.search],
   list: true,
   examples: [
     "site insights Docs",
     "site insights Docs --by day --range last7Days",
     "site insights Docs --by search --since 2026-03-01 --until 2026-03-31",
+    "site insights Docs --by search-without-result",
     "site insights Docs --by missing-page --without-bots",
   ],
   load: async () => {

@@ -207,6 +207,8 @@ export const commands = noun({
     }),
     create: mutation(contract.create, {
       doneText: 'Created the site "{title}" ({id}).',
+      loadQuestion: () =>
+        import("../features/same-title.ts").then((m) => m.openTitleQuestion("site")),
       loadWarning: () =>
         import("../features/same-title.ts").then((m) => m.openTitleWarning("site")),
       promptField: "title",
@@ -225,7 +227,9 @@ export const commands = noun({
               context,
               answer,
             )
-          : undefined,
+          : typeof sent.hostname === "string"
+            ? `To show the DNS record to create: tome hostname get ${sent.hostname}`
+            : undefined,
       columns: record,
       examples: [
         "site update Docs --visibility share-link",

@@ -27,7 +27,7 @@ import {
   searchColumns,
 } from "./content-words.ts";
 import { getCommandFields } from "./field-words.ts";
-import { id, list, optional, text } from "./fields.ts";
+import { boolean, id, list, optional, text } from "./fields.ts";
 import { movedTo, restored } from "./outcomes.ts";
 import { permissionCommands } from "./permission.ts";
 import { checkPlacement } from "./placement.ts";
@@ -79,6 +79,12 @@ const fixField = {
   ),
 };
 
+const deletedField = {
+  deleted: optional(
+    boolean(`List the spaces deleted in the last ${retentionDays} days, which can be restored`),
+  ),
+};
+
 export const commands = noun({
   summary: "Manage spaces, the containers of pages",
   own: "space",
@@ -90,16 +96,26 @@ export const commands = noun({
         within: "organizationId",
         from: () => import("../contract/collection.ts").then((m) => m.list),
       },
+      extra: deletedField,
+      across: {
+        flag: "deleted",
+        fields: { organizationId: getCommandFields(contract.list).organizationId, ...deletedField },
+        load: () =>
+          import("../features/content/list-deleted-spaces.ts").then((m) => m.listDeletedSpaces),
+      },
       order: "Grouped by collection, the top level first; each group in sidebar order.",
       emptyText: "No spaces.",
       examples: [
         "space list --org Acme",
         "space list --all --format ndjson",
         "space list --json id,title",
+        "space list --deleted",
       ],
     }),
     create: mutation(contract.create, {
       doneText: 'Created the space "{title}" ({id}).',
+      loadQuestion: () =>
+        import("../features/same-title.ts").then((m) => m.openTitleQuestion("space")),
       loadWarning: () =>
         import("../features/same-title.ts").then((m) => m.openTitleWarning("space")),
       promptField: "title",

@@ -31,6 +31,8 @@ export const commands = noun({
     }),
     create: mutation(contract.create, {
       doneText: 'Created the team "{title}" ({id}).',
+      loadQuestion: () =>
+        import("../features/same-title.ts").then((m) => m.openTitleQuestion("team")),
       loadWarning: () =>
         import("../features/same-title.ts").then((m) => m.openTitleWarning("team")),
       columns: record,

@@ -105,6 +105,8 @@ export interface MutationVerb extends RequestVerbOptions {
   readonly loadNextStep: (() => Promise<NextForPerson>) | undefined;
   /** Warning about the effect of a write, in every output format; may send additional requests. */
   readonly loadWarning: (() => Promise<FindWarning>) | undefined;
+  /** Question on a terminal before a write that may be a mistake; may send requests of its own. */
+  readonly loadQuestion: (() => Promise<FindWarning>) | undefined;
   /** Message if there was nothing to delete. */
   readonly absentText: string;
   /** Result from the response, if it may differ from the request. */
@@ -236,6 +238,7 @@ export function mutation(
     readonly loadNextStep?: MutationVerb["loadNextStep"];
     readonly loadNames?: MutationVerb["loadNames"];
     readonly loadWarning?: MutationVerb["loadWarning"];
+    readonly loadQuestion?: MutationVerb["loadQuestion"];
     readonly absentText?: string;
     readonly toOutcome?: OutcomeText;
     readonly acceptedText?: string;
@@ -254,6 +257,7 @@ export function mutation(
     loadNextStep: words.loadNextStep,
     loadNames: words.loadNames,
     loadWarning: words.loadWarning,
+    loadQuestion: words.loadQuestion,
     absentText: words.absentText ?? "Not found. No changes were made.",
     toOutcome: words.toOutcome ?? (() => undefined),
     acceptedText: words.acceptedText,

@@ -9,9 +9,10 @@ export async function readAll<E extends Endpoint>(
   client: ApiClient,
   endpoint: E,
   input: Input<E>,
+  { size = largestPage }: { readonly size?: number } = {},
 ): Promise<JsonObject[]> {
   const all: JsonObject[] = [];
-  for await (const { items } of client.pages(endpoint, input, { size: largestPage })) {
+  for await (const { items } of client.pages(endpoint, input, { size })) {
     for (const item of items) all.push(item);
   }
   return all;

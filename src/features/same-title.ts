@@ -1,21 +1,50 @@
-/** Warning after the creation of a resource whose title another one has, so that it is not a name. */
+/** Question before, or warning after, the creation of a resource whose title another one has, so that it is not a name. */
 import type { Context, JsonObject } from "../context.ts";
 import { nouns } from "../contract/nouns.ts";
 import { textIn } from "../json/values.ts";
+
+export type TitledNoun = "team" | "collection" | "space" | "site";
+
+/** @returns a function for `loadQuestion` */
+export function openTitleQuestion(noun: TitledNoun) {
+  return async (context: Context, input: JsonObject): Promise<string | undefined> => {
+    const count = await countWithTitle(noun, context, input);
+    return count === 0 ? undefined : `${describeConflict(noun, input, count)} Create it anyway?`;
+  };
+}
 
 /**
  * @returns a function for `loadWarning`; scripts, which use ids, get no warning and send no further
  *   request
  */
-export function openTitleWarning(noun: "team" | "collection" | "space" | "site") {
+export function openTitleWarning(noun: TitledNoun) {
   return async (context: Context, input: JsonObject): Promise<string | undefined> => {
-    const title = textIn(input.title);
-    if (title === "" || !context.terminal.outIsTerminal) return undefined;
-    const organizationId = textIn(input.organizationId) || undefined;
-    const all = await context.candidates(noun, { organizationId });
-    const others = all.filter((one) => one.title === title).length - 1;
+    const { outIsTerminal, interactive } = context.terminal;
+    // Otherwise the user has confirmed the title.
+    if (!outIsTerminal || (interactive && !context.yes)) return undefined;
+    // The created resource is one of them.
+    const others = (await countWithTitle(noun, context, input)) - 1;
     if (others < 1) return undefined;
-    const { called } = nouns[noun];
-    return `${others === 1 ? `Another ${called} has` : `${others} other ${called}s have`} the title ${JSON.stringify(title)}. Commands need an id or a path to tell them apart. To remove the new ${called}: tome undo`;
+    return `${describeConflict(noun, input, others)} To remove the new ${nouns[noun].called}: tome undo`;
   };
+}
+
+async function countWithTitle(
+  noun: TitledNoun,
+  context: Context,
+  input: JsonObject,
+): Promise<number> {
+  const title = textIn(input.title);
+  if (title === "") return 0;
+  const organizationId = textIn(input.organizationId) || undefined;
+  const all = await context.candidates(noun, { organizationId });
+  return all.filter((one) => one.title === title).length;
+}
+
+function describeConflict(noun: TitledNoun, input: JsonObject, count: number): string {
+  const { called } = nouns[noun];
+  const title = JSON.stringify(textIn(input.title));
+  const subject = count === 1 ? `Another ${called} has` : `${count} other ${called}s have`;
+  const names = noun === "team" || noun === "site" ? "an id" : "an id or a path";
+  return `${subject} the title ${title}. Commands need ${names} to tell them apart.`;
 }

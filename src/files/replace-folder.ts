@@ -1,12 +1,12 @@
 /** Atomic replacement of folders, each by one rename. */
-import { constants, existsSync } from "node:fs";
+import { constants, existsSync, lstatSync } from "node:fs";
 import { lstat, mkdir, open, readdir, realpath, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { renameFile } from "./rename-file.ts";
 
-/** Whether the path exists. */
+/** Whether the name is in use: by a file, a folder, or a link, also one whose target does not exist. */
 export function isPresent(path: string): boolean {
-  return existsSync(path);
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
 /** The path without links; unchanged if it does not exist. */

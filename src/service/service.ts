@@ -142,7 +142,12 @@ const defaultBodyLimit = 10 * 1024 * 1024;
  * @throws DataInUse if another process has the data folder open
  */
 export async function openService(options: ServiceOptions = {}): Promise<Service> {
-  const { log = () => {}, bodyLimit = defaultBodyLimit } = options;
+  const { bodyLimit = defaultBodyLimit } = options;
+  let isClosed = false;
+  // A request of this process that is still in progress fails because the database is closed.
+  const log: NonNullable<ServiceOptions["log"]> = (message, error) => {
+    if (!isClosed) options.log?.(message, error);
+  };
   const repeatable =
     options.repeatable === undefined
       ? undefined
@@ -309,6 +314,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
         await jobs.stop();
         await scripts?.close();
         await runClosingWork(db, log);
+        isClosed = true;
         await db.destroy();
         await tracing?.close();
       },

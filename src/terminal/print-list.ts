@@ -7,6 +7,7 @@ import {
   getCellForm,
   getFormat,
   type OutputChoice,
+  refuseSameColumn,
 } from "./formats/output-choice.ts";
 import { type ListWriter, listWriter } from "./list-writer.ts";
 import type { PrintedRow } from "./row.ts";
@@ -79,6 +80,7 @@ export async function printList(
     if (writer === undefined) {
       checkFields(fields, rows, known);
       checkColumns(choice.columns ?? [], columns, rows, known);
+      refuseSameColumn(choice.columns ?? [], columns);
       writer = writerFor(rows);
     }
     count += rows.length;

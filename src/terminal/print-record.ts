@@ -14,6 +14,7 @@ import {
   getCellForm,
   getFormat,
   type OutputChoice,
+  refuseSameColumn,
 } from "./formats/output-choice.ts";
 import { listWriter } from "./list-writer.ts";
 import { neutralize, oneLine } from "./neutralize.ts";
@@ -44,6 +45,7 @@ export async function printRecord(
   const known = [...columns.map((column) => column.path), ...knownFields];
   checkFields(fields, [item], known);
   checkColumns(chosen, columns, [item], known);
+  refuseSameColumn(chosen, columns);
   await terminal.write(await recordText(terminal, item, fields, options));
 }
 

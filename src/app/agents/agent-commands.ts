@@ -2,9 +2,9 @@
 import { Readable } from "node:stream";
 import type { AgentCommands, AgentOutcome, JsonValue } from "../../context.ts";
 import { readExactly } from "../../json/exact-reading.ts";
+import { quoteLiterally } from "../../json/shell-word.ts";
 import { objectIn } from "../../json/values.ts";
 import { flagsFor, takesYes } from "../parse/global-flags.ts";
-import { quoteLiterally } from "../parse/quote-word.ts";
 import type { Machine, Program } from "../run/machine.ts";
 import { openCapture } from "../run/nested-command.ts";
 import { type AgentLine, fixTimes, inputSchema, toWords } from "./agent-input.ts";

@@ -8,7 +8,7 @@ import {
   flagsFor,
   type GlobalFlag,
   globalFlags,
-  isConfirmed,
+  mayAsk,
   takesNextWord,
 } from "../parse/global-flags.ts";
 import { nullFlag, type Parameter } from "../parse/parameters.ts";
@@ -37,7 +37,7 @@ export const earlyFlags: readonly FlagRow[] = [
 export function flagRows(verb: Verb, parameters: readonly Parameter[]): readonly FlagRow[] {
   const own = parameters.filter((one) => !one.isArgument);
   const hasBody = parameters.some((one) => one.inBody);
-  const shared = flagsFor(verb, isConfirmed(verb), hasBody);
+  const shared = flagsFor(verb, mayAsk(verb), hasBody);
   return [
     ...own.flatMap((flag) => ownRows(flag, parameters, shared)),
     ...columnRows(verb, shared),

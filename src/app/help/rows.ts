@@ -2,7 +2,7 @@
 
 import type { Verb } from "../../commands/verb.ts";
 import { addTo } from "../../json/groups.ts";
-import { flagsFor, type GlobalFlag, globalFlags, isConfirmed } from "../parse/global-flags.ts";
+import { flagsFor, type GlobalFlag, globalFlags, mayAsk } from "../parse/global-flags.ts";
 import {
   listParameters,
   nullFlag,
@@ -26,7 +26,7 @@ export function toRows(verb: Verb): VerbRows {
   const parameters = listParameters(verb);
   const flags = parameters.filter((one) => !one.isArgument);
   const hasBody = parameters.some((one) => one.inBody);
-  const shared = flagsFor(verb, isConfirmed(verb), hasBody).filter(
+  const shared = flagsFor(verb, mayAsk(verb), hasBody).filter(
     ({ long }) => !flags.some(({ name }) => name === long),
   );
   return {

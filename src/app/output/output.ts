@@ -22,6 +22,9 @@ export function parseOutputChoice(
   const fields = typeof json === "string" ? namesIn("--json", "field", json) : undefined;
   const columns = shared.get("columns");
   const isTable = format === undefined || ["table", "csv", "tsv"].includes(format);
+  if (shared.has("curl") && [json, jq, written].some((one) => one !== undefined)) {
+    throw new UsageError("--curl prints commands, so --json, --jq and --format do not apply.");
+  }
   if (columns !== undefined && (json !== undefined || jq !== undefined || !isTable)) {
     throw new UsageError(
       "--columns applies to tables, CSV and TSV. Use --json id,title to select fields of JSON.",
@@ -42,6 +45,7 @@ export function parseOutputChoice(
     sort: typeof sort === "string" ? sort : undefined,
     afterWrite: shared.has("verbose") ? "all" : shared.has("quiet") ? "nothing" : undefined,
     reportFiles: repeated.get("report")?.map((one) => one.slice(one.indexOf("=") + 1)),
+    isCurl: shared.has("curl"),
     header: shared.has("header"),
     rawCsv: shared.has("raw-csv"),
   };

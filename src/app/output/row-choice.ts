@@ -105,6 +105,10 @@ export function findRowChoice(
       const did = [filters.length > 0 ? "filtered" : [], order ? "sorted" : []]
         .flat()
         .join(" and ");
+      const isUnreversed = order !== undefined && !order.descending && matching > 1;
+      const reverse = isUnreversed
+        ? ` Ascending: the smallest or oldest first. To reverse the order: --sort=-${order.name}`
+        : "";
       const result =
         filters.length > 0 ? `${matching} of the ${cut ? `first ${rows}` : rows} match` : rows;
       const part = shown < matching ? ` (${shown} shown)` : "";
@@ -114,7 +118,7 @@ export function findRowChoice(
         matching === 0 && looked > 0 && conditions.length === 1 && condition?.isExact === true
           ? describeValues(condition.name, values[0])
           : "";
-      return `Rows ${did} by tome: ${result}${part}${more}.${hint}`;
+      return `Rows ${did} by tome: ${result}${part}${more}.${hint}${reverse}`;
     },
   };
 }

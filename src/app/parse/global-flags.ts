@@ -54,7 +54,7 @@ export const globalFlags = [
   {
     long: "sort",
     value: "column",
-    help: "Sort rows by this column; a leading - reverses the order",
+    help: "Sort rows by this column, ascending; -updatedAt puts the newest first",
     for: "choices",
   },
   {
@@ -97,6 +97,11 @@ export const globalFlags = [
   },
   { long: "stop-on-error", help: "Stop after a failed item", for: "many" },
   { long: "dry-run", short: "n", help: "Print the requests without sending them", for: "requests" },
+  {
+    long: "curl",
+    help: "Print the requests as curl commands without sending them",
+    for: "requests",
+  },
   { long: "yes", short: "y", help: "Skip the confirmation prompt", for: "confirmed" },
   { long: "verbose", help: "Show all fields of the result", for: "writes" },
   {
@@ -164,6 +169,11 @@ export function isConfirmed(verb: Verb): boolean {
     : verb.kind === "custom" && verb.mayPrompt;
 }
 
+/** Whether the help of the verb has --yes. */
+export function mayAsk(verb: Verb): boolean {
+  return isConfirmed(verb) || (verb.kind === "mutation" && verb.loadQuestion !== undefined);
+}
+
 /** Whether the verb may write. */
 export function isWrite(verb: Verb): boolean {
   return verb.kind === "mutation" || (verb.kind === "custom" && verb.isWrite);
@@ -171,7 +181,7 @@ export function isWrite(verb: Verb): boolean {
 
 /** Whether the verb takes --yes. Tasks that write accept it even if they never ask. */
 export function takesYes(verb: Verb): boolean {
-  return isConfirmed(verb) || (verb.kind === "custom" && verb.isWrite);
+  return mayAsk(verb) || (verb.kind === "custom" && verb.isWrite);
 }
 
 /**

@@ -59,6 +59,8 @@ export function parse(
   addShared(command, shared, flags, ({ long, repeated: isRepeated }, value) => {
     sharedGiven.set(long, value);
     if (isRepeated) addTo(repeated, long, String(value));
+    // Another form of a dry run.
+    if (long === "curl") sharedGiven.set("dry-run", true);
   });
   command.argument("[words...]");
   try {

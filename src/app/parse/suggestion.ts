@@ -64,8 +64,17 @@ export function confirmLine(args: readonly string[]): string {
   return ["tome", ...args.slice(0, end), "--yes", ...args.slice(end)].map(quoteWord).join(" ");
 }
 
-/** The words of a command; a typed word with spaces, such as a file name, stays one word. */
-function listWords(text: string, typed: readonly string[]): readonly string[] {
+/** A word in single quotes, in the form of `quoteLiterally`. */
+const quotedWord = /(?<=[ =])'((?:[^']|'\\'')*)'(?= |$)/g;
+
+/**
+ * The words of a command; a word in single quotes, and a typed word with spaces, such as a file
+ * name, stays one word.
+ */
+function listWords(command: string, typed: readonly string[]): readonly string[] {
+  const text = command.replace(quotedWord, (_, word: string) =>
+    word.replaceAll("'\\''", "'").replaceAll(" ", "\0"),
+  );
   const whole = typed
     .map((word) => (word.startsWith("--") ? word.slice(word.indexOf("=") + 1) : word))
     .filter((word) => word.includes(" "))

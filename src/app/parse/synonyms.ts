@@ -28,6 +28,8 @@ const verbs: Readonly<Record<string, readonly string[]>> = {
   rm: ["delete", "remove"],
   set: ["update"],
   show: ["get"],
+  // Of a SAML provider.
+  test: ["users"],
   use: ["switch"],
   view: ["get"],
 };
@@ -45,6 +47,7 @@ const beginnings: Readonly<Record<string, readonly string[]>> = {
   pr: ["cr"],
   prs: ["cr"],
   search: ["org", "search"],
+  insights: ["site", "insights"],
   switch: ["auth", "switch"],
   user: ["member"],
   users: ["member"],

@@ -453,25 +453,9 @@ async function choicesFor(
   const of = field.kind === "list" ? field.of : field;
   if (of.kind === "enum") return wordsFor(of).map((word) => ({ value: word, title: word }));
   if (of.kind !== "id") return [];
-  const { relativeTime } = await import("../../terminal/cell.ts");
-  const now = Date.now();
+  const { toPickOptions } = await import("./references/pick-options.ts");
   const candidates = await context.candidates(of.of, within);
-  // The most recent change comes first; pages have no such time and keep their order.
-  const latestFirst = candidates.toSorted(
-    (a, b) => (Date.parse(b.updated) || 0) - (Date.parse(a.updated) || 0),
-  );
-  return latestFirst.map(({ id, title, path, updated }) => ({
-    value: id,
-    title,
-    // The path comes last, because it is the longest detail and may be shortened.
-    details: [relativeTime(updated, now), pathBeside(title, path)].filter((text) => text !== ""),
-  }));
-}
-
-/** The part of the path before the title: for a space, its collections. */
-function pathBeside(title: string, path: string): string {
-  if (path === title) return "";
-  return path.endsWith(`/${title}`) ? path.slice(1, -title.length - 1) : path;
+  return toPickOptions(candidates.map(({ path, ...one }) => ({ ...one, details: path })));
 }
 
 /** An id without its own help is described by its noun. */

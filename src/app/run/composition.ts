@@ -97,6 +97,7 @@ export async function openContext(
     warn: terminal.warn,
     client: machine.delegation?.client,
   });
+  let isCurlNoted = false;
   let opened: Promise<ApiClient> | undefined;
   let lookups: Promise<ApiClient> | undefined;
   const wires = new Map<boolean, Transport>();
@@ -137,7 +138,7 @@ export async function openContext(
       opened ??= openClientFor({ ...sources, token });
       return opened;
     },
-    ...openLookups(settings, local.platform, () => context.client({ lookup: true })),
+    ...openLookups(settings, local.platform, terminal, () => context.client({ lookup: true })),
     token: async () =>
       (await token()) ??
       (settings.local ? concealToken(await local.ownToken(), conceal) : undefined),
@@ -183,6 +184,13 @@ export async function openContext(
       (await import("../completion/script.ts")).completionScript(shell),
     buildOperations: async (words) =>
       (await import("../parse/invocation-operations.ts")).buildOperations(words, settings),
+    async describeAsCurl(requests) {
+      const { describeCurlTarget, formatCurlCommands } = await import("../output/curl-command.ts");
+      if (!isCurlNoted) terminal.note(describeCurlTarget(settings));
+      // A bulk command describes each item.
+      isCurlNoted = true;
+      return { text: formatCurlCommands(requests) };
+    },
     runLine: async (args, where) =>
       (await import("./nested-command.ts")).runInnerLine(args, where, terminal, main),
     openAgentStreams: () => ({ input: machine.stdin, output: machine.stdout }),

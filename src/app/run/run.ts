@@ -65,6 +65,7 @@ export async function run(
     if (error instanceof DescribedError) {
       if (isOneOfMany) collected.push(error.request);
       else await noteMissingRoles([error.request], context);
+      if (context.choice.isCurl) return context.describeAsCurl([error.request]);
       const described = await describeOne(error.request, verb, assembled.named, context);
       if (isOneOfMany || described === undefined || !("view" in described)) return described;
       const { unsentBlock } = await import("../output/request-view.ts");
@@ -73,6 +74,7 @@ export async function run(
     if (error instanceof DescribedAll) {
       if (isOneOfMany) for (const request of error.requests) collected.push(request);
       else await noteMissingRoles(error.requests, context);
+      if (context.choice.isCurl) return context.describeAsCurl(error.requests);
       return describeAll(error, context, isOneOfMany);
     }
     if (error instanceof ApiError) error.message = withFlags(error.message, listParameters(verb));
@@ -102,6 +104,7 @@ async function describeAll(
     return { view: buildDryRunView(says, requests.length, !isOneOfMany) };
   }
   for (const line of shortenEffects(says)) terminal.note(line);
+  if (requests.length === 0 && !isOneOfMany) terminal.note("There are no requests to send.");
   return { value: requests.map(requestIn) };
 }
 
@@ -425,6 +428,20 @@ function briefColumns(
   });
 }
 
+/** Asks on a terminal before a write that may be a mistake. */
+async function confirmUnusual(
+  { loadQuestion }: MutationVerb,
+  input: JsonObject,
+  context: Context,
+): Promise<void> {
+  if (loadQuestion === undefined || !context.terminal.interactive) return;
+  const find = await loadQuestion();
+  const question = await find(context, input).catch(() => undefined);
+  if (question !== undefined && !(await context.terminal.confirm(question))) {
+    throw new CanceledError();
+  }
+}
+
 /**
  * Asks for confirmation if the verb requires it.
  * @returns the target before the change, if the question needed it
@@ -436,7 +453,9 @@ async function confirmAct(
   context: Context,
 ): Promise<JsonObject | undefined> {
   const { confirm } = verb;
-  if (confirm === undefined || context.yes) return undefined;
+  if (context.yes) return undefined;
+  await confirmUnusual(verb, input, context);
+  if (confirm === undefined) return undefined;
   const { interactive } = context.terminal;
   if (!interactive && !confirm.onlyIfSelf) throw createUnconfirmedError(`tome ${line}`);
   const own = await ownWords(confirm, input, openSelf(context.client));

@@ -21,6 +21,7 @@ interface EditInput {
   readonly title?: string;
   readonly slug?: string;
   readonly into?: string;
+  readonly condition?: string;
   readonly delete?: boolean;
   readonly revertTo?: string;
   readonly upload?: readonly string[];
@@ -31,6 +32,7 @@ const help = "tome cr edit --help";
 
 export async function edit(context: Context, input: EditInput): Promise<Result> {
   const { spaceId, changeRequestId } = input;
+  if (input.condition !== undefined && context.settings.local) refuseCondition();
   const changes =
     input.input === undefined ? [await buildChange(context, input)] : await listed(context, input);
   // Validated as a whole before it is sent.
@@ -57,9 +59,17 @@ export async function edit(context: Context, input: EditInput): Promise<Result> 
   };
 }
 
+/** The local platform would ignore the condition, and every visitor would see the page. */
+function refuseCondition(): never {
+  throw new UsageError(
+    "The local platform has no conditions of single pages. Move the page to a space of its own and set the condition of its section, or enclose the text of the page in {% if <expression> %} and {% endif %}.",
+    "tome site section update --help",
+  );
+}
+
 /** Flags that describe an edit of a page. */
 async function buildChange(context: Context, input: EditInput): Promise<JsonObject> {
-  const { page, file, title, slug, into, revertTo, upload } = input;
+  const { page, file, title, slug, into, condition, revertTo, upload } = input;
   if (upload !== undefined) {
     refuseOthers(input, pageFlags, "--upload");
     return { operation: "insert_files", files: await fetchFiles(context, upload) };
@@ -77,7 +87,11 @@ async function buildChange(context: Context, input: EditInput): Promise<JsonObje
     );
   }
   const document = file === undefined ? undefined : { markdown: await context.readText(file) };
-  const text = { ...(title !== undefined && { title }), ...(slug !== undefined && { slug }) };
+  const text = {
+    ...(title !== undefined && { title }),
+    ...(slug !== undefined && { slug }),
+    ...(condition !== undefined && { condition }),
+  };
   const position = { ...(into !== undefined && { into }) };
   if (page === undefined) {
     refuseOthers(input, ["delete", "revertTo"], "--new");
@@ -85,11 +99,11 @@ async function buildChange(context: Context, input: EditInput): Promise<JsonObje
     return { operation: "insert_page", document: titled ?? {}, ...text, ...position };
   }
   if (input.delete === true) {
-    refuseOthers(input, ["file", "title", "slug", "into", "revertTo"], "--delete");
+    refuseOthers(input, ["file", "title", "slug", "into", "condition", "revertTo"], "--delete");
     return { operation: "delete_page", page };
   }
   if (revertTo !== undefined) {
-    refuseOthers(input, ["file", "title", "slug", "into"], "--revert-to");
+    refuseOthers(input, ["file", "title", "slug", "into", "condition"], "--revert-to");
     return { operation: "revert_page", page, revision: revertTo };
   }
   const edited = document && {
@@ -98,7 +112,7 @@ async function buildChange(context: Context, input: EditInput): Promise<JsonObje
   const change = { ...(edited && { document: edited }), ...text, ...position };
   if (Object.keys(change).length > 0) return { operation: "update_page", page, ...change };
   throw new UsageError(
-    "No change specified. Use --file <markdown>, --title, --slug, --into, --delete or --revert-to.",
+    "No change specified. Use --file <markdown>, --title, --slug, --into, --condition, --delete or --revert-to.",
     help,
   );
 }
@@ -163,7 +177,10 @@ async function fetchFiles(context: Context, paths: readonly string[]): Promise<J
 }
 
 /** The selected page and its edit. */
-const pageFlags = ["page", "new", "file", "title", "slug", "into", "delete", "revertTo"] as const;
+const pageFlags = [
+  ...(["page", "new", "file", "title", "slug", "into", "condition"] as const),
+  ...(["delete", "revertTo"] as const),
+] as const;
 
 function refuseOthers(input: EditInput, names: readonly (keyof EditInput)[], flag: string): void {
   const other = names.find((name) => input[name] !== undefined && input[name] !== false);

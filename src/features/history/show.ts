@@ -1,10 +1,13 @@
 /** `tome history show`: shows a write, and resolves its result if it is unknown. */
 import type { Context, PrintedColumn, Result } from "../../context.ts";
-import { IncompleteError } from "../../errors.ts";
-import { collectUndoneIds } from "../../history/history-entry.ts";
+import type { Input } from "../../contract/endpoint.ts";
+import { IncompleteError, UsageError } from "../../errors.ts";
+import { holdsDigest } from "../../history/digests.ts";
+import { collectUndoneIds, type HistoryEntry } from "../../history/history-entry.ts";
+import { writeJson } from "../../json/exact-writing.ts";
 import { isForPerson } from "../output-form.ts";
 import { formatChanges } from "./format-change.ts";
-import { historyEntriesNamed, openReading, toInvertible } from "./reading.ts";
+import { historyEntriesNamed, openReading, toInvertible, type UndoContext } from "./reading.ts";
 import { resolveOutcome } from "./resolve-outcome.ts";
 import { toHistoryRow } from "./rows.ts";
 
@@ -32,13 +35,17 @@ const columns: readonly PrintedColumn[] = [
 
 export async function showHistoryEntry(
   context: Context,
-  { entry: name }: { readonly entry: string },
+  { entry: name, curl }: { readonly entry?: string; readonly curl?: boolean },
 ): Promise<Result> {
   const reading = await openReading(context);
   const { history } = reading;
   const all = await history.entries();
-  const [first, ...others] = historyEntriesNamed(name, all, reading);
-  if (first === undefined) return undefined;
+  const [first, ...others] =
+    name === undefined
+      ? all.filter(({ origin }) => origin === history.origin).slice(-1)
+      : historyEntriesNamed(name, all, reading);
+  if (first === undefined) throw new UsageError("The history is empty.", "tome history list");
+  if (curl === true) return showAsCurl(context, first, reading);
   if (others.length > 0) {
     context.terminal.note(
       `${name} is a group of ${others.length + 1} entries, and this is the first. To list all: tome history list --json entry,group`,
@@ -64,4 +71,36 @@ export async function showHistoryEntry(
         )
       : undefined;
   return { record, columns, unsettled };
+}
+
+/** The request as a curl command, whether or not it can be undone. */
+async function showAsCurl(
+  context: Context,
+  entry: HistoryEntry,
+  { operations }: UndoContext,
+): Promise<Result> {
+  const { operation = "", method, path, input } = entry;
+  if (holdsDigest(path)) {
+    throw new UsageError(
+      "The URL of the request is secret, and the history stores only its digest.",
+    );
+  }
+  if (holdsDigest(input)) {
+    context.terminal.note("Replace each [digest …]: the history does not store secrets.");
+  }
+  const client = await context.client({ lookup: true });
+  const endpoint = operations.get(operation);
+  const body = Object.keys(input).length > 0 ? { body: writeJson(input) } : {};
+  return context.describeAsCurl([
+    endpoint === undefined
+      ? client.describeRaw({ method: toMethod(method), path, ...body })
+      : client.describe(endpoint, input as Input<typeof endpoint>),
+  ]);
+}
+
+/** @throws UsageError for a method of a file that was edited */
+function toMethod(method: string): "POST" | "PUT" | "PATCH" | "DELETE" {
+  const found = (["POST", "PUT", "PATCH", "DELETE"] as const).find((one) => one === method);
+  if (found === undefined) throw new UsageError("The history file was edited or is damaged.");
+  return found;
 }

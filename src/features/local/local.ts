@@ -29,7 +29,9 @@ export async function seed(
   await forgetIds(context, local);
   return {
     done: "Loaded the sample workspace.",
-    next: `To list its spaces: tome space list${context.settings.local ? "" : " --local"}`,
+    next: context.settings.local
+      ? "To list its spaces: tome space list"
+      : "Commands use it with --local, such as tome space list --local. To use it in all commands: tome auth switch local",
     record: { ...resolveLocation(local), seeded: true },
   };
 }

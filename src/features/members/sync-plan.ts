@@ -222,7 +222,8 @@ class SyncPlanner {
     const name = this.getName(userId);
     const currentRole = textIn(row.role) || null;
     if (row.disabled === true) {
-      this.notes.push(`${name} stays disabled. To enable the member: tome member enable ${userId}`);
+      const word = textIn(objectIn(row.user).email) || userId;
+      this.notes.push(`${name} stays disabled. To enable the member: tome member enable ${word}`);
     }
     const { role } = one;
     if (role !== undefined && role !== currentRole) {

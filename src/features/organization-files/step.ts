@@ -1,7 +1,9 @@
 /** Data types of plans and steps. */
+
 import type { JsonObject } from "../../context.ts";
 import { retentionDays } from "../../contract/limits.ts";
 import { UsageError } from "../../errors.ts";
+import { quoteLiterally } from "../../json/shell-word.ts";
 import type { WantedThings } from "./desired/desired.ts";
 import type { OrganizationFolder } from "./desired/read-folder.ts";
 import type { ResourceIds } from "./ids.ts";
@@ -84,10 +86,10 @@ export function commandFor(
 }
 
 /** Sentence about the restorability of a deleted resource. */
-export function restoring(kind: ResourceKind, id: string): string {
+export function restoring(kind: ResourceKind, title: string): string {
   if (kind === "invitation") return "The invitation will be withdrawn.";
   if (kind !== "space") return `The deletion of a ${nounOf[kind]} is permanent.`;
-  return `The space can be restored within ${retentionDays} days: tome space restore ${id}`;
+  return `The space can be restored within ${retentionDays} days: tome space restore ${quoteLiterally(title)}`;
 }
 
 /** The action of a step in messages and output. */

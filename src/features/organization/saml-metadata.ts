@@ -10,7 +10,11 @@ import { objectIn, textIn } from "../../json/values.ts";
 /** Creates a provider. Flags take precedence over the metadata. */
 export async function createFromMetadata(context: Context, input: JsonObject): Promise<Result> {
   const record = await send(context, contract.create, input);
-  return { done: `Created the SAML provider ${describe(record)}.`, record };
+  return {
+    done: `Created the SAML provider ${describe(record)}.`,
+    next: "To list the members who can sign in: tome saml users",
+    record,
+  };
 }
 
 /** Changes a provider, and replaces its certificates with those of the metadata. */

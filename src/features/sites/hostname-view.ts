@@ -49,20 +49,21 @@ async function findSiteTitle(context: Context, siteId: string): Promise<string> 
   return titles.get(siteId) ?? siteId;
 }
 
+/** The base URL of this platform is a loopback URL, to which no DNS record can lead. */
+const unknownValue: readonly ViewLine[] = [
+  [
+    "The value is missing because this platform is reachable only from this machine. It is the hostname of the public URL of a server, so start one behind that URL, and run this command again on it:",
+  ],
+  ["  ", { text: "tome serve --public-url https://<public-hostname>", as: "command" }],
+];
+
 function describeRecord(record: JsonObject, isComplete: boolean): readonly ViewLine[] {
   const [type, name, value] = [record.type, record.name, record.value].map(textIn);
   if (type === undefined || type === "") return [];
-  if (value === undefined || value === "") {
-    return [
-      [
-        `No DNS record can lead to this platform yet, because it has no public hostname. With one, ${name} needs a ${type} record. To start the platform with a public hostname:`,
-      ],
-      ["  ", { text: "tome serve --public-url <url>", as: "command" }],
-    ];
-  }
+  const isUnknown = value === undefined || value === "";
   const rows = [
     ["TYPE", "NAME", "VALUE"],
-    [type, name ?? "", value],
+    [type, name ?? "", isUnknown ? "<public hostname of the platform>" : value],
   ];
   const widths = [type, name ?? ""].map((cell) => Math.max("TYPE".length, cell.length));
   const heading = isComplete ? "DNS record:" : "DNS record to create at the DNS provider:";
@@ -71,5 +72,6 @@ function describeRecord(record: JsonObject, isComplete: boolean): readonly ViewL
     ...rows.map(
       (row): ViewLine => [`  ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join("  ")}`],
     ),
+    ...(isUnknown ? unknownValue : []),
   ];
 }

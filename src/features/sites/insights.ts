@@ -3,6 +3,7 @@ import type { ApiClient, Context, JsonObject, PrintedColumn, Result } from "../.
 import type { Input } from "../../contract/endpoint.ts";
 import * as pages from "../../contract/page.ts";
 import { structure } from "../../contract/site.ts";
+import { search } from "../../contract/site-content.ts";
 import * as contract from "../../contract/site-insights.ts";
 import type { InsightRange } from "../../contract/site-insights-values.ts";
 import * as siteSpaces from "../../contract/site-space.ts";
@@ -10,6 +11,7 @@ import { UsageError } from "../../errors.ts";
 import { findOwn } from "../../json/own-members.ts";
 import { counted } from "../../json/pluralize.ts";
 import { isObject, objectIn, objectsIn, textIn } from "../../json/values.ts";
+import { fewAtOnce } from "../few-at-once.ts";
 import { asksForData } from "../output-form.ts";
 
 type InsightQuery = Omit<Input<typeof contract.aggregate>, "organizationId" | "siteId">;
@@ -50,7 +52,7 @@ const byTime = (interval: "day" | "week" | "month"): InsightReport => ({
   none: noViews,
 });
 
-const reports: Readonly<Record<string, InsightReport>> = {
+const reports = {
   page: {
     groupBy: [{ column: "page" }],
     where: [views, { column: "page", values: [null], operator: "notIn" }],
@@ -75,6 +77,12 @@ const reports: Readonly<Record<string, InsightReport>> = {
     where: [{ column: "eventType", values: ["search_type_query"] }],
     columns: [{ header: "QUERY", path: "eventSearchQuery", wide: true }, count("SEARCHES")],
     none: "No searches in this time range.",
+  },
+  "search-without-result": {
+    groupBy: [{ column: "eventSearchQuery" }],
+    where: [{ column: "eventType", values: ["search_type_query"] }],
+    columns: [{ header: "QUERY", path: "eventSearchQuery", wide: true }, count("SEARCHES")],
+    none: "All searches in this time range have a result now.",
   },
   "missing-page": {
     groupBy: [{ column: "urlPath" }],
@@ -124,11 +132,11 @@ const reports: Readonly<Record<string, InsightReport>> = {
     ],
     none: "No comments in this time range.",
   },
-};
+} as const satisfies Readonly<Record<string, InsightReport>>;
 
 export async function showInsights(context: Context, input: InsightsInput): Promise<Result> {
   const { organizationId, siteId, by = "page" } = input;
-  const report = findOwn(reports, by);
+  const report: InsightReport | undefined = findOwn<InsightReport>(reports, by);
   if (!report) throw new Error(`There is no report ${by}.`);
   const range = readRange(input);
   const filters = [
@@ -153,7 +161,10 @@ export async function showInsights(context: Context, input: InsightsInput): Prom
       ...(hasVisitors ? [{ column: "visitorsCount" as const }] : []),
     ],
   });
-  const rows = found.map(toReportRow);
+  const counts = found.map(toReportRow);
+  const searched =
+    by === "search-without-result" ? await searchAgain(client, input, counts) : undefined;
+  const rows = searched?.rows ?? counts;
   const named = by === "page" ? await describePages(client, input, rows, ask) : rows;
   const totals =
     by === "page" ? await ask({ groupBy: [{ column: "eventType" }], where: filters }) : [];
@@ -164,9 +175,39 @@ export async function showInsights(context: Context, input: InsightsInput): Prom
   return {
     list: [named],
     columns,
-    none: report.none,
+    none: searched !== undefined && counts.length === 0 ? reports.search.none : report.none,
     order: isByTime(by) ? "Oldest first." : "Highest count first.",
-    notes: () => (by === "page" ? describeTotals(totals, rows) : []),
+    notes: () => (by === "page" ? describeTotals(totals, rows) : (searched?.notes ?? [])),
+  };
+}
+
+/** The number of queries that are searched again, the most frequent ones. */
+const mostSearchedAgain = 200;
+
+/**
+ * The queries without a result now: the API counts queries, and not their results, which change
+ * with the content.
+ */
+async function searchAgain(
+  client: ApiClient,
+  { organizationId, siteId }: InsightsInput,
+  counts: readonly JsonObject[],
+): Promise<{ readonly rows: readonly JsonObject[]; readonly notes: readonly string[] }> {
+  const queries = counts.slice(0, mostSearchedAgain);
+  const results = await fewAtOnce(queries, async ({ eventSearchQuery }) => {
+    const query = textIn(eventSearchQuery);
+    const { value } = await client.call(search, { organizationId, siteId, query, limit: 1 });
+    return objectsIn(objectIn(value).items).length;
+  });
+  const all = counts.length <= queries.length ? "all" : `the ${queries.length} most frequent of`;
+  return {
+    rows: queries.filter((_, at) => results[at] === 0),
+    notes:
+      counts.length === 0
+        ? []
+        : [
+            `Searched for ${all} ${counted(counts.length, "query", "queries")} of this time range again. All queries: --by search.`,
+          ],
   };
 }
 

@@ -4,7 +4,9 @@ import type { Context, JsonObject, JsonValue } from "../../context.ts";
 import * as page from "../../contract/page.ts";
 import * as site from "../../contract/site.ts";
 import type { Destination, InputDestination } from "../../contract/site-redirect.model.ts";
-import { UsageError } from "../../errors.ts";
+import { ApiError, UsageError } from "../../errors.ts";
+import { nearestFew } from "../../json/nearest.ts";
+import { quoteLiterally } from "../../json/shell-word.ts";
 import { withoutFinalSlashes } from "../../json/trim.ts";
 import { objectIn, objectsIn, textIn } from "../../json/values.ts";
 
@@ -19,7 +21,11 @@ export interface SitePathStart {
   readonly itself: Exclude<Destination, { kind: "external" | "site-page" }>;
   readonly siteSpaceId: string;
   readonly spaceId: string;
+  readonly spaceTitle: string;
 }
+
+/** The number of spaces whose pages are read for suggestions. */
+const mostSearched = 12;
 
 /** A URL, or a path of the site with the remaining path. */
 type DestinationPath =
@@ -95,8 +101,46 @@ export function openDestinations({ client }: Pick<Context, "client">, of: Redire
     return { kind: "site-page", siteSpaceId, pageId: textIn(objectIn(value).id) };
   }
 
+  /** The paths of the pages that a visitor reaches below a start. */
+  async function listPagePaths({ path, spaceId }: SitePathStart): Promise<readonly string[]> {
+    const query = { spaceId, metadata: false };
+    const { value } = await (await client({ lookup: true })).call(page.list, query);
+    return flattenPaths(objectIn(value).pages).map((one) => `${path}/${one}`);
+  }
+
   return {
     toOwnPath,
+
+    /**
+     * Replaces the refusal of a path without a page by one that names similar paths of the site, and
+     * the command that lists the pages.
+     */
+    async explain(error: unknown, word: string): Promise<unknown> {
+      const isRefused = error instanceof ApiError && [400, 404].includes(error.status);
+      if (!isRefused || starts === undefined || isAddress(word)) return error;
+      const all = await starts;
+      const found = findPathStart(all, word);
+      if (found === undefined || !/\bpage\b/.test(error.message)) return error;
+      // Each space once, below the shortest path of its site spaces.
+      const bySpace = new Map(all.map((one) => [one.spaceId, one]));
+      const paths = await Promise.all(
+        [...bySpace.values()].slice(0, mostSearched).map((one) => listPagePaths(one)),
+      ).catch(() => []);
+      const near = nearestFew(withoutFinalSlashes(word).replace(/^\//, ""), paths.flat(), 3);
+      const { path: startPath, spaceTitle } = found.start;
+      const there = paths.flat().filter((one) => one.startsWith(`${startPath}/`));
+      const similar =
+        near.length > 0
+          ? ` Similar paths: ${near.join(", ")}.`
+          : there.length > 0
+            ? ` Paths there: ${there.slice(0, 5).join(", ")}${there.length > 5 ? ", …" : ""}.`
+            : "";
+      return new ApiError(error.status, `The site has no page at ${word}.${similar}`, {
+        field: error.field,
+        requestId: error.requestId,
+        hint: `To list the pages of the space at this path: tome page list --space ${quoteLiterally(spaceTitle)}`,
+      });
+    },
 
     /**
      * The platform looks up a page by its path in its space. If the site contains the space twice,
@@ -139,6 +183,13 @@ export function findPathStart(
   return start && { start, path: path.slice(start.path.length + 1) };
 }
 
+function flattenPaths(pages: JsonValue | undefined): string[] {
+  return objectsIn(pages).flatMap(({ path, pages: below }) => [
+    ...(textIn(path) === "" ? [] : [textIn(path)]),
+    ...flattenPaths(below),
+  ]);
+}
+
 function decodePath(path: string): string {
   try {
     return decodeURI(path);
@@ -171,6 +222,7 @@ function startsIn(list: JsonValue | undefined): SitePathStart[] {
       itself: { kind: "site-section", siteSectionId: textIn(item.id) },
       siteSpaceId: textIn(first.id),
       spaceId: textIn(objectIn(first.space).id),
+      spaceTitle: textIn(first.title) || textIn(objectIn(first.space).title),
     };
     const root = item.default === true ? [{ ...start, path: "" }] : [];
     return [start, ...root, ...siteSpaces.flatMap((one) => listSpaceStarts(one, above, false))];
@@ -178,13 +230,14 @@ function startsIn(list: JsonValue | undefined): SitePathStart[] {
 }
 
 function listSpaceStarts(item: JsonValue, above: string, isRoot: boolean): SitePathStart[] {
-  const { id, path, space } = objectIn(item);
+  const { id, path, space, title } = objectIn(item);
   const siteSpaceId = textIn(id);
   const start: SitePathStart = {
     path: `${above}/${textIn(path)}`,
     itself: { kind: "site-space", siteSpaceId },
     siteSpaceId,
     spaceId: textIn(objectIn(space).id),
+    spaceTitle: textIn(title) || textIn(objectIn(space).title),
   };
   return isRoot ? [start, { ...start, path: "" }] : [start];
 }

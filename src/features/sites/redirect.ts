@@ -34,9 +34,11 @@ export async function createRedirect(
   }: RedirectSite & RedirectFlags & { readonly source: string; readonly to: string },
 ): Promise<Result> {
   const client = await context.client();
-  const destination = await openDestinations(context, redirect).named(to, "--to");
+  const destinations = openDestinations(context, redirect);
+  const explain = async (error: unknown) => byFlag(await destinations.explain(error, to));
+  const destination = await destinations.named(to, "--to").catch(explain);
   const request = { ...redirect, destination };
-  const record = objectIn((await client.call(contract.create, request).catch(byFlag)).value);
+  const record = objectIn((await client.call(contract.create, request).catch(explain)).value);
   const isDraft = record.draft === true;
   return {
     done: isDraft
@@ -73,10 +75,12 @@ export async function updateRedirect(
     Object.entries(fields).filter(([, value]) => value !== undefined),
   );
   const client = await context.client();
+  const destinations = openDestinations(context, changes);
+  const explain = async (error: unknown) => byFlag(await destinations.explain(error, to ?? ""));
   const destination =
-    to === undefined ? undefined : await openDestinations(context, changes).found(to, "--to");
+    to === undefined ? undefined : await destinations.found(to, "--to").catch(explain);
   const request = { ...changes, ...(destination !== undefined && { destination }) };
-  const record = objectIn((await client.call(contract.update, request).catch(byFlag)).value);
+  const record = objectIn((await client.call(contract.update, request).catch(explain)).value);
   return {
     done: `Changed the redirect from ${record.source}${to === undefined ? "" : ` to ${to}`} (${record.id}).`,
     record,

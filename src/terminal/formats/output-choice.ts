@@ -26,6 +26,8 @@ export interface OutputChoice {
   readonly sort?: string | undefined;
   /** The fields that a person sees below the sentence of a write; by default the few that matter. */
   readonly afterWrite?: "all" | "nothing" | undefined;
+  /** The requests of a dry run as curl commands. */
+  readonly isCurl?: boolean | undefined;
   /** The first line of TSV names the columns. */
   readonly header?: boolean | undefined;
   /** Cells of CSV and TSV exactly as they are. */
@@ -85,6 +87,29 @@ export function checkColumns(
   const own = columns.map(({ path }) => path);
   const choices = [...new Set([...own, ...listFields(rows, known)])];
   if (unknown.length > 0) throw notThere("column", unknown, choices);
+}
+
+/**
+ * Rejects two names of the same column, such as its field and its header: one of them probably means
+ * another column.
+ */
+export function refuseSameColumn(
+  names: readonly string[],
+  columns: readonly PrintedColumn[],
+): void {
+  const chosen = new Map<string, string>();
+  for (const name of names) {
+    const path = columnNamed(name, columns)?.path ?? name;
+    const first = chosen.get(path);
+    if (first !== undefined) {
+      throw new UsageError(
+        `--columns has the same column twice: ${first === name ? name : `${first} and ${name}`}. Valid columns are:`,
+        undefined,
+        inGroups(columns.map((column) => column.path)),
+      );
+    }
+    chosen.set(path, name);
+  }
 }
 
 function isField(field: string, rows: readonly PrintedRow[], known: readonly string[]): boolean {

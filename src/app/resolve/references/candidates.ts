@@ -2,6 +2,7 @@
 import type { ApiClient, JsonObject, NameLookup } from "../../../context.ts";
 import type { Endpoint } from "../../../contract/endpoint.ts";
 import { retentionDays } from "../../../contract/limits.ts";
+import { counted } from "../../../json/pluralize.ts";
 import { objectIn, textIn } from "../../../json/values.ts";
 import { asInput } from "../input.ts";
 import {
@@ -245,7 +246,12 @@ export function openCatalogue(
       }
       case "team": {
         const all = await inOrganizations((await import("../../../contract/team.ts")).list, within);
-        return all.map((item) => toTitledCandidate(noun, item));
+        // Teams with the same title differ in their members.
+        return all.map((item) =>
+          toCandidate(noun, item, textIn(item.title), {
+            path: counted(Number(item.members), "member"),
+          }),
+        );
       }
       case "provider": {
         const all = await inOrganizations((await import("../../../contract/saml.ts")).list, within);

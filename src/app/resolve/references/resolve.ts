@@ -2,7 +2,7 @@
 import type { ApiClient, JsonObject, NamedReference, NameLookup } from "../../../context.ts";
 import type { Endpoint } from "../../../contract/endpoint.ts";
 import { listWords, nouns } from "../../../contract/nouns.ts";
-import { ApiError, NameNotFoundError, UsageError } from "../../../errors.ts";
+import { AmbiguousNameError, ApiError, NameNotFoundError, UsageError } from "../../../errors.ts";
 import { nearestFew } from "../../../json/nearest.ts";
 import { objectIn, textIn } from "../../../json/values.ts";
 import { quoteWord } from "../../parse/quote-word.ts";
@@ -170,7 +170,7 @@ async function ambiguous(
   { label, word }: NameLookup,
   matched: readonly NamedCandidate[],
   all: readonly NamedCandidate[],
-): Promise<UsageError> {
+): Promise<AmbiguousNameError> {
   // The same resources, now with their paths.
   const ids = new Set(matched.map(({ id }) => id));
   const things = all.filter(({ id }) => ids.has(id));
@@ -180,22 +180,23 @@ async function ambiguous(
   const listed = things.slice(0, mostListed).map((thing) => ({
     NAME: shortestName(thing, all) === thing.id ? "" : wordFor(thing, all),
     KIND: nouns[thing.noun].called,
-    PATH: resolvePath(thing),
+    DETAILS: resolvePath(thing),
     UPDATED: thing.updated.slice(0, 10),
     ID: thing.id,
   }));
   // A resource without a name of its own can only be selected by its id.
   const isNamed = listed.some(({ NAME }) => NAME !== "");
-  const columns = (["NAME", "KIND", "PATH", "UPDATED", "ID"] as const)
+  const columns = (["NAME", "KIND", "DETAILS", "UPDATED", "ID"] as const)
     .filter((header) => (header === "NAME" ? isNamed : tells(header, listed)))
     .map((header) => ({ header, wide: false, right: false }));
   const rows = listed.map((one) => columns.map(({ header }) => oneLine(one[header])));
   const table = (await layOutTable(columns, rows, undefined, plainStyle)) ?? "";
   const more = things.length - listed.length;
-  return new UsageError(
-    `${label} ${JSON.stringify(word)} matches ${things.length} ${plural(things)}. Use one of these ${isNamed ? "names" : "ids"}:`,
-    undefined,
+  return new AmbiguousNameError(
+    `${label} ${JSON.stringify(word)} matches ${things.length} ${getKind(things)}s. Use one of these ${isNamed ? "names" : "ids"}:`,
     [...table.trimEnd().split("\n"), ...(more > 0 ? [`and ${more} more`] : [])],
+    things.map(({ id, title, updated, path }) => ({ id, title, updated, details: path })),
+    getKind(things),
   );
 }
 
@@ -206,7 +207,7 @@ function tells<Header extends string>(
 ): boolean {
   const texts = new Set(rows.map((row) => row[header]));
   if (header === "KIND") return texts.size > 1;
-  if (header === "PATH") return rows.some((row) => row[header] !== row.NAME);
+  if (header === "DETAILS") return rows.some((row) => row[header] !== row.NAME);
   return !(texts.size === 1 && texts.has(""));
 }
 
@@ -244,9 +245,10 @@ function refuseUnknown(
     listed.set(thing, `${own === thing.id ? JSON.stringify(name) : own} (${thing.id})`);
   }
   const none = `No ${within.deleted ? "deleted " : ""}${kind} matches ${label} ${JSON.stringify(word)}`;
+  const listCommand = within.deleted ? "tome space list --deleted" : listCommands[of[0] ?? "space"];
   throw new NameNotFoundError(
     listed.size === 0 ? `${none}.` : `${none}. Similar names:`,
-    listed.size === 0 && !within.deleted ? listCommands[of[0] ?? "space"] : undefined,
+    listed.size === 0 ? listCommand : undefined,
     [...listed.values()],
   );
 }
@@ -259,10 +261,10 @@ function resolvePath({ path, title }: NamedCandidate): string {
   return path === "" ? title : path;
 }
 
-function plural(things: readonly NamedCandidate[]): string {
+function getKind(things: readonly NamedCandidate[]): string {
   const kinds = new Set(things.map(({ noun }) => nouns[noun].called));
   const [only = "resource"] = kinds.size === 1 ? kinds : [];
-  return `${only}s`;
+  return only;
 }
 
 /** Matching of names: exact case first, and a path before a title. */

@@ -1,5 +1,6 @@
 /** File contents that `export` writes, built from the resources of the platform. */
 import type { JsonObject, JsonValue } from "../../../context.ts";
+import { quoteLiterally } from "../../../json/shell-word.ts";
 import { isList, objectIn, textIn } from "../../../json/values.ts";
 import type { ResourceIds } from "../ids.ts";
 import type { LiveThings } from "../live.ts";
@@ -204,7 +205,7 @@ export function siteDocument(one: Live, live: LiveThings, ids: ResourceIds, say:
   const rest = ["adaptiveContent", "agentsContext", "proxy", "published"];
   if (one.fields.get("visibility") === "visitor-auth") {
     say(
-      `The sign-in settings of ${address} are not exported. To show them: tome site auth get ${one.id}`,
+      `The sign-in settings of ${address} are not exported. To show them: tome site auth get ${quoteLiterally(one.title)}`,
     );
   }
   const customization: Record<string, Record<string, JsonValue>> = {};

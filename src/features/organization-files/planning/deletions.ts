@@ -67,7 +67,7 @@ export function listDeletions(deletion: DeletionContext): {
     }
     const step = { does: "delete", address, title, id, changes: [], live: resource } as const;
     if (findReplacement(address) !== undefined) replaced.push({ ...step, kind: liveKind });
-    else steps.push({ ...step, kind: liveKind, note: restoring(liveKind, id) });
+    else steps.push({ ...step, kind: liveKind, note: restoring(liveKind, title) });
   }
   refuseRenames(deletion, steps);
   if (input.prune !== true) {

@@ -64,7 +64,7 @@ async function openBeside(
 ): Promise<NewExport> {
   const root = `${path}.exporting`;
   if (isPresent(root)) {
-    if (!(await hasManifest(root))) {
+    if (!(await isFolder(root)) || !(await hasManifest(root))) {
       throw new UsageError(
         `${root} exists, and an export needs this name until it is complete. Move it elsewhere.`,
       );

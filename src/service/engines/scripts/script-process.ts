@@ -5,6 +5,7 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Readable } from "node:stream";
+import { startKiller } from "../../../programs/killer.ts";
 import { watchStarts } from "../../../programs/start.ts";
 import { buildModules, keyHeader, readConsoleLine, runHeader } from "./sandbox-modules.ts";
 import { requestScript } from "./script-connection.ts";
@@ -83,6 +84,7 @@ export function startScript(
   const errors: string[] = [];
   let ended: Promise<void> | undefined;
   let pid: number | undefined;
+  let stopKiller = () => {};
   let isLoaded = false;
   let subrequests = 0;
   let allowance = 0;
@@ -137,6 +139,7 @@ export function startScript(
     try {
       await miniflare.ready;
       isLoaded = true;
+      if (pid !== undefined) stopKiller = startKiller(pid, "workerd");
       return miniflare;
     } catch (error) {
       await miniflare.dispose().catch(() => undefined);
@@ -203,7 +206,10 @@ export function startScript(
 
   function end(): Promise<void> {
     kill();
-    ended ??= opened.then((miniflare) => miniflare.dispose()).catch(() => undefined);
+    ended ??= opened
+      .then((miniflare) => miniflare.dispose())
+      .catch(() => undefined)
+      .finally(() => stopKiller());
     return ended;
   }
 

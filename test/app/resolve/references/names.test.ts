@@ -30,7 +30,7 @@ test("an ambiguous title is refused with a unique name for each match", async ()
   expect([refused.code, refused.stdout]).toEqual([2, ""]);
   expect(refused.stderr).toContain('<space> "Guide" matches 2 spaces. Use one of these names:');
   const rows = refused.stderr.split("\n").map((line) => line.trim().split(/\s{2,}/));
-  expect(rows).toContainEqual(["NAME", "PATH", "UPDATED", "ID"]);
+  expect(rows).toContainEqual(["NAME", "DETAILS", "UPDATED", "ID"]);
   expect(rows).toContainEqual(["/Guide", "/Guide", expect.any(String), top]);
   expect(rows).toContainEqual(["Developers/Guide", "/Developers/Guide", expect.any(String), inner]);
   expect(await made("space", "get", "/Guide")).toBe(top);
@@ -308,8 +308,8 @@ test("resources without names of their own are listed by id", async () => {
   expect(code).toBe(2);
   expect(stderr).toContain('<team> "Writers" matches 2 teams. Use one of these ids:');
   const rows = stderr.split("\n").map((line) => line.trim().split(/\s{2,}/));
-  expect(rows).toContainEqual(["PATH", "UPDATED", "ID"]);
-  for (const id of ids) expect(rows).toContainEqual(["Writers", expect.any(String), id]);
+  expect(rows).toContainEqual(["DETAILS", "UPDATED", "ID"]);
+  for (const id of ids) expect(rows).toContainEqual(["0 members", expect.any(String), id]);
 });
 
 test("errors, records and hints repeat the name of a resource", async () => {

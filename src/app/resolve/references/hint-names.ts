@@ -1,0 +1,90 @@
+/** Names for the ids in a suggested command, for a person: titles, numbers and email addresses. */
+import type { Context, JsonObject, NameLookup, PickCandidate } from "../../../context.ts";
+import type { Noun } from "../../../contract/nouns.ts";
+import { textIn } from "../../../json/values.ts";
+import { findCommand } from "../../parse/find-command.ts";
+import { listParameters, type Parameter } from "../../parse/parameters.ts";
+import { parse } from "../../parse/parse.ts";
+import { isId } from "./reference-syntax.ts";
+
+interface HintName {
+  readonly id: string;
+  readonly word: string;
+}
+
+/** Whether a text suggests a command with a word that may be an id. */
+export function mayHaveIds(text: string): boolean {
+  return /(?:^|: )tome .*(?<![\w-])[\w-]{20,36}(?![\w-])/s.test(text);
+}
+
+/**
+ * @param text a hint that ends with a command
+ * @param input the values of the command that led to it
+ * @returns the names that select exactly one resource; none if the lookups fail
+ */
+export async function findHintNames(
+  text: string,
+  input: JsonObject,
+  context: Pick<Context, "candidates">,
+): Promise<readonly HintName[]> {
+  const command = text.startsWith("tome ") ? text : text.slice(text.lastIndexOf(": tome ") + 2);
+  const words = command.split(" ").slice(1);
+  try {
+    const { path, command: verb, rest } = await findCommand(words);
+    if (verb === undefined || verb.kind === "noun") return [];
+    const parameters = listParameters(verb);
+    const parsed = parse(path.join(" "), verb, parameters, rest);
+    const values = [...parsed.arguments, ...parsed.flags].flatMap(([parameter, given]) =>
+      typeof given === "boolean" ? [] : given.map((word) => ({ parameter, word })),
+    );
+    const names: HintName[] = [];
+    for (const { parameter, word } of values) {
+      const noun = getNoun(parameter);
+      if (noun === undefined || /^\d+$/.test(word) || !isId(noun, word)) continue;
+      const all = await context.candidates(noun, findParents(values, input));
+      const name = chooseName(noun, word, all);
+      if (name !== undefined) names.push({ id: word, word: name });
+    }
+    return names;
+  } catch {
+    // The hint is valid with ids too.
+    return [];
+  }
+}
+
+function getNoun({ field }: Parameter): Noun | undefined {
+  const of = field.kind === "list" ? field.of : field;
+  return of.kind === "id" ? of.of : undefined;
+}
+
+/** The parents in the suggested command, and otherwise those of the command that led to it. */
+function findParents(
+  values: readonly { readonly parameter: Parameter; readonly word: string }[],
+  input: JsonObject,
+): NameLookup["within"] {
+  const find = (noun: Noun, field: string) =>
+    values.find(({ parameter, word }) => getNoun(parameter) === noun && isId(noun, word))?.word ??
+    (textIn(input[field]) || undefined);
+  return {
+    organizationId: find("org", "organizationId"),
+    siteId: find("site", "siteId"),
+    spaceId: find("space", "spaceId"),
+    changeRequestId: find("cr", "changeRequestId"),
+  };
+}
+
+/** The title if no other resource has it, and otherwise the path or the email address. */
+function chooseName(noun: Noun, id: string, all: readonly PickCandidate[]): string | undefined {
+  const found = all.find((one) => one.id === id);
+  if (found === undefined) return undefined;
+  if (noun === "cr") return /^\d+/.exec(found.path)?.[0];
+  const isOwn = (name: keyof PickCandidate) =>
+    isTypeable(found[name]) && all.filter((one) => one[name] === found[name]).length === 1;
+  if (isOwn("title")) return found.title;
+  // The path of a team is not a name.
+  return noun !== "team" && isOwn("path") ? found.path : undefined;
+}
+
+function isTypeable(word: string): boolean {
+  return /^[\p{L}\p{N}/][^\p{C}]*$/u.test(word) && !/^id:|^[A-Za-z0-9]{20}$/.test(word);
+}

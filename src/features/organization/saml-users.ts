@@ -1,0 +1,72 @@
+/** `tome saml users`: the members, and whether they can sign in with the organization's SAML providers. */
+import type { Context, JsonObject, Result } from "../../context.ts";
+import * as member from "../../contract/member.ts";
+import * as domain from "../../contract/organization-domain.ts";
+import * as contract from "../../contract/saml.ts";
+import { counted } from "../../json/pluralize.ts";
+import { objectIn, textIn } from "../../json/values.ts";
+import { readAll } from "../read-all.ts";
+
+export async function listUsers(
+  context: Context,
+  { organizationId }: { readonly organizationId: string },
+): Promise<Result> {
+  const client = await context.client({ many: true });
+  const [members, domains, providers] = await Promise.all([
+    readAll(client, member.list, { organizationId }),
+    readAll(client, domain.list, { organizationId }),
+    readAll(client, contract.list, { organizationId }),
+  ]);
+  const verified = domains
+    .filter(({ status }) => status === "verified")
+    .map((one) => textIn(one.domain).toLowerCase());
+  const isActive = providers.some(({ status }) => status === "active");
+  const rows = members.map((one) => toRow(one, verified, isActive));
+  const able = rows.filter(({ canSignIn }) => canSignIn === true).length;
+  const missing = new Set(rows.flatMap(({ unverifiedDomain }) => textIn(unverifiedDomain) || []));
+  const [first] = missing;
+  return {
+    list: [rows],
+    columns: [
+      { header: "EMAIL", path: "email", as: "title", wide: true },
+      { header: "NAME", path: "name", wide: true },
+      { header: "ROLE", path: "role", nothing: "guest" },
+      { header: "CAN SIGN IN", path: "canSignIn", as: "flag" },
+      { header: "REASON", path: "reason", wide: true },
+    ],
+    none: "No members.",
+    notes: () => [
+      `${counted(able, "member")} of ${members.length} can sign in. Verified domains: ${verified.length === 0 ? "none" : verified.join(", ")}. Other users with an email address in them join if it is an email domain of the organization, or if they are invited.`,
+    ],
+    next:
+      first === undefined
+        ? undefined
+        : `To verify the domain of more members: tome org domain add ${first}`,
+  };
+}
+
+/** The rules of the sign-in: an active provider, a verified domain, and an enabled member. */
+function toRow(item: JsonObject, verified: readonly string[], isActive: boolean): JsonObject {
+  const user = objectIn(item.user);
+  const email = textIn(user.email);
+  const own = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
+  const isVerified = verified.some((one) => own === one || own.endsWith(`.${one}`));
+  const reason =
+    email === ""
+      ? "no email address"
+      : item.disabled === true
+        ? "the member is disabled"
+        : !isVerified
+          ? `the domain ${own} is not verified`
+          : isActive
+            ? null
+            : "no SAML provider is active";
+  return {
+    email,
+    name: textIn(user.displayName),
+    role: item.role ?? null,
+    canSignIn: reason === null,
+    reason,
+    ...(email !== "" && !isVerified && { unverifiedDomain: own }),
+  };
+}
