@@ -19,6 +19,7 @@ export const siteContext: Area = {
       "site-finding",
       () => import("../../../contract/site-finding.ts"),
       () => import("./findings/site-finding.ts").then((m) => m.handlers),
+      () => import("./findings/fix-finding.ts").then((m) => m.preparations),
     ),
     lazyModule(
       "site-scan",

@@ -90,11 +90,19 @@ export interface SiteFindingTable {
   updated_at: string;
 }
 
+/** A change request that corrects a finding. */
+export interface FindingChangeRequestTable {
+  change_request_id: string;
+  space_id: string;
+  finding_id: string;
+}
+
 declare module "../../database/tables.ts" {
   interface CoreTables {
     context_connections: ContextConnectionTable;
     context_records: ContextRecordTable;
     site_scans: SiteScanTable;
     site_findings: SiteFindingTable;
+    finding_change_requests: FindingChangeRequestTable;
   }
 }

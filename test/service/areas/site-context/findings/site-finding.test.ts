@@ -175,7 +175,7 @@ describe("findings of a site", () => {
     ).toBe(403);
   });
 
-  test("a change request cannot be generated, and the error says what to do", async () => {
+  test("a change request cannot be generated without a language model", async () => {
     const { workspace, admin, of, list } = await start();
     const [finding] = await list();
     const refusal = await workspace.refused(admin, contract.fix, {
@@ -184,7 +184,10 @@ describe("findings of a site", () => {
     });
     expect(refusal.status).toBe(501);
     expect(refusal.message).toContain("language model");
-    expect(refusal.message).toContain("tome site finding pages");
+    expect(
+      (await workspace.ok(admin, contract.get, { ...of, siteFindingId: finding?.id ?? "" }))
+        .autoFixable,
+    ).toBe(false);
   });
 });
 
