@@ -33,3 +33,13 @@ export function replaceText(from: string, to: string) {
         .map(({ block, markdown }) => ({ block, markdown: markdown.replaceAll(from, to) })),
     });
 }
+
+/** Answers a question, or edits the first block of a page. */
+export function answerQuestionOrPage(body: string, response: ServerResponse): void {
+  const { messages } = JSON.parse(body);
+  const { page }: Partial<PromptedPage> = JSON.parse(messages[1].content);
+  const [first] = page ?? [];
+  const edit = first && { block: first.block, markdown: `${first.markdown} Edited.` };
+  const content = edit ? JSON.stringify({ edits: [edit] }) : "See [1].\nFollow-up: How?";
+  answerJson(response, 200, { choices: [{ message: { content } }] });
+}

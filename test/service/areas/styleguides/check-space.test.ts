@@ -107,6 +107,7 @@ describe("a style guide check", () => {
     });
     expect(listed.items.map(({ number }) => number)).toEqual([1]);
     expect(started.server.seen[0]?.body).toContain("Use the active voice");
+    workspace.time.now = new Date(workspace.now.getTime() + 60_000);
     const usage = await workspace.ok(admin, aiUsage.get, {
       organizationId: on.organizationId,
       from: new Date(workspace.now.getTime() - 3_600_000).toISOString(),
