@@ -1,6 +1,6 @@
 /** Execution of a command for many resources: `tome space delete A B C`, or `--from` a file. */
-
 import { dirname, relative, resolve } from "node:path";
+import type { RequestDescription } from "../../client/client.ts";
 import type { Context, JsonObject, TerminalView } from "../../context.ts";
 import { ApiError, CanceledError, IncompleteError, UsageError, unasked } from "../../errors.ts";
 import { decodeText, isInside } from "../../files/file-rules.ts";
@@ -13,7 +13,7 @@ import type { ParsedArguments } from "../parse/parse.ts";
 import { openSelf, ownWords } from "../resolve/caller.ts";
 import { asInput } from "../resolve/input.ts";
 import { questionFor } from "../run/confirm.ts";
-import { run } from "../run/run.ts";
+import { noteMissingRoles, run } from "../run/run.ts";
 import { type BulkCommand, type BulkItem, keepsOrder, readBulkItems } from "./items.ts";
 import type { BulkJournal } from "./journal.ts";
 import { beginJournal, listNames } from "./journal-path.ts";
@@ -111,14 +111,16 @@ async function dryRun(many: BulkCommand, items: readonly BulkItem[]): Promise<vo
   const { line, verb, typed, context } = many;
   const requests: JsonObject[] = [];
   const blocks: TerminalView[number][] = [];
+  const collected: RequestDescription[] = [];
   for (const { assembled } of items) {
-    const result = await run(line, verb, assembled, context, typed.shared, true);
+    const result = await run(line, verb, assembled, context, typed.shared, collected);
     if (result === undefined) continue;
     if ("view" in result) for (const block of result.view) blocks.push(block);
     if ("record" in result) requests.push(result.record);
     // A command that sends several requests describes them all.
     if ("value" in result) for (const one of objectsIn(result.value)) requests.push(one);
   }
+  await noteMissingRoles(collected, context);
   // On a terminal, each item is described in words.
   if (blocks.length > 0) {
     const { unsentBlock } = await import("../output/request-view.ts");

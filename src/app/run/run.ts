@@ -41,7 +41,7 @@ import { runShow } from "./run-query.ts";
 
 /**
  * @param line the words of the command, for messages
- * @param isOneOfMany a dry run of a bulk command, which sends no lookups for each item
+ * @param collected receives the requests of a dry run of a bulk command, which examines all together
  */
 export async function run(
   line: string,
@@ -49,8 +49,9 @@ export async function run(
   assembled: ResolvedInput,
   commandContext: Context,
   shared: ReadonlyMap<string, string | true>,
-  isOneOfMany = false,
+  collected?: RequestDescription[],
 ): Promise<Result> {
+  const isOneOfMany = collected !== undefined;
   const files = new Map(assembled.files);
   const context = noteFiles(commandContext, files);
   const parents =
@@ -62,14 +63,16 @@ export async function run(
   } catch (thrown) {
     const error = await withListHint(withRoleHint(thrown, line), verb);
     if (error instanceof DescribedError) {
-      if (!isOneOfMany) await noteMissingRoles([error.request], context);
+      if (isOneOfMany) collected.push(error.request);
+      else await noteMissingRoles([error.request], context);
       const described = await describeOne(error.request, verb, assembled.named, context);
       if (isOneOfMany || described === undefined || !("view" in described)) return described;
       const { unsentBlock } = await import("../output/request-view.ts");
       return { view: [...described.view, unsentBlock] };
     }
     if (error instanceof DescribedAll) {
-      if (!isOneOfMany) await noteMissingRoles(error.requests, context);
+      if (isOneOfMany) for (const request of error.requests) collected.push(request);
+      else await noteMissingRoles(error.requests, context);
       return describeAll(error, context, isOneOfMany);
     }
     if (error instanceof ApiError) error.message = withFlags(error.message, listParameters(verb));
@@ -103,7 +106,7 @@ async function describeAll(
 }
 
 /** Notes about required roles that the caller does not have. */
-async function noteMissingRoles(
+export async function noteMissingRoles(
   requests: readonly RequestDescription[],
   context: Context,
 ): Promise<void> {
