@@ -49,7 +49,7 @@ const instructions = [
   "Change only what violates a rule. Do not add facts.",
 ];
 
-interface CheckResult {
+interface CheckedPages {
   readonly prepared: PreparedProposal | undefined;
   /** Pages that could not be checked. */
   readonly unchecked: number;
@@ -71,7 +71,7 @@ export const checkSpace: LongJob = {
     const ids = request.pages ?? documents.slice(0, mostPages).map(({ id }) => id);
     const skipped = request.pages === undefined ? Math.max(0, documents.length - mostPages) : 0;
     const now = new Set(ids.slice(0, pagesOfJob));
-    let result: CheckResult;
+    let result: CheckedPages;
     try {
       const some = documents.filter(({ id }) => now.has(id));
       result = await checkPages(call, check, row, {
@@ -105,7 +105,7 @@ async function checkPages(
     organizationId,
     pages,
   }: { readonly organizationId: string; readonly pages: readonly ContentPage[] },
-): Promise<CheckResult> {
+): Promise<CheckedPages> {
   const { requested_by: caller, space_id: spaceId } = check;
   const task: EditTask = {
     instructions,

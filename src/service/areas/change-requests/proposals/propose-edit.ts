@@ -70,14 +70,15 @@ export async function proposeEdit(
         `The language model did not return valid edits for the page "${page.title}".`,
       );
     }
-    edits.push(...parsed);
+    for (const edit of parsed) edits.push(edit);
   }
   if (edits.length === 0) return undefined;
-  const nodes: Document["nodes"] = [...document.nodes];
+  let { nodes } = document;
   // From the end, so that the numbers of earlier blocks stay valid.
   for (const { number, markdown } of edits.toSorted((one, other) => other.number - one.number)) {
     const parsed: Document = JSON.parse((await parseText(markdown, call)).document);
-    nodes.splice(number - 1, 1, ...(markdown === "" ? [] : parsed.nodes));
+    const newNodes = markdown === "" ? [] : parsed.nodes;
+    nodes = [...nodes.slice(0, number - 1), ...newNodes, ...nodes.slice(number)];
   }
   return {
     operation: "update_page",

@@ -28,7 +28,7 @@ type FindingFilters = Partial<
 >;
 
 /** A finding with the number of change requests that correct it. */
-export interface FindingRow extends SiteFindingTable {
+export interface SiteFindingRow extends SiteFindingTable {
   readonly change_requests: number;
 }
 
@@ -78,7 +78,7 @@ export async function requireFinding(
   call: Pick<Call, "db" | "caller">,
   access: SiteAccess,
   id: string,
-): Promise<FindingRow> {
+): Promise<SiteFindingRow> {
   const spaces = await listReadableSpaces(call, access);
   const row = await selectFindings(call.db, access.row.id, spaces)
     .where("id", "=", id)
@@ -91,7 +91,7 @@ export async function requireFinding(
 export function presentFinding(
   { base, outside }: Pick<Call, "base" | "outside">,
   organizationId: string,
-  row: FindingRow,
+  row: SiteFindingRow,
 ): Output<typeof contract.get> {
   return {
     object: "site-finding",

@@ -118,10 +118,10 @@ async function requireFixableFinding(
   authorize(access.role, "triggerChangeRequestsForSiteFinding");
   const row = await requireFinding(call, access, siteFindingId);
   if (row.space_id === null || row.page_id === null) {
-    const place = row.space_id === null ? "the redirects of the site" : "a reusable content";
+    const subject = row.space_id === null ? "the redirects of the site" : "a reusable content";
     throw new ApiError(
       409,
-      `A change request can be generated only for a finding on a page. Finding ${row.id} is about ${place}.`,
+      `A change request can be generated only for a finding on a page. Finding ${row.id} is about ${subject}.`,
       row.space_id === null ? { hint: "tome site redirect list" } : {},
     );
   }

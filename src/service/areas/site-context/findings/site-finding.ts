@@ -10,10 +10,10 @@ import { readTree } from "../../content/revisions.ts";
 import { getTreeIndex } from "../../content/tree/tree-index.ts";
 import { requireSite } from "../../sites/queries.ts";
 import {
-  type FindingRow,
   listReadableSpaces,
   presentFinding,
   requireFinding,
+  type SiteFindingRow,
   selectFindings,
 } from "./finding-rows.ts";
 import { scanSite } from "./scan-site.ts";
@@ -34,7 +34,7 @@ export const handlers = {
           .as("findings"),
       )
       .selectAll();
-    return buildPage<FindingRow & { rank: string }, Output<typeof contract.get>>({
+    return buildPage<SiteFindingRow & { rank: string }, Output<typeof contract.get>>({
       ...(page !== undefined && { page }),
       ...(limit !== undefined && { limit }),
       list: `findings of site ${siteId} ${orderBy ?? ""} ${JSON.stringify(filters)}`,
