@@ -1,21 +1,21 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import * as cr from "../../../../../src/contract/cr.ts";
-import * as crContent from "../../../../../src/contract/cr-content.ts";
-import * as organization from "../../../../../src/contract/organization.ts";
-import * as site from "../../../../../src/contract/site.ts";
-import * as contract from "../../../../../src/contract/site-finding.ts";
-import * as redirect from "../../../../../src/contract/site-redirect.ts";
-import * as siteSpace from "../../../../../src/contract/site-space.ts";
-import * as space from "../../../../../src/contract/space.ts";
-import { answerJson } from "../../../../support/network/loopback.ts";
-import { publishPages } from "../../../../support/organizations/content.ts";
+import * as cr from "../../../../src/contract/cr.ts";
+import * as crContent from "../../../../src/contract/cr-content.ts";
+import * as organization from "../../../../src/contract/organization.ts";
+import * as site from "../../../../src/contract/site.ts";
+import * as contract from "../../../../src/contract/site-finding.ts";
+import * as redirect from "../../../../src/contract/site-redirect.ts";
+import * as siteSpace from "../../../../src/contract/site-space.ts";
+import * as space from "../../../../src/contract/space.ts";
+import { answerJson } from "../../../support/network/loopback.ts";
+import { publishPages } from "../../../support/organizations/content.ts";
 import {
   type ModelAnswer,
   type PromptedPage,
   replaceText,
   serveEditingModel,
-} from "../../../../support/organizations/editing-model.ts";
-import { openWorkspace } from "../../../../support/platforms/workspace.ts";
+} from "../../../support/organizations/editing-model.ts";
+import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
 /** A site with a space, one of whose pages has a broken link. */
 async function start(

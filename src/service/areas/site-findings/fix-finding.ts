@@ -2,29 +2,29 @@
  * Change requests that correct a finding. The language model is asked before the transaction, so that
  * the response reports its errors.
  */
-import type { Input } from "../../../../contract/endpoint.ts";
-import type * as contract from "../../../../contract/site-finding.ts";
-import { buildParagraphs } from "../../../../document/paragraphs.ts";
-import { ApiError } from "../../../../errors.ts";
-import { authorize } from "../../../core/access/access.ts";
-import type { Call, Preparations } from "../../../core/handlers.ts";
-import { requireChangeRequest } from "../../../core/rows/change-request-rows.ts";
-import { requireSpace } from "../../../core/rows/space-rows.ts";
-import { insertChangeRequest } from "../../change-requests/create.ts";
+import type { Input } from "../../../contract/endpoint.ts";
+import type * as contract from "../../../contract/site-finding.ts";
+import { buildParagraphs } from "../../../document/paragraphs.ts";
+import { ApiError } from "../../../errors.ts";
+import { authorize } from "../../core/access/access.ts";
+import type { Call, Preparations } from "../../core/handlers.ts";
+import { requireChangeRequest } from "../../core/rows/change-request-rows.ts";
+import { requireSpace } from "../../core/rows/space-rows.ts";
+import { insertChangeRequest } from "../change-requests/create.ts";
 import {
   commitProposal,
   type PreparedProposal,
   prepareProposal,
   proposeEdit,
-} from "../../change-requests/proposals/propose-edit.ts";
-import { updateChangeRequest } from "../../change-requests/update.ts";
-import { readTree } from "../../content/revisions.ts";
-import { getTreeIndex, type TreeIndex } from "../../content/tree/tree-index.ts";
-import { recordUse } from "../../questions/ai-usage.ts";
-import { requireModel } from "../../questions/answer-stream.ts";
-import { requireSite } from "../../sites/queries.ts";
-import type { SiteFindingTable } from "../tables.ts";
+} from "../change-requests/proposals/propose-edit.ts";
+import { updateChangeRequest } from "../change-requests/update.ts";
+import { readTree } from "../content/revisions.ts";
+import { getTreeIndex, type TreeIndex } from "../content/tree/tree-index.ts";
+import { recordUse } from "../questions/ai-usage.ts";
+import { requireModel } from "../questions/answer-stream.ts";
+import { requireSite } from "../sites/queries.ts";
 import { requireFinding } from "./finding-rows.ts";
+import type { SiteFindingTable } from "./tables.ts";
 
 type FixInput = Input<typeof contract.fix>;
 

@@ -1,14 +1,14 @@
 /** Handlers for the findings of sites. */
 import { sql } from "kysely";
-import type { Output } from "../../../../contract/endpoint.ts";
-import type * as contract from "../../../../contract/site-finding.ts";
-import { authorize } from "../../../core/access/access.ts";
-import type { Handlers } from "../../../core/handlers.ts";
-import { buildEmptyPage, buildPage, countSelected, inOrder } from "../../../core/pages.ts";
-import { listChangeRequestsOfFinding } from "../../change-requests/queries.ts";
-import { readTree } from "../../content/revisions.ts";
-import { getTreeIndex } from "../../content/tree/tree-index.ts";
-import { requireSite } from "../../sites/queries.ts";
+import type { Output } from "../../../contract/endpoint.ts";
+import type * as contract from "../../../contract/site-finding.ts";
+import { authorize } from "../../core/access/access.ts";
+import type { Handlers } from "../../core/handlers.ts";
+import { buildEmptyPage, buildPage, countSelected, inOrder } from "../../core/pages.ts";
+import { listChangeRequestsOfFinding } from "../change-requests/queries.ts";
+import { readTree } from "../content/revisions.ts";
+import { getTreeIndex } from "../content/tree/tree-index.ts";
+import { requireSite } from "../sites/queries.ts";
 import {
   listReadableSpaces,
   presentFinding,

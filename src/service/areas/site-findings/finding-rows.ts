@@ -1,15 +1,15 @@
 /** Rows of findings: their selection for a reader, and their responses. */
 import { sql } from "kysely";
-import type { Input, Output } from "../../../../contract/endpoint.ts";
-import type * as contract from "../../../../contract/site-finding.ts";
-import { buildParagraphs } from "../../../../document/paragraphs.ts";
-import { notFound } from "../../../core/access/access.ts";
-import type { Call } from "../../../core/handlers.ts";
-import type { Queries } from "../../../database/tables.ts";
-import type { SiteAccess } from "../../sites/queries.ts";
-import { isVisible } from "../../sites/structure/present-parts.ts";
-import { readStructure } from "../../sites/structure/structure.ts";
-import type { SiteFindingTable } from "../tables.ts";
+import type { Input, Output } from "../../../contract/endpoint.ts";
+import type * as contract from "../../../contract/site-finding.ts";
+import { buildParagraphs } from "../../../document/paragraphs.ts";
+import { notFound } from "../../core/access/access.ts";
+import type { Call } from "../../core/handlers.ts";
+import type { Queries } from "../../database/tables.ts";
+import type { SiteAccess } from "../sites/queries.ts";
+import { isVisible } from "../sites/structure/present-parts.ts";
+import { readStructure } from "../sites/structure/structure.ts";
+import type { SiteFindingTable } from "./tables.ts";
 
 /** The spaces of the site that the caller may read; findings in others are hidden. */
 export async function listReadableSpaces(
