@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import * as siteAuth from "../../src/contract/site-auth.ts";
 import { writeFact } from "../../src/service/database/facts.ts";
 import { databaseFile } from "../../src/service/database/open.ts";
+import type { Queries } from "../../src/service/database/tables.ts";
 import type { Backup } from "../../src/service/server/backup/backup.ts";
 import { toState } from "../../src/service/server/backup/state.ts";
 import { openService, type Service } from "../../src/service/service.ts";
@@ -332,7 +333,7 @@ async function insertAnswer({ db }: Service, created_at: string): Promise<void> 
 }
 
 /** Inserts the rows of a style guide check and of a correction, without a language model. */
-async function addModelChanges(db: Workspace["db"], site_id: string): Promise<void> {
+async function addModelChanges(db: Queries, site_id: string): Promise<void> {
   const [checked, corrected] = await db
     .selectFrom("change_requests")
     .select(["id", "space_id", "created_by"])
