@@ -5,13 +5,13 @@ import { expect, onTestFinished, test } from "vitest";
 import * as siteAuth from "../../src/contract/site-auth.ts";
 import { writeFact } from "../../src/service/database/facts.ts";
 import { databaseFile } from "../../src/service/database/open.ts";
-import type { Queries } from "../../src/service/database/tables.ts";
 import type { Backup } from "../../src/service/server/backup/backup.ts";
 import { toState } from "../../src/service/server/backup/state.ts";
 import { openService, type Service } from "../../src/service/service.ts";
 import { report } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { openFullOrganization } from "../support/organizations/full-organization.ts";
+import { addModelChanges } from "../support/organizations/model-changes.ts";
 import { openDatabase, schemaVersion } from "../support/platforms/database.ts";
 import {
   getData,
@@ -74,7 +74,7 @@ test.runIf(isKeeping)(
     const { name } = await db.selectFrom("integrations").select("name").executeTakeFirstOrThrow();
     const secret = { integration: name, name: "token", sealed: "sealed" };
     await db.insertInto("integration_secrets").values(secret).execute();
-    await addModelChanges(db, site.siteId);
+    await addModelChanges(db, { siteId: site.siteId, spaceId: space_id });
     const installation_id = ids.get("installation") ?? "";
     const created_at = "2026-01-01T00:00:00.000Z";
     await db
@@ -329,41 +329,6 @@ async function insertAnswer({ db }: Service, created_at: string): Promise<void> 
   await db
     .insertInto("site_answer_sources")
     .values({ id: "source1", title: "Tokens", position: 0, ...source })
-    .execute();
-}
-
-/** Inserts the rows of a style guide check and of a correction, without a language model. */
-async function addModelChanges(db: Queries, site_id: string): Promise<void> {
-  const [checked, corrected] = await db
-    .selectFrom("change_requests")
-    .select(["id", "space_id", "created_by"])
-    .orderBy("id")
-    .limit(2)
-    .execute();
-  const finding = await db.selectFrom("site_findings").select("id").executeTakeFirstOrThrow();
-  if (!checked || !corrected) throw new Error("The sample has no two change requests.");
-  const { id: change_request_id, space_id, created_by } = checked;
-  const run = { id: "run1", site_id, styleguide_id: space_id, spaces: JSON.stringify([space_id]) };
-  const created_at = "2026-01-01T00:00:00.000Z";
-  await db
-    .insertInto("styleguide_runs")
-    .values({ ...run, created_by, created_at })
-    .execute();
-  const ids = { change_request_id, space_id, site_id, run_id: "run1", current_run_id: "run1" };
-  const result = {
-    status: "done" as const,
-    changed_pages: 1,
-    checked_at: created_at,
-    failure: null,
-  };
-  await db
-    .insertInto("styleguide_checks")
-    .values({ ...ids, ...result, requested_by: created_by })
-    .execute();
-  const { id, space_id: corrected_space } = corrected;
-  await db
-    .insertInto("finding_change_requests")
-    .values({ change_request_id: id, space_id: corrected_space, finding_id: finding.id })
     .execute();
 }
 
