@@ -13,10 +13,8 @@ const isEach = () => true;
 const unrecorded: readonly string[] = [
   // Another caller executes them.
   ...["acceptInvitation", "declineInvitation", "joinOrganization", "joinOrganizationWithInvite"],
-  // They return 501.
-  "createSiteStyleguideRun",
+  // It returns 501.
   "createUserNotificationsToken",
-  "triggerChangeRequestsForSiteFinding",
   // No agent creates such resources.
   ...["deleteChangeRequestConversation", "deleteOrganizationAgentConversation", "updateAgentTask"],
   ...["updateChangeRequestConversation", "updateOrganizationAgentConversation"],
