@@ -11,7 +11,6 @@ import {
   UsageError,
 } from "../../errors.ts";
 import type { HistoryEntry } from "../../history/history-entry.ts";
-import { counted } from "../../json/pluralize.ts";
 import { objectIn, objectsIn, textIn } from "../../json/values.ts";
 import { confirm } from "../confirm.ts";
 import { isForPerson } from "../output-form.ts";
@@ -54,7 +53,6 @@ export async function undo(context: Context, input: UndoInput): Promise<Result> 
   const client = await context.client();
   announce(context, client, attempts);
   requireYes(context, attempts);
-  noteRefused(context, attempts);
   const results: Undone[] = [];
   for (const attempt of attempts) {
     const { entry } = attempt;
@@ -84,16 +82,6 @@ export async function undo(context: Context, input: UndoInput): Promise<Result> 
     none: "",
     unsettled: () => findUnsettled(ends),
   };
-}
-
-/** Says before the first request which entries remain. */
-function noteRefused({ terminal }: Context, attempts: readonly UndoAttempt[]): void {
-  const refused = attempts.flatMap((one) => ("error" in one ? [one] : []));
-  if (refused.length === 0) return;
-  terminal.note(
-    `${refused.length} of ${counted(attempts.length, "entry", "entries")} cannot be undone and will be skipped:`,
-  );
-  for (const { entry, error } of refused) terminal.note(`- ${entry.entry}: ${error.message}`);
 }
 
 /** @throws UsageError before the first request if a prompt will be necessary and is impossible */
