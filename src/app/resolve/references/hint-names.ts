@@ -14,7 +14,8 @@ interface HintName {
 
 /** Whether a text suggests a command with a word that may be an id. */
 export function mayHaveIds(text: string): boolean {
-  return /(?:^|: )tome .*(?<![\w-])[\w-]{20,36}(?![\w-])/s.test(text);
+  const isCommand = text.startsWith("tome ") || text.includes(": tome ");
+  return isCommand && /[\w-]{20}/.test(text);
 }
 
 /**
