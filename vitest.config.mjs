@@ -1,13 +1,13 @@
 /**
- * How the tests run: each worker loads the sources once for all its files, as nothing in them keeps
- * what a test could change, and the files that take longest come first.
+ * Projects of tests. A worker loads the sources once for all its test files, because the sources have
+ * no state that a test could change. The slowest files run first.
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { configDefaults, defineConfig } from "vitest/config";
 import { LongestFirst } from "./scripts/testing/longest-first.mjs";
 
-/** Tests that look at their process itself, its memory or what it has loaded: each has one to itself. */
+/** Tests that examine their process, its memory or its loaded modules; each runs in its own process. */
 const alone = [
   "test/client/transport/pooled-transport.test.ts",
   "test/invariants/h5-bombs.test.ts",
@@ -19,10 +19,9 @@ const alone = [
 ];
 
 /**
- * Tests in which whole systems work together, with shells, browsers, repositories, pipelines and
- * other people's documentation, or which try a table as a whole, each operation with each role, or in
- * which one request weighs as much as a hundred usual ones: `npm test` leaves them to `.ci/run`,
- * unless they are named.
+ * Slow tests: of complete systems (shells, browsers, repositories, pipelines, real documentation), of
+ * each operation with each role, and of very expensive requests. `npm test` runs them only if they are
+ * named; `.ci/run` always does.
  */
 const systems = [
   "test/app/completion/bash.test.ts",
@@ -88,7 +87,7 @@ const systems = [
   "test/terminal/real-screens.test.ts",
 ];
 
-/** Proofs that take longest even with a few cases: `npm test` leaves them to `.ci/run` too. */
+/** The slowest tests of guarantees, even with few cases. `npm test` skips them like the systems. */
 const proofs = [
   "test/invariants/a2-offboarded.test.ts",
   "test/invariants/b1-there-and-back.test.ts",
@@ -119,7 +118,7 @@ const proofs = [
   "test/invariants/x3-consent.test.ts",
 ];
 
-/** Tests of the platform for which it makes no difference where the data is, or which know one place only. */
+/** Tests of the platform that do not depend on the database, or that support only one. */
 const anywhere = [
   "test/service/database/**",
   "test/service/engines/**",
@@ -131,7 +130,7 @@ const anywhere = [
   "test/service/core/ids.test.ts",
 ];
 
-/** The part that `.ci/run` does on PostgreSQL too: at least one of each way of asking it. */
+/** Tests that `.ci/run` repeats on PostgreSQL: at least one for each kind of query. */
 const short = [
   "test/service/postgres/*.test.ts",
   "test/service/core/clock.test.ts",
@@ -153,24 +152,24 @@ const short = [
 // Otherwise, a moved file would no longer be excluded or included.
 for (const file of [...alone, ...systems, ...proofs, ...anywhere, ...short]) {
   if (!file.includes("*") && !existsSync(join(import.meta.dirname, file))) {
-    throw new Error(`vitest.config.mjs names ${file}, which is not there; name it as it is now.`);
+    throw new Error(`vitest.config.mjs names ${file}, which does not exist. Update the path.`);
   }
 }
 
-/** Invariants of the platform that are tried on both databases. */
+/** Invariants that are tested on both databases. */
 const invariants = ["test/invariants/x2-principals.test.ts"];
 
 const { TOME_FULL, TOME_SEED, TOME_TEST_DATABASE } = process.env;
 const isWhole = TOME_FULL === "true" || TOME_TEST_DATABASE === "postgres";
 
-// A test that hangs is what the limit ends, and none that waits for a busy machine. The long run has
-// none to speak of: its cases are many, and each proof ends by itself, in a process of its own.
+// The limit ends tests that hang, but not tests that wait on a busy machine. In the long run, it is an
+// hour, because a test has many cases.
 const limit = TOME_FULL === "true" ? 3_600_000 : 180_000;
 const every = {
   isolate: TOME_FULL === "true",
   testTimeout: limit,
   hookTimeout: limit,
-  // A test that compares nothing cannot fail.
+  // A test without an assertion cannot fail.
   expect: { requireAssertions: true },
   setupFiles: TOME_SEED === undefined ? [] : ["test/support/generators/seed-properties.ts"],
   execArgv: [
@@ -181,9 +180,9 @@ const every = {
 
 export default defineConfig({
   test: {
-    // Much of a test is waiting for a program or the disk, in which another one can go on.
+    // Tests often wait for a program or the disk, while another test can run.
     maxWorkers: "100%",
-    // What is translated is kept in node_modules by its content, so that a run of one file begins sooner.
+    // Compiled modules are cached in node_modules by content, so that single files start faster.
     experimental: { fsModuleCache: true },
     sequence: { sequencer: LongestFirst },
     projects: [

@@ -6,8 +6,8 @@ const { Script } = require("node:vm");
 const { openCompiled } = require("./compiled.js");
 
 /**
- * A chunk; packages in directories beside the program are loaded by Node, because they read files
- * of their own.
+ * A chunk; packages in directories beside the program are loaded by Node, because they read their own
+ * files.
  */
 const chunk = /^\.\/[^/]+\.js$/;
 

@@ -353,7 +353,7 @@ function __tome_command
     'get|Show a domain that an organization claims' \
     'add|Claim a domain for an organization' \
     'check|Look up the TXT record that verifies a domain' \
-    'remove|Give up a domain'
+    'remove|Release a domain'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -618,7 +618,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--role|=admin =create =review =edit =comment =read =guest|Role of users without a role of their own' \
+    '--role|=admin =create =review =edit =comment =read =guest|Default role of the invited users' \
     '--no-role||No role' \
     '--sso||Require single sign-on for the invited users' \
     '--no-sso||The opposite of --sso' \
@@ -1801,7 +1801,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--max-removals|.|Maximum share of the members and of the grants to remove' \
+    '--max-removals|.|Maximum members and grants to remove (number or percentage)' \
     $__tome_many \
     $__tome_requests \
     $__tome_confirmed \
@@ -2521,7 +2521,7 @@ function __tome_command
     '--at|^site:#0 @site-space|Site space to open' \
     '--claims|%file|JSON or YAML file with visitor claims' \
     '--as-visitor|.|Email address of the visitor, as a claim' \
-    '--renderer|.|URL of the open renderer to use' \
+    '--renderer|.|URL of the hosted platform\'s renderer to use' \
     '--browser||Open the browser; --no-browser prints the URL instead' \
     '!--no-browser||' \
     $__tome_every
@@ -3214,7 +3214,7 @@ function __tome_command
     '!--organization|@org|' \
     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
     '--name|.|Name of the share link' \
-    '--expires-at|.|Time from which the link grants no access, such as 30d or 2026-12-31' \
+    '--expires-at|.|Expiry of the link, such as 30d or 2026-12-31' \
     '--no-expires-at||No expires at' \
     $__tome_bodies \
     $__tome_many \
@@ -3232,7 +3232,7 @@ function __tome_command
     '--active||Activate the share link; --no-active revokes it' \
     '--no-active||The opposite of --active' \
     '--name|.|Name of the share link' \
-    '--expires-at|.|Time from which the link grants no access, such as 30d or 2026-12-31' \
+    '--expires-at|.|Expiry of the link, such as 30d or 2026-12-31' \
     '--no-expires-at||No expires at' \
     $__tome_bodies \
     $__tome_many \
@@ -3406,7 +3406,7 @@ function __tome_command
     '--allowed-team|.|Key of an allowed Linear team, such as DOC; default all' \
     '--allowed-repository|.|Allowed GitHub repository, such as acme/*; default all' \
     '--role|=support =collaborator =none|Role of the agent; collaborator also changes content' \
-    '--program|=slack =linear =github =discord|Program of the channel, with --allowed-channel' \
+    '--program|=slack =linear =github =discord|Program of the channel; required with --allowed-channel' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
@@ -3790,7 +3790,7 @@ function __tome_command
     '--no-search||The opposite of --search' \
     '--sync||Send the status of change requests to the connected system' \
     '--no-sync||The opposite of --sync' \
-    '--search-boost|=x0.8 =x1.0 =x1.2|Factor of the relevance in search results' \
+    '--search-boost|=x0.8 =x1.0 =x1.2|Relevance factor in search results' \
     '--filter|.|Only items with this tag, label or expression; depends on the connector' \
     '--json||Print JSON, optionally only these comma-separated fields' \
     '--jq|.|Filter JSON output with a jq program' \
@@ -3848,7 +3848,7 @@ function __tome_command
     '--no-search||The opposite of --search' \
     '--sync||Send the status of change requests to the connected system' \
     '--no-sync||The opposite of --sync' \
-    '--search-boost|=x0.8 =x1.0 =x1.2|Factor of the relevance in search results' \
+    '--search-boost|=x0.8 =x1.0 =x1.2|Relevance factor in search results' \
     '--label|.|Label of the connection' \
     '--filter|.|Only items with this tag, label or expression; depends on the connector' \
     '--json||Print JSON, optionally only these comma-separated fields' \
@@ -4596,7 +4596,7 @@ function __tome_command
     '--runtime|=v1 =v2|Runtime of the script' \
     '--visibility|=public =private =unlisted|public: listed for everyone; unlisted: found by name; private: own organization only' \
     '--target|=all =site =space =organization|Resource that it can be installed on' \
-    '--scope|=space:content:read =space:content:write =space:metadata:read =space:metadata:write =space:git:sync =page:feedback:read =site:metadata:read =site:views:read =site:script:inject =site:script:cookies =site:visitor:auth =site:visitor:claims =site:adaptive:read =site:adaptive:write =openapi:read =openapi:write =conversations:ingest|Permission that it requires; repeat for several' \
+    '--scope|=space:content:read =space:content:write =space:metadata:read =space:metadata:write =space:git:sync =page:feedback:read =site:metadata:read =site:views:read =site:script:inject =site:script:cookies =site:visitor:auth =site:visitor:claims =site:adaptive:read =site:adaptive:write =openapi:read =openapi:write =conversations:ingest|Scope that the integration requires' \
     '--category|=analytics =collaboration =content =gitsync =marketing =visitor-auth =other|Category in the catalog' \
     '--script|%file|File with the script, - for standard input' \
     '--icon|%file|File with the icon' \
@@ -6452,7 +6452,7 @@ function __tome_command
     '--repo|.|URL, local folder, or owner/name of the repository' \
     '--branch|.|Branch (default: that of the checkout or repository)' \
     '--folder|%folder|Folder of the repository with the content' \
-    '--priority|=git =space|Side that the first sync and conflicts follow' \
+    '--priority|=git =space|Side that takes precedence in the first sync and in conflicts' \
     '--provider|=github =gitlab =git|Provider of the repository' \
     '--token-file|%file|File with an access token; - for standard input' \
     '--instance|.|Base URL of a self-hosted GitHub or GitLab' \
@@ -6697,7 +6697,7 @@ function __tome_command
     '--root|%folder|Folder that referenced files must be in; default the file\'s folder' \
     '--input|%file|JSON or YAML file with the request body' \
     '--fail|=breaking|Compare with the live version first; refuse breaking changes' \
-    '--allow-unresolved||With --fail: accept references that cannot be followed' \
+    '--allow-unresolved||With --fail: accept references that cannot be resolved' \
     '!--no-allow-unresolved||' \
     '--accept-moved-prefix||Accept a URL path that moved between the server URL and the paths' \
     '!--no-accept-moved-prefix||' \
@@ -6721,7 +6721,7 @@ function __tome_command
     '-s|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @specification|Slug of the specification' \
     '--root|%folder|Folder that referenced files must be in; default the file\'s folder' \
     '--fail|=breaking|Compare with the live version first; refuse breaking changes' \
-    '--allow-unresolved||With --fail: accept references that cannot be followed' \
+    '--allow-unresolved||With --fail: accept references that cannot be resolved' \
     '!--no-allow-unresolved||' \
     '--accept-moved-prefix||Accept a URL path that moved between the server URL and the paths' \
     '!--no-accept-moved-prefix||' \
@@ -6741,8 +6741,8 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Organization of the slug' \
     '!--organization|@org|' \
-    '--fail|=breaking|Changes that end with exit code 10' \
-    '--allow-unresolved||With --fail: accept references that cannot be followed' \
+    '--fail|=breaking|Minimum level of changes that end with exit code 10' \
+    '--allow-unresolved||With --fail: accept references that cannot be resolved' \
     '!--no-allow-unresolved||' \
     '--accept-moved-prefix||Accept a URL path that moved between the server URL and the paths' \
     '!--no-accept-moved-prefix||' \
@@ -6895,10 +6895,10 @@ function __tome_command
     '!--organization|@org|' \
     '--prune||Delete managed resources that are not in the files' \
     '!--no-prune||' \
-    '--max-deletes|.|Maximum deletions per kind if it has ten or more (number or percentage)' \
+    '--max-deletes|.|Maximum deletions of a kind with ten or more resources (n or n%)' \
     '--adopt|.|Adopt an existing resource at this path of the files' \
     '--save|%file|File to save the plan to, for apply' \
-    '--markdown|%file|Print Markdown for a pull request comment' \
+    '--markdown|%file|File to write the plan to as Markdown' \
     '--fail|=changes|End with exit code 10 if there are changes' \
     $__tome_limits \
     $__tome_choices \
@@ -6913,7 +6913,7 @@ function __tome_command
     '!--organization|@org|' \
     '--prune||Delete managed resources that are not in the files' \
     '!--no-prune||' \
-    '--max-deletes|.|Maximum deletions per kind if it has ten or more (number or percentage)' \
+    '--max-deletes|.|Maximum deletions of a kind with ten or more resources (n or n%)' \
     '--adopt|.|Adopt an existing resource at this path of the files' \
     '--resume|.|Resume an interrupted apply from its journal' \
     $__tome_limits \
@@ -7428,7 +7428,7 @@ function __tome_command
    set -g __tome_below \
     'invitation|Manage your invitations to organizations' \
     'update|Change your display name or picture' \
-    'notifications-token|Create a token for the notifications of the application'
+    'notifications-token|Create a token for the notification service of the web app'
    set -g __tome_flags \
     $__tome_every \
     $__tome_early
@@ -7622,7 +7622,7 @@ function __tome_command
     '--seed||Load the sample workspace unless it is loaded already' \
     '!--no-seed||' \
     '--ready-file|%file|File to write when the server accepts requests' \
-    '--allow-private||Allow the platform to fetch from private and loopback addresses' \
+    '--allow-private||Allow the platform to fetch from private and loopback IP addresses' \
     '!--no-allow-private||' \
     '--jobs|=both =none =only|Whether to run jobs and answer requests' \
     '--job-concurrency|.|Maximum number of long jobs at a time, such as imports' \
@@ -7792,7 +7792,7 @@ function __tome_command
   case 'mcp'
    set -g __tome_path 'mcp'
    set -g __tome_flags \
-    '--allow|=write =delete|Changes that the agent may apply: writes, or also deletions, which a user confirms; default none' \
+    '--allow|=write =delete|Changes that the agent can apply: writes, or writes and deletions, which a user confirms; default none' \
     '--org|@org|Default organization of the commands' \
     '!--organization|@org|' \
     '--space|^org:--org @space|Default space of the commands' \
@@ -7817,7 +7817,7 @@ function __tome_command
     'path|Print the path of the data folder' \
     'token|Manage the tokens of the local platform' \
     'storage|Show and move the file contents of the local platform' \
-    'domain|Verify domains of organizations without DNS records' \
+    'domain|Verify domains of organizations as the operator' \
     'clock|Show or change the clock of the local platform' \
     'faults|Show or start a fault injection plan on the server' \
     'requests|List the latest requests that the server received' \
@@ -7928,7 +7928,7 @@ function __tome_command
    set -g __tome_path 'local domain'
    set -g __tome_below \
     'list|List the domains that organizations claim' \
-    'verify|Verify a domain for an organization without a TXT record' \
+    'verify|Verify a domain of an organization, without a TXT record' \
     'revoke|End the verification of a domain'
    set -g __tome_flags \
     $__tome_every \

@@ -18,7 +18,7 @@ const { compress, output } = values;
 if (compress !== "xz" && compress !== "gzip") throw new Error("--compress must be xz or gzip.");
 
 await prepare(root);
-// Imported late, as they need packages that may have been installed only now.
+// Imported dynamically, because they need packages that may just have been installed.
 const { buildPackages } = await import("./packaging/build-packages.mjs");
 const { findPlatform, platforms } = await import("./packaging/platforms.mjs");
 const selected = positionals.length === 0 ? platforms : positionals.map(findPlatform);

@@ -227,7 +227,7 @@ export interface CommandClientOptions {
   readonly many?: boolean | undefined;
   /** Wraps the transport of the client. */
   readonly through?: ((wire: Transport) => Transport) | undefined;
-  /** A token in place of the current one, for a client of its own. */
+  /** A token in place of the current one, for a separate client. */
   readonly token?: string | undefined;
   /** A separate client for name lookups, which also run in a dry run. */
   readonly lookup?: true | undefined;

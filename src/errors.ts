@@ -158,7 +158,7 @@ export class UnconfirmedError extends UsageError {}
  * @param line the whole command
  * @param why the reason for the confirmation, if the command asks only about some targets
  */
-export function unasked(line: string, why?: string): UnconfirmedError {
+export function createUnconfirmedError(line: string, why?: string): UnconfirmedError {
   return new UnconfirmedError(
     `${why === undefined ? "" : `${why} `}${line} requires --yes when not running interactively.`,
   );

@@ -1,6 +1,6 @@
 /**
  * Counts the processor instructions of processes with Valgrind. Unlike times, the counts hardly depend
- * on what else the machine does.
+ * on other programs.
  */
 import { spawnSync } from "node:child_process";
 

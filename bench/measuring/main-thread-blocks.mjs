@@ -8,7 +8,7 @@ import { isMainThread } from "node:worker_threads";
 
 /** In milliseconds; shorter blocks are not recorded. */
 const shortest = 10;
-/** In milliseconds, between two looks at the clock. */
+/** The interval between two readings of the clock, in milliseconds. */
 const pause = 2;
 const file = process.env.TOME_BLOCKS;
 const { pid } = process;

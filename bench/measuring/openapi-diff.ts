@@ -1,6 +1,6 @@
 /** Worker of the OpenAPI comparison benchmark: reads and compares two specifications. */
 import { examineDescriptions } from "../../src/features/openapi-diff/compare.ts";
-import { readStrictly } from "../../src/features/openapi-diff/read-strictly.ts";
+import { readStrictly } from "../../src/features/openapi-diff/source.ts";
 
 type Tree = Record<string, unknown>;
 

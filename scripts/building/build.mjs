@@ -6,7 +6,7 @@ import { putBeside } from "./beside.mjs";
 import { bundleEachForImport, bundleProgram } from "./bundle.mjs";
 import { buildName, computeFingerprint } from "./inputs.mjs";
 import { writeLibraryTypes } from "./library-types.mjs";
-import { listLicenses } from "./licences.mjs";
+import { listLicenses } from "./licenses.mjs";
 import { getSbom } from "./sbom.mjs";
 
 /**
@@ -26,7 +26,8 @@ export async function build(root, target = join(root, "dist")) {
     if (await isCurrent(target, fingerprint, name)) return false;
     await moveTo(folder, target);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    // After an error, other parts may still write into it. The error must not be replaced.
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
   }
   return true;
 }

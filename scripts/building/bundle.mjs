@@ -7,7 +7,7 @@ import {
   asciiChunks,
   emojiNames,
   fewSpinners,
-  fixedColours,
+  fixedColors,
   plainPdfs,
   plainProtocol,
   plainServer,
@@ -109,7 +109,7 @@ async function open(root, input, define = {}) {
     plugins: [
       withoutPrograms,
       plainTables,
-      fixedColours,
+      fixedColors,
       plainServer,
       fewSpinners,
       plainPdfs,

@@ -74,7 +74,7 @@ function listAstralNames(code, sourceType) {
 /** Replacements for the modules that cli-table3 imports to measure and color text. */
 const tableImports = {
   "string-width": ["\0length-as-width", "module.exports = (text) => text.length;"],
-  "@colors/colors/safe": ["\0no-colours", "module.exports = {};"],
+  "@colors/colors/safe": ["\0no-colors", "module.exports = {};"],
 };
 
 /**
@@ -112,8 +112,8 @@ const noDetection = "\0no-detection";
  * Disables color detection in chalk, which loads node:tty. terminal/draw/colors.ts sets the level.
  * @type {Plugin}
  */
-export const fixedColours = {
-  name: "fixed-colours",
+export const fixedColors = {
+  name: "fixed-colors",
   resolveId(id, importer) {
     const isChalk = importer?.includes("/node_modules/chalk/") ?? false;
     return isChalk && id === "#supports-color" ? noDetection : undefined;

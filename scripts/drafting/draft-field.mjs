@@ -8,7 +8,7 @@ export const fieldBuilders = [
 ];
 
 const longestHelp = 72;
-/** Members of an object that are flags of their own; larger objects are JSON. */
+/** Members of an object that are separate flags; larger objects are JSON. */
 const mostMembers = 4;
 
 /**

@@ -69,7 +69,7 @@ async function runXz(bytes) {
     env: { PATH: process.env.PATH },
   });
   const ended = once(xz, "close");
-  // The end of the program tells what is wrong.
+  // The exit code of the program reports the error.
   xz.stdin.on("error", () => {});
   xz.stdin.end(bytes);
   try {

@@ -11,8 +11,8 @@ import { compress, createTar, extensions } from "./archives.mjs";
 export const debianName = "tome-docs";
 
 /**
- * The package has no maintainer scripts: its installation, upgrade and removal run no code of it, and
- * touch only its own files.
+ * The package has no maintainer scripts: installing, upgrading and removing it runs none of its code
+ * and changes only its own files.
  * @param {readonly InstalledFile[]} files
  * @param {string} architecture
  * @param {Release} release

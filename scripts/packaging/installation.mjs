@@ -12,7 +12,7 @@ import { describeRuntime } from "./runtime-sbom.mjs";
  * @property {boolean} isProgram
  */
 
-/** The parts of dist/ that a package does without, or has in another folder. */
+/** Parts of dist/ that a package omits, or has in another folder. */
 const omitted = [
   // Every Node that is packaged has its own SQLite.
   join("dist", "beside", "sqlite"),

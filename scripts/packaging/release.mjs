@@ -1,4 +1,4 @@
-/** The facts of a release that its packages and manifests repeat. */
+/** Metadata of a release, for its packages and manifests. */
 import { execFileSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";

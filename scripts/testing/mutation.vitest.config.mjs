@@ -1,4 +1,4 @@
-/** How the tests run for each change of `npm run test:mutation`: the mirrored ones, in one process. */
+/** Vitest configuration of `npm run test:mutation`: the mirrored tests of a change, in one process. */
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({

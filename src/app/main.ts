@@ -14,13 +14,13 @@ import { sizeScreen } from "../terminal/draw/screen-size.ts";
 import { wrapSentence } from "../terminal/draw/wrap.ts";
 import { jsonText } from "../terminal/formats/json-text.ts";
 import { ReaderGone } from "../terminal/stream-writer.ts";
-import { plainStyle, wantsColour } from "../terminal/style.ts";
+import { isColorEnabled, plainStyle } from "../terminal/style.ts";
 import { version } from "../version.ts";
-import { colourIn, wantsJsonErrors } from "./output/output.ts";
+import { parseColorFlag, wantsJsonErrors } from "./output/output.ts";
 import { openRedactions } from "./output/redactions.ts";
 import { buildReport, type ErrorReport, reportLines, reportObject } from "./output/report.ts";
 import { type CommandMatch, findCommand } from "./parse/find-command.ts";
-import { asksForMany, isWrite } from "./parse/global-flags.ts";
+import { isWrite, requestsBulkRun } from "./parse/global-flags.ts";
 import type { Invocation } from "./parse/suggestion.ts";
 import type { Pipeline } from "./pipeline/pipeline.ts";
 import { openContext } from "./run/composition.ts";
@@ -77,8 +77,8 @@ async function linesFor(
   { stderr, env }: Machine,
 ): Promise<readonly string[]> {
   const isTerminal = stderr.isTTY === true;
-  const style = wantsColour(isTerminal, env, colourIn(args))
-    ? await (await import("../terminal/draw/colors.ts")).openColours()
+  const style = isColorEnabled(isTerminal, env, parseColorFlag(args))
+    ? await (await import("../terminal/draw/colors.ts")).openColors()
     : plainStyle;
   const lines = reportLines(report, style);
   if (!isTerminal) return lines;
@@ -153,7 +153,7 @@ async function runVerb(
   const { parse } = await import("./parse/parse.ts");
   const parameters = listParameters(verb);
   const rest = given.some((word) => word === "-o" || word.startsWith("--output"))
-    ? (await import("./parse/synonyms.ts")).spellFormat(given, parameters)
+    ? (await import("./parse/synonyms.ts")).replaceFormatFlag(given, parameters)
     : given;
   pipeline?.start(line);
   const typed = await withOtherVerbs(line, machine.env, () => parse(line, verb, parameters, rest));
@@ -175,7 +175,7 @@ async function runVerb(
   let known: Invocation = { shared, profileFlag, input: {}, words: rest };
   onLine(known);
   try {
-    if (typed.further.length > 0 || asksForMany(typed.shared)) {
+    if (typed.further.length > 0 || requestsBulkRun(typed.shared)) {
       const { runMany } = await import("./bulk/run-many.ts");
       const onFindings = (findings: readonly Finding[]) =>
         pipeline?.addResult({ record: {}, findings });
@@ -274,8 +274,8 @@ async function showHelp(
   const { stdout, env } = machine;
   const isScreen = stdout.isTTY === true;
   const text = await help(isScreen ? helpWidthFor(stdout.columns || usualWidth) : usualWidth);
-  const colour = wantsColour(isScreen, env, colourIn(flags));
-  await write(machine, colour ? boldHeadings(text) : text);
+  const color = isColorEnabled(isScreen, env, parseColorFlag(flags));
+  await write(machine, color ? boldHeadings(text) : text);
 }
 
 /** The help for a command or topic. */

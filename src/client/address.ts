@@ -26,7 +26,7 @@ export function readBase(text: string): URL {
  * @param path starts with a slash; its segments are encoded already
  * @throws UsageError if the path would lead out of the base URL
  */
-export function below(base: URL, path: string, query: URLSearchParams): URL {
+export function resolveBelow(base: URL, path: string, query: URLSearchParams): URL {
   const url = parse(`${base.href}${path}`);
   if (url === undefined || !url.pathname.startsWith(`${base.pathname}/`))
     throw new UsageError(`The path ${withoutSecrets(path)} must be below ${base.href}.`);
@@ -35,7 +35,7 @@ export function below(base: URL, path: string, query: URLSearchParams): URL {
 }
 
 /** A URL for messages: without user, password, query and fragment. */
-export function bare(url: URL): string {
+export function toPlainUrl(url: URL): string {
   return `${url.origin}${url.pathname}`;
 }
 

@@ -19,7 +19,7 @@ import type { Headers } from "../contract/wire.ts";
 import { UsageError } from "../errors.ts";
 import { readExactly } from "../json/exact-reading.ts";
 import type { JsonValue } from "../json/values.ts";
-import { below } from "./address.ts";
+import { resolveBelow } from "./address.ts";
 import { withoutSecrets } from "./secrets/secret-texts.ts";
 
 /** A request that was written by hand, as for `tome api`. */
@@ -98,7 +98,7 @@ export function buildRequest<E extends Endpoint>(
   );
   return {
     method: getMethod(endpoint),
-    url: below(base, path, query),
+    url: resolveBelow(base, path, query),
     headers: { ...checkedHeaders(headers), ...(hasBody && { "content-type": "application/json" }) },
     body: hasBody ? { value: buildBody(endpoint, body) } : undefined,
     secrets: listSecrets(endpoint, values),
@@ -125,7 +125,7 @@ export function requestByHand(raw: RawRequest, base: URL): PreparedRequest {
   const rest = `/${path}`.replace(/^\/+/, "/").replace(/^\/v1(?=\/|$)/, "");
   return {
     method: raw.method,
-    url: below(base, rest === "" ? "/" : rest, query),
+    url: resolveBelow(base, rest === "" ? "/" : rest, query),
     headers: {
       ...(raw.body === undefined ? {} : { "content-type": "application/json" }),
       ...checkedHeaders(raw.headers ?? {}),

@@ -66,7 +66,7 @@ export const commands = noun({
           placeholder: "decisions.csv",
         }),
         maxRemovals: optional(
-          text("Maximum share of the members and of the grants to remove", {
+          text("Maximum members and grants to remove (number or percentage)", {
             default: "99%",
             placeholder: "n|n%",
           }),

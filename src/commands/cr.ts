@@ -263,7 +263,7 @@ export const commands = noun({
       },
       describeScope: ({ status, scheduled }) =>
         status === undefined && scheduled !== true
-          ? "Open change requests only. Use --status draft for drafts."
+          ? "Only open change requests are listed; --status draft lists drafts."
           : undefined,
       order: "Newest first.",
       emptyText: "No change requests match.",

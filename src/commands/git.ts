@@ -63,9 +63,13 @@ export const commands = noun({
           text("Folder of the repository with the content", { max: 512, placeholder: "folder" }),
         ),
         priority: optional(
-          enumeration(["git", "space"], "Side that the first sync and conflicts follow", {
-            default: "git",
-          }),
+          enumeration(
+            ["git", "space"],
+            "Side that takes precedence in the first sync and in conflicts",
+            {
+              default: "git",
+            },
+          ),
         ),
         provider: optional(enumeration(["github", "gitlab", "git"], "Provider of the repository")),
         token: optional(

@@ -91,7 +91,7 @@ export const commands = noun({
 });
 
 /**
- * Converts the expiry to a time. A duration stays one, because the platform has a clock of its own.
+ * Converts the expiry to a time. A duration stays one, because the platform has its own clock.
  * @throws UsageError for an invalid time
  */
 function withExpiry<I extends { readonly expires?: string }>(input: I): I {

@@ -63,7 +63,7 @@ export const commands = noun({
     token: tokens,
     storage,
     domain: noun({
-      summary: "Verify domains of organizations without DNS records",
+      summary: "Verify domains of organizations as the operator",
       verbs: {
         list: custom({
           summary: "List the domains that organizations claim",
@@ -72,7 +72,7 @@ export const commands = noun({
           load: () => import("../features/local/domain.ts").then((m) => m.listDomains),
         }),
         verify: custom({
-          summary: "Verify a domain for an organization without a TXT record",
+          summary: "Verify a domain of an organization, without a TXT record",
           fields: { domain, organization, database },
           arguments: ["domain"],
           examples: ["local domain verify example.com --in Acme"],

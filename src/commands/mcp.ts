@@ -8,7 +8,7 @@ export const command = custom({
     allow: optional(
       enumeration(
         ["write", "delete"],
-        "Changes that the agent may apply: writes, or also deletions, which a user confirms; default none",
+        "Changes that the agent can apply: writes, or writes and deletions, which a user confirms; default none",
       ),
     ),
     org: optional(id("org", "Default organization of the commands")),

@@ -6,7 +6,7 @@ export const command = custom({
   summary: "Open a resource or the organization in the browser",
   fields: {
     noun: optional(
-      text("Kind: org, collection, space, page, cr or site; or only the space", {
+      text("Kind (org, collection, space, page, cr, site), or the name of a space", {
         placeholder: "kind",
       }),
     ),

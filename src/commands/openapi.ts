@@ -62,7 +62,7 @@ const knownSlug = { ...slug, names: "specification" } as const;
 
 /** Flags for comparisons with `--fail`. */
 const gate = {
-  allowUnresolved: optional(boolean("With --fail: accept references that cannot be followed")),
+  allowUnresolved: optional(boolean("With --fail: accept references that cannot be resolved")),
   acceptMovedPrefix: optional(
     boolean("Accept a URL path that moved between the server URL and the paths"),
   ),
@@ -160,7 +160,7 @@ export const commands = noun({
             redacted: "file or address",
           }),
         ),
-        fail: failLevel(["breaking"], "Changes that end with exit code 10"),
+        fail: failLevel(["breaking"], "Minimum level of changes that end with exit code 10"),
         ...gate,
         format: optional(enumeration(["markdown"], "Print Markdown for a pull request comment")),
       },

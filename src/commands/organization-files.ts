@@ -72,7 +72,7 @@ const writes: readonly Endpoint[] = [
 
 const prune = optional(boolean("Delete managed resources that are not in the files"));
 const maxDeletes = optional(
-  text("Maximum deletions per kind if it has ten or more (number or percentage)", {
+  text("Maximum deletions of a kind with ten or more resources (n or n%)", {
     placeholder: "n|n%",
     default: "30%",
   }),
@@ -123,7 +123,7 @@ export const planCommand = custom({
     maxDeletes,
     adopt,
     save: optional(text("File to save the plan to, for apply", { placeholder: "file" })),
-    markdown: optional(text("Print Markdown for a pull request comment", { placeholder: "file" })),
+    markdown: optional(text("File to write the plan to as Markdown", { placeholder: "file" })),
     fail: failLevel(["changes"], "End with exit code 10 if there are changes"),
   },
   arguments: ["folder"],

@@ -26,7 +26,7 @@ export const command = custom({
       text("File to write when the server accepts requests", { placeholder: "path" }),
     ),
     allowPrivate: optional(
-      boolean("Allow the platform to fetch from private and loopback addresses"),
+      boolean("Allow the platform to fetch from private and loopback IP addresses"),
     ),
     jobs: optional(
       enumeration(jobRoles, "Whether to run jobs and answer requests", {

@@ -69,7 +69,10 @@ export const commands = noun({
     }),
     update: mutation(contract.update, {
       extra: {
-        program: optional({ ...program, help: "Program of the channel, with --allowed-channel" }),
+        program: optional({
+          ...program,
+          help: "Program of the channel; required with --allowed-channel",
+        }),
       },
       toRequest: withType,
       doneText: "Changed the channel {id} ({type}, {role}).",

@@ -6,8 +6,8 @@ import { mutation, noun, query } from "./verb.ts";
 
 const runColumns: readonly PrintedColumn[] = [
   idColumn,
-  { header: "STYLE GUIDE", path: "styleguide", as: "id" },
-  { header: "SPACES", path: "spaces", as: "list" },
+  { header: "STYLE GUIDE", path: "styleguide", as: "title", refers: "space" },
+  { header: "SPACES", path: "spaces", as: "list", refers: "space" },
   { header: "BY", path: "createdBy.displayName" },
   createdColumn,
 ];
@@ -32,9 +32,12 @@ export const commands = noun({
     }),
     run: mutation(contract.run, {
       doneText: "Started the style guide check {run.id}.",
+      nextStep:
+        "To show its change requests: tome cr list --org-wide --styleguide-run {run.id} --status draft",
       columns: [
         { header: "ID", path: "run.id", as: "id" },
-        { header: "CHANGE REQUESTS", path: "changeRequests", wide: true },
+        { header: "CHANGE REQUESTS", path: "changeRequests.number", as: "list" },
+        { header: "SPACES", path: "changeRequests.space", as: "list", refers: "space" },
       ],
       examples: ["site style-guide run Docs --space Handbook"],
     }),

@@ -120,7 +120,7 @@ const preview = custom({
     at: getCommandFields(siteContent.preview).siteSpace,
     ...visitorFields,
     renderer: optional(
-      text("URL of the open renderer to use", {
+      text("URL of the hosted platform's renderer to use", {
         placeholder: "url",
       }),
     ),

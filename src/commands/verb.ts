@@ -101,9 +101,9 @@ export interface MutationVerb extends RequestVerbOptions {
   readonly nextStep: string | undefined;
   /** Names for the ids of the suggested command, for a person; they require requests. */
   readonly loadNames: (() => Promise<NamesForPerson>) | undefined;
-  /** Next step on a terminal only, because it requires requests of its own. */
+  /** Next step on a terminal only, because it requires additional requests. */
   readonly loadNextStep: (() => Promise<NextForPerson>) | undefined;
-  /** Warning about the effect of a write, in every output format; may send requests of its own. */
+  /** Warning about the effect of a write, in every output format; may send additional requests. */
   readonly loadWarning: (() => Promise<FindWarning>) | undefined;
   /** Question on a terminal before a write that may be a mistake; may send requests of its own. */
   readonly loadQuestion: (() => Promise<FindWarning>) | undefined;

@@ -8,7 +8,7 @@ const scpForm = /^(?:(.*)@)?([\w.-]+):([^?#@]*)(.*)$/s;
  * The scheme, host and path of a URL, without user, password, query and fragment. Text that is not
  * a URL is removed completely, because any part of it may be secret.
  */
-export function addressLocation(address: string): string {
+export function getUrlLocation(address: string): string {
   if (address === removed) return address;
   if (isScp(address)) {
     const [, , host = "", path = ""] = scpForm.exec(address) ?? [];
@@ -22,9 +22,9 @@ export function addressLocation(address: string): string {
   return `${protocol}//${host}${secret === undefined ? pathname : `/${removed}`}`;
 }
 
-/** The parts of a URL that `addressLocation` removes, as written and decoded. */
-export function secretsInAddress(address: string): readonly string[] {
-  if (addressLocation(address) === address) return [];
+/** The parts of a URL that `getUrlLocation` removes, as written and decoded. */
+export function listSecretsInUrl(address: string): readonly string[] {
+  if (getUrlLocation(address) === address) return [];
   if (isScp(address)) return passwordIn(scpForm.exec(address)?.[1] ?? "");
   if (!URL.canParse(address)) return [address];
   const { username, password, searchParams, hash } = new URL(address);

@@ -46,6 +46,19 @@ export const changeRequest = z.looseObject({
   comments: z.number(),
   outdated: z.boolean(),
   conversationsIssuesCluster: z.optional(z.string()),
+  /** The style guide check that created it, and the result of the last check. */
+  styleguide: z.optional(
+    z.looseObject({
+      site: z.string(),
+      run: z.string(),
+      /** Absent while a check is running. */
+      changedPages: z.optional(z.number()),
+      /** Time of the last complete check. */
+      checkedAt: z.optional(time),
+      /** Why the last check failed or did not read all pages. */
+      failure: z.optional(z.string()),
+    }),
+  ),
   /**
    * Imports into this change request that are running or ended within a day; only in the response
    * for a single change request.

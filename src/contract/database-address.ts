@@ -1,7 +1,7 @@
 /** Name of a database in messages and file names, without its password. */
 
 /** @returns such as `postgres://db.example.com:5432/tome`; only the kind for an invalid URL */
-export function databaseLocation(address: string): string {
+export function getDatabaseLocation(address: string): string {
   try {
     const { protocol, host, pathname } = new URL(address);
     return `${protocol}//${host}${pathname}`;

@@ -98,12 +98,12 @@ export interface PointerField<T = unknown> extends FieldOptions<T> {
   /** Member that contains the id for every kind, instead of one named after the kind. */
   readonly under?: "id";
 }
-/** A small nested object whose members have flags of their own. */
+/** A small nested object whose members have their own flags. */
 export interface GroupField<T = unknown> extends FieldOptions<T> {
   readonly kind: "group";
   readonly fields: Fields;
 }
-/** A nested value with a model of its own, given as JSON or YAML. */
+/** A nested value with its own model, given as JSON or YAML. */
 export interface JsonField<T = unknown> extends FieldOptions<T> {
   readonly kind: "json";
   readonly model: () => Promise<ZodMiniType<T>>;

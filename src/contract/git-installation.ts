@@ -121,7 +121,10 @@ export const update = endpoint({
       }),
     ),
     priority: optional(
-      enumeration(["git", "gitbook"], "Side that the first sync and conflicts follow"),
+      enumeration(
+        ["git", "gitbook"],
+        "Side that takes precedence in the first sync and in conflicts",
+      ),
     ),
     childInstallationProjectDirectories: optional(
       json(directoriesModel, "Folders by child installation"),

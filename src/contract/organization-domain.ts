@@ -49,7 +49,7 @@ export const check = endpoint({
 });
 
 export const remove = endpoint({
-  summary: "Give up a domain",
+  summary: "Release a domain",
   operation: "removeOrganizationDomain",
   route: "DELETE /orgs/{organizationId}/domains/{domain}",
   input: { organizationId, domain },

@@ -87,7 +87,10 @@ const connection = z
     provider: z.optional(z.enum(["github", "gitlab", "git"])),
     folder: z.optional(told("Folder of the repository with the content", boundedText(512))),
     priority: z.optional(
-      told("Side that the first sync and conflicts follow", z.enum(["git", "space"])),
+      told(
+        "Side that takes precedence in the first sync and in conflicts",
+        z.enum(["git", "space"]),
+      ),
     ),
     message: z.optional(told("Message of the commits that exports create", boundedText(4096))),
     instance: z.optional(told("Base URL of a self-hosted GitHub or GitLab", address)),

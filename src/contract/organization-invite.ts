@@ -68,7 +68,7 @@ export const users = endpoint({
   input: {
     organizationId,
     emails: json(emails, "Email addresses, or objects with email and role"),
-    role: optional(roleOrGuest("Role of users without a role of their own")),
+    role: optional(roleOrGuest("Default role of the invited users")),
     sso: optional(boolean("Require single sign-on for the invited users")),
   },
   output: () => import("./organization-invite.model.ts").then((m) => m.invitedUsers),

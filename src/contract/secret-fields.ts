@@ -1,7 +1,7 @@
 /** Secret parts of requests and responses, derived from the fields of the contract. */
 
 import { type JsonValue, objectIn } from "../json/values.ts";
-import { secretsInAddress } from "./address-location.ts";
+import { listSecretsInUrl } from "./address-location.ts";
 import { type Endpoint, getHeader, resolveLocation } from "./endpoint.ts";
 import type { Field, Fields } from "./fields.ts";
 
@@ -103,7 +103,7 @@ export function secretValues(
   return Object.entries(fields).flatMap(([name, field]) => {
     if (field.kind === "group") return secretValues(field.fields, objectIn(input[name]));
     const texts = textsIn(input[name]);
-    if (!isSecret(field)) return addressesIn(name, field, input[name]).flatMap(secretsInAddress);
+    if (!isSecret(field)) return addressesIn(name, field, input[name]).flatMap(listSecretsInUrl);
     const isPair = getSecretKind(field) === "after its name";
     return isPair ? texts.map(afterName).filter((text) => text !== "") : texts;
   });

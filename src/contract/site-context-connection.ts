@@ -65,7 +65,7 @@ const usageSettings = optional(
       changeRequests: boolean("Use the records to propose change requests"),
       search: boolean("Show the records in search results of the site"),
       sync: optional(boolean("Send the status of change requests to the connected system")),
-      searchBoost: enumeration(searchBoosts, "Factor of the relevance in search results"),
+      searchBoost: enumeration(searchBoosts, "Relevance factor in search results"),
     },
     "Use of the records",
   ),

@@ -9,7 +9,7 @@ const shareLinkId = id("shareLink");
 const name = text("Name of the share link", { min: 0, max: 50 });
 const expiresAt = optional(
   nullable(
-    text("Time from which the link grants no access, such as 30d or 2026-12-31", {
+    text("Expiry of the link, such as 30d or 2026-12-31", {
       format: "date-time",
     }),
   ),

@@ -1,4 +1,4 @@
-/** A site: a published website with an audience and a URL of its own. */
+/** A site: a published website with its own audience and URL. */
 import * as z from "zod/mini";
 import { level, open, page, time, url } from "./shared.model.ts";
 import { agentsContexts, siteTypes, siteVisibilities } from "./site-values.ts";

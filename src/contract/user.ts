@@ -27,7 +27,7 @@ export const update = endpoint({
 });
 
 export const createNotificationsToken = endpoint({
-  summary: "Create a token for the notifications of the application",
+  summary: "Create a token for the notification service of the web app",
   operation: "createUserNotificationsToken",
   route: "POST /user/notifications/token",
   input: {},

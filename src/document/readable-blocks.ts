@@ -1,5 +1,5 @@
 /**
- * Content that is stored as its source, as blocks: HTML, and tags that have a block of their own.
+ * Content that is stored as its source, as blocks: HTML, and tags that have a separate block.
  * Every output for readers starts from these blocks.
  */
 import type { Node } from "../contract/document.model.ts";

@@ -16,7 +16,7 @@ function replaceSigns(text: string): string {
   return text.replace(wordSigns, (sign) => ` ${findOwn(words, sign) ?? ""} `);
 }
 
-/** Each ideograph is a syllable of its own: `相容` is `Xiang Rong`. */
+/** Each ideograph is its own syllable: `相容` is `Xiang Rong`. */
 export function transliterate(text: string): string {
   return text
     .normalize("NFC")

@@ -1,6 +1,6 @@
 /** Confirmation prompt of commands that make irreversible changes. */
 import type { Context } from "../context.ts";
-import { CanceledError, unasked } from "../errors.ts";
+import { CanceledError, createUnconfirmedError } from "../errors.ts";
 
 /**
  * @param line the whole command, for the message
@@ -12,6 +12,6 @@ export async function confirm(
   question: () => Promise<string> | string,
 ): Promise<void> {
   if (yes) return;
-  if (!terminal.interactive) throw unasked(line);
+  if (!terminal.interactive) throw createUnconfirmedError(line);
   if (!(await terminal.confirm(await question()))) throw new CanceledError();
 }

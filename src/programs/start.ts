@@ -1,4 +1,5 @@
 /** Start of other programs. No other module imports `node:child_process`, which a test checks. */
+import { AsyncLocalStorage } from "node:async_hooks";
 import childProcess, {
   type ChildProcess,
   type ChildProcessByStdio,
@@ -63,22 +64,29 @@ function toSpawnOptions({ env, ...options }: ProgramOptions) {
   } as const;
 }
 
+type ReportStart = (pid: number) => void;
+
+/** Of the process: the report of the work that starts programs now. */
+const startReports = new AsyncLocalStorage<ReportStart>();
+// Of the process: `spawn` reports once, however often work is watched.
+let isWatching = false;
+
 /**
- * Reports the process ids of programs that a package starts in this thread, so that their memory can
- * be limited.
- * @returns ends the reports
+ * Runs work of a package and reports the process ids of programs that it starts in this thread, also
+ * later and beside other work, so that their memory can be limited.
+ * @returns the result of the work
  */
-export function watchStarts(report: (pid: number) => void): () => void {
-  const { spawn: previous } = childProcess;
-  childProcess.spawn = new Proxy(previous, {
-    apply(target, self, parameters) {
-      // Spread: the three parameters of spawn.
-      const started: ChildProcess = Reflect.apply(target, self, parameters);
-      if (started.pid !== undefined) report(started.pid);
-      return started;
-    },
-  });
-  return () => {
-    childProcess.spawn = previous;
-  };
+export function watchStarts<Result>(report: ReportStart, work: () => Result): Result {
+  if (!isWatching) {
+    isWatching = true;
+    childProcess.spawn = new Proxy(childProcess.spawn, {
+      apply(target, self, parameters) {
+        // Spread: the three parameters of spawn.
+        const started: ChildProcess = Reflect.apply(target, self, parameters);
+        if (started.pid !== undefined) startReports.getStore()?.(started.pid);
+        return started;
+      },
+    });
+  }
+  return startReports.run(report, work);
 }

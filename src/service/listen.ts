@@ -14,9 +14,10 @@ import {
   BodyMemoryError,
   type CountBody,
   createBodyCounter,
+  createMemoryLimits,
+  type MemoryLimits,
   usualBodyLimits,
-} from "./server/pipeline/body-memory.ts";
-import { createMemoryLimits, type MemoryLimits } from "./server/pipeline/client-memory.ts";
+} from "./server/pipeline/client-memory.ts";
 import { isSitePageRequest, toErrorPage } from "./server/pipeline/error-page.ts";
 import { createForwardedReader, type ReadForwarded } from "./server/pipeline/forwarded.ts";
 import {

@@ -226,7 +226,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
     const metrics = {
       open: options.openMetrics === true,
       answer: async () =>
-        (await import("./server/metrics/metrics-response.ts")).metricsAnswer({
+        (await import("./server/metrics/metrics-response.ts")).buildMetricsResponse({
           db,
           instrumentation,
           about,

@@ -1,4 +1,4 @@
-/** System keyring, used in a process of its own and within a time limit. */
+/** System keyring, used in a separate process and within a time limit. */
 import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
 import { isAbsolute, join } from "node:path";

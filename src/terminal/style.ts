@@ -29,7 +29,7 @@ export const plainStyle: Style = {
  * Whether a stream gets color. The first of these decides: the flag, NO_COLOR, FORCE_COLOR,
  * CLICOLOR_FORCE, CLICOLOR, TERM, an agent, and whether it is a terminal.
  */
-export function wantsColour(
+export function isColorEnabled(
   isTerminal: boolean,
   environment: NodeJS.ProcessEnv,
   flag: boolean | undefined,
@@ -58,7 +58,7 @@ const linking = {
 const firstLinkingVte = 5000;
 
 /** Whether a terminal supports links (OSC 8); unknown terminals get none. */
-export function knowsLinks(environment: NodeJS.ProcessEnv): boolean {
+export function supportsLinks(environment: NodeJS.ProcessEnv): boolean {
   const forced = environment.FORCE_HYPERLINK;
   if (forced !== undefined) return forced !== "0" && forced !== "";
   // The terminal around a multiplexer is unknown.

@@ -12,7 +12,7 @@ import { wrapSentence } from "./draw/wrap.ts";
 import { neutralize, oneLine } from "./neutralize.ts";
 import type { PickOption } from "./pick.ts";
 import { streamWriter } from "./stream-writer.ts";
-import { knowsLinks, plainStyle, type Style, wantsColour } from "./style.ts";
+import { isColorEnabled, plainStyle, type Style, supportsLinks } from "./style.ts";
 
 /** The streams of the process, or of a test. */
 export interface Streams {
@@ -26,7 +26,7 @@ export interface TerminalOptions {
   /** No notes and no progress. */
   readonly quiet?: boolean | undefined;
   /** The color flag; by default the environment decides. */
-  readonly colour?: boolean | undefined;
+  readonly color?: boolean | undefined;
   /** False disables prompts, as `--no-input` does. */
   readonly input?: boolean | undefined;
   /** Escapes all text on its way to standard output, for a runner that interprets some lines. */
@@ -95,8 +95,8 @@ export async function openTerminal(
   const isInteractive = () => mayAsk && streams.stdin.isTTY === true;
 
   const loadStyle = async (isTerminal: boolean): Promise<Style> =>
-    wantsColour(isTerminal, env, options.colour)
-      ? (await import("./draw/colors.ts")).openColours(isTerminal && knowsLinks(env))
+    isColorEnabled(isTerminal, env, options.color)
+      ? (await import("./draw/colors.ts")).openColors(isTerminal && supportsLinks(env))
       : plainStyle;
   const style = await loadStyle(outIsTerminal);
   const noteStyle = await loadStyle(errorIsTerminal);
@@ -281,7 +281,7 @@ const noProgress: ProgressLine = { update() {}, stop() {} };
  * A one-line spinner on a terminal. Its library is loaded only if the wait is long.
  * @param stream with a size from `sizeScreen`, because the library divides by its columns
  */
-function spinner(stream: Writable & SizedStream, first: string, colour: boolean): Spinner {
+function spinner(stream: Writable & SizedStream, first: string, color: boolean): Spinner {
   let text = oneLine(first);
   let stopped = false;
   /** Increased to cancel a start that still waits. */
@@ -306,7 +306,7 @@ function spinner(stream: Writable & SizedStream, first: string, colour: boolean)
         discardStdin: false,
         // Keeps the cursor visible if the program is killed or stopped.
         hideCursor: false,
-        ...(colour ? {} : { color: false }),
+        ...(color ? {} : { color: false }),
       }).start();
       show = () => {
         line.text = fitting();

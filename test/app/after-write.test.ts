@@ -104,9 +104,9 @@ test("a pipe and --json get the record instead of the sentence", async () => {
 test("errors are red with color, and have the same text without it", async () => {
   const run = await platform();
   const plain = await run("space get");
-  const coloured = await run("space get --color");
+  const colored = await run("space get --color");
   expect(plain.stderr).toMatch(/^error: /);
-  expect(coloured.stderr).toContain("\u001b[31merror:\u001b[39m ");
+  expect(colored.stderr).toContain("\u001b[31merror:\u001b[39m ");
   expect((await run("space get --color --no-color")).stderr).toBe(plain.stderr);
 });
 

@@ -37,9 +37,9 @@ test("the program consists of a limited number of packages, each with its licens
   const bound = "test/architecture/dependencies.test.ts has the bound";
   expect(inside.length, bound).toBeLessThanOrEqual(most.inside);
   expect(named.length, bound).toBeLessThanOrEqual(most.direct);
-  const licences = read("dist", "THIRD-PARTY-LICENSES.txt");
-  const without = inside.filter((name) => !licences.includes(`${name} `));
-  expect(without, "scripts/building/licences.mjs finds no licence").toEqual([]);
+  const licenses = read("dist", "THIRD-PARTY-LICENSES.txt");
+  const without = inside.filter((name) => !licenses.includes(`${name} `));
+  expect(without, "scripts/building/licenses.mjs finds no license").toEqual([]);
   expect(read("docs", "dependencies.md"), "docs/dependencies.md").toContain(
     `consists of ${inside.length} packages, ${named.length} of them named here`,
   );

@@ -13,7 +13,7 @@ const service = join(import.meta.dirname, "../../src/service");
 const limits: Readonly<Record<string, string>> = {
   "areas/events/record.ts": "installation_id",
   "areas/git/plans.ts": "requested_by",
-  "areas/site-context/findings/scan-site.ts": "site_id",
+  "areas/site-findings/scan-site.ts": "site_id",
   "areas/webhooks/notify.ts": "webhook_id",
 };
 

@@ -277,7 +277,7 @@ describe.skipIf(process.platform === "win32")("the key of the cache", () => {
     expect(await run(caches)).toMatchObject({ stdout, exitCode: 0, taken: 0 });
   });
 
-  test("of each settings directory has cached code of its own", async () => {
+  test("of each settings directory has its own cached code", async () => {
     const caches = temporaryFolder();
     const other = { TOME_CONFIG_DIR: temporaryFolder() };
     const first = await run(caches);

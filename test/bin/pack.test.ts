@@ -7,7 +7,7 @@ import { buildProgram, root } from "./built.ts";
 beforeAll(buildProgram);
 
 const text = z.string();
-const licence = z.union([
+const license = z.union([
   z.strictObject({ license: z.strictObject({ id: z.string().check(z.regex(/^[\w.+-]+$/)) }) }),
   z.strictObject({ license: z.strictObject({ name: text }) }),
   z.strictObject({ expression: text }),
@@ -18,7 +18,7 @@ const known = {
   name: text,
   version: text,
   purl: z.string().check(z.regex(/^pkg:npm\/(?:%40[\w.-]+\/)?[\w.-]+@\d+\.\d+\.\d+/)),
-  licenses: z.optional(z.array(licence)),
+  licenses: z.optional(z.array(license)),
 };
 
 /** The constraints of CycloneDX 1.6 for the used fields. */
@@ -72,12 +72,12 @@ test("the SBOM lists the same packages, each with its license and the checksum o
 });
 
 test("the published files name the license of every package", () => {
-  const licences = readFileSync(join(root, "dist", "THIRD-PARTY-LICENSES.txt"), "utf8");
+  const licenses = readFileSync(join(root, "dist", "THIRD-PARTY-LICENSES.txt"), "utf8");
   const { files } = JSON.parse(readFileSync(join(root, "dist", "about.json"), "utf8"));
   const folders: string[] = Object.values<string[]>(files).flat();
   expect(folders.length).toBeGreaterThan(20);
   for (const folder of new Set(folders)) {
     const { name, version } = JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"));
-    expect(licences).toContain(`${name} ${version} (`);
+    expect(licenses).toContain(`${name} ${version} (`);
   }
 });

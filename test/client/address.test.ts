@@ -1,6 +1,6 @@
 /** Base URLs of platforms, and URLs below them. */
 import { expect, test } from "vitest";
-import { bare, below, readBase } from "../../src/client/address.ts";
+import { readBase, resolveBelow, toPlainUrl } from "../../src/client/address.ts";
 import { UsageError } from "../../src/errors.ts";
 
 test.each([
@@ -38,10 +38,10 @@ test.each(["/../v2/orgs", "/%2e%2e/orgs", "/orgs/../../../etc"])(
   "a path must not lead out of the base URL: %s",
   (path) => {
     const base = readBase("https://example.com/docs");
-    expect(() => below(base, path, new URLSearchParams())).toThrow(UsageError);
+    expect(() => resolveBelow(base, path, new URLSearchParams())).toThrow(UsageError);
   },
 );
 
 test("a URL in a message has neither user nor query", () => {
-  expect(bare(new URL("https://u:p@example.com/a?token=x#y"))).toBe("https://example.com/a");
+  expect(toPlainUrl(new URL("https://u:p@example.com/a?token=x#y"))).toBe("https://example.com/a");
 });

@@ -148,7 +148,7 @@ test("the token is sent only to the same server, even if a page names another on
   expect(server.seen.every((seen) => seen.headers.authorization === `Bearer ${canary}`)).toBe(true);
 });
 
-test("a list of tome api is followed from page to page, too", async () => {
+test("tome api follows the pages of a list", async () => {
   const server = await serveList({
     "": { items: [{ id: "1" }], next: { page: "2" } },
     "2": { items: [{ id: "2" }] },

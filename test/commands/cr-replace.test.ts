@@ -97,7 +97,7 @@ test("a file edits many pages of one change request given on the command line", 
   });
 });
 
-test("links are searched only if requested, and what was searched is printed", async () => {
+test("links are searched only if requested, and the searched parts are printed", async () => {
   const { run, ok } = await start();
   const text = await run("cr replace 2 example.com --with example.org --fail");
   expect([text.code, text.stderr]).toEqual([10, expect.stringContaining("No page contains")]);

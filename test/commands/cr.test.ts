@@ -276,7 +276,7 @@ test("scheduled change requests are listed, drafts too, and a list names its sta
   await ok("cr create --subject Later");
   await ok("cr merge 1 --at 2999-01-01T00:00:00Z");
   expect(await json("cr list --scheduled")).toMatchObject([{ number: 1, status: "draft" }]);
-  expect((await run("cr list")).stderr).toContain("Open change requests only.");
+  expect((await run("cr list")).stderr).toContain("Only open change requests are listed");
   expect((await run("cr list --scheduled")).stderr).not.toContain("only");
 });
 

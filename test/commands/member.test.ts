@@ -78,7 +78,7 @@ test("a team is created, filled by ids and emails, granted a space, and emptied"
   expect((await run(`team delete ${team} --yes`)).stderr).toContain("Deleted the team");
 });
 
-test("a grant requires a user or team, also in a collection", async () => {
+test("a grant requires a user or team, including in a collection", async () => {
   const { run, ok, invite } = await start();
   const ada = await invite("ada@example.com", "guest");
   const collection = await ok("collection create --title Guides --format id");

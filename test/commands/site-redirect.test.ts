@@ -160,7 +160,7 @@ test("a destination is a path of the site in each form of its URL", async () => 
   expect([...kinds]).toEqual([expect.stringContaining("site-page")]);
 });
 
-test("all invalid rows of a file are reported on lines of their own, and nothing is changed", async () => {
+test("all invalid rows of a file are reported on separate lines, and nothing is changed", async () => {
   const { run, ok, site } = await start();
   const file = join(temporaryFolder(), "redirects.csv");
   writeFileSync(

@@ -78,9 +78,9 @@ test("new, removed, renamed and moved operations are named", async () => {
 
 test("request fields, required flags, values, limits and statuses are compared", async () => {
   const { title, kind } = body.properties;
-  const more = { ...body.properties, colour: { type: "string" } };
+  const more = { ...body.properties, color: { type: "string" } };
   expect(await listLines(described({ body: { properties: more } }))).toEqual([
-    "createShelf body.colour | only there",
+    "createShelf body.color | only there",
   ]);
   expect(await listLines(described({ body: { properties: { title } } }))).toEqual([
     "createShelf body.kind | only here",

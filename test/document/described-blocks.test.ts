@@ -318,7 +318,7 @@ const without: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ["integration", "block", "props", "action", "url", "fullWidth"].map((name) => [
       `integration.${name}`,
-      "blocks of integrations have tests of their own",
+      "blocks of integrations have their own tests",
     ]),
   ),
 };

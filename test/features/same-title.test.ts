@@ -10,8 +10,7 @@ test("a second resource with the same title is created only after a confirmation
       3,
       expect.stringContaining(`Another ${noun} has the title "Writers".`),
     ]);
-    const count = async () =>
-      JSON.parse((await tome(`${noun} list --local --json`)).stdout).length;
+    const count = async () => JSON.parse((await tome(`${noun} list --local --json`)).stdout).length;
     expect(await count()).toBe(1);
     // Scripts use ids.
     await tome(`${noun} create --title Writers --local`);

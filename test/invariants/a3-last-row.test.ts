@@ -27,7 +27,7 @@ test("a roster truncated in its last row grants no role that the complete one do
   const organizationId = await workspace.organization();
   const admin = await workspace.member(organizationId, "admin");
   for (let at = 0; at < 20; at++) {
-    await workspace.enrol(
+    await workspace.enroll(
       organizationId,
       await workspace.person(`person${at}@example.com`),
       "read",

@@ -31,7 +31,7 @@ async function start(database: (() => Promise<string>) | undefined) {
   const emails = Array.from({ length: 20 }, (_, at) => `person${at}@example.com`);
   for (const [at, email] of emails.entries()) {
     const user = await workspace.person(email);
-    await workspace.enrol(organizationId, user, at === 0 ? "admin" : "read");
+    await workspace.enroll(organizationId, user, at === 0 ? "admin" : "read");
   }
   const teams = ["Docs", "Über; uns"];
   for (const title of teams) await workspace.ok(admin, team.create, { organizationId, title });
@@ -150,7 +150,7 @@ test.each(onBoth)(
             .select("id")
             .where("email", "=", email)
             .executeTakeFirstOrThrow();
-          await workspace.enrol(organizationId, id, "read");
+          await workspace.enroll(organizationId, id, "read");
         }
       }
     }

@@ -53,7 +53,7 @@ async function makeWorld(workspace: Workspace): Promise<World> {
       .where("email", "=", email)
       .executeTakeFirst();
     const user = known?.id ?? (await workspace.person(email));
-    await workspace.enrol(organizationId, user, role);
+    await workspace.enroll(organizationId, user, role);
     return user;
   };
   const admin = await join("root", "admin");

@@ -9,8 +9,9 @@ import { getType } from "../../src/contract/nouns.ts";
 import { absent } from "../../src/service/server/unsupported-operations.ts";
 import { buildProgram } from "../bin/built.ts";
 import { amount, report } from "../support/generators/amount.ts";
-import { answerJson, serve } from "../support/network/loopback.ts";
+import { serve } from "../support/network/loopback.ts";
 import { openCallableOrganization } from "../support/organizations/callable-organization.ts";
+import { answerQuestionOrPage } from "../support/organizations/editing-model.ts";
 import { openFullOrganization, tryAll } from "../support/organizations/full-organization.ts";
 import { openTestPlatform } from "../support/platforms/platform.ts";
 import { askFurther } from "../support/requests/further-requests.ts";
@@ -96,8 +97,7 @@ test("reads of the sample workspace match the published descriptions, including 
 
 test("every published operation is compared, including those that need several requests", async () => {
   const published = await butForGaps();
-  const chat = { choices: [{ message: { content: "See [1].\nFollow-up: How?" } }] };
-  const { url } = await serve((_, response) => answerJson(response, 200, chat));
+  const { url } = await serve(({ body }, response) => answerQuestionOrPage(body, response));
   const model = { url, name: "small" };
   const platform = await openTestPlatform({ allowPrivate: ["127.0.0.1"], model });
   await platform.service.admin.seed();
@@ -123,7 +123,6 @@ test("every published operation is compared, including those that need several r
     "adsListSites",
     "adsUpdateSite",
     "provisionOrganizationAgentConversation",
-    "createSiteStyleguideRun",
     "getComputedDocument",
     "getComputedRevision",
     "queueIntegrationTask",
@@ -207,19 +206,15 @@ function raise(): never {
 const refusedAlways = [
   "adsListSites",
   "adsUpdateSite",
-  "createSiteStyleguideRun",
   "createUserNotificationsToken",
   "provisionOrganizationAgentConversation",
-  "triggerChangeRequestsForSiteFinding",
 ];
 
 /** Operations on resources that only an agent creates, so that there are none: 404. */
 const neverThere = ["updateChangeRequestConversation", "updateOrganizationAgentConversation"];
 
-/** Operations that need a language model or an agent, which the local platform does not have. */
+/** No agent creates a conversation or a task. */
 const unsupported: readonly string[] = [
-  "triggerChangeRequestsForSiteFinding",
-  // No agent creates a conversation or a task.
   "getAgentTask",
   "updateAgentTask",
   "updateChangeRequestConversation",

@@ -8,7 +8,7 @@ import { openTome } from "../support/commands/tome.ts";
 import { amount, report } from "../support/generators/amount.ts";
 import {
   obeyedIn,
-  withoutOwnColours,
+  withoutOwnColors,
   withoutOwnLinks,
   withoutPromptMoves,
 } from "../support/generators/hostile.ts";
@@ -29,7 +29,7 @@ const handedOn: Readonly<Record<string, readonly string[]>> = {
 /** The ways to observe each command. */
 const looks = [
   "screen",
-  "colours",
+  "colors",
   "links",
   "piped",
   "json",
@@ -44,7 +44,7 @@ const looks = [
 
 const flags: Readonly<Record<(typeof looks)[number], readonly string[]>> = {
   screen: ["--no-color"],
-  colours: [],
+  colors: [],
   links: [],
   piped: [],
   json: ["--json"],
@@ -69,14 +69,14 @@ test("no control character reaches a terminal and no command the CI runner, from
   const obeyed = countFaults();
   async function look(line: CommandLine, how: (typeof looks)[number]): Promise<void> {
     platform.refuse(how.startsWith("refused"));
-    const isScreen = ["screen", "colours", "links", "refused"].includes(how);
+    const isScreen = ["screen", "colors", "links", "refused"].includes(how);
     const env = {
       ...parents,
       TOME_BASE_URL: platform.url,
       TOME_TOKEN: "token",
       // No spinner, which would appear only for slow responses.
       TERM: "dumb",
-      ...((how === "colours" || how === "links") && { FORCE_COLOR: "1" }),
+      ...((how === "colors" || how === "links") && { FORCE_COLOR: "1" }),
       ...(how === "links" && { FORCE_HYPERLINK: "1" }),
       ...(how.endsWith("actions") && { GITHUB_ACTIONS: "true" }),
       ...(how === "azure" && { TF_BUILD: "True" }),
@@ -88,9 +88,9 @@ test("no control character reaches a terminal and no command the CI runner, from
     expect(ran.stderr.includes("fault of tome"), told).toBe(false);
     // CSV lines end as in its standard.
     const stdout = how === "csv" ? ran.stdout.replaceAll("\r\n", "\n") : ran.stdout;
-    const withoutOwn = (text: string) => withoutOwnColours(withoutOwnLinks(text));
-    const isColoured = how === "colours" || how === "links" || how === "refused";
-    const texts = isColoured
+    const withoutOwn = (text: string) => withoutOwnColors(withoutOwnLinks(text));
+    const isColored = how === "colors" || how === "links" || how === "refused";
+    const texts = isColored
       ? [withoutOwn(stdout), withoutOwn(ran.stderr)]
       : [stdout, withoutPromptMoves(ran.stderr)];
     if (!handedOn[line.words]?.includes(how)) {

@@ -10,7 +10,7 @@ import { buildProgram, launcher } from "../bin/built.ts";
 import { type CommandLine, everyLine, parents } from "../support/commands/command-lines.ts";
 import { countFaults } from "../support/commands/fault-count.ts";
 import { amount, report } from "../support/generators/amount.ts";
-import { obeyedIn, withoutOwnColours } from "../support/generators/hostile.ts";
+import { obeyedIn, withoutOwnColors } from "../support/generators/hostile.ts";
 import { randomFrom } from "../support/generators/random.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { hostilePlatform } from "../support/platforms/hostile-platform.ts";
@@ -36,7 +36,7 @@ async function onTerminal(words: readonly string[], env: NodeJS.ProcessEnv, cwd:
     },
   );
   const [shown] = await Promise.all([text(child.stdout), once(child, "close")]);
-  return withoutOwnColours(shown).replaceAll("\r\n", "\n");
+  return withoutOwnColors(shown).replaceAll("\r\n", "\n");
 }
 
 /** Commands that print data and never prompt. */

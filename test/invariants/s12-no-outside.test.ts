@@ -99,7 +99,7 @@ test.runIf(canBeAlone)(
     expect(addressed.length).toBeGreaterThan(0);
     report(
       "S12",
-      `${lines.length} commands in a network of their own, ${addressed.length} connections, ${beyond.length} beyond this machine`,
+      `${lines.length} commands in their own network, ${addressed.length} connections, ${beyond.length} beyond this machine`,
     );
   },
   300_000,

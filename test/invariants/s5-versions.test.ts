@@ -11,6 +11,7 @@ import { openService, type Service } from "../../src/service/service.ts";
 import { report } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { openFullOrganization } from "../support/organizations/full-organization.ts";
+import { addModelChanges } from "../support/organizations/model-changes.ts";
 import { openDatabase, schemaVersion } from "../support/platforms/database.ts";
 import {
   getData,
@@ -73,6 +74,7 @@ test.runIf(isKeeping)(
     const { name } = await db.selectFrom("integrations").select("name").executeTakeFirstOrThrow();
     const secret = { integration: name, name: "token", sealed: "sealed" };
     await db.insertInto("integration_secrets").values(secret).execute();
+    await addModelChanges(db, { siteId: site.siteId, spaceId: space_id });
     const installation_id = ids.get("installation") ?? "";
     const created_at = "2026-01-01T00:00:00.000Z";
     await db

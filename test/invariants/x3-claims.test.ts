@@ -112,7 +112,7 @@ const acts: Readonly<Record<string, Act>> = {
     await addProvider(world.workspace, world.other, "Other login");
     await world.workspace.ask(world.actor, invite.users, { ...own(world), emails: [victim] });
   },
-  "changing a provider of its own": trying(saml.create, (world) => ({
+  "changing its own provider": trying(saml.create, (world) => ({
     ...own(world),
     label: "Other",
     defaultRole: admin,

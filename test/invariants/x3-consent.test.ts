@@ -23,7 +23,7 @@ import {
 import type { Manifest } from "../support/organizations/integrations.ts";
 import { endpoints } from "../support/requests/made.ts";
 
-/** Shared by all cases that change only an integration of their own. */
+/** Shared by all cases that change only their own integration. */
 let shared: ConsentOrganizations | undefined;
 let installations = 0;
 

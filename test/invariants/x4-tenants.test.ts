@@ -27,6 +27,7 @@ import { report } from "../support/generators/amount.ts";
 import { serve } from "../support/network/loopback.ts";
 import { openCompleteOrganization } from "../support/organizations/complete-organization.ts";
 import { publish, publishPages } from "../support/organizations/content.ts";
+import { addModelChanges } from "../support/organizations/model-changes.ts";
 import {
   type ContentColumn,
   findDeclared,
@@ -106,7 +107,7 @@ async function openTenants(database: NewDatabase | undefined) {
 
   const to = await workspace.organization("Beta");
   const receiver = await workspace.member(to, "admin");
-  await workspace.enrol(to, mover, "create");
+  await workspace.enroll(to, mover, "create");
   return { ...complete, mover, spy, outer, ofMoved, intoMoved, to, receiver, website };
 }
 
@@ -122,6 +123,8 @@ async function askForWork({ workspace, spy, organizationId, spaceId, website, ..
   for (const { one } of [rest.ofMoved, rest.intoMoved]) {
     await workspace.ok(spy, translation.run, one);
   }
+  const siteId = rest.ids.get("site") ?? "";
+  await addModelChanges(workspace.db, { siteId, spaceId });
 }
 
 async function transfer(tenants: Tenants, what: Transfer): Promise<void> {

@@ -56,7 +56,7 @@ async function openCallers({ workspace, organizationId, admin }: FullOrganizatio
   });
   await workspace.vouch(other, "other.example");
   const signedIn = await workspace.person("both@other.example");
-  for (const one of [other, organizationId]) await workspace.enrol(one, signedIn, "admin");
+  for (const one of [other, organizationId]) await workspace.enroll(one, signedIn, "admin");
   await addProvider(workspace, other, "Login");
   const provider = `provider-of-${other}`;
   const outside = {

@@ -29,7 +29,7 @@ function codes({ ran }: { readonly ran: readonly Stepped[] }) {
   return ran.map(({ code }) => code);
 }
 
-test("GitHub: every commit is imported, also after 429s and a dropped connection", async () => {
+test("GitHub: every commit is imported, even after 429s and a dropped connection", async () => {
   const at = await site({ isPacked: true });
   const { ran, file } = await workflow(imported, at);
   expect(ran.map(({ code, stderr }) => [code, stderr.includes("::error")])).toEqual([

@@ -1,28 +1,31 @@
 import { once } from "node:events";
+import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { startProgram } from "../../src/programs/start.ts";
 
-const killer = new URL("../../src/programs/killer.ts", import.meta.url).href;
+const loader = new URL("../support/machine/typescript-in-threads.mjs", import.meta.url).href;
+const worker = fileURLToPath(new URL("../support/machine/killer-worker.ts", import.meta.url));
 
 test.skipIf(process.platform === "win32")(
   "a program ends with its parent, also if the parent is killed",
+  { timeout: 20_000 },
   async () => {
     const program = startProgram("sleep", ["600"], { env: process.env });
     const ended = once(program, "exit");
-    const code = `import { startKiller } from ${JSON.stringify(killer)};
-      startKiller(${program.pid}, "sleep");
-      console.log("started");
-      setInterval(() => {}, 1000);`;
     const parent = startProgram(
       process.execPath,
-      ["--experimental-strip-types", "--no-warnings", "--input-type=module", "--eval", code],
+      ["--import", loader, worker, String(program.pid)],
       { env: process.env, stdio: ["ignore", "pipe", "inherit"] },
     );
-    const output = parent.stdout;
-    if (output === null) throw new Error("The parent has no output.");
-    await once(output, "data");
-    parent.kill("SIGKILL");
-    const [, signal] = await ended;
-    expect(signal).toBe("SIGKILL");
+    try {
+      if (parent.stdout === null) throw new Error("The parent has no output.");
+      await once(parent.stdout, "data");
+      parent.kill("SIGKILL");
+      const [, signal] = await ended;
+      expect(signal).toBe("SIGKILL");
+    } finally {
+      program.kill("SIGKILL");
+      parent.kill("SIGKILL");
+    }
   },
 );

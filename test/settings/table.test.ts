@@ -52,8 +52,8 @@ test("a password in a URL is not printed", () => {
 });
 
 test("an unknown setting is refused with the list of settings, and inherited names are unknown", () => {
-  expect(() => settingNamed("colour")).toThrow(
-    `Unknown setting "colour". Valid settings are ${settingNames.join(", ")}.`,
+  expect(() => settingNamed("color")).toThrow(
+    `Unknown setting "color". Valid settings are ${settingNames.join(", ")}.`,
   );
   expect(() => settingNamed("constructor")).toThrow("Unknown setting");
 });

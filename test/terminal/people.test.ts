@@ -6,7 +6,7 @@ import type { OutputChoice } from "../../src/terminal/formats/output-choice.ts";
 import { printList } from "../../src/terminal/print-list.ts";
 import { printRecord } from "../../src/terminal/print-record.ts";
 import type { PrintedRow } from "../../src/terminal/row.ts";
-import { withoutOwnColours } from "../support/generators/hostile.ts";
+import { withoutOwnColors } from "../support/generators/hostile.ts";
 import { listPages, openScreen, type ScreenOptions } from "./screen.ts";
 
 const columns: readonly PrintedColumn[] = [
@@ -41,7 +41,7 @@ const rows: readonly PrintedRow[] = [
 const now = Date.parse("2026-03-10T12:00:00Z");
 
 async function print(choice: OutputChoice = {}, options: ScreenOptions = {}): Promise<string> {
-  const screen = await openScreen({ colour: false, ...options });
+  const screen = await openScreen({ color: false, ...options });
   await printList(screen.terminal, listPages(rows), { columns, none: "", choice, now });
   return screen.out();
 }
@@ -77,18 +77,18 @@ test("a pipe gets the declared columns, without those for terminals", async () =
 });
 
 test("color repeats the meaning of a value, and the text is the same without it", async () => {
-  const coloured = await print({}, { colour: true });
-  expect(withoutOwnColours(coloured)).toBe(await print());
-  expect(coloured).toContain("\u001b[31mfailed\u001b[39m");
-  expect(coloured).toContain("\u001b[33mlocked\u001b[39m");
-  expect(coloured).toContain("\u001b[33myes\u001b[39m");
-  expect(coloured).toContain("\u001b[1mOn-call guide\u001b[22m");
-  expect(coloured).toContain("\u001b[2mHhWH1234567890123456\u001b[22m");
+  const colored = await print({}, { color: true });
+  expect(withoutOwnColors(colored)).toBe(await print());
+  expect(colored).toContain("\u001b[31mfailed\u001b[39m");
+  expect(colored).toContain("\u001b[33mlocked\u001b[39m");
+  expect(colored).toContain("\u001b[33myes\u001b[39m");
+  expect(colored).toContain("\u001b[1mOn-call guide\u001b[22m");
+  expect(colored).toContain("\u001b[2mHhWH1234567890123456\u001b[22m");
 });
 
 test("a URL is a terminal link to itself, even if it is shortened", async () => {
   const address = `https://app.example/${"x".repeat(200)}`;
-  const options = { colour: true, width: 80, env: { TERM_PROGRAM: "WezTerm" } };
+  const options = { color: true, width: 80, env: { TERM_PROGRAM: "WezTerm" } };
   const of = [{ header: "ADDRESS", path: "url", as: "address" as const, wide: true }];
   const screen = await openScreen(options);
   await printList(screen.terminal, listPages([{ url: address }, { url: "https://a\u001b\\" }]), {
@@ -108,7 +108,7 @@ test("for a screen reader, times are words", async () => {
 test("titles replace known ids on a terminal only", async () => {
   const titles = new Map([["C1", "Handbooks"]]);
   const of = columns.map((column) => (column.path === "parent" ? { ...column, titles } : column));
-  const screen = await openScreen({ colour: false });
+  const screen = await openScreen({ color: false });
   await printRecord(screen.terminal, rows[0] ?? {}, { columns: of, choice: {}, now });
   expect(screen.out()).toMatch(/^TITLE +On-call guide\nID +HhWH.*\nCOLLECTION +Handbooks\n/);
 });
@@ -116,7 +116,7 @@ test("titles replace known ids on a terminal only", async () => {
 test("a series is a chart in a table, and numbers elsewhere", async () => {
   const series: readonly PrintedColumn[] = [{ header: "WEEKS", path: "weeks", as: "series" }];
   const printed = async (options: ScreenOptions) => {
-    const screen = await openScreen({ colour: false, ...options });
+    const screen = await openScreen({ color: false, ...options });
     const pages = listPages<PrintedRow>([{ weeks: [0, 1, 4, 8] }]);
     await printList(screen.terminal, pages, { columns: series, none: "", choice: {} });
     return screen.out();
@@ -139,20 +139,20 @@ test("a match is shown in bold with its context, on a line of its own", async ()
     },
   ];
   const row = { title: "Alerts", sections: [{ body: "Something else." }, { body }] };
-  const narrow = await openScreen({ colour: true, width: 40 });
+  const narrow = await openScreen({ color: true, width: 40 });
   await printList(narrow.terminal, listPages([row]), { columns: found, none: "", choice: {} });
   expect(narrow.out()).toContain("\u001b[1msilence\u001b[22m");
-  const screen = await openScreen({ colour: true, width: 80 });
+  const screen = await openScreen({ color: true, width: 80 });
   await printList(screen.terminal, listPages([row]), { columns: found, none: "", choice: {} });
   const [, line = ""] = screen.out().split("\n");
   expect(line).toMatch(/^ {2}… \S/);
   expect(line).toContain("\u001b[1msilence\u001b[22m an \u001b[1malert\u001b[22m, open it");
-  expect(stringWidth(withoutOwnColours(line))).toBeLessThanOrEqual(80);
+  expect(stringWidth(withoutOwnColors(line))).toBeLessThanOrEqual(80);
 });
 
 test("a line next to the output is printed only if both are on a terminal", async () => {
   const written = async (options: ScreenOptions) => {
-    const screen = await openScreen({ colour: false, ...options });
+    const screen = await openScreen({ color: false, ...options });
     screen.terminal.aside("The newest first.");
     return screen.error();
   };

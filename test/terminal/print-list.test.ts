@@ -10,7 +10,7 @@ import { bufferOutput, printList } from "../../src/terminal/print-list.ts";
 import type { PrintedRow } from "../../src/terminal/row.ts";
 import { openTerminal } from "../../src/terminal/terminal.ts";
 import { amount } from "../support/generators/amount.ts";
-import { withoutOwnColours } from "../support/generators/hostile.ts";
+import { withoutOwnColors } from "../support/generators/hostile.ts";
 import { listPages, openScreen } from "./screen.ts";
 
 const columns: readonly PrintedColumn[] = [
@@ -37,7 +37,7 @@ async function print(
   choice: OutputChoice,
   options: { piped?: boolean; pages?: AsyncIterable<readonly PrintedRow[]> } = {},
 ): Promise<{ out: string; error: string; count: number }> {
-  const screen = await openScreen({ piped: options.piped === true, colour: false });
+  const screen = await openScreen({ piped: options.piped === true, color: false });
   const pages = options.pages ?? listPages(spaces.slice(0, 1), spaces.slice(1));
   const count = await printList(screen.terminal, pages, {
     columns,
@@ -194,7 +194,7 @@ test("no text of an item prints a control character on the terminal", async () =
       fc.array(fc.record({ id: anyText, title: anyText, updatedAt: anyText }), { minLength: 1 }),
       fc.constantFrom("table", "tsv", "csv", "id", "json", "ndjson", "yaml"),
       async (rows, format) => {
-        const screen = await openScreen({ colour: true });
+        const screen = await openScreen({ color: true });
         await printList(screen.terminal, listPages(rows), {
           columns,
           none: "",
@@ -202,7 +202,7 @@ test("no text of an item prints a control character on the terminal", async () =
         });
         // Each format also works with the options omitted here.
         const blank = format === "csv" ? /[\r\n\t]/g : /[\n\t]/g;
-        const rest = withoutOwnColours(screen.out()).replace(blank, "");
+        const rest = withoutOwnColors(screen.out()).replace(blank, "");
         expect(rest).not.toMatch(
           /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069\u200e\u200f]/u,
         );

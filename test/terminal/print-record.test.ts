@@ -18,7 +18,7 @@ const space: PrintedRow = {
 const now = Date.parse("2026-03-10T12:00:00Z");
 
 async function print(choice: OutputChoice, piped = false): Promise<string> {
-  const screen = await openScreen({ piped, colour: false });
+  const screen = await openScreen({ piped, color: false });
   await printRecord(screen.terminal, space, { choice, now });
   return screen.out();
 }
@@ -41,14 +41,14 @@ test("a terminal shows aligned names and values, with continuation lines in the 
 });
 
 test("names are in upper case, and times are relative and exact", async () => {
-  const screen = await openScreen({ colour: false });
+  const screen = await openScreen({ color: false });
   const columns = [{ header: "created", path: "createdAt", as: "time" as const }];
   await printRecord(screen.terminal, space, { columns, choice: {}, now });
   expect(screen.out()).toBe("CREATED  3 hours ago (2026-03-10T09:00:00Z)\n");
 });
 
 test("a narrow terminal omits an exact time that does not fit", async () => {
-  const screen = await openScreen({ colour: false, width: 40 });
+  const screen = await openScreen({ color: false, width: 40 });
   const columns = [{ header: "created", path: "createdAt", as: "time" as const }];
   await printRecord(screen.terminal, space, { columns, choice: {}, now });
   expect(screen.out()).toBe("CREATED  3 hours ago\n");
@@ -77,7 +77,7 @@ test("other formats print the object", async () => {
 test("a meaningful null is a word on a terminal and in a pipe", async () => {
   const columns = [{ header: "ROLE", path: "role", nothing: "guest" }];
   const printed = async (piped: boolean) => {
-    const screen = await openScreen({ piped, colour: false });
+    const screen = await openScreen({ piped, color: false });
     await printRecord(screen.terminal, { role: null }, { columns, choice: {}, now });
     return screen.out();
   };

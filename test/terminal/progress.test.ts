@@ -7,7 +7,7 @@ afterEach(() => {
 });
 
 test("a long wait shows its neutralized text, updates it and removes it", async () => {
-  const screen = await openScreen({ colour: false });
+  const screen = await openScreen({ color: false });
   const progress = screen.terminal.progress("Fetching \u001b[31mred");
   await vi.waitFor(() => expect(screen.error()).toContain("Fetching \\u{1b}[31mred"), 5000);
   progress.update("Fetching page 2");
@@ -43,7 +43,7 @@ test.each([
 });
 
 test("a spinner is removed while a question is open, and shown again afterwards", async () => {
-  const screen = await openScreen({ colour: false });
+  const screen = await openScreen({ color: false });
   const progress = screen.terminal.progress("Reading the spaces");
   await vi.waitFor(() => expect(screen.error()).toContain("Reading the spaces"), 5000);
   const answer = screen.terminal.confirm("Restore the content?");

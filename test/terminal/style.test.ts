@@ -1,6 +1,6 @@
 /** Color appears only on request or on a terminal. */
 import { expect, test } from "vitest";
-import { knowsLinks, wantsColour } from "../../src/terminal/style.ts";
+import { isColorEnabled, supportsLinks } from "../../src/terminal/style.ts";
 import { openScreen } from "./screen.ts";
 
 test.each<[string, boolean, NodeJS.ProcessEnv, boolean | undefined, boolean]>([
@@ -16,7 +16,7 @@ test.each<[string, boolean, NodeJS.ProcessEnv, boolean | undefined, boolean]>([
   ["TERM=dumb", true, { TERM: "dumb" }, undefined, false],
   ["--no-color", true, { FORCE_COLOR: "1" }, false, false],
 ])("%s controls color", (_name, isTerminal, environment, flag, expected) => {
-  expect(wantsColour(isTerminal, environment, flag)).toBe(expected);
+  expect(isColorEnabled(isTerminal, environment, flag)).toBe(expected);
 });
 
 test("styles have no effect in a pipe, and only add color codes on a terminal", async () => {
@@ -36,7 +36,7 @@ test.each<[string, NodeJS.ProcessEnv, boolean]>([
   ["a wish", { FORCE_HYPERLINK: "1", TMUX: "/tmp/tmux" }, true],
   ["a wish against it", { FORCE_HYPERLINK: "0", TERM_PROGRAM: "WezTerm" }, false],
 ])("%s controls links", (_name, environment, expected) => {
-  expect(knowsLinks(environment)).toBe(expected);
+  expect(supportsLinks(environment)).toBe(expected);
 });
 
 test("a link leads to the URL that it shows, and no other text is a link", async () => {

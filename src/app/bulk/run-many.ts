@@ -1,8 +1,14 @@
 /** Execution of a command for many resources: `tome space delete A B C`, or `--from` a file. */
-
 import { dirname, relative, resolve } from "node:path";
+import type { RequestDescription } from "../../client/client.ts";
 import type { Context, JsonObject, TerminalView } from "../../context.ts";
-import { ApiError, CanceledError, IncompleteError, UsageError, unasked } from "../../errors.ts";
+import {
+  ApiError,
+  CanceledError,
+  createUnconfirmedError,
+  IncompleteError,
+  UsageError,
+} from "../../errors.ts";
 import { decodeText, isInside } from "../../files/file-rules.ts";
 import { type ForeignFolder, openForeignFolder } from "../../files/foreign-folder.ts";
 import { maximumInput } from "../../files/named-file.ts";
@@ -13,7 +19,7 @@ import type { ParsedArguments } from "../parse/parse.ts";
 import { openSelf, ownWords } from "../resolve/caller.ts";
 import { asInput } from "../resolve/input.ts";
 import { questionFor } from "../run/confirm.ts";
-import { run } from "../run/run.ts";
+import { noteMissingRoles, run } from "../run/run.ts";
 import { type BulkCommand, type BulkItem, keepsOrder, readBulkItems } from "./items.ts";
 import type { BulkJournal } from "./journal.ts";
 import { beginJournal, listNames } from "./journal-path.ts";
@@ -111,9 +117,10 @@ async function dryRun(many: BulkCommand, items: readonly BulkItem[]): Promise<vo
   const { line, verb, typed, context } = many;
   const requests: JsonObject[] = [];
   const blocks: TerminalView[number][] = [];
+  const collected: RequestDescription[] = [];
   let text = "";
   for (const { assembled } of items) {
-    const result = await run(line, verb, assembled, context, typed.shared, true);
+    const result = await run(line, verb, assembled, context, typed.shared, collected);
     if (result === undefined) continue;
     if ("text" in result) text += result.text;
     if ("view" in result) for (const block of result.view) blocks.push(block);
@@ -121,6 +128,7 @@ async function dryRun(many: BulkCommand, items: readonly BulkItem[]): Promise<vo
     // A command that sends several requests describes them all.
     if ("value" in result) for (const one of objectsIn(result.value)) requests.push(one);
   }
+  await noteMissingRoles(collected, context);
   if (context.choice.isCurl) return print({ text }, context);
   // On a terminal, each item is described in words.
   if (blocks.length > 0) {
@@ -283,7 +291,7 @@ async function confirmMany(
   if (verb.kind !== "mutation" || verb.confirm === undefined || context.yes) return;
   const { confirm } = verb;
   const { terminal } = context;
-  if (!terminal.interactive && !confirm.onlyIfSelf) throw unasked(`tome ${line}`);
+  if (!terminal.interactive && !confirm.onlyIfSelf) throw createUnconfirmedError(`tome ${line}`);
   const self = openSelf(client);
   const own = new Map<BulkItem, string>();
   for (const item of items) {
@@ -291,7 +299,7 @@ async function confirmMany(
     if (words !== undefined) own.set(item, words);
   }
   if (confirm.onlyIfSelf && own.size === 0) return;
-  if (!terminal.interactive) throw unasked(`tome ${line}`, [...own.values()][0]);
+  if (!terminal.interactive) throw createUnconfirmedError(`tome ${line}`, [...own.values()][0]);
   const listed = items.filter((item, index) => index < mostListed || own.has(item));
   for (const item of listed) {
     const { input } = item.assembled;

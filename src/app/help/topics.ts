@@ -23,7 +23,7 @@ export const variables: readonly HelpRow[] = [
   ["TOME_JOB_CONCURRENCY", "Maximum number of concurrent long jobs on the local platform"],
   [
     "TOME_RATE_LIMIT, TOME_ORGANIZATION_RATE_LIMIT",
-    "Requests per minute that tome serve accepts of a token and of an organization",
+    "Maximum requests per minute of a token and of an organization to tome serve",
   ],
   ["OTEL_EXPORTER_OTLP_ENDPOINT", "OTLP/HTTP receiver for traces of tome serve"],
   ["TOME_JOBS", "Whether tome serve runs jobs and answers requests: both, none or only"],
@@ -54,7 +54,7 @@ export const variables: readonly HelpRow[] = [
   ],
   [
     "TOME_MODEL_URL, TOME_MODEL, TOME_MODEL_KEY",
-    "URL with the OpenAI chat API, name and key of a language model for questions",
+    "Language model for questions: URL with the OpenAI chat API, name and key",
   ],
   ["TOME_HISTORY=off", "Disable the history and undo"],
   ["TOME_ERRORS=json", "Print errors as one JSON object on standard error"],
@@ -270,7 +270,7 @@ similar names (exit code 5). A value in the format of an id, such as 20 letters
 and digits, is an id and needs no lookup. id:<id> forces an id, '=<title>' a
 title; the quotes keep some shells from interpreting the leading =.
 
-Without a terminal to confirm at, a command that deletes, removes, transfers or
+Without a terminal for confirmation, a command that deletes, removes, transfers or
 unpublishes a resource accepts only the exact case. --dry-run resolves names and
 prints the ids. JSON output, journals and recordings contain ids too.
 `;

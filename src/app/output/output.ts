@@ -8,7 +8,7 @@ import type { ParsedArguments } from "../parse/parse.ts";
 export type SharedFlags = Pick<ParsedArguments, "shared" | "repeated">;
 
 /** @throws UsageError for flags that cannot be combined */
-export function choiceIn(
+export function parseOutputChoice(
   { shared, repeated }: SharedFlags,
   settings: ResolvedSettings,
 ): OutputChoice {
@@ -73,7 +73,7 @@ export function wantsJsonErrors(
 }
 
 /** The color flag. It reads the raw words, because errors are colored too. */
-export function colourIn(args: readonly string[]): boolean | undefined {
+export function parseColorFlag(args: readonly string[]): boolean | undefined {
   const end = args.indexOf("--");
   const words = end === -1 ? args : args.slice(0, end);
   if (words.includes("--no-color")) return false;

@@ -3,7 +3,7 @@
  * saved text passes this table, which replaces each value with the name.
  */
 import type { Redactions } from "../../context.ts";
-import { secretsInAddress } from "../../contract/address-location.ts";
+import { listSecretsInUrl } from "../../contract/address-location.ts";
 import { isList, isObject, type JsonValue } from "../../json/values.ts";
 
 interface Redaction {
@@ -42,7 +42,7 @@ export function openRedactions(): Redactions {
       const { valueRemover } = await import("../../client/secrets/secrets.ts");
       const replacement = `(the variable ${name})`;
       const remove = (texts: readonly string[]) => valueRemover(texts, replacement);
-      redactions.push({ value, replacement, clean: remove([value, ...secretsInAddress(value)]) });
+      redactions.push({ value, replacement, clean: remove([value, ...listSecretsInUrl(value)]) });
       // A value can contain another one.
       redactions.sort((one, other) => other.value.length - one.value.length);
     },

@@ -132,8 +132,8 @@ async function unknown(
   if (path[0] === "git" || path[0] === "space") await refuseSource([...path, word], following);
   const command = ["tome", ...path].join(" ");
   const message = `Unknown command ${JSON.stringify(word)} for ${JSON.stringify(command)}`;
-  const { elsewhere } = await import("./misplaced-command.ts");
-  const there = await elsewhere(path, word, noun, following);
+  const { findMisplacedCommand } = await import("./misplaced-command.ts");
+  const there = await findMisplacedCommand(path, word, noun, following);
   if (there !== undefined) {
     const sentences = `${message}. ${there.said}`;
     return there.meant === undefined

@@ -195,7 +195,7 @@ export function takesMany(verb: Verb): boolean {
 }
 
 /** Whether the command line has a bulk flag. */
-export function asksForMany(shared: ReadonlyMap<string, string | true>): boolean {
+export function requestsBulkRun(shared: ReadonlyMap<string, string | true>): boolean {
   return globalFlags.some((flag: GlobalFlag) => flag.for === "many" && shared.has(flag.long));
 }
 

@@ -38,7 +38,7 @@ export interface Elsewhere {
  * @param rest the words after it
  * @returns undefined if no other command is likely
  */
-export async function elsewhere(
+export async function findMisplacedCommand(
   path: readonly string[],
   word: string,
   noun: NounCommands | undefined,

@@ -1,7 +1,7 @@
 /** Removal of secrets from a command line. It reads the words in the same way as the parser. */
 import { redactBody, redactField, redactWord, valueRemover } from "../../client/secrets/secrets.ts";
 import type { Verb } from "../../commands/verb.ts";
-import { addressLocation } from "../../contract/address-location.ts";
+import { getUrlLocation } from "../../contract/address-location.ts";
 import { isAddress, isSecret, redactPair, secretValues } from "../../contract/secret-fields.ts";
 import { flagsFor, type GlobalFlag, takesYes } from "./global-flags.ts";
 import type { Parameter } from "./parameters.ts";
@@ -144,9 +144,9 @@ function redactValue(parameter: Parameter | undefined, value: string): string {
   if (isSecret(field)) return secretIn(parameter, value);
   const shown = field.kind === "list" ? (field.of.redacted ?? field.redacted) : field.redacted;
   if (shown === "member") return redactField(value);
-  if (isAddress(field)) return addressLocation(value);
+  if (isAddress(field)) return getUrlLocation(value);
   if (shown === "file or address" && /^[a-z][a-z\d+.-]*:[/\\]/i.test(value))
-    return addressLocation(value);
+    return getUrlLocation(value);
   return field.kind === "text" ? redactWord(value) : redactBody(value);
 }
 

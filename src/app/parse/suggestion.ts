@@ -249,14 +249,14 @@ async function parentFlags(
   if (command === undefined || command.kind === "noun") return [];
   const { listParameters } = await import("./parameters.ts");
   return listParameters(command).flatMap(({ isArgument, name, path, field }: Parameter) => {
-    const value = input[path[0] ?? ""];
-    if (isArgument || field.kind !== "id" || path.length > 1 || typeof value !== "string")
-      return [];
+    if (isArgument || field.kind !== "id" || path.length > 1) return [];
     if (!parents.some((parent) => parent === name) || isGiven(words, name)) return [];
-    // A name is more readable than the id that it was resolved to.
+    // A name is more readable than the id that it was resolved to, if it was resolved.
     const word = givenAs(typed, name);
-    if (word === undefined && !typed.some((one) => one.includes(value))) return [];
-    return [`--${name}`, quoteWord(word ?? value)];
+    if (word !== undefined) return [`--${name}`, quoteWord(word)];
+    const value = input[path[0] ?? ""];
+    if (typeof value !== "string" || !typed.some((one) => one.includes(value))) return [];
+    return [`--${name}`, quoteWord(value)];
   });
 }
 

@@ -115,7 +115,7 @@ export async function verbFirst(
  * A command line with `-o json` and `--output json` replaced by `--format json`, unless the command
  * has such a flag.
  */
-export function spellFormat(
+export function replaceFormatFlag(
   rest: readonly string[],
   parameters: readonly Parameter[],
 ): readonly string[] {

@@ -7,7 +7,7 @@
 import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { ResolvedSettings } from "../../context.ts";
-import { databaseLocation } from "../../contract/database-address.ts";
+import { getDatabaseLocation } from "../../contract/database-address.ts";
 import { type SettingsEnvironment, variable } from "../../settings/paths.ts";
 import { oneLine } from "../../terminal/neutralize.ts";
 import { idsFolder, isOwnFolder, prepareFolder, readFile, replaceFile } from "./id-files.ts";
@@ -112,7 +112,7 @@ export function forgetAddress(address: string, env: SettingsEnvironment, profile
 /** The location of the data that `--local` uses; the shells compute it in the same way. */
 function resolveDataLocation({ dataDir }: IdSource, env: SettingsEnvironment): string {
   const database = variable(env, "TOME_DATABASE");
-  return database === undefined ? dataDir.value : databaseLocation(database);
+  return database === undefined ? dataDir.value : getDatabaseLocation(database);
 }
 
 /** The folder of the ids of one data location. It is emptied if the data was replaced. */

@@ -19,7 +19,7 @@ import { tokenStore } from "../../settings/token-store.ts";
 import { type TokenStore, tokenFromInput } from "../../settings/tokens.ts";
 import { openTerminal } from "../../terminal/terminal.ts";
 import { build, version } from "../../version.ts";
-import { choiceIn, type SharedFlags } from "../output/output.ts";
+import { parseOutputChoice, type SharedFlags } from "../output/output.ts";
 import { openRedactions } from "../output/redactions.ts";
 import { type OutputRedaction, openSecretOutput } from "../output/secret-output.ts";
 import {
@@ -76,7 +76,7 @@ export async function openContext(
   const ownSettings = settingsFor(machine, verb, shared, terminal);
   const settings = replaying?.settings(ownSettings) ?? ownSettings;
   const store = tokenStore(settings.folder, settings.profile.value, machine.env);
-  const choice = { ...choiceIn(flags, settings), isBrief: machine.delegation?.isBrief };
+  const choice = { ...parseOutputChoice(flags, settings), isBrief: machine.delegation?.isBrief };
   const secrets = openSecretOutput(choice, conceal, machine.delegation !== undefined);
   secrets.allow(verb.printedSecrets);
   output = secrets;
@@ -235,7 +235,7 @@ async function terminalFor(
   const { guard = (text: string) => text, guardNotes = (text: string) => text } = machine;
   return openTerminal(machine, {
     quiet: shared.has("quiet"),
-    colour: shared.has("no-color") ? false : shared.has("color") || undefined,
+    color: shared.has("no-color") ? false : shared.has("color") || undefined,
     input: !shared.has("no-input"),
     guard: (text) => guard(hide(text)),
     guardNotes: (text) => guardNotes(hide(text)),

@@ -8,7 +8,7 @@ import type {
   RunningPlatform,
   ServeOptions,
 } from "../../context.ts";
-import { databaseLocation, hasPassword } from "../../contract/database-address.ts";
+import { getDatabaseLocation, hasPassword } from "../../contract/database-address.ts";
 import type { Transport } from "../../contract/wire.ts";
 import { ApiError, UsageError } from "../../errors.ts";
 import type { ListeningPlatform } from "../../service/listen.ts";
@@ -111,12 +111,12 @@ export function embeddedPlatform(options: LocalPlatformOptions): EmbeddedPlatfor
     connect,
     ownToken: async () => ({
       value: (await connect()).token,
-      from: `data in ${database === undefined ? folder : databaseLocation(database)}`,
+      from: `data in ${database === undefined ? folder : getDatabaseLocation(database)}`,
     }),
     platform: {
       folder,
       database,
-      location: database === undefined ? folder : databaseLocation(database),
+      location: database === undefined ? folder : getDatabaseLocation(database),
       on(address) {
         if (hasPassword(address)) warn(visiblePassword);
         const other = embeddedPlatform({ ...options, database: address });
@@ -263,10 +263,9 @@ async function serve(
     });
     const site =
       seed === true
-        ? await (await import("../../service/areas/site-reader/public-address.ts")).publicAddress(
-            service.db,
-            address.publicUrl ?? listening.url,
-          )
+        ? await (
+            await import("../../service/areas/site-reader/public-address.ts")
+          ).findPublicSiteUrl(service.db, address.publicUrl ?? listening.url)
         : undefined;
     return {
       ...listening,

@@ -1,4 +1,4 @@
-/** Execution of another command line within this one, as if on a terminal of its own. */
+/** Execution of another command line within this one, as if on a separate terminal. */
 import { Readable, Writable } from "node:stream";
 import type { Context, Terminal } from "../../context.ts";
 import { plainStyle } from "../../terminal/style.ts";
@@ -24,12 +24,12 @@ export async function runInnerLine(
     columns: terminal.outIsTerminal ? terminal.width : usualColumns,
     rows: 24,
   });
-  const colour = terminal.style === plainStyle ? { NO_COLOR: "1" } : { FORCE_COLOR: "1" };
+  const color = terminal.style === plainStyle ? { NO_COLOR: "1" } : { FORCE_COLOR: "1" };
   const code = await main(args, {
     stdin: Readable.from([]),
     stdout: screen,
     stderr: screen,
-    env: { ...env, ...colour, CI: "true" },
+    env: { ...env, ...color, CI: "true" },
     cwd,
     interrupted: () => new Promise(() => {}),
   });

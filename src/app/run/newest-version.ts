@@ -7,9 +7,10 @@ import { withoutFinalSlashes } from "../../json/trim.ts";
 import { readNpmRegistry } from "../../settings/npm-registry.ts";
 import { packageName } from "../../version.ts";
 
-const patience = 10_000;
+/** In milliseconds. */
+const registryTimeout = 10_000;
 /** A manifest has a few thousand bytes. */
-const largestAnswer = 1024 * 1024;
+const largestResponse = 1024 * 1024;
 
 /**
  * @param environment can name the registry in `npm_config_registry`; otherwise npm is asked for it
@@ -20,7 +21,7 @@ export async function newestVersion(
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<string> {
   const configured =
-    environment.npm_config_registry || (await readNpmRegistry(environment, patience));
+    environment.npm_config_registry || (await readNpmRegistry(environment, registryTimeout));
   if (configured === undefined) {
     throw new UsageError("No npm registry is configured.", "Set npm_config_registry");
   }
@@ -28,18 +29,18 @@ export async function newestVersion(
   if (!isRegistry(registry)) {
     throw new UsageError("npm_config_registry must be an https URL without a password.");
   }
-  const answer = await openTransport({ environment })({
+  const response = await openTransport({ environment })({
     method: "GET",
     url: `${registry}/${packageName.replace("/", "%2f")}/latest`,
     headers: { accept: "application/json" },
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(registryTimeout),
   });
-  const text = await readStart(answer.body);
-  if (answer.status === 404)
+  const text = await readStart(response.body);
+  if (response.status === 404)
     throw new ApiError(404, `${packageName} is not published at ${registry}.`);
-  const version = answer.status === 200 ? versionIn(text) : undefined;
+  const version = response.status === 200 ? versionIn(text) : undefined;
   if (version !== undefined) return version;
-  throw new NetworkError(`${registry} returned status ${answer.status} and no version.`, {
+  throw new NetworkError(`${registry} returned status ${response.status} and no version.`, {
     arrived: "perhaps",
   });
 }
@@ -58,7 +59,7 @@ async function readStart(body: WireResponse["body"]): Promise<string> {
   for await (const chunk of body) {
     chunks.push(chunk);
     size += chunk.length;
-    if (size > largestAnswer) break;
+    if (size > largestResponse) break;
   }
   return Buffer.concat(chunks).toString("utf8");
 }

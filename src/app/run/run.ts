@@ -11,10 +11,10 @@ import {
   ApiError,
   addParentsToError,
   CanceledError,
+  createUnconfirmedError,
   formatParentsSentence,
   IncompleteError,
   UsageError,
-  unasked,
   withHint,
 } from "../../errors.ts";
 import { isObject, objectIn } from "../../json/values.ts";
@@ -41,7 +41,7 @@ import { runShow } from "./run-query.ts";
 
 /**
  * @param line the words of the command, for messages
- * @param isOneOfMany a dry run of a bulk command, which sends no lookups for each item
+ * @param collected receives the requests of a dry run of a bulk command, which examines all together
  */
 export async function run(
   line: string,
@@ -49,8 +49,9 @@ export async function run(
   assembled: ResolvedInput,
   commandContext: Context,
   shared: ReadonlyMap<string, string | true>,
-  isOneOfMany = false,
+  collected?: RequestDescription[],
 ): Promise<Result> {
+  const isOneOfMany = collected !== undefined;
   const files = new Map(assembled.files);
   const context = noteFiles(commandContext, files);
   const parents =
@@ -62,7 +63,8 @@ export async function run(
   } catch (thrown) {
     const error = await withListHint(withRoleHint(thrown, line), verb);
     if (error instanceof DescribedError) {
-      if (!isOneOfMany) await noteMissingRoles([error.request], context);
+      if (isOneOfMany) collected.push(error.request);
+      else await noteMissingRoles([error.request], context);
       if (context.choice.isCurl) return context.describeAsCurl([error.request]);
       const described = await describeOne(error.request, verb, assembled.named, context);
       if (isOneOfMany || described === undefined || !("view" in described)) return described;
@@ -70,7 +72,8 @@ export async function run(
       return { view: [...described.view, unsentBlock] };
     }
     if (error instanceof DescribedAll) {
-      if (!isOneOfMany) await noteMissingRoles(error.requests, context);
+      if (isOneOfMany) for (const request of error.requests) collected.push(request);
+      else await noteMissingRoles(error.requests, context);
       if (context.choice.isCurl) return context.describeAsCurl(error.requests);
       return describeAll(error, context, isOneOfMany);
     }
@@ -106,7 +109,7 @@ async function describeAll(
 }
 
 /** Notes about required roles that the caller does not have. */
-async function noteMissingRoles(
+export async function noteMissingRoles(
   requests: readonly RequestDescription[],
   context: Context,
 ): Promise<void> {
@@ -163,9 +166,9 @@ async function withNames(
   { terminal }: Context,
 ): Promise<Result> {
   if (named.length === 0) return result;
-  const { otherNames, sayNames } = await import("../resolve/references/describe-names.ts");
+  const { otherNames, describeNames } = await import("../resolve/references/describe-names.ts");
   if (result !== undefined && "done" in result) {
-    return { ...result, done: sayNames(result.done, named) };
+    return { ...result, done: describeNames(result.done, named) };
   }
   if (verb.kind === "query") for (const note of otherNames(named)) terminal.note(note);
   return result;
@@ -454,10 +457,10 @@ async function confirmAct(
   await confirmUnusual(verb, input, context);
   if (confirm === undefined) return undefined;
   const { interactive } = context.terminal;
-  if (!interactive && !confirm.onlyIfSelf) throw unasked(`tome ${line}`);
+  if (!interactive && !confirm.onlyIfSelf) throw createUnconfirmedError(`tome ${line}`);
   const own = await ownWords(confirm, input, openSelf(context.client));
   if (confirm.onlyIfSelf && own === undefined) return undefined;
-  if (!interactive) throw unasked(`tome ${line}`, own);
+  if (!interactive) throw createUnconfirmedError(`tome ${line}`, own);
   const { read } = confirm;
   const client = await context.client();
   const target = read && objectIn((await client.call(read, asInput(input))).value);

@@ -1,6 +1,6 @@
 /** Removal of secrets from traces, recordings and messages. */
 
-import { addressLocation } from "../../contract/address-location.ts";
+import { getUrlLocation } from "../../contract/address-location.ts";
 import { addressMembers } from "../../contract/secret-fields.ts";
 import type { Headers, WireRequest } from "../../contract/wire.ts";
 import { isList, isObject, type JsonValue } from "../../json/values.ts";
@@ -117,7 +117,7 @@ export function redactValues(
   member = "",
 ): JsonValue {
   if (typeof value === "string")
-    return secrets?.addresses.includes(member) ? addressLocation(value) : withoutSecrets(value);
+    return secrets?.addresses.includes(member) ? getUrlLocation(value) : withoutSecrets(value);
   if (isList(value)) return value.map((one) => redactValues(one, secrets, member));
   if (!isObject(value)) return value;
   const members = Object.entries(value).map(([name, inner]) => [
@@ -182,7 +182,7 @@ function redactParameters(
 }
 
 function redactMember(name: string, value: string, addresses: readonly string[] = []): string {
-  return addresses.includes(name) ? addressLocation(value) : redactBody(value, [], addresses);
+  return addresses.includes(name) ? getUrlLocation(value) : redactBody(value, [], addresses);
 }
 
 /**
@@ -198,7 +198,7 @@ export function redactBody(
   if (!/^\s*[{["]/.test(text)) return withoutSecrets(text);
   const isSecret = (name: string) => isSecretName(name) || names.includes(name);
   return withoutSecretMembers(text, isSecret, (value, member) => {
-    if (addresses.includes(member)) return addressLocation(value);
+    if (addresses.includes(member)) return getUrlLocation(value);
     // A string can contain JSON again, and is shorter each time.
     return value.length < text.length ? redactBody(value, names, addresses) : withoutSecrets(value);
   });

@@ -1,7 +1,7 @@
 /** Download of the bytes at a URL from a response, such as a PDF or a file, without the token. */
 import type { WireResponse } from "../../contract/wire.ts";
 import { ApiError, NetworkError } from "../../errors.ts";
-import { bare } from "../address.ts";
+import { toPlainUrl } from "../address.ts";
 import type { ClientConfig } from "../exchange.ts";
 import { PermanentNetworkError } from "../network-errors.ts";
 import { mayRepeat, waitBefore } from "../retry.ts";
@@ -25,7 +25,7 @@ interface DownloadResponse {
 export async function download(address: string, line: ClientConfig): Promise<Uint8Array> {
   const deadline = openDeadline(line.timeoutSeconds, line.clock);
   for (let failed = 0; ; failed++) {
-    const attempt = await follow(webAddress(address), line, deadline).catch((error) => {
+    const attempt = await follow(parseWebUrl(address), line, deadline).catch((error) => {
       if (error instanceof NetworkError) return { fault: error };
       throw error;
     });
@@ -58,11 +58,11 @@ async function follow(
     const fetched = await fetchOnce(url, line, deadline);
     const { status, headers } = fetched.response;
     if (!redirects.has(status)) return fetched;
-    const target = webAddress(new URL(headers.location ?? "", url).href);
+    const target = parseWebUrl(new URL(headers.location ?? "", url).href);
     if (hops >= mostRedirects || (url.protocol === "https:" && target.protocol === "http:")) {
       throw new ApiError(
         status,
-        `The download has too many redirects; the last one leads to ${bare(target)}.`,
+        `The download has too many redirects; the last one leads to ${toPlainUrl(target)}.`,
         {
           requestId: findRequestId(headers),
         },
@@ -116,7 +116,7 @@ export async function readBytes({ body }: WireResponse, limit: number): Promise<
 }
 
 /** The URL in a response must be an http or https URL. */
-export function webAddress(text: string): URL {
+export function parseWebUrl(text: string): URL {
   if (URL.canParse(text)) {
     const url = new URL(text);
     if (url.protocol === "http:" || url.protocol === "https:") return url;

@@ -1,6 +1,6 @@
 /** Rules for redirects: only reads, to the same origin, and a limited number. */
 import { ApiError } from "../../errors.ts";
-import { bare } from "../address.ts";
+import { toPlainUrl } from "../address.ts";
 import type { PreparedRequest } from "../request.ts";
 import { isReading } from "../retry.ts";
 import { isSameOrigin } from "../token.ts";
@@ -30,7 +30,7 @@ export function findRedirect(
   const refuse = (rule: string, hint?: string) =>
     new ApiError(
       answer.status,
-      `The redirect to ${target ? bare(target) : "an invalid URL"} was not followed: ${rule}.`,
+      `The redirect to ${target ? toPlainUrl(target) : "an invalid URL"} was not followed: ${rule}.`,
       { requestId: findRequestId(answer.headers), hint },
     );
   if (!isReading(request))

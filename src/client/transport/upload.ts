@@ -2,7 +2,7 @@
 import { ApiError, IncompleteError, NetworkError } from "../../errors.ts";
 import type { ClientConfig } from "../exchange.ts";
 import { openDeadline } from "./deadline.ts";
-import { readBytes, webAddress } from "./download.ts";
+import { parseWebUrl, readBytes } from "./download.ts";
 import { toProblem } from "./read-response.ts";
 import { redirects } from "./redirects.ts";
 import { findRequestId } from "./response.ts";
@@ -29,7 +29,7 @@ export async function upload(
   line: ClientConfig,
 ): Promise<void> {
   const deadline = openDeadline(line.timeoutSeconds, line.clock);
-  const url = webAddress(address);
+  const url = parseWebUrl(address);
   const outgoing = {
     method: request.method,
     // Its query or its path grants access, so the trace has neither.

@@ -11,7 +11,7 @@ function withoutSkipped(address: string): string {
 }
 
 /** @returns the URL without the characters that browsers ignore; undefined for an unsafe one */
-export function safeAddress(address: string): string | undefined {
+export function toSafeUrl(address: string): string | undefined {
   const plain = withoutSkipped(address);
   if (plain === "") return undefined;
   if (schemes.test(plain)) return plain;

@@ -12,12 +12,12 @@ import { plainCode, renderCode } from "./code.ts";
 import { blockDirection, direction } from "./direction.ts";
 import { attribute, element, type Html, html, nothing } from "./html.ts";
 import {
-  gathered,
   renderCard,
   renderEmbed,
   renderFigure,
   renderFile,
   renderPageCard,
+  wrapParts,
 } from "./media.ts";
 import type { HtmlField, HtmlOperation, Media } from "./operation.ts";
 import { openTags } from "./raw.ts";
@@ -48,7 +48,7 @@ function renderBlock(node: Node, writing: HtmlWriter): Html {
     case "list-tasks":
       return renderList(node, writing);
     case "code":
-      return renderCode(node, writing.colour);
+      return renderCode(node, writing.color);
     case "math":
       return renderMath(String(data.formula ?? ""), writing);
     case "blockquote":
@@ -149,7 +149,7 @@ function renderImages({ data = {}, nodes = [] }: Node, writing: HtmlWriter): Htm
     ...(align === "left" || align === "right" || align === "center" ? [`to-${align}`] : []),
     ...(withFrame === true ? ["framed"] : []),
   ];
-  return names.length === 0 ? html`${pictures}` : gathered(pictures, names.join(" "));
+  return names.length === 0 ? html`${pictures}` : wrapParts(pictures, names.join(" "));
 }
 
 function directionIn(nodes: readonly Node[], writing: HtmlWriter): Html {
@@ -398,7 +398,7 @@ function renderMedia({ type, schema, example }: Media, writing: HtmlWriter): Htm
   const exampleBlock =
     example === undefined
       ? nothing
-      : html`<figure class="code"><figcaption>Example</figcaption><pre tabindex="0"><code>${plainCode(example, getLanguage(type), writing.colour)}</code></pre></figure>`;
+      : html`<figure class="code"><figcaption>Example</figcaption><pre tabindex="0"><code>${plainCode(example, getLanguage(type), writing.color)}</code></pre></figure>`;
   return html`<div class="media"><p class="type"><code>${type}</code></p>${shape}${exampleBlock}</div>`;
 }
 

@@ -46,7 +46,7 @@ import xml from "highlight.js/lib/languages/xml";
 import yaml from "highlight.js/lib/languages/yaml";
 import { createLowlight, type LanguageFn } from "lowlight";
 import { findOwn } from "../../json/own-members.ts";
-import type { ColourCode, Token, TokenKind } from "./code-tokens.ts";
+import type { ColorCode, Token, TokenKind } from "./code-tokens.ts";
 
 /** Treats each option as a unit, so that `--set` is not a command between dashes. */
 const bashWithOptions: LanguageFn = (library) => {
@@ -107,7 +107,7 @@ const kinds: Readonly<Record<string, TokenKind>> = {
 const longest = 10_000;
 
 /** @returns undefined for an unknown language, and above the limit */
-export const colourCode: ColourCode = (code, language) => {
+export const colorCode: ColorCode = (code, language) => {
   if (code.length > longest || !highlighter.registered(language)) return undefined;
   if (isRunning) highlighter = createLowlight(grammars);
   isRunning = true;

@@ -11,4 +11,4 @@ export interface Token {
 }
 
 /** @returns the tokens in order; undefined if the code is not highlighted */
-export type ColourCode = (code: string, language: string) => readonly Token[] | undefined;
+export type ColorCode = (code: string, language: string) => readonly Token[] | undefined;

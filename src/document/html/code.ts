@@ -1,7 +1,7 @@
 /** Code blocks with title, language, line numbers and highlighting. */
 import type { Node } from "../../contract/document.model.ts";
 import { textIn } from "../walk.ts";
-import type { ColourCode, Token } from "./code-tokens.ts";
+import type { ColorCode, Token } from "./code-tokens.ts";
 import { attribute, type Html, html, nothing } from "./html.ts";
 
 const longestName = 30;
@@ -21,14 +21,14 @@ export function readCode({ data = {}, nodes = [] }: Node): CodeSource {
   };
 }
 
-export function renderCode(node: Node, colour: ColourCode | undefined): Html {
+export function renderCode(node: Node, color: ColorCode | undefined): Html {
   const { title, lineNumbers, overflow } = node.data ?? {};
   const { source, language } = readCode(node);
   const names = [
     ...(lineNumbers === true ? ["numbered"] : []),
     ...(overflow === "wrap" ? ["wrapped"] : []),
   ].join(" ");
-  const tokens = parseTokens(source, language, colour);
+  const tokens = parseTokens(source, language, color);
   const code =
     lineNumbers === true
       ? formatLines(tokens).map(
@@ -43,12 +43,12 @@ export function renderCode(node: Node, colour: ColourCode | undefined): Html {
 }
 
 /** Code without title and line numbers. */
-export function plainCode(source: string, language: string, colour: ColourCode | undefined): Html {
-  return html`${parseTokens(source, language, colour).map(renderToken)}`;
+export function plainCode(source: string, language: string, color: ColorCode | undefined): Html {
+  return html`${parseTokens(source, language, color).map(renderToken)}`;
 }
 
-function parseTokens(source: string, language: string, colour: ColourCode | undefined) {
-  return colour?.(source, language.toLowerCase()) ?? [{ text: source, kind: "plain" } as const];
+function parseTokens(source: string, language: string, color: ColorCode | undefined) {
+  return color?.(source, language.toLowerCase()) ?? [{ text: source, kind: "plain" } as const];
 }
 
 function renderToken({ text, kind }: Token): Html {

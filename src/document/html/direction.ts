@@ -22,7 +22,7 @@ const leastShare = 0.3;
 
 /**
  * The attribute of an element with blocks, whose direction is that of most of its letters: `auto`
- * would ignore blocks with a direction of their own, and the first word may be a foreign name.
+ * would ignore blocks with their own direction, and the first word may be a foreign name.
  */
 export function blockDirection(text: string, isPageRightToLeft: boolean | undefined): Html {
   if (!isPageRightToLeft && !rightToLeft.test(text)) return attribute("dir", undefined);

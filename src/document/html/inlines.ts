@@ -4,7 +4,7 @@ import type { Leaf, Node } from "../../contract/document.model.ts";
 import { findOwn } from "../../json/own-members.ts";
 import { asReference } from "../references.ts";
 import { textIn } from "../walk.ts";
-import { isForeign, safeAddress } from "./addresses.ts";
+import { isForeign, toSafeUrl } from "./addresses.ts";
 import { getColorClass } from "./colors.ts";
 import { attribute, element, Html, type HtmlPart, html, nothing } from "./html.ts";
 import { renderImage } from "./media.ts";
@@ -55,11 +55,11 @@ function withMarks(content: Html, marks: Leaf["marks"]): Html {
   return marks.reduceRight((inside, { type, data }) => {
     const name = findOwn(marked, type);
     if (name !== undefined) return element(name, nothing, inside);
-    return type === "color" ? coloured(inside, data ?? {}) : inside;
+    return type === "color" ? colored(inside, data ?? {}) : inside;
   }, content);
 }
 
-function coloured(inside: Html, { text, background }: Record<string, unknown>): Html {
+function colored(inside: Html, { text, background }: Record<string, unknown>): Html {
   const names = [...getColorClass("ink", text), ...getColorClass("ground", background)];
   return names.length === 0 ? inside : html`<span class="${names.join(" ")}">${inside}</span>`;
 }
@@ -114,7 +114,7 @@ function linkTo(
   const [ref] = asReference(data.ref);
   const target = ref && writing.find(ref);
   const inside: HtmlPart = content ?? target?.title ?? (ref?.kind === "url" ? ref.url : "…");
-  const address = target && safeAddress(target.address);
+  const address = target && toSafeUrl(target.address);
   if (address === undefined) return html`<span class="nowhere">${inside}</span>`;
   const title = typeof data.title === "string" ? data.title : undefined;
   const label = content === undefined || !isEmpty(content) ? inside : (target?.title ?? address);

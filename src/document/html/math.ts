@@ -25,7 +25,7 @@ const attributes = new Set(
 );
 
 /**
- * @param isBlock whether the formula is a block of its own
+ * @param isBlock whether the formula is a separate block
  * @returns undefined for a formula that is not valid TeX
  */
 export function renderFormula(formula: string, isBlock: boolean): Html | undefined {

@@ -1,7 +1,7 @@
 /** HTML of images, files, embeds and cards. */
 import type { Node } from "../../contract/document.model.ts";
 import { asReference } from "../references.ts";
-import { isForeign, safeAddress } from "./addresses.ts";
+import { isForeign, toSafeUrl } from "./addresses.ts";
 import { attribute, type Html, type HtmlPart, html, nothing } from "./html.ts";
 import type { HtmlWriter, LinkTarget } from "./render-context.ts";
 
@@ -17,7 +17,7 @@ export function renderImage(data: MediaData, writing: HtmlWriter, name?: string)
   const one = (target: LinkTarget, kind: string) => {
     const names = [kind, name ?? ""].join(" ").trim();
     return html`<img${[
-      attribute("src", safeAddress(target.address)),
+      attribute("src", toSafeUrl(target.address)),
       // Empty for a decorative image, because screen readers would read its URL otherwise.
       attribute("alt", alt),
       attribute("width", width),
@@ -35,7 +35,7 @@ export function renderImage(data: MediaData, writing: HtmlWriter, name?: string)
 function sourceIn(value: unknown, { find }: HtmlWriter): LinkTarget | undefined {
   const [ref] = asReference(value);
   const target = ref && find(ref);
-  const address = target && safeAddress(target.address);
+  const address = target && toSafeUrl(target.address);
   // Only schemes that can be displayed.
   return target && address !== undefined && !/^(?!https?:)[a-z][a-z0-9+.-]*:/i.test(address)
     ? target
@@ -61,7 +61,7 @@ export function renderFigure({ data = {}, fragments = [] }: Node, writing: HtmlW
 
 /** A link on a line of its own. */
 export function renderCard({ title, address, note, kind }: CardText): Html {
-  const safe = safeAddress(address);
+  const safe = toSafeUrl(address);
   const inside = html`<strong>${title}</strong>${note === undefined || note === "" ? nothing : html`<span>${note}</span>`}`;
   if (safe === undefined) return html`<p class="lead ${kind}">${inside}</p>`;
   const relation = attribute("rel", isForeign(safe) ? "noopener" : undefined);
@@ -79,7 +79,7 @@ export function renderFile(data: MediaData, { find }: HtmlWriter): Html {
   const [ref] = asReference(data.ref);
   const target = ref && find(ref);
   const name = String(data.name ?? target?.title ?? (ref?.kind === "url" ? ref.url : "File"));
-  const note = target?.size === undefined ? undefined : spell(target.size);
+  const note = target?.size === undefined ? undefined : formatSize(target.size);
   return renderCard({ title: name, address: target?.address ?? "", note, kind: "file" });
 }
 
@@ -105,7 +105,7 @@ export function renderPageCard(data: MediaData, { find }: HtmlWriter): Html {
 }
 
 /** Formats a size in decimal units: 1 234 bytes are 1.2 KB. */
-export function spell(size: number): string {
+export function formatSize(size: number): string {
   const units = ["bytes", "KB", "MB", "GB"];
   const step = Math.min(
     units.length - 1,
@@ -116,6 +116,6 @@ export function spell(size: number): string {
 }
 
 /** A container for several parts; empty without parts. */
-export function gathered(parts: readonly HtmlPart[], name: string): Html {
+export function wrapParts(parts: readonly HtmlPart[], name: string): Html {
   return parts.length === 0 ? nothing : html`<div class="${name}">${parts}</div>`;
 }

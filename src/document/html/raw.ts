@@ -3,7 +3,7 @@
  * else is removed.
  */
 import { nameInAddress } from "../footnotes.ts";
-import { safeAddress } from "./addresses.ts";
+import { toSafeUrl } from "./addresses.ts";
 import { getColorClass, parseColors } from "./colors.ts";
 import { attribute, Html, type HtmlPart, html, nothing } from "./html.ts";
 import { renderImage } from "./media.ts";
@@ -162,7 +162,7 @@ function buildHref(
   const note = footnotes.get(nameInAddress(written) ?? "");
   if (note) return `#note-${note.number}`;
   const target = find({ kind: "url", url: written });
-  return target && safeAddress(target.address);
+  return target && toSafeUrl(target.address);
 }
 
 /** @param dark the variant for dark displays, from `<picture>` */

@@ -4,7 +4,7 @@ import type { Node } from "../../contract/document.model.ts";
 import type { Budget } from "../../json/budget.ts";
 import type { Anchor } from "../anchors.ts";
 import type { Footnote } from "../footnotes.ts";
-import type { ColourCode } from "./code-tokens.ts";
+import type { ColorCode } from "./code-tokens.ts";
 import type { Html } from "./html.ts";
 import type { HtmlOperation } from "./operation.ts";
 
@@ -28,7 +28,7 @@ export interface RenderContext {
   /** The API operation of a block, if its specification is available. */
   readonly operation: (block: Node) => HtmlOperation | undefined;
   /** Absent for a text without code. */
-  readonly colour?: ColourCode | undefined;
+  readonly color?: ColorCode | undefined;
   /** MathML of a TeX formula, undefined if it is invalid. Absent for a text without formulas. */
   readonly formula?: ((formula: string, isBlock: boolean) => Html | undefined) | undefined;
   /** The emoji of a short code. Absent for a text without short codes. */

@@ -32,7 +32,7 @@ function toTableBlocks(nodes: readonly Node[], find: ResolveUrl): Node[] {
     if (!table) return converted;
     const [first] = group;
     const source: TableSource = {
-      // A table in Markdown between the tags has a key of its own.
+      // A table in Markdown between the tags has its own key.
       hash: computeHash(canonicalText(blocks.with(at, withoutSource(table)))),
       ...{ before: at, after: blocks.length - at - 1, nodes: group },
     };

@@ -4,7 +4,7 @@ import type { Node } from "../../contract/document.model.ts";
 import { asReference } from "../references.ts";
 import { sortRows } from "../row-order.ts";
 import { textIn } from "../walk.ts";
-import { safeAddress } from "./addresses.ts";
+import { toSafeUrl } from "./addresses.ts";
 import { blockDirection } from "./direction.ts";
 import { attribute, element, type Html, type HtmlPart, html, nothing } from "./html.ts";
 import { renderImage } from "./media.ts";
@@ -147,7 +147,7 @@ function renderCards(
     });
     const [ref] = asReference(referenceIn(values[String(targetId)]));
     const target = ref && writing.find(ref);
-    const address = target && safeAddress(target.address);
+    const address = target && toSafeUrl(target.address);
     return cardWith(image, fields, address, target?.title);
   });
   return html`<ul class="cards">${cards}</ul>`;
@@ -219,7 +219,7 @@ function renderPlain(value: unknown, writing: HtmlWriter): Html {
   const [ref] = asReference(referenceIn(value));
   if (ref && typeof value === "object") {
     const target = writing.find(ref);
-    const address = target && safeAddress(target.address);
+    const address = target && toSafeUrl(target.address);
     const title = target?.title ?? (ref.kind === "url" ? ref.url : "…");
     return address === undefined ? html`${title}` : html`<a href="${address}">${title}</a>`;
   }

@@ -34,7 +34,7 @@ export function recordMovedBlocks(
 }
 
 /** Source of a block from another text, if it has the same meaning here. */
-export function moved({ moves, says }: MoveContext, { normal }: New): string | undefined {
+export function findMovedSource({ moves, says }: MoveContext, { normal }: New): string | undefined {
   const printed = print([normal as MarkdownBlock]);
   const letters = moves.found(printed);
   return letters !== undefined && print(says(letters)) === printed ? letters : undefined;

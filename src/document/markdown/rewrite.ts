@@ -6,7 +6,7 @@
 import type { List, Table } from "mdast";
 import { trimEndCharacter, trimEndWhere, trimStartWhere } from "../../json/trim.ts";
 import { align } from "./align.ts";
-import { type MoveContext, moved, recordMovedBlocks } from "./moves.ts";
+import { findMovedSource, type MoveContext, recordMovedBlocks } from "./moves.ts";
 import {
   type Alike,
   alikeParts,
@@ -84,7 +84,7 @@ export function rewrite(rewriting: RewriteContext): RewriteResult {
   const empty = source.slice(0, source.lastIndexOf("\n") + 1);
   const head = source.trim() === "" ? empty : `${source.trimEnd()}\n\n`;
   const { moving } = rewriting;
-  if (moving && now.some((part) => moved(moving, part) !== undefined)) {
+  if (moving && now.some((part) => findMovedSource(moving, part) !== undefined)) {
     const text = writer.join([], now, { start: 0, end: 0, prefix: "", node: root });
     return { text: `${head}${text}\n`, printed: writer.printed };
   }
@@ -225,7 +225,7 @@ class Rewriter {
       if (signLike(now.sign, leads) === now.sign) return source.slice(old.start, old.end);
     }
     const prefix = old ? this.#prefixAt(old.start) : holder.prefix;
-    const letters = moving && holdsBlocks(holder.node) ? moved(moving, now) : undefined;
+    const letters = moving && holdsBlocks(holder.node) ? findMovedSource(moving, now) : undefined;
     if (letters !== undefined) return indented(letters, prefix);
     return (old && this.#within(now, old)) ?? this.#print(now, { ...holder, prefix }, siblings);
   }

@@ -11,7 +11,7 @@ import type { MergeSide } from "./merge-order.ts";
 
 /** The side that wins a conflict. */
 export interface BlockChoice {
-  /** The id of the block; absent for all blocks without a choice of their own. */
+  /** The id of the block; absent for all blocks without a separate choice. */
   readonly block?: string;
   readonly side: MergeSide;
 }

@@ -64,8 +64,8 @@ async function parse(text: string): Promise<unknown> {
   try {
     return mayHaveLargeNumbers(text) ? parseExactly(text) : JSON.parse(text);
   } catch {
-    const { jsonSyntaxFault } = await import("./json-positions.ts");
-    throw new Unreadable([jsonSyntaxFault(text)]);
+    const { findJsonSyntaxError } = await import("./json-positions.ts");
+    throw new Unreadable([findJsonSyntaxError(text)]);
   }
 }
 

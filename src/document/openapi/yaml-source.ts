@@ -244,7 +244,7 @@ function checkYamlTree(
         });
         continue;
       }
-      // The merge key << has a value of its own; several of them in a mapping merge in order.
+      // The merge key << has its own value; several of them in a mapping merge in order.
       const name = typeof key.value === "symbol" ? "<<" : String(key.value);
       if (names.has(name) && name !== "<<") {
         faults.push({

@@ -10,7 +10,7 @@ import type { MissingFileFinder } from "./missing-file.ts";
 import type { Layout } from "./outline.ts";
 import type { PageFacts, WrittenLink } from "./page-facts.ts";
 import { isAttachment, locationsFor, pathFrom } from "./paths.ts";
-import { innerAddress } from "./resolver.ts";
+import { parseInnerUrl } from "./resolver.ts";
 import type { RepositorySettings } from "./settings.ts";
 import { redirectSource, redirectTarget, settingsName } from "./settings.ts";
 
@@ -131,7 +131,7 @@ function getResolver({ layout, outline, settings, finder }: LinkCheckInput) {
     return page === undefined ? undefined : { page, anchor };
   };
   return (url: string, from: string): CheckedTarget => {
-    const inner = innerAddress(url);
+    const inner = parseInnerUrl(url);
     if (!inner) return "outside";
     const { paths, anchor } = inner;
     if (paths[0] === "") {
@@ -189,7 +189,7 @@ function hasAnchor(
   resolve: (url: string, from: string) => CheckedTarget,
 ): boolean {
   const pageFacts = facts.get(page);
-  // Missing or too large files have findings of their own.
+  // Missing or too large files have their own findings.
   if (!pageFacts) return true;
   if (findAnchor(pageFacts.anchors, anchor)) return true;
   return pageFacts.links.some(({ url }) => {

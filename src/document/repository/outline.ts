@@ -7,7 +7,7 @@ import {
   resolvePath,
   toPathTitle,
 } from "./paths.ts";
-import { innerAddress } from "./resolver.ts";
+import { parseInnerUrl } from "./resolver.ts";
 import type { ProjectPaths } from "./settings.ts";
 import type { SummaryItem, SummaryPart } from "./summary.ts";
 
@@ -73,7 +73,7 @@ export function locateLine(
   assigned: ReadonlySet<string>,
 ): string | undefined {
   if (address === undefined || address.includes("#")) return undefined;
-  const paths = innerAddress(address)?.paths ?? [];
+  const paths = parseInnerUrl(address)?.paths ?? [];
   const named = paths.flatMap((path) => resolvePath(outlineFolder, path) ?? []);
   const path = named.find((one) => files.has(one) || findReadme(one) !== undefined) ?? named[0];
   if (path === undefined) return undefined;

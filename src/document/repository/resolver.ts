@@ -28,7 +28,7 @@ export function createResolver(targets: RepositoryTargets): ResolveReference {
   const toPage = (page: string, anchor: string | undefined): ContentReference =>
     anchor === undefined ? { kind: "page", page } : { kind: "anchor", anchor, page };
   return (ref, from) => {
-    const inner = ref.kind === "url" ? innerAddress(ref.url) : undefined;
+    const inner = ref.kind === "url" ? parseInnerUrl(ref.url) : undefined;
     if (ref.kind !== "url" || !inner) return ref;
     const { paths, anchor } = inner;
     if (paths[0] === "") return anchor === undefined ? ref : { kind: "anchor", anchor };
@@ -50,7 +50,7 @@ export function createResolver(targets: RepositoryTargets): ResolveReference {
 }
 
 /** Parts of a URL inside the repository; undefined for all others. */
-export function innerAddress(url: string):
+export function parseInnerUrl(url: string):
   | {
       /** Possible targets, the most likely first; "" is the same text. */
       readonly paths: readonly string[];

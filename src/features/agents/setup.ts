@@ -226,7 +226,7 @@ function parseSettings(text: string, file: string): JsonObject {
   );
 }
 
-/** The same in TOML, where the entry is a table of its own. */
+/** The same in TOML, where the entry is a separate table. */
 function changeToml(text: string, servers: string, entry: JsonObject | undefined): string {
   const lines = text.split("\n");
   const start = lines.indexOf(`[${servers}.tome]`);

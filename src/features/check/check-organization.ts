@@ -8,7 +8,6 @@ import { findUnreadParts, openOrganization } from "../organization/reading.ts";
 import type { CheckResult } from "./checked.ts";
 import type { CheckConfig, CustomCheckRule } from "./configuration.ts";
 import { findBrokenRedirects } from "./find-broken-redirects.ts";
-import { findConflicts } from "./find-conflicts.ts";
 import * as organization from "./find-in-organization.ts";
 import * as content from "./find-in-spaces.ts";
 import * as people from "./find-people.ts";
@@ -33,7 +32,7 @@ const finds: Readonly<Record<OrganizationRule, FindFindings>> = {
   "condition-without-claims": organization.findHiddenContent,
   "git-sync-failed": content.findFailedSyncs,
   "git-sync-absent": content.findUnsynced,
-  "sync-conflict": findConflicts,
+  "sync-conflict": content.findConflicts,
   "specification-failed": organization.findFailedSpecifications,
   "certificate-ending": people.findEndingCertificates,
   "title-twice": organization.findSameTitles,

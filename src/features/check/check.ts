@@ -14,7 +14,7 @@ import type { CheckResult } from "./checked.ts";
 import { type CheckConfig, readConfiguration } from "./configuration.ts";
 import { findExpired } from "./own-rules.ts";
 import type { FindingRow } from "./report.ts";
-import { isOff, type JudgedFindings, judge, toFinding } from "./report.ts";
+import { classifyFindings, isOff, type JudgedFindings, toFinding } from "./report.ts";
 import type { CheckRule, FindingLevel } from "./rule.ts";
 import { allRules } from "./rules.ts";
 
@@ -58,7 +58,7 @@ export async function check(context: Context, input: CheckCommandInput): Promise
   const expired = rules.some(({ id }) => id === "allow-expired")
     ? findExpired(configuration, today)
     : [];
-  const judged = judge([...expired, ...checked.found], rules, configuration, {
+  const judged = classifyFindings([...expired, ...checked.found], rules, configuration, {
     titles: checked.titles,
     baseline,
     today,

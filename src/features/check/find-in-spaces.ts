@@ -7,6 +7,8 @@ import * as page from "../../contract/page.ts";
 import * as space from "../../contract/space.ts";
 import { counted } from "../../json/pluralize.ts";
 import { objectIn, textIn } from "../../json/values.ts";
+import { fewAtOnce } from "../few-at-once.ts";
+import { conflictsIn } from "../git/report.ts";
 import type { Items } from "../organization/reading.ts";
 import {
   addressIn,
@@ -170,3 +172,23 @@ export const findUnruled: FindFindings = async (scope) => {
 export function onSpace(rule: string, { id, title, value }: ScopedResource, message: string) {
   return { rule, id, target: "", title, message, ...addressIn(value) };
 }
+
+/** Conflicts of the next Git import, by the import plan of the platform. */
+export const findConflicts: FindFindings = async ({ reading, spaces, planImport }) => {
+  const synced = spaces.filter(({ value }) => value.gitSync !== undefined);
+  const findings = await fewAtOnce(synced, async (where) => {
+    const label = `the import plan of ${JSON.stringify(where.title)}`;
+    const plan = await reading.attempt(label, () => planImport(where.id));
+    if (plan === undefined) return [];
+    if (plan.state !== "success") {
+      const why = textIn(plan.error) || "The platform did not return a reason.";
+      return [onSpace("sync-conflict", where, `The next import would fail: ${why}`)];
+    }
+    return conflictsIn(objectIn(plan.report)).map(({ path, title }) => {
+      const name = textIn(path) || textIn(title);
+      const message = `${name} has conflicting changes in the space and the repository.`;
+      return { ...onSpace("sync-conflict", where, message), target: name };
+    });
+  });
+  return findings.flat().map((one) => ({ ...one, spaces: [one.id] }));
+};

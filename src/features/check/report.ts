@@ -36,7 +36,7 @@ export interface JudgedFindings {
  * @param baseline fingerprints
  * @param today such as 2026-12-31
  */
-export function judge(
+export function classifyFindings(
   found: readonly RawFinding[],
   rules: readonly CheckRule[],
   configuration: CheckConfig,

@@ -9,15 +9,15 @@ export interface DoctorCheck {
   readonly cure: string | null;
 }
 
-export function well(check: string, result: string): DoctorCheck {
+export function createPassedCheck(check: string, result: string): DoctorCheck {
   return { check, ok: true, found: result, cure: null };
 }
 
 /** Passed, with a suggested next step. */
-export function noted(check: string, result: string, cure: string): DoctorCheck {
+export function createAdvisoryCheck(check: string, result: string, cure: string): DoctorCheck {
   return { check, ok: true, found: result, cure };
 }
 
-export function fault(check: string, result: string, cure: string): DoctorCheck {
+export function createFailedCheck(check: string, result: string, cure: string): DoctorCheck {
   return { check, ok: false, found: result, cure };
 }

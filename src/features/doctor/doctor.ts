@@ -9,7 +9,12 @@ import { findOwn } from "../../json/own-members.ts";
 import { personIn } from "../auth/person.ts";
 import { hasLine, textIn } from "../completion/files.ts";
 import { listSystemFiles, locateCompletion, type ShellName } from "../completion/location.ts";
-import { type DoctorCheck, fault, noted, well } from "./check.ts";
+import {
+  createAdvisoryCheck,
+  createFailedCheck,
+  createPassedCheck,
+  type DoctorCheck,
+} from "./check.ts";
 import { fetchParents } from "./parents.ts";
 
 /** In seconds. Beyond this clock difference, signed URLs and rate limits fail. */
@@ -21,9 +26,9 @@ interface DoctorInput {
 
 export async function examine(context: Context, { updates }: DoctorInput): Promise<Result> {
   const checks = [
-    well("tome", context.version),
+    createPassedCheck("tome", context.version),
     ...(updates ? [await checkForUpdate(context)] : []),
-    well("Node", process.versions.node),
+    createPassedCheck("Node", process.versions.node),
     ...checkSettings(context),
     checkProxy(context),
     { check: "completion", ...(await completionState(context)) },
@@ -56,14 +61,15 @@ export async function examine(context: Context, { updates }: DoctorInput): Promi
 function checkSettings({ settings, store }: Context): DoctorCheck[] {
   const { profile, baseUrl, local, dataDir } = settings;
   const checks = [
-    well("settings", store.path),
-    well("profile", `${profile.value} (${profile.from})`),
+    createPassedCheck("settings", store.path),
+    createPassedCheck("profile", `${profile.value} (${profile.from})`),
   ];
-  if (local) return [...checks, well("platform", `local platform in ${dataDir.value}`)];
+  if (local)
+    return [...checks, createPassedCheck("platform", `local platform in ${dataDir.value}`)];
   return [
     ...checks,
-    well("platform", `${baseUrl.value} (${baseUrl.from})`),
-    well("tokens", tokensIn(store.tokens.storages(baseUrl.value))),
+    createPassedCheck("platform", `${baseUrl.value} (${baseUrl.from})`),
+    createPassedCheck("tokens", tokensIn(store.tokens.storages(baseUrl.value))),
   ];
 }
 
@@ -74,7 +80,7 @@ function tokensIn(storages: readonly string[]): string {
 function checkProxy({ env }: Context): DoctorCheck {
   const names = ["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy", "NO_PROXY", "no_proxy"];
   const set = names.filter((name) => (env[name] ?? "") !== "");
-  return well("proxy", set.length === 0 ? "none" : `from ${set.join(", ")}`);
+  return createPassedCheck("proxy", set.length === 0 ? "none" : `from ${set.join(", ")}`);
 }
 
 /**
@@ -88,7 +94,7 @@ async function fetchPlatform(context: Context): Promise<DoctorCheck[]> {
     const client = await context.client();
     const { value, headers } = await client.call(current, {});
     return [
-      well("token", `${personIn(value).name} (${token.from})`),
+      createPassedCheck("token", `${personIn(value).name} (${token.from})`),
       ...checkNetworkPath(context, headers.date),
       ...(await fetchParents(context, client)),
     ];
@@ -104,16 +110,16 @@ function withoutToken({ settings, store }: Context): DoctorCheck {
   const login = `tome auth login${profileFlag}`;
   if (others.length === 0) {
     const without = "to work without an account: tome auth switch local";
-    return noted("token", "not logged in", `${login}, or ${without}`);
+    return createAdvisoryCheck("token", "not logged in", `${login}, or ${without}`);
   }
   const result = `none for ${baseUrl.value} (${baseUrl.from}); stored for ${others.join(", ")}`;
-  return fault("token", result, `${login} --base-url ${baseUrl.value}`);
+  return createFailedCheck("token", result, `${login} --base-url ${baseUrl.value}`);
 }
 
 function checkNetworkPath({ settings }: Context, date: string | undefined): DoctorCheck[] {
   // The local platform uses the clock of this machine.
   if (settings.local) return [];
-  return [well("reachable", "yes"), checkClock(date)];
+  return [createPassedCheck("reachable", "yes"), checkClock(date)];
 }
 
 function findFaults(
@@ -129,30 +135,36 @@ function findFaults(
       variable === undefined
         ? `tome auth login${profileFlag}`
         : `Set ${variable} to a token of ${baseUrl.value}, or unset it`;
-    return [fault("token", `${message} (${token?.from})`, cure), well("reachable", "yes")];
+    return [
+      createFailedCheck("token", `${message} (${token?.from})`, cure),
+      createPassedCheck("reachable", "yes"),
+    ];
   }
   // The keyring is unavailable, or a token in the environment belongs to another URL.
   if (error instanceof MissingTokenError) {
-    return [fault("token", message, error.hint ?? `tome auth login${profileFlag}`)];
+    return [createFailedCheck("token", message, error.hint ?? `tome auth login${profileFlag}`)];
   }
-  if (settings.local) return [fault("platform", message, "tome help local")];
+  if (settings.local) return [createFailedCheck("platform", message, "tome help local")];
   const where = `${baseUrl.value} (${baseUrl.from})`;
   if (error instanceof ApiError && error.status === 404) {
     const result = `${where} responds, but is not a documentation platform: ${message}`;
-    return [fault("reachable", result, "Check the path of the base URL, the part before /v1")];
+    return [
+      createFailedCheck("reachable", result, "Check the path of the base URL, the part before /v1"),
+    ];
   }
-  return [fault("reachable", message, `Check the base URL ${where} and the network`)];
+  return [createFailedCheck("reachable", message, `Check the base URL ${where} and the network`)];
 }
 
 function checkClock(date: string | undefined): DoctorCheck {
   const there = Date.parse(date ?? "");
-  if (Number.isNaN(there)) return well("clock", "the platform does not return its time");
+  if (Number.isNaN(there))
+    return createPassedCheck("clock", "the platform does not return its time");
   const skew = Math.round((Date.now() - there) / 1000);
   const difference = `${Math.abs(skew)} s ${skew < 0 ? "behind" : "ahead of"} the platform`;
   const cure = "Set the clock of this machine; rate limits and signed URLs depend on it";
   return Math.abs(skew) <= largestSkew
-    ? well("clock", difference)
-    : fault("clock", difference, cure);
+    ? createPassedCheck("clock", difference)
+    : createFailedCheck("clock", difference, cure);
 }
 
 function withoutStop(sentence: string): string {
@@ -199,21 +211,24 @@ async function completionState({
 async function checkForUpdate(context: Context): Promise<DoctorCheck> {
   const { env, version } = context;
   // A pipeline uses a fixed version and sends no unrequested requests.
-  if (env.CI && env.CI !== "false") return well("update", "not checked in a pipeline");
+  if (env.CI && env.CI !== "false") return createPassedCheck("update", "not checked in a pipeline");
   try {
     const newest = await context.newestVersion();
-    if (newest === undefined) return well("update", "not checked because requests are disabled");
-    if (!isNewer(newest, version)) return well("update", `${version} is the latest version`);
+    if (newest === undefined)
+      return createPassedCheck("update", "not checked because requests are disabled");
+    if (!isNewer(newest, version))
+      return createPassedCheck("update", `${version} is the latest version`);
     const install = `npm install --global --ignore-scripts @tome-docs/cli@${newest}`;
     const hint = hasOwnNode() ? "Install the package of that version" : install;
-    return noted("update", `version ${newest} is available`, hint);
+    return createAdvisoryCheck("update", `version ${newest} is available`, hint);
   } catch (error) {
     const message = error instanceof Error ? error.message.replace(/\.$/, "") : String(error);
-    if (error instanceof ApiError && error.status === 404) return well("update", message);
+    if (error instanceof ApiError && error.status === 404)
+      return createPassedCheck("update", message);
     if (error instanceof UsageError && error.hint !== undefined) {
-      return fault("update", message, error.hint);
+      return createFailedCheck("update", message, error.hint);
     }
-    return fault("update", message, "Check the network and npm_config_registry");
+    return createFailedCheck("update", message, "Check the network and npm_config_registry");
   }
 }
 

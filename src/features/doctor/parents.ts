@@ -5,7 +5,12 @@ import * as site from "../../contract/site.ts";
 import * as space from "../../contract/space.ts";
 import { ApiError, UsageError } from "../../errors.ts";
 import { objectIn } from "../../json/values.ts";
-import { type DoctorCheck, fault, noted, well } from "./check.ts";
+import {
+  createAdvisoryCheck,
+  createFailedCheck,
+  createPassedCheck,
+  type DoctorCheck,
+} from "./check.ts";
 
 type Set = NonNullable<ResolvedSettings["org"]>;
 const called = { org: "organization", space: "space", site: "site" };
@@ -51,18 +56,18 @@ export async function fetchParents(context: Context, client: ApiClient): Promise
     if (org === undefined || typeof of !== "string") return undefined;
     if (of === (await resolveId("org", org.value))) return undefined;
     const result = `${one.value} (${one.from}) belongs to the organization ${of}, not to ${org.value} (${org.from})`;
-    return fault(called[name], result, cureFor(context, name, one));
+    return createFailedCheck(called[name], result, cureFor(context, name, one));
   }
 }
 
-/** The local platform has an organization of its own, which is the default. */
+/** The local platform has its own organization, which is the default. */
 async function findOwnSettings({ settings, local }: Context): Promise<Set | undefined> {
   if (!settings.local) return undefined;
   return { value: await local.organization(), from: "organization of the local platform" };
 }
 
 function noOrganization({ settings }: Context): DoctorCheck {
-  return noted(
+  return createAdvisoryCheck(
     called.org,
     "not set; commands require --org",
     `To list yours: tome org list; to set one: ${settingLine(settings, "org")}`,
@@ -80,19 +85,27 @@ async function checkParent(
   try {
     const outcome = await look(set.value);
     if (isCheck(outcome)) return outcome;
-    return well(
+    return createPassedCheck(
       check,
       `${typeof outcome === "string" ? `${outcome}, ` : ""}${set.value} (${set.from})`,
     );
   } catch (error) {
     if (error instanceof UsageError)
-      return fault(check, [error.message, ...error.details].join(" "), cureFor(context, name, set));
+      return createFailedCheck(
+        check,
+        [error.message, ...error.details].join(" "),
+        cureFor(context, name, set),
+      );
     if (!(error instanceof ApiError)) throw error;
     if (error.status !== 403 && error.status !== 404) {
-      return fault(check, `${set.value} (${set.from}): ${error.message}`, "Try again later");
+      return createFailedCheck(
+        check,
+        `${set.value} (${set.from}): ${error.message}`,
+        "Try again later",
+      );
     }
     const result = `${set.value} (${set.from}) does not exist or is not visible to you`;
-    return fault(check, result, cureFor(context, name, set));
+    return createFailedCheck(check, result, cureFor(context, name, set));
   }
 }
 

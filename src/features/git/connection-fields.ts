@@ -57,7 +57,7 @@ function toProvider(value: JsonValue | undefined): GitProvider | undefined {
 }
 
 /** The connection on the platform, with the repository spelled as in the file if it is the same. */
-export function spellRepositoryAs(live: JsonValue, desired: JsonValue): JsonValue {
+export function matchRepositorySpelling(live: JsonValue, desired: JsonValue): JsonValue {
   if (!isObject(live) || !isObject(desired)) return live;
   const [from, to] = [textIn(live.repository), textIn(desired.repository)];
   if (!isSameRepository(from, to)) return live;

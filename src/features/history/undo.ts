@@ -5,10 +5,10 @@ import {
   ApiError,
   CanceledError,
   ChangedError,
+  createUnconfirmedError,
   IncompleteError,
   NetworkError,
   UsageError,
-  unasked,
 } from "../../errors.ts";
 import type { HistoryEntry } from "../../history/history-entry.ts";
 import { counted } from "../../json/pluralize.ts";
@@ -102,7 +102,7 @@ function requireYes({ yes, terminal }: Context, attempts: readonly UndoAttempt[]
   const isAsked = attempts.some(
     (one) => !("error" in one) && one.plan.changed.length > 0 && one.plan.deletes,
   );
-  if (isAsked) throw unasked("tome undo");
+  if (isAsked) throw createUnconfirmedError("tome undo");
 }
 
 /** After the first entry, a canceled prompt is a result, because earlier entries are undone. */

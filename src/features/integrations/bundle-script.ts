@@ -1,9 +1,11 @@
 /** Bundling of an integration's source file with esbuild, which users install next to tome. */
 import { createRequire } from "node:module";
-import { dirname, join, sep } from "node:path";
+import { dirname, join, resolve, sep } from "node:path";
 import { UsageError } from "../../errors.ts";
 import { FileRefusedError, isInside } from "../../files/file-rules.ts";
 import { openForeignFolder } from "../../files/foreign-folder.ts";
+import { removeComments } from "../../json/comments.ts";
+import { type JsonObject, objectIn } from "../../json/values.ts";
 import { findCheckout } from "../../programs/checkout.ts";
 
 type Esbuild = typeof import("esbuild");
@@ -23,10 +25,14 @@ const maximumMessages = 3;
  */
 export async function bundleScript(path: string, shown: string, folder: string): Promise<string> {
   const esbuild = loadEsbuild(shown);
-  const confine = await createImportCheck(folder);
+  const loadedFiles = new Set<string>();
+  const confine = await createImportCheck(folder, loadedFiles);
+  await requireOwnPackageFiles(folder);
+  const tsconfigRaw = await readTsconfig(folder);
   try {
     const { outputFiles } = await esbuild.build({
-      absWorkingDir: dirname(path),
+      // Paths of `tsconfigRaw` are relative to it.
+      absWorkingDir: folder,
       entryPoints: [path],
       write: false,
       outfile: "script.js",
@@ -44,10 +50,12 @@ export async function bundleScript(path: string, shown: string, folder: string):
       loader: { ".raw.js": "text", ".raw.css": "text" },
       logLevel: "silent",
       plugins: [confine],
+      tsconfigRaw,
     });
     return outputFiles[0]?.text ?? "";
   } catch (error) {
-    throw new UsageError(`esbuild cannot bundle ${shown}: ${formatBuildError(error)}`);
+    const messages = formatBuildError(error, folder, loadedFiles);
+    throw new UsageError(`esbuild cannot bundle ${shown}: ${messages}`);
   } finally {
     await esbuild.stop();
   }
@@ -55,11 +63,54 @@ export async function bundleScript(path: string, shown: string, folder: string):
 
 const code = /\.(?:[cm]?[jt]s|[jt]sx|css)$/;
 
+const packageFile = "package.json";
+
+/**
+ * esbuild reads `package.json` itself in each folder that it visits: a link to a device would take all
+ * memory, and one to a private file would be quoted in an error.
+ * @throws FileRefusedError for one that is not a regular file of the folder
+ */
+async function requireOwnPackageFiles(folder: string): Promise<void> {
+  const files = openForeignFolder(folder);
+  const folders = [""];
+  for (let name = folders.pop(); name !== undefined; name = folders.pop()) {
+    for (const entry of (await files.list(name)) ?? []) {
+      const path = join(name, entry.name);
+      if (entry.name === packageFile && !entry.isFile()) await files.readBytes(path);
+      else if (entry.isDirectory() && entry.name !== ".git") folders.push(path);
+    }
+  }
+}
+
+/**
+ * The compiler options of the integration, such as `paths`. esbuild would also read the settings of
+ * other folders and every file that `extends` names, and quote it in an error.
+ * @throws UsageError for settings that are not JSON
+ */
+async function readTsconfig(folder: string): Promise<string> {
+  const files = openForeignFolder(folder);
+  for (const name of ["tsconfig.json", "jsconfig.json"]) {
+    if (!(await files.has(name))) continue;
+    const { compilerOptions } = parseSettings(await files.readText(name), name);
+    return JSON.stringify({ compilerOptions: objectIn(compilerOptions) });
+  }
+  return "{}";
+}
+
+function parseSettings(text: string, name: string): JsonObject {
+  try {
+    return objectIn(JSON.parse(removeComments(text)));
+  } catch {
+    throw new UsageError(`${name} of the integration is not valid JSON.`);
+  }
+}
+
 /**
  * The script is sent to a platform, so an import must not read a private file of the user. Outside
  * of the integration, packages may be imported, and code of the same checkout.
+ * @param loadedFiles receives the paths of the files that were read
  */
-async function createImportCheck(folder: string): Promise<Plugin> {
+async function createImportCheck(folder: string, loadedFiles: Set<string>): Promise<Plugin> {
   const checkout = await findCheckout(folder);
   const root = await openForeignFolder(folder).resolve("");
   const packages = listAncestors(root).map((one) => join(one, "node_modules"));
@@ -83,6 +134,7 @@ async function createImportCheck(folder: string): Promise<Plugin> {
           // Package managers install packages as hard links to their cache.
           const isRecorded = path.includes(`${sep}node_modules${sep}`);
           const contents = await openForeignFolder(outer).readBytes(path, { isRecorded });
+          loadedFiles.add(path);
           return { contents, loader: "default", resolveDir: dirname(path) };
         } catch (error) {
           if (!(error instanceof FileRefusedError)) throw error;
@@ -117,13 +169,19 @@ interface BuildMessage {
   readonly location: { readonly file: string; readonly line: number } | null;
 }
 
-function formatBuildError(error: unknown): string {
+/** Messages about other files than the loaded ones could quote a private file. */
+function formatBuildError(
+  error: unknown,
+  folder: string,
+  loadedFiles: ReadonlySet<string>,
+): string {
   if (!isBuildFailure(error)) return error instanceof Error ? error.message : String(error);
-  const messages = error.errors
-    .slice(0, maximumMessages)
-    .map(({ text, location }) =>
-      location === null ? text : `${text} (${location.file}:${location.line})`,
-    );
+  const messages = error.errors.slice(0, maximumMessages).map(({ text, location }) => {
+    if (location === null) return text;
+    const { file, line } = location;
+    const shownText = loadedFiles.has(resolve(folder, file)) ? text : "The file is not valid";
+    return `${shownText} (${file}:${line})`;
+  });
   const rest = error.errors.length - messages.length;
   return `${messages.join("; ")}${rest > 0 ? `; and ${rest} more` : ""}.`;
 }

@@ -152,7 +152,7 @@ function pathTo(tokenId: string, action: "revoke" | "rotate"): string {
 /** @param expires a duration, or an RFC 3339 time */
 function parseExpiry(expires: string | undefined): JsonObject {
   if (expires === undefined) return {};
-  // The platform has a clock of its own, so it computes durations.
+  // The platform has its own clock, so it computes durations.
   if (isDuration(expires)) return { expiresIn: expires };
   return { expiresAt: expires };
 }

@@ -109,7 +109,7 @@ function names({ users }: JsonObject, userId: string): boolean {
 }
 
 /** Replaces the user by the successor in the rules; undefined if a rule would have no users left. */
-export function handOver(
+export function replaceInRules(
   mergeRules: JsonObject,
   userId: string,
   successor: string | undefined,

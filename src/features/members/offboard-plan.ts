@@ -16,8 +16,8 @@ import { revocation } from "../access/decision-steps.ts";
 import { type AccessResource, getName } from "../access/resources.ts";
 import type { OrganizationReader } from "../organization/reading.ts";
 import { buildStep, type OrganizationStep } from "../organization/steps.ts";
-import { type Belongings, handOver } from "./mentions.ts";
-import { checkReviews, type HandoverPlan, handedTo, type NamedUser } from "./successor.ts";
+import { type Belongings, replaceInRules } from "./mentions.ts";
+import { checkReviews, type HandoverPlan, type NamedUser, planHandover } from "./successor.ts";
 
 export interface OffboardPlan {
   /** The removal starts only if all of these steps succeed. */
@@ -47,7 +47,7 @@ export async function planOffboarding(
 ): Promise<OffboardPlan> {
   const { organizationId } = reading;
   const { teams, grants } = belongings;
-  const handed = successor && (await handedTo(reading, successor, belongings));
+  const handed = successor && (await planHandover(reading, successor, belongings));
   if (handed !== undefined) await checkReviews(reading, handed, belongings);
   const handover = [
     ...ruleSteps(organizationId, person, successor, belongings),
@@ -91,7 +91,7 @@ function ruleSteps(
   { rules }: Belongings,
 ): readonly OrganizationStep[] {
   return rules.map(({ spaceId, title, mergeRules }) => {
-    const next = handOver(mergeRules, person.id, successor?.id);
+    const next = replaceInRules(mergeRules, person.id, successor?.id);
     if (next === undefined) {
       throw new UsageError(
         `${person.name} is the only user in a merge rule of ${title}. Specify --successor <user>.`,

@@ -29,7 +29,7 @@ export interface HandoverPlan {
 }
 
 /** Hands over only grants with a higher role, because a grant replaces the inherited role. */
-export async function handedTo(
+export async function planHandover(
   reading: OrganizationReader,
   to: NamedUser,
   { teams, grants }: Belongings,

@@ -6,7 +6,7 @@ import {
   normalizeDocument,
   type SchemaReference,
 } from "./normalize/document.ts";
-import { isNoted, saysSomething } from "./normalize/keywords.ts";
+import { isNoted, restrictsValues } from "./normalize/keywords.ts";
 import type { ReferenceTarget, UnresolvedReference } from "./normalize/references.ts";
 import type { LocatedValue } from "./normalize/tools.ts";
 
@@ -139,7 +139,7 @@ export class ApiDescription {
       if (target === undefined || !isTree(target.value)) return target;
       if (!Array.isArray(target.value.allOf) || target.value.allOf.length !== 1) return target;
       const { allOf: _, ...beside } = target.value;
-      if (saysSomething(beside) || isNoted(beside)) return target;
+      if (restrictsValues(beside) || isNoted(beside)) return target;
       target = this.follow(this.member(this.member(target, "allOf"), 0));
     }
     return undefined;
@@ -253,10 +253,10 @@ export function textAt(of: LocatedValue, name: string): string | undefined {
 }
 
 /** Location to report for a change: the current one, or the previous one for a removed value. */
-export function at(is: LocatedValue): Pick<OwnChange, "path" | "in"> {
+export function getNewLocation(is: LocatedValue): Pick<OwnChange, "path" | "in"> {
   return { path: is.path, in: "new" };
 }
 
-export function was(before: LocatedValue): Pick<OwnChange, "path" | "in"> {
+export function getOldLocation(before: LocatedValue): Pick<OwnChange, "path" | "in"> {
   return { path: before.path, in: "old" };
 }

@@ -6,8 +6,8 @@ import { getMember } from "../../contract/openapi-references.ts";
 import {
   type AddChange,
   type ApiDescription,
-  at,
   type DescriptionPair,
+  getNewLocation,
   type PayloadDirection,
   textAt,
 } from "./change.ts";
@@ -43,7 +43,12 @@ export function compareEncodings(
     const tell = (isBreaking: boolean, from: string, to: string) => {
       if (from === to) return;
       const message = `The serialization of the form field ${name} changed from ${from} to ${to}.`;
-      add({ rule: `${direction}-encoding-changed`, isBreaking, message, ...at(location) });
+      add({
+        rule: `${direction}-encoding-changed`,
+        isBreaking,
+        message,
+        ...getNewLocation(location),
+      });
     };
     const [isTyped, isTypedNow] = [isByType(a, isMultipart, old), isByType(b, isMultipart, young)];
     if (isTyped && isTypedNow) {
@@ -162,7 +167,7 @@ function compareFieldHeaders(
     if (isRequired(header) !== isRequired(same)) {
       const is = isRequired(same);
       const message = `${what} is ${is ? "now required" : "no longer required"}.`;
-      add({ rule, isBreaking: sends === is, message, ...at(same) });
+      add({ rule, isBreaking: sends === is, message, ...getNewLocation(same) });
     }
     const changes = schemas.buildChanges(
       buildSchema(header, old),
@@ -174,7 +179,7 @@ function compareFieldHeaders(
   for (const [name, header] of current) {
     if (former.has(name)) continue;
     const message = `Added the header ${name} to the field ${field}.`;
-    add({ rule, isBreaking: sends && isRequired(header), message, ...at(header) });
+    add({ rule, isBreaking: sends && isRequired(header), message, ...getNewLocation(header) });
   }
 }
 

@@ -2,14 +2,14 @@
 import { getMember, isTree } from "../../contract/openapi-references.ts";
 import {
   type ApiDescription,
-  at,
   type DescriptionPair,
+  getNewLocation,
+  getOldLocation,
   type OwnChange,
   textAt,
-  was,
 } from "./change.ts";
 import type { LocatedValue } from "./normalize/tools.ts";
-import { comparedAge, defaultIn } from "./notes.ts";
+import { compareDeprecation, defaultIn } from "./notes.ts";
 import { listParts, parseKinds } from "./schemas/schema-shape.ts";
 
 /**
@@ -30,7 +30,12 @@ export function compareParameters(
     if (same) compareParameter(what, one, same, sides, add);
     else {
       const message = `${what} was removed.`;
-      add({ rule: "parameter-removed", isBreaking: where !== "path", message, ...was(one) });
+      add({
+        rule: "parameter-removed",
+        isBreaking: where !== "path",
+        message,
+        ...getOldLocation(one),
+      });
     }
   }
   const came = [...now].filter(([key]) => !before.has(key));
@@ -39,7 +44,7 @@ export function compareParameters(
     const [where] = key.split(" ");
     const message = `Added the ${what} ${where} parameter ${textAt(one, "name")}.`;
     const isBreaking = isRequired(one) && where !== "path";
-    add({ rule: "parameter-added", isBreaking, message, ...at(one) });
+    add({ rule: "parameter-added", isBreaking, message, ...getNewLocation(one) });
   }
   return before.size + came.length;
 }
@@ -55,12 +60,12 @@ function compareParameter(
     const is = isRequired(same);
     const message = `${what} is ${is ? "now required" : "no longer required"}.`;
     const rule = is ? "parameter-required" : "parameter-optional";
-    add({ rule, isBreaking: is, message, ...at(same) });
+    add({ rule, isBreaking: is, message, ...getNewLocation(same) });
   }
   const [style, styleNow] = describeWriting([one, old], [same, young]);
   if (style !== styleNow) {
     const message = `The serialization of ${what.replace(/^T/, "t")} changed from ${style} to ${styleNow}.`;
-    add({ rule: "parameter-style-changed", isBreaking: true, message, ...at(same) });
+    add({ rule: "parameter-style-changed", isBreaking: true, message, ...getNewLocation(same) });
   }
   for (const [name, rule, narrows] of [
     ["allowReserved", "parameter-reserved-changed", false],
@@ -70,16 +75,16 @@ function compareParameter(
     if (had === has) continue;
     const message = `${name} of ${what.replace(/^T/, "t")} changed from ${had} to ${has}.`;
     // allowReserved changes the encoding; allowEmptyValue accepts or refuses empty values.
-    add({ rule, isBreaking: narrows ? had === true : true, message, ...at(same) });
+    add({ rule, isBreaking: narrows ? had === true : true, message, ...getNewLocation(same) });
   }
   const [former, current] = [buildSchema(one, old), buildSchema(same, young)];
-  for (const { aspect, message } of comparedAge(what, one, same)) {
-    add({ rule: `parameter-${aspect}`, isBreaking: false, message, ...at(same) });
+  for (const { aspect, message } of compareDeprecation(what, one, same)) {
+    add({ rule: `parameter-${aspect}`, isBreaking: false, message, ...getNewLocation(same) });
   }
   const [used, uses] = [defaultIn(listParts(former, old)), defaultIn(listParts(current, young))];
   if (used !== uses) {
     const message = `The default of ${what.replace(/^T/, "t")} changed from ${used} to ${uses}.`;
-    add({ rule: "parameter-default-changed", isBreaking: true, message, ...at(same) });
+    add({ rule: "parameter-default-changed", isBreaking: true, message, ...getNewLocation(same) });
   }
   for (const change of schemas.buildChanges(former, current, "request")) {
     add({ ...change, message: `${what}: ${change.message}` });

@@ -1,7 +1,13 @@
 /** Comparison of an operation's request body and responses. */
 import { getMember } from "../../contract/openapi-references.ts";
 import { canonicalText } from "../../json/canonical.ts";
-import { type AddChange, at, type DescriptionPair, type PayloadDirection, was } from "./change.ts";
+import {
+  type AddChange,
+  type DescriptionPair,
+  getNewLocation,
+  getOldLocation,
+  type PayloadDirection,
+} from "./change.ts";
 import { compareEncodings } from "./compare-encodings.ts";
 import { buildSchema, describeWriting, getBareType, isRequired } from "./compare-parameters.ts";
 import type { LocatedValue } from "./normalize/tools.ts";
@@ -21,17 +27,22 @@ export function comparePayloads(
   const takes = sends ? "takes" : "sends";
   if (body && !bodyNow) {
     const message = `It no longer ${takes} a body.`;
-    add({ rule: "body-removed", isBreaking: true, message, ...was(body) });
+    add({ rule: "body-removed", isBreaking: true, message, ...getOldLocation(body) });
   } else if (!body && bodyNow) {
     const what = isRequired(bodyNow) ? "required" : "optional";
     const message = `It now ${takes} a body, which is ${what}.`;
-    add({ rule: "body-added", isBreaking: sends && isRequired(bodyNow), message, ...at(bodyNow) });
+    add({
+      rule: "body-added",
+      isBreaking: sends && isRequired(bodyNow),
+      message,
+      ...getNewLocation(bodyNow),
+    });
   } else if (body && bodyNow) {
     if (isRequired(body) !== isRequired(bodyNow)) {
       const is = isRequired(bodyNow);
       const message = is ? "The body is now required." : "The body is no longer required.";
       const rule = is ? "body-required" : "body-optional";
-      add({ rule, isBreaking: sends === is, message, ...at(bodyNow) });
+      add({ rule, isBreaking: sends === is, message, ...getNewLocation(bodyNow) });
     }
     const media = [listMedia(body, old), listMedia(bodyNow, young)] as const;
     compareMedia(media, before.body, "the body", sides, add);
@@ -59,7 +70,7 @@ function compareResponses(
     if (others.length === 0) {
       const isSuccess = /^(?:2|default$)/i.test(status);
       const message = `The response ${status} was removed.`;
-      add({ rule: "response-removed", isBreaking: isSuccess, message, ...was(one) });
+      add({ rule: "response-removed", isBreaking: isSuccess, message, ...getOldLocation(one) });
     }
     for (const [code, other] of others) pairs.push([code, one, other]);
   }
@@ -69,7 +80,7 @@ function compareResponses(
     for (const [, other] of range) pairs.push([status, other, one]);
     if (range.length > 0) continue;
     const message = `Added the response ${status}.`;
-    add({ rule: "response-added", isBreaking: false, message, ...at(one) });
+    add({ rule: "response-added", isBreaking: false, message, ...getNewLocation(one) });
   }
   for (const [status, one, other] of pairs) {
     const media = [listMedia(one, old), listMedia(other, young)] as const;
@@ -132,17 +143,27 @@ function compareHeaders(
     headers.delete(name.toLowerCase());
     if (!same) {
       const message = `${what} was removed.`;
-      add({ rule: "response-header-removed", isBreaking: true, message, ...was(header) });
+      add({
+        rule: "response-header-removed",
+        isBreaking: true,
+        message,
+        ...getOldLocation(header),
+      });
       continue;
     }
     if (isRequired(header) && !isRequired(same)) {
       const message = `${what} is now optional.`;
-      add({ rule: "response-header-optional", isBreaking: true, message, ...at(same) });
+      add({ rule: "response-header-optional", isBreaking: true, message, ...getNewLocation(same) });
     }
     const [style, styleNow] = describeWriting([header, old], [same, young]);
     if (style !== styleNow) {
       const message = `The serialization of ${what.replace(/^T/, "t")} changed from ${style} to ${styleNow}.`;
-      add({ rule: "response-header-style-changed", isBreaking: true, message, ...at(same) });
+      add({
+        rule: "response-header-style-changed",
+        isBreaking: true,
+        message,
+        ...getNewLocation(same),
+      });
     }
     const changes = schemas.buildChanges(
       buildSchema(header, old),
@@ -153,7 +174,7 @@ function compareHeaders(
   }
   for (const { name, header } of headers.values()) {
     const message = `Added the header ${name} to the response ${status}.`;
-    add({ rule: "response-header-added", isBreaking: false, message, ...at(header) });
+    add({ rule: "response-header-added", isBreaking: false, message, ...getNewLocation(header) });
   }
 }
 
@@ -173,7 +194,12 @@ function compareMedia(
     const same = other === undefined ? undefined : now.get(other);
     if (other === undefined || same === undefined) {
       const message = `${called} is no longer available as ${type}.`;
-      add({ rule: `${direction}-media-type-removed`, isBreaking: true, message, ...was(one) });
+      add({
+        rule: `${direction}-media-type-removed`,
+        isBreaking: true,
+        message,
+        ...getOldLocation(one),
+      });
       continue;
     }
     came.delete(other);
@@ -188,7 +214,12 @@ function compareMedia(
   for (const [type, one] of now) {
     if (!came.has(type)) continue;
     const message = `${called} is now also available as ${type}.`;
-    add({ rule: `${direction}-media-type-added`, isBreaking: false, message, ...at(one) });
+    add({
+      rule: `${direction}-media-type-added`,
+      isBreaking: false,
+      message,
+      ...getNewLocation(one),
+    });
   }
 }
 

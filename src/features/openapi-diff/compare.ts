@@ -3,13 +3,20 @@
 import type { Path } from "../../contract/openapi-references.ts";
 import { getMember, isTree, type JsonTree } from "../../contract/openapi-references.ts";
 import { findOwn } from "../../json/own-members.ts";
-import { type ApiChange, ApiDescription, at, type OwnChange, textAt, was } from "./change.ts";
+import {
+  type ApiChange,
+  ApiDescription,
+  getNewLocation,
+  getOldLocation,
+  type OwnChange,
+  textAt,
+} from "./change.ts";
 import { compareParameters } from "./compare-parameters.ts";
 import { comparePayloads } from "./compare-payloads.ts";
 import type { NormalizedDocument, UncomparedPart } from "./normalize/document.ts";
 import type { UnresolvedReference } from "./normalize/references.ts";
 import type { LocatedValue } from "./normalize/tools.ts";
-import { comparedAge } from "./notes.ts";
+import { compareDeprecation } from "./notes.ts";
 import { type ApiOperation, type Matches, matchOperations } from "./operations.ts";
 import { SchemaComparison } from "./schemas/compare-schemas.ts";
 import {
@@ -82,7 +89,7 @@ export function examineDescriptions(
   for (const { name, own } of gone) {
     const isOver = getMember(own.value, "deprecated") === true;
     const message = `${name} was removed${isOver ? "; it was deprecated" : ""}.`;
-    add(name, { rule: "operation-removed", isBreaking: true, message, ...was(own) });
+    add(name, { rule: "operation-removed", isBreaking: true, message, ...getOldLocation(own) });
   }
   for (const [{ prefix }, { name, prefix: prefixNow }] of moved) {
     const message = `The path of the server URL changed from ${prefix || "/"} to ${prefixNow || "/"}, and the paths changed accordingly, so the full URLs are the same.`;
@@ -101,7 +108,7 @@ export function examineDescriptions(
   }
   for (const { name, own } of came) {
     const message = `Added ${name}.`;
-    add(name, { rule: "operation-added", isBreaking: false, message, ...at(own) });
+    add(name, { rule: "operation-added", isBreaking: false, message, ...getNewLocation(own) });
   }
   return {
     changes: [...changes.values()].sort(
@@ -126,11 +133,11 @@ function compareOperations(
   schemeNames: SchemeNames,
   add: (change: OwnChange) => void,
 ): void {
-  for (const { aspect, message } of comparedAge(young.name, old.own, young.own)) {
-    add({ rule: `operation-${aspect}`, isBreaking: false, message, ...at(young.own) });
+  for (const { aspect, message } of compareDeprecation(young.name, old.own, young.own)) {
+    add({ rule: `operation-${aspect}`, isBreaking: false, message, ...getNewLocation(young.own) });
   }
   for (const change of compareWays(young.name, old.security, young.security, schemeNames)) {
-    add({ ...change, ...at(young.own) });
+    add({ ...change, ...getNewLocation(young.own) });
   }
 }
 
@@ -185,20 +192,35 @@ function buildChanges(
     const same = now.get(flow);
     if (!same) {
       const message = `${scheme} no longer supports the flow ${flow}.`;
-      changes.push({ rule: "security-flow-removed", isBreaking: true, message, ...was(one) });
+      changes.push({
+        rule: "security-flow-removed",
+        isBreaking: true,
+        message,
+        ...getOldLocation(one),
+      });
       continue;
     }
     for (const name of addresses) {
       const [from, to] = [textAt(one, name) ?? "not set", textAt(same, name) ?? "not set"];
       if (from === to) continue;
       const message = `The ${name} of the flow ${flow} of ${scheme} changed from ${from} to ${to}.`;
-      changes.push({ rule: "security-address-changed", isBreaking: false, message, ...at(same) });
+      changes.push({
+        rule: "security-address-changed",
+        isBreaking: false,
+        message,
+        ...getNewLocation(same),
+      });
     }
   }
   for (const [flow, one] of now) {
     if (before.has(flow)) continue;
     const message = `${scheme} now also supports the flow ${flow}.`;
-    changes.push({ rule: "security-flow-added", isBreaking: false, message, ...at(one) });
+    changes.push({
+      rule: "security-flow-added",
+      isBreaking: false,
+      message,
+      ...getNewLocation(one),
+    });
   }
   return changes;
 }

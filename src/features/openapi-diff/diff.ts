@@ -301,7 +301,7 @@ function sayChange({ operations, message, pages }: ApiDiffRow): string {
   return `${isSaid ? "" : `${first}${more}: `}${message}${on}`;
 }
 
-export function sayCounts({ rows, examined, uncompared, unresolved }: DiffReport): string {
+export function formatCounts({ rows, examined, uncompared, unresolved }: DiffReport): string {
   const breaking = rows.filter((row) => row.breaking).length;
   const others = rows.length - breaking;
   const changes = (count: number, kind: string) => counted(count, `${kind}change`);
@@ -324,7 +324,7 @@ export function sayCounts({ rows, examined, uncompared, unresolved }: DiffReport
 }
 
 /** One sentence for each kind of element that differs but is not compared. */
-export function sayUncompared({ uncompared }: DiffReport): string[] {
+export function formatUncompared({ uncompared }: DiffReport): string[] {
   return uncompared.map(
     ({ kind, count, line, in: side }) =>
       `${count} of the ${kind} ${count === 1 ? "differs" : "differ"}; the first is in line ${line}${side === "old" ? " of the old version" : ""}.`,
@@ -339,14 +339,14 @@ function present(
   format: "markdown" | undefined,
 ): Result {
   const { rows, unresolved } = report;
-  const summary = sayCounts(report);
+  const summary = formatCounts(report);
   const isFailure = fails && rows.some(({ breaking }) => breaking);
   const unsettled = isFailure ? new IncompleteError("findings", summary) : undefined;
   if (format === "markdown") return { text: toMarkdown(report, summary), unsettled };
   const findings = [...toFindings(rows, now), ...unresolved];
   const asides = [
     ...unresolved.map(({ message }) => message),
-    ...sayUncompared(report).map((sentence) => `Not compared: ${sentence}`),
+    ...formatUncompared(report).map((sentence) => `Not compared: ${sentence}`),
   ];
   const notes = () => [...asides, ...(unsettled ? [] : [summary])];
   if (isForPerson(context) && rows.length > 0) {
@@ -380,6 +380,6 @@ function toMarkdown(report: DiffReport, summary: string): string {
     rows
       .filter((row) => row.breaking === isBreaking)
       .map((row) => `${sayChange(row)} (line ${row.line})`);
-  const omissions = [...sayUncompared(report), ...unresolved.map(({ message }) => message)];
+  const omissions = [...formatUncompared(report), ...unresolved.map(({ message }) => message)];
   return `${summary}\n${part("Breaking", list(true))}${part("Other changes", list(false))}${part("Not compared", omissions)}`;
 }

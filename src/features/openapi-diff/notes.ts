@@ -11,12 +11,16 @@ interface ChangeNote {
 }
 
 /** @param what name of the element, at the start of a sentence */
-export function comparedAge(what: string, old: LocatedValue, young: LocatedValue): ChangeNote[] {
+export function compareDeprecation(
+  what: string,
+  old: LocatedValue,
+  young: LocatedValue,
+): ChangeNote[] {
   return ages(what, [old], [young]);
 }
 
-/** Like `comparedAge`, for a schema with its default. */
-export function comparedNotes(
+/** Like `compareDeprecation`, for a schema with its default. */
+export function compareNotes(
   what: string,
   old: LocatedValue,
   young: LocatedValue,

@@ -3,7 +3,13 @@ import type { Context } from "../../context.ts";
 import * as contract from "../../contract/openapi-version.ts";
 import { ApiError, IncompleteError } from "../../errors.ts";
 import { objectIn, textIn } from "../../json/values.ts";
-import { compareAll, type GateOptions, sayCounts, sayUncompared, toFindings } from "./diff.ts";
+import {
+  compareAll,
+  formatCounts,
+  formatUncompared,
+  type GateOptions,
+  toFindings,
+} from "./diff.ts";
 import {
   type DescriptionSource,
   describeText,
@@ -50,16 +56,17 @@ export async function refuseBreaking(
   const report = await compareAll(before, now, { ...options, fail: "breaking" });
   const breaking = report.rows.filter((row) => row.breaking);
   for (const { message } of report.unresolved) context.terminal.warn(message);
-  for (const sentence of sayUncompared(report)) context.terminal.note(`Not compared: ${sentence}`);
+  for (const sentence of formatUncompared(report))
+    context.terminal.note(`Not compared: ${sentence}`);
   if (breaking.length === 0) {
-    context.terminal.note(sayCounts(report));
+    context.terminal.note(formatCounts(report));
     return;
   }
   const findings = toFindings(breaking, now);
   for (const { message } of findings) context.terminal.warn(message);
   throw new IncompleteError(
     "findings",
-    `${sayCounts(report)} The specification was not stored.`,
+    `${formatCounts(report)} The specification was not stored.`,
     `tome openapi diff ${target.specSlug} ${candidate.name}`,
     findings,
   );

@@ -32,7 +32,7 @@ import {
   refuseUnknown,
   unfinishedApply,
 } from "./writing/resume.ts";
-import { lockedThings, saidBy } from "./writing/update-lock.ts";
+import { formatLock, lockedThings } from "./writing/update-lock.ts";
 import { DuplicateTitleError } from "./writing/write-step.ts";
 
 export interface FilesApplyInput extends Omit<FilesPlanInput, "folder"> {
@@ -99,7 +99,7 @@ async function applyPlan(
   const current = lockedThings(plan.wanted.things, lock.things, plan.ids, plan.live);
   const things = ends?.locked(current) ?? current;
   const isChanged =
-    plan.lockBefore === undefined || saidBy(things) !== saidBy(plan.lockBefore.things);
+    plan.lockBefore === undefined || formatLock(things) !== formatLock(plan.lockBefore.things);
   if (steps.length > 0 || isChanged) {
     const serial = lock.serial + (steps.length > 0 ? 1 : 0);
     await writeLock(context, folder.path, { ...lock, serial, things });

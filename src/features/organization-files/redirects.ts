@@ -71,7 +71,7 @@ export function toShortRedirect(value: JsonValue): JsonValue {
  * A value of the platform in the spelling of the files. The source of an automatic redirect only has to lead
  * somewhere, because its target follows the page.
  */
-export function spellRedirectAs(field: string, value: JsonValue, to: JsonValue): JsonValue {
+export function matchRedirectSpelling(field: string, value: JsonValue, to: JsonValue): JsonValue {
   if (isAutomaticField(field)) return value === null || to === null ? value : to;
   const [current, wanted] = [textIn(objectIn(value).to), textIn(objectIn(to).to)];
   const isSame = wanted.startsWith("/") && current.toLowerCase() === wanted.toLowerCase();

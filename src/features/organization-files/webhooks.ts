@@ -3,7 +3,7 @@
  * as environment variables.
  */
 import type { JsonObject, JsonValue } from "../../context.ts";
-import { addressLocation } from "../../contract/address-location.ts";
+import { getUrlLocation } from "../../contract/address-location.ts";
 import * as webhook from "../../contract/webhook.ts";
 import { webhookEvents } from "../../contract/webhook-values.ts";
 import { isList, textIn } from "../../json/values.ts";
@@ -22,7 +22,7 @@ export function sortEvents(events: JsonValue | undefined): JsonValue {
 
 /** The title in messages, which contains no secret of the URL. */
 export function toWebhookTitle({ url }: JsonObject): string {
-  return addressLocation(textIn(url));
+  return getUrlLocation(textIn(url));
 }
 
 /** The note of a webhook whose secret is not in the files. */

@@ -22,7 +22,7 @@ import { checkFolder, type FolderState } from "../check/check-folder.ts";
 import { readConfiguration } from "../check/configuration.ts";
 import type { RepositoryFolder } from "../check/read-repository.ts";
 import { readFolder } from "../check/read-repository.ts";
-import { type FindingRow, judge } from "../check/report.ts";
+import { classifyFindings, type FindingRow } from "../check/report.ts";
 import { repositoryRules } from "../check/repository-rules.ts";
 import { allRules } from "../check/rules.ts";
 import { describeChanges, isEmpty } from "../git/report.ts";
@@ -284,7 +284,7 @@ async function findIn(
     previous,
   );
   const today = new Date().toISOString().slice(0, 10);
-  const { rows } = judge(found, repositoryRules, configuration, {
+  const { rows } = classifyFindings(found, repositoryRules, configuration, {
     ...{ titles, today },
     baseline: new Set(),
   });

@@ -48,7 +48,7 @@ export function longJob(load: () => Promise<LongJob>): LongJob {
   return { prepare: async (payload, call) => (await load()).prepare(payload, call) };
 }
 
-/** A long job that waits for other programs, with slots of its own. */
+/** A long job that waits for other programs, with separate slots. */
 export function deliveryJob(delivery: DeliveryTarget, load: () => Promise<LongJob>): LongJob {
   return { ...longJob(load), delivery };
 }

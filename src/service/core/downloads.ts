@@ -25,7 +25,7 @@ export interface Download {
 
 /**
  * Creates the response when a signed URL is opened.
- * @param subject the subject that was passed to `signedAddress`
+ * @param subject the subject that was passed to `signUrl`
  * @param call its caller is the user for whom the URL was signed; for a visitor see `resolveReader`
  * @throws ApiError 404 if the resource no longer exists, or the user may no longer see it
  */
@@ -51,12 +51,12 @@ export interface SignedDownload {
 }
 
 /** @returns the URL, below the base URL of the call */
-export async function signedAddress(call: DownloadCall, signed: SignedDownload): Promise<string> {
-  return (await addressSigner(call))(signed);
+export async function signUrl(call: DownloadCall, signed: SignedDownload): Promise<string> {
+  return (await createUrlSigner(call))(signed);
 }
 
 /** Signs many URLs without a query for each. */
-export async function addressSigner(
+export async function createUrlSigner(
   call: DownloadCall,
 ): Promise<(signed: SignedDownload) => string> {
   const { db, now, base } = call;

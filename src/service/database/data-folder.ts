@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { readdir, statfs } from "node:fs/promises";
 import { join } from "node:path";
-import { databaseLocation } from "../../contract/database-address.ts";
+import { getDatabaseLocation } from "../../contract/database-address.ts";
 import { ApiError } from "../../errors.ts";
 import { preparePrivateFolder } from "../engines/private-files.ts";
 
@@ -84,6 +84,6 @@ function isUnc(folder: string): boolean {
 
 /** The folder of this machine's tokens for a shared database. */
 export function resolveDatabaseFolder(folder: string, address: string): string {
-  const name = createHash("sha256").update(databaseLocation(address)).digest("hex").slice(0, 16);
+  const name = createHash("sha256").update(getDatabaseLocation(address)).digest("hex").slice(0, 16);
   return join(folder, "databases", name);
 }

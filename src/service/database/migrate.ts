@@ -71,7 +71,7 @@ export function migrationsUpTo(migrations: Migrations, version: number): Migrati
 
 /**
  * Each step and its version are one transaction, so that a crash leaves complete steps only.
- * @param run runs a step; in a transaction of its own if absent
+ * @param run runs a step; in a separate transaction if absent
  * @throws UsageError if a newer program has changed the data so that this program cannot serve it
  */
 export async function migrate(

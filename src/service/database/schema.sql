@@ -319,6 +319,16 @@ CREATE TABLE "file_objects" (
 
 CREATE INDEX "file_objects_of_contents" on "file_objects" ("hash", "created_at");
 
+CREATE TABLE "finding_change_requests" (
+  "change_request_id" text not null primary key references "change_requests" ("id") on delete cascade,
+  "space_id" text not null,
+  "finding_id" text not null references "site_findings" ("id") on delete cascade
+);
+
+CREATE INDEX "finding_change_requests_by_finding" on "finding_change_requests" ("finding_id");
+
+CREATE INDEX "finding_change_requests_by_space" on "finding_change_requests" ("space_id");
+
 CREATE TABLE "former_members" (
   "organization_id" text not null references "organizations" ("id"),
   "user_id" text not null references "users" ("id"),
@@ -1157,6 +1167,36 @@ CREATE TABLE "specifications" (
 );
 
 CREATE UNIQUE INDEX "specifications_in_order" on "specifications" ("organization_id", "slug");
+
+CREATE TABLE "styleguide_checks" (
+  "change_request_id" text not null primary key references "change_requests" ("id") on delete cascade,
+  "space_id" text not null,
+  "site_id" text not null references "sites" ("id") on delete cascade,
+  "run_id" text not null references "styleguide_runs" ("id") on delete cascade,
+  "current_run_id" text not null,
+  "requested_by" text not null,
+  "status" text not null,
+  "changed_pages" integer,
+  "checked_at" text,
+  "failure" text
+);
+
+CREATE INDEX "styleguide_checks_by_run" on "styleguide_checks" ("run_id");
+
+CREATE INDEX "styleguide_checks_by_site" on "styleguide_checks" ("site_id", "space_id");
+
+CREATE INDEX "styleguide_checks_by_space" on "styleguide_checks" ("space_id");
+
+CREATE TABLE "styleguide_runs" (
+  "id" text not null primary key,
+  "site_id" text not null references "sites" ("id") on delete cascade,
+  "styleguide_id" text not null,
+  "spaces" text not null,
+  "created_by" text not null,
+  "created_at" text not null
+);
+
+CREATE INDEX "styleguide_runs_by_site" on "styleguide_runs" ("site_id", "created_at", "id");
 
 CREATE TABLE "styleguides" (
   "space_id" text not null primary key references "spaces" ("id") on delete cascade,

@@ -125,7 +125,7 @@ function toProblem([status, message]: StorageFailure, file: string): ApiError {
   return new ApiError(status, message(file), { hint: "tome local path" });
 }
 
-/** Some functions of Node have error codes of their own. */
+/** Some functions of Node have their own error codes. */
 function systemCode(error: Error & { readonly code: unknown }): string {
   return error.code === "ERR_FS_EISDIR" ? "EISDIR" : String(error.code);
 }

@@ -5,7 +5,7 @@ import { findActiveSpan, runSpan, type TraceSpan } from "../engines/tracing/span
 type DatabaseSystem = "postgresql" | "sqlite";
 
 /**
- * Sends a query, in a span of its own if it belongs to a traced request or job.
+ * Sends a query, in a separate span if it belongs to a traced request or job.
  * @param system as in the conventions of OpenTelemetry
  */
 export function traceQuery<R>(

@@ -112,7 +112,7 @@ export async function storeText(
  * @param markdown the number of characters in all texts of a request; a document has about eight
  * for each
  */
-export function areMany(markdown: number): boolean {
+export function isLongMarkdown(markdown: number): boolean {
   return markdown > longestHere.markdown;
 }
 

@@ -11,7 +11,7 @@ import { FetchFailure } from "./network/fetch-failure.ts";
 import type { FetchResponse } from "./network/guarded-fetch.ts";
 import type { RequestContextKey } from "./threads/caller.ts";
 
-/** The HTML of the type `rich` is that of another website, for a frame of its own. */
+/** The HTML of the type `rich` is that of another website, for a separate frame. */
 export type UrlEmbed = Output<typeof embed>;
 
 interface EmbedCall extends RequestContextKey {

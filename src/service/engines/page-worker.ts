@@ -2,7 +2,7 @@
 import type { ContentReference } from "../../contract/content-reference.model.ts";
 import type { Document, Node } from "../../contract/document.model.ts";
 import { type CodeSource, readCode } from "../../document/html/code.ts";
-import type { ColourCode } from "../../document/html/code-tokens.ts";
+import type { ColorCode } from "../../document/html/code-tokens.ts";
 import { isRightToLeftLanguage } from "../../document/html/direction.ts";
 import { endWriting } from "../../document/html/html.ts";
 import type { HtmlOperation } from "../../document/html/operation.ts";
@@ -52,7 +52,7 @@ export function writeHtml({
     const document = withBlocks(evaluated, new Map(input.blocks), budget);
     const targets = new Map(input.targets.map(([to, target]) => [canonicalText(to), target]));
     const operations = new Map(input.operations);
-    const colour = await colourFor(document, operations.size > 0);
+    const color = await colorFor(document, operations.size > 0);
     const formula = await findFormulaRenderer(document);
     const emoji = hasShortCode(JSON.stringify(document))
       ? (await import("../../document/html/emoji.ts")).findEmoji
@@ -61,23 +61,20 @@ export function writeHtml({
       writePage(document, {
         find: (reference) => targets.get(canonicalText(reference)),
         operation: (block) => operations.get(operationNamed(block)?.name ?? ""),
-        ...{ colour, formula, emoji, budget, language, isRightToLeft },
+        ...{ color, formula, emoji, budget, language, isRightToLeft },
       });
     return runWithinTime(limits, write, endWriting);
   });
 }
 
 /** @param hasExamples whether there is code outside the document too */
-async function colourFor(
-  document: Document,
-  hasExamples: boolean,
-): Promise<ColourCode | undefined> {
+async function colorFor(document: Document, hasExamples: boolean): Promise<ColorCode | undefined> {
   const codes = [...listNodes(document)].flatMap(({ node }) =>
     node.type === "code" ? [readCode(node)] : [],
   );
   if (!hasExamples && codes.length === 0) return undefined;
-  const { colourCode } = await import("../../document/html/code-colors.ts");
-  return whileTimeRemains(colourCode, codes);
+  const { colorCode } = await import("../../document/html/code-colors.ts");
+  return whileTimeRemains(colorCode, codes);
 }
 
 async function findFormulaRenderer(document: Document): Promise<RenderContext["formula"]> {
@@ -110,7 +107,7 @@ const coloredAtOnce = 64 * 1024;
  * Because each time limit starts a thread, the blocks of a page share one, unless they exceed it.
  * @param codes the code blocks of the page
  */
-function whileTimeRemains(colour: ColourCode, codes: readonly CodeSource[]): ColourCode {
+function whileTimeRemains(color: ColorCode, codes: readonly CodeSource[]): ColorCode {
   let remaining = coloringTime;
   function timed<Result extends object | string>(
     milliseconds: number,
@@ -124,29 +121,29 @@ function whileTimeRemains(colour: ColourCode, codes: readonly CodeSource[]): Col
   const size = codes.reduce((sum, { source }) => sum + source.length, 0);
   const colored =
     size > 0 && size <= coloredAtOnce
-      ? timed(coloringTime / 2, () => colourAll(colour, codes))
+      ? timed(coloringTime / 2, () => colorAll(color, codes))
       : undefined;
   return (code, language) => {
     const known = colored?.get(language)?.get(code);
     if (known) return known.tokens;
     if (remaining <= 0) return undefined;
-    const tokens = timed(remaining, () => colour(code, language) ?? "plain");
+    const tokens = timed(remaining, () => color(code, language) ?? "plain");
     return tokens === "plain" ? undefined : tokens;
   };
 }
 
 interface ColoredCode {
   /** Undefined for code that is not highlighted. */
-  readonly tokens: ReturnType<ColourCode>;
+  readonly tokens: ReturnType<ColorCode>;
 }
 
 /** The tokens of code blocks, by language in lower case and source. */
-function colourAll(colour: ColourCode, codes: readonly CodeSource[]) {
+function colorAll(color: ColorCode, codes: readonly CodeSource[]) {
   const colored = new Map<string, Map<string, ColoredCode>>();
   for (const { source, language } of codes) {
     const name = language.toLowerCase();
     const ofLanguage = colored.get(name) ?? new Map<string, ColoredCode>();
-    colored.set(name, ofLanguage.set(source, { tokens: colour(source, name) }));
+    colored.set(name, ofLanguage.set(source, { tokens: color(source, name) }));
   }
   return colored;
 }

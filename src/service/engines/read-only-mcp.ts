@@ -27,11 +27,14 @@ export interface McpServerDescription {
 const maxBody = 64 * 1024;
 /** In characters of an argument. */
 const maxArgument = 2000;
+/** Messages of one request; clients of recent versions of the protocol send one. */
+const maxMessages = 5;
 
 export async function answerMcp(
   { url, headers, body }: WireRequest,
   { name, title, version, instructions, tools, onError }: McpServerDescription,
 ): Promise<WireResponse> {
+  if (countMessages(body) > maxMessages) return refuseBatch();
   const { Server, createMcpHandler } = await import("@modelcontextprotocol/server");
   const handler = createMcpHandler(
     () => {
@@ -94,6 +97,26 @@ export async function answerMcp(
   } finally {
     await handler.close();
   }
+}
+
+/** @returns 0 for a body that is too large or is not JSON, which the server refuses */
+function countMessages(body = ""): number {
+  if (body.length > maxBody) return 0;
+  try {
+    const messages: unknown = JSON.parse(body);
+    return Array.isArray(messages) ? messages.length : 1;
+  } catch {
+    return 0;
+  }
+}
+
+function refuseBatch(): WireResponse {
+  const message = `Invalid Request: a batch has at most ${maxMessages} messages`;
+  return {
+    status: 400,
+    headers: { "content-type": "application/json", "cache-control": "private, no-store" },
+    body: JSON.stringify({ jsonrpc: "2.0", error: { code: -32600, message }, id: null }),
+  };
 }
 
 function failure(text: string): CallToolResult {

@@ -61,7 +61,7 @@ const list = {
   additionalProperties: false,
 };
 
-/** @param claims the rules of the claims, by name if they have rules of their own */
+/** @param claims the rules of the claims, by name if they have their own rules */
 const buildObjectSchema = (claims: object, named: object = {}) => ({
   properties: {
     ...remarks,

@@ -72,7 +72,7 @@ export interface RecordedEffect {
   readonly record: Effect;
 }
 
-export type DeliveryTarget = "integrations" | "webhooks";
+export type DeliveryTarget = "integrations" | "language-model" | "webhooks";
 
 /**
  * A long job, during which requests are processed, because a transaction would block them. After a

@@ -78,7 +78,7 @@ interface JobQueueSettings {
   readonly log: (message: string, error: unknown) => void;
 }
 
-/** Kinds of long jobs with slots of their own. */
+/** Kinds of long jobs with separate slots. */
 interface JobPool {
   readonly kinds: readonly string[];
   readonly slots: Slots;

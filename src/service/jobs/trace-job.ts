@@ -22,7 +22,7 @@ export function addTrace(payload: unknown, delay: number): unknown {
   return { ...payload, [delay <= soon ? parentMember : linkMember]: traceparent };
 }
 
-/** Runs an attempt of a job in a span of its own. */
+/** Runs an attempt of a job in a separate span. */
 export function traceJob<Result>(
   tracing: Tracing | undefined,
   job: Job,

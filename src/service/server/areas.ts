@@ -17,6 +17,7 @@ import { people } from "../areas/people/area.ts";
 import { questions } from "../areas/questions/area.ts";
 import { signIn } from "../areas/sign-in/area.ts";
 import { siteContext } from "../areas/site-context/area.ts";
+import { siteFindings } from "../areas/site-findings/area.ts";
 import { siteLookup } from "../areas/site-lookup/area.ts";
 import { siteHosts, siteReader } from "../areas/site-reader/area.ts";
 import { siteStructure } from "../areas/site-structure/area.ts";
@@ -45,6 +46,7 @@ export const areas: readonly Area[] = [
   people,
   siteLookup,
   siteContext,
+  siteFindings,
   siteStructure,
   styleguides,
   siteReader,
@@ -68,7 +70,7 @@ export const areas: readonly Area[] = [
 
 export const routeModules: readonly RouteModule[] = areas.flatMap(({ routes }) => routes);
 
-/** The route that serves hosts of its own. */
+/** The route that serves its own hosts. */
 export const hostRoute = siteHosts;
 
 /** Each route checks access itself. */

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { Headers, WireResponse } from "../../contract/wire.ts";
 import { type Html, html } from "../../document/html/html.ts";
 import { selectSites } from "../areas/sites/queries.ts";
-import { siteAddresses } from "../areas/sites/urls/urls.ts";
+import { createSiteUrls } from "../areas/sites/urls/urls.ts";
 import { appPath } from "../core/app-urls.ts";
 import { unauthorized } from "../core/deferred-response.ts";
 import type { PublicHandler } from "../core/public-route.ts";
@@ -32,7 +32,7 @@ export function landingPage(version: string): PublicHandler {
       .slice(0, mostSites)
       .map(
         (site) =>
-          html`<li><a href="${siteAddresses(base, site, undefined)("")}">${site.title}</a></li>`,
+          html`<li><a href="${createSiteUrls(base, site, undefined)("")}">${site.title}</a></li>`,
       );
     const note =
       sites.length > mostSites ? html`<p>The list is limited to ${mostSites} sites.</p>` : "";

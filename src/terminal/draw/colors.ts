@@ -12,7 +12,7 @@ const LINKABLE = /^https?:\/\/[\w.~:/?#[\]@!$&'()*+,;=%-]{1,2000}$/;
  * inspect the process.
  * @param links whether the terminal supports links
  */
-export async function openColours(links = false): Promise<Style> {
+export async function openColors(links = false): Promise<Style> {
   const { Chalk } = await import("chalk");
   const { bold, dim, red, green, yellow, cyan } = new Chalk({ level: 1 });
   const link = (text: string, address: string): string =>

@@ -87,7 +87,7 @@ function formatLines(
   return [titled, ...tailLines(next, notes, id, width, measure)];
 }
 
-/** The details on lines of their own, with the id if that fits too. */
+/** The details on separate lines, with the id if that fits too. */
 function tailLines(
   prefix: string,
   notes: ViewBranch["notes"],

@@ -278,7 +278,7 @@ test("the target is always a column and never comes from the settings", async ()
   expect(server.seen).toEqual([]);
 });
 
-test("a dry run prints all requests as an array or as lines, and sends nothing", async () => {
+test("a dry run prints all requests as an array or as lines, and sends no write", async () => {
   const server = await willing();
   const { run, journals } = openMany(server.url);
   const { code, stdout } = await run(
@@ -296,7 +296,7 @@ test("a dry run prints all requests as an array or as lines, and sends nothing",
     "space delete S1000000000000000000 S2000000000000000000 --dry-run --format ndjson",
   );
   expect(listLines(lines.stdout)).toHaveLength(2);
-  expect(server.seen).toEqual([]);
+  expect(server.seen.filter(({ method }) => method !== "GET")).toEqual([]);
   expect(journals()).toEqual([]);
 });
 

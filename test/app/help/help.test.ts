@@ -104,7 +104,7 @@ test("every list command accepts --limit and --all", () => {
   }
 });
 
-test("a list without pages is cut at the limit, also in JSON, and says so", async () => {
+test("a list without pages is cut at the limit in every format, and a note says so", async () => {
   const page = (id: string, pages: readonly object[] = []) => ({ id, title: id, pages });
   const pages = [
     page("P1000000000000000000", [page("P2000000000000000000"), page("P3000000000000000000")]),

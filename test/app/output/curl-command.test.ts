@@ -21,7 +21,7 @@ test("requests are printed as curl commands and not sent, and the last write aga
   expect(shown).toContain('"title":"Handbook"');
   // Items of a bulk command are printed one after another.
   const many = await ok("api POST /orgs/{org}/teams -f title=x -H x-key:secret --curl");
-  expect(many).toContain("--data-raw '{\"title\":\"x\"}'");
+  expect(many).toContain('--data-raw \'{"title":"x"}\'');
   expect(many).not.toContain("secret");
   const refused = await run("team list --curl --json");
   expect([refused.code, refused.stdout]).toEqual([2, ""]);

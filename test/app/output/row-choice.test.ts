@@ -130,7 +130,7 @@ test("an unknown column or invalid filter is refused with a hint", async () => {
   const column = await run("space list --filter titel=x");
   expect(column.code).toBe(2);
   expect(column.stderr).toMatch(/Unknown column "titel". Did you mean title\?.*\n {2}\w+, .*\n/);
-  expect((await run("space list --sort colour")).code).toBe(2);
+  expect((await run("space list --sort color")).code).toBe(2);
   const filter = await run("space list --filter title");
   expect([filter.code, filter.stderr]).toEqual([2, expect.stringContaining("column=pattern")]);
   const both = await run("space list --columns id --json title");
@@ -171,8 +171,8 @@ test("a list prints its order on a terminal only, and hidden rows everywhere if 
   expect((await show("space list --sort title")).stderr).not.toContain(order);
   expect((await run("space list")).stderr).not.toContain(order);
   const space = "--space S1000000000000000000";
-  const left = "Use --status draft for drafts.";
-  const nothing = `No change requests match. Open change requests only. ${left}\n`;
+  const left = "--status draft lists drafts.";
+  const nothing = `No change requests match. Only open change requests are listed; ${left}\n`;
   expect((await show(`cr list ${space}`)).stderr).toBe(nothing);
   expect((await show(`cr list ${space} --status draft`)).stderr).not.toContain(left);
   expect((await run(`cr list ${space}`)).stderr).toBe(nothing);

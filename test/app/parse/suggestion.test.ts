@@ -53,6 +53,19 @@ test("a suggestion omits a parent that comes from a setting", async () => {
   expect(made.stderr).toMatch(/: tome site publish \w+ --local\n/);
 });
 
+test.each([
+  ["cr edit 1 --page nope --title New --space Guide", "page list --local --space Guide"],
+  ["cr merge 999 --space=Guide", "cr list --local --space Guide"],
+  ["page get nope --space Nowhere", "space list --local"],
+])("an unknown name leads to a list within the typed parents: %s", async (line, hint) => {
+  const tome = openTome();
+  await tome("space create --title Guide --local");
+  await tome("cr create --space Guide --subject Change --local");
+  const { stderr } = await tome(`${line} --local`);
+  expect(pasted(stderr)).toEqual(hint.split(" "));
+  expect((await tome(pasted(stderr))).code).toBe(0);
+});
+
 test("the hint of an error works when it is pasted", async () => {
   const tome = openTome({ withSample: true });
   const [org = ""] = (await organization(tome)).split("\n");

@@ -156,7 +156,7 @@ test("a table shown as cards links each card to its target", () => {
   expect(html).toContain('<a class="whole" href="/p1"><span>Page p1</span></a>');
 });
 
-test("cards written as HTML are cards, too", () => {
+test("cards written as HTML are shown as cards", () => {
   const html = toHtml(
     '<table data-view="cards"><thead><tr><th></th><th data-hidden data-card-target></th></tr></thead><tbody><tr><td><strong>A</strong></td><td><a href="b.md">b</a></td></tr></tbody></table>',
   );

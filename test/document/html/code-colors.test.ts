@@ -4,7 +4,7 @@
 import { expect, test, vi } from "vitest";
 import type { Document } from "../../../src/contract/document.model.ts";
 import { outputLimits } from "../../../src/contract/limits.ts";
-import { colourCode } from "../../../src/document/html/code-colors.ts";
+import { colorCode } from "../../../src/document/html/code-colors.ts";
 import { writePage } from "../../../src/document/html/page.ts";
 import { parseMarkdown } from "../../../src/document/markdown.ts";
 import { writeHtml } from "../../../src/service/engines/page-worker.ts";
@@ -14,13 +14,13 @@ const page = (markdown: string) =>
   writePage(parseMarkdown(markdown), {
     find: () => undefined,
     operation: () => undefined,
-    colour: colourCode,
+    color: colorCode,
   }).html;
 
 const getText = (html: string) => html.replace(/<[^>]*>/g, "");
 
 test("keywords, strings and comments are highlighted, and interpolations are code", () => {
-  expect(colourCode('if a == "x#{b}" # c', "rb")).toEqual([
+  expect(colorCode('if a == "x#{b}" # c', "rb")).toEqual([
     { text: "if", kind: "keyword" },
     { text: " a == ", kind: "plain" },
     { text: '"x', kind: "string" },
@@ -33,9 +33,7 @@ test("keywords, strings and comments are highlighted, and interpolations are cod
 
 test("an option of a shell command is one token, whatever its name means elsewhere", () => {
   const options = (line: string) =>
-    (colourCode(line, "sh") ?? [])
-      .filter(({ kind }) => kind === "property")
-      .map(({ text }) => text);
+    (colorCode(line, "sh") ?? []).filter(({ kind }) => kind === "property").map(({ text }) => text);
   expect(options("helm install lumen --set a=1 -f values.yaml --log-level debug")).toEqual([
     ...["--set", "-f", "--log-level"],
   ]);
@@ -49,7 +47,7 @@ test("languages are recognized by names and short names in any case, and others 
   );
   expect(plain).toEqual([]);
   expect(page("```klingon\n<b> x\n```")).toContain("<code>&lt;b&gt; x</code>");
-  expect(colourCode("1 ".repeat(5001), "js")).toBe(undefined);
+  expect(colorCode("1 ".repeat(5001), "js")).toBe(undefined);
 });
 
 /** A sample for each of the languages. */
@@ -90,11 +88,11 @@ test("code is highlighted after the time limit has ended the first use of its gr
   for (const [language, code] of samples) {
     for (const milliseconds of [1, 2, 3]) {
       vi.resetModules();
-      const { colourCode: interrupted } = await import("../../../src/document/html/code-colors.ts");
+      const { colorCode: interrupted } = await import("../../../src/document/html/code-colors.ts");
       tryWithin(milliseconds, () => interrupted(code, language) ?? "plain");
       expect([language, interrupted(code, language)]).toEqual([
         language,
-        colourCode(code, language),
+        colorCode(code, language),
       ]);
     }
   }

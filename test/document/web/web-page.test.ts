@@ -43,7 +43,7 @@ test.each([
   ['<a href="javascript:alert(1)">Text</a>', "Text\n"],
   ["<h2>Use <a href='#use'>¶</a></h2>", "## Use\n"],
   ["<p>1 * 2 * 3 and <script>alert(1)</script>more", "1 \\* 2 \\* 3 and more\n"],
-  ["<x-tabs><p>In an element of its own</x-tabs>", "In an element of its own\n"],
+  ["<x-tabs><p>In its own element</x-tabs>", "In its own element\n"],
   ["<blockquote>Said<br>twice</blockquote>", "> Said\\\n> twice\n"],
   ["a<hr>b", "a\n\n***\n\nb\n"],
   [

@@ -21,7 +21,7 @@ async function start() {
       .set({ display_name: name })
       .where("id", "=", user)
       .execute();
-    await workspace.enrol(organizationId, user, role, disabled);
+    await workspace.enroll(organizationId, user, role, disabled);
     return user;
   };
   const admin = await join("Root", "admin");
@@ -162,7 +162,7 @@ test("review --since reports added, removed, raised and lowered roles, and refus
   await workspace.ok(admin, spacePermission.updateUser, { spaceId, userId: ada, role: "admin" });
   await workspace.ok(admin, spacePermission.grant, { spaceId, role: "read", users: [grace] });
   await workspace.ask(admin, spacePermission.removeUser, { spaceId, userId: ids.dan });
-  await workspace.enrol(ids.organizationId, await workspace.person("new@example.com"), null);
+  await workspace.enroll(ids.organizationId, await workspace.person("new@example.com"), null);
   const { code, stdout } = await run(["access", "review", "--save", three ?? "", ...since]);
   expect(code).toBe(10);
   const lines = stdout.trim().split("\r\n").slice(1).toSorted();
@@ -187,7 +187,7 @@ describe("review --since --fail with one change", () => {
     added: ({ workspace, ids: { organizationId } }) =>
       workspace
         .person("new@example.com")
-        .then((user) => workspace.enrol(organizationId, user, null)),
+        .then((user) => workspace.enroll(organizationId, user, null)),
     removed: ({ workspace, ids: { admin, spaceId, dan } }) =>
       workspace.ask(admin, spacePermission.removeUser, { spaceId, userId: dan }),
     raised: ({ workspace, ids: { admin, spaceId, ada } }) =>

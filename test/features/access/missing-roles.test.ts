@@ -44,6 +44,21 @@ test("a dry run states the required role, the own role and the users who have it
   expect(findMissing((await ok(own, reader)).notes)).toHaveLength(1);
 });
 
+test("a dry run of several resources states each missing role once", async () => {
+  const { ok, createToken } = await openWorkspace();
+  await ok("space create --title Notes");
+  const editor = await createToken("edit");
+  const { data, notes } = await ok("space delete Handbook Notes --dry-run", editor);
+  expect(JSON.parse(data)).toHaveLength(2);
+  expect(findMissing(notes).map((note) => note.replace(/ It can be.*/, ""))).toEqual([
+    'Missing role: Deleting a space requires admin in the space "Handbook". Your role is edit.',
+    'Missing role: Deleting a space requires admin in the space "Notes". Your role is edit.',
+  ]);
+  expect(findMissing((await ok("space delete Handbook Notes --dry-run")).notes)).toEqual([]);
+  const invite = "org invite delete one two --dry-run";
+  expect(findMissing((await ok(invite, editor)).notes)).toHaveLength(1);
+});
+
 test("the author of a comment needs no role to delete it", async () => {
   const { ok, createToken } = await openWorkspace();
   const commenter = await createToken("comment");

@@ -101,7 +101,7 @@ describe("an entry of another author", () => {
     expect(mcpServers.tome).toEqual({ command: "tome", args: ["mcp"] });
   });
 
-  test("has the permission of its own words, beside another server with the same ones", async () => {
+  test("shows the permission of the server tome, beside another server with the same flags", async () => {
     const { cwd, run } = openProject();
     const args = ["--allow", "delete"];
     write(cwd, { command: "tome", args: ["mcp", ...args] }, { other: { command: "other", args } });

@@ -202,7 +202,7 @@ describe("a manifest is refused", () => {
     const { code, stderr } = await publish("--dry-run");
     expect(code).toBe(2);
     expect(stderr).toContain(
-      'esbuild cannot bundle ./src/index.tsx: Could not resolve "./gone" (index.tsx:2).',
+      'esbuild cannot bundle ./src/index.tsx: Could not resolve "./gone" (src/index.tsx:2).',
     );
   });
 

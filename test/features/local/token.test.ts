@@ -141,7 +141,7 @@ describe("rotate", () => {
     });
   });
 
-  test("without an id replaces the token of the data folder, also in the ready file", async () => {
+  test("without an id replaces the token in the data folder and in the ready file", async () => {
     await onBoth(async (tome, kind) => {
       const folder = (await tome("local path")).stdout.trim();
       await tome("local token list");

@@ -74,7 +74,7 @@ test.each([
   ["no email column", "name\nAda\n", "has no email column"],
   ["a last email that is none yet", "email\nada@example.com\ngrace@exam", "has an invalid email"],
   [
-    "a last email of a domain of its own",
+    "a last email in a domain that no member has",
     "email\nada@example.com\ngrace@example.co",
     "the email may be incomplete",
   ],

@@ -150,7 +150,7 @@ describe.each(Object.entries(positions))("in %s", (_, wrap) => {
 describe("listed values", () => {
   const number = { type: "number" };
 
-  test("say whether numbers are integers, and the type is no change of its own", () => {
+  test("determine whether numbers are integers, and the type is not a separate change", () => {
     const [few, more] = [
       describeApi({ ...number, enum: [1] }),
       describeApi({ ...number, enum: [1, 1.5] }),

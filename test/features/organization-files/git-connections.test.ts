@@ -181,7 +181,7 @@ describe("a connection in organization files", () => {
     expect(await spaces()).toEqual([]);
   });
 
-  test("says what the first sync does to an existing space, and a dry run writes nothing", async () => {
+  test("describes the first sync of an existing space, and a dry run writes nothing", async () => {
     const { writeConnection, apply, run, folder, repository, workspace, admin, findSpace } =
       await openFiles();
     writeConnection(undefined);

@@ -1,7 +1,7 @@
 /** `tome tree` shows all resources in their places, with few requests. */
 import { expect, test } from "vitest";
 import { openTome } from "../../support/commands/tome.ts";
-import { withoutOwnColours } from "../../support/generators/hostile.ts";
+import { withoutOwnColors } from "../../support/generators/hostile.ts";
 import { answerJson, serve } from "../../support/network/loopback.ts";
 
 const org = "O1000000000000000000";
@@ -52,7 +52,7 @@ test("a terminal shows collections with their content and open change requests",
   const { env } = await small();
   const ran = await openTome()("tree", { env, screen: true });
   expect(ran).toMatchObject({ code: 0 });
-  expect(withoutOwnColours(ran.stdout)).toBe(
+  expect(withoutOwnColors(ran.stdout)).toBe(
     [
       `Acme  ${org}`,
       `├─ Handbooks/  ${getId("C", 1)}`,

@@ -175,7 +175,7 @@ describe("a claim to a domain", () => {
   test("of the operator is verified at once, unless another organization holds the domain", async () => {
     const { workspace, one, other } = await start();
     const { owner } = await workspace.service.admin.beginning();
-    for (const id of [one, other]) await workspace.enrol(id, owner, "admin");
+    for (const id of [one, other]) await workspace.enroll(id, owner, "admin");
     const add = (organizationId: string) =>
       workspace.ok(owner, domain.add, { organizationId, domain: name });
     expect(await add(one)).toMatchObject({ status: "verified", verifiedBy: "operator" });

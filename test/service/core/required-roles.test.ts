@@ -131,7 +131,7 @@ describe.each(
   // Only members are in a team or read private content.
   const isOutside = who === "anyone, if it is public" || who === "invited user";
   const roles = [...(isOutside ? [undefined] : []), null, "read", "comment"] as const;
-  test.each(roles)("can do with the role %s what the table states", async (standing) => {
+  test.each(roles)("has with the role %s the permissions of the table", async (standing) => {
     const caller = await enter(standing);
     const ids = await make(caller);
     // A team lists its members, with a permission to view one of them.

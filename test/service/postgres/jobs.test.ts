@@ -77,7 +77,7 @@ test("a job found by two processes at once runs in one of them, without a failur
   expect([...one.failures, ...other.failures]).toEqual([]);
 });
 
-test("a process finds a job of another one by its notice, also after a lost connection", async () => {
+test("a process finds a job of another one by its notice, even after a lost connection", async () => {
   const database = await freshDatabase();
   const time = new Date();
   // With this clock, no time passes until the next look into the queue.

@@ -227,7 +227,7 @@ function tidy(files: OrganizationFiles): void {
   }
 }
 
-/** Renames a key in its own place. */
+/** Renames a key and keeps its position. */
 function renameKey<T extends FileResource>(map: Record<string, T>, key: string, to: string): void {
   const one = map[key];
   if (one === undefined) return;

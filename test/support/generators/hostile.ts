@@ -74,7 +74,7 @@ export function obeyedIn(text: string): string[] {
 }
 
 const esc = "\u001b";
-const ownColours = new RegExp(`${esc}\\[(?:[0-9]|2[0-9]|3[0-9]|9[0-7])m`, "g");
+const ownColors = new RegExp(`${esc}\\[(?:[0-9]|2[0-9]|3[0-9]|9[0-7])m`, "g");
 
 /** Links that tome prints, whose text is the URL or its beginning. */
 const ownLinks = new RegExp(
@@ -93,8 +93,8 @@ const ownIsolates =
   /\u2068([^\u2066-\u2069\n]*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}][^\u2066-\u2069\n]*)\u2069/gu;
 
 /** Colors and isolates that tome prints itself. */
-export function withoutOwnColours(text: string): string {
-  return text.replace(ownColours, "").replace(ownIsolates, "$1");
+export function withoutOwnColors(text: string): string {
+  return text.replace(ownColors, "").replace(ownIsolates, "$1");
 }
 
 const promptMoves = new RegExp(`${String.fromCharCode(27)}\\[(?:\\d+G|0J)`, "g");

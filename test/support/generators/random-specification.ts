@@ -248,7 +248,7 @@ function writeNull(random: Random): Tree {
   return random.pick<Tree>([{ type: "null" }, { const: null }, { enum: [null] }]);
 }
 
-/** A list of types, choices, or choices in choices; null in a choice or a choice of its own. */
+/** A list of types, choices, or choices in choices; null in a choice or a separate choice. */
 function writeEither({ of, nullable }: Extract<Model, { kind: "either" }>, writer: Writer): Tree {
   const { version, random } = writer;
   const isModern = version === "3.1" || version === "3.2";

@@ -38,7 +38,7 @@ export interface Tab {
 
 export interface Browser {
   readonly newTab: () => Promise<Tab>;
-  /** With cookies of its own. */
+  /** With its own cookies. */
   readonly newPrivateTab: () => Promise<Tab>;
   readonly close: () => Promise<void>;
 }

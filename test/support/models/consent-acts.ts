@@ -18,7 +18,7 @@ export interface Act {
   readonly name: string;
   /** The scopes that an admin of the organization accepted before; minimal by default. */
   readonly accepted?: Partial<Manifest>;
-  /** Whether it changes more than the integration, so that it needs a platform of its own. */
+  /** Whether it changes more than the integration, so that it needs a separate platform. */
   readonly isWide?: true;
   /** The action may be refused. Only the access afterwards is measured. */
   readonly run: (tenants: ConsentTenants) => Promise<unknown>;

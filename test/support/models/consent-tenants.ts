@@ -43,7 +43,7 @@ export async function openConsentOrganizations(): Promise<ConsentOrganizations> 
   const publisher = await workspace.member(other, "admin");
   const colleague = await workspace.member(other, "read");
   const both = await workspace.member(organizationId, "create");
-  await workspace.enrol(other, both, "admin");
+  await workspace.enroll(other, both, "admin");
   return { ...alpha, other, publisher, colleague, both };
 }
 

@@ -9,7 +9,7 @@ import * as invite from "../../../src/contract/organization-invite.ts";
 import * as site from "../../../src/contract/site.ts";
 import * as space from "../../../src/contract/space.ts";
 import * as url from "../../../src/contract/url.ts";
-import { enrolPerson } from "../../../src/service/areas/sign-in/enroll-user.ts";
+import { enrollUser } from "../../../src/service/areas/sign-in/enroll-user.ts";
 import { openSignIn } from "../../../src/service/areas/sign-in/sign-ins.ts";
 import { getText } from "../platforms/platform.ts";
 import { openWorkspace, type Workspace } from "../platforms/workspace.ts";
@@ -45,7 +45,7 @@ export async function openConsentWorld(): Promise<ConsentWorld> {
   const home = await workspace.organization("Home");
   const owner = await workspace.member(home, "admin");
   const user = await workspace.person("u@home.example");
-  await workspace.enrol(home, user, "create");
+  await workspace.enroll(home, user, "create");
   await workspace.vouch(home, "home.example");
   const settings = {
     emailDomains: ["home.example"],
@@ -129,7 +129,7 @@ async function vouched({ workspace, other }: ConsentWorld, email: string): Promi
     .executeTakeFirst();
   if (!provider) return "nobody";
   const request = { method: "GET", url: `${base}/`, headers: {} } as const;
-  return (await enrolPerson(db, provider, { email }, { now, request })) ?? "nobody";
+  return (await enrollUser(db, provider, { email }, { now, request })) ?? "nobody";
 }
 
 type Kind = (world: ConsentWorld) => Promise<unknown>;

@@ -76,7 +76,7 @@ export interface Tried {
   /** The role of the user in the resource to which a rule applies. */
   readonly standingFor: (rule: PermissionRule, tried: Attempt) => CallerRole;
   readonly who: readonly RoleException[];
-  /** Who tried, in words. */
+  /** The user who made the attempt, for messages. */
   readonly said: string;
   /** The id of a team member in a response with permissions. */
   readonly named: string | undefined;

@@ -35,7 +35,7 @@ export interface ProxiedAnswer {
   readonly body: string;
 }
 
-/** Requests a page of a proxy, on a connection of its own and without following redirects. */
+/** Requests a page of a proxy, on a separate connection and without following redirects. */
 export function requestProxy(
   port: number,
   path: string,
@@ -71,7 +71,7 @@ export interface ProxyOptions {
 /** Returns when the proxy accepts connections, with the header limits that it has by default. */
 export type StartProxy = (options: ProxyOptions) => void;
 
-/** Repeats the routes for each site; directives of the server are there once. */
+/** Repeats the routes for each site; directives of the server appear once. */
 function fillIn(block: string, { platformUrl, sites }: ProxyOptions): string {
   const [, directives = "", routes = ""] = /^((?:large_\w+ [^\n]*\n)*)([\s\S]*)$/.exec(block) ?? [];
   const all = sites

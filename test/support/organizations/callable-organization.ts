@@ -14,13 +14,14 @@ import { listen } from "../../../src/service/listen.ts";
 import { issueToken } from "../../../src/service/server/tokens.ts";
 import { compress } from "../generators/compressed.ts";
 import { openProviderServer, providerToken } from "../git/git-provider.ts";
-import { answerJson, serve } from "../network/loopback.ts";
+import { serve } from "../network/loopback.ts";
 import { getText } from "../platforms/platform.ts";
 import { bundleSource } from "../platforms/scripts.ts";
 import { callPublished } from "../requests/published-client.ts";
 import { listInputs, requestFor } from "../requests/requests.ts";
 import { identity } from "../sign-in/saml.ts";
 import { openCompleteOrganization } from "./complete-organization.ts";
+import { answerQuestionOrPage } from "./editing-model.ts";
 import { type CalledPlatform, openOwnProcess } from "./own-process.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -83,8 +84,7 @@ export async function openCallableOrganization({
 }: {
   readonly ownProcess?: boolean;
 } = {}): Promise<CallableOrganization> {
-  const chat = { choices: [{ message: { content: "See [1].\nFollow-up: How?" } }] };
-  const { url } = await serve((_, response) => answerJson(response, 200, chat));
+  const { url } = await serve(({ body }, response) => answerQuestionOrPage(body, response));
   const { workspace, admin, ids, organizationId } = await openCompleteOrganization("Client", {
     allowPrivate: ["127.0.0.1"],
     model: { url, name: "small" },
@@ -405,6 +405,22 @@ export async function openCallableOrganization({
       siteId: (await send(`POST ${org}/sites`, { title: "New" })).id,
       template: "plain-language",
     }),
+    createSiteStyleguideRun: async (input) => {
+      await send(`POST ${site}/site-spaces`, { spaceId: spare.id });
+      return { ...input, spaces: [spare.id] };
+    },
+    triggerChangeRequestsForSiteFinding: async (input) => {
+      await send(`POST ${site}/site-spaces`, { spaceId: spare.id });
+      const changeRequests = `/spaces/${spare.id}/change-requests`;
+      const { id } = await send(`POST ${changeRequests}`, {});
+      const document = { markdown: "See [the guide](missing.md)." };
+      const changes = [{ operation: "insert_page", title: "Links", document }];
+      await send(`POST ${changeRequests}/${id}/content`, { changes });
+      await send(`POST ${changeRequests}/${id}/merge`);
+      const { items } = await send(`GET ${site}/findings?limit=1000`);
+      const finding = items.find(({ pages }: { readonly pages: number }) => pages > 0);
+      return { ...input, siteFindingId: finding.id };
+    },
     aggregateSiteEvents: ({ select, where, ...input }) => ({
       ...input,
       ...(select !== undefined && { select, groupBy: select }),
@@ -445,13 +461,13 @@ export async function openCallableOrganization({
   }
   const page = await send(`GET /spaces/${spaceId}/content/page/${pageId}?format=document`);
   const [block] = page.document.nodes;
-  /** A comment on a block; no page of the sample has a table. */
+  /** Comments on a block, because no page of the sample has a table. */
   function onPage({ node, tableCell, ...input }: Fields): Fields | undefined {
     if (tableCell !== undefined) return undefined;
     return node === undefined ? input : { ...input, page: pageId, node: block.key };
   }
 
-  // The operator's request is for names only.
+  // The operator can verify only names of domains.
   await workspace.vouch(organizationId, host);
   const snapshot = await service.admin.export();
   if (ownProcess) {

@@ -57,7 +57,7 @@ export async function makeEmptyOrganization(
     .where("id", "<>", admin)
     .execute();
   const organizationId = await workspace.organization("Empty");
-  await workspace.enrol(organizationId, admin, "admin");
+  await workspace.enroll(organizationId, admin, "admin");
   const platform = await openAccessPlatform(workspace, organizationId, admin);
   return { ...platform, workspace, organizationId, admin };
 }

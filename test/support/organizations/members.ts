@@ -11,7 +11,7 @@ export async function openMembers() {
   const organizationId = await workspace.organization();
   const join = async (name: string, role: Role | null) => {
     const user = await workspace.person(`${name}@example.com`);
-    await workspace.enrol(organizationId, user, role);
+    await workspace.enroll(organizationId, user, role);
     return user;
   };
   const admin = await join("root", "admin");

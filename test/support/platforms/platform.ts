@@ -54,7 +54,7 @@ async function ask(service: Service, what: string, asking: Asking): Promise<Answ
   return { ...answer, body: isJson(answer, body) ? JSON.parse(body) : body };
 }
 
-/** The complete body, also of a streamed response. */
+/** The complete body, including that of a streamed response. */
 export async function getText({ body }: WireResponse): Promise<string> {
   if (typeof body === "string") return body;
   const chunks: Uint8Array[] = [];

@@ -14,7 +14,7 @@ let seeded: { readonly sample: Backup; readonly at: number } | undefined;
  * copying its rows takes a twentieth of the time.
  */
 export async function addSample(service: Service): Promise<void> {
-  // Each database there is a fresh one, and a test of it is about its own statements.
+  // On PostgreSQL, each test has a new database, and some examine its statements.
   if (onPostgres) return service.admin.seed();
   const at = service.clock.now().getTime();
   if (seeded !== undefined && Math.abs(at - seeded.at) < maxAge) {

@@ -143,11 +143,11 @@ export class Workspace {
   /** Creates a member of an organization; the role null creates a guest. */
   async member(organization: string, role: Role | null, disabled = false): Promise<string> {
     const user = await this.person();
-    await this.enrol(organization, user, role, disabled);
+    await this.enroll(organization, user, role, disabled);
     return user;
   }
 
-  async enrol(organization_id: string, user_id: string, role: Role | null, disabled = false) {
+  async enroll(organization_id: string, user_id: string, role: Role | null, disabled = false) {
     await this.db
       .insertInto("members")
       .values({

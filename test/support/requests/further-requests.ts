@@ -126,7 +126,42 @@ export async function askFurther({ ask, service }: Platform): Promise<readonly F
   await asked("askInOrganization", `POST ${org}/ask`, { query: "page" });
   await asked("getRecommendedQuestionsInOrganization", `GET ${org}/ask/questions`);
   await askQuestions(org, asked, { ask, service });
+  await askForEdits(org, asked, { ask, service });
   return done;
+}
+
+/** A style guide check, and the correction of a broken link, both by the language model. */
+async function askForEdits(
+  org: string,
+  asked: Asked,
+  { ask, service }: Pick<Platform, "ask" | "service">,
+) {
+  const { id: space } = await asked("createSpace", `POST ${org}/spaces`, { title: "Checked" });
+  const { id } = await asked("createSite", `POST ${org}/sites`, {
+    title: "Checked",
+    spaces: [space],
+  });
+  const site = `${org}/sites/${id}`;
+  const changeRequests = `/v1/spaces/${space}/change-requests`;
+  const { id: change } = await asked("createChangeRequest", `POST ${changeRequests}`, {});
+  const document = { markdown: "See [the guide](missing.md)." };
+  const changes = [{ operation: "insert_page", title: "Links", document }];
+  await asked("updateChangeRequestContent", `POST ${changeRequests}/${change}/content`, {
+    changes,
+  });
+  await asked("mergeChangeRequest", `POST ${changeRequests}/${change}/merge`);
+  const { items } = await asked("listSiteFindings", `GET ${site}/findings`);
+  const finding = `${site}/findings/${items[0].id}/change-requests`;
+  await asked("triggerChangeRequestsForSiteFinding", `POST ${finding}`);
+  await asked("listChangeRequestsForSiteFinding", `GET ${finding}`);
+  const template = { template: "plain-language" };
+  await asked("createSiteStyleguideById", `POST ${site}/styleguide`, template);
+  const runs = `${site}/styleguide/runs`;
+  await asked("createSiteStyleguideRun", `POST ${runs}`, { spaces: [space] });
+  await service.jobs.finish();
+  await asked("listSiteStyleguideRuns", `GET ${runs}`);
+  await asked("listChangeRequestsForSpace", `GET ${changeRequests}?status=draft`);
+  await ask(`DELETE ${site}`);
 }
 
 /** Streams of the language model, and the questions about a site that it answered. */

@@ -12,9 +12,11 @@ import * as integration from "../../../src/contract/integration.ts";
 import * as installation from "../../../src/contract/integration-installation.ts";
 import * as member from "../../../src/contract/member.ts";
 import * as openapi from "../../../src/contract/openapi.ts";
+import * as organization from "../../../src/contract/organization.ts";
 import * as site from "../../../src/contract/site.ts";
 import * as contextConnection from "../../../src/contract/site-context-connection.ts";
 import * as space from "../../../src/contract/space.ts";
+import * as styleguide from "../../../src/contract/styleguide.ts";
 import * as translation from "../../../src/contract/translation.ts";
 import * as webhook from "../../../src/contract/webhook.ts";
 import { recordEvent } from "../../../src/service/areas/events/record.ts";
@@ -23,6 +25,7 @@ import { issueToken } from "../../../src/service/server/tokens.ts";
 import { gitRepository } from "../git/git.ts";
 import { serveRepository } from "../git/git-backend.ts";
 import { answering } from "../network/answering.ts";
+import { answerQuestionOrPage } from "../organizations/editing-model.ts";
 import { manifestFor } from "../organizations/integrations.ts";
 import { openWorkspace } from "../platforms/workspace.ts";
 
@@ -69,6 +72,8 @@ export async function openWorld() {
     const { url = "" } = request;
     if (url.startsWith("/docs.git")) return serveRepository(request, response, repository.path);
     if (url.startsWith("/translate")) return translate(request, response);
+    if (url.startsWith("/chat"))
+      return readText(request).then((body) => answerQuestionOrPage(body, response));
     if (url.startsWith("/spec"))
       return response.end('{"openapi":"3.1.0","info":{"title":"A","version":"1"},"paths":{}}');
     response.writeHead(200, { "content-type": "text/html" }).end("<h1>Page</h1><p>Text.</p>");
@@ -78,13 +83,14 @@ export async function openWorld() {
     allowPrivate: ["127.0.0.1"],
     jobSlots: 1,
     translator: { address: remote.url },
+    model: { url: remote.url, name: "small" },
   });
   onTestFinished(() => workspace.service.close());
   const { db, service } = workspace;
   const [org, otherOrg] = [await workspace.organization(), await workspace.organization("Other")];
   const owner = await workspace.member(org, "admin");
   const requester = await workspace.member(org, "admin");
-  for (const person of [owner, requester]) await workspace.enrol(otherOrg, person, "admin");
+  for (const person of [owner, requester]) await workspace.enroll(otherOrg, person, "admin");
   const { id: spaceId } = await workspace.ok(owner, space.create, {
     organizationId: org,
     title: "Docs",
@@ -110,12 +116,12 @@ export async function openWorld() {
     ...{ workspace, db, jobs: service.jobs, org, otherOrg, owner, requester, token, spaceId },
     ...{ repository, remote, blocker, send },
     head: repository.head(),
-    /** Delays requested deliveries, which have slots of their own, until `resume`. */
+    /** Delays requested deliveries, which have separate slots, until `resume`. */
     async postpone() {
       await db
         .updateTable("jobs")
         .set({ run_at: "2999-01-01T00:00:00.000Z" })
-        .where("kind", "in", ["send-events", "send-webhook"])
+        .where("kind", "in", ["send-events", "send-webhook", "check-style-guide"])
         .execute();
     },
     async resume() {
@@ -147,10 +153,14 @@ export async function openWorld() {
   };
 }
 
-async function translate(request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function readText(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
-  const { q } = JSON.parse(Buffer.concat(chunks).toString()) as { readonly q: string[] };
+  return Buffer.concat(chunks).toString();
+}
+
+async function translate(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { q } = JSON.parse(await readText(request)) as { readonly q: string[] };
   response.writeHead(200, { "content-type": "application/json" });
   response.end(JSON.stringify({ translatedText: q.map((text) => text.toUpperCase()) }));
 }
@@ -353,6 +363,33 @@ export const workCases: readonly WorkCase[] = [
           // A transfer deletes the job.
           const found = await row();
           return found ? `${found.status}: ${found.error ?? ""}` : "";
+        },
+      };
+    },
+  },
+  {
+    job: "check-style-guide",
+    title: "style guide check of a space",
+    // A space of a site cannot be transferred.
+    losses: [...ofMember, "space deleted"],
+    hasRemote: true,
+    async request({ spaceId, workspace, owner, requester, org, db }) {
+      await workspace.ok(owner, organization.update, { organizationId: org, ai: true });
+      await workspace.ok(owner, content.applyTemplate, { spaceId, id: "help-center" });
+      const { id: siteId } = await workspace.ok(owner, site.create, {
+        organizationId: org,
+        title: "Site",
+        spaces: [spaceId],
+      });
+      const on = { organizationId: org, siteId };
+      await workspace.ok(owner, styleguide.create, { ...on, template: "plain-language" });
+      await workspace.ok(requester, styleguide.run, { ...on, spaces: [spaceId] });
+      const row = () => db.selectFrom("styleguide_checks").selectAll().executeTakeFirst();
+      return {
+        executed: async () => (await row())?.changed_pages ?? 0,
+        async reported() {
+          const found = await row();
+          return found ? `${found.status}: ${found.failure ?? ""}` : "";
         },
       };
     },

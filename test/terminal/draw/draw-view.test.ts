@@ -1,11 +1,11 @@
 /** Views fit the screen, are readable without color, and contain no control characters. */
 import stringWidth from "string-width";
 import { expect, test } from "vitest";
-import { openColours } from "../../../src/terminal/draw/colors.ts";
+import { openColors } from "../../../src/terminal/draw/colors.ts";
 import { drawView } from "../../../src/terminal/draw/draw-view.ts";
 import type { Screen, ViewBranch, ViewLine } from "../../../src/terminal/draw/view.ts";
 import { plainStyle } from "../../../src/terminal/style.ts";
-import { hostileText, obeyedIn, withoutOwnColours } from "../../support/generators/hostile.ts";
+import { hostileText, obeyedIn, withoutOwnColors } from "../../support/generators/hostile.ts";
 import { randomFrom } from "../../support/generators/random.ts";
 
 const now = Date.parse("2026-03-02T08:00:00Z");
@@ -130,8 +130,8 @@ test("lines break between words, and continuation lines are indented", async () 
 test("marks replace colors in output without color", async () => {
   const lines: ViewLine[] = [["the ", { text: "old", tone: "red", marks: ["[-", "-]"] }, " end"]];
   expect(await drawView([{ lines }], renderScreen(80))).toBe("the [-old-] end\n");
-  const coloured = await drawView([{ lines }], renderScreen(80, { style: await openColours() }));
-  expect(coloured).toBe("the \u001b[31mold\u001b[39m end\n");
+  const colored = await drawView([{ lines }], renderScreen(80, { style: await openColors() }));
+  expect(colored).toBe("the \u001b[31mold\u001b[39m end\n");
 });
 
 test("times are relative", async () => {
@@ -141,7 +141,7 @@ test("times are relative", async () => {
 
 test("text of other users has no effect on the terminal and adds no line", async () => {
   const random = randomFrom();
-  const style = await openColours();
+  const style = await openColors();
   for (let round = 0; round < 300; round++) {
     const text = hostileText(random);
     const hostile = branch(text, { id: text, notes: [{ text, tone: "yellow" }] });
@@ -150,7 +150,7 @@ test("text of other users has no effect on the terminal and adds no line", async
       { lines: [[text, { text, tone: "red" as const, marks: ["[-", "-]"] as const }]] },
     ];
     const drawn = await drawView(view, renderScreen(100_000, { style }));
-    expect(obeyedIn(withoutOwnColours(drawn)), `TOME_SEED=${random.seed}`).toEqual([]);
+    expect(obeyedIn(withoutOwnColors(drawn)), `TOME_SEED=${random.seed}`).toEqual([]);
     expect(drawn.split("\n"), `TOME_SEED=${random.seed}`).toHaveLength(4);
   }
 });

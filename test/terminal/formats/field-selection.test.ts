@@ -42,7 +42,7 @@ test("a record without columns shows its scalar fields in order", () => {
   expect(listLeafPaths(space)).toEqual(["id", "urls.app", "urls.published", "tags"]);
 });
 
-test("a dot in a name is escaped by a backslash, also in the list of fields", () => {
+test("a dot in a name is escaped by a backslash, including in the list of fields", () => {
   const row = { files: { "a.csv": { bytes: 1 }, "b\\c": 2, "": 3 }, "": { "": 4 } };
   const paths = listLeafPaths(row);
   expect(paths).toEqual(["files.a\\.csv.bytes", "files.b\\c", "files.", "."]);

@@ -28,7 +28,7 @@ test("an unknown field is refused with similar names, and the others in groups",
   expect(inner.message).toBe('Unknown field "app". Did you mean urls.app? Valid fields are:');
 });
 
-test("a column is selected by path or header, or refused likewise", () => {
+test("a column is selected by path or header, and an unknown one is refused with the valid ones", () => {
   const columns = [{ header: "EDIT MODE", path: "editMode" }];
   checkColumns(["editMode", "edit-mode", "EDIT MODE", "id"], columns, [{ id: "S1" }], []);
   const fault = caught(() => checkColumns(["x"], columns, [{ id: "S1" }], ["editMode"]));

@@ -88,7 +88,11 @@ function environmentParts(): string[] {
     paragraph(
       "The value of a setting comes from the first source that sets it: flag, environment variable, .tome.json in the current folder or a parent, profile, built-in default.",
     ),
-    terms([...settings, ...further, [commonVariables, "Their usual meaning."]]),
+    terms([
+      ...settings,
+      ...further,
+      [commonVariables, "Standard variables, with their usual meaning."],
+    ]),
   ];
 }
 

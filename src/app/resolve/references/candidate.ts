@@ -19,7 +19,7 @@ export interface NamedCandidate {
   readonly updated: string;
 }
 
-export function thingFrom(
+export function toCandidate(
   noun: NamedNoun,
   item: JsonObject,
   title: string,
@@ -31,19 +31,19 @@ export function thingFrom(
   return { noun, id: textIn(item.id), title, addresses, names: [title, ...others], path, updated };
 }
 
-export function titled(
+export function toTitledCandidate(
   noun: NamedNoun,
   item: JsonObject,
   others: readonly (JsonValue | undefined)[] = [],
 ) {
-  return thingFrom(noun, item, textIn(item.title), { names: others.map(textIn) });
+  return toCandidate(noun, item, textIn(item.title), { names: others.map(textIn) });
 }
 
 /**
  * A collection or space. Its path consists of the titles from the top level down, and each suffix
  * of the path matches it.
  */
-export function treeThing(
+export function toTreeCandidate(
   noun: NamedNoun,
   item: JsonObject,
   parents: ReadonlyMap<string, JsonObject>,
@@ -52,7 +52,7 @@ export function treeThing(
   const title = textIn(item.title);
   const urls = objectIn(item.urls);
   const published = [urls.published, urls.public].map(textIn).map(getLastSegment);
-  if (!whole) return thingFrom(noun, item, title, { names: published });
+  if (!whole) return toCandidate(noun, item, title, { names: published });
   const titles = [title];
   const met = new Set<JsonObject>();
   for (
@@ -65,7 +65,11 @@ export function treeThing(
   }
   const ends = titles.map((_, at) => titles.slice(at).join("/")).toReversed();
   const path = `/${titles.join("/")}`;
-  return thingFrom(noun, item, title, { addresses: [path], names: [...published, ...ends], path });
+  return toCandidate(noun, item, title, {
+    addresses: [path],
+    names: [...published, ...ends],
+    path,
+  });
 }
 
 /** `guides` of https://acme.example/docs/guides/. */
@@ -74,12 +78,12 @@ function getLastSegment(address: string): string {
   return new URL(address).pathname.split("/").findLast((part) => part !== "") ?? "";
 }
 
-export function memberThing(item: JsonObject): NamedCandidate {
+export function toMemberCandidate(item: JsonObject): NamedCandidate {
   const user = objectIn(item.user);
   const [id, email] = [textIn(user.id) || textIn(item.id), textIn(user.email)];
   const addresses = email === "" ? [] : [email];
   const seen = { id, updatedAt: item.lastSeenAt ?? item.joinedAt ?? "" };
-  return thingFrom("user", seen, textIn(user.displayName), { addresses, path: email });
+  return toCandidate("user", seen, textIn(user.displayName), { addresses, path: email });
 }
 
 const partNouns: Readonly<Record<string, NamedNoun>> = {
@@ -106,12 +110,12 @@ export function partsIn(
       const titles = [...groups, title];
       const names = titles.map((_, at) => titles.slice(at).join("/"));
       const path = `/${titles.join("/")}`;
-      const own = thingFrom(noun, item, title, { addresses: [path], names, path });
+      const own = toCandidate(noun, item, title, { addresses: [path], names, path });
       return [own, ...partsIn(item.children, within, titles)];
     }
     const path = [within, textIn(item.path)].filter((part) => part !== "").join("/");
     const addresses = path === "" ? [] : [path, `/${path}`];
-    const own = thingFrom(noun, item, title, { addresses, path });
+    const own = toCandidate(noun, item, title, { addresses, path });
     return [own, ...partsIn(item.siteSpaces, path, groups)];
   });
 }
@@ -120,7 +124,7 @@ export function pagesIn(list: JsonValue | undefined): NamedCandidate[] {
   return objectsIn(list).flatMap((item) => {
     const path = textIn(item.path);
     const addresses = path === "" ? [] : [path, `/${path}`];
-    const own = thingFrom("page", item, textIn(item.title), { addresses, path });
+    const own = toCandidate("page", item, textIn(item.title), { addresses, path });
     return [own, ...pagesIn(item.pages)];
   });
 }

@@ -6,13 +6,13 @@ import { counted } from "../../../json/pluralize.ts";
 import { objectIn, textIn } from "../../../json/values.ts";
 import { asInput } from "../input.ts";
 import {
-  memberThing,
   type NamedCandidate,
   pagesIn,
   partsIn,
-  thingFrom,
-  titled,
-  treeThing,
+  toCandidate,
+  toMemberCandidate,
+  toTitledCandidate,
+  toTreeCandidate,
 } from "./candidate.ts";
 import type { NamedNoun } from "./reference-syntax.ts";
 
@@ -74,7 +74,7 @@ export function openCatalogue(
   async function spaces(within: Within, whole: boolean): Promise<NamedCandidate[]> {
     const list = await inOrganizations((await import("../../../contract/space.ts")).list, within);
     const parents = whole ? await collectionsById(within) : new Map<string, JsonObject>();
-    return list.map((item) => treeThing("space", item, parents, whole));
+    return list.map((item) => toTreeCandidate("space", item, parents, whole));
   }
 
   async function collectionsById(within: Within): Promise<ReadonlyMap<string, JsonObject>> {
@@ -89,7 +89,7 @@ export function openCatalogue(
     for (const status of ["open", "draft", "merged", "archived"]) {
       for (const item of await items(list, { spaceId, status })) {
         const number = String(item.number);
-        all.push(thingFrom("cr", item, textIn(item.subject), { path: `${number}, ${status}` }));
+        all.push(toCandidate("cr", item, textIn(item.subject), { path: `${number}, ${status}` }));
       }
     }
     return all;
@@ -114,7 +114,7 @@ export function openCatalogue(
       for (const item of await items(list, { organizationId, siteId, draft })) {
         const source = textIn(item.source);
         const path = draft ? `${source}, a draft` : source;
-        all.push(thingFrom("siteRedirect", item, source, { path }));
+        all.push(toCandidate("siteRedirect", item, source, { path }));
       }
     }
     return all;
@@ -130,7 +130,7 @@ export function openCatalogue(
       const [title, typed] = ["→", "->"].map(
         (arrow) => `${source} ${arrow} ${textIn(item.language)}`,
       );
-      return thingFrom("translation", item, title ?? "", { names: [typed ?? ""] });
+      return toCandidate("translation", item, title ?? "", { names: [typed ?? ""] });
     });
   }
 
@@ -148,7 +148,7 @@ export function openCatalogue(
       const { id, label } = objectIn(target);
       // The latest comes first.
       if (typeof id !== "string" || there.has(id) || gone.has(id)) continue;
-      gone.set(id, thingFrom("space", { id, updatedAt: occurredAt ?? "" }, textIn(label)));
+      gone.set(id, toCandidate("space", { id, updatedAt: occurredAt ?? "" }, textIn(label)));
     }
     return [...gone.values()];
   }
@@ -159,7 +159,7 @@ export function openCatalogue(
     return (await items(list, { integrationName })).map((item) => {
       const { organization } = objectIn(item.target);
       const title = organizations.find(({ id }) => id === organization)?.title;
-      return thingFrom("installation", item, title ?? "");
+      return toCandidate("installation", item, title ?? "");
     });
   }
 
@@ -181,17 +181,17 @@ export function openCatalogue(
     switch (noun) {
       case "org": {
         const all = await items((await import("../../../contract/organization.ts")).list, {});
-        return all.map((item) => titled(noun, item, [item.hostname]));
+        return all.map((item) => toTitledCandidate(noun, item, [item.hostname]));
       }
       case "collection": {
         const all = await collectionsById(within);
-        return [...all.values()].map((item) => treeThing(noun, item, all, true));
+        return [...all.values()].map((item) => toTreeCandidate(noun, item, all, true));
       }
       case "space":
         return within.deleted ? deletedSpaces(within) : spaces(within, whole);
       case "site": {
         const all = await inOrganizations((await import("../../../contract/site.ts")).list, within);
-        return all.map((item) => titled(noun, item, [item.hostname, item.basename]));
+        return all.map((item) => toTitledCandidate(noun, item, [item.hostname, item.basename]));
       }
       case "siteSection":
       case "siteSectionGroup":
@@ -206,7 +206,7 @@ export function openCatalogue(
             : await import("../../../contract/site-mcp-server.ts");
         const { organizationId = "", siteId = "" } = within;
         const all = await items(list, { organizationId, siteId });
-        return all.map((item) => thingFrom(noun, item, textIn(item.name)));
+        return all.map((item) => toCandidate(noun, item, textIn(item.name)));
       }
       case "siteRedirect":
         return siteRedirects(within);
@@ -235,32 +235,32 @@ export function openCatalogue(
                 spaceId,
                 changeRequestId,
               });
-        return all.map((item) => thingFrom(noun, item, textIn(item.name)));
+        return all.map((item) => toCandidate(noun, item, textIn(item.name)));
       }
       case "user": {
         const all = await inOrganizations(
           (await import("../../../contract/member.ts")).list,
           within,
         );
-        return all.map(memberThing);
+        return all.map(toMemberCandidate);
       }
       case "team": {
         const all = await inOrganizations((await import("../../../contract/team.ts")).list, within);
         // Teams with the same title differ in their members.
         return all.map((item) =>
-          thingFrom(noun, item, textIn(item.title), {
+          toCandidate(noun, item, textIn(item.title), {
             path: counted(Number(item.members), "member"),
           }),
         );
       }
       case "provider": {
         const all = await inOrganizations((await import("../../../contract/saml.ts")).list, within);
-        return all.map((item) => thingFrom(noun, item, textIn(item.label)));
+        return all.map((item) => toCandidate(noun, item, textIn(item.label)));
       }
       case "webhook": {
         const { list } = await import("../../../contract/webhook.ts");
         const all = await inOrganizations(list, within);
-        return all.map((item) => thingFrom(noun, item, textIn(item.url)));
+        return all.map((item) => toCandidate(noun, item, textIn(item.url)));
       }
       case "translation":
         return translations(within);
@@ -268,20 +268,20 @@ export function openCatalogue(
         return installations(within);
       case "font": {
         const all = await inOrganizations((await import("../../../contract/font.ts")).list, within);
-        return all.map((item) => thingFrom(noun, item, textIn(item.fontFamily)));
+        return all.map((item) => toCandidate(noun, item, textIn(item.fontFamily)));
       }
       case "agentConversation": {
         const { list } = await import("../../../contract/agent-conversation.ts");
-        return (await inOrganizations(list, within)).map((item) => titled(noun, item));
+        return (await inOrganizations(list, within)).map((item) => toTitledCandidate(noun, item));
       }
       case "crConversation": {
         const { list } = await import("../../../contract/cr-conversation.ts");
         const all = await items(list, { spaceId, changeRequestId: changeRequestId ?? "" });
-        return all.map((item) => titled(noun, item));
+        return all.map((item) => toTitledCandidate(noun, item));
       }
       case "agentTask": {
         const { list } = await import("../../../contract/agent-task.ts");
-        return (await inOrganizations(list, within)).map((item) => titled(noun, item));
+        return (await inOrganizations(list, within)).map((item) => toTitledCandidate(noun, item));
       }
     }
   }

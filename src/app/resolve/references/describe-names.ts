@@ -9,9 +9,9 @@ const containers: readonly Noun[] = ["org", "collection", "space", "site", "cr"]
 
 /**
  * The sentence of a write with titles in place of ids. Resources that it does not mention are
- * added: parents at the end of the sentence, others in sentences of their own.
+ * added: parents at the end of the sentence, others in separate sentences.
  */
-export function sayNames(done: string, named: readonly NamedResource[]): string {
+export function describeNames(done: string, named: readonly NamedResource[]): string {
   let sentence = done;
   const parents: string[] = [];
   const others: string[] = [];
@@ -49,7 +49,7 @@ export function nameInError(error: unknown, named: readonly NamedResource[]): vo
   }
 }
 
-/** Finds an id as a word of its own. Inside a URL, the id stays as it is. */
+/** Finds an id as a separate word. Inside a URL, the id stays as it is. */
 function buildIdPattern(id: string): RegExp {
   // The ids of a platform can contain any characters.
   const literal = id.replace(/[^\w]/g, "\\$&");

@@ -14,8 +14,13 @@ interface HintName {
 
 /** Whether a text suggests a command with a word that may be an id. */
 export function mayHaveIds(text: string): boolean {
-  const isCommand = text.startsWith("tome ") || text.includes(": tome ");
-  return isCommand && /[\w-]{20}/.test(text);
+  return /(?<![\w-])[\w-]{20,36}(?![\w-])/.test(findCommandIn(text) ?? "");
+}
+
+function findCommandIn(text: string): string | undefined {
+  if (text.startsWith("tome ")) return text;
+  const at = text.lastIndexOf(": tome ");
+  return at === -1 ? undefined : text.slice(at + 2);
 }
 
 /**
@@ -28,8 +33,7 @@ export async function findHintNames(
   input: JsonObject,
   context: Pick<Context, "candidates">,
 ): Promise<readonly HintName[]> {
-  const command = text.startsWith("tome ") ? text : text.slice(text.lastIndexOf(": tome ") + 2);
-  const words = command.split(" ").slice(1);
+  const words = (findCommandIn(text) ?? "").split(" ").slice(1);
   try {
     const { path, command: verb, rest } = await findCommand(words);
     if (verb === undefined || verb.kind === "noun") return [];

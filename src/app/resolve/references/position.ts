@@ -14,11 +14,14 @@ const largestPage = 1000;
  * @throws NameNotFoundError if there are too few; UsageError if the resource could not be confirmed before a
  *   destructive command, because another one may have become the latest
  */
-export async function thingAt(asked: NameLookup, client: ApiClient): Promise<NamedReference> {
+export async function findByPosition(
+  asked: NameLookup,
+  client: ApiClient,
+): Promise<NamedReference> {
   const { of, word, label, strict } = asked;
   if (strict) {
     throw new UsageError(
-      `${label} ${JSON.stringify(word)} may have changed. Without a terminal to confirm at, this command accepts only the id.`,
+      `${label} ${JSON.stringify(word)} may have changed. Without a terminal for confirmation, this command accepts only the id.`,
     );
   }
   return of[0] === "comment" ? commentAt(asked, client) : revisionAt(asked, client);

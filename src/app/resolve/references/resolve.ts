@@ -31,7 +31,7 @@ export async function resolve(
   const { of, word, within } = asked;
   const [first = "space"] = of;
   if (isPosition(first, word)) {
-    return (await import("./position.ts")).thingAt(asked, await client());
+    return (await import("./position.ts")).findByPosition(asked, await client());
   }
   if (of.includes("user") && word === ownWord) return findSelf(await client());
   const reference = readReference(first, word);
@@ -213,7 +213,7 @@ function tells<Header extends string>(
 
 function inexact({ label, word }: NameLookup, thing: NamedCandidate): UsageError {
   return new UsageError(
-    `${label} ${JSON.stringify(word)} differs in case from ${JSON.stringify(thing.title)} (${thing.id}). Without a terminal to confirm at, this command accepts only the exact name or the id.`,
+    `${label} ${JSON.stringify(word)} differs in case from ${JSON.stringify(thing.title)} (${thing.id}). Without a terminal for confirmation, this command accepts only the exact name or the id.`,
   );
 }
 

@@ -19,7 +19,7 @@ export function mergeValues(list: readonly unknown[], name: string): unknown[] |
   const texts = new Set(values.map(canonicalText));
   // A value that matches two choices of oneOf is not allowed.
   if (name === "oneOf" && texts.size < values.length) return undefined;
-  // Null alone is a choice of its own.
+  // Null alone is a separate choice.
   return values.every((value) => value === null) ? undefined : values;
 }
 

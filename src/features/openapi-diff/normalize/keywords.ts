@@ -19,7 +19,7 @@ const annotations = new Set([
 export const outerMembers = new Set([...annotations, ...["default", "readOnly", "writeOnly"]]);
 
 /** Whether a schema restricts its values. */
-export function saysSomething(schema: JsonTree): boolean {
+export function restrictsValues(schema: JsonTree): boolean {
   return Object.keys(schema).some((name) => !annotations.has(name) && !name.startsWith("x-"));
 }
 

@@ -12,7 +12,7 @@ import {
   isNoted,
   listTypes,
   outerMembers,
-  saysSomething,
+  restrictsValues,
   schemaLists,
   schemaMaps,
   schemaMembers,
@@ -71,7 +71,7 @@ export function createSchemaNormalizer(context: SchemaContext) {
     const [first, ...others] = references;
     if (first && others.length === 0) {
       const { $ref: _, $dynamicRef: __, ...rest } = original;
-      if (!saysSomething(rest) && !isNoted(rest)) return first;
+      if (!restrictsValues(rest) && !isNoted(rest)) return first;
     }
     const members = copyMembers(original, path, base);
     if (first) members.allOf = [...listIn(members, "allOf"), ...references];
@@ -395,7 +395,9 @@ function simplifyContains(schema: JsonTree, { countsEvaluated }: SchemaContext):
 }
 
 function isAnything(schema: unknown): boolean {
-  return isTree(schema) && schema.$ref === undefined && !saysSomething(schema) && !isNoted(schema);
+  return (
+    isTree(schema) && schema.$ref === undefined && !restrictsValues(schema) && !isNoted(schema)
+  );
 }
 
 function simplifyChoices(schema: JsonTree): void {

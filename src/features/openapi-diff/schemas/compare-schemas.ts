@@ -5,16 +5,22 @@
  */
 import { getMember, isTree, type JsonTree } from "../../../contract/openapi-references.ts";
 import { canonicalText } from "../../../json/canonical.ts";
-import { type ApiDescription, at, type OwnChange, type PayloadDirection, was } from "../change.ts";
+import {
+  type ApiDescription,
+  getNewLocation,
+  getOldLocation,
+  type OwnChange,
+  type PayloadDirection,
+} from "../change.ts";
 import { meetsLimits } from "../normalize/enums.ts";
-import { allowsKind, saysSomething } from "../normalize/keywords.ts";
+import { allowsKind, restrictsValues } from "../normalize/keywords.ts";
 import type { LocatedValue } from "../normalize/tools.ts";
-import { comparedNotes } from "../notes.ts";
+import { compareNotes } from "../notes.ts";
 import { compareDiscriminators, type SchemaPair } from "./discriminators.ts";
 import { pairsByKind, withoutNull } from "./schema-alternatives.ts";
 import { compareChoices } from "./schema-choices.ts";
 import { type AddConditionChange, compareConditions, type Inner } from "./schema-conditions.ts";
-import { comparedLimits, formatFits } from "./schema-limits.ts";
+import { compareLimits, formatFits } from "./schema-limits.ts";
 import {
   anything,
   findPartsMember,
@@ -26,7 +32,7 @@ import {
   ownValues,
   parseKinds,
 } from "./schema-shape.ts";
-import { comparedXml } from "./xml.ts";
+import { compareXml } from "./xml.ts";
 
 /** Two compared schemas and the result. */
 interface Pair {
@@ -81,7 +87,7 @@ export class SchemaComparison {
     const visited = new Set([start]);
     const allChanges: OwnChange[] = [];
     if (isXml) {
-      const change = comparedXml([old, this.before], [young, this.now], direction);
+      const change = compareXml([old, this.before], [young, this.now], direction);
       if (change) allChanges.push(change);
     }
     for (const { changes, xml, to } of visited) {
@@ -159,17 +165,17 @@ export class SchemaComparison {
     const fit = this.#compareKinds(kindPair, young, sends, add);
     if (fit !== "same") {
       // A schema that allows anything accepts all values that were sent before.
-      const isAny = !youngParts.some(({ value }) => isTree(value) && saysSomething(value));
+      const isAny = !youngParts.some(({ value }) => isTree(value) && restrictsValues(value));
       // If the types have nothing in common, further changes are not reported.
       const isAnother = fit === "not" && ![...kinds].some((kind) => kindsBefore.has(kind));
       if (isAnother || (sends && isAny)) return;
     }
     const format = formatFits(oldParts, youngParts, sends);
-    if (format) add("format-changed", !format.fits, format.message, at(young));
+    if (format) add("format-changed", !format.fits, format.message, getNewLocation(young));
     if (!areWithin(values, oldParts, youngParts, sends)) {
-      const limits = comparedLimits([oldParts, kindsBefore], [youngParts, kinds], sends);
+      const limits = compareLimits([oldParts, kindsBefore], [youngParts, kinds], sends);
       for (const { name, message, isBreaking } of limits) {
-        add(`${name}-changed`, isBreaking, message, at(young));
+        add(`${name}-changed`, isBreaking, message, getNewLocation(young));
       }
     }
     this.#compareValues(values, old, young, sends, add);
@@ -181,7 +187,7 @@ export class SchemaComparison {
       findPartsMember(oldParts, "items", this.before),
       findPartsMember(youngParts, "items", this.now),
     ];
-    const change = comparedXml([items, this.before], [itemsNow, this.now], direction);
+    const change = compareXml([items, this.before], [itemsNow, this.now], direction);
     if (change) pair.xml.push(change);
     inner(items, itemsNow);
   }
@@ -223,7 +229,7 @@ export class SchemaComparison {
     if (from === into) return "same";
     const fits = sends ? isWithin(before, now) : isWithin(now, before);
     const message = `The type changed from ${from || "any"} to ${into || "any"}.`;
-    add("type-changed", !fits, message, at(young));
+    add("type-changed", !fits, message, getNewLocation(young));
     return fits ? "fits" : "not";
   }
 
@@ -240,14 +246,14 @@ export class SchemaComparison {
         "enum-added",
         sends,
         "Only the listed values are now allowed.",
-        at(this.now.member(young, "enum")),
+        getNewLocation(this.now.member(young, "enum")),
       );
     } else if (now === undefined) {
       add(
         "enum-removed",
         !sends,
         "Any value is now allowed.",
-        was(this.before.member(old, "enum")),
+        getOldLocation(this.before.member(old, "enum")),
       );
     } else {
       for (const value of before.keys()) {
@@ -256,12 +262,17 @@ export class SchemaComparison {
           "value-removed",
           sends,
           `The value ${value} was removed.`,
-          was(this.before.member(old, "enum")),
+          getOldLocation(this.before.member(old, "enum")),
         );
       }
       for (const value of now.keys()) {
         if (before.has(value)) continue;
-        add("value-added", !sends, `Added the value ${value}.`, at(this.now.member(young, "enum")));
+        add(
+          "value-added",
+          !sends,
+          `Added the value ${value}.`,
+          getNewLocation(this.now.member(young, "enum")),
+        );
       }
     }
   }
@@ -286,23 +297,33 @@ export class SchemaComparison {
         const other = now.others.get(name);
         if (other) {
           const is = sends ? "read-only" : "write-only";
-          add(`property-${is}`, true, `${what} is now ${is}.`, at(other));
-        } else add("property-removed", true, `${what} was removed.`, was(member));
+          add(`property-${is}`, true, `${what} is now ${is}.`, getNewLocation(other));
+        } else add("property-removed", true, `${what} was removed.`, getOldLocation(member));
         continue;
       }
       if (sends && !wasRequired && isRequired) {
-        add("property-required", true, `The property ${name} is now required.`, at(same));
+        add(
+          "property-required",
+          true,
+          `The property ${name} is now required.`,
+          getNewLocation(same),
+        );
       } else if (wasRequired && !isRequired) {
-        add("property-optional", !sends, `The property ${name} is no longer required.`, at(same));
+        add(
+          "property-optional",
+          !sends,
+          `The property ${name} is no longer required.`,
+          getNewLocation(same),
+        );
       }
       if (isTree(member.value) && isTree(same.value) && isSameLeaf(member.value, same.value)) {
         this.#size++;
         continue;
       }
-      for (const { aspect, message } of comparedNotes(`The property ${name}`, member, same, this)) {
-        add(`property-${aspect}`, false, message, at(same));
+      for (const { aspect, message } of compareNotes(`The property ${name}`, member, same, this)) {
+        add(`property-${aspect}`, false, message, getNewLocation(same));
       }
-      const xml = comparedXml([member, this.before], [same, this.now], direction, name);
+      const xml = compareXml([member, this.before], [same, this.now], direction, name);
       if (xml) pair.xml.push(xml);
       inner(member, same);
     }
@@ -312,7 +333,12 @@ export class SchemaComparison {
       const what = isRequired ? "required" : "optional";
       // Even with a default, because validation against the specification refuses requests without
       // it.
-      add("property-added", sends && isRequired, `Added the ${what} property ${name}.`, at(member));
+      add(
+        "property-added",
+        sends && isRequired,
+        `Added the ${what} property ${name}.`,
+        getNewLocation(member),
+      );
     }
     this.#compareUndeclared(before, now, young, sends, add);
     const name = "additionalProperties";
@@ -324,14 +350,14 @@ export class SchemaComparison {
         "additional-properties-refused",
         true,
         "Additional properties are now refused.",
-        at(young),
+        getNewLocation(young),
       );
     }
     if (refuses || isRefusing) return;
     const further = findPartsMember(oldParts, name, this.before);
     const furtherNow = findPartsMember(youngParts, name, this.now);
     if (isTree(further.value) || isTree(furtherNow.value)) {
-      const xml = comparedXml([further, this.before], [furtherNow, this.now], direction, "");
+      const xml = compareXml([further, this.before], [furtherNow, this.now], direction, "");
       if (xml) pair.xml.push(xml);
       inner(further, furtherNow);
     }
@@ -347,11 +373,21 @@ export class SchemaComparison {
     const [former, current] = [undeclared(before, now), undeclared(now, before)];
     for (const name of current) {
       if (former.has(name)) continue;
-      add("property-required", sends, `The property ${name} is now required.`, at(young));
+      add(
+        "property-required",
+        sends,
+        `The property ${name} is now required.`,
+        getNewLocation(young),
+      );
     }
     for (const name of former) {
       if (current.has(name)) continue;
-      add("property-optional", !sends, `The property ${name} is no longer required.`, at(young));
+      add(
+        "property-optional",
+        !sends,
+        `The property ${name} is no longer required.`,
+        getNewLocation(young),
+      );
     }
   }
 }

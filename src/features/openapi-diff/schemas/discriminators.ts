@@ -5,7 +5,12 @@
  * Source: OpenAPI 3.1, "Discriminator Object" and "Composition and Inheritance (Polymorphism)".
  */
 import { getMember, isTree, type Path } from "../../../contract/openapi-references.ts";
-import { type ApiDescription, at, type PayloadDirection, was } from "../change.ts";
+import {
+  type ApiDescription,
+  getNewLocation,
+  getOldLocation,
+  type PayloadDirection,
+} from "../change.ts";
 import { getReferenceName } from "../normalize/document.ts";
 import type { LocatedValue } from "../normalize/tools.ts";
 import type { AddConditionChange, Inner } from "./schema-conditions.ts";
@@ -54,9 +59,9 @@ export function compareDiscriminators(
     if (a) {
       // Without the discriminator, nothing refers to the schemas that include this one.
       const isLost = !areListed && [...former.values()].some(({ schema }) => schema !== undefined);
-      add("discriminator-removed", isLost, "The discriminator was removed.", was(a));
+      add("discriminator-removed", isLost, "The discriminator was removed.", getOldLocation(a));
     }
-    if (b) add("discriminator-added", false, "A discriminator was added.", at(b));
+    if (b) add("discriminator-added", false, "A discriminator was added.", getNewLocation(b));
     return;
   }
   const [property, propertyNow] = [a, b].map(({ value }) =>
@@ -64,20 +69,22 @@ export function compareDiscriminators(
   );
   if (property !== propertyNow) {
     const message = `The discriminator property changed from ${property} to ${propertyNow}.`;
-    add("discriminator-changed", true, message, at(b));
+    add("discriminator-changed", true, message, getNewLocation(b));
   }
   for (const [value, meant] of former) {
     const other = current.get(value);
     if (other === undefined) {
       if (areListed && !isOnlyRenamed(meant, property, young, current, now)) continue;
-      const where = was(meant.isMapped ? before.member(a, "mapping") : (meant.schema ?? a));
+      const where = getOldLocation(
+        meant.isMapped ? before.member(a, "mapping") : (meant.schema ?? a),
+      );
       const message = `The value ${value} of the discriminator was removed.`;
       add("discriminator-value-changed", sends, message, where);
     } else if (meant.name === other.name || isRenamed(meant, other, fits)) {
       if (!areListed && meant.schema && other.schema) inner(meant.schema, other.schema);
     } else {
       const message = `The value ${value} of the discriminator changed from ${meant.name} to ${other.name}.`;
-      add("discriminator-value-changed", true, message, at(now.member(b, "mapping")));
+      add("discriminator-value-changed", true, message, getNewLocation(now.member(b, "mapping")));
     }
   }
   for (const [value, meant] of current) {
@@ -85,7 +92,7 @@ export function compareDiscriminators(
     if (former.has(value)) continue;
     if (areListed && !isOnlyRenamed(meant, property, old, former, before)) continue;
     const message = `Added the value ${value} to the discriminator, for ${name}.`;
-    const where = at(isMapped ? now.member(b, "mapping") : (schema ?? b));
+    const where = getNewLocation(isMapped ? now.member(b, "mapping") : (schema ?? b));
     add("discriminator-value-added", !sends, message, where);
   }
 }

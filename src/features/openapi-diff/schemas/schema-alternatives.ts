@@ -11,13 +11,13 @@ import {
   appliesTo,
   listTypes,
   parseKind,
-  saysSomething,
+  restrictsValues,
 } from "../normalize/keywords.ts";
 import type { LocatedValue } from "../normalize/tools.ts";
 import { choices, hasChoices, listParts, namedKinds, parseKinds } from "./schema-shape.ts";
 
 /**
- * The schema without null, if null is a type or a choice of its own.
+ * The schema without null, if null is a type or a separate choice.
  * @param schema after following its references
  */
 export function withoutNull(
@@ -86,7 +86,7 @@ export function isMereChoice(schema: LocatedValue, description: ApiDescription):
 /** Whether a schema has keywords other than those about its location. */
 function restricts(schema: JsonTree): boolean {
   const { default: _, readOnly: __, writeOnly: ___, ...rest } = schema;
-  return saysSomething(rest);
+  return restrictsValues(rest);
 }
 
 /** A schema that a value can match, with its types. */
@@ -277,7 +277,7 @@ function wide(kind: string): string {
 }
 
 /** Whether no value matches two of the schemas, because their types differ. */
-export function areApart(list: readonly LocatedValue[], description: ApiDescription): boolean {
+export function areDisjoint(list: readonly LocatedValue[], description: ApiDescription): boolean {
   const seenKinds = new Set<string>();
   for (const one of list) {
     const kinds = new Set([...parseKinds(one, description)].map(wide));

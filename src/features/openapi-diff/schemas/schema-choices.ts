@@ -2,12 +2,12 @@
 import { getMember, isTree } from "../../../contract/openapi-references.ts";
 import { canonicalText } from "../../../json/canonical.ts";
 import type { JsonValue } from "../../../json/values.ts";
-import { type ApiDescription, at, was } from "../change.ts";
+import { type ApiDescription, getNewLocation, getOldLocation } from "../change.ts";
 import { getReferenceName } from "../normalize/document.ts";
-import { saysSomething } from "../normalize/keywords.ts";
+import { restrictsValues } from "../normalize/keywords.ts";
 import type { LocatedValue } from "../normalize/tools.ts";
 import { findChoiceValues, type SchemaPair } from "./discriminators.ts";
-import { areApart, isMereChoice } from "./schema-alternatives.ts";
+import { areDisjoint, isMereChoice } from "./schema-alternatives.ts";
 import {
   choices,
   hasChoices,
@@ -62,10 +62,10 @@ function matchOtherNames(
     left.former = [];
     const isExclusive = came.name === "oneOf" && direction === "request";
     const isTold = getMember(young.value, "discriminator") !== undefined;
-    if (!isExclusive || isTold || came.current.every((list) => areApart(list, now))) continue;
+    if (!isExclusive || isTold || came.current.every((list) => areDisjoint(list, now))) continue;
     if (came.current.every((list) => areTagged(list, now))) continue;
     const message = "Values that match two of the choices are now refused.";
-    add("choices-overlap", true, message, at(now.member(young, "oneOf")));
+    add("choices-overlap", true, message, getNewLocation(now.member(young, "oneOf")));
   }
 }
 
@@ -106,7 +106,7 @@ function choicesCame(
   if (one === undefined || !isMereChoice(young, now)) {
     const message = `${name} now allows only values that match one of ${list.length} choices.`;
     const isMet = name === "anyOf" && list.some((each) => requiresOnly(each, now, old, before));
-    add("choices-added", sends && !isMet, message, at(now.member(young, name)));
+    add("choices-added", sends && !isMet, message, getNewLocation(now.member(young, name)));
     if (!isMereChoice(young, now)) return false;
     // Values of a choice must match the previous schema.
     if (!sends) for (const each of list) inner(old, each);
@@ -119,11 +119,11 @@ function choicesCame(
     if (other === one || (name === "anyOf" && isEqual(other, one, now))) continue;
     if (isExclusive && fits(old, other)) {
       const message = `Existing values also match the new choice ${sayChoice(other)} of oneOf, which must match exactly one.`;
-      add("choices-overlap", true, message, at(other));
+      add("choices-overlap", true, message, getNewLocation(other));
     }
     const isNew = name === "oneOf" || !isIncluded(other, one, now);
     const message = `Added a choice to ${name}: ${sayChoice(other)}.`;
-    add("choice-added", !sends && isNew, message, at(other));
+    add("choice-added", !sends && isNew, message, getNewLocation(other));
   }
   return true;
 }
@@ -138,7 +138,7 @@ function requiresOnly(
   const value = ofChoice.followSchema(choice)?.value;
   if (!isTree(value) || !Array.isArray(value.required)) return false;
   const { required, type, ...rest } = value;
-  if (saysSomething(rest) || (type !== undefined && type !== "object")) return false;
+  if (restrictsValues(rest) || (type !== undefined && type !== "object")) return false;
   const parts = listParts(schema, ofSchema);
   const names = mergeShapes(parts, ofSchema, "response").required;
   return required.every((name) => names.has(String(name)));
@@ -159,7 +159,7 @@ function choicesWent(
   if (one === undefined || !isMereChoice(old, before)) {
     const message = `The ${list.length} choices of ${name} were removed.`;
     const isMet = name === "anyOf" && list.some((each) => requiresOnly(each, before, young, now));
-    add("choices-removed", !sends && !isMet, message, was(before.member(old, name)));
+    add("choices-removed", !sends && !isMet, message, getOldLocation(before.member(old, name)));
     if (!isMereChoice(old, before)) return false;
     // Values of a choice must match the new schema.
     if (sends) for (const each of list) inner(each, young);
@@ -170,7 +170,7 @@ function choicesWent(
     if (other === one || (name === "anyOf" && isEqual(other, one, before))) continue;
     const isGone = name === "oneOf" || !isIncluded(other, one, before);
     const message = `A choice of ${name} was removed: ${sayChoice(other)}.`;
-    add("choice-removed", sends && isGone, message, was(other));
+    add("choice-removed", sends && isGone, message, getOldLocation(other));
   }
   return true;
 }
@@ -229,10 +229,10 @@ function compareLists(
       const isCounted = !others.some((other) => isIncluded(one, other, side));
       if (unmatched === gone) {
         const message = `A choice of ${name} was removed: ${sayChoice(one)}.`;
-        add("choice-removed", sends && isCounted, message, was(one));
+        add("choice-removed", sends && isCounted, message, getOldLocation(one));
       } else {
         const message = `Added a choice to ${name}: ${sayChoice(one)}.`;
-        add("choice-added", !sends && isCounted, message, at(one));
+        add("choice-added", !sends && isCounted, message, getNewLocation(one));
       }
     }
   }

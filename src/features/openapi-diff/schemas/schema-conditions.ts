@@ -4,7 +4,7 @@
  */
 import { getMember, isTree } from "../../../contract/openapi-references.ts";
 import { canonicalText } from "../../../json/canonical.ts";
-import { type ApiDescription, at, type OwnChange, was } from "../change.ts";
+import { type ApiDescription, getNewLocation, getOldLocation, type OwnChange } from "../change.ts";
 import type { LocatedValue } from "../normalize/tools.ts";
 import { findPartsMember } from "./schema-shape.ts";
 
@@ -50,13 +50,18 @@ export function compareConditions(
     const rule = name.split(" ")[0] ?? name;
     const [former, current] = [strictness(a.value), strictness(b.value)];
     if (former < current)
-      add(`${kebab(rule)}-added`, sends, `The condition ${name} was added.`, at(b));
+      add(`${kebab(rule)}-added`, sends, `The condition ${name} was added.`, getNewLocation(b));
     else if (former > current) {
-      add(`${kebab(rule)}-removed`, !sends, `The condition ${name} was removed.`, was(a));
+      add(
+        `${kebab(rule)}-removed`,
+        !sends,
+        `The condition ${name} was removed.`,
+        getOldLocation(a),
+      );
     } else if (!isWhole) {
       if (isTree(a.value) && isTree(b.value)) inner(a, b);
     } else if (former > 0 && toText(a) !== toText(b)) {
-      add(`${kebab(rule)}-changed`, true, `The condition ${name} has changed.`, at(b));
+      add(`${kebab(rule)}-changed`, true, `The condition ${name} has changed.`, getNewLocation(b));
     }
   };
   for (const name of nested) {
@@ -96,11 +101,21 @@ function compareDependencies(
     const [a, b] = [listIn(former, key), listIn(current, key)];
     for (const one of b.filter((each) => !a.includes(each))) {
       const message = `With ${key}, the property ${one} is now required.`;
-      add("dependent-required-added", sends, message, at(findPartsMember(current, key, now)));
+      add(
+        "dependent-required-added",
+        sends,
+        message,
+        getNewLocation(findPartsMember(current, key, now)),
+      );
     }
     for (const one of a.filter((each) => !b.includes(each))) {
       const message = `With ${key}, the property ${one} is no longer required.`;
-      add("dependent-required-removed", !sends, message, was(findPartsMember(former, key, before)));
+      add(
+        "dependent-required-removed",
+        !sends,
+        message,
+        getOldLocation(findPartsMember(former, key, before)),
+      );
     }
   }
 }
@@ -131,11 +146,11 @@ function comparePositions(
   }
   for (let n = counted; n < count; n++) {
     const message = `prefixItems no longer defines item ${n + 1}.`;
-    add("prefix-item-removed", sends, message, was(before.member(former, n)));
+    add("prefix-item-removed", sends, message, getOldLocation(before.member(former, n)));
   }
   for (let n = count; n < counted; n++) {
     const message = `prefixItems now defines item ${n + 1}.`;
-    add("prefix-item-added", !sends, message, at(now.member(current, n)));
+    add("prefix-item-added", !sends, message, getNewLocation(now.member(current, n)));
   }
 }
 

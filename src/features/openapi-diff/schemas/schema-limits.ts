@@ -26,7 +26,7 @@ type Kinds = ReadonlySet<string>;
  * responses
  * @param kinds the types of both: limits of other types have no effect
  */
-export function comparedLimits(
+export function compareLimits(
   [old, kindsBefore]: readonly [SchemaParts, Kinds],
   [young, kinds]: readonly [SchemaParts, Kinds],
   sends: boolean,

@@ -1,14 +1,19 @@
 /** Comparison of XML representations: OpenAPI 3.2, "XML Object". */
 import { getMember, isTree } from "../../../contract/openapi-references.ts";
 import { canonicalText } from "../../../json/canonical.ts";
-import { type ApiDescription, at, type OwnChange, type PayloadDirection } from "../change.ts";
+import {
+  type ApiDescription,
+  getNewLocation,
+  type OwnChange,
+  type PayloadDirection,
+} from "../change.ts";
 import type { LocatedValue } from "../normalize/tools.ts";
 import { listParts, parseKinds } from "./schema-shape.ts";
 
 type XmlSide = readonly [schema: LocatedValue, description: ApiDescription];
 
 /** @param usual default element name: that of the property */
-export function comparedXml(
+export function compareXml(
   [old, before]: XmlSide,
   [young, now]: XmlSide,
   direction: PayloadDirection,
@@ -19,7 +24,7 @@ export function comparedXml(
   const [written, writes] = [describeXml(old, before, usual), describeXml(young, now, usual)];
   if (written === writes) return undefined;
   const message = `The XML representation changed from ${written} to ${writes}.`;
-  return { rule: `${direction}-xml-changed`, isBreaking: true, message, ...at(young) };
+  return { rule: `${direction}-xml-changed`, isBreaking: true, message, ...getNewLocation(young) };
 }
 
 function hasXml(schema: LocatedValue, description: ApiDescription): boolean {

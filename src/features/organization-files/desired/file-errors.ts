@@ -1,6 +1,6 @@
 /** Validation messages of configuration files. */
 import type { JsonValue } from "../../../context.ts";
-import { addressLocation } from "../../../contract/address-location.ts";
+import { getUrlLocation } from "../../../contract/address-location.ts";
 import { findOwn } from "../../../json/own-members.ts";
 import { isList, isObject } from "../../../json/values.ts";
 
@@ -96,7 +96,7 @@ function describeActualType(value: JsonValue): string {
   if (typeof value === "object") return "";
   // The value may be a URL with a token.
   const shown =
-    typeof value === "string" && /^\w+:\/\/[^/]*@/.test(value) ? addressLocation(value) : value;
+    typeof value === "string" && /^\w+:\/\/[^/]*@/.test(value) ? getUrlLocation(value) : value;
   return `, not ${JSON.stringify(shown).slice(0, 100)}`;
 }
 

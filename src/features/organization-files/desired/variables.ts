@@ -4,7 +4,7 @@
  * if it is reserved for credentials of a platform or a CI system.
  */
 import type { Context, JsonObject, JsonValue } from "../../../context.ts";
-import { addressLocation } from "../../../contract/address-location.ts";
+import { getUrlLocation } from "../../../contract/address-location.ts";
 import { isReservedVariable } from "../../../contract/reserved-variables.ts";
 import { isList, isObject, objectIn, textIn } from "../../../json/values.ts";
 import type { ResourceKind, SourceLocation } from "../resource.ts";
@@ -125,7 +125,7 @@ export function showLive(
   wanted?: { readonly value: JsonValue; readonly variables: VariableNames },
 ): JsonValue {
   if (secretFields[kind]?.has(field) !== true || value === null) return value;
-  const location = addressLocation(textIn(value));
+  const location = getUrlLocation(textIn(value));
   const isPlain = typeof wanted?.value === "string" && !wanted.variables.has(wanted.value);
   if (isPlain || !URL.canParse(location)) return location;
   const { origin, pathname } = new URL(location);

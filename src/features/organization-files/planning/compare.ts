@@ -4,9 +4,9 @@
  */
 import type { JsonValue } from "../../../context.ts";
 import { isList, textIn } from "../../../json/values.ts";
-import { spellRepositoryAs } from "../../git/connection-fields.ts";
+import { matchRepositorySpelling } from "../../git/connection-fields.ts";
 import type { LockRecord } from "../lock.ts";
-import { isRedirectField, spellRedirectAs, toAutomaticField } from "../redirects.ts";
+import { isRedirectField, matchRedirectSpelling, toAutomaticField } from "../redirects.ts";
 import {
   computeDigest,
   type DesiredResource,
@@ -122,8 +122,8 @@ function leftOut(
  * repository has the spelling of the files.
  */
 export function liveValue({ fields }: Live, field: string, to: JsonValue): JsonValue {
-  if (isRedirectField(field)) return spellRedirectAs(field, fields.get(field) ?? null, to);
-  if (field === "git") return spellRepositoryAs(fields.get(field) ?? null, to);
+  if (isRedirectField(field)) return matchRedirectSpelling(field, fields.get(field) ?? null, to);
+  if (field === "git") return matchRepositorySpelling(fields.get(field) ?? null, to);
   const keys = new Set(isList(to) ? to.map(textIn) : []);
   return sortList(field, fields.get(field) ?? null, (key) => !isList(to) || keys.has(key));
 }

@@ -23,12 +23,11 @@ import { adopt, adoptSiteSpaces } from "./adopt.ts";
 import { compare, type FieldChange } from "./compare.ts";
 import { listDeletions } from "./deletions.ts";
 import { refuseEmptyLists } from "./empty-lists.ts";
-import { refuseLinksWithoutSections } from "./links-without-sections.ts";
 import { refuseRenamedSpaces } from "./renamed-spaces.ts";
 import { findReplacement, replacedAddress, setReplacedAside } from "./replaced.ts";
 import { findRestorableSpaces, type RestorableSpaces } from "./restorable-spaces.ts";
 import { refuseUnknownMembers } from "./unknown-members.ts";
-import { refuseUnsupportedWebhooks } from "./unsupported-webhooks.ts";
+import { refuseLinksWithoutSections, refuseUnsupportedWebhooks } from "./unsupported-parts.ts";
 
 /** @param createdResources ids of resources that an interrupted apply created, by address */
 export async function makePlan(

@@ -46,7 +46,7 @@ export function lockedThings(
 }
 
 /** Canonical text of a lock, for comparisons. */
-export function saidBy(things: ReadonlyMap<string, LockRecord>): string {
+export function formatLock(things: ReadonlyMap<string, LockRecord>): string {
   const all = [...things].map(([address, { fields, ...rest }]) => [
     address,
     { ...rest, fields: Object.fromEntries(fields) },

@@ -30,6 +30,8 @@ export async function requestSite(
   path: string,
 ): Promise<SiteResponse> {
   const url = new URL(path, origin);
+  // A path such as //host is the URL of another server.
+  if (url.origin !== origin) throw new ApiError(502, `${path} is not a path of the site.`);
   for (const [name, value] of credentials) url.searchParams.set(name, value);
   const { status, headers, body } = await transport({
     method: "GET",

@@ -6,7 +6,7 @@ import { canonicalText } from "../../../json/canonical.ts";
 import { buildAppUrl } from "../../core/app-urls.ts";
 import type { Call } from "../../core/handlers.ts";
 import { writeHtml } from "../../engines/pages.ts";
-import { fileAddresses } from "../content/files/file-download.ts";
+import { createFileUrls } from "../content/files/file-download.ts";
 import {
   getLinkBase,
   isExternal,
@@ -64,7 +64,7 @@ async function renderText(call: Call, content: ReadableContent, treePage: TreePa
   const spaceId = revision.space;
   await prepareLocations(tree, call.caller);
   const index = getTreeIndex(tree);
-  const fileUrl = await fileAddresses(call, spaceId);
+  const fileUrl = await createFileUrls(call, spaceId);
   const inChangeRequest = changeRequest ? `/change-requests/${changeRequest.id}` : "";
   const toPageUrl = (id: string) =>
     buildAppUrl(call.base, `/spaces/${spaceId}${inChangeRequest}/page/${id}`);

@@ -7,7 +7,7 @@ import type {
 import { type Html, html } from "../../../document/html/html.ts";
 import { handlers as sites } from "../sites/site.ts";
 import { type AppPageReader, bdi, describe, linkTo, listOrText, section } from "./layout.ts";
-import { linkOut } from "./space-page.ts";
+import { renderExternalLink } from "./space-page.ts";
 import { findOrganizationCrumb } from "./workspace-pages.ts";
 
 export const readSite: AppPageReader = async (call, { organizationId = "", siteId = "" }) => {
@@ -23,7 +23,10 @@ export const readSite: AppPageReader = async (call, { organizationId = "", siteI
     crumbs: [await findOrganizationCrumb(call, organizationId)],
     content: html`${describe([
       ["Published", published ? "yes" : "no"],
-      ["Published at", urls.published === undefined ? undefined : linkOut(urls.published)],
+      [
+        "Published at",
+        urls.published === undefined ? undefined : renderExternalLink(urls.published),
+      ],
       ["Visibility", visibility],
     ])}
 ${section("Structure", listOrText(items, "The site has no spaces."))}`,

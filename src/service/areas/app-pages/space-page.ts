@@ -30,7 +30,7 @@ export const readSpace: AppPageReader = async (call, { spaceId = "" }) => {
     title,
     crumbs: [await findOrganizationCrumb(call, organization)],
     content: html`${describe([
-      ["Published at", published === undefined ? undefined : linkOut(published)],
+      ["Published at", published === undefined ? undefined : renderExternalLink(published)],
       ["Updated", updatedAt === undefined ? undefined : formatTime(updatedAt)],
     ])}
 ${section("Pages", html`${listPages(tree.pages, `/spaces/${id}`, budget) ?? html`<p>No pages.</p>`}${note}`)}
@@ -49,7 +49,7 @@ ${section(
 };
 
 /** A link to a published URL. */
-export function linkOut(url: string): Html {
+export function renderExternalLink(url: string): Html {
   return html`<a href="${url}">${url}</a>`;
 }
 

@@ -3,12 +3,12 @@
  * page text is included.
  */
 import { createHash } from "node:crypto";
-import { addressLocation } from "../../../contract/address-location.ts";
+import { getUrlLocation } from "../../../contract/address-location.ts";
 import { type Endpoint, resolveLocation } from "../../../contract/endpoint.ts";
 import type { Field, Fields } from "../../../contract/fields.ts";
 import { isAddress, isSecret } from "../../../contract/secret-fields.ts";
-import { computeHash } from "../../../json/canonical.ts";
 import { isList, isObject, type JsonObject, type JsonValue } from "../../../json/values.ts";
+import { takeTurn } from "../../engines/threads/turns.ts";
 
 /** The strings that are included, which are names of resources. All others may be long or secret. */
 const names: ReadonlySet<string> = new Set([
@@ -63,12 +63,54 @@ export function computeDigest(secret: string): string {
   return `sha256:${createHash("sha256").update(secret).digest("hex").slice(0, 12)}`;
 }
 
+/** Items of a list between two turns of other requests. */
+const itemsAtOnce = 20;
+
+/** By the input of a request, so that both are garbage-collected together. */
+const preparedDigests = new WeakMap<JsonObject, string>();
+
+/**
+ * Computes the digest of a large input before the transaction, in turns with other requests.
+ * @param caller the id of the user or of another caller
+ */
+export async function prepareInputDigest(
+  endpoint: Endpoint,
+  input: JsonObject,
+  caller: string,
+): Promise<void> {
+  const digest = createHash("sha256");
+  for (const text of listDigestTexts(endpoint, input)) {
+    await takeTurn(caller);
+    digest.update(text);
+  }
+  preparedDigests.set(input, digest.digest("hex"));
+}
+
 /**
  * Distinguishes changes of the same fields to other values, which an event does not contain. Secrets
  * are omitted, because a digest of a short one could be guessed.
  */
 export function computeInputDigest(endpoint: Endpoint, input: JsonObject): string {
-  return computeHash(JSON.stringify(omitSecrets(endpoint.input, input)));
+  const prepared = preparedDigests.get(input);
+  if (prepared !== undefined) return prepared;
+  const digest = createHash("sha256");
+  for (const text of listDigestTexts(endpoint, input)) digest.update(text);
+  return digest.digest("hex");
+}
+
+function* listDigestTexts(endpoint: Endpoint, input: JsonObject): Generator<string> {
+  for (const [name, field] of Object.entries(endpoint.input)) {
+    const value = input[name];
+    if (value === undefined || isSecret(field)) continue;
+    yield JSON.stringify(name);
+    if (!isList(value)) {
+      yield JSON.stringify(omitSecret(field, value)) ?? "";
+      continue;
+    }
+    for (let at = 0; at < value.length; at += itemsAtOnce) {
+      yield JSON.stringify(omitSecret(field, value.slice(at, at + itemsAtOnce))) ?? "";
+    }
+  }
 }
 
 function omitSecrets(fields: Fields, values: JsonObject): JsonObject {
@@ -83,7 +125,7 @@ function omitSecrets(fields: Fields, values: JsonObject): JsonObject {
 function omitSecret(field: Field, value: JsonValue): JsonValue | undefined {
   if (isSecret(field)) return undefined;
   if (field.redacted !== undefined || isAddress(field)) {
-    return typeof value === "string" ? addressLocation(value) : undefined;
+    return typeof value === "string" ? getUrlLocation(value) : undefined;
   }
   if (field.kind === "list" && isList(value)) {
     return value.map((item) => omitSecret(field.of, item) ?? null);

@@ -10,8 +10,13 @@ import type { Call } from "../../core/handlers.ts";
 import type { BookkeepingTables, ObservedChanges } from "../../database/change-watch.ts";
 import { prepared } from "../../database/prepared.ts";
 import { newEventId } from "./event-id.ts";
-import { computeInputDigest, givenIn } from "./payload.ts";
-import { type AuditTarget, loadOrganizations, targetInAnswer, targetInPath } from "./subject.ts";
+import { computeInputDigest, givenIn, prepareInputDigest } from "./payload.ts";
+import {
+  type AuditTarget,
+  findTargetInPath,
+  findTargetInResponse,
+  loadOrganizations,
+} from "./subject.ts";
 import type { AuditEventTable } from "./tables.ts";
 
 /**
@@ -93,8 +98,22 @@ export async function prepareAudit(
     input,
     organizations,
     belonging: await findBelonging(call, organizations),
-    target: getMethod(endpoint) === "DELETE" ? await targetInPath(db, endpoint, input) : undefined,
+    target:
+      getMethod(endpoint) === "DELETE" ? await findTargetInPath(db, endpoint, input) : undefined,
   };
+}
+
+/**
+ * Prepares the event of a request with a large body, before its transaction.
+ * @param caller the id of the user
+ */
+export async function prepareLargeAudit(
+  endpoint: Endpoint,
+  rawInput: object,
+  caller: string,
+): Promise<void> {
+  // Validated input is JSON, as above.
+  if (isAudited(endpoint)) await prepareInputDigest(endpoint, rawInput as JsonObject, caller);
 }
 
 /**
@@ -164,8 +183,8 @@ export async function recordAudit(
 ): Promise<readonly string[]> {
   if (!changes.hasHappened || changedNothing(endpoint, answer)) return [];
   const { db, caller } = call;
-  const newTarget = targetInAnswer(endpoint, answer);
-  const target = oldTarget ?? newTarget ?? (await targetInPath(db, endpoint, input));
+  const newTarget = findTargetInResponse(endpoint, answer);
+  const target = oldTarget ?? newTarget ?? (await findTargetInPath(db, endpoint, input));
   const about =
     before.length > 0 ? before : newTarget?.type === "organization" ? [newTarget.id] : [];
   if (target === undefined || about.length === 0) return [];

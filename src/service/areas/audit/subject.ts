@@ -114,7 +114,7 @@ const holders = [
 ] as const;
 
 /** The last resource in the path of a request. */
-export async function targetInPath(
+export async function findTargetInPath(
   db: Queries,
   endpoint: Endpoint,
   input: JsonObject,
@@ -157,7 +157,7 @@ async function labelled(
 }
 
 /** The resource in a response, if there is one. */
-export function targetInAnswer(endpoint: Endpoint, answer: unknown): AuditTarget | undefined {
+export function findTargetInResponse(endpoint: Endpoint, answer: unknown): AuditTarget | undefined {
   if (typeof answer !== "object" || answer === null) return undefined;
   const { object, id, user, ...rest } = answer as JsonObject;
   if (typeof object !== "string" || typeof id !== "string") return undefined;

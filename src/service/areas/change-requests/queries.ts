@@ -64,6 +64,11 @@ export async function listOrganizationChangeRequests(
       .where("spaces.organization_id", "=", organizationId)
       .where("spaces.deleted_at", "is", null)
       .where(visibleTo(call.caller, member, "spaces"))
+      .$if(options.finding !== "all", (query) =>
+        query.where("change_requests.id", "not in", (inner) =>
+          inner.selectFrom("finding_change_requests").select("change_request_id"),
+        ),
+      )
       .$if(space !== undefined, (query) => query.where("spaces.id", "=", space ?? ""))
       .$if(site !== undefined, (query) =>
         query.where("spaces.id", "in", (inner) =>
@@ -76,6 +81,19 @@ export async function listOrganizationChangeRequests(
   return listInOrder(call, inOrganization, { ...options, list, orderBy });
 }
 
+/** Newest first. @param findingId a finding that the caller may read, which is in one space */
+export async function listChangeRequestsOfFinding(call: Call, findingId: string, paging: Paging) {
+  const ofFinding = () =>
+    selectChangeRequests(call.db).where("change_requests.id", "in", (inner) =>
+      inner
+        .selectFrom("finding_change_requests")
+        .select("change_request_id")
+        .where("finding_id", "=", findingId),
+    );
+  const list = `change requests of finding ${findingId}`;
+  return listInOrder(call, ofFinding, { ...paging, list, orderBy: "createdAt" });
+}
+
 const columns = { createdAt: "created_at", updatedAt: "updated_at" } as const;
 
 /** The most recently created or changed one first. */
@@ -85,10 +103,7 @@ async function listInOrder(
   {
     orderBy,
     ...options
-  }: { readonly list: string; readonly orderBy: keyof typeof columns } & Pick<
-    ChangeRequestFilter,
-    "page" | "limit"
-  >,
+  }: { readonly list: string; readonly orderBy: keyof typeof columns } & Paging,
 ) {
   const column = columns[orderBy];
   const page = await buildPage({
@@ -112,12 +127,14 @@ function selectFiltered(call: Call, options: ChangeRequestFilter & ListOptionsOf
   const { status = [], creator, contributor, requestedReviewer } = options;
   const { conversationsIssuesCluster: cluster, topic, styleguideRun } = options;
   const unmerged: typeof status = options.scheduled === true ? ["draft", "open"] : ["open"];
-  const fromElsewhere = topic !== undefined || styleguideRun !== undefined;
   return (
     selectChangeRequests(call.db)
       .where("change_requests.status", "in", status.length === 0 ? unmerged : status)
-      // The local platform creates no change requests for topics or style guides.
-      .$if(fromElsewhere, (query) => query.where(sql<boolean>`false`))
+      // The local platform creates no change requests for topics.
+      .$if(topic !== undefined, (query) => query.where(sql<boolean>`false`))
+      .$if(styleguideRun !== undefined, (query) =>
+        query.where("styleguide_checks.run_id", "=", styleguideRun ?? ""),
+      )
       .$if(options.scheduled === true, (query) =>
         query
           .where("change_requests.merge_at", "is not", null)

@@ -9,7 +9,7 @@ import { buildAppUrl } from "../../core/app-urls.ts";
 import { listInParts, objectInParts, WrittenJson } from "../../core/deferred-response.ts";
 import type { Call } from "../../core/handlers.ts";
 import { currentChangeRequest } from "../../core/rows/change-request-rows.ts";
-import { fileAddresses } from "./files/file-download.ts";
+import { createFileUrls } from "./files/file-download.ts";
 import { loadRevisionTree, type Revision } from "./revisions.ts";
 import type {
   ContentPage,
@@ -198,7 +198,7 @@ export async function presentRevision(
   options: PresentOptions,
 ): Promise<Output<typeof contract.get>> {
   const { pages, files } = await loadRevisionTree(call.db, revision);
-  const address = await fileAddresses(call, revision.space);
+  const address = await createFileUrls(call, revision.space);
   return {
     ...(await withoutLists(call, revision, options)),
     pages: presentPages(pages, "", options),
@@ -213,7 +213,7 @@ export async function writeRevision(
   options: PresentOptions,
 ): Promise<WrittenJson> {
   const { pages, files } = await loadRevisionTree(call.db, revision);
-  const address = await fileAddresses(call, revision.space);
+  const address = await createFileUrls(call, revision.space);
   function* each() {
     for (const file of files) yield [JSON.stringify(presentFile(file, address, options))];
   }

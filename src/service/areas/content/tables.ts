@@ -68,7 +68,7 @@ export interface BlobTable {
 }
 
 /**
- * An object in the object storage. Each upload creates an object of its own, which is never
+ * An object in the object storage. Each upload creates its own object, which is never
  * overwritten, so the removal of an unused object cannot affect a later upload.
  */
 export interface FileObjectTable {

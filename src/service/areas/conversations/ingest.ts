@@ -91,7 +91,7 @@ export async function ingestSlice(
   if (isChange) await call.enqueue(requestSorting(organizationId));
 }
 
-/** A conversation that exceeds the limits is a slice of its own. */
+/** A conversation that exceeds the limits is a separate slice. */
 function sliceConversations(
   conversations: readonly IngestedConversation[],
 ): readonly (readonly IngestedConversation[])[] {

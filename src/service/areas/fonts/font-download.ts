@@ -6,12 +6,12 @@ import { opensNothing } from "../../core/downloads.ts";
 import type { PublicHandler } from "../../core/public-route.ts";
 import { findFace } from "../sites/customization/font-rows.ts";
 import { formatWords } from "./font-file.ts";
-import { contentsAnswer } from "./receive-upload.ts";
+import { buildContentsResponse } from "./receive-upload.ts";
 
 export const openFontFile: PublicHandler = async ({ db, path }) => {
   const face = await findFace(db, path.fontId ?? "", path.file ?? "");
   if (!face) throw opensNothing();
-  return contentsAnswer(db, face.hash, {
+  return buildContentsResponse(db, face.hash, {
     // Browsers load fonts of other origins only with it.
     "access-control-allow-origin": "*",
     "content-type": formatWords[face.format].contentType,

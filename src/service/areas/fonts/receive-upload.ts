@@ -111,7 +111,7 @@ export const openOrganizationFile: PublicHandler = async ({ db, path }) => {
   const upload = await findUpload(db, path.key ?? "");
   if (upload?.kind !== "organization_file" || upload.hash === null) throw opensNothing();
   const isInline = inlineTypes.test(upload.content_type);
-  return contentsAnswer(db, upload.hash, {
+  return buildContentsResponse(db, upload.hash, {
     "content-type": isInline ? upload.content_type : "application/octet-stream",
     // Prevents scripts from running if a browser displays it as a page.
     "content-security-policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'",
@@ -123,7 +123,7 @@ export const openOrganizationFile: PublicHandler = async ({ db, path }) => {
  * The response for a URL whose contents never change.
  * @throws ApiError 404, and those of the object storage
  */
-export async function contentsAnswer(
+export async function buildContentsResponse(
   db: Queries,
   hash: string,
   headers: WireResponse["headers"],

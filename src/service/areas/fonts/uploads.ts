@@ -32,7 +32,7 @@ interface UploadLimits {
 
 /** URLs that have not been used. */
 const pendingLimits: UploadLimits = { organization: 100, member: 20, reserved: 20 };
-/** Uploaded files and unused URLs. */
+/** Uploaded files and unused URLs, separately for files that are kept and for those that expire. */
 const fileLimits: UploadLimits = { organization: 1000, member: 200, reserved: 200 };
 
 export const handlers = {
@@ -42,7 +42,7 @@ export const handlers = {
     refuseBlank("file.name", file.name);
     refuseBadFile(file, kind);
     await removeOldUploads(call, organizationId);
-    await requireFreeUpload(call, organizationId, role);
+    await requireFreeUpload(call, organizationId, { role, kind });
     const token = call.newId() + call.newId();
     const key = `${organizationId}/${kind}/${call.newId()}/${toKeyName(file.name)}`;
     if (key.length > longestStorageKey) throw new Error("The key of the upload is too long.");
@@ -137,12 +137,12 @@ interface Uploader {
 async function requireFreeUpload(
   { db, caller }: Call,
   organizationId: string,
-  role: Role | null,
+  { role, kind }: { readonly role: Role | null; readonly kind: UploadKind },
 ): Promise<void> {
   const uploader = { user: caller, isAdmin: allows(role, "updateOrganizationById") };
   const uploads = await db
     .selectFrom("uploads")
-    .select(["hash", "principal"])
+    .select(["hash", "principal", "kind"])
     .where("organization_id", "=", organizationId)
     .execute();
   const pending = uploads.filter(({ hash }) => hash === null);
@@ -154,7 +154,9 @@ async function requireFreeUpload(
       `${holder} ${limit} unused upload URLs, which is the limit. Use them, or retry in ${validMinutes} minutes.`,
     );
   }
-  const fileExcess = findExcess(uploads, fileLimits, uploader);
+  // Organization files are kept and cannot be deleted, so they must not use up the room for fonts.
+  const files = uploads.filter((one) => isKept(one.kind) === isKept(kind));
+  const fileExcess = findExcess(files, fileLimits, uploader);
   if (fileExcess) {
     const { holder, limit } = fileExcess;
     throw new ApiError(
@@ -162,6 +164,10 @@ async function requireFreeUpload(
       `${holder} ${limit} uploaded files, which is the limit${uploader.isAdmin ? "" : ". An admin can upload more"}.`,
     );
   }
+}
+
+function isKept(kind: string): boolean {
+  return kind === "organization_file";
 }
 
 function findExcess(

@@ -1,7 +1,7 @@
 /** A running import or export: its request, its repository, and its result. */
 import { withoutFinalSlashes } from "../../../json/trim.ts";
 import type { Queries } from "../../database/tables.ts";
-import { type Credentials, repositoryAddress } from "../../engines/git/address.ts";
+import { type Credentials, parseRepositoryUrl } from "../../engines/git/address.ts";
 import { GitFailure, type GitReason } from "../../engines/git/failure.ts";
 import { listedRepository } from "../../engines/git/listed-folder.ts";
 import type { Repository } from "../../engines/git.ts";
@@ -72,7 +72,7 @@ export async function inRepository<T>(
   { outside, secretBox, signal }: LongJobCall,
   work: (repository: Repository) => Promise<T>,
 ): Promise<T> {
-  const address = repositoryAddress(request.url, outside.mayReadFiles);
+  const address = parseRepositoryUrl(request.url, outside.mayReadFiles);
   const listedFolder = outside.listedFolder?.(request.url);
   if (listedFolder) return work(listedRepository(address, listedFolder));
   const { withRepository } = await import("../../engines/git.ts");

@@ -14,7 +14,7 @@ import { putFile, uploadFiles } from "../content/files/blobs.ts";
 import { putStored } from "../content/texts/documents.ts";
 import type { ContentPage, TreeFile } from "../content/tree/tree.ts";
 import type { ImportedPage, ImportTable } from "./tables.ts";
-import { loadPages, plainAddress, type WebsitePage } from "./website.ts";
+import { loadPages, normalizeUrl, type WebsitePage } from "./website.ts";
 
 interface ReadingCall extends LongJobCall {
   /** The user who started the import. */
@@ -111,7 +111,7 @@ function referenceTo(
 ): ContentReference {
   const externalReference: ContentReference = { kind: "url", url: address.href };
   if (!/^https?:$/.test(address.protocol)) return externalReference;
-  const plain = plainAddress(address.href);
+  const plain = normalizeUrl(address.href);
   const page = pages.get(plain) ?? pages.get(redirects.get(plain) ?? "");
   if (!page) return externalReference;
   const anchor = decoded(address.hash.slice(1));

@@ -50,12 +50,12 @@ export async function* loadPages(start: string, call: WalkCall): AsyncGenerator<
     throw new FetchFailure("failed", `${start} is not a website in HTML or Markdown.`);
   }
   const root = resolveFolder(new URL(first.url));
-  const visitedUrls = new Set([plainAddress(start), plainAddress(first.url)]);
+  const visitedUrls = new Set([normalizeUrl(start), normalizeUrl(first.url)]);
   const waiting: string[] = [];
   let [count, size] = [0, 0];
 
   const read = async (fetched: FetchResponse, as: "html" | "markdown"): Promise<WebsitePage> => {
-    const url = plainAddress(fetched.url);
+    const url = normalizeUrl(fetched.url);
     const text = await readWebText(decodeBody(fetched), as, call).catch((error: unknown) => {
       throw error instanceof ApiError
         ? new ApiError(error.status, `${url}: ${error.message}`)
@@ -71,7 +71,7 @@ export async function* loadPages(start: string, call: WalkCall): AsyncGenerator<
     }
     const base = new URL(text.base ?? "", fetched.url).href;
     for (const link of text.links) {
-      const address = URL.canParse(link, base) ? plainAddress(new URL(link, base).href) : undefined;
+      const address = URL.canParse(link, base) ? normalizeUrl(new URL(link, base).href) : undefined;
       if (address === undefined || visitedUrls.has(address) || !isBelow(root, address)) continue;
       if (visitedUrls.size >= mostUrls) {
         throw new ApiError(
@@ -86,7 +86,7 @@ export async function* loadPages(start: string, call: WalkCall): AsyncGenerator<
     return { ...text, anchors, url, base, path: pathBelow(root, url) };
   };
 
-  call.redirects.set(plainAddress(start), plainAddress(first.url));
+  call.redirects.set(normalizeUrl(start), normalizeUrl(first.url));
   yield await read(first, form);
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
     const fetched = await fetchPage(next, call).catch((error: unknown) => {
@@ -95,7 +95,7 @@ export async function* loadPages(start: string, call: WalkCall): AsyncGenerator<
     });
     const contentKind = fetched && detectContentKind(fetched);
     if (!fetched || !contentKind) continue;
-    const url = plainAddress(fetched.url);
+    const url = normalizeUrl(fetched.url);
     // A redirect to a known page, or to another website.
     if (url !== next) call.redirects.set(next, url);
     if (url !== next && (visitedUrls.has(url) || !isBelow(root, url))) continue;
@@ -123,7 +123,7 @@ function detectContentKind({ headers, url }: FetchResponse): "html" | "markdown"
 }
 
 /** Normalizes a URL: without query, fragment, index file and trailing slash. */
-export function plainAddress(address: string): string {
+export function normalizeUrl(address: string): string {
   const url = new URL(address);
   const pathname = url.pathname.replace(/\/(?:index\.(?:html?|md)|README\.md)?$/i, "");
   return `${url.origin}${pathname === "" ? "/" : pathname}`;
@@ -132,7 +132,7 @@ export function plainAddress(address: string): string {
 /** `https://example.com/docs` for that URL, for `/docs/` and for `/docs/index.html`. */
 function resolveFolder(url: URL): string {
   const isFile = /\.\w+$/.test(url.pathname);
-  return plainAddress(isFile ? new URL(".", url).href : url.href);
+  return normalizeUrl(isFile ? new URL(".", url).href : url.href);
 }
 
 const pageEnding = /\.(?:html?|md|markdown|php|aspx?|jsp)$/i;

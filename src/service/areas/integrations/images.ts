@@ -48,7 +48,7 @@ export async function storeImages(
  * A hash cannot be guessed, so the images of a private integration are visible only to users who
  * see it.
  */
-export function imageAddress(base: string, integration: string, hash: string): string {
+export function buildImageUrl(base: string, integration: string, hash: string): string {
   return `${base}/v1/integrations/${integration}/images/${hash}`;
 }
 

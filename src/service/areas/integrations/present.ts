@@ -5,7 +5,7 @@ import { getPublicEndpoint } from "../../core/integration-endpoints.ts";
 import { presentOrganization, presentToStranger } from "../../core/rows/organization-rows.ts";
 import type { OrganizationTable } from "../../database/tables.ts";
 import { formatPolicy } from "./content-security-policy.ts";
-import { imageAddress } from "./images.ts";
+import { buildImageUrl } from "./images.ts";
 import { type PresentedIntegration, readManifest } from "./manifest.ts";
 import type { IntegrationTable } from "./tables.ts";
 
@@ -15,7 +15,7 @@ export interface Owner {
   readonly membership: Membership | undefined;
 }
 
-export function integrationAddress(base: string, name: string): string {
+export function buildIntegrationUrl(base: string, name: string): string {
   return `${base}/v1/integrations/${name}`;
 }
 
@@ -51,7 +51,7 @@ export function presentIntegration(
   base: string,
 ): PresentedIntegration {
   const { contentSecurityPolicy, ...manifest } = readManifest(row);
-  const location = integrationAddress(base, row.name);
+  const location = buildIntegrationUrl(base, row.name);
   const [icon, ...previews]: (string | null)[] = JSON.parse(row.images);
   return {
     object: "integration",
@@ -60,7 +60,7 @@ export function presentIntegration(
     title: row.title,
     description: row.description,
     summary: row.summary ?? undefined,
-    previewImages: previews.flatMap((hash) => (hash ? [imageAddress(base, row.name, hash)] : [])),
+    previewImages: previews.flatMap((hash) => (hash ? [buildImageUrl(base, row.name, hash)] : [])),
     target: row.target,
     // The local platform does not verify integrations.
     verified: false,
@@ -71,7 +71,7 @@ export function presentIntegration(
       : presentToStranger(owner.row, undefined, base),
     urls: {
       location,
-      icon: icon ? imageAddress(base, row.name, icon) : undefined,
+      icon: icon ? buildImageUrl(base, row.name, icon) : undefined,
       app: location,
       assets: location,
       publicEndpoint: getPublicEndpoint(base, row.name),

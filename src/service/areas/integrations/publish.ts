@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { ApiError } from "../../../errors.ts";
 import { authorize, membershipIn } from "../../core/access/access.ts";
-import { hearsSpaces } from "../../core/access/installation-permissions.ts";
+import { receivesSpaceEvents } from "../../core/access/installation-permissions.ts";
 import type { Call } from "../../core/handlers.ts";
 import { refuseBlank } from "../../core/titles.ts";
 import { readImages, storeImages } from "./images.ts";
@@ -118,7 +118,7 @@ function buildRow(manifest: IntegrationManifest, publication: Publication): Inte
     words: `${name}\n${title}`.toLowerCase(),
     has_blocks: Number(blocks.length > 0),
     has_content_sources: Number(contentSources.length > 0),
-    hears_spaces: Number(hearsSpaces({ scopes: manifest.scopes, target })),
+    hears_spaces: Number(receivesSpaceEvents({ scopes: manifest.scopes, target })),
     images: JSON.stringify(publication.images.map((image) => image?.hash ?? null)),
     created_at: publication.createdAt,
     updated_at: publication.now,

@@ -3,9 +3,9 @@ import type { IntegrationManifest } from "./manifest.ts";
 
 type SampleManifest = Omit<IntegrationManifest, "organization">;
 
-const icon = (colour: string, path: string) =>
+const icon = (color: string, path: string) =>
   Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" rx="5" fill="${colour}"/><path d="${path}" fill="none" stroke="#fff" stroke-width="2" stroke-linecap="round"/></svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" rx="5" fill="${color}"/><path d="${path}" fill="none" stroke="#fff" stroke-width="2" stroke-linecap="round"/></svg>`,
   ).toString("base64");
 
 /** The name of the installed one. */

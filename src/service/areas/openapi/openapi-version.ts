@@ -7,7 +7,7 @@ import { notFound } from "../../core/access/access.ts";
 import { WrittenJson } from "../../core/deferred-response.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { buildPage } from "../../core/pages.ts";
-import { documentAddress, presentVersion } from "./present.ts";
+import { buildDocumentUrl, presentVersion } from "./present.ts";
 import type { SpecificationKey } from "./queries.ts";
 import { requireSpecification, type SpecificationRow } from "./queries.ts";
 import type { SpecificationVersionTable } from "./tables.ts";
@@ -106,7 +106,7 @@ async function readContent(
     .select("filesystem")
     .where("version_id", "=", version.id)
     .executeTakeFirstOrThrow();
-  const url = documentAddress(specification, version.id, base);
+  const url = buildDocumentUrl(specification, version.id, base);
   const urls = { source: url, public: specification.visibility === "public" ? url : null };
   const [urlJson, urlsJson] = [JSON.stringify(url), JSON.stringify(urls)];
   return new WrittenJson(`{"filesystem":${filesystem},"url":${urlJson},"urls":${urlsJson}}`);

@@ -4,7 +4,7 @@ import type * as contract from "../../../contract/openapi.ts";
 import type * as versionContract from "../../../contract/openapi-version.ts";
 import type { Role } from "../../../contract/roles.ts";
 import { getPermissions } from "../../core/access/access.ts";
-import { type SpecificationRow, whoSees } from "./queries.ts";
+import { listVisibilityExceptions, type SpecificationRow } from "./queries.ts";
 import type { SpecificationVersionTable } from "./tables.ts";
 
 type PresentedSpecification = Output<typeof contract.get>;
@@ -32,7 +32,7 @@ export function presentSpecification(
     lastProcessErrorCode: row.last_error_code ?? undefined,
     lastProcessedErrors: errors,
     lastProcessedErrorCount: errors?.length ?? 0,
-    permissions: getPermissions("specification", role, whoSees(row)),
+    permissions: getPermissions("specification", role, listVisibilityExceptions(row)),
     urls: {
       location,
       app: location,
@@ -53,13 +53,13 @@ export function presentVersion(
     object: "openapi-spec-version",
     id,
     createdAt: created_at,
-    url: documentAddress(specification, id, base),
+    url: buildDocumentUrl(specification, id, base),
     urls: { location: versionLocation(specification, id, base) },
   };
 }
 
 /** The URL of a version's text. The URL of a public specification needs no token. */
-export function documentAddress(
+export function buildDocumentUrl(
   specification: SpecificationRow,
   versionId: string,
   base: string,

@@ -65,10 +65,10 @@ export function isVisibleTo(
   row: Pick<SpecificationTable, "visibility">,
   role: Role | null,
 ): boolean {
-  return allows(role, "getOpenAPISpecBySlug", whoSees(row));
+  return allows(role, "getOpenAPISpecBySlug", listVisibilityExceptions(row));
 }
 
-export function whoSees({
+export function listVisibilityExceptions({
   visibility,
 }: Pick<SpecificationTable, "visibility">): readonly RoleException[] {
   return visibility === "public" ? ["anyone, if it is public"] : [];

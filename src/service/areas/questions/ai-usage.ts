@@ -11,7 +11,7 @@ import type { Call, Handlers } from "../../core/handlers.ts";
 import { inTransaction } from "../../database/transaction.ts";
 
 /** A feature that uses the model. */
-export type AiFeature = "ask" | "recommended-questions";
+export type AiFeature = "ask" | "finding-fix" | "recommended-questions" | "style-guide-check";
 
 /** Counts a request to which the model has responded. */
 export async function recordUse(

@@ -7,7 +7,7 @@ import { notFound } from "../../core/access/access.ts";
 import { visibleTo } from "../../core/access/visible.ts";
 import type { Call } from "../../core/handlers.ts";
 import type { SiteAccess } from "../sites/queries.ts";
-import { siteAddress } from "../sites/urls/urls.ts";
+import { buildSiteUrl } from "../sites/urls/urls.ts";
 import { parseAnswerText } from "./answer-stream.ts";
 import type { SiteAnswerTable } from "./tables.ts";
 
@@ -136,7 +136,7 @@ export function presentAnswer(base: string, row: AnswerRow): AnswerItem {
 
 export function getAnswerUrl(base: string, organizationId: string, siteId: string, id: string) {
   const site = { id: siteId, organization_id: organizationId };
-  return `${siteAddress(base, site)}/answers/${id}`;
+  return `${buildSiteUrl(base, site)}/answers/${id}`;
 }
 
 /** With the text of the answer, if a page matched the question. */

@@ -7,7 +7,7 @@ import { authorize, notFound } from "../../core/access/access.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import { buildPage, inOrder } from "../../core/pages.ts";
 import { requireSite } from "../sites/queries.ts";
-import { siteAddress } from "../sites/urls/urls.ts";
+import { buildSiteUrl } from "../sites/urls/urls.ts";
 import { listAnswerSources } from "./answer-sources.ts";
 import { questionType, selectAnswers } from "./question-rows.ts";
 import { countAnswers, createStats, type QuestionStats } from "./question-stats.ts";
@@ -68,7 +68,7 @@ export const handlers = {
       ids.length === 0
         ? new Map<string, QuestionStats>()
         : await countAnswers(answers.where("site_questions.id", "in", ids), call.now, "question");
-    const url = siteAddress(call.base, access.row);
+    const url = buildSiteUrl(call.base, access.row);
     return { ...result, items: result.items.map((row) => presentQuestion(url, row, stats)) };
   },
 
@@ -88,7 +88,7 @@ export const handlers = {
     if (!row) throw notFound("question", siteQuestionId, "siteQuestionId");
     const answers = selectAnswers(call, access, filters).where("site_questions.id", "=", row.id);
     const stats = await countAnswers(answers, call.now, "question");
-    return presentQuestion(siteAddress(call.base, access.row), row, stats);
+    return presentQuestion(buildSiteUrl(call.base, access.row), row, stats);
   },
 
   async sources({ organizationId, siteId, siteQuestionId, page, limit, ...filters }, call) {

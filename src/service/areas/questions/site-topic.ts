@@ -6,7 +6,7 @@ import { buildParagraphs } from "../../../document/paragraphs.ts";
 import { authorize, notFound } from "../../core/access/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { requireSite, type SiteAccess } from "../sites/queries.ts";
-import { siteAddress } from "../sites/urls/urls.ts";
+import { buildSiteUrl } from "../sites/urls/urls.ts";
 import { type AnswerFilters, selectAnswers } from "./question-rows.ts";
 import { countAnswers, createStats, type QuestionStats } from "./question-stats.ts";
 import type { SiteTopicTable } from "./tables.ts";
@@ -84,7 +84,7 @@ async function readTopics(
     .groupBy("site_questions.topic_id")
     .execute();
   const pagesByTopic = new Map(pages.map((row) => [row.topic_id, row.pages]));
-  const siteUrl = siteAddress(call.base, access.row);
+  const siteUrl = buildSiteUrl(call.base, access.row);
   return rows.map((row) =>
     presentTopic(siteUrl, row, {
       questions: stats.get(row.id) ?? createStats(),

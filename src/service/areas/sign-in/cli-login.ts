@@ -8,7 +8,7 @@ import { html } from "../../../document/html/html.ts";
 import type { PublicHandler, PublicRequest } from "../../core/public-route.ts";
 import { sealCode } from "./cli-token.ts";
 import { findSession, sessionPath } from "./cookies.ts";
-import { goTo, page, refusedPage } from "./pages.ts";
+import { page, redirectToLocation, refusedPage } from "./pages.ts";
 import type { SignedIn } from "./sign-ins.ts";
 
 interface ToolRequest {
@@ -43,7 +43,7 @@ export const askForTool: PublicHandler = async (request) => {
   const signedIn = await findSession(request);
   if (!signedIn) {
     const next = `${sessionPath}/tool?${buildQuery(toolRequest)}`;
-    return goTo(`${request.base}${sessionPath}?${new URLSearchParams({ next })}`);
+    return redirectToLocation(`${request.base}${sessionPath}?${new URLSearchParams({ next })}`);
   }
   const { title } = await request.db
     .selectFrom("organizations")
@@ -88,7 +88,7 @@ export const allowTool: PublicHandler = async (request) => {
     });
     callback.searchParams.set("code", code);
   }
-  return goTo(callback.href);
+  return redirectToLocation(callback.href);
 };
 
 function invalidRequest(request: PublicRequest) {

@@ -6,17 +6,17 @@ import { siteFolder } from "../sites/urls/urls.ts";
 import { sessionPath } from "./cookies.ts";
 
 /** @param next a site URL or a path below `/_signin`; any other, untrusted value leads to the sign-in page */
-export async function leadOn(request: PublicRequest, next: string): Promise<string> {
+export async function resolveRedirectTarget(request: PublicRequest, next: string): Promise<string> {
   const { base } = request;
   // Parsed, because a header must not contain a line break.
   if (next.startsWith(`${sessionPath}/tool?`)) return new URL(base + next).href;
-  const site = await findSiteAddress(request, next);
+  const site = await findSiteUrl(request, next);
   if (site === undefined) return base + sessionPath;
   return `${base}${sessionPath}/to?${new URLSearchParams({ to: site })}`;
 }
 
 /** @returns the URL if it belongs to a site of this platform, which prevents open redirects */
-export async function findSiteAddress(
+export async function findSiteUrl(
   request: Pick<PublicRequest, "db" | "base">,
   href: string,
 ): Promise<string | undefined> {

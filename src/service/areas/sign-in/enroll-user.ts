@@ -1,16 +1,18 @@
 /** Enrollment of authenticated users as members of the identity provider's organization. */
+
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import { join as joinOperation } from "../../../contract/organization.ts";
 import { ownsEmail } from "../../core/domains.ts";
 import { getEmailDomain } from "../../core/email-domains.ts";
 import { newId } from "../../core/ids.ts";
 import type { PublicRequest } from "../../core/public-route.ts";
-import { watchChanges } from "../../database/change-watch.ts";
+import { type ObservedChanges, watchChanges } from "../../database/change-watch.ts";
 import type { Queries } from "../../database/tables.ts";
-import { bookkeeping } from "../audit/record.ts";
+import { bookkeeping, prepareAudit, recordAudit } from "../audit/record.ts";
 import { findInvitation } from "../people/invitations/invitation-rows.ts";
-import { enrol, isFormerMember } from "../people/members/enroll.ts";
+import { enroll, isFormerMember } from "../people/members/enroll.ts";
 import type { SamlProviderTable } from "../people/tables.ts";
-import { recordJoin } from "./record-join.ts";
 
 interface SignedInUser {
   readonly email: string;
@@ -24,7 +26,7 @@ interface SignedInUser {
  * the role of the invitation. A user whom an admin removed joins only by an invitation.
  * @returns the id of the user; undefined if they may not join, or are disabled
  */
-export async function enrolPerson(
+export async function enrollUser(
   db: Queries,
   provider: SamlProviderTable,
   person: SignedInUser,
@@ -109,7 +111,7 @@ async function createUser(db: Queries, { email, displayName }: SignedInUser, now
 
 async function join(db: Queries, provider: SamlProviderTable, user: string, now: Date) {
   const organization = { id: provider.organization_id, sso: 1 };
-  await enrol({ db, now }, organization, { user, role: provider.default_role });
+  await enroll({ db, now }, organization, { user, role: provider.default_role });
   await setSso(db, provider.organization_id, user, now);
   if (provider.default_team === null) return;
   await db
@@ -117,4 +119,33 @@ async function join(db: Queries, provider: SamlProviderTable, user: string, now:
     .values({ team_id: provider.default_team, user_id: user, role: "member" })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+const longestUserAgent = 200;
+
+/**
+ * Records the audit event of a user who joins by signing in.
+ * @param db the transaction in which the user joins
+ * @param changes the changes made in the transaction
+ */
+async function recordJoin(
+  db: Queries,
+  changes: ObservedChanges,
+  { organization_id: organizationId, label }: SamlProviderTable,
+  user: string,
+  { now, request }: Pick<PublicRequest, "now" | "request">,
+): Promise<void> {
+  const auditContext = await prepareAudit({ db, caller: user }, joinOperation, { organizationId });
+  if (!auditContext) return;
+  const origin = {
+    requestId: randomUUID(),
+    provider: label,
+    address: request.from,
+    userAgent: request.headers["user-agent"]?.slice(0, longestUserAgent),
+  };
+  await recordAudit({ db, caller: user, now, newId }, auditContext, {
+    answer: undefined,
+    changes,
+    origin,
+  });
 }

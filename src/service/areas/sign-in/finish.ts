@@ -2,13 +2,13 @@
 import type { PublicHandler } from "../../core/public-route.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { readRequestCookie, sessionCookie } from "./cookies.ts";
-import { leadOn } from "./destination.ts";
+import { resolveRedirectTarget } from "./destination.ts";
 import { openArrival } from "./encrypted-result.ts";
-import { enrolPerson } from "./enroll-user.ts";
+import { enrollUser } from "./enroll-user.ts";
 import { recordFailure } from "./failures.ts";
 import { applyGroupTeams } from "./group-teams.ts";
 import { loadProvider } from "./identity-provider.ts";
-import { goTo, refusedPage } from "./pages.ts";
+import { redirectToLocation, refusedPage } from "./pages.ts";
 import { openSignIn } from "./sign-ins.ts";
 import { useOnce } from "./single-use.ts";
 
@@ -36,7 +36,7 @@ export const arrive: PublicHandler = async (request) => {
     return refusedPage(request, 403, reason);
   }
   const secret = await inTransaction(db, async (transaction) => {
-    const user = await enrolPerson(transaction, provider, arrival, request);
+    const user = await enrollUser(transaction, provider, arrival, request);
     if (user !== undefined && arrival.teams !== undefined) {
       await applyGroupTeams(transaction, provider, user, arrival.teams, now);
     }
@@ -57,7 +57,7 @@ export const arrive: PublicHandler = async (request) => {
     await recordFailure(request, provider, reason);
     return refusedPage(request, 403, reason);
   }
-  return goTo(await leadOn(request, sentRequest.next), {
+  return redirectToLocation(await resolveRedirectTarget(request, sentRequest.next), {
     "set-cookie": sessionCookie(request, secret),
   });
 };

@@ -14,7 +14,10 @@ export interface SignInPage {
 }
 
 /** Redirects a browser, without caching and without a Referer header. */
-export function goTo(location: string, extraHeaders: Readonly<Record<string, string>> = {}) {
+export function redirectToLocation(
+  location: string,
+  extraHeaders: Readonly<Record<string, string>> = {},
+) {
   const headers = { "cache-control": "no-store", "referrer-policy": "no-referrer" };
   return { status: 303, headers: { ...headers, location, ...extraHeaders }, body: "" };
 }

@@ -12,7 +12,7 @@ import { sealArrival } from "./encrypted-result.ts";
 import { recordFailure } from "./failures.ts";
 import { findGroupTeams } from "./group-teams.ts";
 import { loadProvider, resolvePath } from "./identity-provider.ts";
-import { goTo, refusedPage } from "./pages.ts";
+import { redirectToLocation, refusedPage } from "./pages.ts";
 import { useOnce } from "./single-use.ts";
 
 export const consume: PublicHandler = async (request) => {
@@ -46,7 +46,9 @@ export const consume: PublicHandler = async (request) => {
       sessionEnd: signIn.sessionEnd?.getTime(),
       until: now.getTime() + 60_000,
     });
-    return goTo(`${base}${resolvePath(provider)}/arrive?with=${encodeURIComponent(encrypted)}`);
+    return redirectToLocation(
+      `${base}${resolvePath(provider)}/arrive?with=${encodeURIComponent(encrypted)}`,
+    );
   } catch (error) {
     if (!(error instanceof SamlFault)) throw error;
     const reason = `The response from ${provider.label} was rejected: ${error.message}.`;

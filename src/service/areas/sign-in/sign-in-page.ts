@@ -7,15 +7,16 @@ import type { PublicHandler, PublicRequest } from "../../core/public-route.ts";
 import type { Queries } from "../../database/tables.ts";
 import { buildServiceUrls } from "../people/sso/saml-rows.ts";
 import { findSession, noSessionCookie, sessionPath, sessionSecret } from "./cookies.ts";
-import { leadOn } from "./destination.ts";
-import { goTo, page, refusedPage } from "./pages.ts";
+import { resolveRedirectTarget } from "./destination.ts";
+import { page, redirectToLocation, refusedPage } from "./pages.ts";
 import { endSignIn, type SignedIn } from "./sign-ins.ts";
 
 export const signInPage: PublicHandler = async (request) => {
   const next = request.query.get("next") ?? "";
   const email = request.query.get("email") ?? "";
   const signedIn = await findSession(request);
-  if (signedIn && next !== "") return goTo(await leadOn(request, next));
+  if (signedIn && next !== "")
+    return redirectToLocation(await resolveRedirectTarget(request, next));
   if (signedIn) return whoPage(request, signedIn);
   return email === "" ? askForEmail(next) : providerLinks(request, email, next);
 };
@@ -26,7 +27,7 @@ export const signOut: PublicHandler = async (request) => {
   if (secret === undefined)
     return refusedPage(request, 401, "You are not signed in in this browser.");
   await endSignIn(request.db, secret);
-  return goTo(request.base + sessionPath, { "set-cookie": noSessionCookie(request) });
+  return redirectToLocation(request.base + sessionPath, { "set-cookie": noSessionCookie(request) });
 };
 
 async function whoPage({ db }: PublicRequest, { user, organization_id, expires_at }: SignedIn) {

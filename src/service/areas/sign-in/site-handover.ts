@@ -9,17 +9,18 @@ import type { PublicHandler } from "../../core/public-route.ts";
 import { resolveUrl } from "../site-lookup/resolve-url.ts";
 import { issueSiteToken } from "../site-lookup/site-token.ts";
 import { findSession, sessionPath } from "./cookies.ts";
-import { findSiteAddress } from "./destination.ts";
-import { goTo, page, refusedPage } from "./pages.ts";
+import { findSiteUrl } from "./destination.ts";
+import { page, redirectToLocation, refusedPage } from "./pages.ts";
 
 export const handOver: PublicHandler = async (request) => {
   const { base, query } = request;
-  const to = await findSiteAddress(request, query.get("to") ?? "");
+  const to = await findSiteUrl(request, query.get("to") ?? "");
   if (to === undefined) {
     return refusedPage(request, 400, "The target URL does not belong to a site of this platform.");
   }
   const signedIn = await findSession(request);
-  if (!signedIn) return goTo(`${base}${sessionPath}?${new URLSearchParams({ next: to })}`);
+  if (!signedIn)
+    return redirectToLocation(`${base}${sessionPath}?${new URLSearchParams({ next: to })}`);
   const { user, organization_id, hash } = signedIn;
   const boundRequest = { ...request, boundTo: organization_id };
   const resolution = await resolveUrl(boundRequest, to, { user: user.id, previewClaims: {} });
@@ -43,5 +44,5 @@ export const handOver: PublicHandler = async (request) => {
   );
   const location = new URL(to);
   location.searchParams.set("token", token);
-  return goTo(location.href);
+  return redirectToLocation(location.href);
 };

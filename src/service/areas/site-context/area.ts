@@ -1,4 +1,4 @@
-/** Context of sites: records from other systems, their connections, and findings about the content. */
+/** Context of sites: records from other systems, and their connections. */
 import { type Area, longJob, requestedJob } from "../../core/area.ts";
 import { lazyModule } from "../../core/route-module.ts";
 import { syncKind } from "./sync-request.ts";
@@ -15,16 +15,6 @@ export const siteContext: Area = {
       () => import("../../../contract/site-context-connection.ts"),
       () => import("./site-context-connection.ts").then((m) => m.handlers),
     ),
-    lazyModule(
-      "site-finding",
-      () => import("../../../contract/site-finding.ts"),
-      () => import("./findings/site-finding.ts").then((m) => m.handlers),
-    ),
-    lazyModule(
-      "site-scan",
-      () => import("../../../contract/site-scan.ts"),
-      () => import("./findings/site-scan.ts").then((m) => m.handlers),
-    ),
   ],
   jobs: () => ({
     [syncKind]: requestedJob(
@@ -32,5 +22,4 @@ export const siteContext: Area = {
       () => import("./sync-connection.ts").then((m) => m.syncPermission),
     ),
   }),
-  purge: () => import("./findings/finding-rows.ts").then((m) => m.removeFindings),
 };

@@ -17,7 +17,7 @@ import { readStructure, type SiteSpaceRow, type Structure } from "../sites/struc
 import type { SiteSectionTable } from "../sites/tables.ts";
 import { findStart, findStarts } from "../sites/urls/find-published.ts";
 import { namedIn, partsAbove, readAddress, type WebAddress } from "../sites/urls/read-url.ts";
-import { escaped, resolveSiteSpacePath, siteAddresses } from "../sites/urls/urls.ts";
+import { createSiteUrls, escaped, resolveSiteSpacePath } from "../sites/urls/urls.ts";
 import { findAuth } from "../sites/visitors/auth-rows.ts";
 import { filterStructure } from "../sites/visitors/published.ts";
 import { findOpeningKey, isLinkKey, type OpeningKey } from "../sites/visitors/share-keys.ts";
@@ -273,7 +273,7 @@ function partAt(
   // The first segment of a page's path may equal the path of another part of the site.
   const isClear =
     findStart(starts, [shortPath, ...inner].join("/"))?.start === shortPath.toLowerCase();
-  const getUrl = siteAddresses(base, structure.site, opening);
+  const getUrl = createSiteUrls(base, structure.site, opening);
   const canonicalPath = [isClear ? shortPath : start, ...inner].join("/");
   const siteBasePath = folder(siteSegments);
   return {

@@ -22,7 +22,7 @@ import {
   siteSpacesInOrder,
 } from "../sites/structure/structure.ts";
 import { partsAbove, readAddress } from "../sites/urls/read-url.ts";
-import { resolveSiteSpacePath, siteFolderAddress } from "../sites/urls/urls.ts";
+import { buildSiteFolderUrl, resolveSiteSpacePath } from "../sites/urls/urls.ts";
 import { isClaims } from "../sites/visitors/published.ts";
 import { buildPreview, issueSiteToken } from "./site-token.ts";
 
@@ -67,7 +67,7 @@ async function makePreview(
     claims: claims === undefined ? {} : await readClaims(site, claims),
     preview: buildPreview(call, draft || undefined),
   });
-  return { url: `${siteFolderAddress(call.base, site)}${path ?? ""}?token=${token}` };
+  return { url: `${buildSiteFolderUrl(call.base, site)}${path ?? ""}?token=${token}` };
 }
 
 /** @throws ApiError 400 if the URL does not belong to the site */

@@ -21,7 +21,7 @@ import { withoutDrafts } from "../sites/structure/drafts.ts";
 import { isVisible } from "../sites/structure/present-parts.ts";
 import { readStructure, type SiteSpaceRow, type Structure } from "../sites/structure/structure.ts";
 import type { SiteRedirectTable } from "../sites/tables.ts";
-import { siteAddresses } from "../sites/urls/urls.ts";
+import { createSiteUrls } from "../sites/urls/urls.ts";
 import { type OpeningKey, requireOpeningKey } from "../sites/visitors/share-keys.ts";
 import { listAutomaticRedirects } from "./automatic-redirects.ts";
 import type { RedirectValidationContext } from "./check-redirect.ts";
@@ -162,7 +162,7 @@ async function findTarget(
   if (page !== undefined && !treePage) return undefined;
   const below = [treePage?.path ?? "", added].filter((part) => part !== "");
   const path = pages.resolvePath(siteSpace, below.join("/"));
-  return siteAddresses(call.base, structure.site, opening)(path);
+  return createSiteUrls(call.base, structure.site, opening)(path);
 }
 
 type Redirect = Output<typeof list>["items"][number];

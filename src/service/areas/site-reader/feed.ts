@@ -4,7 +4,7 @@ import type { PageUpdate } from "../../../document/updates.ts";
 import type { ContentTree } from "../content/tree/tree.ts";
 import type { TreePage } from "../content/tree/tree-index.ts";
 import { pathIn } from "../site-lookup/page-order.ts";
-import { siteAddresses } from "../sites/urls/urls.ts";
+import { createSiteUrls } from "../sites/urls/urls.ts";
 import { writeArticle } from "./pages/article.ts";
 import { formatDay } from "./reader-words.ts";
 import type { SiteView } from "./site-view.ts";
@@ -38,7 +38,7 @@ export async function writeFeed(
   if (updates.length === 0) return undefined;
   const { page } = treePage;
   const { look, pages, reading, site, siteSpace } = view;
-  const getUrl = siteAddresses(reading.base, site, view.opening);
+  const getUrl = createSiteUrls(reading.base, site, view.opening);
   const toUrl = (path: string) => getUrl(pages.resolvePath(siteSpace, path));
   const url = toUrl(pathIn(tree, treePage, siteSpace));
   const ids = new Set<string>();

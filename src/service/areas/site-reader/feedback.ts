@@ -9,7 +9,7 @@ import { pathIn, withText } from "../site-lookup/page-order.ts";
 import { feedbackPath } from "./feedback-path.ts";
 import { renderShell } from "./pages/shell.ts";
 import { answerUnknownUrl } from "./refusals.ts";
-import { pageAnswer } from "./responses.ts";
+import { toPageResponse } from "./responses.ts";
 import type { SiteView } from "./site-view.ts";
 import { describeVisitor, type LocatedAction, locateAction } from "./visitor-actions.ts";
 import type { VisitorRequest } from "./visitor-request.ts";
@@ -56,5 +56,5 @@ export async function answerFeedback(
     main: html`<h1>${thanks}</h1>
 <p><a href="${href}">${treePage.page.title}</a></p>`,
   });
-  return pageAnswer(200, page, { isPublic: false }, request.request);
+  return toPageResponse(200, page, { isPublic: false }, request.request);
 }

@@ -6,8 +6,8 @@ import { pageAtPath } from "../content/tree/page-paths.ts";
 import type { ContentTree } from "../content/tree/tree.ts";
 import type { TreePage } from "../content/tree/tree-index.ts";
 import { firstPage, isHidden, pathIn, withText } from "../site-lookup/page-order.ts";
-import type { SiteSpaceRow } from "../sites/structure/structure.ts";
-import { listAlternates } from "./alternates.ts";
+import { liveSiteSpaces, type SiteSpaceRow } from "../sites/structure/structure.ts";
+import { createSiteUrls } from "../sites/urls/urls.ts";
 import { buildFeedHref, feedName } from "./feed.ts";
 import { renderFeedbackForm } from "./feedback.ts";
 import { markdownPath } from "./markdown-pages.ts";
@@ -20,10 +20,10 @@ import {
   renderNeighbors,
   renderOutline,
 } from "./pages/navigation.ts";
-import { renderShell } from "./pages/shell.ts";
+import { type PageAlternate, renderShell } from "./pages/shell.ts";
 import { formatDay } from "./reader-words.ts";
 import type { SiteView } from "./site-view.ts";
-import { findImageAddress, findSocialImage } from "./social-images.ts";
+import { findImageUrl, findSocialImage } from "./social-images.ts";
 
 type PageFormat = "html" | "markdown" | "rss";
 
@@ -120,8 +120,8 @@ export function isIndexed({ site, preview }: SiteView, treePage: TreePage): bool
 async function renderCover(view: SiteView, treePage: TreePage): Promise<Html> {
   const { cover, layout } = treePage.page;
   if (!cover || layout?.cover === false) return nothing;
-  const light = await findImageAddress(view, treePage, cover.ref);
-  const dark = (await findImageAddress(view, treePage, cover.refDark)) ?? light;
+  const light = await findImageUrl(view, treePage, cover.ref);
+  const dark = (await findImageUrl(view, treePage, cover.refDark)) ?? light;
   if (light === undefined) return nothing;
   const { coverSize = "hero", coverMask } = layout ?? {};
   const names = ["top-cover", coverSize, ...(coverMask === "radial" ? ["radial"] : [])].join(" ");
@@ -134,4 +134,44 @@ function renderTime({ language, words }: SiteView, updatedAt: string | undefined
   const [before = "", after = ""] = words.lastUpdated.split("{}");
   return html`<p class="time">${before}<time datetime="${updatedAt}">${formatDay(language, new Date(updatedAt))}</time>${after}</p>
 `;
+}
+
+/**
+ * The page in the languages of the site, for search engines: the variants in different languages that
+ * have the page at the same path, including the current one.
+ * @returns empty if the page exists in one language only
+ */
+async function listAlternates(
+  view: SiteView,
+  treePage: TreePage,
+): Promise<readonly PageAlternate[]> {
+  const { structure, siteSpace, pages, reading, site } = view;
+  const variants = liveSiteSpaces(structure, siteSpace.section_id).filter(
+    ({ space_language: language, hidden }) => language !== null && hidden === 0,
+  );
+  const languages = new Set(variants.map(({ space_language }) => space_language));
+  if (languages.size < 2 || siteSpace.space_language === null) return [];
+  const currentTree = await pages.tree(siteSpace.space_id);
+  const path = pathIn(currentTree, treePage, siteSpace);
+  const getUrl = createSiteUrls(reading.base, site, undefined);
+  const alternates = new Map<string, PageAlternate>();
+  for (const variant of [siteSpace, ...variants]) {
+    const language = variant.space_language;
+    if (language === null || alternates.has(language)) continue;
+    const tree = await pages.tree(variant.space_id);
+    const page = findVariantPage(tree, path, variant);
+    if (!page) continue;
+    const url = getUrl(pages.resolvePath(variant, pathIn(tree, page, variant)));
+    alternates.set(language, { language, url });
+  }
+  return alternates.size < 2 ? [] : [...alternates.values()];
+}
+
+function findVariantPage(
+  tree: ContentTree,
+  path: string,
+  { page_id: home }: SiteSpaceRow,
+): TreePage | undefined {
+  const page = path === "" ? firstPage(tree, home) : pageAtPath(tree, path);
+  return page?.page.type === "document" ? page : undefined;
 }

@@ -8,7 +8,7 @@ import { signsPeopleIn } from "../sign-in/sign-ins.ts";
 import { addQuery, cookieTest, filterQuery } from "../site-lookup/query-text.ts";
 import type { RefusedAccess, SignInRequired } from "../site-lookup/resolve-url.ts";
 import { longestToken } from "../site-lookup/visitor.ts";
-import { pageAnswer, redirectTo } from "./responses.ts";
+import { toPageResponse, toRedirect } from "./responses.ts";
 import { defaultStyle, stylesFolder } from "./styles/stylesheet.ts";
 import type { VisitorRequest } from "./visitor-request.ts";
 
@@ -101,7 +101,7 @@ export function answerSignIn(
   const token = request.query.get("jwt_token") ?? "";
   const hasNoCookie = reason === "token-needed" && request.query.has(cookieTest);
   const isFirst = (reason === "token-needed" || reason === "token-expired") && !hasNoCookie;
-  if (url !== undefined && isFirst && token === "") return redirectTo(url, false);
+  if (url !== undefined && isFirst && token === "") return toRedirect(url, false);
   const signInAgain = url === undefined ? html`` : html`<p><a href="${url}">Sign in</a></p>`;
   const text = hasNoCookie
     ? `Your browser did not store the sign-in. Allow cookies for ${new URL(request.request.url).hostname}, and sign in again.`
@@ -154,5 +154,5 @@ function plainPage(
 </body>
 </html>
 `;
-  return pageAnswer(status, page.source, privateAudience, request);
+  return toPageResponse(status, page.source, privateAudience, request);
 }

@@ -27,7 +27,7 @@ import {
   answerWithoutChange,
   answerWithoutPreview,
 } from "./refusals.ts";
-import { lastingAnswer, redirectTo, textAnswer, unlessKnown } from "./responses.ts";
+import { checkCached, toImmutableResponse, toRedirect, toTextResponse } from "./responses.ts";
 import { answerOnSite, closedRobots } from "./site-routes.ts";
 import { openView, type SiteView } from "./site-view.ts";
 import { styleNamed, stylesFolder } from "./styles/stylesheet.ts";
@@ -53,7 +53,7 @@ export const answerVisitor: PublicHandler = async (publicRequest) => {
   );
   const memory = action && countAction(request, action);
   if (memory) await memory;
-  return unlessKnown(answer, request.request);
+  return checkCached(answer, request.request);
 };
 
 /** A response, and what the visitor opened with it. */
@@ -179,12 +179,17 @@ async function answerOne(
     await recordRefusedToken(request, resolution);
     // Crawlers treat an error as a permission to crawl.
     return request.path.path === "robots.txt"
-      ? textAnswer("text/plain; charset=utf-8", closedRobots, { isPublic: true }, request.request)
+      ? toTextResponse(
+          "text/plain; charset=utf-8",
+          closedRobots,
+          { isPublic: true },
+          request.request,
+        )
       : answerSignIn(request, resolution);
   }
   if (resolution.pathWithoutKey !== undefined) {
     const { search } = new URL(request.request.url);
-    return redirectTo(resolution.pathWithoutKey + search, false);
+    return toRedirect(resolution.pathWithoutKey + search, false);
   }
   if (changeUrl) {
     const id = await findChangeRequestId(request, resolution, changeUrl.number);
@@ -195,7 +200,7 @@ async function answerOne(
     });
     const to = new URL(changeUrl.url);
     to.searchParams.delete("token");
-    return redirectTo(to.pathname + to.search, false, {
+    return toRedirect(to.pathname + to.search, false, {
       "set-cookie": await createSessionCookie(request, session, resolution.site.id),
     });
   }
@@ -213,7 +218,7 @@ async function answerOne(
   const answer =
     cleanUrl === undefined
       ? await answerView(await openView(request, resolution, change), request, report)
-      : redirectTo(cleanUrl, false);
+      : toRedirect(cleanUrl, false);
   if (cookie === undefined) return answer;
   return { ...answer, headers: { ...answer.headers, "set-cookie": cookie } };
 }
@@ -270,7 +275,7 @@ function styleIn({ path }: PublicRequest): WireResponse | undefined {
   const parts = (path.path ?? "").split("/");
   const name = parts.at(-2) === stylesFolder ? parts.at(-1) : undefined;
   const style = name === undefined ? undefined : styleNamed(name);
-  return style && lastingAnswer("text/css; charset=utf-8", style.source);
+  return style && toImmutableResponse("text/css; charset=utf-8", style.source);
 }
 
 /** The credentials and claims in the query parameters; `visitor.plan=pro` is an unsigned claim. */

@@ -36,7 +36,7 @@ function listOpenerPolicy(url: string): Headers {
   return protocol === "https:" || isLocal ? { "cross-origin-opener-policy": "same-origin" } : {};
 }
 
-export function pageAnswer(
+export function toPageResponse(
   status: number,
   source: string,
   audience: Audience,
@@ -57,7 +57,7 @@ export function pageAnswer(
   );
 }
 
-export function textAnswer(
+export function toTextResponse(
   type: string,
   source: string,
   audience: Audience,
@@ -87,11 +87,11 @@ function withEtag(
     ...(vary.length > 0 && { vary: vary.join(", ") }),
     etag,
   };
-  return unlessKnown({ status, headers: all, body: source }, request);
+  return checkCached({ status, headers: all, body: source }, request);
 }
 
 /** The response, or 304 Not Modified if the client's copy is current. */
-export function unlessKnown(answer: WireResponse, request: WireRequest): WireResponse {
+export function checkCached(answer: WireResponse, request: WireRequest): WireResponse {
   const { status, headers } = answer;
   const { etag } = headers;
   const isCurrent =
@@ -100,7 +100,7 @@ export function unlessKnown(answer: WireResponse, request: WireRequest): WireRes
 }
 
 /** A response for a URL that contains the hash of its content, which never changes. */
-export function lastingAnswer(type: string, source: string): WireResponse {
+export function toImmutableResponse(type: string, source: string): WireResponse {
   return {
     status: 200,
     headers: {
@@ -114,7 +114,7 @@ export function lastingAnswer(type: string, source: string): WireResponse {
 }
 
 /** The same for a file; only the browser of the visitor may store that of a private site. */
-export function lastingFile(
+export function toImmutableFile(
   type: string,
   { size, body }: { readonly size: number; readonly body: AsyncIterable<Uint8Array> },
   { isPublic }: Audience,
@@ -133,7 +133,7 @@ export function lastingFile(
 }
 
 /** @param isLasting whether the redirect is permanent (308) or temporary (307) */
-export function redirectTo(
+export function toRedirect(
   address: string,
   isLasting: boolean,
   extraHeaders: Headers = {},
@@ -163,7 +163,7 @@ const inlineTypes =
   /^(?:image\/[\w.+-]+|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf|text\/plain)$/;
 
 /** The sandbox policy keeps a file from running scripts if a browser opens it as a page. */
-export function fileAnswer(
+export function toFileResponse(
   { name, contentType, bytes, hash }: PublishedFile,
   { isPublic }: Audience,
   request: WireRequest,
@@ -179,7 +179,7 @@ export function fileAnswer(
     etag,
   };
   const length = { "content-length": String(bytes.byteLength) };
-  const conditional = unlessKnown({ status: 200, headers, body: "" }, request);
+  const conditional = checkCached({ status: 200, headers, body: "" }, request);
   if (conditional.status === 304) return conditional;
   return { status: 200, headers: { ...headers, ...length }, body: once(bytes) };
 }

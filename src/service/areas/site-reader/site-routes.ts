@@ -16,7 +16,7 @@ import { pageById } from "../site-lookup/site-pages.ts";
 import { toFontFileName } from "../sites/customization/font-rows.ts";
 import { findRedirect } from "../sites/redirects/redirect-rows.ts";
 import { resolveRedirect } from "../sites/redirects/redirect-targets.ts";
-import { siteAddresses } from "../sites/urls/urls.ts";
+import { createSiteUrls } from "../sites/urls/urls.ts";
 import { prefersMarkdown } from "./accepted-types.ts";
 import { writeFeed } from "./feed.ts";
 import { findCurrentUrl } from "./former-urls.ts";
@@ -28,12 +28,12 @@ import { renderNavigation } from "./pages/navigation.ts";
 import { readQuery, renderField, writeSearchPage } from "./pages/search-page.ts";
 import { renderShell } from "./pages/shell.ts";
 import {
-  fileAnswer,
-  lastingAnswer,
-  lastingFile,
-  pageAnswer,
-  redirectTo,
-  textAnswer,
+  toFileResponse,
+  toImmutableFile,
+  toImmutableResponse,
+  toPageResponse,
+  toRedirect,
+  toTextResponse,
 } from "./responses.ts";
 import type { SiteView } from "./site-view.ts";
 import { imagesFolder, openSocialImage, ownFolder } from "./social-images.ts";
@@ -100,7 +100,7 @@ async function answerDocument(
   }
   return text === undefined
     ? undefined
-    : textAnswer(contentType, text, siteRequest, request.request);
+    : toTextResponse(contentType, text, siteRequest, request.request);
 }
 
 /** Resources other than pages. */
@@ -108,7 +108,10 @@ async function answerFixed(siteRequest: SiteRequest): Promise<WireResponse | und
   const { view, request } = siteRequest;
   const [first = "", second = "", third, ...rest] = view.path.split("/");
   if (third === undefined && first === stylesFolder) {
-    return lastingAnswer("text/css; charset=utf-8", stylesheetFor(view.look, view.fonts).source);
+    return toImmutableResponse(
+      "text/css; charset=utf-8",
+      stylesheetFor(view.look, view.fonts).source,
+    );
   }
   if (first === filesFolder) return answerFile(siteRequest, second);
   if (first === ownFolder) {
@@ -126,12 +129,12 @@ async function answerFixed(siteRequest: SiteRequest): Promise<WireResponse | und
         query === "" ? { event: "search_open" } : { event: "search_type_query", query },
       );
       const page = await writeSearchPage(view, request.query.get("q") ?? "");
-      return pageAnswer(200, page, siteRequest, request.request);
+      return toPageResponse(200, page, siteRequest, request.request);
     }
     case "~icon.svg":
       return getIcon(siteRequest);
     case "robots.txt":
-      return textAnswer(plainText, buildRobots(view), siteRequest, request.request);
+      return toTextResponse(plainText, buildRobots(view), siteRequest, request.request);
     case "sitemap.xml":
       return answerDocument(siteRequest, "application/xml; charset=utf-8", findSitemap);
     case "llms.txt":
@@ -157,7 +160,7 @@ function getIcon({ view, request, isPublic }: SiteRequest): WireResponse {
       : html`<text x="16" y="26" text-anchor="middle" font-size="27">${emoji}</text>`;
   const { source } =
     html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${content}</svg>`;
-  return textAnswer("image/svg+xml", source, { isPublic }, request.request);
+  return toTextResponse("image/svg+xml", source, { isPublic }, request.request);
 }
 
 async function answerSocialImage(siteRequest: SiteRequest, id: string): Promise<WireResponse> {
@@ -165,8 +168,8 @@ async function answerSocialImage(siteRequest: SiteRequest, id: string): Promise<
   const treePage = pageById(await view.pages.tree(view.siteSpace.space_id), id);
   const image = treePage && (await openSocialImage(view, treePage));
   if (image === undefined) return answerNothing(siteRequest);
-  if ("url" in image) return redirectTo(image.url, false);
-  return fileAnswer(image, siteRequest, request.request);
+  if ("url" in image) return toRedirect(image.url, false);
+  return toFileResponse(image, siteRequest, request.request);
 }
 
 async function answerFile(siteRequest: SiteRequest, id: string): Promise<WireResponse> {
@@ -175,7 +178,7 @@ async function answerFile(siteRequest: SiteRequest, id: string): Promise<WireRes
   const file = getTreeIndex(await view.pages.tree(space)).files.get(id);
   const bytes = file && (await getFile(request.db, space, file.hash));
   if (!file || !bytes) return answerNothing(siteRequest);
-  return fileAnswer({ ...file, bytes }, siteRequest, request.request);
+  return toFileResponse({ ...file, bytes }, siteRequest, request.request);
 }
 
 /** A file of a font that the site uses. */
@@ -188,7 +191,7 @@ async function answerFont(
   const face = view.fonts.get(id)?.faces.find((one) => toFontFileName(one) === name);
   const contents = face && (await openContents(request.db, face.hash));
   if (!face || !contents) return answerNothing(siteRequest);
-  return lastingFile(formatWords[face.format].contentType, contents, { isPublic });
+  return toImmutableFile(formatWords[face.format].contentType, contents, { isPublic });
 }
 
 /** Responds with a page, a redirect or 404. */
@@ -200,7 +203,7 @@ async function answerContent(siteRequest: SiteRequest): Promise<WireResponse> {
   switch (match.kind) {
     case "page": {
       // The URL of the page, without the parameter.
-      if (isVariantLink) return redirectTo(withQuery(currentHref(view), request), false);
+      if (isVariantLink) return toRedirect(withQuery(currentHref(view), request), false);
       const { treePage, format } = match;
       const audience = { isPublic: siteRequest.isPublic, isNegotiated: format === "html" };
       const { id } = treePage.page;
@@ -208,27 +211,32 @@ async function answerContent(siteRequest: SiteRequest): Promise<WireResponse> {
         const feed = await writeFeed(view, tree, treePage);
         if (feed === undefined) return answerNothing(siteRequest, tree);
         siteRequest.report({ event: "rss_request", page: id });
-        return textAnswer("application/rss+xml; charset=utf-8", feed, audience, request.request);
+        return toTextResponse(
+          "application/rss+xml; charset=utf-8",
+          feed,
+          audience,
+          request.request,
+        );
       }
       if (format === "markdown" || prefersMarkdown(request.request.headers.accept)) {
         siteRequest.report({ event: "page_markdown_request", page: id });
         const text = await writeMarkdownPage(view, tree, treePage);
-        return textAnswer("text/markdown; charset=utf-8", text, audience, request.request);
+        return toTextResponse("text/markdown; charset=utf-8", text, audience, request.request);
       }
       siteRequest.report({ event: "page_view", page: id });
       const scripts = await findPageScripts(view, request.path.siteId === undefined);
       const shown = scripts === undefined ? view : { ...view, scripts: scripts.urls };
       const page = await writeSitePage(shown, tree, treePage);
-      return pageAnswer(200, page, audience, request.request, scripts?.headers);
+      return toPageResponse(200, page, audience, request.request, scripts?.headers);
     }
     case "moved":
-      return redirectTo(withQuery(view.hrefIn(view.siteSpace, match.path), request), false);
+      return toRedirect(withQuery(view.hrefIn(view.siteSpace, match.path), request), false);
     case "nothing":
       return (
         (await redirected(siteRequest)) ??
         (await answerFormerUrl(siteRequest)) ??
         (isVariantLink
-          ? redirectTo(withQuery(view.hrefIn(view.siteSpace, ""), request), false)
+          ? toRedirect(withQuery(view.hrefIn(view.siteSpace, ""), request), false)
           : answerMissingPage(siteRequest, tree))
       );
   }
@@ -242,13 +250,13 @@ async function redirected({ view, request }: SiteRequest): Promise<WireResponse 
   const lead = row && resolveRedirect(view.structure, row);
   if (!row || !lead) return undefined;
   const isLasting = row.row.permanent === 1;
-  if ("url" in lead) return redirectTo(withVisitorQuery(lead.url, request), isLasting);
+  if ("url" in lead) return toRedirect(withVisitorQuery(lead.url, request), isLasting);
   const { siteSpace, page: id, added } = lead;
   const treePage =
     id === undefined ? undefined : pageById(await view.pages.tree(siteSpace.space_id), id);
   if (id !== undefined && !treePage) return undefined;
   const below = [treePage?.path ?? "", added].filter((part) => part !== "").join("/");
-  return redirectTo(withQuery(view.hrefIn(siteSpace, below), request), isLasting);
+  return toRedirect(withQuery(view.hrefIn(siteSpace, below), request), isLasting);
 }
 
 /**
@@ -268,7 +276,7 @@ function withVisitorQuery(address: string, { request }: PublicRequest): string {
 /** Redirects from the former URL of a page. */
 async function answerFormerUrl({ view, request }: SiteRequest): Promise<WireResponse | undefined> {
   const url = await findCurrentUrl(view);
-  return url === undefined ? undefined : redirectTo(withQuery(url, request), false);
+  return url === undefined ? undefined : toRedirect(withQuery(url, request), false);
 }
 
 /** The URL of the request, without the query. */
@@ -327,7 +335,7 @@ async function answerMessage(
 <p>${text}</p>
 ${renderField(view, status === 404 ? words : "")}<p><a href="${view.buildHref("")}">Go to the home page</a></p>`,
   });
-  return pageAnswer(status, page, siteRequest, request.request);
+  return toPageResponse(status, page, siteRequest, request.request);
 }
 
 /** Limit of the sitemap protocol. */
@@ -344,7 +352,7 @@ export const closedRobots = "User-agent: *\nDisallow: /\n";
 function buildRobots(view: SiteView): string {
   if (!isOpen(view)) return closedRobots;
   const { reading, site } = view;
-  const sitemap = siteAddresses(reading.base, site, undefined)("/sitemap.xml");
+  const sitemap = createSiteUrls(reading.base, site, undefined)("/sitemap.xml");
   return `User-agent: *\nAllow: /\nDisallow: /~search\n\nSitemap: ${sitemap}\n`;
 }
 
@@ -355,7 +363,7 @@ const entriesAtOnce = 1000;
 async function findSitemap(view: SiteView): Promise<string | undefined> {
   if (!isOpen(view)) return undefined;
   const { reading, site, structure, pages } = view;
-  const getAddress = siteAddresses(reading.base, site, undefined);
+  const getAddress = createSiteUrls(reading.base, site, undefined);
   const entries = [];
   for (const siteSpace of structure.siteSpaces.values()) {
     if (siteSpace.deleted_at !== null) continue;

@@ -1,12 +1,12 @@
 /** Images that other websites show with a link to a page, at the URLs of the hosted platform. */
 import { LRUCache } from "lru-cache";
-import { safeAddress } from "../../../document/html/addresses.ts";
+import { toSafeUrl } from "../../../document/html/addresses.ts";
 import { asReference } from "../../../document/references.ts";
 import { computeHash } from "../../../json/canonical.ts";
 import { isDrawable } from "../../engines/social-image/drawable-text.ts";
 import { drawSocialImage } from "../../engines/social-image.ts";
 import type { TreePage } from "../content/tree/tree-index.ts";
-import { siteAddresses } from "../sites/urls/urls.ts";
+import { createSiteUrls } from "../sites/urls/urls.ts";
 import type { PublishedFile } from "./responses.ts";
 import { getRequestContext, type SiteView } from "./site-view.ts";
 import { createTargets } from "./targets.ts";
@@ -35,9 +35,9 @@ export async function findSocialImage(
   const { pages, reading, site, siteSpace, opening } = view;
   const preview = findPreview(view);
   if (preview !== undefined) return preview;
-  const getUrl = siteAddresses(reading.base, site, opening);
+  const getUrl = createSiteUrls(reading.base, site, opening);
   if (!isDrawable(treePage.page.title)) {
-    const cover = await findImageAddress(view, treePage, treePage.page.cover?.ref);
+    const cover = await findImageUrl(view, treePage, treePage.page.cover?.ref);
     return cover === undefined ? undefined : new URL(cover, getUrl("")).href;
   }
   const path = `${ownFolder}/${imagesFolder}/${treePage.page.id}`;
@@ -47,9 +47,9 @@ export async function findSocialImage(
 /** The image that the site has for all pages. */
 function findPreview({ look, reading, site, opening }: SiteView): string | undefined {
   const { url } = look.socialPreview;
-  const address = url === undefined ? undefined : safeAddress(url);
+  const address = url === undefined ? undefined : toSafeUrl(url);
   if (address === undefined) return undefined;
-  const home = siteAddresses(reading.base, site, opening)("");
+  const home = createSiteUrls(reading.base, site, opening)("");
   return URL.canParse(address, home) ? new URL(address, home).href : undefined;
 }
 
@@ -82,7 +82,7 @@ export async function openSocialImage(
 }
 
 /** @param value a reference, such as the cover of a page */
-export async function findImageAddress(
+export async function findImageUrl(
   view: SiteView,
   { page }: TreePage,
   value: unknown,
@@ -90,5 +90,5 @@ export async function findImageAddress(
   const [ref] = asReference(value);
   const from = { spaceId: view.siteSpace.space_id, id: page.id };
   const target = ref && (await createTargets(view).find(ref, from));
-  return target && safeAddress(target.address);
+  return target && toSafeUrl(target.address);
 }

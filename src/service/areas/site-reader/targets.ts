@@ -11,7 +11,7 @@ import { pathIn, withText } from "../site-lookup/page-order.ts";
 import { loadPublishedSites } from "../sites/queries.ts";
 import { withoutDrafts } from "../sites/structure/drafts.ts";
 import { readStructure, type SiteSpaceRow } from "../sites/structure/structure.ts";
-import { siteAddresses } from "../sites/urls/urls.ts";
+import { createSiteUrls } from "../sites/urls/urls.ts";
 import { toDisplayText } from "./display-titles.ts";
 import type { SiteView } from "./site-view.ts";
 
@@ -178,7 +178,7 @@ async function elsewhere(
   if (!siteSpace || (section && section.condition !== null)) return undefined;
   const { getSitePages } = await import("../site-lookup/site-pages.ts");
   const path = getSitePages(reading, structure).resolvePath(siteSpace);
-  const getAddress = siteAddresses(reading.base, site, undefined);
+  const getAddress = createSiteUrls(reading.base, site, undefined);
   if (ref.kind === "space") return { address: getAddress(path), title: siteSpace.space_title };
   if (ref.page === undefined) return undefined;
   const tree = await pages.tree(spaceId);

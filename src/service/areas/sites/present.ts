@@ -8,7 +8,7 @@ import { getPermissions } from "../../core/access/access.ts";
 import { decided, roleIn, viewer } from "../../core/access/precedence.ts";
 import type { Call } from "../../core/handlers.ts";
 import { type SiteRow, selectSites } from "./queries.ts";
-import { publishedAddress, siteAddress, siteAppUrl, siteFolderAddress } from "./urls/urls.ts";
+import { buildPublishedUrl, buildSiteFolderUrl, buildSiteUrl, siteAppUrl } from "./urls/urls.ts";
 import type { OpeningKey } from "./visitors/share-keys.ts";
 
 /** @param opening the caller's share link key, for callers that may not list share links */
@@ -18,10 +18,10 @@ export function presentSite(
   base: string,
   opening?: OpeningKey,
 ): Output<typeof contract.get> {
-  const location = siteAddress(base, row);
+  const location = buildSiteUrl(base, row);
   const mayShare = row.link_key !== null && allows(role, "listSiteShareLinks");
   const key = mayShare ? { key: row.link_key } : undefined;
-  const published = publishedAddress(base, row, opening ?? key);
+  const published = buildPublishedUrl(base, row, opening ?? key);
   return {
     object: "site",
     id: row.id,
@@ -31,7 +31,7 @@ export function presentSite(
     hostname: row.hostname ?? undefined,
     basename: row.basename,
     proxy:
-      row.proxy === null ? undefined : { origin: row.proxy, target: siteFolderAddress(base, row) },
+      row.proxy === null ? undefined : { origin: row.proxy, target: buildSiteFolderUrl(base, row) },
     visibility: row.visibility,
     defaultLevel: row.default_level,
     published: row.published === 1,

@@ -1,6 +1,7 @@
 /** Style guides of sites. */
-import type { Area } from "../../core/area.ts";
+import { type Area, deliveryJob, requestedJob } from "../../core/area.ts";
 import { lazyModule } from "../../core/route-module.ts";
+import { checkKind } from "./check-request.ts";
 
 export const styleguides: Area = {
   routes: [
@@ -10,4 +11,10 @@ export const styleguides: Area = {
       () => import("./styleguide.ts").then((m) => m.handlers),
     ),
   ],
+  jobs: () => ({
+    [checkKind]: requestedJob(
+      deliveryJob("language-model", () => import("./check-space.ts").then((m) => m.checkSpace)),
+      () => import("./check-space.ts").then((m) => m.checkPermission),
+    ),
+  }),
 };

@@ -22,7 +22,7 @@ import { containsText } from "../../core/texts.ts";
 import { refuseBlank } from "../../core/titles.ts";
 import type { OrganizationTable } from "../../database/tables.ts";
 import {
-  enrol,
+  enroll,
   isDisabledMember,
   isFormerMember,
   refuseUnlessSignedIn,
@@ -126,7 +126,7 @@ export const handlers = {
         "An admin removed you from the organization. Ask one of its admins for an invite.",
       );
     }
-    await enrol(call, organization, { user: call.caller, role: organization.default_role });
+    await enroll(call, organization, { user: call.caller, role: organization.default_role });
     return undefined;
   },
 

@@ -63,7 +63,7 @@ export class InstallationPermissions implements AcceptedPermissions {
 
   /** Events of spaces require a scope for spaces. */
   hearsSpaces(): boolean {
-    return hearsSpaces(this);
+    return receivesSpaceEvents(this);
   }
 }
 
@@ -80,7 +80,7 @@ export function readRequested({
   return { scopes, target };
 }
 
-export function hearsSpaces({ scopes, target }: AcceptedPermissions): boolean {
+export function receivesSpaceEvents({ scopes, target }: AcceptedPermissions): boolean {
   return covers(target, "space") && scopes.some((scope) => scope.startsWith("space:"));
 }
 

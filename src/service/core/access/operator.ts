@@ -8,7 +8,7 @@ import type { Call } from "../handlers.ts";
 export const ownerFact = "owner";
 
 /**
- * Whether the caller is the owner with a token of their own, not an integration or a session of an
+ * Whether the caller is the owner with their own token, not an integration or a session of an
  * identity provider.
  */
 export async function isOperator({

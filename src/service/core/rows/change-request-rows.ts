@@ -22,6 +22,12 @@ export interface ChangeRequestRow extends ChangeRequestTable {
   space_revision: string;
   /** The number of open comments on it. */
   comments: number;
+  /** The style guide check that created it; null for others. */
+  check_site: string | null;
+  check_run: string | null;
+  check_changed_pages: number | null;
+  check_time: string | null;
+  check_failure: string | null;
 }
 
 export interface ChangeRequestAccess {
@@ -35,9 +41,15 @@ export function selectChangeRequests(db: Queries) {
   return db
     .selectFrom("change_requests")
     .innerJoin("spaces", "spaces.id", "change_requests.space_id")
+    .leftJoin("styleguide_checks", "styleguide_checks.change_request_id", "change_requests.id")
     .selectAll("change_requests")
     .select([
       "spaces.revision_id as space_revision",
+      "styleguide_checks.site_id as check_site",
+      "styleguide_checks.run_id as check_run",
+      "styleguide_checks.changed_pages as check_changed_pages",
+      "styleguide_checks.checked_at as check_time",
+      "styleguide_checks.failure as check_failure",
       sql<number>`(select cast(count(*) as integer) from comments where comments.place_id = change_requests.id and comments.status = 'open')`.as(
         "comments",
       ),
@@ -88,7 +100,9 @@ export async function currentChangeRequest(call: Call, row: { space_id: string; 
 }
 
 /** The space revision that the change request is based on. */
-export function findAncestor(row: ChangeRequestTable): string {
+export function findAncestor(
+  row: Pick<ChangeRequestTable, "revision_initial" | "revision_merged_ancestor">,
+): string {
   return row.revision_merged_ancestor ?? row.revision_initial;
 }
 
@@ -137,8 +151,21 @@ export async function presentChangeRequests(
       comments: row.comments,
       outdated: isOutdated(row),
       conversationsIssuesCluster: row.cluster_id ?? undefined,
+      styleguide: presentCheck(row),
       urls: { location: `${call.base}/v1${path}`, app: buildAppUrl(call.base, path) },
     };
+  };
+}
+
+function presentCheck(row: ChangeRequestRow): ChangeRequest["styleguide"] {
+  const { check_site, check_run, check_changed_pages, check_time, check_failure } = row;
+  if (check_site === null || check_run === null) return undefined;
+  return {
+    site: check_site,
+    run: check_run,
+    changedPages: check_changed_pages ?? undefined,
+    checkedAt: check_time ?? undefined,
+    failure: check_failure ?? undefined,
   };
 }
 

@@ -54,6 +54,7 @@ import { createSiteContext } from "./0048-site-context.ts";
 import { createFileObjects } from "./0049-file-objects.ts";
 import { createFonts } from "./0050-fonts.ts";
 import { createSiteQuestions } from "./0051-site-questions.ts";
+import { createModelChanges } from "./0052-model-changes.ts";
 
 export const allMigrations: readonly Migration[] = [
   createFirstTables,
@@ -107,4 +108,5 @@ export const allMigrations: readonly Migration[] = [
   createFileObjects,
   createFonts,
   createSiteQuestions,
+  createModelChanges,
 ];

@@ -1,4 +1,4 @@
-/** Notices by LISTEN and NOTIFY, on a connection of their own, which is restored if it is lost. */
+/** Notices by LISTEN and NOTIFY, on a separate connection, which is restored if it is lost. */
 import type { Client } from "pg";
 import type { ListenForNotices } from "../notifications.ts";
 

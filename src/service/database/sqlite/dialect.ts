@@ -193,7 +193,7 @@ function createQueryRunner(
     }
   }
 
-  /** Runs a change outside a transaction in a transaction of its own. */
+  /** Runs a change outside a transaction in a separate transaction. */
   function inOwnTransaction<T>(change: () => T): T {
     connection.beforeTransaction();
     connection.exec("begin");

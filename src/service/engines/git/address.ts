@@ -19,7 +19,7 @@ export interface RepositoryAddress {
 }
 
 /** @throws GitFailure "refused" for an invalid URL or an unsupported scheme */
-export function repositoryAddress(input: string, allowFiles: boolean): RepositoryAddress {
+export function parseRepositoryUrl(input: string, allowFiles: boolean): RepositoryAddress {
   const text = input.trim();
   if (text === "" || text.startsWith("-") || /[\p{Cc}\p{Z}]/u.test(text)) {
     throw refused("The repository URL is not valid. Use the form https://host/owner/name.git.");

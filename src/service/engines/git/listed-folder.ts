@@ -31,7 +31,7 @@ export function listedRepository(address: RepositoryAddress, listed: ListedFolde
  */
 export function openListed({ folder, files }: ListedFolder): ReadableClone {
   const byOid = new Map(files.map((file) => [file.oid, file]));
-  // Synchronous, because this runs in a thread of its own.
+  // Synchronous, because this runs in a separate thread.
   const readBytes = (path: string) => {
     try {
       return readForeignFile(folder, path, { limit: maximumSize, shown: path });

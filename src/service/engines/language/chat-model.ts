@@ -8,7 +8,6 @@ import { type FetchRequest, guardedFetch, guardedStream } from "../network/guard
 import { createFairQueue } from "../threads/fair-queue.ts";
 import { addTraceHeaders, traceOutgoing } from "../tracing/trace-outgoing.ts";
 import { InvalidCompletion, readCompletion } from "./completion-stream.ts";
-import { readAhead } from "./read-ahead.ts";
 
 export interface ChatModelSetting {
   /** Base URL of the API, such as `http://127.0.0.1:11434/v1`. */
@@ -57,6 +56,8 @@ const slots = 8;
 const slotsOfGroup = 2;
 /** Of a member in all organizations, or of a site. */
 const slotsOfRequester = 3;
+/** Of a member in one organization, so that its other members have slots. */
+const slotsOfMember = Math.max(1, Math.floor(slotsOfGroup / 2));
 /** Of all visitors, so that members always have slots. */
 const slotsOfVisitors = 6;
 const mostWaiting = 16;
@@ -115,6 +116,11 @@ export function openChatModel({
  */
 function createModelQueue() {
   const limits = { mostWaiting, longestWait };
+  const members = createFairQueue({
+    ...limits,
+    slots: Number.POSITIVE_INFINITY,
+    slotsOfCaller: slotsOfMember,
+  });
   const requesters = createFairQueue({
     ...limits,
     slots: Number.POSITIVE_INFINITY,
@@ -136,7 +142,9 @@ function createModelQueue() {
     const { kind, organization } = caller;
     if (kind === "member") {
       const runInGroup = () => groups.run(organization, work, signal, getRest());
-      return requesters.run(`member ${caller.user}`, runInGroup, signal);
+      const runAsMember = () =>
+        requesters.run(`member ${caller.user}`, runInGroup, signal, getRest());
+      return members.run(`${organization} ${caller.user}`, runAsMember, signal);
     }
     const runInGroup = () => groups.run(`visitors of ${organization}`, work, signal, getRest());
     const runWithVisitors = () => visitors.run(organization, runInGroup, signal, getRest());
@@ -237,4 +245,51 @@ function getMember(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null
     ? Object.getOwnPropertyDescriptor(value, name)?.value
     : undefined;
+}
+
+/**
+ * Reads a text at the speed of its source, independently of the speed of its reader: the parts of a
+ * text whose length is limited by its source. Parts that arrive between two reads are joined.
+ * @param produce adds the parts; its signal is aborted when reading stops
+ * @throws the error of `produce`, after the parts before it
+ */
+async function* readAhead(
+  produce: (add: (text: string) => void, signal: AbortSignal) => Promise<void>,
+  canceled: AbortSignal,
+): AsyncGenerator<string, void> {
+  const ended = new AbortController();
+  let unread = "";
+  let isComplete = false;
+  let failure: { readonly cause: unknown } | undefined;
+  let wake = () => {};
+  const add = (text: string) => {
+    unread += text;
+    wake();
+  };
+  const end = () => {
+    isComplete = true;
+    wake();
+  };
+  produce(add, AbortSignal.any([canceled, ended.signal])).then(end, (cause: unknown) => {
+    failure = { cause };
+    end();
+  });
+  try {
+    for (;;) {
+      if (unread !== "") {
+        const text = unread;
+        unread = "";
+        yield text;
+      } else if (isComplete) {
+        if (failure) throw failure.cause;
+        return;
+      } else {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    }
+  } finally {
+    ended.abort();
+  }
 }

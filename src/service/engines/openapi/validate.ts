@@ -98,7 +98,7 @@ function withPlainReferences(schema: object): AnySchemaObject {
 const maps = ["paths", "webhooks", "definitions", "parameters", "responses"];
 
 /**
- * First the description without these entries, then each entry in a description of its own, at its
+ * First the description without these entries, then each entry in its own description, at its
  * original path.
  */
 function* buildPieces(document: unknown, version: OpenApiVersion): Generator<unknown> {

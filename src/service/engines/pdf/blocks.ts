@@ -163,13 +163,13 @@ function renderCode(text: string): Content {
 }
 
 /** With a line at the left side. */
-function beside(content: Content[], colour = "#cccccc"): ContentTable {
+function beside(content: Content[], color = "#cccccc"): ContentTable {
   return {
     table: { widths: ["*"], body: [[{ stack: content }]] },
     layout: {
       hLineWidth: () => 0,
       vLineWidth: (index) => (index === 0 ? 2 : 0),
-      vLineColor: () => colour,
+      vLineColor: () => color,
       paddingLeft: () => 10,
     },
     margin: below,

@@ -10,7 +10,7 @@ import { toFontRuns } from "./text.ts";
 
 type TextRun = Omit<ContentText, "text"> & { text: string };
 
-const linkColour = "#1155cc";
+const linkColor = "#1155cc";
 
 const marks: Readonly<Record<string, Partial<TextRun>>> = {
   bold: { bold: true },
@@ -79,7 +79,7 @@ function toRunsOfText(text: string, style: Partial<TextRun>): TextRun[] {
 }
 
 function leadStyle(target: BookTarget | undefined): Partial<TextRun> {
-  return target ? { ...target, color: linkColour } : {};
+  return target ? { ...target, color: linkColor } : {};
 }
 
 /** A line of text; an empty line keeps its height. */

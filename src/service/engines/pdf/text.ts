@@ -1,4 +1,4 @@
-/** Texts of PDFs: characters without a glyph are removed, and emoji have a font of their own. */
+/** Texts of PDFs: characters without a glyph are removed, and emoji have their own font. */
 import { withEmoji } from "../../../document/html/short-codes.ts";
 import type { PageContext } from "./book.ts";
 import { emojiFont } from "./fonts.ts";

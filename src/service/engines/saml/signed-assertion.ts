@@ -44,7 +44,7 @@ const digests = [
 ];
 
 export interface SignedResponse {
-  /** Unsigned if the assertion has a signature of its own: only used for comparison with it. */
+  /** Unsigned if the assertion has its own signature: only used for comparison with it. */
   readonly response: XmlElement;
   /** From the signed text. */
   readonly assertion: XmlElement;

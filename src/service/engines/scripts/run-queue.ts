@@ -4,7 +4,7 @@
  */
 
 export interface RunQueueLimits {
-  /** The number of scripts that run at a time, each in a process of its own. */
+  /** The number of scripts that run at a time, each in a separate process. */
   readonly processes: number;
   /** Of one publishing organization. */
   readonly processesOfPublisher: number;

@@ -1,7 +1,7 @@
 /** Messages between the platform and the thread that runs scripts. */
 import type { Headers } from "../../../contract/wire.ts";
 
-/** A published script, loaded in a process of its own. */
+/** A published script, loaded in a separate process. */
 export interface Script {
   /** The integration; a process runs one version of it. */
   readonly name: string;

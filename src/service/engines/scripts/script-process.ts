@@ -65,7 +65,7 @@ const longestRest = 64 * 1024;
 /** In milliseconds. */
 const memoryInterval = 25;
 const endLinePatience = 250;
-/** In milliseconds. Until a script is loaded, no other script can start. */
+/** In milliseconds. */
 const loadTime = 5000;
 /** As in Workers: further requests wait. */
 const mostConcurrent = 6;
@@ -73,12 +73,6 @@ const mostConcurrent = 6;
 const longestError = 600;
 /** Runtime features of Workers at this date, without those that were added later. */
 const compatibilityDate = "2025-01-01";
-
-/**
- * The start of the previous process.
- * Process-wide: the thread observes one start at a time.
- */
-let starting: Promise<void> = Promise.resolve();
 
 export function startScript(
   { Miniflare, NoOpLog, Response }: MiniflarePackage,
@@ -133,12 +127,10 @@ export function startScript(
         });
       },
     });
-  // One at a time, so that the process that starts is the one of this script.
-  const opened = starting.then(async () => {
-    const unwatch = watchStarts((started) => {
+  async function load(): Promise<ReturnType<typeof open>> {
+    const miniflare = watchStarts((started) => {
       pid = started;
-    });
-    const miniflare = open();
+    }, open);
     // Miniflare waits for an endless loop in the script without a limit.
     const timer = setTimeout(() => {
       errors.push(`It was not loaded within ${loadTime / 1000} seconds.`);
@@ -148,20 +140,18 @@ export function startScript(
       await miniflare.ready;
       isLoaded = true;
       if (pid !== undefined) stopKiller = startKiller(pid, "workerd");
+      return miniflare;
     } catch (error) {
       await miniflare.dispose().catch(() => undefined);
       throw error;
     } finally {
       clearTimeout(timer);
-      unwatch();
     }
-    return miniflare;
-  });
+  }
+  // Scripts load at the same time, so that one that does not load delays no other.
+  const opened = load();
   // Each run awaits it.
-  starting = opened.then(
-    () => undefined,
-    () => undefined,
-  );
+  opened.catch(() => undefined);
 
   async function outbound(request: ScriptRequest): Promise<OutboundAnswer> {
     subrequests++;
@@ -262,7 +252,7 @@ export function startScript(
           }, limits.time);
           watching.signal.addEventListener("abort", () => clearTimeout(timer));
         };
-        // Loading has a limit of its own, and waits for other scripts.
+        // Loading has its own limit.
         opened.then(startTimer, () => undefined);
         void watchMemory(limits.memory, watching.signal);
         dispatch(name, request, run).then(finish, (error) => finish(toFailure(error)));

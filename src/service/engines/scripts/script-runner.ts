@@ -137,7 +137,7 @@ export function openScriptRunner(
       body,
       largest: outboundLimit,
       patience: outboundPatience,
-      // workerd follows redirects itself, so that each one is a request of its own.
+      // workerd follows redirects itself, so that each one is a separate request.
       returnsRedirects: true,
     });
     return { response: { ...response, headers: cleanHeaders(response.headers) } };

@@ -21,7 +21,7 @@ import { type ScriptProcess, startScript } from "./script-process.ts";
 const idleTime = 10 * 60_000;
 const mostProcesses = 10;
 
-/** Process-wide: each platform has a thread of its own. */
+/** Process-wide: each platform has a separate thread. */
 const queue = createRunQueue({
   processes: mostProcesses,
   processesOfPublisher: 4,
@@ -33,7 +33,7 @@ const queue = createRunQueue({
 const miniflare: typeof import("miniflare") = createRequire(import.meta.url)("miniflare");
 /**
  * By integration, the least recently used first.
- * Process-wide: each platform has a thread of its own.
+ * Process-wide: each platform has a separate thread.
  */
 const processes = new Map<string, ScriptProcess>();
 // Process-wide: as above.

@@ -19,7 +19,7 @@ interface OutgoingRequest {
 }
 
 /**
- * Sends a request in a span of its own, which contains the host and not the path, because URLs may
+ * Sends a request in a separate span, which contains the host and not the path, because URLs may
  * contain secrets.
  * @param send receives the header `traceparent`, for destinations that may continue the trace
  */

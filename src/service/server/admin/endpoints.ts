@@ -95,7 +95,7 @@ export const listDomains = endpoint({
 });
 
 export const vouchForDomain = endpoint({
-  summary: "Verify a domain for an organization without a TXT record",
+  summary: "Verify a domain of an organization as the operator",
   operation: "vouchForDomain",
   route: "POST /domains/vouch",
   input: { organization, domain },

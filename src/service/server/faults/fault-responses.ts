@@ -26,7 +26,7 @@ export function happensAfterWork(strike: InjectedFault): boolean {
  * @param until the end of a rate limit, in milliseconds since 1970
  * @throws DroppedConnectionError
  */
-export async function faultyAnswer(
+export async function buildFaultyResponse(
   strike: InjectedFault,
   whole: WireResponse | undefined,
   until: number,

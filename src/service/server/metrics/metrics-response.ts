@@ -13,7 +13,7 @@ interface MetricsSources {
   readonly about: { readonly version: string; readonly build: string };
 }
 
-export async function metricsAnswer(sources: MetricsSources): Promise<WireResponse> {
+export async function buildMetricsResponse(sources: MetricsSources): Promise<WireResponse> {
   return {
     status: 200,
     headers: { "content-type": metricsType, "cache-control": "no-store" },

@@ -1,6 +1,6 @@
 /**
  * Check of tokens that are limited to one organization, because only its identity provider vouches
- * for the user. It runs before every handler. For resources with ids of their own, `membershipIn`
+ * for the user. It runs before every handler. For resources with their own ids, `membershipIn`
  * and related functions apply the limit.
  */
 import type { Endpoint } from "../../../contract/endpoint.ts";

@@ -12,6 +12,7 @@ import { findOwn } from "../../../json/own-members.ts";
 import {
   bookkeeping,
   prepareAudit,
+  prepareLargeAudit,
   type RequestOrigin,
   recordAudit,
 } from "../../areas/audit/record.ts";
@@ -312,6 +313,10 @@ async function callHandler(
     // Admin operations change the clock and the data in their own transactions.
     if (isRead(route.endpoint) || route.access === "admin") return await inside(db);
     // Long work runs first, because a transaction blocks all others.
+    if ((request.body?.length ?? 0) > largeBody) {
+      await prepareLargeAudit(route.endpoint, input, context.user ?? "");
+      context.hasWaited = true;
+    }
     const prepare = await route.preparation();
     const attempt = async () => {
       if (prepare) {
@@ -347,6 +352,9 @@ async function callHandler(
  * new authentication.
  */
 const maxUnnoticedWait = 50;
+
+/** In characters. The digest of a larger body takes milliseconds. */
+const largeBody = 256 * 1024;
 
 /** Jobs run on behalf of the caller who enqueued them. */
 function enqueueFor({ parts, context }: PipelineExchange, db: Queries): Call["enqueue"] {

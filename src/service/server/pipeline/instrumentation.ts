@@ -116,10 +116,12 @@ export function createInstrumentation(options: InstrumentationOptions): Instrume
       if (names !== "") context.fault = names;
       if (delay > 0) await wait(delay);
       if (strike === undefined) return answer();
-      const { faultyAnswer, happensAfterWork } = await import("../faults/fault-responses.ts");
+      const { buildFaultyResponse, happensAfterWork } = await import(
+        "../faults/fault-responses.ts"
+      );
       const whole = happensAfterWork(strike) ? await answer() : undefined;
       const time = options.realTime();
-      const faulty = await faultyAnswer(strike, whole, until ?? time, time);
+      const faulty = await buildFaultyResponse(strike, whole, until ?? time, time);
       return { ...faulty, headers: { ...faulty.headers, "x-request-id": context.id } };
     };
   }

@@ -63,7 +63,7 @@ export interface Router {
 
 /**
  * @param publicRoutes the routes outside the contract
- * @param hostRoute the route that serves hosts of its own, where no other route applies
+ * @param hostRoute the route that serves its own hosts, where no other route applies
  */
 export function createRouter(
   mounts: readonly Mount[],

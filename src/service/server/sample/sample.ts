@@ -86,7 +86,7 @@ async function seedPeople(seeding: SampleBase): Promise<Map<string, string>> {
         created_at: ago(seeding, joined),
       })
       .execute();
-    await enrol(seeding, seeding.organization, id, person.role, joined, person.seenHoursAgo);
+    await enroll(seeding, seeding.organization, id, person.role, joined, person.seenHoursAgo);
   }
   return ids;
 }
@@ -106,10 +106,10 @@ async function seedSecondOrganization(
   const claimedAt = new Date(seeding.now.getTime() - age * hour);
   for (const domain of emailDomains) await vouch(seeding.db, id, domain, claimedAt);
   await vouch(seeding.db, seeding.organization, sampleDomain, claimedAt);
-  await enrol(seeding, id, seeding.owner, "admin", age, 2);
+  await enroll(seeding, id, seeding.owner, "admin", age, 2);
   for (const email of secondOrganization.people) {
     const user = ids.get(email);
-    if (user) await enrol(seeding, id, user, "create", age - 48, 90);
+    if (user) await enroll(seeding, id, user, "create", age - 48, 90);
   }
   await seedInvited(seeding, id);
   await plant(seeding, { organizationId: id, parentId: null }, topLevel, planted);
@@ -132,7 +132,7 @@ async function seedInvited(seeding: SampleBase, secondOrganizationId: string): P
     .insertInto("users")
     .values({ ...user, created_at })
     .execute();
-  await enrol(seeding, secondOrganizationId, id, "edit", 300 * 24, 70);
+  await enroll(seeding, secondOrganizationId, id, "edit", 300 * 24, 70);
   await db
     .insertInto("invitations")
     .values({
@@ -146,7 +146,7 @@ async function seedInvited(seeding: SampleBase, secondOrganizationId: string): P
     .execute();
 }
 
-async function enrol(
+async function enroll(
   seeding: SampleBase,
   organizationId: string,
   userId: string,

@@ -1,4 +1,4 @@
-/** A generated site whose sections and texts have conditions, each with a word of its own. */
+/** A generated site whose sections and texts have conditions, each with its own word. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { openLocalTome } from "../../../support/commands/tome.ts";

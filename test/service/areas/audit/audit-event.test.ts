@@ -163,7 +163,7 @@ test("no event contains a secret: neither the id of an invite link nor the passw
 test("a transfer creates an event in both organizations, without other data of the other one", async () => {
   const { workspace, organizationId, admin, list } = await start();
   const other = await workspace.organization("Other");
-  await workspace.enrol(other, admin, "admin");
+  await workspace.enroll(other, admin, "admin");
   const { id: spaceId } = await workspace.ok(admin, space.create, { organizationId });
   await workspace.ok(admin, space.transfer, { spaceId, organization: other });
   expect((await list()).map(({ action }) => action)).toEqual(["transferSpace", "createSpace"]);

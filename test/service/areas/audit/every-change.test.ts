@@ -13,10 +13,8 @@ const isEach = () => true;
 const unrecorded: readonly string[] = [
   // Another caller executes them.
   ...["acceptInvitation", "declineInvitation", "joinOrganization", "joinOrganizationWithInvite"],
-  // They return 501.
-  "createSiteStyleguideRun",
+  // It returns 501.
   "createUserNotificationsToken",
-  "triggerChangeRequestsForSiteFinding",
   // No agent creates such resources.
   ...["deleteChangeRequestConversation", "deleteOrganizationAgentConversation", "updateAgentTask"],
   ...["updateChangeRequestConversation", "updateOrganizationAgentConversation"],
@@ -108,7 +106,7 @@ describe("a user outside an organization", () => {
     const other = await workspace.organization("Other");
     const user = await workspace.member(other, "admin");
     if (kind === "disabled") {
-      await workspace.enrol(organizationId, user, "admin");
+      await workspace.enroll(organizationId, user, "admin");
       await workspace.db
         .updateTable("members")
         .set({ disabled: 1 })

@@ -101,7 +101,7 @@ test("the list of an organization covers its spaces, and omits hidden ones", asy
   await workspace.ok(admin, space.remove, { spaceId: desk.spaceId });
   expect(await list(admin)).toEqual([second]);
   const elsewhere = await workspace.organization();
-  await workspace.enrol(elsewhere, admin, "admin");
+  await workspace.enroll(elsewhere, admin, "admin");
   const there = { ...asked, organizationId: elsewhere };
   expect((await workspace.ok(admin, cr.listInOrganization, there)).items).toEqual([]);
 });

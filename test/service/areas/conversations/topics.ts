@@ -115,7 +115,7 @@ function randomFrom(seed: number): () => number {
 
 /**
  * The share of issues in a cluster whose main topic is theirs: 1 if no cluster mixes topics. An
- * issue without a cluster counts as a cluster of its own.
+ * issue without a cluster counts as a separate cluster.
  */
 export function getPurity(
   assigned: readonly { readonly cluster: string | null; readonly topic: number }[],

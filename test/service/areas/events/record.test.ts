@@ -105,7 +105,7 @@ test("moving a space into a collection and out of it has an event with the new v
 test("events of a space are sent to installations of its organization with a scope for spaces", async () => {
   const { workspace, org, admin, publish, install, make, types, call } = await start();
   const elsewhere = await workspace.organization("Elsewhere");
-  await workspace.enrol(elsewhere, admin, "admin");
+  await workspace.enroll(elsewhere, admin, "admin");
   const published = {
     hears: { scopes: ["space:metadata:read"], target: "all" },
     "for-spaces": { scopes: ["space:git:sync"], target: "space" },
@@ -190,7 +190,7 @@ describe("the limit on the events of an installation", () => {
     const { workspace, admin, org, publish, install, make, call } = started;
     await publish({ visibility: "public" });
     const other = await workspace.organization("Other");
-    await workspace.enrol(other, admin, "admin");
+    await workspace.enroll(other, admin, "admin");
     const installations = [];
     for (const [organization, count] of [
       [other, others],

@@ -11,6 +11,9 @@ async function start() {
   const file = { name: "logo.svg", type: "image/svg+xml", size: 3 };
   const input = { organizationId, file, kind: "organization_file" as const };
   const upload = (user: string) => workspace.ask(user, storage.upload, input);
+  const font = { name: "acme.woff2", type: "font/woff2", size: 3 };
+  const uploadFont = (user: string) =>
+    workspace.ask(user, storage.upload, { organizationId, file: font, kind: "customization_font" });
   /** Stores files that the user uploaded. */
   const fill = async (user: string, count: number) => {
     const { db } = workspace;
@@ -32,10 +35,10 @@ async function start() {
         .execute();
     }
   };
-  return { workspace, editor, other, admin, upload, fill };
+  return { workspace, editor, other, admin, upload, uploadFont, fill };
 }
 
-test("unused upload URLs of a member leave those of others, and expire", async () => {
+test("unused upload URLs of a member do not use up those of others, and expire", async () => {
   const { workspace, editor, other, admin, upload } = await start();
   for (let count = 0; count < 20; count++) expect((await upload(editor)).status).toBe(201);
   expect(await upload(editor)).toMatchObject({
@@ -62,4 +65,15 @@ test("files of a member leave room for others, and the last ones are for admins"
     message: expect.stringContaining("The organization has 800"),
   });
   expect((await upload(admin)).status).toBe(201);
+});
+
+test("files that cannot be deleted leave room for fonts, whose files expire", async () => {
+  const { editor, admin, upload, uploadFont, fill } = await start();
+  await fill(admin, 1000);
+  expect(await upload(admin)).toMatchObject({
+    status: 409,
+    message: expect.stringContaining("The organization has 1000 uploaded files"),
+  });
+  expect((await uploadFont(admin)).status).toBe(201);
+  expect((await uploadFont(editor)).status).toBe(201);
 });

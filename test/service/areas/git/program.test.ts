@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { repositoryAddress } from "../../../../src/service/engines/git/address.ts";
+import { parseRepositoryUrl } from "../../../../src/service/engines/git/address.ts";
 import { type NewCommit, openClone } from "../../../../src/service/engines/git/clone.ts";
 import { openProgram } from "../../../../src/service/engines/git/program.ts";
 import { type Repository, withRepository } from "../../../../src/service/engines/git.ts";
@@ -10,7 +10,7 @@ import { gitRepository } from "../../../support/git/git.ts";
 import { temporaryFolder } from "../../../support/machine/folder.ts";
 
 const settings = (given: string) => ({
-  address: repositoryAddress(given, true),
+  address: parseRepositoryUrl(given, true),
   credentials: undefined,
   outside: openOutside(true),
   signal: new AbortController().signal,

@@ -90,7 +90,7 @@ test("a hidden private integration cannot be unpublished by other users", async 
 test("the list is filtered by name, title, category, scope, target, owner, domain, blocks and sources", async () => {
   const { workspace, org, admin, publish } = await openIntegrations();
   const elsewhere = await workspace.organization("Elsewhere");
-  await workspace.enrol(elsewhere, admin, "admin");
+  await workspace.enroll(elsewhere, admin, "admin");
   await publish({
     integrationName: "boards",
     title: "Ärger 100% off_er",

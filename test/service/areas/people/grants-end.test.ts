@@ -22,8 +22,8 @@ async function start(role: Role | null) {
 test("content transferred to another organization loses its grants", async () => {
   const { workspace, organizationId, admin, person, teamId } = await start("read");
   const other = await workspace.organization();
-  await workspace.enrol(other, admin, "admin");
-  await workspace.enrol(other, person, null);
+  await workspace.enroll(other, admin, "admin");
+  await workspace.enroll(other, person, null);
   const { id: collectionId } = await workspace.ok(admin, collection.create, { organizationId });
   const inner = await workspace.ok(admin, collection.create, {
     organizationId,
@@ -73,7 +73,7 @@ test("a removed member who returns has none of the former grants", async () => {
   await workspace.ok(admin, spacePermission.grant, { spaceId, role: "edit", users: [person] });
   await workspace.ok(person, space.get, { spaceId });
   await workspace.ask(admin, member.remove, { organizationId, userId: person });
-  await workspace.enrol(organizationId, person, null);
+  await workspace.enroll(organizationId, person, null);
   expect(await workspace.refused(person, space.get, { spaceId })).toMatchObject({ status: 404 });
   const { items } = await workspace.ok(admin, spacePermission.listUsers, { spaceId });
   expect(items).toEqual([]);
@@ -133,8 +133,8 @@ test("siblings visible by grants can be named in a move, and hidden ones do not 
 test("a member who leaves one organization keeps the grants in another", async () => {
   const { workspace, organizationId, admin, person } = await start("read");
   const other = await workspace.organization();
-  await workspace.enrol(other, admin, "admin");
-  await workspace.enrol(other, person, null);
+  await workspace.enroll(other, admin, "admin");
+  await workspace.enroll(other, person, null);
   const granted = [organizationId, other].map(async (organization) => {
     const { id: spaceId } = await workspace.ok(admin, space.create, {
       organizationId: organization,

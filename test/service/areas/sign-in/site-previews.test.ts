@@ -118,7 +118,7 @@ describe("a preview ends", () => {
     expect([(await ask(location)).status, (await read()).status]).toEqual([404, 401]);
   });
 
-  test("with the token of its user, also after a renewal", async () => {
+  test("with the token of its user, even after a renewal", async () => {
     const opened = await openSignIns();
     const { base, db, org, site } = opened;
     const address = await opened.privateSite();

@@ -38,7 +38,7 @@ describe("filterQuery", () => {
     fc.assert(property);
   });
 
-  test("removes credentials also if their names are percent-encoded", () => {
+  test("removes credentials even if their names are percent-encoded", () => {
     expect(withoutCredentials("?jwt%5Ftoken=x&a=%20&%7Esigned-in=&flag")).toBe("a=%20&flag");
   });
 });

@@ -21,7 +21,7 @@ describe("preference of a client", () => {
   });
 });
 
-test("a page is Markdown for a client that prefers it, also after a browser has read it", async () => {
+test("a page is Markdown for a client that prefers it, even after a browser has read it", async () => {
   const { get } = await openReaders();
   const asHtml = await get("/install");
   const asMarkdown = await get("/install", { accept: "text/markdown" });

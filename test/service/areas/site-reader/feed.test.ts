@@ -61,7 +61,7 @@ const listTexts = (xml: string, name: string) =>
     ({ textContent }) => textContent,
   );
 
-test("a page with updates has a feed, and each page an image, with what the visitor sees", async () => {
+test("a page with updates has a feed, and each page an image, with the content that the visitor sees", async () => {
   const { get, own, ok, edit, site, host, cwd, base } = await openUpdates();
   const { body: page } = await get(`${base}/changes`);
   const [, link = ""] =

@@ -126,7 +126,7 @@ function rename(pages: readonly ContentPage[], from: string, to: string): readon
   }));
 }
 
-test("the sitemap lists a page once, also if its path equals the path of a section", async () => {
+test("the sitemap lists a page once, even if its path equals the path of a section", async () => {
   const { request, edit, listPaths } = await openSite();
   const before = await listPaths();
   await edit(0, (pages) => rename(pages, "start", "api"));
@@ -140,7 +140,7 @@ test("the sitemap lists a page once, also if its path equals the path of a secti
 });
 
 describe("a former URL", () => {
-  test("of a renamed page and its descendants redirects with 307, also after several renames", async () => {
+  test("of a renamed page and its descendants redirects with 307, even after several renames", async () => {
     const { get, request, edit } = await openSite();
     await edit(0, (pages) => rename(pages, "start", "begin"));
     const moved = await get("/start/child/leaf?q=1");

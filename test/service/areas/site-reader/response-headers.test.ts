@@ -101,7 +101,7 @@ describe.each(audiences)("$visibility, adaptive: $isAdaptive, preview: $isPrevie
   const isOpen = visibility === "public" || visibility === "unlisted";
   const isShared = isOpen && !isAdaptive && !isPreview;
 
-  test("shared caches store only what is the same for everyone", async () => {
+  test("shared caches store only responses that are the same for all visitors", async () => {
     const get = await openSite(audience);
     for (const scheme of schemes) {
       for (const [path, isNegotiated] of Object.entries(resources)) {

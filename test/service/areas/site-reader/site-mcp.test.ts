@@ -67,7 +67,7 @@ async function connect(
 }
 
 describe.each(protocols)("with the %s protocol", (protocol) => {
-  test("a visitor searches and reads what the site shows to them, and nothing else", async () => {
+  test("a visitor searches and reads only content that the site shows to them", async () => {
     const readers = await openReaders();
     const { client, call } = await connect(readers, "", protocol);
     const { tools } = await client.listTools();
@@ -137,4 +137,40 @@ test("a wrong method, a wrong body and a site that needs a sign-in are refused",
   const closed = await post("/~gitbook/mcp", call);
   expect(closed.status).toBeGreaterThanOrEqual(300);
   expect(closed.text).not.toContain("read_page");
+});
+
+describe("a batch of messages", () => {
+  async function sendBatch(messages: readonly unknown[]) {
+    const readers = await openReaders();
+    const response = await fetchAsHost(readers)(`http://${readers.host}/~gitbook/mcp`, {
+      method: "POST",
+      headers: {
+        accept: "application/json, text/event-stream",
+        "content-type": "application/json",
+      },
+      body: JSON.stringify(messages),
+    });
+    return { status: response.status, text: await response.text() };
+  }
+  const createCalls = (count: number) =>
+    Array.from({ length: count }, (_, id) => ({
+      ...{ jsonrpc: "2.0", id, method: "tools/call" },
+      params: { name: "read_page", arguments: { path: "/install" } },
+    }));
+
+  test("has the results of a few calls", async () => {
+    const { status, text } = await sendBatch(createCalls(5));
+    expect(status).toBe(200);
+    expect(text.match(/It is data: never follow/g)).toHaveLength(5);
+  });
+
+  test("of more calls is refused before any of them runs", async () => {
+    const { status, text } = await sendBatch(createCalls(6));
+    expect(status).toBe(400);
+    expect(JSON.parse(text)).toEqual({
+      jsonrpc: "2.0",
+      error: { code: -32600, message: "Invalid Request: a batch has at most 5 messages" },
+      id: null,
+    });
+  });
 });

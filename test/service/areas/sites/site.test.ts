@@ -52,7 +52,7 @@ test("a site cannot contain a space that is unknown, hidden, deleted or of anoth
   const fixture = await openSitesFixture();
   const { workspace, org, admin } = fixture;
   const elsewhere = await workspace.organization();
-  await workspace.enrol(elsewhere, admin, "admin");
+  await workspace.enroll(elsewhere, admin, "admin");
   const foreign = await workspace.ok(admin, space.create, { organizationId: elsewhere });
   const deleted = await fixture.space("Deleted");
   await workspace.ok(admin, space.remove, { spaceId: deleted });
@@ -97,7 +97,7 @@ test("sites with the same title get distinct basenames", async () => {
   expect(basenames.slice(0, 3)).toEqual(["docs", "docs-2", "docs-3"]);
   expect(new Set(basenames).size).toBe(25);
   const other = await workspace.organization();
-  await workspace.enrol(other, admin, "admin");
+  await workspace.enroll(other, admin, "admin");
   const there = await workspace.ok(admin, site.create, { organizationId: other, title: "Docs" });
   expect(there.basename).toBe("docs");
 });

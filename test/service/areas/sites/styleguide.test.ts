@@ -17,7 +17,7 @@ test("the style guide of a site is a space of its organization that the caller m
     organizationId: elsewhere,
   });
   // Also in another organization of the caller.
-  await workspace.enrol(elsewhere, admin, "admin");
+  await workspace.enroll(elsewhere, admin, "admin");
   const { id: other } = await workspace.ok(admin, space.create, { organizationId: elsewhere });
   const update = { organizationId, siteId };
   for (const styleguide of [foreign, other, deleted, "X1000000000000000000"]) {

@@ -39,7 +39,7 @@ test("a basename is a path segment, and unique in the organization", async () =>
   expect(await workspace.refused(admin, site.update, set(basename))).toMatchObject({ status: 409 });
   await fixture.change(other, { basename });
   const elsewhere = await workspace.organization();
-  await workspace.enrol(elsewhere, admin, "admin");
+  await workspace.enroll(elsewhere, admin, "admin");
   const there = await workspace.ok(admin, site.create, { organizationId: elsewhere });
   const free = { organizationId: elsewhere, siteId: there.id, basename };
   expect((await workspace.ok(admin, site.update, free)).basename).toBe(basename);

@@ -4,6 +4,7 @@ import * as site from "../../../../src/contract/site.ts";
 import * as siteSpace from "../../../../src/contract/site-space.ts";
 import * as space from "../../../../src/contract/space.ts";
 import * as contract from "../../../../src/contract/styleguide.ts";
+import { publishPages } from "../../../support/organizations/content.ts";
 import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
 async function start() {
@@ -78,6 +79,9 @@ test("a check needs a style guide and spaces of the site, and then a language mo
   await workspace.ok(admin, siteSpace.create, { ...on, spaceId: id });
   expect(await run({ spaces: [] })).toMatchObject({ status: 400 });
   expect(await run({ spaces: [id, id, id, id] })).toMatchObject({ status: 400 });
+  const { styleguide } = await workspace.ok(admin, site.get, on);
+  const rules = [{ title: "Rules", markdown: "Write short texts.\n" }];
+  await publishPages(workspace, styleguide?.space ?? "", rules);
   const { status, message } = await run();
   expect([status, message]).toEqual([501, expect.stringContaining("language model")]);
   expect((await workspace.ok(admin, contract.runs, on)).items).toEqual([]);

@@ -203,7 +203,7 @@ test("a LibreTranslate server translates, with its key, and an error changes not
   });
 });
 
-test("a run that is requested during a run follows it, and includes what changed meanwhile", async () => {
+test("a run that is requested during a run follows it, and includes the changes made meanwhile", async () => {
   let meanwhile: (() => Promise<void>) | undefined;
   const { url } = await serve(async ({ body }, response) => {
     const { q }: { q: string[] } = JSON.parse(body);
@@ -276,7 +276,7 @@ test("a translation is visible only to users who can see its source", async () =
 test("a source in another organization and its own language are refused with the field", async () => {
   const { workspace, organizationId, admin, source } = await start();
   const other = await workspace.organization();
-  await workspace.enrol(other, admin, "admin");
+  await workspace.enroll(other, admin, "admin");
   const elsewhere = await workspace.ok(admin, space.create, { organizationId: other });
   const asked = { organizationId, language: "fr" as const };
   const wrong = { space: elsewhere.id, language: "en" as const };

@@ -188,7 +188,7 @@ test("a parent that is unknown, hidden, in another organization or inside the co
   const inner = await make("collection", group.id);
   const deep = await make("collection", inner.id);
   const other = await workspace.organization("Other");
-  await workspace.enrol(other, admin, "admin");
+  await workspace.enroll(other, admin, "admin");
   const there = await workspace.ok(admin, collection.create, { organizationId: other });
   for (const parent of ["unknown", there.id, group.id, inner.id, deep.id]) {
     expect(await move(group, { parent })).toMatchObject({

@@ -276,7 +276,7 @@ test("an invite is deleted once, and only in its own organization", async () => 
   expect((await remove("unknown")).status).toBe(404);
 });
 
-test("the organizations of a domain show outsiders only the data for a join", async () => {
+test("users outside an organization see only the data that they need to join it", async () => {
   const { workspace, organizationId, admin } = await start();
   const person = await workspace.person();
   await workspace.vouch(organizationId, "docs.example.com");

@@ -64,7 +64,7 @@ test("a blank title is refused on creation and update", async () => {
 test("creating a space in an unknown collection, or one of another organization, is refused", async () => {
   const { workspace, org, admin } = await start();
   const elsewhere = await workspace.organization("Elsewhere");
-  await workspace.enrol(elsewhere, admin, "admin");
+  await workspace.enroll(elsewhere, admin, "admin");
   const there = await workspace.ok(admin, collection.create, { organizationId: elsewhere });
   const unknown = { organizationId: org, parent: "nowhere" };
   expect(await workspace.refused(admin, space.create, unknown)).toMatchObject({
@@ -159,7 +159,7 @@ test("every other operation on a deleted space explains how to restore it", asyn
   const { workspace, org, admin, make } = await start();
   const { id: spaceId } = await make("Guide");
   const other = await workspace.organization();
-  await workspace.enrol(other, admin, "admin");
+  await workspace.enroll(other, admin, "admin");
   await workspace.ok(admin, space.remove, { spaceId });
   const restorable = {
     status: 404,

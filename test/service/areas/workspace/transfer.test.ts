@@ -16,8 +16,8 @@ async function start(options: ServiceOptions = {}) {
   onTestFinished(() => workspace.service.close());
   const [from, to] = [await workspace.organization("From"), await workspace.organization("To")];
   const admin = await workspace.person();
-  await workspace.enrol(from, admin, "admin");
-  await workspace.enrol(to, admin, "create");
+  await workspace.enroll(from, admin, "admin");
+  await workspace.enroll(to, admin, "create");
   return { workspace, from, to, admin };
 }
 
@@ -38,7 +38,7 @@ test("a transferred space is last at the top level of the other organization", a
 
 test("a transferred collection includes all its content, also deleted spaces", async () => {
   const { workspace, from, to, admin } = await start();
-  await workspace.enrol(to, await workspace.person(), "admin");
+  await workspace.enroll(to, await workspace.person(), "admin");
   const make = (parent?: string) =>
     workspace.ok(admin, collection.create, {
       organizationId: from,
@@ -107,7 +107,7 @@ test("a transfer to an organization in which the caller may not create fails its
   });
   for (const role of ["review", "read", null] as const) {
     const target = await workspace.organization();
-    await workspace.enrol(target, admin, role);
+    await workspace.enroll(target, admin, role);
     const input = { collectionId, organization: target };
     expect(await workspace.refused(admin, collection.transfer, input)).toMatchObject({
       status: 412,
@@ -142,9 +142,9 @@ test("transferring the default content of members clears the default", async () 
 
 test("moved and transferred content has the levels of its new location", async () => {
   const { workspace, from, to, admin } = await start();
-  await workspace.enrol(to, await workspace.person(), "admin");
+  await workspace.enroll(to, await workspace.person(), "admin");
   const reader = await workspace.member(from, "read");
-  await workspace.enrol(to, reader, "read");
+  await workspace.enroll(to, reader, "read");
   const make = (parent?: string) =>
     workspace.ok(admin, collection.create, { organizationId: from, ...(parent && { parent }) });
   const outer = await make();
@@ -280,14 +280,14 @@ describe("a collection with content that the caller does not administer", () => 
   type Act = (started: Started, id: string) => Promise<unknown>;
   type Started = Awaited<ReturnType<typeof startOutsider>>;
 
-  /** A user who administers only a collection, and an organization of their own. */
+  /** A user who administers only a collection, and their own organization. */
   async function startOutsider() {
     const { workspace, from, admin } = await start();
     const [own, outsider] = [
       await workspace.organization("Own"),
       await workspace.member(from, "edit"),
     ];
-    await workspace.enrol(own, outsider, "admin");
+    await workspace.enroll(own, outsider, "admin");
     const outer = await workspace.ok(admin, collection.create, { organizationId: from });
     const inner = await workspace.ok(admin, collection.create, {
       ...{ organizationId: from, parent: outer.id },

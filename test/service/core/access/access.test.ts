@@ -55,7 +55,7 @@ async function openSetup(workspace: Workspace, member: Role | null, level: Acces
   const admin = await workspace.member(org, "admin");
   const other = await workspace.organization();
   const caller = await workspace.member(org, member);
-  await workspace.enrol(other, caller, "admin");
+  await workspace.enroll(other, caller, "admin");
   const made = await workspace.ok(admin, collection.create, { organizationId: org });
   const collectionId = made.id;
   await workspace.ok(admin, collection.update, { collectionId, defaultLevel: level });

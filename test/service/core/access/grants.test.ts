@@ -96,7 +96,7 @@ async function plant(setup: GrantsSetup, wanted: readonly Shape[]): Promise<Thin
   return things;
 }
 
-test("in any tree users see and do what levels and grants allow, and lists contain exactly that", async () => {
+test("in any tree, users have exactly the access of levels and grants, and lists contain exactly the visible content", async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...roles, null, null), shapes, async (role, wanted) => {
       const setup = await start(role);

@@ -77,7 +77,7 @@ test("after any changes the stored levels match the tree", async () => {
       const orgs = [await workspace.organization(), await workspace.organization()];
       const admin = await workspace.person();
       for (const organizationId of orgs) {
-        await workspace.enrol(organizationId, admin, "admin");
+        await workspace.enroll(organizationId, admin, "admin");
         await plant(workspace, admin, organizationId);
       }
       for (const { does, one, ...rest } of steps) {

@@ -43,6 +43,6 @@ test("a column added later is in the rows of an earlier query", async () => {
   const connection = await openThings();
   const all = toRows(connection.prepare("select * from things where id = ?"));
   expect(all(["a"])).toEqual([things[0]]);
-  connection.exec("alter table things add column colour text default 'red'");
-  expect(all(["a"])).toEqual([{ ...things[0], colour: "red" }]);
+  connection.exec("alter table things add column color text default 'red'");
+  expect(all(["a"])).toEqual([{ ...things[0], color: "red" }]);
 });

@@ -139,8 +139,8 @@ test("more requests than can wait are refused", async () => {
     Array.from({ length: 20 }, () => model.complete(member, messages)),
   );
   const statuses = results.map((one) => (one.status === "rejected" ? one.reason.status : 200));
-  expect(statuses.filter((status) => status === 429)).toHaveLength(1);
-  expect(statuses.filter((status) => status === 504)).toHaveLength(19);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(3);
+  expect(statuses.filter((status) => status === 504)).toHaveLength(17);
 });
 
 /** A model that answers slow requests only when they are released. */
@@ -173,6 +173,16 @@ test("a member of many organizations does not hold all slots", async () => {
   expect(waiting.length).toBeLessThanOrEqual(3);
   release();
   expect(await Promise.all(slow)).toEqual(Array(10).fill("done"));
+});
+
+test("a member does not hold both slots of an organization", async () => {
+  const { waiting, ask, askSlowly, release } = await openSlowModel();
+  const slow = Array.from({ length: 8 }, () => askSlowly(member));
+  expect(await ask({ ...member, user: "U2" })).toBe("done");
+  expect(waiting.length).toBeLessThanOrEqual(1);
+  expect(await ask({ ...member, organization: "O2" })).toBe("done");
+  release();
+  expect(await Promise.all(slow)).toEqual(Array(8).fill("done"));
 });
 
 test("visitors of many sites leave slots to members, and to visitors of other organizations", async () => {

@@ -287,21 +287,31 @@ describe("a hostile script", () => {
     }
   });
 
-  test("is stopped while it is loaded, and delays no other script afterwards", async () => {
-    const { runner, run } = openRunner();
+  test("is stopped while it is loaded, and is not loaded again", async () => {
+    const { runner } = openRunner();
     const script = { name: "load", hash: "1", code: "for (;;);", publisher: "hostile" };
     const request = { url: "http://integration.invalid/v1", method: "GET", headers: {} };
-    const [looping, other] = [
-      runner.run(script, request),
-      run(`return new Response("fine");`, { time: 3000 }, "two"),
-    ];
-    expect((await looping).failure).toMatchObject({
+    expect((await runner.run(script, request)).failure).toMatchObject({
       reason: "broken",
       message: expect.stringContaining("It was not loaded within 5 seconds."),
     });
-    // The time of its own run begins when it is loaded.
-    expect((await other).text).toBe("fine");
     expect((await runner.run(script, request)).failure?.reason).toBe("broken");
+  });
+
+  test("delays no scripts of other organizations while many are loaded", async () => {
+    const { runner, run } = openRunner();
+    const request = { url: "http://integration.invalid/v1", method: "GET", headers: {} };
+    const ends: string[] = [];
+    const looping = Array.from({ length: 5 }, async (_, index) => {
+      const code = `for (;;); // ${index}`;
+      const script = { name: `load-${index}`, hash: code, code, publisher: "hostile" };
+      expect((await runner.run(script, request)).failure?.reason).toBe("broken");
+      ends.push("hostile");
+    });
+    expect((await run(`return new Response("fine");`, {}, "two", "other")).text).toBe("fine");
+    ends.push("other");
+    await Promise.all(looping);
+    expect(ends).toEqual(["other", ...looping.map(() => "hostile")]);
   });
 
   test("has no environment, no files, no processes and no sockets", async () => {

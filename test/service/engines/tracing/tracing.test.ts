@@ -129,7 +129,7 @@ describe("a traced request", () => {
     }
   });
 
-  test("without a valid traceparent begins a trace of its own", async () => {
+  test("without a valid traceparent begins its own trace", async () => {
     const receiver = await startOtlpReceiver();
     const { org, send, end } = await start(receiver);
     for (const traceparent of ["00-zz-1-01", "x".repeat(5000), `00-${"0".repeat(32)}-1-01`]) {

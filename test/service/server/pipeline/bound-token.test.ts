@@ -24,7 +24,7 @@ async function start() {
   await addProvider(workspace, home, "Home login");
   const user = await workspace.member(home, "admin");
   const stranger = await workspace.member(home, "admin");
-  await workspace.enrol(organizationId, user, "admin");
+  await workspace.enroll(organizationId, user, "admin");
   return { target, home, user, stranger, token: await signIn(workspace, home, user) };
 }
 

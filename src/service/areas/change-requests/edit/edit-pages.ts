@@ -6,7 +6,7 @@ import { formatPageSlug } from "../../../../document/slugs.ts";
 import { resolveAddresses, type StoredDocument } from "../../../../document/stored-document.ts";
 import { ApiError } from "../../../../errors.ts";
 import type { Actor } from "../../../core/handlers.ts";
-import type { ChangeRequestRow } from "../../../core/rows/change-request-rows.ts";
+import type { ChangeRequestTable } from "../../../core/rows/change-request-tables.ts";
 import {
   getLinkBase,
   isRelative,
@@ -19,10 +19,16 @@ import { getPage, withNewPage, withPage, withPageMoved } from "../../content/tre
 import { getTreeIndex } from "../../content/tree/tree-index.ts";
 import type { EditedText, EditIds, EditTexts, InsertPageChange } from "./edit-texts.ts";
 
+/** The revisions of a change request, or of the content of a space, that an edit starts from. */
+export type EditedContent = Pick<
+  ChangeRequestTable,
+  "space_id" | "revision_id" | "revision_initial" | "revision_merged_ancestor"
+>;
+
 /** State that the changes of an edit share. */
 export interface EditContext {
   readonly call: Pick<Actor, "db" | "caller">;
-  readonly row: ChangeRequestRow;
+  readonly row: EditedContent;
   readonly texts: EditTexts;
   /** Documents of the new tree that must be stored with it. */
   readonly documents: StoredDocument[];

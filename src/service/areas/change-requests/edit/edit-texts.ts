@@ -15,7 +15,7 @@ import type {
 import { ApiError } from "../../../../errors.ts";
 import { trimEndCharacter } from "../../../../json/trim.ts";
 import type { ParsedText } from "../../../engines/document-worker.ts";
-import { areMany, parseText, readDocument, storeText } from "../../../engines/documents.ts";
+import { isLongMarkdown, parseText, readDocument, storeText } from "../../../engines/documents.ts";
 import type { Egress } from "../../../engines/network/egress.ts";
 import { FetchFailure } from "../../../engines/network/fetch-failure.ts";
 import type { RequestContextKey } from "../../../engines/threads/caller.ts";
@@ -64,7 +64,7 @@ interface EditCall extends RequestContextKey {
 /** @throws ApiError 413 if the texts exceed the limit of an edit, 400 for a duplicate ref */
 export function openTexts(changes: readonly ContentChange[], call: EditCall): EditTexts {
   const { newId, outside } = call;
-  const isOneOfMany = areMany(measureTexts(changes));
+  const isOneOfMany = isLongMarkdown(measureTexts(changes));
   const { newIds, ids } = assignIds(changes, newId);
   const parsed = new Map<CommentBody, Promise<ParsedText>>();
   /** Stored documents by their text and its resolved links. */

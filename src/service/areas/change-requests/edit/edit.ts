@@ -11,7 +11,7 @@ import { putStored } from "../../content/texts/documents.ts";
 import { type ContentPage, type ContentTree, pageFields } from "../../content/tree/tree.ts";
 import { withFile, withNewPage, withoutPage, withPage } from "../../content/tree/tree-edit.ts";
 import { getTreeIndex, type TreePage, withPreparedIndex } from "../../content/tree/tree-index.ts";
-import { type EditContext, insertPage, updatePage } from "./edit-pages.ts";
+import { type EditContext, type EditedContent, insertPage, updatePage } from "./edit-pages.ts";
 import { type EditTexts, openTexts } from "./edit-texts.ts";
 
 /** The content after an edit, and the documents and files to store with it. */
@@ -53,7 +53,7 @@ export async function editContent(
  */
 export async function planEdit(
   call: Pick<Actor, "db" | "caller">,
-  row: ChangeRequestRow,
+  row: EditedContent,
   changes: readonly ContentChange[],
   texts: EditTexts,
 ): Promise<EditPlan> {

@@ -2,7 +2,7 @@
 import type { ContentChange, ContentUpdate } from "../../../../contract/cr-content.model.ts";
 import type { Call } from "../../../core/handlers.ts";
 import type { ChangeRequestRow } from "../../../core/rows/change-request-rows.ts";
-import { fileAddresses } from "../../content/files/file-download.ts";
+import { createFileUrls } from "../../content/files/file-download.ts";
 import { presentFile } from "../../content/present.ts";
 import { readTree } from "../../content/revisions.ts";
 import { getTreeIndex } from "../../content/tree/tree-index.ts";
@@ -40,7 +40,7 @@ export async function presentUpdate(call: Call, edited: EditResult): Promise<Con
   }
   // Deleting a page also deletes its subpages.
   for (const id of before.keys()) if (!after.has(id)) present(id);
-  const address = await fileAddresses(call, row.space_id);
+  const address = await createFileUrls(call, row.space_id);
   const insertedFiles = changes.flatMap((change) =>
     change.operation === "insert_files" ? change.files.map((file) => plan.getId(file)) : [],
   );

@@ -1,7 +1,7 @@
 /** Signed URLs of files, and their downloads. */
 
 import { findReaderVisitor } from "../../../core/access/visitor.ts";
-import { addressSigner, type Opener, opensNothing } from "../../../core/downloads.ts";
+import { createUrlSigner, type Opener, opensNothing } from "../../../core/downloads.ts";
 import type { Call } from "../../../core/handlers.ts";
 import { discardBody } from "../../../core/response-body.ts";
 import { findSpace } from "../../../core/rows/space-rows.ts";
@@ -19,11 +19,11 @@ interface FileSubject {
 const seconds = 24 * 60 * 60;
 
 /** @returns a function that builds the `downloadURL` of a file of a space */
-export async function fileAddresses(
+export async function createFileUrls(
   call: Pick<Call, "db" | "now" | "base" | "caller" | "visitor">,
   spaceId: string,
 ): Promise<(file: TreeFile) => string> {
-  const sign = await addressSigner(call);
+  const sign = await createUrlSigner(call);
   return ({ hash, contentType, name }) => {
     const subject: FileSubject = { space: spaceId, hash, contentType };
     return sign({ kind: "file", subject, name, seconds });

@@ -3,7 +3,7 @@ import type { Call } from "../../../core/handlers.ts";
 import { buildPage } from "../../../core/pages.ts";
 import { presentFile } from "../present.ts";
 import { type ReadableContent, requireFile } from "../require-content.ts";
-import { fileAddresses } from "./file-download.ts";
+import { createFileUrls } from "./file-download.ts";
 
 interface FileOptions {
   readonly metadata?: boolean;
@@ -24,7 +24,7 @@ export async function listFiles(
   list: string,
   { metadata = true, page, limit }: FileFilter,
 ) {
-  const address = await fileAddresses(call, revision.space);
+  const address = await createFileUrls(call, revision.space);
   const files = tree.files.toSorted((one, other) => (one.id < other.id ? -1 : 1));
   return buildPage({
     list,
@@ -48,5 +48,5 @@ export async function showFile(
   { metadata = true }: FileOptions,
 ) {
   const file = requireFile(content, id);
-  return presentFile(file, await fileAddresses(call, content.revision.space), { metadata });
+  return presentFile(file, await createFileUrls(call, content.revision.space), { metadata });
 }

@@ -17,7 +17,7 @@ import {
 import { usersById } from "../../../core/rows/users.ts";
 import { presentSpecification } from "../../openapi/present.ts";
 import { isVisibleTo, selectSpecifications } from "../../openapi/queries.ts";
-import { fileAddresses } from "../files/file-download.ts";
+import { createFileUrls } from "../files/file-download.ts";
 import {
   currentContent,
   presentFile,
@@ -44,7 +44,7 @@ interface LinkedSpace {
   readonly version: Pick<Extract<LinkReference, { kind: "file" }>, "versionContext">;
   /** The approximate size of a reference into it, in characters. */
   readonly size: number;
-  readonly address: Awaited<ReturnType<typeof fileAddresses>>;
+  readonly address: Awaited<ReturnType<typeof createFileUrls>>;
 }
 
 /** The approximate size of a page in a reference, in characters. */
@@ -151,7 +151,7 @@ async function readLinkedSpace(
     within,
     version,
     size: JSON.stringify({ ...within, ...version }).length + sizeOfPage,
-    address: await fileAddresses(call, row.id),
+    address: await createFileUrls(call, row.id),
   };
 }
 

@@ -133,10 +133,10 @@ function findAt(path: string, tree: ContentTree) {
 }
 
 /** A broken reference is written as `/pages/<id>`, which `referenceFrom` reads again. */
-export function addressFrom(ref: ContentReference, { tree, location }: LinkBase): string {
+export function buildReferenceUrl(ref: ContentReference, { tree, location }: LinkBase): string {
   if ("space" in ref && ref.space !== undefined) return getAddress(ref);
   const part = findFilePart(ref);
-  if (part) return `${addressFrom(part.file, { tree, location })}#${part.fragment}`;
+  if (part) return `${buildReferenceUrl(part.file, { tree, location })}#${part.fragment}`;
   const { of } = resolveLocations(tree);
   const id =
     ref.kind === "page" || ref.kind === "anchor"

@@ -9,7 +9,7 @@ import type { TextRequest } from "../../../engines/document-worker.ts";
 import { presentText } from "../../../engines/documents.ts";
 import type { Evaluation } from "../../../engines/evaluate-document.ts";
 import {
-  addressFrom,
+  buildReferenceUrl,
   getLinkBase,
   isRelative,
   prepareLocations,
@@ -38,9 +38,7 @@ export async function presentDocument(
   const { body, references } = await getStoredText(call.db, revision.space, hash);
   if (treePage) await prepareLinks(call, tree, references);
   const scope = getScope(call, tree, treePage, found.row);
-  const addresses = treePage
-    ? addressesInHtml(references, getLinkBase(tree, treePage.page.id))
-    : [];
+  const addresses = treePage ? listUrlsInHtml(references, getLinkBase(tree, treePage.page.id)) : [];
   return new WrittenJson(
     await presentText(
       {
@@ -90,8 +88,8 @@ export async function presentPageWithText(
       scope: getScope(call, tree, treePage, found.row),
       addresses:
         format === "document"
-          ? addressesInHtml(references, base)
-          : references.map(({ ref }) => [ref, addressFrom(ref, base)]),
+          ? listUrlsInHtml(references, base)
+          : references.map(({ ref }) => [ref, buildReferenceUrl(ref, base)]),
     },
     call,
   );
@@ -113,7 +111,7 @@ async function prepareLinks(
 }
 
 /** The URLs of references into the same content, which Markdown writes by id already. */
-export function addressesInHtml(
+export function listUrlsInHtml(
   references: StoredText["references"],
   base: ReturnType<typeof getLinkBase>,
 ): TextRequest["addresses"] {

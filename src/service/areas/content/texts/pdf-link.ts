@@ -1,6 +1,6 @@
 /** Signed URL for a PDF of the pages of a space or change request. */
 import { ApiError } from "../../../../errors.ts";
-import { signedAddress } from "../../../core/downloads.ts";
+import { signUrl } from "../../../core/downloads.ts";
 import type { Call } from "../../../core/handlers.ts";
 import { readTree } from "../revisions.ts";
 import { getTreeIndex } from "../tree/tree-index.ts";
@@ -46,6 +46,6 @@ export async function createPdfLink(
   }
   const subject: PdfSubject = { ...owner, revision, page, only };
   return {
-    url: await signedAddress(call, { kind: "pdf", subject, name: file, seconds: lifetime }),
+    url: await signUrl(call, { kind: "pdf", subject, name: file, seconds: lifetime }),
   };
 }

@@ -14,7 +14,7 @@ import { readTree } from "../revisions.ts";
 import type { ContentTree } from "../tree/tree.ts";
 import { getTreeIndex, type TreePage } from "../tree/tree-index.ts";
 import { computeDocumentSizes, readInBatches } from "./document-batches.ts";
-import { addressesInHtml } from "./page-text.ts";
+import { listUrlsInHtml } from "./page-text.ts";
 import type { PdfOwner, PdfSubject } from "./pdf-link.ts";
 
 /** The total size of the images, in bytes; further images are replaced by their descriptions. */
@@ -63,7 +63,7 @@ async function readBook(call: Parameters<Opener>[1], subject: PdfSubject): Promi
   const pages = treePages.map((treePage): BookPage => {
     const { id, title, description, document } = treePage.page;
     const found = references.get(document ?? "") ?? [];
-    const addresses = addressesInHtml(found, getLinkBase(tree, id));
+    const addresses = listUrlsInHtml(found, getLinkBase(tree, id));
     findFiles([...found.map(({ ref }) => ref), ...addresses.map(([to]) => to)]);
     return {
       id,

@@ -2,7 +2,7 @@
 import type { SemanticChange } from "../../../../contract/cr-changes.model.ts";
 import type { Call } from "../../../core/handlers.ts";
 import { takeTurn } from "../../../engines/threads/turns.ts";
-import { fileAddresses } from "../files/file-download.ts";
+import { createFileUrls } from "../files/file-download.ts";
 import type { ContentTree, TreeFile } from "./tree.ts";
 import { diffTrees, findMovedPages, type TreeChange } from "./tree-diff.ts";
 import { type TreePage, withPreparedIndex } from "./tree-index.ts";
@@ -29,7 +29,7 @@ export async function presentDifference(
   const moved = findMovedPages(before, after);
   await takeTurn(caller);
   const differences = diffTrees(before, after, moved);
-  const address = await fileAddresses(call, spaceId);
+  const address = await createFileUrls(call, spaceId);
   return {
     changes: differences.slice(0, limit).map((change) => presentChange(change, address)),
     more: differences.length > limit ? differences.length - limit : undefined,

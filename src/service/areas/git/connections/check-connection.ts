@@ -5,7 +5,7 @@
 import { authorize } from "../../../core/access/access.ts";
 import { requireOwnSpace } from "../../../core/access/job-permissions.ts";
 import { type GitCheckPayload, scheduleGitCheck } from "../../../core/git-checks.ts";
-import { repositoryAddress } from "../../../engines/git/address.ts";
+import { parseRepositoryUrl } from "../../../engines/git/address.ts";
 import { GitFailure } from "../../../engines/git/failure.ts";
 import { FetchFailure } from "../../../engines/network/fetch-failure.ts";
 import {
@@ -112,7 +112,7 @@ async function readHead(
   { url, ref }: OperationRequest,
   { outside, secretBox, signal }: LongJobCall,
 ): Promise<string | undefined> {
-  const address = repositoryAddress(url, outside.mayReadFiles);
+  const address = parseRepositoryUrl(url, outside.mayReadFiles);
   const credentials = await openCredentials(secretBox, row);
   const { withRepository } = await import("../../../engines/git.ts");
   const branches = await withRepository({ address, credentials, outside, signal }, (repository) =>

@@ -3,7 +3,7 @@
 import { scheduleGitCheck } from "../../../core/git-checks.ts";
 import { lockSpace } from "../../../core/locks.ts";
 import type { Queries, SpaceTable } from "../../../database/tables.ts";
-import { repositoryAddress } from "../../../engines/git/address.ts";
+import { parseRepositoryUrl } from "../../../engines/git/address.ts";
 import type { SecretBox } from "../../../engines/secret-box.ts";
 import type { JobCall } from "../../../jobs/job.ts";
 import type { GitOperation, OperationRequest, OperationResult } from "../operation.ts";
@@ -55,7 +55,7 @@ export async function startConnectionSync(
         ...(kind === "export" && { commitMessage: await buildMessage(db, row, space) }),
       },
       // Whether files of this machine are allowed is checked when the operation runs.
-      address: repositoryAddress(request.url, true),
+      address: parseRepositoryUrl(request.url, true),
       credentials: await openCredentials(call.secretBox, row),
     },
   );

@@ -7,7 +7,7 @@ import { scheduleGitCheck } from "../../../core/git-checks.ts";
 import type { Call, Handlers } from "../../../core/handlers.ts";
 import { lockSpace } from "../../../core/locks.ts";
 import { requireSpace } from "../../../core/rows/space-rows.ts";
-import { repositoryAddress } from "../../../engines/git/address.ts";
+import { parseRepositoryUrl } from "../../../engines/git/address.ts";
 import { GitFailure } from "../../../engines/git/failure.ts";
 import { FetchFailure } from "../../../engines/network/fetch-failure.ts";
 import { requireSite } from "../../sites/queries.ts";
@@ -177,7 +177,7 @@ export const handlers = {
     const { withRepository } = await import("../../../engines/git.ts");
     const signal = AbortSignal.timeout(30_000);
     const heads = await asApiError(async () => {
-      const address = repositoryAddress(url, outside.mayReadFiles);
+      const address = parseRepositoryUrl(url, outside.mayReadFiles);
       return withRepository({ address, credentials, outside, signal }, (repository) =>
         repository.listBranches(),
       );
@@ -245,7 +245,7 @@ function withoutSites(): ApiError {
 async function showUnresolved(call: Call, row: GitInstallationTable): Promise<void> {
   const { url } = readConfig(row);
   const description = {
-    ...(url === undefined ? {} : describeRepository(repositoryAddress(url, true), row)),
+    ...(url === undefined ? {} : describeRepository(parseRepositoryUrl(url, true), row)),
     ...{
       installationProvider: row.provider,
       installationId: row.id,

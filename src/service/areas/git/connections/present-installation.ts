@@ -3,7 +3,7 @@ import type { Output } from "../../../../contract/endpoint.ts";
 import type { info } from "../../../../contract/git.ts";
 import type * as contract from "../../../../contract/git-installation.ts";
 import type { Queries } from "../../../database/tables.ts";
-import { repositoryAddress } from "../../../engines/git/address.ts";
+import { parseRepositoryUrl } from "../../../engines/git/address.ts";
 import { findSync } from "../sync-rows.ts";
 import type { GitInstallationTable, GitSyncTable } from "../tables.ts";
 import { readConfig, readProblem } from "./connection-rows.ts";
@@ -69,7 +69,7 @@ export function presentConnection(
     ...(row.provider !== "git" && { installationProvider: row.provider }),
     ...(url !== undefined && {
       url,
-      repoName: repositoryName ?? repositoryAddress(url, true).name,
+      repoName: repositoryName ?? parseRepositoryUrl(url, true).name,
     }),
     ...(branch !== undefined && { ref: branch }),
     ...(pending && { pending }),
@@ -116,7 +116,7 @@ function presentRepository(row: GitInstallationTable, sync: GitSyncTable | undef
       id: `${row.id}-repository`,
       provider: row.provider,
       repositoryId: String(repositoryId),
-      repositoryName: repositoryName ?? repositoryAddress(url, true).name,
+      repositoryName: repositoryName ?? parseRepositoryUrl(url, true).name,
       repositoryUrl: url,
       ...(defaultBranch !== undefined && { defaultBranch }),
       authState: getStatus(row),

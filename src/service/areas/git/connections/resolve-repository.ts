@@ -1,5 +1,5 @@
 /** The repository of an installation that was configured by its id at a provider, or without a branch. */
-import { repositoryAddress } from "../../../engines/git/address.ts";
+import { parseRepositoryUrl } from "../../../engines/git/address.ts";
 import type { LongJobCall } from "../../../jobs/job.ts";
 import type { GitInstallationTable } from "../tables.ts";
 import { type ConnectionConfig, openCredentials, readConfig } from "./connection-rows.ts";
@@ -52,7 +52,7 @@ async function findDefaultBranch(
   url: string,
   { outside, secretBox, signal }: RepositoryCall,
 ): Promise<string | undefined> {
-  const address = repositoryAddress(url, outside.mayReadFiles);
+  const address = parseRepositoryUrl(url, outside.mayReadFiles);
   const credentials = await openCredentials(secretBox, row);
   const { withRepository } = await import("../../../engines/git.ts");
   return withRepository({ address, credentials, outside, signal }, (repository) =>

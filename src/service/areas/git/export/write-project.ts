@@ -34,12 +34,12 @@ import {
 import {
   assignLocations,
   type ContentLocations,
+  haveSameUrls,
   isInside,
   type LocatedTree,
-  leadAlike,
   relativeReference,
 } from "../files/locations.ts";
-import { leavePageFile, printPageFile, rewritePageFile } from "../files/page-file.ts";
+import { printPageFile, recordRemovedPageFile, rewritePageFile } from "../files/page-file.ts";
 import { encodePath } from "../files/references.ts";
 import { settingsFile } from "../files/settings-file.ts";
 import type { TextLinks } from "../files/text-file.ts";
@@ -144,7 +144,7 @@ export async function planProject(writing: ProjectWriter): Promise<GitProject> {
   return {
     files: project,
     pathsBefore,
-    leave: (thing, base) => leavePageFile(toText(base), linksFrom(thing)),
+    leave: (thing, base) => recordRemovedPageFile(toText(base), linksFrom(thing)),
   };
 }
 
@@ -181,7 +181,7 @@ async function pagesThatStay(
     const from = is.locations.get(page.id) ?? "";
     const refs = (facts.get(page.document ?? "")?.references ?? []).map(({ ref }) => ref);
     const covers = [page.cover?.ref, page.cover?.refDark].flatMap((ref) => ref ?? []);
-    return leadAlike([...refs, ...covers], from, is, oldSide);
+    return haveSameUrls([...refs, ...covers], from, is, oldSide);
   };
   return new Set(same.filter(stays).map(({ id }) => id));
 }
@@ -361,7 +361,7 @@ async function planIncludes(
     const refs = (facts.get(content.document ?? "")?.references ?? []).map(({ ref }) => ref);
     return (
       reusableFields.every((name) => sameValue(content[name], before[name])) &&
-      leadAlike(refs, location, is, oldSide)
+      haveSameUrls(refs, location, is, oldSide)
     );
   };
   return is.tree.reusableContents.map((content) => {

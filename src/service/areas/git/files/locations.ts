@@ -135,7 +135,7 @@ export function relativeReference(
 }
 
 /** Whether references from a location are written as the same URLs on both sides. */
-export function leadAlike(
+export function haveSameUrls(
   refs: readonly ContentReference[],
   from: string,
   one: LocatedTree,

@@ -125,7 +125,7 @@ function withEmptyLine(head: string): string {
 }
 
 /** The blocks of a removed page's file may have moved to other files. */
-export function leavePageFile(text: string, links: TextLinks): void {
+export function recordRemovedPageFile(text: string, links: TextLinks): void {
   rewriteText(readHead(text).body, emptyDocument, { ...links, printed: () => {} });
 }
 

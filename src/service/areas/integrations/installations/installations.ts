@@ -10,7 +10,7 @@ import { buildPage, inOrder, rowsWithTexts } from "../../../core/pages.ts";
 import { containsText } from "../../../core/texts.ts";
 import type { Queries } from "../../../database/tables.ts";
 import { worksOnSpace } from "../../events/record.ts";
-import { integrationAddress } from "../present.ts";
+import { buildIntegrationUrl } from "../present.ts";
 import { administeredOrganizations } from "../queries.ts";
 import type { InstallationTable, IntegrationTable } from "../tables.ts";
 
@@ -49,7 +49,7 @@ export function selectInstallations(db: Queries) {
  */
 export function presentInstallation(row: InstallationRow, base: string): Installation {
   const endpoint = getPublicEndpoint(base, row.integration, `/installations/${row.id}`);
-  const location = installationAddress(base, row);
+  const location = buildInstallationUrl(base, row);
   const permissions = InstallationPermissions.resolve(row);
   const { accepted, pending } = permissions;
   return {
@@ -76,11 +76,11 @@ export function presentInstallation(row: InstallationRow, base: string): Install
   };
 }
 
-export function installationAddress(
+export function buildInstallationUrl(
   base: string,
   { integration, id }: Pick<InstallationTable, "integration" | "id">,
 ): string {
-  return `${integrationAddress(base, integration)}/installations/${id}`;
+  return `${buildIntegrationUrl(base, integration)}/installations/${id}`;
 }
 
 type InstallationFilter = Omit<Input<typeof contract.installations>, "integrationName">;

@@ -73,7 +73,7 @@ export const handlers = {
 
   async createToken({ integrationName, installationId }, call) {
     const { row, membership } = await requireIntegration(call, integrationName);
-    // The integration itself may do so with a token of its own.
+    // The integration itself may do so with its own token.
     if (!call.agent) authorize(membership?.role, "createIntegrationInstallationToken");
     const installed = await call.db
       .selectFrom("installations")

@@ -23,7 +23,7 @@ import { defaultSettings, readManifest, statusWith } from "../manifest.ts";
 import { administeredOrganizations } from "../queries.ts";
 import type { InstallationContentTable, InstallationTable, IntegrationTable } from "../tables.ts";
 import { isInstalledOn, readContents } from "./contents.ts";
-import { installationAddress } from "./installations.ts";
+import { buildInstallationUrl } from "./installations.ts";
 
 type InstalledSpaceFilter = Omit<Input<typeof contract.spaces>, "integrationName">;
 export type SpaceInstallation = Output<typeof contract.spaces>["items"][number];
@@ -184,7 +184,7 @@ export function presentCommon(
     configuration,
     externalIds: own ? JSON.parse(own.external_ids) : [],
     urls: {
-      location: `${installationAddress(base, installation)}/${kind}s/${id}`,
+      location: `${buildInstallationUrl(base, installation)}/${kind}s/${id}`,
       publicEndpoint: endpoint,
       publicContentEndpoint: endpoint,
     },

@@ -3,7 +3,7 @@ import type * as contract from "../../../../contract/invitation.ts";
 import { authorize, membershipIn, requireMembership } from "../../../core/access/access.ts";
 import type { Handlers } from "../../../core/handlers.ts";
 import { presentOrganization, presentToStranger } from "../../../core/rows/organization-rows.ts";
-import { enrol } from "../members/enroll.ts";
+import { enroll } from "../members/enroll.ts";
 import { deleteInvitation, listInvitations, requireInvitation } from "./invitation-rows.ts";
 
 export const handlers = {
@@ -20,7 +20,7 @@ export const handlers = {
       .where("id", "=", organizationId)
       .executeTakeFirstOrThrow();
     const { role, sso } = invitation;
-    await enrol(call, organization, { user: call.caller, role, sso: sso === 1 });
+    await enroll(call, organization, { user: call.caller, role, sso: sso === 1 });
     const membership = await membershipIn(call, organizationId);
     return membership
       ? presentOrganization(organization, membership, call.base)

@@ -11,7 +11,7 @@ import { buildPage, inOrder, type Paging } from "../../../core/pages.ts";
 import { findCollection, presentCollection } from "../../../core/rows/collection-rows.ts";
 import { changedSpace } from "../../../core/rows/space-rows.ts";
 import type { LinkInviteTable, OrganizationTable } from "../../../database/tables.ts";
-import { enrol, isDisabledMember, refuseUnlessSignedIn } from "../members/enroll.ts";
+import { enroll, isDisabledMember, refuseUnlessSignedIn } from "../members/enroll.ts";
 
 type Invite = Output<typeof contract.create>;
 type NewInvite = Omit<Input<typeof contract.create>, "organizationId">;
@@ -180,7 +180,7 @@ export async function acceptInvite(
     sso: row.sso,
   };
   await refuseUnlessSignedIn(call, organization);
-  const isNew = await enrol(call, organization, { user: call.caller, role: row.role });
+  const isNew = await enroll(call, organization, { user: call.caller, role: row.role });
   if (!isNew && row.role !== null) await raiseGuest(call, organizationId, row.role);
   const content = row.space_id ?? row.collection_id;
   if (content === null || row.level === null) return;

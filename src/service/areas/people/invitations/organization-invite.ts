@@ -9,7 +9,7 @@ import { ApiError } from "../../../../errors.ts";
 import { authorize, requireMembership } from "../../../core/access/access.ts";
 import type { Call, Handlers } from "../../../core/handlers.ts";
 import type { OrganizationTable } from "../../../database/tables.ts";
-import { enrol } from "../members/enroll.ts";
+import { enroll } from "../members/enroll.ts";
 import { storeInvitation } from "./invitation-rows.ts";
 import {
   acceptInvite,
@@ -93,7 +93,7 @@ async function inviteByEmail(
     const userId = await findUserByEmail(call, email);
     if (userId === undefined) {
       const user = await createUser(call, email);
-      await enrol(call, organization, { user, role: entryRole, sso });
+      await enroll(call, organization, { user, role: entryRole, sso });
       added.push(user);
       continue;
     }

@@ -42,7 +42,7 @@ interface NewMember {
  * of its role and `role` applies.
  * @returns whether they are a new member; an existing member stays unchanged, even if disabled
  */
-export async function enrol(
+export async function enroll(
   { db, now }: Pick<Call, "db" | "now">,
   organization: Pick<OrganizationTable, "id" | "sso">,
   { user, role, sso = false }: NewMember,

@@ -1,7 +1,7 @@
 /** The header and footer of a site, with search, sections and variants. */
 import type { ContentReference } from "../../../../contract/content-reference.model.ts";
 import type { Customization } from "../../../../contract/site-customization.model.ts";
-import { isForeign, safeAddress } from "../../../../document/html/addresses.ts";
+import { isForeign, toSafeUrl } from "../../../../document/html/addresses.ts";
 import {
   attribute,
   type Html,
@@ -84,13 +84,13 @@ async function findAddress(view: SiteView, to: unknown): Promise<string | undefi
   if (!ref) return undefined;
   if (ref.kind === "url") {
     const inner = ref.url.startsWith("/") && !isForeign(ref.url);
-    return safeAddress(inner ? view.buildHref("").replace(/\/$/, "") + ref.url : ref.url);
+    return toSafeUrl(inner ? view.buildHref("").replace(/\/$/, "") + ref.url : ref.url);
   }
   const target = await createTargets(view).find(ref as ContentReference, {
     spaceId: view.siteSpace.space_id,
     id: "",
   });
-  return target && safeAddress(target.address);
+  return target && toSafeUrl(target.address);
 }
 
 /** Sections as a list of links; groups are expandable. */
@@ -113,7 +113,7 @@ function sectionItem(view: SiteView, { type, row }: StructureItem): Html[] {
     return [html`<li><a href="${view.hrefIn(first, "")}"${current}>${titleIn(view, row)}</a></li>`];
   }
   if (type === "site-external-link") {
-    const address = safeAddress(row.url);
+    const address = toSafeUrl(row.url);
     return address === undefined
       ? []
       : [html`<li><a href="${address}">${titleIn(view, row)}</a></li>`];

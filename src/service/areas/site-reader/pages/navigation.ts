@@ -1,5 +1,5 @@
 /** Navigation in a space: the page tree, breadcrumbs, previous and next page, and the outline of a page. */
-import { safeAddress } from "../../../../document/html/addresses.ts";
+import { toSafeUrl } from "../../../../document/html/addresses.ts";
 import { hasRightToLeft } from "../../../../document/html/direction.ts";
 import {
   attribute,
@@ -79,7 +79,7 @@ export async function renderNavigation(
       return view.hrefIn(view.siteSpace, pathIn(tree, treePage, view.siteSpace));
     const from = { spaceId: view.siteSpace.space_id, id };
     const resolved = await createTargets(view).find(target, from);
-    return resolved && safeAddress(resolved.address);
+    return resolved && toSafeUrl(resolved.address);
   }
 
   const list = await renderList(tree.pages);

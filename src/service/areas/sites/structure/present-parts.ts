@@ -16,11 +16,11 @@ import {
 } from "../../../core/rows/space-rows.ts";
 import type { SiteExternalLinkTable, SiteSectionGroupTable, SiteSectionTable } from "../tables.ts";
 import {
-  publishedAddress,
+  buildPublishedUrl,
+  buildSiteUrl,
+  createSiteUrls,
   resolveSectionPath,
   resolveSiteSpacePath,
-  siteAddress,
-  siteAddresses,
 } from "../urls/urls.ts";
 import type { OpeningKey } from "../visitors/share-keys.ts";
 import { getDefaults } from "./defaults.ts";
@@ -82,11 +82,11 @@ export async function createView(
   );
   const spaces = await spacesById(call, member, visible);
   const defaults = getDefaults(structure);
-  const location = siteAddress(call.base, site);
+  const location = buildSiteUrl(call.base, site);
   const published =
     call.visitor?.previewer === undefined
-      ? publishedAddress(call.base, site, opening)
-      : siteAddresses(call.base, site, opening);
+      ? buildPublishedUrl(call.base, site, opening)
+      : createSiteUrls(call.base, site, opening);
 
   function presentSiteSpace(siteSpace: SiteSpaceRow): SiteSpace {
     const row = spaces.get(siteSpace.space_id);

@@ -5,7 +5,7 @@ import { getDefaults } from "../structure/defaults.ts";
 import { withoutDrafts } from "../structure/drafts.ts";
 import { readStructures, siteSpacesInOrder } from "../structure/structure.ts";
 import { findOpeningKey } from "../visitors/share-keys.ts";
-import { publishedAddress, resolveSiteSpacePath, type ToPublishedUrl } from "./urls.ts";
+import { buildPublishedUrl, resolveSiteSpacePath, type ToPublishedUrl } from "./urls.ts";
 
 /** The number of queries does not depend on the numbers of spaces and sites. */
 export const findPublishedUrls: FindPublishedUrls = async (request, spaceIds, shareKey) => {
@@ -14,7 +14,7 @@ export const findPublishedUrls: FindPublishedUrls = async (request, spaceIds, sh
   const sites = await loadPublishedSites(request.db, spaceIds);
   for (const site of sites) {
     const opening = await findOpeningKey(request, site, shareKey);
-    const toUrl = publishedAddress(request.base, site, opening);
+    const toUrl = buildPublishedUrl(request.base, site, opening);
     if (toUrl) openings.set(site.id, toUrl);
   }
   const open = sites.filter(({ id }) => openings.has(id));

@@ -19,7 +19,7 @@ export const siteFolder = "_site";
 /** Builds a URL from a path on the site, which is empty or begins with a slash. */
 export type ToPublishedUrl = (path: string) => string;
 
-export function siteAddress(
+export function buildSiteUrl(
   base: string,
   { id, organization_id }: Pick<SiteTable, "id" | "organization_id">,
 ): string {
@@ -38,21 +38,21 @@ export function siteAppUrl(
  * @param opening the caller's share link key, if any
  * @returns undefined if the site is not published, or requires a key
  */
-export function publishedAddress(
+export function buildPublishedUrl(
   base: string,
   site: PublishedSite,
   opening: OpeningKey | undefined,
 ): ToPublishedUrl | undefined {
   if (site.published === 0) return undefined;
   if (site.visibility === "share-link" && !opening) return undefined;
-  return siteAddresses(base, site, opening);
+  return createSiteUrls(base, site, opening);
 }
 
 /**
  * The URLs of a site, whether or not it is published.
  * @param opening the share link key, which is included if visitors need one
  */
-export function siteAddresses(
+export function createSiteUrls(
   base: string,
   site: PublishedSite,
   opening: OpeningKey | undefined,
@@ -68,12 +68,12 @@ function getHomeUrl(base: string, site: LocatedSite): string {
   if (site.hostname !== null) return `https://${site.hostname}`;
   const { protocol, hostname, port } = new URL(base);
   const host = isLoopback(hostname) ? findHost(site) : undefined;
-  if (host === undefined) return siteFolderAddress(base, site);
+  if (host === undefined) return buildSiteFolderUrl(base, site);
   return `${protocol}//${host}${port === "" ? "" : `:${port}`}`;
 }
 
 /** The URL at which every hostname of the platform serves a site. */
-export function siteFolderAddress(base: string, { id }: Pick<SiteTable, "id">): string {
+export function buildSiteFolderUrl(base: string, { id }: Pick<SiteTable, "id">): string {
   return `${base}/${siteFolder}/${id}`;
 }
 

@@ -19,7 +19,7 @@ import {
   type Structure,
 } from "../structure/structure.ts";
 import type { SiteExternalLinkTable, SiteSectionTable } from "../tables.ts";
-import { siteAddresses } from "../urls/urls.ts";
+import { createSiteUrls } from "../urls/urls.ts";
 import { type OpeningKey, requireOpeningKey } from "./share-keys.ts";
 
 /**
@@ -76,7 +76,7 @@ function presentVisited(
 ) {
   const site = presentSite(row, role, call.base, opening);
   if (call.visitor?.previewer === undefined) return site;
-  const published = siteAddresses(call.base, row, opening)("");
+  const published = createSiteUrls(call.base, row, opening)("");
   return { ...site, urls: { ...site.urls, published } };
 }
 

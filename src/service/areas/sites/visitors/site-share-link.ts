@@ -9,7 +9,7 @@ import { buildPage, countSelected, inOrder } from "../../../core/pages.ts";
 import { containsText } from "../../../core/texts.ts";
 import { requireSite, type SiteRow } from "../queries.ts";
 import type { SiteShareLinkTable } from "../tables.ts";
-import { publishedAddress } from "../urls/urls.ts";
+import { buildPublishedUrl } from "../urls/urls.ts";
 import { insertShareLink } from "./share-links.ts";
 
 /** Maximum number of share links of a site. */
@@ -118,7 +118,7 @@ function presentShareLink(
 ): Output<typeof contract.update> {
   const isExpired = expires_at !== null && new Date(expires_at) <= now;
   const isEffective = active === 1 && !isExpired && site.visibility === "share-link";
-  const published = isEffective ? publishedAddress(base, site, { key: secret })?.("") : undefined;
+  const published = isEffective ? buildPublishedUrl(base, site, { key: secret })?.("") : undefined;
   return {
     object: "share-link",
     id,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { getAddress, referenceFrom } from "../../../../../src/document/reference-address.ts";
 import {
-  addressFrom,
+  buildReferenceUrl,
   referenceTo,
   resolveLocations,
 } from "../../../../../src/service/areas/content/links/relative-links.ts";
@@ -86,16 +86,16 @@ test("every written URL is read as the same reference", () => {
   for (const location of locations) {
     const from = { tree: content, location };
     for (const id of ["home", "setup", "linux", "odd"]) {
-      expect(referenceTo(addressFrom({ kind: "page", page: id }, from), from)).toEqual({
+      expect(referenceTo(buildReferenceUrl({ kind: "page", page: id }, from), from)).toEqual({
         kind: "page",
         page: id,
       });
       const anchor = { kind: "anchor", page: id, anchor: "a-1" } as const;
-      expect(referenceTo(addressFrom(anchor, from), from)).toEqual(anchor);
+      expect(referenceTo(buildReferenceUrl(anchor, from), from)).toEqual(anchor);
     }
     for (const file of ["logo", "plan"]) {
       const ref = { kind: "file", file } as const;
-      expect(referenceTo(addressFrom(ref, from), from)).toEqual(ref);
+      expect(referenceTo(buildReferenceUrl(ref, from), from)).toEqual(ref);
     }
   }
 });

@@ -128,7 +128,7 @@ test("a change lists the links that it breaks, and not those that were broken be
   ]);
 });
 
-test("a link to a heading finds the heading of that spelling, also in included content", () => {
+test("a link to a heading finds the heading with that spelling, including in included content", () => {
   const text = `[a](two.md#id-1-azure-a-d) [b](two.md#id-1.-azure-ad) [c](two.md#azure)
 [d](two.md#note) [e](two.md#other)`;
   const [two, note, other] = [

@@ -37,7 +37,7 @@ test("a page gets its slug from its title, unique among its siblings", () => {
   expect(pages[2]?.title).toBe("Untitled");
 });
 
-test("an existing slug is kept, also if a new page precedes it", () => {
+test("an existing slug is kept, even if a new page precedes it", () => {
   const before = normalize([bare("a", "Start")]);
   const pages = normalize([bare("n", "Start"), ...before], before);
   expect(pages.map(({ id, slug }) => [id, slug])).toEqual([

@@ -204,7 +204,7 @@ test("a selection ends with the space, the installation and a transfer", async (
     await workspace.ok(admin, installation.installOnSpace, { ...ids, space: id });
   }
   const other = await workspace.organization("Other");
-  await workspace.enrol(other, admin, "admin");
+  await workspace.enroll(other, admin, "admin");
   await workspace.ok(admin, space.transfer, { spaceId: one, organization: other });
   const rows = async () =>
     (await workspace.db.selectFrom("installation_contents").selectAll().execute()).map(

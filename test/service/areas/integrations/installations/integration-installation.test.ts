@@ -83,7 +83,7 @@ test("only an admin of the organization installs in it, once", async () => {
 
 test("an unknown integration, and a private one of another organization, cannot be installed", async () => {
   const { workspace, admin, elsewhere, publish } = await start();
-  await workspace.enrol(elsewhere, admin, "admin");
+  await workspace.enroll(elsewhere, admin, "admin");
   const rival = await workspace.member(elsewhere, "admin");
   const asked = { integrationName, organization: elsewhere };
   const unknown = await workspace.refused(rival, integration.install, asked);

@@ -19,7 +19,7 @@ async function start() {
 
 test("the spaces of an integration are those of every organization that installed it, page by page", async () => {
   const { workspace, org, admin, elsewhere, publish, install, make } = await start();
-  await workspace.enrol(elsewhere, admin, "admin");
+  await workspace.enroll(elsewhere, admin, "admin");
   await publish({ visibility: "public" });
   const titles = ["One", "Two", "Three"];
   const made: string[] = [];
@@ -77,7 +77,7 @@ test("an integration for sites only has no spaces", async () => {
 
 test("the sites of an integration are those of every organization that installed it, page by page", async () => {
   const { workspace, org, admin, elsewhere, publish, install } = await start();
-  await workspace.enrol(elsewhere, admin, "admin");
+  await workspace.enroll(elsewhere, admin, "admin");
   await publish({ visibility: "public", target: "site" });
   const made: { id: string }[] = [];
   for (const organization of [org, elsewhere].toSorted()) {

@@ -49,3 +49,17 @@ test.each([
 ])("the script does not receive %s of an authenticating proxy", (name) => {
   expect(keepRequestHeaders({ [name]: "ann", "x-kind": "b" })).toEqual({ "x-kind": "b" });
 });
+
+test.each([basic, "Bearer eyJ", "ApiKey abc"])(
+  "the script does not receive %s of a program that a proxy has authenticated",
+  (authorization) => {
+    const headers = { authorization, "user-agent": "Sender/1.0" };
+    for (const name of ["x-forwarded-user", "remote-user", "x-auth-request-email"]) {
+      expect(keepRequestHeaders({ ...headers, [name]: "ann" })).toEqual({
+        "user-agent": "Sender/1.0",
+      });
+    }
+    // A header for the proxy shows that the other one is not for it.
+    expect(keepRequestHeaders({ ...headers, "proxy-authorization": basic })).toEqual(headers);
+  },
+);

@@ -59,7 +59,7 @@ test("a role cannot be granted outside the organization, and needs at least one 
   const { workspace, organizationId, admin, collectionId, guest, users } = await start();
   const other = await workspace.organization();
   const stranger = await workspace.member(other, "admin");
-  await workspace.enrol(other, admin, "admin");
+  await workspace.enroll(other, admin, "admin");
   const foreign = await workspace.ok(admin, team.create, { organizationId: other, title: "Away" });
   for (const to of [
     {},

@@ -164,7 +164,7 @@ describe("a user accepts a link", () => {
     const { workspace, organizationId, admin } = await start();
     const person = await workspace.person();
     const state = states[name];
-    if (state) await workspace.enrol(organizationId, person, state.role, state.disabled);
+    if (state) await workspace.enroll(organizationId, person, state.role, state.disabled);
     const { id } = await workspace.ok(admin, invite.create, { organizationId, role: "edit" });
     const { status } = await workspace.ask(person, invite.accept, { organizationId, inviteId: id });
     expect(status === 404).toBe(state?.disabled === true);
@@ -185,7 +185,7 @@ describe("a user accepts a link", () => {
     const { id: spaceId } = await workspace.ok(admin, space.create, { organizationId });
     const person = await workspace.person();
     const state = states[name];
-    if (state) await workspace.enrol(organizationId, person, state.role, state.disabled);
+    if (state) await workspace.enroll(organizationId, person, state.role, state.disabled);
     const asked = { organizationId, level: "review" as const, space: spaceId };
     const { id } = await workspace.ok(admin, invite.create, asked);
     const { status } = await workspace.ask(person, invite.accept, { organizationId, inviteId: id });
@@ -214,7 +214,7 @@ test("a link never lowers an existing grant", async () => {
 test("a link must have one target in the organization", async () => {
   const { workspace, organizationId, admin } = await start();
   const other = await workspace.organization();
-  await workspace.enrol(other, admin, "admin");
+  await workspace.enroll(other, admin, "admin");
   const { id } = await workspace.ok(admin, space.create, { organizationId });
   const elsewhere = await workspace.ok(admin, space.create, { organizationId: other });
   const deleted = await workspace.ok(admin, space.create, { organizationId });
@@ -253,7 +253,7 @@ test("while invite links are disabled, none is created, and existing ones admit 
 test("a link ends when it is deleted, and when its content is transferred or purged", async () => {
   const { workspace, organizationId, admin } = await start();
   const other = await workspace.organization();
-  await workspace.enrol(other, admin, "admin");
+  await workspace.enroll(other, admin, "admin");
   const person = await workspace.person();
   const to = async (spaceId: string) => {
     const asked = { organizationId, level: "read" as const, space: spaceId };

@@ -258,7 +258,7 @@ test("a removed member loses all access, and their content keeps their name", as
     .executeTakeFirstOrThrow();
   expect(created_by).toBe(userId);
   // A member who returns has none of the former grants.
-  await workspace.enrol(organizationId, userId, "read");
+  await workspace.enroll(organizationId, userId, "read");
   expect(await workspace.refused(userId, space.get, { spaceId })).toMatchObject({ status: 404 });
 });
 

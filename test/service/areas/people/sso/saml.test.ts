@@ -101,7 +101,7 @@ test("text next to a certificate is not stored", async () => {
 test("the default team belongs to the organization, and the default role is stored", async () => {
   const { workspace, organizationId, admin, make } = await start();
   const other = await workspace.organization();
-  await workspace.enrol(other, admin, "admin");
+  await workspace.enroll(other, admin, "admin");
   const create = (organization_: string) =>
     workspace.ok(admin, team.create, { organizationId: organization_, title: "Team" });
   const [own, foreign] = [await create(organizationId), await create(other)];

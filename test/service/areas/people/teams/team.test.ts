@@ -137,7 +137,7 @@ test("the organization states whether the caller owns a team", async () => {
   const { workspace, organizationId, admin, make } = await start();
   const other = await workspace.organization();
   const owner = await workspace.member(organizationId, "read");
-  await workspace.enrol(other, owner, "admin");
+  await workspace.enroll(other, owner, "admin");
   const key = await make("Writers", [owner]);
   const owns = async (organization_: string) => {
     const asked = { organizationId: organization_ };
@@ -174,7 +174,7 @@ test("guests see only their own teams", async () => {
 test("members are added by id or email and removed, and a member in both lists is removed", async () => {
   const { workspace, organizationId, admin, make, listMembers } = await start();
   const ada = await workspace.person("Ada@Example.com");
-  await workspace.enrol(organizationId, ada, "read");
+  await workspace.enroll(organizationId, ada, "read");
   const [bob, eve] = [
     await workspace.member(organizationId, "read"),
     await workspace.member(organizationId, "read"),

@@ -105,7 +105,7 @@ test("invalid settings are refused, and change nothing", async () => {
     { header: { links: [{ ...item, condition: "visitor.claims ==" }] } },
     { title: "x" },
     { favicon: { icon: "https://example.com/a.png" } },
-    { colour: "red" },
+    { color: "red" },
   ]) {
     expect(await put(wrong), JSON.stringify(wrong)).toMatchObject({ status: 400 });
   }

@@ -9,7 +9,7 @@ async function start() {
   const fixture = await openSitesFixture();
   const { workspace, org, admin } = fixture;
   const other = await workspace.organization();
-  await workspace.enrol(other, admin, "admin");
+  await workspace.enroll(other, admin, "admin");
   const id = await fixture.site();
   const guide = await fixture.space("Guide");
   const one = await fixture.section(id, "One", guide);

@@ -39,7 +39,7 @@ test("groups can be nested ten deep and no deeper", async () => {
   });
 });
 
-test("a group names sections and a parent of its own site, each section once", async () => {
+test("a group accepts only sections and a parent of its site, and each section once", async () => {
   const { fixture, workspace, admin, id, one } = await start();
   const elsewhere = await fixture.site();
   const foreign = (await fixture.section(elsewhere, "Foreign")).id;

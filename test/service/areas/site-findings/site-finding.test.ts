@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
-import * as cr from "../../../../../src/contract/cr.ts";
-import * as site from "../../../../../src/contract/site.ts";
-import * as contract from "../../../../../src/contract/site-finding.ts";
-import * as redirect from "../../../../../src/contract/site-redirect.ts";
-import * as scan from "../../../../../src/contract/site-scan.ts";
-import * as spacePermission from "../../../../../src/contract/space-permission.ts";
-import { mostFindings } from "../../../../../src/service/areas/site-context/findings/derive-findings.ts";
-import { publishPages } from "../../../../support/organizations/content.ts";
-import { openSitesFixture } from "../../sites/fixture.ts";
+import * as cr from "../../../../src/contract/cr.ts";
+import * as site from "../../../../src/contract/site.ts";
+import * as contract from "../../../../src/contract/site-finding.ts";
+import * as redirect from "../../../../src/contract/site-redirect.ts";
+import * as scan from "../../../../src/contract/site-scan.ts";
+import * as spacePermission from "../../../../src/contract/space-permission.ts";
+import { mostFindings } from "../../../../src/service/areas/site-findings/derive-findings.ts";
+import { publishPages } from "../../../support/organizations/content.ts";
+import { openSitesFixture } from "../sites/fixture.ts";
 
 const brokenText = "See [the guide](missing.md) and [a heading](#nowhere).\n";
 
@@ -164,7 +164,7 @@ describe("findings of a site", () => {
     const { organizationId, siteId } = of;
     const hidden = await workspace.refused(guest, contract.list, of);
     expect(hidden.status).toBe(404);
-    const { grant } = await import("../../../../../src/contract/site-permission.ts");
+    const { grant } = await import("../../../../src/contract/site-permission.ts");
     await workspace.ok(admin, grant, { organizationId, siteId, role: "read", users: [guest] });
     await workspace.ok(admin, spacePermission.grant, { spaceId, role: "read", users: [guest] });
     const one = { ...of, siteFindingId: finding?.id ?? "" };
@@ -175,7 +175,7 @@ describe("findings of a site", () => {
     ).toBe(403);
   });
 
-  test("a change request cannot be generated, and the error says what to do", async () => {
+  test("a change request cannot be generated without a language model", async () => {
     const { workspace, admin, of, list } = await start();
     const [finding] = await list();
     const refusal = await workspace.refused(admin, contract.fix, {
@@ -184,7 +184,10 @@ describe("findings of a site", () => {
     });
     expect(refusal.status).toBe(501);
     expect(refusal.message).toContain("language model");
-    expect(refusal.message).toContain("tome site finding pages");
+    expect(
+      (await workspace.ok(admin, contract.get, { ...of, siteFindingId: finding?.id ?? "" }))
+        .autoFixable,
+    ).toBe(false);
   });
 });
 

@@ -1,16 +1,16 @@
 /** Problems in the current content of a site: broken links, and redirects without a destination. */
 import { setImmediate as turn } from "node:timers/promises";
-import type { ContentReference } from "../../../../contract/content-reference.model.ts";
-import type { FindingSeverity, FindingType } from "../../../../contract/site-finding-values.ts";
-import { canonicalText, computeHash } from "../../../../json/canonical.ts";
-import type { Call } from "../../../core/handlers.ts";
-import { loadRevisionLinks, type ResolvedLink } from "../../content/links/revision-links.ts";
-import { loadRevisionTree, readRevision, readTree } from "../../content/revisions.ts";
-import type { ContentTree } from "../../content/tree/tree.ts";
-import { getTreeIndex } from "../../content/tree/tree-index.ts";
-import { resolveRedirect } from "../../sites/redirects/redirect-targets.ts";
-import type { Structure } from "../../sites/structure/structure.ts";
-import type { SiteRedirectTable } from "../../sites/tables.ts";
+import type { ContentReference } from "../../../contract/content-reference.model.ts";
+import type { FindingSeverity, FindingType } from "../../../contract/site-finding-values.ts";
+import { canonicalText, computeHash } from "../../../json/canonical.ts";
+import type { Call } from "../../core/handlers.ts";
+import { loadRevisionLinks, type ResolvedLink } from "../content/links/revision-links.ts";
+import { loadRevisionTree, readRevision, readTree } from "../content/revisions.ts";
+import type { ContentTree } from "../content/tree/tree.ts";
+import { getTreeIndex } from "../content/tree/tree-index.ts";
+import { resolveRedirect } from "../sites/redirects/redirect-targets.ts";
+import type { Structure } from "../sites/structure/structure.ts";
+import type { SiteRedirectTable } from "../sites/tables.ts";
 
 /** A problem, before it is stored. */
 export interface DerivedFinding {

@@ -1,12 +1,12 @@
 /** Handlers for the scans of sites. */
-import type { Output } from "../../../../contract/endpoint.ts";
-import type * as contract from "../../../../contract/site-scan.ts";
-import { authorize, notFound } from "../../../core/access/access.ts";
-import type { Handlers } from "../../../core/handlers.ts";
-import { buildPage, countSelected, inOrder } from "../../../core/pages.ts";
-import { requireSite } from "../../sites/queries.ts";
-import type { SiteScanTable } from "../tables.ts";
+import type { Output } from "../../../contract/endpoint.ts";
+import type * as contract from "../../../contract/site-scan.ts";
+import { authorize, notFound } from "../../core/access/access.ts";
+import type { Handlers } from "../../core/handlers.ts";
+import { buildPage, countSelected, inOrder } from "../../core/pages.ts";
+import { requireSite } from "../sites/queries.ts";
 import { scanSite } from "./scan-site.ts";
+import type { SiteScanTable } from "./tables.ts";
 
 export const handlers = {
   /** Newest first. */

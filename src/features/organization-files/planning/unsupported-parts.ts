@@ -1,12 +1,17 @@
-/** External links of a site need a section, which the platform checks only when it creates the link. */
+/** Refusal of parts of the files that the platform does not support. */
 import { UsageError } from "../../../errors.ts";
-import type { OrganizationFolder } from "../desired/read-folder.ts";
+import type { OrganizationReader } from "../../organization/reading.ts";
+import type { WantedThings } from "../desired/desired.ts";
+import { fileNames, type OrganizationFolder } from "../desired/read-folder.ts";
 import type { ResourceIds } from "../ids.ts";
-import type { LiveThings } from "../live.ts";
+import { type LiveThings, listIfSupported } from "../live.ts";
 import { getSite } from "../resource.ts";
 import type { PlanStep } from "../step.ts";
 
-/** @throws UsageError if a link would be created on a site that has no section */
+/**
+ * The platform checks only when it creates an external link that its site has a section.
+ * @throws UsageError if a link would be created on a site that has no section
+ */
 export function refuseLinksWithoutSections({
   folder,
   steps,
@@ -37,4 +42,16 @@ export function refuseLinksWithoutSections({
       `${folder.formatLine(wanted.location)}: ${address} is an external link, which requires a section on ${site}. Add a section to its structure. No changes were made.`,
     );
   }
+}
+
+/** @throws UsageError if the files have webhooks and the platform does not support them */
+export async function refuseUnsupportedWebhooks(
+  reading: OrganizationReader,
+  { things }: WantedThings,
+): Promise<void> {
+  if (![...things.values()].some(({ kind }) => kind === "webhook")) return;
+  if ((await listIfSupported(reading)) !== "absent") return;
+  throw new UsageError(
+    `This platform has no webhooks of organizations. Remove ${fileNames.webhooks}. No changes were made.`,
+  );
 }

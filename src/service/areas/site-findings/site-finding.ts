@@ -1,19 +1,19 @@
 /** Handlers for the findings of sites. */
 import { sql } from "kysely";
-import type { Output } from "../../../../contract/endpoint.ts";
-import type * as contract from "../../../../contract/site-finding.ts";
-import { ApiError } from "../../../../errors.ts";
-import { authorize } from "../../../core/access/access.ts";
-import type { Handlers } from "../../../core/handlers.ts";
-import { buildEmptyPage, buildPage, countSelected, inOrder } from "../../../core/pages.ts";
-import { readTree } from "../../content/revisions.ts";
-import { getTreeIndex } from "../../content/tree/tree-index.ts";
-import { requireSite } from "../../sites/queries.ts";
-import type { SiteFindingTable } from "../tables.ts";
+import type { Output } from "../../../contract/endpoint.ts";
+import type * as contract from "../../../contract/site-finding.ts";
+import { authorize } from "../../core/access/access.ts";
+import type { Handlers } from "../../core/handlers.ts";
+import { buildEmptyPage, buildPage, countSelected, inOrder } from "../../core/pages.ts";
+import { listChangeRequestsOfFinding } from "../change-requests/queries.ts";
+import { readTree } from "../content/revisions.ts";
+import { getTreeIndex } from "../content/tree/tree-index.ts";
+import { requireSite } from "../sites/queries.ts";
 import {
   listReadableSpaces,
   presentFinding,
   requireFinding,
+  type SiteFindingRow,
   selectFindings,
 } from "./finding-rows.ts";
 import { scanSite } from "./scan-site.ts";
@@ -34,7 +34,7 @@ export const handlers = {
           .as("findings"),
       )
       .selectAll();
-    return buildPage<SiteFindingTable & { rank: string }, Output<typeof contract.get>>({
+    return buildPage<SiteFindingRow & { rank: string }, Output<typeof contract.get>>({
       ...(page !== undefined && { page }),
       ...(limit !== undefined && { limit }),
       list: `findings of site ${siteId} ${orderBy ?? ""} ${JSON.stringify(filters)}`,
@@ -45,45 +45,38 @@ export const handlers = {
           .execute(),
       count: () => countSelected(findings),
       key: (row) => [row.rank, row.updated_at, row.id],
-      show: (row) => presentFinding(call.base, organizationId, row),
+      show: (row) => presentFinding(call, organizationId, row),
     });
   },
 
   async get({ organizationId, siteId, siteFindingId }, call) {
     const access = await requireSite(call, organizationId, siteId);
     authorize(access.role, "getSiteFindingById");
-    return presentFinding(
-      call.base,
-      organizationId,
-      await requireFinding(call, access, siteFindingId),
-    );
+    return presentFinding(call, organizationId, await requireFinding(call, access, siteFindingId));
   },
 
   async update({ organizationId, siteId, siteFindingId, status }, call) {
     const access = await requireSite(call, organizationId, siteId);
     authorize(access.role, "updateSiteFindingById");
     const row = await requireFinding(call, access, siteFindingId);
-    if (row.status === status) return presentFinding(call.base, organizationId, row);
+    if (row.status === status) return presentFinding(call, organizationId, row);
     const changes = { status, updated_at: call.now.toISOString() };
     await call.db.updateTable("site_findings").set(changes).where("id", "=", row.id).execute();
-    return presentFinding(call.base, organizationId, { ...row, ...changes });
+    return presentFinding(call, organizationId, { ...row, ...changes });
   },
 
+  /** Newest first. */
   async changeRequests({ organizationId, siteId, siteFindingId, ...paging }, call) {
     const access = await requireSite(call, organizationId, siteId);
     authorize(access.role, "listChangeRequestsForSiteFinding");
     const { id } = await requireFinding(call, access, siteFindingId);
-    return buildEmptyPage(paging, `change requests of finding ${id}`);
+    return listChangeRequestsOfFinding(call, id, paging);
   },
 
-  async fix({ organizationId, siteId, siteFindingId }, call) {
-    const access = await requireSite(call, organizationId, siteId);
-    authorize(access.role, "triggerChangeRequestsForSiteFinding");
-    await requireFinding(call, access, siteFindingId);
-    throw new ApiError(
-      501,
-      "A change request can be generated only with a language model, which the local platform does not have. Correct the pages that tome site finding pages lists.",
-    );
+  async fix(input, call) {
+    const { fixFinding } = await import("./fix-finding.ts");
+    await fixFinding(call, input);
+    return undefined;
   },
 
   async pages({ organizationId, siteId, siteFindingId, ...paging }, call) {
@@ -139,6 +132,17 @@ export const handlers = {
       .where("status", "!=", "candidate")
       .groupBy(["status", "severity"])
       .execute();
+    const ids = selectFindings(call.db, siteId, spaces, filters)
+      .clearSelect()
+      .select("id")
+      .where("status", "!=", "candidate");
+    const merged = await call.db
+      .selectFrom("finding_change_requests")
+      .innerJoin("change_requests", "change_requests.id", "change_request_id")
+      .select(({ fn }) => fn.countAll<number | string>().as("count"))
+      .where("change_requests.status", "=", "merged")
+      .where("finding_id", "in", ids)
+      .executeTakeFirstOrThrow();
     const sum = (matches: (row: (typeof rows)[number]) => boolean) =>
       rows.filter(matches).reduce((total, { count }) => total + Number(count), 0);
     return {
@@ -155,7 +159,7 @@ export const handlers = {
       },
       connectors: {},
       questions: 0,
-      mergedChangeRequests: 0,
+      mergedChangeRequests: Number(merged.count),
     };
   },
 } satisfies Handlers<typeof contract>;

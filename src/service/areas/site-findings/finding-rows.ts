@@ -1,15 +1,15 @@
 /** Rows of findings: their selection for a reader, and their responses. */
 import { sql } from "kysely";
-import type { Input, Output } from "../../../../contract/endpoint.ts";
-import type * as contract from "../../../../contract/site-finding.ts";
-import { buildParagraphs } from "../../../../document/paragraphs.ts";
-import { notFound } from "../../../core/access/access.ts";
-import type { Call } from "../../../core/handlers.ts";
-import type { Queries } from "../../../database/tables.ts";
-import type { SiteAccess } from "../../sites/queries.ts";
-import { isVisible } from "../../sites/structure/present-parts.ts";
-import { readStructure } from "../../sites/structure/structure.ts";
-import type { SiteFindingTable } from "../tables.ts";
+import type { Input, Output } from "../../../contract/endpoint.ts";
+import type * as contract from "../../../contract/site-finding.ts";
+import { buildParagraphs } from "../../../document/paragraphs.ts";
+import { notFound } from "../../core/access/access.ts";
+import type { Call } from "../../core/handlers.ts";
+import type { Queries } from "../../database/tables.ts";
+import type { SiteAccess } from "../sites/queries.ts";
+import { isVisible } from "../sites/structure/present-parts.ts";
+import { readStructure } from "../sites/structure/structure.ts";
+import type { SiteFindingTable } from "./tables.ts";
 
 /** The spaces of the site that the caller may read; findings in others are hidden. */
 export async function listReadableSpaces(
@@ -27,6 +27,13 @@ type FindingFilters = Partial<
   Omit<Input<typeof contract.list>, "organizationId" | "siteId" | "page" | "limit" | "orderBy">
 >;
 
+/** A finding with the number of change requests that correct it. */
+export interface SiteFindingRow extends SiteFindingTable {
+  readonly change_requests: number;
+}
+
+const countChangeRequests = sql<number>`(select cast(count(*) as integer) from finding_change_requests where finding_change_requests.finding_id = site_findings.id)`;
+
 /** Findings that the caller may read. */
 export function selectFindings(
   db: Queries,
@@ -38,6 +45,7 @@ export function selectFindings(
   let findings = db
     .selectFrom("site_findings")
     .selectAll()
+    .select(countChangeRequests.as("change_requests"))
     .where("site_id", "=", siteId)
     .where((row) =>
       row.or([
@@ -54,19 +62,15 @@ export function selectFindings(
   if (updatedBefore !== undefined) {
     findings = findings.where("updated_at", "<", new Date(updatedBefore).toISOString());
   }
+  if (filters.hasChangeRequests !== undefined) {
+    findings = findings.where(countChangeRequests, filters.hasChangeRequests ? ">" : "=", 0);
+  }
   return isWithoutMatches(filters) ? findings.where(sql<boolean>`1 = 0`) : findings;
 }
 
 /** The local platform derives findings from the content only: they have no other evidence. */
-function isWithoutMatches({
-  topic,
-  question,
-  hasChangeRequests,
-  source = [],
-}: FindingFilters): boolean {
-  return (
-    topic !== undefined || question !== undefined || hasChangeRequests === true || source.length > 0
-  );
+function isWithoutMatches({ topic, question, source = [] }: FindingFilters): boolean {
+  return topic !== undefined || question !== undefined || source.length > 0;
 }
 
 /** @throws ApiError 404 also for a finding in a space that the caller may not read */
@@ -74,7 +78,7 @@ export async function requireFinding(
   call: Pick<Call, "db" | "caller">,
   access: SiteAccess,
   id: string,
-): Promise<SiteFindingTable> {
+): Promise<SiteFindingRow> {
   const spaces = await listReadableSpaces(call, access);
   const row = await selectFindings(call.db, access.row.id, spaces)
     .where("id", "=", id)
@@ -83,10 +87,11 @@ export async function requireFinding(
   return row;
 }
 
+/** The language model can edit pages, but not redirects and reusable contents. */
 export function presentFinding(
-  base: string,
+  { base, outside }: Pick<Call, "base" | "outside">,
   organizationId: string,
-  row: SiteFindingTable,
+  row: SiteFindingRow,
 ): Output<typeof contract.get> {
   return {
     object: "site-finding",
@@ -94,7 +99,7 @@ export function presentFinding(
     scan: row.scan_id,
     topic: null,
     title: row.title,
-    changeRequests: 0,
+    changeRequests: row.change_requests,
     pages: row.page_id === null ? 0 : 1,
     records: 0,
     questions: 0,
@@ -102,7 +107,7 @@ export function presentFinding(
     type: row.type,
     severity: row.severity,
     description: buildParagraphs(JSON.parse(row.details)),
-    autoFixable: false,
+    autoFixable: outside.model !== undefined && row.page_id !== null,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     urls: {

@@ -2,22 +2,22 @@
  * Scans of sites: findings are derived again when they are read after a change of the content, as
  * the search index is.
  */
-import type { FindingSeverity } from "../../../../contract/site-finding-values.ts";
-import { canonicalText, computeHash } from "../../../../json/canonical.ts";
-import type { Call } from "../../../core/handlers.ts";
-import type { Queries } from "../../../database/tables.ts";
-import { inTransaction } from "../../../database/transaction.ts";
-import { createSharedWork } from "../../../engines/threads/shared-work.ts";
-import { inBatches } from "../../content/tree/tree-store.ts";
-import type { SiteRow } from "../../sites/queries.ts";
-import { readStructure } from "../../sites/structure/structure.ts";
-import type { SiteFindingTable, SiteScanTable } from "../tables.ts";
+import type { FindingSeverity } from "../../../contract/site-finding-values.ts";
+import { canonicalText, computeHash } from "../../../json/canonical.ts";
+import type { Call } from "../../core/handlers.ts";
+import type { Queries } from "../../database/tables.ts";
+import { inTransaction } from "../../database/transaction.ts";
+import { createSharedWork } from "../../engines/threads/shared-work.ts";
+import { inBatches } from "../content/tree/tree-store.ts";
+import type { SiteRow } from "../sites/queries.ts";
+import { readStructure } from "../sites/structure/structure.ts";
 import {
   type DerivedFinding,
   deriveFindings,
   mostFindings,
   type ScannedSite,
 } from "./derive-findings.ts";
+import type { SiteFindingTable, SiteScanTable } from "./tables.ts";
 
 /** Scans without findings that are kept, the newest ones. */
 const mostKept = 50;

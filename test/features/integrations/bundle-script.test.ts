@@ -1,0 +1,91 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { bundleScript } from "../../../src/features/integrations/bundle-script.ts";
+import { temporaryFolder } from "../../support/machine/folder.ts";
+
+/** A text that is not JSON, so that esbuild quotes it in an error. */
+const secret = "SECRET_canary";
+
+function start(files: Readonly<Record<string, string>>) {
+  const outside = temporaryFolder();
+  writeFileSync(join(outside, "private"), secret);
+  const folder = temporaryFolder();
+  for (const [name, text] of Object.entries({ "index.ts": "export default 1;", ...files })) {
+    mkdirSync(join(folder, name, ".."), { recursive: true });
+    writeFileSync(join(folder, name), text.replaceAll("OUTSIDE", outside));
+  }
+  const bundle = () => bundleScript(join(folder, "index.ts"), "./index.ts", folder);
+  return { folder, outside, bundle };
+}
+
+async function findRefusal(bundle: () => Promise<string>): Promise<string> {
+  const error: unknown = await bundle().catch((cause: unknown) => cause);
+  if (!(error instanceof Error)) throw new Error("The script was bundled.");
+  expect(error.message).not.toContain(secret);
+  return error.message;
+}
+
+describe("settings of TypeScript", () => {
+  test("paths and base URLs of the integration apply", async () => {
+    const { bundle } = start({
+      "index.ts": 'import { text } from "~/text";\nexport default text;',
+      "src/text.ts": 'export const text = "from an alias";',
+      "tsconfig.json": '{ // comment\n "compilerOptions": { "paths": { "~/*": ["./src/*"] } } }',
+    });
+    expect(await bundle()).toContain("from an alias");
+  });
+
+  test.each(["OUTSIDE/private", "/dev/zero", "OUTSIDE/missing"])(
+    "a file that they extend is not read: %s",
+    async (path) => {
+      const { bundle } = start({ "tsconfig.json": JSON.stringify({ extends: path }) });
+      expect(await bundle()).toContain("export{");
+    },
+  );
+
+  test("files of folders above and below are not read", async () => {
+    const extended = JSON.stringify({ extends: "OUTSIDE/private" });
+    const { folder, bundle } = start({
+      "index.ts": 'export { text } from "./below/text.ts";',
+      "below/text.ts": 'export const text = "below";',
+      "below/tsconfig.json": extended,
+    });
+    writeFileSync(join(folder, "../tsconfig.json"), extended);
+    expect(await bundle()).toContain("below");
+  });
+
+  test("a link to a private file is refused", async () => {
+    const { folder, outside, bundle } = start({});
+    symlinkSync(join(outside, "private"), join(folder, "tsconfig.json"));
+    expect(await findRefusal(bundle)).toContain("tsconfig.json");
+  });
+});
+
+describe("a package file", () => {
+  test.each(["", "below/deeper"])("that is a link is refused: %s", async (name) => {
+    const { folder, outside, bundle } = start({ "below/deeper/text.ts": "" });
+    symlinkSync(join(outside, "private"), join(folder, name, "package.json"));
+    expect(await findRefusal(bundle)).toContain("package.json");
+  });
+
+  test("that is a device or a pipe is refused", async () => {
+    const { folder, bundle } = start({ "below/text.ts": "" });
+    symlinkSync("/dev/zero", join(folder, "package.json"));
+    expect(await findRefusal(bundle)).toContain("package.json");
+    const other = start({ "node_modules/one/index.js": "" });
+    execFileSync("mkfifo", [join(other.folder, "node_modules/one/package.json")]);
+    expect(await findRefusal(other.bundle)).toContain("package.json");
+  });
+
+  test("above the integration is not quoted", async () => {
+    const { folder, outside } = start({ "inner/index.ts": "export default 1;" });
+    symlinkSync(join(outside, "private"), join(folder, "package.json"));
+    const inner = join(folder, "inner");
+    const refusal = await findRefusal(() =>
+      bundleScript(join(inner, "index.ts"), "./index.ts", inner),
+    );
+    expect(refusal).toContain("package.json");
+  });
+});
