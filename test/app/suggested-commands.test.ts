@@ -19,6 +19,6 @@ test("a missing --yes is named with the whole command", async () => {
 
 test("the equivalent command is suggested for a familiar word", async () => {
   const tome = openTome();
-  expect((await tome("saml test Okta --local")).stderr).toContain("tome saml get");
-  expect((await tome("check links --local")).stderr).toContain("tome check space-link-broken");
+  expect((await tome("saml test Okta --local")).stderr).toContain("tome saml users Okta");
+  expect((await tome("check links --local")).code).toBe(0);
 });

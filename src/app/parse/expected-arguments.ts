@@ -175,9 +175,9 @@ export const expected: Readonly<Record<string, Readonly<Record<string, string>>>
     "cr edit --revert-to": "restore revert rollback",
   },
   saml: {
-    "member list": "members people users who",
     "saml create --metadata": "configure import setup",
-    "saml get": "check status test validate verify",
+    "saml get": "check status validate verify",
+    "saml users": "members people signin test who",
   },
   "site insights": { "site insights show --by event": "event events" },
   site: {

@@ -28,8 +28,6 @@ const verbs: Readonly<Record<string, readonly string[]>> = {
   rm: ["delete", "remove"],
   set: ["update"],
   show: ["get"],
-  // Of a SAML provider.
-  test: ["users"],
   use: ["switch"],
   view: ["get"],
 };
@@ -47,7 +45,6 @@ const beginnings: Readonly<Record<string, readonly string[]>> = {
   pr: ["cr"],
   prs: ["cr"],
   search: ["org", "search"],
-  insights: ["site", "insights"],
   switch: ["auth", "switch"],
   user: ["member"],
   users: ["member"],

@@ -11,7 +11,6 @@ import {
   UsageError,
 } from "../../errors.ts";
 import type { HistoryEntry } from "../../history/history-entry.ts";
-import { counted } from "../../json/pluralize.ts";
 import { objectIn, objectsIn, textIn } from "../../json/values.ts";
 import { confirm } from "../confirm.ts";
 import { isForPerson } from "../output-form.ts";
@@ -54,7 +53,7 @@ export async function undo(context: Context, input: UndoInput): Promise<Result> 
   const client = await context.client();
   announce(context, client, attempts);
   requireYes(context, attempts);
-  noteRefused(context, attempts);
+  noteIrreversible(context, entries, reading);
   const results: Undone[] = [];
   for (const attempt of attempts) {
     const { entry } = attempt;
@@ -86,14 +85,17 @@ export async function undo(context: Context, input: UndoInput): Promise<Result> 
   };
 }
 
-/** Says before the first request which entries remain. */
-function noteRefused({ terminal }: Context, attempts: readonly UndoAttempt[]): void {
-  const refused = attempts.flatMap((one) => ("error" in one ? [one] : []));
-  if (refused.length === 0) return;
-  terminal.note(
-    `${refused.length} of ${counted(attempts.length, "entry", "entries")} cannot be undone and will be skipped:`,
-  );
-  for (const { entry, error } of refused) terminal.note(`- ${entry.entry}: ${error.message}`);
+/** Says before the first request which entries have no undo; others may depend on the state. */
+function noteIrreversible(
+  { terminal }: Context,
+  entries: readonly HistoryEntry[],
+  reading: UndoContext,
+): void {
+  for (const entry of entries) {
+    const reason = toInvertible(entry, reading);
+    if (typeof reason !== "string") continue;
+    terminal.note(`${entry.entry} (tome ${entry.command}) will be skipped. ${reason}`);
+  }
 }
 
 /** @throws UsageError before the first request if a prompt will be necessary and is impossible */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openTome } from "../../support/commands/tome.ts";
 
 test.each([
-  ["check link-broken --local", "is for repositories", "space-link-broken"],
+  ["check redirect-broken --local", "is for repositories", "Similar rules of this check"],
   ["check page-missing readme-missing --local", "is for repositories", "--repo"],
   ["check space-link-broken --repo .", "is for organizations", "Remove --repo"],
 ])("%s is refused, because it would examine no rule", async (line, reason, solution) => {
@@ -11,6 +11,12 @@ test.each([
   expect(stdout).toBe("");
   expect(stderr).toContain(reason);
   expect(stderr).toContain(solution);
+});
+
+test.each(["links", "link-broken"])("check %s checks the rule for broken links", async (word) => {
+  const { stdout } = await openTome({ withSample: true })(`check ${word} --local --json`);
+  const rules = JSON.parse(stdout).map((finding: { rule: string }) => finding.rule);
+  expect(new Set(rules)).toEqual(new Set(["space-link-broken"]));
 });
 
 test("findings of pages with equal ids in a space and its translation are separate", async () => {
