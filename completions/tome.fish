@@ -1991,6 +1991,8 @@ function __tome_command
     $__tome_every
   case 'saml users'
    set -g __tome_path 'saml users'
+   set -g __tome_arguments \
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @provider'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \

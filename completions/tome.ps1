@@ -1908,6 +1908,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    }
    'saml users' {
     $state.Path = 'saml users'
+    $state.Values = @(
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @provider'
+    )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'

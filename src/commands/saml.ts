@@ -170,10 +170,14 @@ export const commands = noun({
     group,
     users: custom({
       summary: "List the members who can sign in with SAML, and why others cannot",
-      fields: { organizationId: provider.organizationId },
+      fields: {
+        organizationId: provider.organizationId,
+        samlProviderId: optional({ ...provider.samlProviderId, help: "Provider; default all" }),
+      },
+      arguments: ["samlProviderId"],
       operations: [member.list, domain.list, contract.list],
       list: true,
-      examples: ["saml users", "saml users --filter 'can sign in=no'"],
+      examples: ["saml users", "saml users Okta --filter 'can sign in=no'"],
       load: () => import("../features/organization/saml-users.ts").then((m) => m.listUsers),
     }),
     delete: mutation(contract.remove, {

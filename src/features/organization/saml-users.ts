@@ -9,7 +9,7 @@ import { readAll } from "../read-all.ts";
 
 export async function listUsers(
   context: Context,
-  { organizationId }: { readonly organizationId: string },
+  { organizationId, samlProviderId }: { organizationId: string; samlProviderId?: string },
 ): Promise<Result> {
   const client = await context.client({ many: true });
   const [members, domains, providers] = await Promise.all([
@@ -20,7 +20,9 @@ export async function listUsers(
   const verified = domains
     .filter(({ status }) => status === "verified")
     .map((one) => textIn(one.domain).toLowerCase());
-  const isActive = providers.some(({ status }) => status === "active");
+  const isActive = providers.some(
+    ({ id, status }) => status === "active" && (samlProviderId ?? id) === id,
+  );
   const rows = members.map((one) => toRow(one, verified, isActive));
   const able = rows.filter(({ canSignIn }) => canSignIn === true).length;
   const missing = new Set(rows.flatMap(({ unverifiedDomain }) => textIn(unverifiedDomain) || []));
@@ -60,7 +62,7 @@ function toRow(item: JsonObject, verified: readonly string[], isActive: boolean)
           ? `the domain ${own} is not verified`
           : isActive
             ? null
-            : "no SAML provider is active";
+            : "the SAML provider is not complete, or there is none";
   return {
     email,
     name: textIn(user.displayName),

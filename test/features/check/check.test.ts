@@ -13,6 +13,12 @@ test.each([
   expect(stderr).toContain(solution);
 });
 
+test.each(["links", "link-broken"])("check %s checks the rule for broken links", async (word) => {
+  const { stdout } = await openTome({ withSample: true })(`check ${word} --local --json`);
+  const rules = JSON.parse(stdout).map((finding: { rule: string }) => finding.rule);
+  expect(new Set(rules)).toEqual(new Set(["space-link-broken"]));
+});
+
 test("findings of pages with equal ids in a space and its translation are separate", async () => {
   const tome = openTome();
   const ok = async (line: string, stdin = "") => {
