@@ -235,7 +235,7 @@ async function withHintNames(
   const { findHintNames, mayHaveIds } = await import("./resolve/references/hint-names.ts");
   if (!mayHaveIds(hint)) return line;
   const typed = new Set(line.named?.map(({ id }) => id));
-  const found = await findHintNames(hint, line.input, context);
+  const found = await findHintNames(hint, line, context);
   return { ...line, named: [...(line.named ?? []), ...found.filter(({ id }) => !typed.has(id))] };
 }
 

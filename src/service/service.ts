@@ -167,7 +167,9 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
     options.model &&
     (await import("./engines/language/chat-model.ts")).openChatModel(options.model);
   const outside: Egress = { ...network, scripts, model };
-  const tracing = options.tracing && (await startTracing(options.tracing, options.version, log));
+  const tracing =
+    options.tracing &&
+    (await startTracing(options.tracing, options.version, options.log ?? (() => {})));
   const db = await openData({ folder, database: options.database, migrations, log });
   try {
     if (options.fileStorage !== undefined) {

@@ -19,7 +19,11 @@ function described() {
   return { client: describing(client), sent };
 }
 
-const update = { method: "PATCH", url: "http://local.invalid/v1/collections/c1" };
+const update = {
+  method: "PATCH",
+  url: "http://local.invalid/v1/collections/c1",
+  headers: { "content-type": "application/json" },
+};
 
 test("a write is printed and not sent", async () => {
   const { client, sent } = described();

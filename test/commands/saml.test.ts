@@ -20,6 +20,10 @@ async function start() {
 
 const addresses = "--entity-id https://id.example --sso-url https://id.example/sso";
 
+function describeCreated(id: string): string {
+  return `Created the SAML provider "Okta" (${id}, active). To list the members who can sign in: tome saml users --local\n`;
+}
+
 test("a provider is created with a certificate from a file or from standard input", async () => {
   const { run, ok } = await start();
   const file = join(temporaryFolder(), "certificate.pem");
@@ -27,7 +31,7 @@ test("a provider is created with a certificate from a file or from standard inpu
   const made = await run(`saml create --label Okta ${addresses} --certificate ${file} --json`);
   const provider = JSON.parse(made.stdout);
   expect(provider).toMatchObject({ status: "active", certificate });
-  expect(made.stderr).toBe(`Created the SAML provider "Okta" (${provider.id}, active).\n`);
+  expect(made.stderr).toBe(describeCreated(provider.id));
   expect(await ok("sso list --jq .[].label")).toBe("Okta");
   const second = await ok("saml create --label Azure --format id");
   expect(await ok(`saml get ${second} --jq .status`)).toBe("pending");
@@ -151,7 +155,7 @@ test.each(["plain", "prefixed"] as const)(
       ssoURL: "https://id.example/sso?a=1&b=HTTP-Redirect",
       certificate,
     });
-    expect(made.stderr).toBe(`Created the SAML provider "Okta" (${provider.id}, active).\n`);
+    expect(made.stderr).toBe(describeCreated(provider.id));
     const own = "--sso-url https://own.example/sso";
     await ok(`saml update Okta --metadata - ${own}`, getMetadata(form, { use: "" }));
     expect(JSON.parse(await ok("saml get Okta --json ssoURL,entityID"))).toEqual({

@@ -121,6 +121,14 @@ test.each(wrong)("the configuration %j is refused with its line", async (text, m
   expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
 });
 
+test.each(["links", "broken-links", "link-broken"])(
+  "%s names the rule of broken links",
+  async (word) => {
+    const { code, stdout } = await openTome()(`check ${word} --local --json`);
+    expect([code, JSON.parse(stdout)]).toEqual([0, []]);
+  },
+);
+
 test("an unknown rule is refused with a list of similar rules", async () => {
   const { code, stderr } = await openTome()("check link-brokn --repo .");
   expect(code).toBe(2);

@@ -230,7 +230,7 @@ function connectionFlags(
   { shared, profileFlag }: Invocation,
   { path }: CommandMatch,
 ): string[] {
-  if (connection.some((name) => isGiven(words, name))) return [];
+  if (connection.some((name) => isFlagGiven(words, name))) return [];
   return connection.flatMap((name) => {
     const value = shared.get(name);
     if (value === undefined || (profileFlag === "" && name !== "base-url")) return [];
@@ -250,7 +250,7 @@ async function parentFlags(
   const { listParameters } = await import("./parameters.ts");
   return listParameters(command).flatMap(({ isArgument, name, path, field }: Parameter) => {
     if (isArgument || field.kind !== "id" || path.length > 1) return [];
-    if (!parents.some((parent) => parent === name) || isGiven(words, name)) return [];
+    if (!parents.some((parent) => parent === name) || isFlagGiven(words, name)) return [];
     // A name is more readable than the id that it was resolved to, if it was resolved.
     const word = givenAs(typed, name);
     if (word !== undefined) return [`--${name}`, quoteWord(word)];
@@ -260,7 +260,8 @@ async function parentFlags(
   });
 }
 
-function isGiven(words: readonly string[], name: string): boolean {
+/** Whether the words of a command line contain the flag. */
+export function isFlagGiven(words: readonly string[], name: string): boolean {
   return words.some((word) => word === `--${name}` || word.startsWith(`--${name}=`));
 }
 

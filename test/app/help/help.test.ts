@@ -85,8 +85,8 @@ test("only commands with a confirmation list --yes, and longer commands still ac
   for (const [path, command] of commands) {
     if (command.kind !== "mutation") continue;
     const isOffered = getHelp(path.join(" ")).includes("--yes");
-    const asks = command.confirm !== undefined || command.loadQuestion !== undefined;
-    expect([path.join(" "), isOffered]).toEqual([path.join(" "), asks]);
+    const mayAsk = command.confirm !== undefined || command.loadQuestion !== undefined;
+    expect([path.join(" "), isOffered]).toEqual([path.join(" "), mayAsk]);
   }
   const import_ =
     "git import --space S1000000000000000000 --url https://example.com/d.git --ref refs/heads/main";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openTome } from "../../support/commands/tome.ts";
 
 test.each([
-  ["check redirect-broken --local", "is for repositories", "Similar rules of this check"],
+  ["check symbolic-link --local", "is for repositories", "--repo"],
   ["check page-missing readme-missing --local", "is for repositories", "--repo"],
   ["check space-link-broken --repo .", "is for organizations", "Remove --repo"],
 ])("%s is refused, because it would examine no rule", async (line, reason, solution) => {

@@ -11,7 +11,8 @@ const secret = "SECRET_canary";
 function start(files: Readonly<Record<string, string>>) {
   const outside = temporaryFolder();
   writeFileSync(join(outside, "private"), secret);
-  const folder = temporaryFolder();
+  // The folder above it belongs to the test too.
+  const folder = join(temporaryFolder(), "integration");
   for (const [name, text] of Object.entries({ "index.ts": "export default 1;", ...files })) {
     mkdirSync(join(folder, name, ".."), { recursive: true });
     writeFileSync(join(folder, name), text.replaceAll("OUTSIDE", outside));
@@ -47,12 +48,12 @@ describe("settings of TypeScript", () => {
 
   test("files of folders above and below are not read", async () => {
     const extended = JSON.stringify({ extends: "OUTSIDE/private" });
-    const { folder, bundle } = start({
+    const { folder, outside, bundle } = start({
       "index.ts": 'export { text } from "./below/text.ts";',
       "below/text.ts": 'export const text = "below";',
       "below/tsconfig.json": extended,
     });
-    writeFileSync(join(folder, "../tsconfig.json"), extended);
+    writeFileSync(join(folder, "../tsconfig.json"), extended.replace("OUTSIDE", outside));
     expect(await bundle()).toContain("below");
   });
 

@@ -5,6 +5,7 @@ import { textIn } from "../../../json/values.ts";
 import { findCommand } from "../../parse/find-command.ts";
 import { listParameters, type Parameter } from "../../parse/parameters.ts";
 import { parse } from "../../parse/parse.ts";
+import { type Invocation, isFlagGiven } from "../../parse/suggestion.ts";
 import { isId } from "./reference-syntax.ts";
 
 interface HintName {
@@ -25,12 +26,12 @@ function findCommandIn(text: string): string | undefined {
 
 /**
  * @param text a hint that ends with a command
- * @param input the values of the command that led to it
+ * @param line the values and the words of the command that led to it
  * @returns the names that select exactly one resource; none if the lookups fail
  */
 export async function findHintNames(
   text: string,
-  input: JsonObject,
+  { input, words: typed }: Pick<Invocation, "input" | "words">,
   context: Pick<Context, "candidates">,
 ): Promise<readonly HintName[]> {
   const words = (findCommandIn(text) ?? "").split(" ").slice(1);
@@ -38,6 +39,8 @@ export async function findHintNames(
     const { path, command: verb, rest } = await findCommand(words);
     if (verb === undefined || verb.kind === "noun") return [];
     const parameters = listParameters(verb);
+    // Names in another organization than the default one are found only with its flag.
+    if (isFlagGiven(typed, "org") && !parameters.some((one) => getNoun(one) === "org")) return [];
     const parsed = parse(path.join(" "), verb, parameters, rest);
     const values = [...parsed.arguments, ...parsed.flags].flatMap(([parameter, given]) =>
       typeof given === "boolean" ? [] : given.map((word) => ({ parameter, word })),
@@ -46,7 +49,7 @@ export async function findHintNames(
     for (const { parameter, word } of values) {
       const noun = getNoun(parameter);
       if (noun === undefined || /^\d+$/.test(word) || !isId(noun, word)) continue;
-      const all = await context.candidates(noun, findParents(values, input));
+      const all = await context.candidates(noun, findParents(parameters, values, input));
       const name = chooseName(noun, word, all);
       if (name !== undefined) names.push({ id: word, word: name });
     }
@@ -62,14 +65,22 @@ function getNoun({ field }: Parameter): Noun | undefined {
   return of.kind === "id" ? of.of : undefined;
 }
 
-/** The parents in the suggested command, and otherwise those of the command that led to it. */
+/**
+ * The parents in the suggested command, and otherwise those of the command that led to it, if the
+ * suggested one can select them.
+ */
 function findParents(
+  parameters: readonly Parameter[],
   values: readonly { readonly parameter: Parameter; readonly word: string }[],
   input: JsonObject,
 ): NameLookup["within"] {
-  const find = (noun: Noun, field: string) =>
-    values.find(({ parameter, word }) => getNoun(parameter) === noun && isId(noun, word))?.word ??
-    (textIn(input[field]) || undefined);
+  const find = (noun: Noun, field: string) => {
+    if (!parameters.some((one) => getNoun(one) === noun)) return undefined;
+    const own = values.find(
+      ({ parameter, word }) => getNoun(parameter) === noun && isId(noun, word),
+    );
+    return own?.word ?? (textIn(input[field]) || undefined);
+  };
   return {
     organizationId: find("org", "organizationId"),
     siteId: find("site", "siteId"),
@@ -85,6 +96,8 @@ function chooseName(noun: Noun, id: string, all: readonly PickCandidate[]): stri
   if (noun === "cr") return /^\d+/.exec(found.path)?.[0];
   const isOwn = (name: keyof PickCandidate) =>
     isTypeable(found[name]) && all.filter((one) => one[name] === found[name]).length === 1;
+  // A slash separates the parts of a path.
+  if (found.title.includes("/")) return undefined;
   if (isOwn("title")) return found.title;
   // The path of a team is not a name.
   return noun !== "team" && isOwn("path") ? found.path : undefined;
