@@ -27,7 +27,7 @@ set -g __tome_many \
 set -g __tome_requests \
  '--dry-run||Print the requests without sending them' \
  '-n||Print the requests without sending them' \
- '--curl||Print the requests as curl commands without sending them'
+ '--curl||Dry run as curl commands'
 set -g __tome_confirmed \
  '--yes||Skip the confirmation prompt' \
  '-y||Skip the confirmation prompt'

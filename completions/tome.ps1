@@ -36,7 +36,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
  $requests = @(
   '--dry-run||Print the requests without sending them'
   '-n||Print the requests without sending them'
-  '--curl||Print the requests as curl commands without sending them'
+  '--curl||Dry run as curl commands'
  )
  $confirmed = @(
   '--yes||Skip the confirmation prompt'

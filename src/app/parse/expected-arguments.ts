@@ -175,9 +175,10 @@ export const expected: Readonly<Record<string, Readonly<Record<string, string>>>
     "cr edit --revert-to": "restore revert rollback",
   },
   saml: {
+    "member list": "members people who",
     "saml create --metadata": "configure import setup",
     "saml get": "check status validate verify",
-    "saml users": "members people signin test who",
+    "saml users": "test",
   },
   "site insights": { "site insights show --by event": "event events" },
   site: {

@@ -97,11 +97,7 @@ export const globalFlags = [
   },
   { long: "stop-on-error", help: "Stop after a failed item", for: "many" },
   { long: "dry-run", short: "n", help: "Print the requests without sending them", for: "requests" },
-  {
-    long: "curl",
-    help: "Print the requests as curl commands without sending them",
-    for: "requests",
-  },
+  { long: "curl", help: "Dry run as curl commands", for: "requests" },
   { long: "yes", short: "y", help: "Skip the confirmation prompt", for: "confirmed" },
   { long: "verbose", help: "Show all fields of the result", for: "writes" },
   {

@@ -53,7 +53,6 @@ export async function undo(context: Context, input: UndoInput): Promise<Result> 
   const client = await context.client();
   announce(context, client, attempts);
   requireYes(context, attempts);
-  noteIrreversible(context, entries, reading);
   const results: Undone[] = [];
   for (const attempt of attempts) {
     const { entry } = attempt;
@@ -83,19 +82,6 @@ export async function undo(context: Context, input: UndoInput): Promise<Result> 
     none: "",
     unsettled: () => findUnsettled(ends),
   };
-}
-
-/** Says before the first request which entries have no undo; others may depend on the state. */
-function noteIrreversible(
-  { terminal }: Context,
-  entries: readonly HistoryEntry[],
-  reading: UndoContext,
-): void {
-  for (const entry of entries) {
-    const reason = toInvertible(entry, reading);
-    if (typeof reason !== "string") continue;
-    terminal.note(`${entry.entry} (tome ${entry.command}) will be skipped. ${reason}`);
-  }
 }
 
 /** @throws UsageError before the first request if a prompt will be necessary and is impossible */

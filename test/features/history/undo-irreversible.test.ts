@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { openWithHistory } from "../../support/commands/with-history.ts";
+
+test("entries without an undo are named before the others are undone", async () => {
+  const { ok, run, make } = openWithHistory();
+  const space = await make("space create --title Handbook");
+  await make(`cr create --space ${space} --subject Plans`);
+  await ok(`space update ${space} --emoji 📘`);
+  const undone = await run("undo --last 2");
+  expect([undone.code, undone.stderr]).toEqual([
+    9,
+    expect.stringMatching(/^\S+ \(tome cr create\) cannot be undone\. /),
+  ]);
+  expect(JSON.parse(await ok(`space get ${space} --json`)).emoji).not.toBe("📘");
+});
