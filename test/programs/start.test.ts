@@ -1,8 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { startNamedProgram } from "../../src/programs/start.ts";
+import { startNamedProgram, startProgram } from "../../src/programs/start.ts";
+
+const loader = new URL("../support/machine/typescript-in-threads.mjs", import.meta.url).href;
+const worker = fileURLToPath(new URL("../support/machine/killer-worker.ts", import.meta.url));
 
 describe("startNamedProgram", () => {
   test.each(["linux", "win32"] as const)("passes arguments on unchanged (%s)", async (platform) => {
@@ -36,3 +40,27 @@ describe("startNamedProgram", () => {
     expect(args[3]).toContain("a^ ^&^ calc");
   });
 });
+
+test.skipIf(process.platform === "win32")(
+  "a program ends with its parent, also if the parent is killed",
+  { timeout: 20_000 },
+  async () => {
+    const program = startProgram("sleep", ["600"], { env: process.env });
+    const ended = once(program, "exit");
+    const parent = startProgram(
+      process.execPath,
+      ["--import", loader, worker, String(program.pid)],
+      { env: process.env, stdio: ["ignore", "pipe", "inherit"] },
+    );
+    try {
+      if (parent.stdout === null) throw new Error("The parent has no output.");
+      await once(parent.stdout, "data");
+      parent.kill("SIGKILL");
+      const [, signal] = await ended;
+      expect(signal).toBe("SIGKILL");
+    } finally {
+      program.kill("SIGKILL");
+      parent.kill("SIGKILL");
+    }
+  },
+);

@@ -4,7 +4,6 @@ import { dirname, join, resolve, sep } from "node:path";
 import { UsageError } from "../../errors.ts";
 import { FileRefusedError, isInside } from "../../files/file-rules.ts";
 import { openForeignFolder } from "../../files/foreign-folder.ts";
-import { removeComments } from "../../json/comments.ts";
 import { type JsonObject, objectIn } from "../../json/values.ts";
 import { findCheckout } from "../../programs/checkout.ts";
 
@@ -103,6 +102,26 @@ function parseSettings(text: string, name: string): JsonObject {
   } catch {
     throw new UsageError(`${name} of the integration is not valid JSON.`);
   }
+}
+
+/** Each alternative ends at its first character that does not match, so the time is linear. */
+const jsonTokens =
+  /"(?:[^"\\]|\\[\s\S])*"?|\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/)?|,|[^"/,]+|\//g;
+
+/**
+ * Removes comments and trailing commas, which settings of TypeScript may have.
+ * @returns the same value as plain JSON, if the text is valid
+ */
+export function removeComments(text: string): string {
+  let plain = "";
+  let comma = "";
+  for (const [token] of text.matchAll(jsonTokens)) {
+    if (/^\/[/*]/.test(token) || token.trim() === "") continue;
+    if (!/^[\]}]/.test(token.trimStart())) plain += comma;
+    comma = token === "," ? token : "";
+    if (token !== ",") plain += token;
+  }
+  return plain + comma;
 }
 
 /**

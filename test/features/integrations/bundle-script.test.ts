@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { bundleScript } from "../../../src/features/integrations/bundle-script.ts";
+import { bundleScript, removeComments } from "../../../src/features/integrations/bundle-script.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 
 /** A text that is not JSON, so that esbuild quotes it in an error. */
@@ -89,4 +89,26 @@ describe("a package file", () => {
     );
     expect(refusal).toContain("package.json");
   });
+});
+
+test("comments and trailing commas are removed, but not in strings", () => {
+  const text = `// first
+{
+  "a": "// text, }", /* one, */ "b": [1, 2, /* last */ ],
+  "c\\"/*": "*/\\\\", // end
+}
+/* open`;
+  expect(JSON.parse(removeComments(text))).toEqual({
+    a: "// text, }",
+    b: [1, 2],
+    'c"/*': "*/\\",
+  });
+});
+
+test("plain JSON keeps its value, and invalid JSON stays invalid", () => {
+  const value = { a: [1, [2, { b: "x,]" }], {}], "/": ",}", c: null };
+  expect(JSON.parse(removeComments(JSON.stringify(value, undefined, 2)))).toEqual(value);
+  for (const text of ["[1,,]", '{"a":1,', '"open', "[1 /]"]) {
+    expect(() => JSON.parse(removeComments(text))).toThrow(SyntaxError);
+  }
 });

@@ -121,12 +121,12 @@ test("a script imports packages above its folder, and code of the same checkout"
   const { cwd, publish } = start();
   mkdirSync(join(cwd, ".git"));
   mkdirSync(join(cwd, "node_modules/installed"), { recursive: true });
-  mkdirSync(join(cwd, "shared"));
+  mkdirSync(join(cwd, "common"));
   writeFileSync(join(cwd, "node_modules/installed/index.js"), 'export default "from-package";');
-  writeFileSync(join(cwd, "shared/code.ts"), 'export const code = "from-checkout" as string;');
+  writeFileSync(join(cwd, "common/code.ts"), 'export const code = "from-checkout" as string;');
   writeFileSync(
     join(cwd, "demo/src/index.tsx"),
-    'import one from "installed";\nimport { code } from "../../shared/code";\nexport default [one, code];\n',
+    'import one from "installed";\nimport { code } from "../../common/code";\nexport default [one, code];\n',
   );
   const { script } = getBody(await publish("--dry-run"));
   expect(script).toContain("from-package");

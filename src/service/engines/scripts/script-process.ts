@@ -5,8 +5,7 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Readable } from "node:stream";
-import { startKiller } from "../../../programs/killer.ts";
-import { watchStarts } from "../../../programs/start.ts";
+import { startKiller, watchStarts } from "../../../programs/start.ts";
 import { buildModules, keyHeader, readConsoleLine, runHeader } from "./sandbox-modules.ts";
 import { requestScript } from "./script-connection.ts";
 import type {
