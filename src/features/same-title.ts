@@ -1,4 +1,7 @@
-/** Question before, or warning after, the creation of a resource whose title another one has, so that it is not a name. */
+/**
+ * Question before, and warning after, the creation of a resource with the title of an existing one.
+ * Commands cannot select either of them by this title.
+ */
 import type { Context, JsonObject } from "../context.ts";
 import { nouns } from "../contract/nouns.ts";
 import { textIn } from "../json/values.ts";

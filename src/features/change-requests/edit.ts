@@ -62,7 +62,7 @@ export async function edit(context: Context, input: EditInput): Promise<Result> 
 /** The local platform would ignore the condition, and every visitor would see the page. */
 function refuseCondition(): never {
   throw new UsageError(
-    "The local platform has no conditions of single pages. Move the page to a space of its own and set the condition of its section, or enclose the text of the page in {% if <expression> %} and {% endif %}.",
+    "The local platform does not support conditions for single pages. Move the page to a separate space and set the condition of its section, or enclose the text of the page in {% if <expression> %} and {% endif %}.",
     "tome site section update --help",
   );
 }

@@ -9,15 +9,15 @@ export interface DoctorCheck {
   readonly cure: string | null;
 }
 
-export function createPassedCheck(check: string, result: string): DoctorCheck {
-  return { check, ok: true, found: result, cure: null };
+export function createPassedCheck(check: string, found: string): DoctorCheck {
+  return { check, ok: true, found, cure: null };
 }
 
 /** Passed, with a suggested next step. */
-export function createAdvisoryCheck(check: string, result: string, cure: string): DoctorCheck {
-  return { check, ok: true, found: result, cure };
+export function createAdvisoryCheck(check: string, found: string, nextStep: string): DoctorCheck {
+  return { check, ok: true, found, cure: nextStep };
 }
 
-export function createFailedCheck(check: string, result: string, cure: string): DoctorCheck {
-  return { check, ok: false, found: result, cure };
+export function createFailedCheck(check: string, found: string, solution: string): DoctorCheck {
+  return { check, ok: false, found, cure: solution };
 }

@@ -131,12 +131,12 @@ function findFaults(
   const message = error instanceof Error ? withoutStop(error.message) : String(error);
   if (error instanceof ApiError && error.status === 401) {
     const variable = /^environment (\w+)$/.exec(token?.from ?? "")?.[1];
-    const cure =
+    const solution =
       variable === undefined
         ? `tome auth login${profileFlag}`
         : `Set ${variable} to a token of ${baseUrl.value}, or unset it`;
     return [
-      createFailedCheck("token", `${message} (${token?.from})`, cure),
+      createFailedCheck("token", `${message} (${token?.from})`, solution),
       createPassedCheck("reachable", "yes"),
     ];
   }
@@ -161,10 +161,10 @@ function checkClock(date: string | undefined): DoctorCheck {
     return createPassedCheck("clock", "the platform does not return its time");
   const skew = Math.round((Date.now() - there) / 1000);
   const difference = `${Math.abs(skew)} s ${skew < 0 ? "behind" : "ahead of"} the platform`;
-  const cure = "Set the clock of this machine; rate limits and signed URLs depend on it";
+  const solution = "Set the clock of this machine; rate limits and signed URLs depend on it";
   return Math.abs(skew) <= largestSkew
     ? createPassedCheck("clock", difference)
-    : createFailedCheck("clock", difference, cure);
+    : createFailedCheck("clock", difference, solution);
 }
 
 function withoutStop(sentence: string): string {

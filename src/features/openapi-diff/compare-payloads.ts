@@ -40,7 +40,7 @@ export function comparePayloads(
   } else if (body && bodyNow) {
     if (isRequired(body) !== isRequired(bodyNow)) {
       const is = isRequired(bodyNow);
-      const message = is ? "The body is now required." : "The body is no longer required.";
+      const message = is ? "The body is now required." : "The body is now optional.";
       const rule = is ? "body-required" : "body-optional";
       add({ rule, isBreaking: sends === is, message, ...getNewLocation(bodyNow) });
     }

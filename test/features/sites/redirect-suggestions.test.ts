@@ -20,6 +20,6 @@ test("the condition of a page leads to those of sections on the local platform",
     "cr edit 1 --space Handbook --new --title Prices --condition visitor.claims.beta --local",
   );
   expect([refused.code, refused.stdout]).toEqual([2, ""]);
-  expect(refused.stderr).toContain("no conditions of single pages");
+  expect(refused.stderr).toContain("does not support conditions for single pages");
   expect(refused.stderr).toContain("tome site section update --help");
 });

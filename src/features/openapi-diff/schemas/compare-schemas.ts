@@ -312,7 +312,7 @@ export class SchemaComparison {
         add(
           "property-optional",
           !sends,
-          `The property ${name} is no longer required.`,
+          `The property ${name} is now optional.`,
           getNewLocation(same),
         );
       }
@@ -385,7 +385,7 @@ export class SchemaComparison {
       add(
         "property-optional",
         !sends,
-        `The property ${name} is no longer required.`,
+        `The property ${name} is now optional.`,
         getNewLocation(young),
       );
     }

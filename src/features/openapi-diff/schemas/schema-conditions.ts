@@ -109,7 +109,7 @@ function compareDependencies(
       );
     }
     for (const one of a.filter((each) => !b.includes(each))) {
-      const message = `With ${key}, the property ${one} is no longer required.`;
+      const message = `With ${key}, the property ${one} is now optional.`;
       add(
         "dependent-required-removed",
         !sends,
