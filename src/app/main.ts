@@ -193,7 +193,7 @@ async function runVerb(
     let invocation = known;
     if (isForPerson) {
       for (const text of listSuggestions(result)) {
-        invocation = await withHintNames(invocation, text, context);
+        invocation = await withHintNames(invocation, text, context, result);
       }
     }
     const completed = await withCommands(result, invocation, isForPerson);
@@ -225,18 +225,23 @@ function listSuggestions(result: Result): readonly string[] {
   return [...next, ...commands];
 }
 
-/** The same invocation with names for the ids in a suggested command, for a person. */
+/**
+ * The same invocation with names for the ids in a suggested command, for a person.
+ * @param result can contain the names of its own resources
+ */
 async function withHintNames(
   line: Invocation,
   hint: string,
   context: Context,
+  result?: Result,
 ): Promise<Invocation> {
+  // Ids have at least 20 characters.
   if (!/[\w-]{20}/.test(hint)) return line;
-  const { findHintNames, mayHaveIds } = await import("./resolve/references/hint-names.ts");
-  if (!mayHaveIds(hint)) return line;
-  const typed = new Set(line.named?.map(({ id }) => id));
-  const found = await findHintNames(hint, line, context);
-  return { ...line, named: [...(line.named ?? []), ...found.filter(({ id }) => !typed.has(id))] };
+  const { findHintNames } = await import("./resolve/references/hint-names.ts");
+  const { listResultNames } = await import("./parse/suggestion.ts");
+  const { named = [] } = line;
+  const known = new Set([...named, ...listResultNames(result)].map(({ id }) => id));
+  return { ...line, named: [...named, ...(await findHintNames(hint, line, context, known))] };
 }
 
 /** An unknown flag may belong to another verb of the same noun. */

@@ -118,18 +118,16 @@ async function dryRun(many: BulkCommand, items: readonly BulkItem[]): Promise<vo
   const requests: JsonObject[] = [];
   const blocks: TerminalView[number][] = [];
   const collected: RequestDescription[] = [];
-  let text = "";
   for (const { assembled } of items) {
     const result = await run(line, verb, assembled, context, typed.shared, collected);
     if (result === undefined) continue;
-    if ("text" in result) text += result.text;
     if ("view" in result) for (const block of result.view) blocks.push(block);
     if ("record" in result) requests.push(result.record);
     // A command that sends several requests describes them all.
     if ("value" in result) for (const one of objectsIn(result.value)) requests.push(one);
   }
   await noteMissingRoles(collected, context);
-  if (context.choice.isCurl) return print({ text }, context);
+  if (context.choice.isCurl) return print(await context.describeAsCurl(collected), context);
   // On a terminal, each item is described in words.
   if (blocks.length > 0) {
     const { unsentBlock } = await import("../output/request-view.ts");

@@ -22,7 +22,8 @@ export interface Invocation {
 }
 
 /** The name to use in place of an id. */
-type NamedId = Pick<NamedResource, "id" | "word"> & Partial<Pick<NamedResource, "parameter">>;
+export type NamedId = Pick<NamedResource, "id" | "word"> &
+  Partial<Pick<NamedResource, "parameter">>;
 
 /** The flags that select the platform and the account of a command. */
 const connection = ["local", "profile", "base-url"] as const;
@@ -41,8 +42,8 @@ const localNouns = ["serve", "local", "completion", "help"];
  *   advice, which is not changed
  */
 export async function completeCommand(text: string, line: Invocation): Promise<string> {
-  const at = text.startsWith("tome ") ? -1 : text.lastIndexOf(commandStart) + 2;
-  if (at > 1) return `${text.slice(0, at)}${await completeCommand(text.slice(at), line)}`;
+  const at = findCommandStart(text);
+  if (at > 0) return `${text.slice(0, at)}${await completeCommand(text.slice(at), line)}`;
   const [program, ...plain] = listWords(text, line.words);
   if (program !== "tome" || plain.includes("--help")) return text;
   const names = new Map(line.named?.map(({ id, word }) => [id, word]));
@@ -56,6 +57,19 @@ export async function completeCommand(text: string, line: Invocation): Promise<s
     ...(await parentFlags(words, line, match)),
   ];
   return [command, ...flags].join(" ");
+}
+
+/** The position of the command in a hint; -1 if it has none. */
+function findCommandStart(text: string): number {
+  if (text.startsWith("tome ")) return 0;
+  const at = text.lastIndexOf(commandStart);
+  return at === -1 ? -1 : at + ": ".length;
+}
+
+/** The words of the command that a hint suggests, without `tome`; none if it has no command. */
+export function listSuggestedWords(text: string, { words }: Invocation): readonly string[] {
+  const at = findCommandStart(text);
+  return at === -1 ? [] : listWords(text.slice(at), words).slice(1);
 }
 
 /** The command as it was typed, with --yes. */
@@ -193,26 +207,40 @@ export async function withNextCommand(
   const isRenamed = naming.some((name) => line.input[name] !== undefined);
   // A change can rename the resource itself, but not its parents.
   const typed = (line.named ?? []).filter(({ parameter }) => !isRenamed || !parameter?.isArgument);
-  const created = isForPerson && "record" in rest ? listTitles(rest.record) : [];
-  const own = ("done" in rest && isForPerson && rest.named) || [];
-  const known = { ...line, named: [...own, ...created, ...typed] };
+  const own = isForPerson ? listResultNames(rest) : [];
+  const known = { ...line, named: [...own, ...typed] };
   const sentence = `${next.slice(0, at)}${await completeCommand(next.slice(at), known)}`;
   if ("done" in rest) return { ...rest, done: `${rest.done} ${sentence}` };
   return { ...rest, notes: () => [...(rest.notes?.() ?? []), sentence] };
 }
 
+/** The names of the resources in a result: those that it states, and the title of its record. */
+export function listResultNames(result: Result): readonly NamedId[] {
+  if (result === undefined) return [];
+  const stated = ("named" in result && result.named) || [];
+  return [...stated, ...("record" in result ? listTitles(result.record) : [])];
+}
+
 /** The title of a resource in place of its id, if it can be typed as a name. */
 function listTitles({ id, title }: JsonObject): readonly NamedId[] {
   if (typeof id !== "string" || typeof title !== "string") return [];
-  return /^[\p{L}\p{N}][^/\p{C}]*$/u.test(title) && !/^id:|^[A-Za-z0-9]{20}$/.test(title)
-    ? [{ id, word: title }]
-    : [];
+  return isTypeableTitle(title) ? [{ id, word: title }] : [];
+}
+
+/** Whether commands accept the title as a name: a slash separates the parts of a path. */
+export function isTypeableTitle(title: string): boolean {
+  return !title.includes("/") && isTypeable(title);
+}
+
+/** Whether commands accept the title or path as a name. */
+export function isTypeable(name: string): boolean {
+  return /^[\p{L}\p{N}/][^\p{C}]*$/u.test(name) && !/^id:|^[A-Za-z0-9]{20}$/.test(name);
 }
 
 /** A view whose commands can be pasted. */
 export async function withWholeCommands(result: Result, line: Invocation): Promise<Result> {
   if (result === undefined || !("view" in result)) return result;
-  const named = [...(result.named ?? []), ...(line.named ?? [])];
+  const named = [...listResultNames(result), ...(line.named ?? [])];
   const whole = async (span: string | Span) =>
     typeof span === "string" || span.as !== "command"
       ? span

@@ -97,7 +97,6 @@ export async function openContext(
     warn: terminal.warn,
     client: machine.delegation?.client,
   });
-  let isCurlNoted = false;
   let opened: Promise<ApiClient> | undefined;
   let lookups: Promise<ApiClient> | undefined;
   const wires = new Map<boolean, Transport>();
@@ -186,9 +185,7 @@ export async function openContext(
       (await import("../parse/invocation-operations.ts")).buildOperations(words, settings),
     async describeAsCurl(requests) {
       const { describeCurlTarget, formatCurlCommands } = await import("../output/curl-command.ts");
-      if (!isCurlNoted) terminal.note(describeCurlTarget(settings));
-      // A bulk command describes each item.
-      isCurlNoted = true;
+      terminal.note(describeCurlTarget(settings));
       return { text: formatCurlCommands(requests) };
     },
     runLine: async (args, where) =>

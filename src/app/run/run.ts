@@ -62,21 +62,19 @@ export async function run(
     return withPlatformNote(withParents(known, parents), verb, context);
   } catch (thrown) {
     const error = await withListHint(withRoleHint(thrown, line), verb);
+    const requests = listDescribed(error);
+    if (requests !== undefined) {
+      if (isOneOfMany) for (const request of requests) collected.push(request);
+      else await noteMissingRoles(requests, context);
+      if (context.choice.isCurl) return isOneOfMany ? undefined : context.describeAsCurl(requests);
+    }
     if (error instanceof DescribedError) {
-      if (isOneOfMany) collected.push(error.request);
-      else await noteMissingRoles([error.request], context);
-      if (context.choice.isCurl) return context.describeAsCurl([error.request]);
       const described = await describeOne(error.request, verb, assembled.named, context);
       if (isOneOfMany || described === undefined || !("view" in described)) return described;
       const { unsentBlock } = await import("../output/request-view.ts");
       return { view: [...described.view, unsentBlock] };
     }
-    if (error instanceof DescribedAll) {
-      if (isOneOfMany) for (const request of error.requests) collected.push(request);
-      else await noteMissingRoles(error.requests, context);
-      if (context.choice.isCurl) return context.describeAsCurl(error.requests);
-      return describeAll(error, context, isOneOfMany);
-    }
+    if (error instanceof DescribedAll) return describeAll(error, context, isOneOfMany);
     if (error instanceof ApiError) error.message = withFlags(error.message, listParameters(verb));
     addFileToError(error, files);
     if (assembled.named.length > 0) {
@@ -88,6 +86,12 @@ export async function run(
     if (!(error instanceof AcceptedError) || !isObject(error.value)) throw error;
     return { record: error.value, unsettled: error };
   }
+}
+
+/** The requests of a dry run; undefined for another error. */
+function listDescribed(error: unknown): readonly RequestDescription[] | undefined {
+  if (error instanceof DescribedAll) return error.requests;
+  return error instanceof DescribedError ? [error.request] : undefined;
 }
 
 /** The requests; on a terminal their effects, unless --verbose or a format asks for the requests. */

@@ -112,7 +112,7 @@ function sameCheck({ rule = [], space = [], repo, rules, failOn }: CheckCommandI
   ].join(" ");
 }
 
-/** Words for the rule about broken links, which is the one that pipelines need most. */
+/** Other names of the rule about broken links. */
 const linkWords = new Set(["links", "link", "broken-links", "dead-links", "link-broken"]);
 const brokenLinks = { organization: "space-link-broken", repository: "link-broken" } as const;
 
@@ -126,8 +126,7 @@ function chosenRules(
   if (names.length === 0) return all;
   const ids = all.filter((rule) => rule.over === over).map(({ id }) => id);
   return names.map((typed) => {
-    const isLinks = linkWords.has(typed) && !all.some(({ id }) => id === typed && ids.includes(id));
-    const name = isLinks ? brokenLinks[over] : typed;
+    const name = linkWords.has(typed) && !ids.includes(typed) ? brokenLinks[over] : typed;
     const rule = all.find(({ id }) => id === name);
     // An explicitly named rule is enabled even if it is off by default.
     if (rule && (rule.over === over || rule.id === "allow-expired")) {

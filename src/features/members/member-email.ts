@@ -17,6 +17,11 @@ export function normalizeEmail(text: string): string {
   return `${email.slice(0, at + 1)}${domainToASCII(domain) || domain}`;
 }
 
+/** The part after the last @; the whole text if it has none. */
+export function getEmailDomain(email: string): string {
+  return email.slice(email.lastIndexOf("@") + 1);
+}
+
 function trimInvisible(text: string): string {
   const characters = [...text];
   const isVisible = (one: string) => !/[\s\p{Cf}]/u.test(one);

@@ -15,6 +15,7 @@ import { formatExamined } from "../gates/examined.ts";
 import { buildStep, type OrganizationStep } from "../organization/steps.ts";
 import { findChangedEmails, listOtherEmails } from "./changed-email.ts";
 import { getEmail, matchPeople, type PendingInvitation, type RosterContext } from "./match.ts";
+import { getEmailDomain } from "./member-email.ts";
 import type { LastCell, Roster } from "./roster.ts";
 import type { RosterPerson } from "./roster-person.ts";
 
@@ -462,8 +463,8 @@ function isWhole({ column, text }: LastCell, { last, others, isMember, known }: 
       return (
         isMember ||
         isUnambiguous(
-          others.map(({ email }) => getDomain(email)),
-          getDomain(last.email),
+          others.map(({ email }) => getEmailDomain(email)),
+          getEmailDomain(last.email),
         )
       );
     case "id":
@@ -476,8 +477,4 @@ function isUnambiguous(all: readonly string[], text = ""): boolean {
   const word = text.trim().toLowerCase();
   const others = all.map((one) => one.toLowerCase());
   return others.includes(word) && !others.some((one) => one !== word && one.startsWith(word));
-}
-
-function getDomain(email: string): string {
-  return email.slice(email.lastIndexOf("@") + 1);
 }

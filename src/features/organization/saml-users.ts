@@ -5,6 +5,7 @@ import * as domain from "../../contract/organization-domain.ts";
 import * as contract from "../../contract/saml.ts";
 import { counted } from "../../json/pluralize.ts";
 import { objectIn, textIn } from "../../json/values.ts";
+import { getEmailDomain } from "../members/member-email.ts";
 import { readAll } from "../read-all.ts";
 
 export async function listUsers(
@@ -47,22 +48,19 @@ export async function listUsers(
   };
 }
 
-/** The rules of the sign-in: an active provider, a verified domain, and an enabled member. */
 function toRow(item: JsonObject, verified: readonly string[], isActive: boolean): JsonObject {
   const user = objectIn(item.user);
   const email = textIn(user.email);
-  const own = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
+  const own = getEmailDomain(email).toLowerCase();
   const isVerified = verified.some((one) => own === one || own.endsWith(`.${one}`));
-  const reason =
-    email === ""
-      ? "no email address"
-      : item.disabled === true
-        ? "the member is disabled"
-        : !isVerified
-          ? `the domain ${own} is not verified`
-          : isActive
-            ? null
-            : "the SAML provider is not complete, or there is none";
+  /** The rules of the sign-in: an active provider, a verified domain, and an enabled member. */
+  const findReason = () => {
+    if (email === "") return "no email address";
+    if (item.disabled === true) return "the member is disabled";
+    if (!isVerified) return `the domain ${own} is not verified`;
+    return isActive ? null : "the SAML provider is not complete, or there is none";
+  };
+  const reason = findReason();
   return {
     email,
     name: textIn(user.displayName),

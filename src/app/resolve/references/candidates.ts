@@ -1,7 +1,6 @@
 /** All resources of one kind, read from the platform, with the lists and names of each kind. */
 import type { ApiClient, JsonObject, NameLookup } from "../../../context.ts";
 import type { Endpoint } from "../../../contract/endpoint.ts";
-import { retentionDays } from "../../../contract/limits.ts";
 import { counted } from "../../../json/pluralize.ts";
 import { objectIn, textIn } from "../../../json/values.ts";
 import { asInput } from "../input.ts";
@@ -140,17 +139,13 @@ export function openCatalogue(
    */
   async function deletedSpaces(within: Within): Promise<NamedCandidate[]> {
     const { list } = await import("../../../contract/audit-event.ts");
-    const from = new Date(Date.now() - retentionDays * 24 * 60 * 60 * 1000).toISOString();
-    const events = await inOrganizations(list, within, { action: "deleteSpaceById", from });
-    const there = new Set((await spaces(within, false)).map(({ id }) => id));
-    const gone = new Map<string, NamedCandidate>();
-    for (const { target, occurredAt } of events) {
-      const { id, label } = objectIn(target);
-      // The latest comes first.
-      if (typeof id !== "string" || there.has(id) || gone.has(id)) continue;
-      gone.set(id, toCandidate("space", { id, updatedAt: occurredAt ?? "" }, textIn(label)));
-    }
-    return [...gone.values()];
+    const { filterDeletions, selectDeletedSpaces } = await import(
+      "../../../features/content/list-deleted-spaces.ts"
+    );
+    const events = await inOrganizations(list, within, filterDeletions());
+    return selectDeletedSpaces(events, await spaces(within, false)).map(
+      ({ id, title, deletedAt }) => toCandidate("space", { id, updatedAt: deletedAt }, title),
+    );
   }
 
   async function installations({ integrationName = "" }: Within): Promise<NamedCandidate[]> {

@@ -5,51 +5,45 @@ import { textIn } from "../../../json/values.ts";
 import { findCommand } from "../../parse/find-command.ts";
 import { listParameters, type Parameter } from "../../parse/parameters.ts";
 import { parse } from "../../parse/parse.ts";
-import { type Invocation, isFlagGiven } from "../../parse/suggestion.ts";
+import {
+  type Invocation,
+  isFlagGiven,
+  isTypeable,
+  isTypeableTitle,
+  listSuggestedWords,
+  type NamedId,
+} from "../../parse/suggestion.ts";
 import { isId } from "./reference-syntax.ts";
-
-interface HintName {
-  readonly id: string;
-  readonly word: string;
-}
-
-/** Whether a text suggests a command with a word that may be an id. */
-export function mayHaveIds(text: string): boolean {
-  return /(?<![\w-])[\w-]{20,36}(?![\w-])/.test(findCommandIn(text) ?? "");
-}
-
-function findCommandIn(text: string): string | undefined {
-  if (text.startsWith("tome ")) return text;
-  const at = text.lastIndexOf(": tome ");
-  return at === -1 ? undefined : text.slice(at + 2);
-}
 
 /**
  * @param text a hint that ends with a command
- * @param line the values and the words of the command that led to it
+ * @param line the command that led to it
+ * @param known the ids that need no lookup
  * @returns the names that select exactly one resource; none if the lookups fail
  */
 export async function findHintNames(
   text: string,
-  { input, words: typed }: Pick<Invocation, "input" | "words">,
+  line: Invocation,
   context: Pick<Context, "candidates">,
-): Promise<readonly HintName[]> {
-  const words = (findCommandIn(text) ?? "").split(" ").slice(1);
+  known: ReadonlySet<string>,
+): Promise<readonly NamedId[]> {
   try {
-    const { path, command: verb, rest } = await findCommand(words);
+    const { path, command: verb, rest } = await findCommand(listSuggestedWords(text, line));
     if (verb === undefined || verb.kind === "noun") return [];
     const parameters = listParameters(verb);
     // Names in another organization than the default one are found only with its flag.
-    if (isFlagGiven(typed, "org") && !parameters.some((one) => getNoun(one) === "org")) return [];
+    if (isFlagGiven(line.words, "org") && !parameters.some((one) => getNoun(one) === "org"))
+      return [];
     const parsed = parse(path.join(" "), verb, parameters, rest);
     const values = [...parsed.arguments, ...parsed.flags].flatMap(([parameter, given]) =>
       typeof given === "boolean" ? [] : given.map((word) => ({ parameter, word })),
     );
-    const names: HintName[] = [];
+    const names: NamedId[] = [];
     for (const { parameter, word } of values) {
       const noun = getNoun(parameter);
-      if (noun === undefined || /^\d+$/.test(word) || !isId(noun, word)) continue;
-      const all = await context.candidates(noun, findParents(parameters, values, input));
+      if (noun === undefined || known.has(word)) continue;
+      if (/^\d+$/.test(word) || !isId(noun, word)) continue;
+      const all = await context.candidates(noun, findParents(parameters, values, line.input));
       const name = chooseName(noun, word, all);
       if (name !== undefined) names.push({ id: word, word: name });
     }
@@ -94,15 +88,11 @@ function chooseName(noun: Noun, id: string, all: readonly PickCandidate[]): stri
   const found = all.find((one) => one.id === id);
   if (found === undefined) return undefined;
   if (noun === "cr") return /^\d+/.exec(found.path)?.[0];
-  const isOwn = (name: keyof PickCandidate) =>
-    isTypeable(found[name]) && all.filter((one) => one[name] === found[name]).length === 1;
-  // A slash separates the parts of a path.
+  const isUnique = (name: "title" | "path") =>
+    all.filter((one) => one[name] === found[name]).length === 1;
   if (found.title.includes("/")) return undefined;
-  if (isOwn("title")) return found.title;
+  if (isTypeableTitle(found.title) && isUnique("title")) return found.title;
   // The path of a team is not a name.
-  return noun !== "team" && isOwn("path") ? found.path : undefined;
-}
-
-function isTypeable(word: string): boolean {
-  return /^[\p{L}\p{N}/][^\p{C}]*$/u.test(word) && !/^id:|^[A-Za-z0-9]{20}$/.test(word);
+  const isName = noun !== "team" && isTypeable(found.path) && isUnique("path");
+  return isName ? found.path : undefined;
 }
