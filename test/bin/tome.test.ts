@@ -208,3 +208,22 @@ test("an unbuilt checkout is refused with the build command", async () => {
     exitCode: 1,
   });
 });
+
+test("an error while integrations start is printed, although nothing else keeps the process", () => {
+  const home = temporaryFolder();
+  const folder = join(home, "checker");
+  mkdirSync(folder);
+  const fields = ["title: Checker", "description: Checks", "scopes: []", "organization: unknown"];
+  const manifest = ["name: checker", "script: ./index.ts", "runtime: v2", ...fields];
+  writeFileSync(join(folder, "gitbook-manifest.yaml"), `${manifest.join("\n")}\n`);
+  writeFileSync(join(folder, "index.ts"), "export default {};");
+  const run = (...args: string[]) => {
+    const env = { PATH: process.env.PATH, HOME: home };
+    return spawnSync(process.execPath, [launcher, ...args], { encoding: "utf8", env });
+  };
+  // With an installed integration, the runtime of scripts starts with the platform.
+  expect(run("local", "seed").status).toBe(0);
+  const { status, stderr } = run("integration", "dev", folder, "--port", "0", "--local");
+  expect(stderr).toContain("Organization unknown does not exist");
+  expect(status).toBe(5);
+});

@@ -166,6 +166,8 @@ export function openScriptRunner(
       const worker = thread;
       thread = undefined;
       if (worker === undefined) return;
+      // Otherwise, a process without other work would exit here, and lose its error and exit code.
+      worker.ref();
       await new Promise<void>((resolve) => {
         closed = resolve;
         worker.postMessage({ kind: "close" } satisfies ToThread);
