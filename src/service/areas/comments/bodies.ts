@@ -18,7 +18,7 @@ export type BodyFormat = "document" | "markdown";
  */
 export function storedBody(body: CommentBody, field = "body"): string {
   if ("markdown" in body && body.markdown.trim() === "") {
-    throw new ApiError(400, `${field} must not be blank.`, { field });
+    throw new ApiError(400, `${field}.markdown must not be blank.`, { field });
   }
   return JSON.stringify(body);
 }
