@@ -127,7 +127,13 @@ function startProgram(args) {
     cwd,
     interrupted: () => new Promise(onInterrupt),
   };
+  let isFinished = false;
+  process.once("exit", (code) => {
+    // Nothing is left to run, but the program still waits: without a code, the command succeeded.
+    if (!isFinished && code === 0) fail("error: tome stopped before the command was finished.");
+  });
   return program.main(args, machine).then((code) => {
+    isFinished = true;
     process.exitCode = code;
   });
 }

@@ -123,6 +123,21 @@ test("the launcher returns the exit code of the program", async () => {
   expect((await start(["space", "list", "--no-such-flag"])).exitCode).toBe(2);
 });
 
+test("a program that waits for nothing does not exit with 0", async () => {
+  const waiting = `
+    const { Module } = require("node:module");
+    const load = Module._load;
+    Module._load = (request, ...rest) =>
+      request === "./program.js"
+        ? { loadProgram: () => ({ main: () => new Promise(() => {}) }) }
+        : load(request, ...rest);`;
+  expect(await start(["space", "list"], preloaded(waiting))).toEqual({
+    stdout: "",
+    stderr: "error: tome stopped before the command was finished.\n",
+    exitCode: 1,
+  });
+});
+
 test("a deleted working directory ends a command with 2 and without a stack trace", () => {
   const folder = temporaryFolder();
   const script = `rmdir "${folder}" && exec "${process.execPath}" "${launcher}" "$@"`;
