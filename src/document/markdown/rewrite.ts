@@ -229,15 +229,15 @@ class Rewriter {
     if (letters !== undefined) return indented(letters, prefix);
     const changed = old && this.#within(now, old);
     if (changed !== undefined) return changed;
-    const place = { ...holder, prefix };
-    if (old !== undefined && !this.#isFormatted(old, place, siblings)) this.printed++;
-    return this.#print(now, place, siblings);
+    const container = { ...holder, prefix };
+    if (old !== undefined && !this.#isFormatted(old, container, siblings)) this.printed++;
+    return this.#print(now, container, siblings);
   }
 
   /** Whether the source text of a part is as it would be printed, so that printing only edits it. */
-  #isFormatted(old: Old, place: SourceContainer, siblings: readonly Old[]): boolean {
+  #isFormatted(old: Old, container: SourceContainer, siblings: readonly Old[]): boolean {
     const { node, start, end } = old;
-    const text = this.#print({ ...old, printed: node }, place, siblings);
+    const text = this.#print({ ...old, printed: node }, container, siblings);
     return text === this.rewriting.source.slice(start, end);
   }
 
