@@ -389,9 +389,7 @@ interface Case {
 const counts = { tried: 0, passed: 0 };
 
 /** `create` copies the valid input, because preparing it takes several commands. */
-async function start(
-  gate: Gate,
-): Promise<{ readonly tome: Tome; readonly create: () => string }> {
+async function start(gate: Gate): Promise<{ readonly tome: Tome; readonly create: () => string }> {
   const withSample = gate.prepare !== undefined || gate.command.includes("--local");
   const tome = openTome({ withSample });
   const own: Tome = (line, ask = {}) => tome(line, { ...ask, env: { ...env, ...ask.env } });

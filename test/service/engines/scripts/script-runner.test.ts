@@ -29,12 +29,7 @@ function openRunner(outside: Outside = openOutside()) {
   currentOutside = outside;
   const own = `one-${++runners}`;
   /** Runs statements in a fetch handler. */
-  const run = async (
-    body: string,
-    limits?: Partial<ScriptLimits>,
-    name = own,
-    publisher = own,
-  ) => {
+  const run = async (body: string, limits?: Partial<ScriptLimits>, name = own, publisher = own) => {
     const code = `export default { async fetch(request, env, context) { ${body} } };`;
     const script = { name, hash: `${name} ${body}`, code, publisher };
     const request = {
@@ -127,10 +122,7 @@ describe("a regular script", () => {
     const { name } = openRunner();
     const code = `addEventListener("fetch", (event) => event.respondWith(new Response("old")));`;
     const request = { url: "http://integration.invalid/v1", method: "GET", headers: {} };
-    const { response } = await runner.run(
-      { name, hash: name, code, publisher: name },
-      request,
-    );
+    const { response } = await runner.run({ name, hash: name, code, publisher: name }, request);
     expect(Buffer.from(response?.body ?? []).toString()).toBe("old");
   });
 

@@ -158,7 +158,9 @@ describe("a site whose visitors an integration signs in", () => {
   });
 
   test("reports a script that does not end, and keeps serving", async () => {
-    const { openPage, open, events } = await openGated(await openRunning(endless, undefined, manifest));
+    const { openPage, open, events } = await openGated(
+      await openRunning(endless, undefined, manifest),
+    );
     const signIn = (await openPage("/")).headers.location ?? "";
     expect((await open(signIn)).status).toBe(502);
     const last = (await events()).at(-1);
