@@ -15,7 +15,9 @@ const { values, positionals } = parseArgs({
   },
 });
 const { compress, output } = values;
-if (compress !== "xz" && compress !== "gzip") throw new Error("--compress must be xz or gzip.");
+if (compress !== "xz" && compress !== "gzip" && compress !== "none") {
+  throw new Error("--compress must be xz, gzip or none.");
+}
 
 await prepare(root);
 // Imported dynamically, because they need packages that may just have been installed.

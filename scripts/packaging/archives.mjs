@@ -7,10 +7,10 @@ import { packTar } from "modern-tar";
 
 /** @import { InstalledFile } from "./installation.mjs" */
 
-/** @typedef {"xz" | "gzip"} Compression */
+/** @typedef {"xz" | "gzip" | "none"} Compression */
 
 /** @type {Readonly<Record<Compression, string>>} */
-export const extensions = { xz: ".xz", gzip: ".gz" };
+export const extensions = { xz: ".xz", gzip: ".gz", none: "" };
 
 /**
  * @param {readonly InstalledFile[]} files
@@ -51,10 +51,11 @@ function listFolders(paths) {
 /**
  * @param {Uint8Array} bytes
  * @param {Compression} compression gzip is part of a package and takes seconds; xz needs its program,
- * takes minutes, and the result is a third smaller
+ * takes minutes, and the result is a third smaller; none is for trials of the package
  * @returns {Promise<Uint8Array>}
  */
 export async function compress(bytes, compression) {
+  if (compression === "none") return bytes;
   return compression === "gzip" ? gzipSync(bytes, { level: 6, mtime: 0 }) : await runXz(bytes);
 }
 

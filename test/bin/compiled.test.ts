@@ -26,7 +26,7 @@ interface Ran extends Ended {
   readonly taken: number;
 }
 
-const command = ["completion", "bash"];
+const command = ["config", "list"];
 
 /** Runs a command with this cache folder. */
 async function run(

@@ -44,12 +44,12 @@ test("a Debian package and a tarball install, upgrade and uninstall without Node
   }
   const folder = temporaryFolder();
   const packages = join(folder, "packages");
-  const words = ["scripts/package.mjs", platform.name, "--compress", "gzip", "--output", packages];
+  const words = ["scripts/package.mjs", platform.name, "--compress", "none", "--output", packages];
   const built = spawnSync(process.execPath, words, { cwd: root, encoding: "utf8" });
   expect(built.status, built.stderr).toBe(0);
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const base = `tome-${version}-${platform.name}`;
-  const names = [`tome-docs_${version}_${architecture}.deb`, `${base}.tar.gz`];
+  const names = [`tome-docs_${version}_${architecture}.deb`, `${base}.tar`];
   const sums = spawnSync("sha256sum", ["--check", "SHA256SUMS"], {
     cwd: packages,
     encoding: "utf8",
@@ -63,7 +63,7 @@ test("a Debian package and a tarball install, upgrade and uninstall without Node
   expect(asUser("command -v node").status).toBe(1);
 
   // The tarball, in the home folder of a user.
-  output(asUser(`mkdir .local && tar -xzf /tmp/${base}.tar.gz --strip-components=1 -C .local`));
+  output(asUser(`mkdir .local && tar -xf /tmp/${base}.tar --strip-components=1 -C .local`));
   expect(output(asUser("PATH=~/.local/bin:$PATH; tome --version"))).toBe(`${version}\n`);
   expect(output(asUser("PATH=~/.local/bin:$PATH; man -w tome-space"))).toMatch(/^\/home\/ada\//);
   output(asUser("ln -s .local/bin/tome linked; ./linked whoami --local; rm -r linked .local"));
@@ -95,7 +95,7 @@ test("a Debian package and a tarball install, upgrade and uninstall without Node
   const { files } = await listInstallation(root, platform, await loadNode(root, platform));
   const changed = files.filter(({ path }) => path !== "share/man/man1/tome-tour.1");
   const added = { path: "share/man/man1/tome-added.1", bytes: Buffer.from("."), isProgram: false };
-  const upgrade = await createDebianPackage([...changed, added], architecture, release, "gzip");
+  const upgrade = await createDebianPackage([...changed, added], architecture, release, "none");
   writeFileSync(join(system, "tmp", "upgrade.deb"), upgrade);
   const before = checksums(home);
   expect(Object.keys(before).some((path) => path.includes("/.local/share/tome/"))).toBe(true);

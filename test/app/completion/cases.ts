@@ -3,6 +3,8 @@ import { type FlagRow, flagGroups } from "../../../src/app/completion/flags.ts";
 import type { CommandNode, CompletionModel } from "../../../src/app/completion/model.ts";
 import type { CompletionValue } from "../../../src/app/completion/value.ts";
 import { idFile } from "../../../src/app/resolve/id-parents.ts";
+import { amount } from "../../support/generators/amount.ts";
+import { randomFrom } from "../../support/generators/random.ts";
 
 export interface Case {
   /** The cursor is at its end. */
@@ -25,6 +27,16 @@ export function listCases({ nodes, topics }: CompletionModel): Case[] {
   const all = new Set([...words, ...topics.map(({ word }) => word)]);
   const help = { line: "tome help ", offered: [...all] };
   return [help, ...nodes.flatMap(casesOfCommand), ...nested(nodes)];
+}
+
+/**
+ * A part of the cases, because each takes up to 20 ms in zsh and fish. The scripts of all shells read
+ * the same model, and bash is asked for every case.
+ */
+export function sampleCases(model: CompletionModel): Case[] {
+  const random = randomFrom();
+  const share = amount({ short: 0.15, full: 1 });
+  return listCases(model).filter(() => share === 1 || random.chance(share));
 }
 
 function casesOfCommand({ path, plural, below, arguments: values, flags }: CommandNode): Case[] {

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { completionModel } from "../../../src/app/completion/model.ts";
-import { listCases } from "./cases.ts";
+import { sampleCases } from "./cases.ts";
 import { byEnvironment, seeElsewhere } from "./elsewhere.ts";
 import { askFish, fishWords } from "./fish-words.ts";
 import { getContent, openHome, processesIn, seedIds, tracing } from "./home.ts";
@@ -13,11 +13,11 @@ const hasFish = has("fish");
 const fish = test.skipIf(!hasFish);
 
 fish(
-  "fish: every command, flag and value is offered where it can stand",
+  "fish: commands, flags and values are offered where they can stand",
   async () => {
     const home = openHome();
     seedIds(home);
-    const cases = listCases(await completionModel());
+    const cases = sampleCases(await completionModel());
     const lines = cases.map(({ line }) => line);
     const files = { file: ["alpha.json", "docs/"], folder: ["docs/"] };
     const wanted = cases.map(({ line, offered, path }) => ({

@@ -3,8 +3,11 @@
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import type { Home } from "./home.ts";
+
+/** The list of all completion functions, which takes zsh two seconds to find. */
+const functions = resolve("node_modules/.cache/tome/zsh-functions");
 
 export interface ZshOptions {
   /** Commands before the completion system is started. */
@@ -25,6 +28,7 @@ export function askZsh(
 ): string[][] {
   const folder = join(home.path, "zsh");
   mkdirSync(folder, { recursive: true });
+  mkdirSync(dirname(functions), { recursive: true });
   writeFileSync(join(folder, "lines"), lines.join("\0"));
   writeFileSync(join(folder, "answers"), "");
   writeFileSync(join(folder, ".zshrc"), startFile(folder, first));
@@ -45,7 +49,7 @@ function startFile(folder: string, first: string): string {
   return `${first}
 fpath=(${resolve("completions")} $fpath)
 autoload -Uz compinit
-compinit -C -d ${folder}/dump
+compinit -C -d ${functions}-$ZSH_VERSION
 compadd() {
   local -a fitting
   builtin compadd -O fitting "$@"

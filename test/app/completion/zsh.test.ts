@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { completionModel } from "../../../src/app/completion/model.ts";
-import { listCases } from "./cases.ts";
+import { sampleCases } from "./cases.ts";
 import { byEnvironment, seeElsewhere } from "./elsewhere.ts";
 import { getContent, openHome, processesIn, seedIds, tracing } from "./home.ts";
 import { goodIds, hostileRows, hostileWords, writeHostileFile } from "./hostile.ts";
@@ -13,11 +13,11 @@ const hasZsh = has("zsh") && has("script");
 const zsh = test.skipIf(!hasZsh);
 
 zsh(
-  "zsh: every command, flag and value is offered where it can stand",
+  "zsh: commands, flags and values are offered where they can stand",
   async () => {
     const home = openHome();
     seedIds(home);
-    const cases = listCases(await completionModel());
+    const cases = sampleCases(await completionModel());
     const answers = askZsh(
       home,
       cases.map(({ line }) => line),
