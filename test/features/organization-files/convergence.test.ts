@@ -9,7 +9,7 @@ import { amount } from "../../support/generators/amount.ts";
 import { type Random, randomFrom } from "../../support/generators/random.ts";
 import { openFolder } from "../../support/organizations/organization-folder.ts";
 
-const pairs = amount({ short: 6, full: 400 });
+const pairs = amount({ short: 12, full: 400 });
 const seed = 98_000;
 
 interface FileSpace {
