@@ -91,11 +91,7 @@ export interface ApiClient {
    */
   announceAll(requests: readonly RequestDescription[], says?: readonly string[]): void;
   /** The request that `call` would send, or `pages` as its first one if there is a start. */
-  describe<E extends Endpoint>(
-    endpoint: E,
-    input: Input<E>,
-    start?: ListStart,
-  ): RequestDescription;
+  describe<E extends Endpoint>(endpoint: E, input: Input<E>, start?: ListStart): RequestDescription;
   /** The request that `send` would send; a body that is not JSON is described as text. */
   describeRaw(request: RawRequest): RequestDescription;
 }
