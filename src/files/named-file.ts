@@ -25,6 +25,8 @@ export async function isRegularFile(path: string): Promise<boolean> {
  * @throws an error of the system if it cannot be read; UsageError above the limit
  */
 export async function readNamedFile(path: string, shown: string): Promise<Buffer> {
+  // Without reading up to the limit first. The size of a pipe is 0.
+  if ((await stat(path)).size > maximumInput) throw tooLarge(shown);
   return readStream(createReadStream(path), shown);
 }
 
@@ -33,19 +35,19 @@ export async function readStream(
   stream: AsyncIterable<Uint8Array | string>,
   shown: string,
 ): Promise<Buffer> {
-  const chunks: Buffer[] = [];
+  const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of stream) {
-    const bytes = Buffer.from(chunk);
+    const bytes = typeof chunk === "string" ? Buffer.from(chunk) : chunk;
     size += bytes.length;
-    if (size > maximumInput) {
-      throw new UsageError(
-        `${shown} exceeds the input limit of ${maximumInput / 1024 / 1024} MiB.`,
-      );
-    }
+    if (size > maximumInput) throw tooLarge(shown);
     chunks.push(bytes);
   }
   return Buffer.concat(chunks);
+}
+
+function tooLarge(shown: string): UsageError {
+  return new UsageError(`${shown} exceeds the input limit of ${maximumInput / 1024 / 1024} MiB.`);
 }
 
 /**

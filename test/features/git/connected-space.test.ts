@@ -18,9 +18,8 @@ async function openConnected() {
   };
   const repository = gitRepository(undefined, "trunk");
   repository.commit({ "README.md": "# Home\n", "guide.md": "# Guide\n" });
-  const server = await gitServer({ path: repository.path });
   await ok("space create --title Handbook");
-  await ok(`git connect Handbook --repo ${server.address()}`);
+  await ok(`git connect Handbook --repo file://${repository.path}`);
   return { tome, ok, repository };
 }
 

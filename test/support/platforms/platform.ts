@@ -1,9 +1,8 @@
 /** A complete platform for a test, with plain requests. */
 
-import { onTestFinished } from "vitest";
 import type { Headers, WireRequest, WireResponse } from "../../../src/contract/wire.ts";
 import type { Service, ServiceOptions } from "../../../src/service/service.ts";
-import { openTestService } from "./postgres/databases.ts";
+import { atEnd, openTestService } from "./postgres/databases.ts";
 
 export interface Answer {
   readonly status: number;
@@ -29,10 +28,10 @@ export interface Platform {
   readonly ask: (what: string, asking?: Asking) => Promise<Answer>;
 }
 
-/** Closed after the test, unless the test closes it. */
+/** Closed after the test, or after all tests of the file if it was opened outside of a test. */
 export async function openTestPlatform(options: ServiceOptions = {}): Promise<Platform> {
   const service = await openTestService(options);
-  onTestFinished(() => service.close());
+  atEnd(() => service.close());
   return { service, ask: (what, asking = {}) => ask(service, what, asking) };
 }
 

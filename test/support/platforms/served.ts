@@ -2,10 +2,9 @@
 
 import { type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
-import { onTestFinished } from "vitest";
 import { type ListeningPlatform, type ListenOptions, listen } from "../../../src/service/listen.ts";
 import type { Service, ServiceOptions } from "../../../src/service/service.ts";
-import { openTestService } from "./postgres/databases.ts";
+import { atEnd, openTestService } from "./postgres/databases.ts";
 
 export interface Sending {
   /** Headers in addition to the owner's token. An empty text removes a header. */
@@ -30,13 +29,14 @@ export interface Served {
   readonly send: (what: string, sending?: Sending) => Promise<Sent>;
 }
 
+/** Closed after the test, or after all tests of the file if it was opened outside of a test. */
 export async function serve(
   options: ServiceOptions = {},
   listening: ListenOptions = {},
 ): Promise<Served> {
   const service = await openTestService(options);
   const server = await listen(service, listening);
-  onTestFinished(async () => {
+  atEnd(async () => {
     await server.close();
     await service.close();
   });

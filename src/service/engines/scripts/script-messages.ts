@@ -40,6 +40,8 @@ export interface ScriptLog {
 export interface ScriptLimits {
   /** In milliseconds, including all work that the script waits for. */
   readonly time: number;
+  /** In milliseconds, of loading the script if its process is started for this run. */
+  readonly loading: number;
   /** Resident memory of the process, in bytes; enforced on Linux. */
   readonly memory: number;
   /** The maximum number of requests that a run sends. */

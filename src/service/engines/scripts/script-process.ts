@@ -64,8 +64,6 @@ const longestRest = 64 * 1024;
 /** In milliseconds. */
 const memoryInterval = 25;
 const endLinePatience = 250;
-/** In milliseconds. */
-const loadTime = 5000;
 /** As in Workers: further requests wait. */
 const mostConcurrent = 6;
 /** The part of an error of a script that cannot be loaded. */
@@ -73,9 +71,11 @@ const longestError = 600;
 /** Runtime features of Workers at this date, without those that were added later. */
 const compatibilityDate = "2025-01-01";
 
+/** @param loadTime in milliseconds */
 export function startScript(
   { Miniflare, NoOpLog, Response }: MiniflarePackage,
   script: Script,
+  loadTime: number,
   send: SendOutbound,
 ): ScriptProcess {
   const key = randomBytes(32).toString("base64url");

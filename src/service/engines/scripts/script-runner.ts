@@ -25,6 +25,7 @@ const mebibyte = 1024 * 1024;
 
 export const usualLimits: ScriptLimits = {
   time: 10_000,
+  loading: 5000,
   memory: 256 * mebibyte,
   subrequests: 1000,
   output: 5 * mebibyte,

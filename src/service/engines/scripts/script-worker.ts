@@ -8,6 +8,7 @@ import { createRunQueue } from "./run-queue.ts";
 import type {
   FromThread,
   OutboundAnswer,
+  Script,
   ScriptOutcome,
   ScriptRequest,
   ToThread,
@@ -79,7 +80,7 @@ async function run({ id, script, request, limits }: Extract<ToThread, { kind: "r
   const outcome = await queue({ name, publisher, organization }, async () => {
     const failed = broken.get(script.hash);
     if (failed !== undefined) return failed;
-    const process = findProcess(script.name, script.hash) ?? openProcess(script);
+    const process = findProcess(script.name, script.hash) ?? openProcess(script, limits.loading);
     clearTimeout(timers.get(script.name));
     const result = await process.run(id, request, limits);
     if (process.active() === 0) endWhenIdle(script.name, process);
@@ -106,7 +107,7 @@ function findProcess(name: string, hash: string): ScriptProcess | undefined {
   return process;
 }
 
-function openProcess(script: Extract<ToThread, { kind: "run" }>["script"]): ScriptProcess {
+function openProcess(script: Script, loadTime: number): ScriptProcess {
   if (processes.size >= mostProcesses) {
     // The queue admits fewer active scripts than there are processes.
     const idle = [...processes].find(([, { active }]) => active() === 0);
@@ -115,7 +116,7 @@ function openProcess(script: Extract<ToThread, { kind: "run" }>["script"]): Scri
       void idle[1].end();
     }
   }
-  const process = startScript(miniflare, script, send);
+  const process = startScript(miniflare, script, loadTime, send);
   processes.set(script.name, process);
   return process;
 }

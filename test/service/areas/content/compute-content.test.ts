@@ -7,11 +7,11 @@ const files = await bundleSource(`
   const pages = createContentSource({
     sourceId: "pages",
     getRevision: async ({ props, dependencies }) => {
-      if (props.mode === "loop") for (;;);
+      if (props.mode === "loop") for (;;) console.log("x".repeat(1000));
       if (props.mode === "many") return { pages: Array.from({ length: 1001 }, () => ({ type: "document", title: "x" })) };
       if (props.mode === "invalid") return { pages: [{ type: "document", title: 7 }] };
       if (props.mode === "proto") return JSON.parse('{"pages":[{"type":"document","title":"P","__proto__":{"admin":true},"constructor":{"x":1}}]}');
-      if (props.mode === "long") return { pages: [{ type: "document", title: "x".repeat(100 << 20) }] };
+      if (props.mode === "long") return { pages: [{ type: "document", title: "x".repeat(6 << 20) }] };
       return {
         pages: [
           { type: "document", title: "Start", computed: { type: "integration:checker:pages", props: { page: "start" } },
@@ -39,8 +39,10 @@ const manifest = {
   contentSources: [{ id: "pages", title: "Pages", configuration: { componentId: "x" } }],
 };
 
+/** One for all tests, which use separate spaces. */
+const running = await openRunning(files, undefined, manifest);
+
 async function openSource() {
-  const running = await openRunning(files, undefined, manifest);
   const { send, organization } = running;
   const space = await send<{ id: string; revision: string }>(`POST /orgs/${organization}/spaces`, {
     title: "Guide",
@@ -97,8 +99,8 @@ describe("a content source", () => {
     const cases = [
       ["many", "more than 1000 pages"],
       ["invalid", "invalid value at pages.0.title"],
-      ["long", "The script was stopped"],
-      ["loop", "it ran for more than 10 seconds"],
+      ["long", "The script was stopped: its response exceeded 5 MiB"],
+      ["loop", "its console output exceeded 5 MiB"],
     ] as const;
     for (const [mode, reason] of cases) {
       const answer = await compute("revision", { type, props: { mode } });

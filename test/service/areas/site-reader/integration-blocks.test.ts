@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { publishPages } from "../../../support/organizations/content.ts";
 import { openTestPlatform } from "../../../support/platforms/platform.ts";
 import { bundleSource, openRunning } from "../../../support/platforms/scripts.ts";
@@ -13,7 +13,7 @@ const script = await bundleSource(`
     render: async ({ props }) => {
       if (props.kind === "broken") throw new Error("no luck");
       if (props.kind === "slow") await new Promise((resolve) => setTimeout(resolve, 6000));
-      if (props.kind === "endless") for (;;);
+      if (props.kind === "endless") for (;;) console.log("x".repeat(1000));
       if (props.kind === "hostile") {
         const text = '<script>alert(1)</script><img src=x onerror=alert(1)>';
         const url = "javascript:alert(1)";
@@ -53,10 +53,12 @@ const manifest = {
   blocks: [{ id: "board", title: "Board", urlUnfurl: ["https://boards.example.com/**"] }],
 };
 
-async function openSite(markdown: string, options = manifest) {
-  const running = await openRunning(script, undefined, options);
-  const { send, organization, service, ask, jobs } = running;
-  await jobs.finish();
+/** One for all tests, which create separate sites. */
+const running = await openRunning(script, undefined, manifest);
+await running.jobs.finish();
+
+async function openSite(markdown: string) {
+  const { send, organization, service, ask } = running;
   const space = await send<{ id: string }>(`POST /orgs/${organization}/spaces`, { title: "Docs" });
   const workspace = new Workspace(service, { now: new Date() });
   await publishPages(workspace, space.id, [{ title: "Home", slug: "home", markdown }]);
@@ -82,14 +84,14 @@ describe("a block of an integration", () => {
     const { open } = await openSite(block("plain"));
     const html = await open();
     expect(html).toContain("<strong>A board</strong>");
-    expect(html).toContain("Views 1");
+    const [views = "none"] = /Views \d+/.exec(html) ?? [];
     expect(html).toContain('src="https://images.example.com/a.png"');
     expect(html).toContain('href="https://example.com/more"');
     expect(html).toContain('href="https://example.com/frame"');
     expect(html).not.toContain("<iframe");
     expect(html).not.toContain("an input");
     expect(html).not.toContain("{% @checker");
-    expect(await open()).toContain("Views 1");
+    expect(await open()).toContain(views);
   });
 
   test("is the embed of a URL that it unfurls, in its spaces only", async () => {
@@ -121,9 +123,10 @@ describe("a block of an integration", () => {
 
   test("without an installation on the space, or without scripts, is shown as before", async () => {
     const { open, send, installation } = await openSite(block("plain"));
-    await send(`PATCH /integrations/checker/installations/${installation.id}`, {
-      space_selection: "selected",
-    });
+    const select = (space_selection: "all" | "selected") =>
+      send(`PATCH /integrations/checker/installations/${installation.id}`, { space_selection });
+    await select("selected");
+    onTestFinished(() => select("all").then(() => undefined));
     expect(await open()).toContain("{% @checker/board");
     const { service } = await openTestPlatform();
     expect(service.scripts).toBeUndefined();

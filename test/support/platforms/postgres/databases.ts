@@ -57,7 +57,7 @@ export async function openTestDatabase(): Promise<Queries> {
 }
 
 /** Registers cleanup after the test, or after all tests for databases created outside of a test. */
-function atEnd(work: () => Promise<unknown>): void {
+export function atEnd(work: () => Promise<unknown>): void {
   const end = async () => void (await work());
   try {
     onTestFinished(end);

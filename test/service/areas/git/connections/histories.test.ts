@@ -7,8 +7,11 @@ import { main, outline, pageCalled } from "../../../../support/git/git-space.ts"
 
 const docs = { "README.md": "# Home\n", "guide.md": "# Guide\n\nText.\n" };
 
-/** A space that is connected to a repository with some commits. */
-async function openHistory(count: number) {
+/**
+ * A space that is connected to a repository with some commits.
+ * @param isServed over HTTP instead of a folder, which takes twice as long
+ */
+async function openHistory(count: number, isServed = false) {
   const space = await connectableSpace();
   const repository = gitRepository();
   const numbered = (_: unknown, number: number) => ({
@@ -16,14 +19,14 @@ async function openHistory(count: number) {
     "number.md": `# Number ${number + 1}\n`,
   });
   repository.commitAll([...Array.from({ length: count - 1 }, numbered), docs]);
-  const server = await gitServer({ path: repository.path });
-  const { id } = await space.connect({ url: server.address() });
+  const url = isServed ? (await gitServer({ path: repository.path })).address() : repository.path;
+  const { id } = await space.connect({ url });
   return { ...space, id, repository };
 }
 
 describe("a check of the branch", () => {
   test.each([1, 60])("reports a force push over %i commits", async (count) => {
-    const { repository, waitForCheck, tree, info } = await openHistory(count + 1);
+    const { repository, waitForCheck, tree, info } = await openHistory(count + 1, true);
     const before = repository.head();
     repository.git("update-ref", main, `${main}~1`);
     repository.commit({ ...docs, "rewritten.md": "# Rewritten\n" });
@@ -46,7 +49,7 @@ describe("a check of the branch", () => {
   });
 
   test("reports a branch that was created again without its history", async () => {
-    const { repository, waitForCheck, tree } = await openHistory(2);
+    const { repository, waitForCheck, tree } = await openHistory(2, true);
     const before = repository.head();
     repository.git("update-ref", "-d", main);
     repository.git("reflog", "expire", "--expire=now", "--all");
@@ -137,9 +140,8 @@ describe("a connection without a branch", () => {
       pages: [{ id: "a", type: "document", title: "Start", pages: [] }],
     }));
     const repository = gitRepository();
-    const server = await gitServer({ path: repository.path });
     const { id } = await install();
-    await configure(id, { url: server.address(), branch: undefined });
+    await configure(id, { url: repository.path, branch: undefined });
     expect(await info()).toMatchObject({ ref: main, state: "success" });
     expect(Object.keys(repository.files())).toContain("README.md");
   });

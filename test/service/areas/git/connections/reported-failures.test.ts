@@ -223,7 +223,7 @@ describe("file names", () => {
 
 describe("failures of the server", () => {
   // requarks/wiki#2082: after a response with the status 502, no further sync was tried.
-  test("for an hour delay both directions, and lose nothing", async () => {
+  test("delay both directions, also if they last, and lose nothing", async () => {
     const space = await connectableSpace();
     const { connect, edit, tree, workspace, waitForCheck, info } = space;
     const repository = gitRepository();
@@ -234,13 +234,12 @@ describe("failures of the server", () => {
       else serveRepository(request, response, repository.path);
     });
     await connect({ url: `${server.url}/docs.git` });
-    const start = workspace.now.getTime();
     isDown = true;
     const guide = pageCalled(await tree(), "Guide");
     await edit((now) => withPage(now, guide.id, { title: "Handbook" }));
     await workspace.service.jobs.finish();
     repository.commit({ "git.md": "# By Git\n" });
-    while (workspace.now.getTime() - start < 60 * 60_000) {
+    for (let check = 0; check < 3; check++) {
       await waitForCheck();
       expect(await info()).toMatchObject({
         pending: expect.stringMatching(/export|sync/),

@@ -71,10 +71,15 @@ describe("a webhook", () => {
     expect(observed_commit).toBe(repository.head());
   });
 
-  test.each(["A".repeat(100_000), "<script>", "\u001B[31m", "1".repeat(39), "G".repeat(40)])(
-    "does not store a commit that is not one (case %#)",
-    async (commit) => {
-      const { send, secret, workspace } = await openWebhook();
+  test("does not store a commit that is not one", async () => {
+    const { send, secret, workspace } = await openWebhook();
+    for (const commit of [
+      "A".repeat(100_000),
+      "<script>",
+      "\u001B[31m",
+      "1".repeat(39),
+      "G".repeat(40),
+    ]) {
       for (const commits of [
         { before: commit, after: "2".repeat(40) },
         { before: "1".repeat(40), after: commit },
@@ -86,9 +91,9 @@ describe("a webhook", () => {
         .selectFrom("git_installations")
         .select("rewritten")
         .executeTakeFirstOrThrow();
-      expect(row.rewritten).toBeNull();
-    },
-  );
+      expect([commit, row.rewritten]).toEqual([commit, null]);
+    }
+  });
 
   test("of GitHub may be a form", async () => {
     const { send, sign, repository, tree } = await openWebhook();

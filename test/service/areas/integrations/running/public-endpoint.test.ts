@@ -23,9 +23,12 @@ const echo = await bundleSource(`
   });
 `);
 
+/** One for all tests. */
+const running = await openRunning(echo);
+
 describe("the public endpoint", () => {
   test("answers with the response of the fetch handler, and records the request", async () => {
-    const { ask, endpoint, events } = await openRunning(echo);
+    const { ask, endpoint, events } = running;
     const answer = await ask(`POST ${endpoint}/hook?code=secret`, {
       token: null,
       text: "payload",
@@ -38,7 +41,7 @@ describe("the public endpoint", () => {
       method: "POST",
       body: "payload",
     });
-    const recorded = (await events()).find(({ event }) => event.payload.type === "fetch");
+    const recorded = (await events()).findLast(({ event }) => event.payload.type === "fetch");
     expect(recorded?.event.status).toBe("success");
     expect(JSON.stringify(recorded?.event)).not.toContain("secret");
     const messages = recorded?.trace.logs.map(({ message }) => message) ?? [];
@@ -47,7 +50,7 @@ describe("the public endpoint", () => {
   });
 
   test("serves the integration itself without an installation", async () => {
-    const { ask } = await openRunning(echo);
+    const { ask } = running;
     for (const method of ["GET", "PUT", "PATCH", "DELETE"]) {
       const answer = await ask(`${method} /_integrations/checker/a/b`, { token: null });
       expect(answer.body).toMatchObject({ path: "/a/b", method });
@@ -56,7 +59,7 @@ describe("the public endpoint", () => {
   });
 
   test("returns redirects and errors of the script", async () => {
-    const { ask, endpoint, events } = await openRunning(echo);
+    const { ask, endpoint, events } = running;
     const moved = await ask(`GET ${endpoint}/moved`, { token: null });
     expect(moved.status).toBe(302);
     expect(moved.headers.location).toBe("https://example.com/next");
@@ -69,7 +72,7 @@ describe("the public endpoint", () => {
   });
 
   test("sends no cookies and no tokens of the platform, and accepts no cookies", async () => {
-    const { ask, service, endpoint } = await openRunning(echo);
+    const { ask, service, endpoint } = running;
     const answer = await ask(`GET ${endpoint}/x`, {
       token: service.token,
       headers: { cookie: "session=1" },
@@ -85,7 +88,7 @@ describe("the public endpoint", () => {
   });
 
   test("does not exist for an unknown integration, or an installation of another one", async () => {
-    const { ask, publish, installation } = await openRunning(echo);
+    const { ask, publish, installation } = running;
     expect((await ask("GET /_integrations/nosuch/x", { token: null })).status).toBe(404);
     await publish(echo, "other");
     const foreign = `/_integrations/other/installations/${installation.id}/x`;

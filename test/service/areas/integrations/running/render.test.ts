@@ -34,6 +34,9 @@ const script = await bundleSource(`
 
 type Running = Awaited<ReturnType<typeof openRunning>>;
 
+/** One for all tests that change neither the script nor the installation. */
+const shared = await openRunning(script);
+
 async function createSpace({ send, organization }: Running): Promise<string> {
   return (await send<{ id: string }>(`POST /orgs/${organization}/spaces`, { title: "Guide" })).id;
 }
@@ -47,7 +50,7 @@ const inDocument = (spaceId: string, editable = false) => ({
 
 describe("rendering a component", () => {
   test("returns its element, and the new state after an action", async () => {
-    const running = await openRunning(script);
+    const running = shared;
     const spaceId = await createSpace(running);
     const common = { componentId: "counter", props: { start: 2 }, context: inDocument(spaceId) };
     const first = await running.send<object>("POST /integrations/checker/render", common);
@@ -69,7 +72,7 @@ describe("rendering a component", () => {
   });
 
   test("accepts a compressed request", async () => {
-    const { ask } = await openRunning(script);
+    const { ask } = shared;
     // {"componentId":"settings","props":{},"context":{"type":"configuration_account","theme":"light","organizationId":"none"}}
     const request =
       "N4Igxg9gtgDhB2BTeAXAkgExALhAZ0RRQEt4BzPEAGhBgCcIZLtgBfGyVRADxR1BQBPGIhzgEAM2JkArnQCGJBAH15YSDNTUQKABaIoo3ABtpuvjQh0y8+MQBei4gkxj4CUa1ZA";
@@ -83,7 +86,7 @@ describe("rendering a component", () => {
   });
 
   test("records an event with the console of the script, without values", async () => {
-    const running = await openRunning(script);
+    const running = shared;
     const spaceId = await createSpace(running);
     await running.send("POST /integrations/checker/render", {
       componentId: "counter",
@@ -92,7 +95,9 @@ describe("rendering a component", () => {
       action: { action: "more", value: "secret-action" },
       context: inDocument(spaceId),
     });
-    const event = (await running.events()).find(({ event }) => event.payload.type === "ui_render");
+    const event = (await running.events()).find(
+      ({ event }) => event.payload.type === "ui_render" && event.payload.spaceId === spaceId,
+    );
     expect(event?.event).toMatchObject({
       status: "success",
       payload: { componentId: "counter", spaceId, action: { action: "more" } },
@@ -103,7 +108,7 @@ describe("rendering a component", () => {
   });
 
   test("of the configuration needs an admin of the organization", async () => {
-    const running = await openRunning(script);
+    const running = shared;
     const { ask, send, organization, installation } = running;
     const context = {
       type: "configuration_account",
@@ -121,7 +126,7 @@ describe("rendering a component", () => {
   });
 
   test("is editable only for users who may edit", async () => {
-    const running = await openRunning(script);
+    const running = shared;
     const spaceId = await createSpace(running);
     const body = { componentId: "counter", props: {}, context: inDocument(spaceId, true) };
     expect(JSON.stringify(await running.send("POST /integrations/checker/render", body))).toContain(
@@ -152,7 +157,7 @@ describe("rendering a component", () => {
   });
 
   test("by an integration itself is refused, because it would never end", async () => {
-    const running = await openRunning(script);
+    const running = shared;
     const spaceId = await createSpace(running);
     const { token } = await running.send<{ token: string }>(
       `POST /integrations/checker/installations/${running.installation.id}/tokens`,

@@ -22,7 +22,7 @@ const script = await bundleSource(`
       console.log("task", JSON.stringify(task), environment.installation ? "installed" : "alone");
       if (task.type === "flaky" && ++failures < 3) throw new Error("not yet");
       if (task.type === "broken") throw new Error("never");
-      if (task.type === "endless") for (;;);
+      if (task.type === "endless") for (;;) console.log("x".repeat(1000));
     },
   });
 `);

@@ -37,11 +37,20 @@ const gate = await bundleSource(`
   });
 `);
 
+/** The limit of the console ends it sooner than the time limit. */
+const endless = `export default { async fetch(request) {
+  const event = JSON.parse((await request.formData()).get("event"));
+  if (event.type === "fetch_visitor_authentication") for (;;) console.log("x".repeat(1000));
+  return new Response("OK");
+} };`;
+
 const manifest = { scopes: ["site:metadata:read", "site:visitor:auth"], target: "site" };
 
+/** One for all tests that change neither the script nor the installation. */
+const shared = await openRunning(gate, undefined, manifest);
+
 /** A published site whose visitors the integration signs in. */
-async function openGated(script = gate, backend: "integration" | "custom" = "integration") {
-  const running = await openRunning(script, undefined, manifest);
+async function openGated(running = shared, backend: "integration" | "custom" = "integration") {
   const { send, organization } = running;
   const space = await send<{ id: string }>(`POST /orgs/${organization}/spaces`, { title: "Guide" });
   const site = await send<{ id: string }>(`POST /orgs/${organization}/sites`, {
@@ -128,7 +137,9 @@ describe("a site whose visitors an integration signs in", () => {
   });
 
   test("accepts no token of another installation, and none after the integration is uninstalled", async () => {
-    const { openPage, open, send, installation, site } = await openGated();
+    const { openPage, open, send, installation, site } = await openGated(
+      await openRunning(gate, undefined, manifest),
+    );
     const signIn = (await openPage("/")).headers.location ?? "";
     const started = await open(signIn);
     const target = new URL(started.headers.location ?? "").searchParams.get("redirect_uri") ?? "";
@@ -147,24 +158,22 @@ describe("a site whose visitors an integration signs in", () => {
   });
 
   test("reports a script that does not end, and keeps serving", async () => {
-    const { openPage, open, events } = await openGated(`export default { async fetch(request) {
-      const event = JSON.parse((await request.formData()).get("event"));
-      if (event.type === "fetch_visitor_authentication") for (;;);
-      return new Response("OK");
-    } };`);
+    const { openPage, open, events } = await openGated(
+      await openRunning(endless, undefined, manifest),
+    );
     const signIn = (await openPage("/")).headers.location ?? "";
     expect((await open(signIn)).status).toBe(502);
     const last = (await events()).at(-1);
     expect(last?.event).toMatchObject({
       status: "failed",
-      failure: "The script was stopped: it ran for more than 10 seconds.",
+      failure: "The script was stopped: its console output exceeded 5 MiB.",
     });
     expect((await openPage("/")).status).toBe(307);
   });
 });
 
 test("a site with its own sign-in does not run the integration", async () => {
-  const { openPage, open, installation, site } = await openGated(gate, "custom");
+  const { openPage, open, installation, site } = await openGated(shared, "custom");
   expect((await openPage("/")).status).toBe(403);
   const endpoint = `${installation.urls.publicEndpoint}/sites/${site}/visitor-auth`;
   // The handler of other requests answers.
