@@ -1717,7 +1717,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--remove|.|Member to remove, by id or email' \
+    '--remove|.|Member to remove' \
     '--memberships|.|Team roles by user id, as {"<user>": {"role": "owner"}}' \
     '--role|=owner =member|Role of the members in the team; an owner manages it' \
     $__tome_bodies \

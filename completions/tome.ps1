@@ -1646,7 +1646,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--remove|.|Member to remove, by id or email'
+     '--remove|.|Member to remove'
      '--memberships|.|Team roles by user id, as {"<user>": {"role": "owner"}}'
      '--role|=owner =member|Role of the members in the team; an owner manages it'
     ) + $bodies + $many + $requests + $confirmed + $writes + $every

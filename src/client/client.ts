@@ -81,6 +81,7 @@ export interface ApiClient {
   /**
    * Announces the operation of a command before it prompts, looks something up or sends several
    * requests. It sends nothing; a client that describes requests ends the command here.
+   * @param start of a list, as for `pages`
    */
   announce<E extends Endpoint>(endpoint: E, input: Input<E>, start?: ListStart): void;
   /** The same for what `send` sends. */

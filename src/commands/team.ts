@@ -71,7 +71,7 @@ export const commands = noun({
       summary: "Add members to a team",
       arguments: ["teamId", "add"],
       extra: {
-        add: list(person, "Member to add, by name, email or id", {
+        add: list(person, "Member to add", {
           placeholder: "user",
         }),
         role: optional(

@@ -79,8 +79,8 @@ export const changeMembers = endpoint({
   input: {
     organizationId,
     teamId,
-    add: optional(listOf(person, "Member to add, by id or email")),
-    remove: optional(listOf(person, "Member to remove, by id or email")),
+    add: optional(listOf(person, "Member to add")),
+    remove: optional(listOf(person, "Member to remove")),
     memberships: optional(
       json(memberships, 'Team roles by user id, as {"<user>": {"role": "owner"}}'),
     ),

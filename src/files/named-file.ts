@@ -25,7 +25,7 @@ export async function isRegularFile(path: string): Promise<boolean> {
  * @throws an error of the system if it cannot be read; UsageError above the limit
  */
 export async function readNamedFile(path: string, shown: string): Promise<Buffer> {
-  // Without reading up to the limit first. The size of a pipe is 0.
+  // A regular file above the limit is refused before it is read. The size of a pipe is 0.
   if ((await stat(path)).size > maximumInput) throw tooLarge(shown);
   return readStream(createReadStream(path), shown);
 }

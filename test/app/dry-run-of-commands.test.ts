@@ -45,8 +45,8 @@ const more: readonly string[] = [
   "cr replace 1 one --with two --all",
 ];
 
-/** A platform that answers each operation with a valid response. */
-async function serveAnswers() {
+/** Runs commands with a platform that answers each operation with a valid response. */
+async function openAnswers() {
   const answers = new Map(
     await Promise.all(
       endpoints.map(
@@ -54,19 +54,21 @@ async function serveAnswers() {
       ),
     ),
   );
-  return serve(({ method, url }, response) => {
+  const server = await serve(({ method, url }, response) => {
     const endpoint = getOperation(method, url);
     const text = endpoint && answers.get(endpoint);
     response.writeHead(text === undefined ? 204 : 200, { "content-type": "application/json" });
     response.end(text);
   });
-}
-
-test("no command sends a write in a dry run, whether it reads first or not", async () => {
-  const server = await serveAnswers();
   const folder = temporaryFolder();
   const env = { ...parents, TOME_BASE_URL: server.url, TOME_TOKEN: "token" };
   const tome = openTome();
+  const run = (args: readonly string[]) => tome(args, { env, cwd: folder });
+  return { server, folder, run };
+}
+
+test("no command sends a write in a dry run, whether it reads first or not", async () => {
+  const { server, folder, run } = await openAnswers();
   const writes: string[] = [];
   const failed: string[] = [];
   let custom = 0;
@@ -76,7 +78,7 @@ test("no command sends a write in a dry run, whether it reads first or not", asy
   ];
   for (const { words, kind, args } of lines) {
     const before = server.seen.length;
-    const { code, stdout, stderr } = await tome([...args, "--dry-run"], { env, cwd: folder });
+    const { code, stdout, stderr } = await run([...args, "--dry-run"]);
     if (stderr.includes("--dry-run")) continue;
     if (kind === "custom") custom += 1;
     for (const { method, url } of server.seen.slice(before)) {
@@ -93,18 +95,15 @@ test("no command sends a write in a dry run, whether it reads first or not", asy
 }, 600_000);
 
 test("a dry run of a read prints the request that the command sends", async () => {
-  const server = await serveAnswers();
-  const folder = temporaryFolder();
-  const env = { ...parents, TOME_BASE_URL: server.url, TOME_TOKEN: "token" };
-  const tome = openTome();
+  const { server, folder, run } = await openAnswers();
   const different: string[] = [];
   let compared = 0;
   for (const { words, verb, args } of await everyLine(folder)) {
     if (verb.kind !== "query") continue;
-    const described = await tome([...args, "--dry-run"], { env, cwd: folder });
+    const described = await run([...args, "--dry-run"]);
     if (described.code !== 0) continue;
     const before = server.seen.length;
-    await tome(args, { env, cwd: folder });
+    await run(args);
     const sent = server.seen.slice(before).map(({ url }) => new URL(url, server.url).href);
     const { url } = JSON.parse(described.stdout);
     // Secrets in URLs are not printed.

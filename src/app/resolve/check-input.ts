@@ -40,9 +40,14 @@ function findWords(
   path: FieldError["path"],
   parameters: readonly Parameter[],
 ): readonly string[] | undefined {
+  const field = findEnumField(path, parameters);
+  return field?.nullWord === undefined ? undefined : wordsFor(field);
+}
+
+/** The field of the flag or argument for the path, if it accepts a set of values. */
+function findEnumField(path: FieldError["path"], parameters: readonly Parameter[]) {
   const own = parameters.find((one) => one.path.length === 1 && one.path[0] === path[0]);
-  if (path.length !== 1 || own?.field.kind !== "enum") return undefined;
-  return own.field.nullWord === undefined ? undefined : wordsFor(own.field);
+  return path.length === 1 && own?.field.kind === "enum" ? own.field : undefined;
 }
 
 /** The sentence that names the only other flag with this value, as in `--theme dark`. */
@@ -51,11 +56,9 @@ function findOtherFlag(
   input: JsonObject,
   parameters: readonly Parameter[],
 ): string | undefined {
-  const [name, ...rest] = path;
+  const [name] = path;
   const value = typeof name === "string" ? findOwn(input, name) : undefined;
-  if (rest.length > 0 || typeof value !== "string") return undefined;
-  const own = parameters.find((one) => one.path.length === 1 && one.path[0] === name);
-  if (own?.field.kind !== "enum") return undefined;
+  if (typeof value !== "string" || findEnumField(path, parameters) === undefined) return undefined;
   const [other, ...more] = parameters.filter(
     ({ field, isArgument }) => !isArgument && field.kind === "enum" && field.values.includes(value),
   );

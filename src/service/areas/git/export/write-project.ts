@@ -77,7 +77,7 @@ export interface ProjectWriter {
   /** The last synchronized content. */
   readonly before: ContentTree | undefined;
   readonly moved: MovedBlocks;
-  /** Receives the number of printed blocks in the file of a page or reusable content. */
+  /** Receives the number of reformatted blocks in the file of a page or reusable content. */
   readonly printed: (thing: string, blocks: number) => void;
 }
 
