@@ -37,8 +37,6 @@ export interface Family {
   readonly limit?: string;
   /** HTML that an accepted page contains. */
   readonly shows?: string;
-  /** Whether it is refused before rendering, so that it does not delay others. */
-  readonly isSmall?: true;
   readonly make: (size: number, store: Store) => Promise<Multiplied>;
 }
 
@@ -135,7 +133,6 @@ export const families: readonly Family[] = [
     name: "one expression",
     sizes: [1000, 60_000, 70_000],
     limit: "expression.characters",
-    isSmall: true,
     make: async (size) => ({
       nodes: [paragraph(expression("space.vars.long"))],
       variables: { long: "x".repeat(size) },

@@ -106,16 +106,6 @@ test("an invalid text is reported with line and column, and keeps the previous v
   expect(await get()).not.toHaveProperty("lastProcessErrorCode");
 });
 
-test("a source that is replaced while it waits is not processed", async () => {
-  const { workspace, admin, named, put, process } = await start();
-  await put(text.replace("Pets", "Old"));
-  await put();
-  await process();
-  const { items } = await workspace.ok(admin, openapiVersion.list, named);
-  expect(items).toHaveLength(1);
-  expect((await workspace.ok(admin, openapiVersion.latestRaw, named)).text).toBe(text);
-});
-
 test("a slug can be created once, and a put updates it", async () => {
   const { workspace, org, admin } = await start();
   const given = { organizationId: org, slug: "Pets-2", source: { text } };

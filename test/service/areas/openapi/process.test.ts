@@ -83,6 +83,26 @@ test("while a source is fetched the state is progress, and requests are processe
   expect((await get()).processingState).toBe("complete");
 });
 
+test("a source that is replaced while it is fetched creates no version", async () => {
+  const { workspace, admin, named, put, latest } = await start();
+  let release = () => {};
+  const there = await answering((request, response) => {
+    if (request.url === "/old") release = () => response.end(head.replace("Pets", "Old"));
+    else response.end(head);
+  }, outside);
+  await put(`${there.url}/old`);
+  await workspace.service.jobs.runDue();
+  await expect.poll(() => there.asked.length).toBe(1);
+  await put(`${there.url}/new.yaml`);
+  release();
+  await workspace.service.jobs.finish();
+  const { items } = await workspace.ok(admin, openapiVersion.list, named);
+  expect(items).toHaveLength(1);
+  expect((await latest()).filesystem).toEqual({
+    "new.yaml": expect.objectContaining({ info: { title: "Pets", version: "1" } }),
+  });
+});
+
 test("a private IP address is reached neither as a source nor by redirects or references", async () => {
   const { processed } = await start();
   const canary = await answering((_request, response) => response.end(head));
