@@ -38,15 +38,20 @@ export function describeNames(done: string, named: readonly NamedResource[]): st
  * resource keeps the name that was typed.
  */
 export function nameInError(error: unknown, named: readonly NamedResource[]): void {
-  if (!(error instanceof Error)) return;
-  for (const { id, title, word } of named) {
-    const { message } = error;
-    error.message = message.replace(buildIdPattern(id), (_, at: number) => {
-      if (message[at - 1] === "(") return id;
-      const isInCommand = /(?:^|\s)tome [a-z]/.test(message.slice(0, at));
-      return isInCommand ? quoteWord(word) : JSON.stringify(title);
-    });
-  }
+  if (error instanceof Error) error.message = nameInText(error.message, named);
+}
+
+/** A text with titles in place of ids, and typed names in a command at its end. */
+export function nameInText(text: string, named: readonly NamedResource[]): string {
+  return named.reduce(
+    (message, { id, title, word }) =>
+      message.replace(buildIdPattern(id), (_, at: number) => {
+        if (message[at - 1] === "(") return id;
+        const isInCommand = /(?:^|\s)tome [a-z]/.test(message.slice(0, at));
+        return isInCommand ? quoteWord(word) : JSON.stringify(title);
+      }),
+    text,
+  );
 }
 
 /** Finds an id as a separate word. Inside a URL, the id stays as it is. */
