@@ -61,7 +61,7 @@ export async function run(
     const known = await withNames(result, verb, assembled, context);
     return withPlatformNote(withParents(known, parents), verb, context);
   } catch (thrown) {
-    const error = await withListHint(withRoleHint(thrown, line), verb);
+    const error = await withListHint(withRoleHint(thrown, line), verb, assembled.input);
     const requests = listDescribed(error);
     if (requests !== undefined) {
       if (isOneOfMany) for (const request of requests) collected.push(request);
@@ -148,8 +148,10 @@ function withRoleHint(error: unknown, line: string): unknown {
 }
 
 /** A hint about the existing resources, after a 404. */
-async function withListHint(error: unknown, verb: Verb): Promise<unknown> {
+async function withListHint(error: unknown, verb: Verb, input: JsonObject): Promise<unknown> {
   if (!(error instanceof ApiError) || error.status !== 404) return error;
+  const own = verb.kind === "mutation" ? verb.absentHint?.(input, error.message) : undefined;
+  if (own !== undefined) return withHint(error, own);
   const { findListCommand } = await import("../resolve/references/list-commands.ts");
   const command = findListCommand(verb, error.field);
   return command === undefined ? error : withHint(error, command);

@@ -94,7 +94,7 @@ test("undo reverts a member sync except for invitations, also for members named 
   const undone = await run("undo --yes");
   expect([undone.code, undone.stderr]).toEqual([
     9,
-    expect.stringContaining("The invitations have been sent"),
+    expect.stringContaining("The invitations have been sent, and users may be members already"),
   ]);
   const invited = JSON.parse(await ok("member list --search new@example.com --json id"));
   await ok(`member remove ${invited[0].id} --yes`);
