@@ -82,7 +82,7 @@ export interface ApiClient {
    * Announces the operation of a command before it prompts, looks something up or sends several
    * requests. It sends nothing; a client that describes requests ends the command here.
    */
-  announce<E extends Endpoint>(endpoint: E, input: Input<E>): void;
+  announce<E extends Endpoint>(endpoint: E, input: Input<E>, start?: ListStart): void;
   /** The same for what `send` sends. */
   announceRaw(request: RawRequest): void;
   /**
@@ -90,8 +90,8 @@ export interface ApiClient {
    * @param says their effects, one sentence each, for the user
    */
   announceAll(requests: readonly RequestDescription[], says?: readonly string[]): void;
-  /** The request that `call` would send. */
-  describe<E extends Endpoint>(endpoint: E, input: Input<E>): RequestDescription;
+  /** The request that `call` would send, or `pages` as its first one if there is a start. */
+  describe<E extends Endpoint>(endpoint: E, input: Input<E>, start?: ListStart): RequestDescription;
   /** The request that `send` would send; a body that is not JSON is described as text. */
   describeRaw(request: RawRequest): RequestDescription;
 }
@@ -273,14 +273,7 @@ export function openClient(options: ApiClientOptions): ApiClient {
     announceAll() {},
     call: async (endpoint, input) => call(buildRequest(endpoint, input, base)),
     stream: (endpoint, input) => streamEvents(buildRequest(endpoint, input, base)),
-    pages(endpoint, input, { from, size } = {}) {
-      const request = buildRequest(endpoint, input, base);
-      if (from !== undefined) request.url.searchParams.set("page", from);
-      // Some lists have one page of any size.
-      const isSized = size !== undefined && Object.hasOwn(endpoint.input, "limit");
-      if (isSized) request.url.searchParams.set("limit", String(size));
-      return listPages(request);
-    },
+    pages: (endpoint, input, start) => listPages(buildListRequest(endpoint, input, start, base)),
     async send(raw) {
       const request = await withAnswerSecrets(requestByHand(raw, base), base);
       return logged(
@@ -297,8 +290,9 @@ export function openClient(options: ApiClientOptions): ApiClient {
       const request = requestByHand({ ...raw, method: "GET" }, base);
       yield* listPages(await withAnswerSecrets(request, base));
     },
-    describe(endpoint, input) {
-      const { method, url, headers, body, secrets } = buildRequest(endpoint, input, base);
+    describe(endpoint, input, start) {
+      const request = buildListRequest(endpoint, input, start, base);
+      const { method, url, headers, body, secrets } = request;
       const shown = redactRequest({ method, url: url.href, headers, secrets });
       return {
         method,
@@ -381,6 +375,21 @@ function jsonOrText(text: string): JsonValue {
 export interface ApiListPage extends ListResponse<JsonObject> {
   /** The page as received, including unknown members. */
   readonly value: JsonObject;
+}
+
+/** The request of the first page. */
+function buildListRequest<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  { from, size }: ListStart = {},
+  base: URL,
+) {
+  const request = buildRequest(endpoint, input, base);
+  if (from !== undefined) request.url.searchParams.set("page", from);
+  // Some lists have one page of any size.
+  const isSized = size !== undefined && Object.hasOwn(endpoint.input, "limit");
+  if (isSized) request.url.searchParams.set("limit", String(size));
+  return request;
 }
 
 /** Maximum number of consecutive pages without new items. */

@@ -27,8 +27,8 @@ export class DescribedAll extends Error {
 export function describing(client: ApiClient, openReader?: () => Promise<ApiClient>): ApiClient {
   return {
     ...readingOnly(client, openReader),
-    announce(endpoint, input) {
-      throw new DescribedError(client.describe(endpoint, input));
+    announce(endpoint, input, start) {
+      throw new DescribedError(client.describe(endpoint, input, start));
     },
     announceRaw(request) {
       throw new DescribedError(client.describeRaw(request));

@@ -71,7 +71,7 @@ export const commands = noun({
       summary: "Add members to a team",
       arguments: ["teamId", "add"],
       extra: {
-        add: list(person, "Member to add, by id or email", {
+        add: list(person, "Member to add, by name, email or id", {
           placeholder: "user",
         }),
         role: optional(

@@ -236,7 +236,7 @@ function a(type: string): string {
   return `${/^[aeiou]/.test(name) ? "an" : "a"} ${name}`;
 }
 
-function given(value: unknown): string {
+export function given(value: unknown): string {
   if (Array.isArray(value)) return `a list of ${value.length}`;
   const text = JSON.stringify(value) ?? typeof value;
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;

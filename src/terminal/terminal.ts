@@ -108,7 +108,9 @@ export async function openTerminal(
   stderr.on("error", () => {});
   const { guard, guardNotes = (text: string) => text } = options;
   const line = (text: string, paint: (text: string) => string = (plain) => plain): void => {
-    const sentence = paint(oneLine(text));
+    // The indentation of a line of a plan is kept.
+    const [indent] = /^ */.exec(text) ?? [""];
+    const sentence = indent + paint(oneLine(text.slice(indent.length)));
     const shown = errorIsTerminal ? wrapSentence(sentence, errorColumns()) : sentence;
     stderr.write(guardNotes(`${shown}\n`));
   };

@@ -45,7 +45,8 @@ const more: readonly string[] = [
   "cr replace 1 one --with two --all",
 ];
 
-test("no command sends a write in a dry run, whether it reads first or not", async () => {
+/** A platform that answers each operation with a valid response. */
+async function serveAnswers() {
   const answers = new Map(
     await Promise.all(
       endpoints.map(
@@ -53,12 +54,16 @@ test("no command sends a write in a dry run, whether it reads first or not", asy
       ),
     ),
   );
-  const server = await serve(({ method, url }, response) => {
+  return serve(({ method, url }, response) => {
     const endpoint = getOperation(method, url);
     const text = endpoint && answers.get(endpoint);
     response.writeHead(text === undefined ? 204 : 200, { "content-type": "application/json" });
     response.end(text);
   });
+}
+
+test("no command sends a write in a dry run, whether it reads first or not", async () => {
+  const server = await serveAnswers();
   const folder = temporaryFolder();
   const env = { ...parents, TOME_BASE_URL: server.url, TOME_TOKEN: "token" };
   const tome = openTome();
@@ -85,4 +90,28 @@ test("no command sends a write in a dry run, whether it reads first or not", asy
   expect(writes).toEqual([]);
   expect(failed).toEqual([]);
   expect(custom).toBeGreaterThan(20);
+}, 600_000);
+
+test("a dry run of a read prints the request that the command sends", async () => {
+  const server = await serveAnswers();
+  const folder = temporaryFolder();
+  const env = { ...parents, TOME_BASE_URL: server.url, TOME_TOKEN: "token" };
+  const tome = openTome();
+  const different: string[] = [];
+  let compared = 0;
+  for (const { words, verb, args } of await everyLine(folder)) {
+    if (verb.kind !== "query") continue;
+    const described = await tome([...args, "--dry-run"], { env, cwd: folder });
+    if (described.code !== 0) continue;
+    const before = server.seen.length;
+    await tome(args, { env, cwd: folder });
+    const sent = server.seen.slice(before).map(({ url }) => new URL(url, server.url).href);
+    const { url } = JSON.parse(described.stdout);
+    // Secrets in URLs are not printed.
+    if (url.includes("[removed]")) continue;
+    compared += 1;
+    if (!sent.includes(url)) different.push(`tome ${words}: ${url}, but ${sent.join(", ")}`);
+  }
+  expect(different).toEqual([]);
+  expect(compared).toBeGreaterThan(50);
 }, 600_000);

@@ -10,7 +10,7 @@ const line = (id: number) =>
   JSON.stringify({ id: `C${id}`, parts: [{ type: "message", role: "user", body: "PDF?" }] });
 
 test.each([
-  ["space list --limit 2", "GET", "/orgs/O1000000000000000000/spaces"],
+  ["space list --limit 2", "GET", "/orgs/O1000000000000000000/spaces?limit=2"],
   ["api GET /user", "GET", "/user"],
   ["api DELETE /spaces/S1000000000000000000", "DELETE", "/spaces/S1000000000000000000"],
   ["space delete S1000000000000000000", "DELETE", "/spaces/S1000000000000000000"],

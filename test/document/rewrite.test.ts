@@ -141,6 +141,18 @@ test("only changed blocks are printed", () => {
   expect(printed).toBe(1);
 });
 
+test("a changed block that keeps its formatting is not counted as reformatted", () => {
+  const source = "# One\n\nSome _plain_ words.\n\n- A\n- B\n\nSetext\n======\n";
+  const changed = source.replace("plain", "other").replace("- B", "- C\n- D");
+  let printed: number | undefined;
+  const links = { before: stay, now: stay, written: stay, printed: (n: number) => (printed = n) };
+  expect(rewriteMarkdown(source, parseMarkdown(changed), links)).toBe(changed);
+  expect(printed).toBe(0);
+  const retitled = parseMarkdown(source.replace("Setext", "Other"));
+  expect(rewriteMarkdown(source, retitled, links)).toContain("# Other");
+  expect(printed).toBe(1);
+});
+
 test("an inserted block keeps the blank lines around it", () => {
   const source = "# One\n\n\n\nTwo\n\n\nThree\n";
   const document = parseMarkdown("# One\n\nNew\n\nTwo\n\nThree\n");

@@ -146,6 +146,7 @@ test("the published client calls every operation of tome serve, with responses a
   const counts = { calls: 0, succeeded: new Set<string>(), unsupported: new Set<string>() };
   const statuses = new Map<number, number>();
   const faults: string[] = [];
+  let isChanged = false;
   for (const [name, operation] of operations) {
     const endpoint = endpoints.find((one) => one.operation === name);
     if (endpoint === undefined) {
@@ -161,12 +162,25 @@ test("the published client calls every operation of tome serve, with responses a
     }
     const inputs = await prepareInputs(endpoint, operation);
     for (const prepare of amount({ short: 0, full: 1 }) === 1 ? inputs : ends(inputs)) {
-      const input = await prepare();
-      if (input === undefined || !canSend(endpoint, input, operation)) continue;
-      const told = `${name} with ${Object.keys(input).join(", ")}`;
-      const sent = getSentBody(endpoint, input, operation);
-      expect([told, allows(operation, sent)]).toEqual([told, true]);
-      const { status, values, message } = await callPublished(client, endpoint, input, operation);
+      const call = async () => {
+        const input = await prepare();
+        if (input === undefined || !canSend(endpoint, input, operation)) return undefined;
+        const told = `${name} with ${Object.keys(input).join(", ")}`;
+        const sent = getSentBody(endpoint, input, operation);
+        expect([told, allows(operation, sent)]).toEqual([told, true]);
+        return { told, ...(await callPublished(client, endpoint, input, operation)) };
+      };
+      // Restoring takes longer than a call. An earlier call may have changed what this one needs.
+      let called = isChanged ? await call().catch(() => "failed" as const) : await call();
+      if (isChanged && (called === "failed" || (called && isRefused(called.status)))) {
+        await restore();
+        isChanged = false;
+        called = await call();
+      }
+      if (called === "failed") continue;
+      if (called === undefined) continue;
+      if (getMethod(endpoint) !== "GET") isChanged = true;
+      const { told, status, values, message } = called;
       counts.calls++;
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       if (status < 300) counts.succeeded.add(name);
@@ -176,7 +190,6 @@ test("the published client calls every operation of tome serve, with responses a
         faults.push(...listViolations(operation, value).map((fault) => `${told}: ${fault}`));
         await checkAnswer(endpoint, value).catch((error) => faults.push(`${told}: ${error}`));
       }
-      if (getMethod(endpoint) !== "GET") await restore();
     }
   }
   expect(faults).toEqual([]);
@@ -192,6 +205,9 @@ test("the published client calls every operation of tome serve, with responses a
     `${operations.size} operations called ${counts.calls} times by the published client, ${counts.succeeded.size} succeeded, ${refusedAlways.length} always answered 501; statuses: ${[...statuses].map(([status, count]) => `${count} × ${status}`).join(", ")}`,
   );
 }, 600_000);
+
+/** Apart from operations that the platform does not support. */
+const isRefused = (status: number) => status >= 300 && status !== 501;
 
 /** The first and the last input: the required fields, and another one. */
 function ends<T>(inputs: readonly T[]): readonly T[] {

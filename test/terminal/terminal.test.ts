@@ -13,6 +13,12 @@ test("--quiet suppresses notes, and never warnings", async () => {
   expect(screen.out()).toBe("");
 });
 
+test("a note keeps its indentation, whatever characters follow", async () => {
+  const screen = await openScreen();
+  for (const text of ["    title: a", "    title: a → b"]) screen.terminal.note(text);
+  expect(screen.error()).toBe("    title: a\n    title: a → b\n");
+});
+
 test("a note is one line that data cannot break or color", async () => {
   const screen = await openScreen();
   screen.terminal.note("deleted \u001b[31mx\nhint: run this");

@@ -57,7 +57,7 @@ export async function fetchPages(
   const { verb, endpoint, input, known } = asked;
   const { limit, from, size } = extentIn(shared, context.choice, mostInPage(endpoint));
   const client = await context.client({ many: limit === undefined || limit > largestPage });
-  client.announce(endpoint, asInput(input));
+  client.announce(endpoint, asInput(input), { from, size });
   const notes: string[] = [];
   let first: JsonObject | undefined;
   let isCut = false;

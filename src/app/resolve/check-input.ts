@@ -11,7 +11,7 @@ import { UsageError } from "../../errors.ts";
 import { findOwn } from "../../json/own-members.ts";
 import { isObject, type JsonValue } from "../../json/values.ts";
 import { formatLabel } from "../parse/argument-values.ts";
-import type { Parameter } from "../parse/parameters.ts";
+import { type Parameter, wordsFor } from "../parse/parameters.ts";
 
 /** @throws UsageError that lists every error, each with the flag or argument, the rule and the value */
 export async function checkInput(
@@ -21,13 +21,28 @@ export async function checkInput(
   line: string,
 ): Promise<void> {
   if (isPlainlyValid(fields, input)) return;
-  const { check } = await import("../../contract/check.ts");
+  const { alternatives, check, given } = await import("../../contract/check.ts");
   const faults = await check(fields, input);
   if (faults.length === 0) return;
-  const clauses = faults.map((fault) => `${formatFaultLabel(fault, parameters)} ${fault.rule}`);
+  const clauses = faults.map((fault) => {
+    const words = findWords(fault.path, parameters);
+    const value = findOwn(input, String(fault.path[0]));
+    const rule = words ? `must be ${alternatives(words)}, not ${given(value)}` : fault.rule;
+    return `${formatFaultLabel(fault, parameters)} ${rule}`;
+  });
   const others = faults.flatMap(({ path }) => findOtherFlag(path, input, parameters) ?? []);
   const sentences = [`${[...new Set(clauses)].join("; ")}.`, ...new Set(others)];
   throw new UsageError(sentences.join(" "), `tome ${line} --help`);
+}
+
+/** The words of a flag that accepts a word for an absent value, which the contract does not know. */
+function findWords(
+  path: FieldError["path"],
+  parameters: readonly Parameter[],
+): readonly string[] | undefined {
+  const own = parameters.find((one) => one.path.length === 1 && one.path[0] === path[0]);
+  if (path.length !== 1 || own?.field.kind !== "enum") return undefined;
+  return own.field.nullWord === undefined ? undefined : wordsFor(own.field);
 }
 
 /** The sentence that names the only other flag with this value, as in `--theme dark`. */

@@ -59,7 +59,7 @@ interface SourceContainer {
 
 export interface RewriteResult {
   readonly text: string;
-  /** Number of reformatted parts; others keep their source text. */
+  /** Number of changed parts that also lose the formatting of their source text. */
   readonly printed: number;
 }
 
@@ -89,7 +89,7 @@ export function rewrite(rewriting: RewriteContext): RewriteResult {
     return { text: `${head}${text}\n`, printed: writer.printed };
   }
   const text = head + printTree({ type: "root", children: [...printed] });
-  return { text, printed: printed.length };
+  return { text, printed: 0 };
 }
 
 class Rewriter {
@@ -227,7 +227,18 @@ class Rewriter {
     const prefix = old ? this.#prefixAt(old.start) : holder.prefix;
     const letters = moving && holdsBlocks(holder.node) ? findMovedSource(moving, now) : undefined;
     if (letters !== undefined) return indented(letters, prefix);
-    return (old && this.#within(now, old)) ?? this.#print(now, { ...holder, prefix }, siblings);
+    const changed = old && this.#within(now, old);
+    if (changed !== undefined) return changed;
+    const place = { ...holder, prefix };
+    if (old !== undefined && !this.#isFormatted(old, place, siblings)) this.printed++;
+    return this.#print(now, place, siblings);
+  }
+
+  /** Whether the source text of a part is as it would be printed, so that printing only edits it. */
+  #isFormatted(old: Old, place: SourceContainer, siblings: readonly Old[]): boolean {
+    const { node, start, end } = old;
+    const text = this.#print({ ...old, printed: node }, place, siblings);
+    return text === this.rewriting.source.slice(start, end);
   }
 
   /** A container with its changes. @returns undefined if it must be reformatted */
@@ -279,7 +290,6 @@ class Rewriter {
   }
 
   #print(now: New, { prefix, node }: SourceContainer, siblings: readonly Old[]): string {
-    this.printed++;
     const text = this.rewriting.plain(print([wrapped(now.printed, node)]));
     if (node.type === "list") return indented(this.#marked(text, siblings), prefix);
     if (node.type === "table") return this.#row(text, node, siblings, now);

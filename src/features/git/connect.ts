@@ -228,7 +228,7 @@ export async function disconnect(
     context,
     "tome git disconnect",
     () =>
-      `Disconnect ${title} from ${location}? The space and the repository keep their content, and the access token is deleted.`,
+      `Disconnect ${title} from ${location}? The space and the repository keep their content; a stored access token is deleted.`,
   );
   await client.call(contract.uninstall, { installationId: connection.id });
   return {

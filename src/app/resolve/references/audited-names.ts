@@ -2,6 +2,7 @@
 import type { ApiClient, NamedReference, NameLookup } from "../../../context.ts";
 import { UsageError } from "../../../errors.ts";
 import { objectIn, textIn } from "../../../json/values.ts";
+import { quoteReference } from "./reference-syntax.ts";
 
 /** The maximum number of events that are searched, newest first. */
 const mostEvents = 5000;
@@ -38,7 +39,7 @@ export async function findAudited(
   if (id === undefined) return undefined;
   if (others.length === 0) return { noun: first, id, title: name };
   throw new UsageError(
-    `${label} ${JSON.stringify(word)} is the label of ${found.size} resources in the audit log. Use one of these ids:`,
+    `${quoteReference(label, word)} is the label of ${found.size} resources in the audit log. Use one of these ids:`,
     undefined,
     [...found].map(([one, type]) => `${one} (${type})`),
   );

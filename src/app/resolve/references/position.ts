@@ -6,6 +6,7 @@ import type { ApiClient, NamedReference, NameLookup } from "../../../context.ts"
 import { NameNotFoundError, UsageError } from "../../../errors.ts";
 import { counted } from "../../../json/pluralize.ts";
 import { isList, objectIn, textIn } from "../../../json/values.ts";
+import { quoteReference } from "./reference-syntax.ts";
 
 /** The maximum page size of the lists. */
 const largestPage = 1000;
@@ -21,7 +22,7 @@ export async function findByPosition(
   const { of, word, label, strict } = asked;
   if (strict) {
     throw new UsageError(
-      `${label} ${JSON.stringify(word)} may have changed. Without a terminal for confirmation, this command accepts only the id.`,
+      `${quoteReference(label, word)} may have changed. Without a terminal for confirmation, this command accepts only the id.`,
     );
   }
   return of[0] === "comment" ? commentAt(asked, client) : revisionAt(asked, client);
@@ -49,7 +50,7 @@ async function commentAt(
     count += items.length;
   }
   throw new NameNotFoundError(
-    `No comment matches ${label} ${JSON.stringify(word)}. There ${count === 1 ? "is" : "are"} ${counted(count, "comment")}.`,
+    `No comment matches ${quoteReference(label, word)}. There ${count === 1 ? "is" : "are"} ${counted(count, "comment")}.`,
   );
 }
 
@@ -72,7 +73,7 @@ async function revisionAt(
     const before = isList(parents) ? textIn(parents[0]) : "";
     if (before === "") {
       throw new NameNotFoundError(
-        `No revision matches ${label} ${JSON.stringify(word)}. The space has ${counted(count + 1, "revision")}; the oldest is latest${count === 0 ? "" : `~${count}`}.`,
+        `No revision matches ${quoteReference(label, word)}. The space has ${counted(count + 1, "revision")}; the oldest is latest${count === 0 ? "" : `~${count}`}.`,
       );
     }
     id = before;

@@ -147,3 +147,13 @@ export function needsResolving(field: Field, value: JsonValue): boolean {
     isNamedNoun(noun) ? !isId(noun, word) : word.startsWith("id:") || isPosition(noun, word),
   );
 }
+
+/**
+ * A typed reference in a message.
+ * @param label the flag or argument: `--space`, `<space>`; an argument needs no name, because its word
+ *   is unambiguous
+ */
+export function quoteReference(label: string, word: string): string {
+  const quoted = JSON.stringify(word);
+  return label.startsWith("<") ? quoted : `${label} ${quoted}`;
+}

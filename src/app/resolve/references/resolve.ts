@@ -15,6 +15,7 @@ import {
   isPosition,
   type NamedNoun,
   ownWord,
+  quoteReference,
   readReference,
   type TypedReference,
 } from "./reference-syntax.ts";
@@ -193,7 +194,7 @@ async function ambiguous(
   const table = (await layOutTable(columns, rows, undefined, plainStyle)) ?? "";
   const more = things.length - listed.length;
   return new AmbiguousNameError(
-    `${label} ${JSON.stringify(word)} matches ${things.length} ${getKind(things)}s. Use one of these ${isNamed ? "names" : "ids"}:`,
+    `${quoteReference(label, word)} matches ${things.length} ${getKind(things)}s. Use one of these ${isNamed ? "names" : "ids"}:`,
     [...table.trimEnd().split("\n"), ...(more > 0 ? [`and ${more} more`] : [])],
     things.map(({ id, title, updated, path }) => ({ id, title, updated, details: path })),
     getKind(things),
@@ -213,7 +214,7 @@ function tells<Header extends string>(
 
 function inexact({ label, word }: NameLookup, thing: NamedCandidate): UsageError {
   return new UsageError(
-    `${label} ${JSON.stringify(word)} differs in case from ${JSON.stringify(thing.title)} (${thing.id}). Without a terminal for confirmation, this command accepts only the exact name or the id.`,
+    `${quoteReference(label, word)} differs in case from ${JSON.stringify(thing.title)} (${thing.id}). Without a terminal for confirmation, this command accepts only the exact name or the id.`,
   );
 }
 
@@ -244,7 +245,7 @@ function refuseUnknown(
     // Resources with the same name have no name of their own.
     listed.set(thing, `${own === thing.id ? JSON.stringify(name) : own} (${thing.id})`);
   }
-  const none = `No ${within.deleted ? "deleted " : ""}${kind} matches ${label} ${JSON.stringify(word)}`;
+  const none = `No ${within.deleted ? "deleted " : ""}${kind} matches ${quoteReference(label, word)}`;
   const listCommand = within.deleted ? "tome space list --deleted" : listCommands[of[0] ?? "space"];
   throw new NameNotFoundError(
     listed.size === 0 ? `${none}.` : `${none}. Similar names:`,

@@ -22,11 +22,12 @@ export async function findUser(db: Queries, word: string): Promise<string> {
   const lower = word.toLowerCase();
   const sure = users.find(({ id, email }) => id === word || email.toLowerCase() === lower);
   const [user, ...others] = sure === undefined ? users : [sure];
-  if (user === undefined) throw new ApiError(404, `No user matches ${word}.`, { field: "user" });
+  if (user === undefined)
+    throw new ApiError(404, `No user matches ${JSON.stringify(word)}.`, { field: "user" });
   if (others.length === 0) return user.id;
   throw new ApiError(
     409,
-    `${users.length} users have the name ${word}. Specify the email address.`,
+    `${users.length} users have the name ${JSON.stringify(word)}. Specify the email address.`,
     {
       field: "user",
     },
@@ -47,11 +48,13 @@ export async function findOrganization(db: Queries, word: string): Promise<strin
   const sure = organizations.find(({ id }) => id === word);
   const [organization, ...others] = sure === undefined ? organizations : [sure];
   if (organization === undefined)
-    throw new ApiError(404, `No organization matches ${word}.`, { field: "organization" });
+    throw new ApiError(404, `No organization matches ${JSON.stringify(word)}.`, {
+      field: "organization",
+    });
   if (others.length === 0) return organization.id;
   throw new ApiError(
     409,
-    `${organizations.length} organizations have the title ${word}. Specify the id; tome org list shows it.`,
+    `${organizations.length} organizations have the title ${JSON.stringify(word)}. Specify the id; tome org list shows it.`,
     { field: "organization" },
   );
 }

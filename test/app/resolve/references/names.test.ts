@@ -28,7 +28,7 @@ test("an ambiguous title is refused with a unique name for each match", async ()
   );
   const refused = await run(["space", "delete", "Guide", "--yes"]);
   expect([refused.code, refused.stdout]).toEqual([2, ""]);
-  expect(refused.stderr).toContain('<space> "Guide" matches 2 spaces. Use one of these names:');
+  expect(refused.stderr).toContain('"Guide" matches 2 spaces. Use one of these names:');
   const rows = refused.stderr.split("\n").map((line) => line.trim().split(/\s{2,}/));
   expect(rows).toContainEqual(["NAME", "DETAILS", "UPDATED", "ID"]);
   expect(rows).toContainEqual(["/Guide", "/Guide", expect.any(String), top]);
@@ -43,7 +43,7 @@ test("an unknown name is not found, and similar names are listed", async () => {
     await made("space", "create", "--title", title);
   const { code, stdout, stderr } = await run(["space", "get", "Handbok"]);
   expect([code, stdout]).toEqual([5, ""]);
-  expect(stderr).toMatch(/No space matches <space> "Handbok".*\n {2}Handbook \(\w{20}\)\n/);
+  expect(stderr).toMatch(/No space matches "Handbok".*\n {2}Handbook \(\w{20}\)\n/);
   expect(stderr).not.toContain("Release notes");
   await made("space", "create", "--title", "Runbook");
   const twice = await run(["space", "get", "Runbok"]);
@@ -52,7 +52,7 @@ test("an unknown name is not found, and similar names are listed", async () => {
   expect(word.stderr).toMatch(/Similar names:\n {2}'Release notes' \(\w{20}\)\n/);
   const unlike = await run(["space", "get", "Zzzz"]);
   expect(unlike.code).toBe(5);
-  expect(unlike.stderr).toContain('No space matches <space> "Zzzz".\n');
+  expect(unlike.stderr).toContain('No space matches "Zzzz".\n');
 });
 
 test("= selects by title, and id: by id", async () => {
@@ -131,7 +131,7 @@ test("a deleted space is restored by its former title", async () => {
   expect(restored.stderr).toContain(`Restored the space "Guide" (${first}).`);
   const there = await run(["space", "restore", "Guide"]);
   expect(there).toMatchObject({ code: 5 });
-  expect(there.stderr).toContain('No deleted space matches <space> "Guide".');
+  expect(there.stderr).toContain('No deleted space matches "Guide".');
   for (const id of await Promise.all([1, 2].map(() => made("space", "create", "--title", "Two"))))
     await ok("space", "delete", id, "--yes");
   const unclear = await run(["space", "restore", "Two"]);
@@ -306,7 +306,7 @@ test("resources without names of their own are listed by id", async () => {
   ];
   const { code, stderr } = await run(["team", "delete", "Writers", "--yes"]);
   expect(code).toBe(2);
-  expect(stderr).toContain('<team> "Writers" matches 2 teams. Use one of these ids:');
+  expect(stderr).toContain('"Writers" matches 2 teams. Use one of these ids:');
   const rows = stderr.split("\n").map((line) => line.trim().split(/\s{2,}/));
   expect(rows).toContainEqual(["DETAILS", "UPDATED", "ID"]);
   for (const id of ids) expect(rows).toContainEqual(["0 members", expect.any(String), id]);
