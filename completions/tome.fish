@@ -1605,7 +1605,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--successor|@user|Member who receives the reviews, rules, teams and grants' \
+    '--successor|@user|Member who receives reviews, rules, teams and grants, not authorship' \
     '--keep-member||Keep the user in the organization as a guest without access' \
     '!--no-keep-member||' \
     $__tome_many \

@@ -1542,7 +1542,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--successor|@user|Member who receives the reviews, rules, teams and grants'
+     '--successor|@user|Member who receives reviews, rules, teams and grants, not authorship'
      '--keep-member||Keep the user in the organization as a guest without access'
      '!--no-keep-member||'
     ) + $many + $requests + $confirmed + $writes + $every

@@ -231,7 +231,7 @@ test("reviewers are requested by their ids", async () => {
   const asked = await run(`cr request-review 1 --reviewer ${id}`);
   expect(asked).toMatchObject({
     code: 0,
-    stderr: expect.stringMatching(/^Requested a review from \S.*\.\n$/),
+    stderr: expect.stringMatching(/^Requested a review of change request \d+ from \S.*\.\n$/),
   });
   expect(await json("cr reviewers 1")).toMatchObject([{ user: { id } }]);
   expect(await json(`cr list --status draft --requested-reviewer ${id}`)).toHaveLength(1);

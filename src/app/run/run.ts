@@ -155,6 +155,8 @@ async function withResourceHint(
   input: JsonObject,
 ): Promise<unknown> {
   if (!(error instanceof ApiError) || error.status !== 404) return error;
+  const own = verb.kind === "mutation" ? verb.absentHint?.(input, error.message) : undefined;
+  if (own !== undefined) return withHint(error, own);
   const { findCreateCommand, findListCommand } = await import(
     "../resolve/references/list-commands.ts"
   );
@@ -341,7 +343,9 @@ async function runAct(
   }
   const id = input[pathNames(endpoint).at(-1) ?? ""] ?? null;
   if (getMethod(endpoint) !== "DELETE") {
-    return { done: fill(verb.doneText, target, input, { id }), record: { id, done: true } };
+    const outcome = verb.toOutcome({}, input);
+    const done = typeof outcome === "string" ? outcome : fill(verb.doneText, target, input, { id });
+    return { done, record: { id, done: true } };
   }
   // A 204 means that there was nothing to delete; for some operations only that the resource no
   // longer exists.
