@@ -1,6 +1,7 @@
 /** Visitor claims as typed on a command line. */
 import { UsageError } from "../errors.ts";
 import { readExactly } from "./exact-reading.ts";
+import { findOwn } from "./own-members.ts";
 import { isObject, type JsonObject, type JsonValue } from "./values.ts";
 
 /**
@@ -53,7 +54,7 @@ function addClaim(
     define(value);
     return;
   }
-  const existing = Object.hasOwn(claims, name) ? claims[name] : undefined;
+  const existing = findOwn(claims, name);
   const nested: { [name: string]: JsonValue } =
     existing !== undefined && isObject(existing) ? { ...existing } : {};
   addClaim(nested, rest, value);
