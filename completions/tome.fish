@@ -1605,7 +1605,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--successor|@user|Member who receives the reviews, rules, teams and grants' \
+    '--successor|@user|Member who receives reviews, rules, teams and grants, not authorship' \
     '--keep-member||Keep the user in the organization as a guest without access' \
     '!--no-keep-member||' \
     $__tome_many \
@@ -2109,7 +2109,7 @@ function __tome_command
     '--type|=basic =premium =ultimate =sponsored =legacy-basic =legacy-premium|Type' \
     '--title|.|Title' \
     '--visibility|=public =unlisted =share-link =visitor-auth|Audience of the published site' \
-    '--space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to add; the first one is the landing page' \
+    '--space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to add, as variants without sections; the first opens first' \
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
@@ -2372,7 +2372,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--by|=page =day =week =month =search =missing-page =referrer =search-without-result =bot =event =site-space =section =comment|Rows of the table' \
+    '--by|=page =day =week =month =search =missing-page =referrer =search-without-result =bot =event =site-space =section =comment|Rows of the table: page, day, week, month, search, missing-page, referrer, search-without-result, bot, event, site-space, section, comment' \
     '--range|=lastYear =last3Months =last30Days =last7Days =last24Hours|Time range' \
     '--since|.|First day in UTC, such as 30d or 2026-03-01' \
     '--until|.|Last day in UTC; default today' \
@@ -2521,7 +2521,7 @@ function __tome_command
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--at|^site:#0 @site-space|Site space to open' \
-    '--claims|%file|JSON or YAML file with visitor claims' \
+    '--claims|.|Visitor claims: JSON, plan=pro,isBetaUser=true or a JSON or YAML file' \
     '--as-visitor|.|Email address of the visitor, as a claim' \
     '--renderer|.|URL of the hosted platform\'s renderer to use' \
     '--browser||Open the browser; --no-browser prints the URL instead' \
@@ -2535,7 +2535,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--claims|%file|JSON or YAML file with visitor claims' \
+    '--claims|.|Visitor claims: JSON, plan=pro,isBetaUser=true or a JSON or YAML file' \
     '--as-visitor|.|Email address of the visitor, as a claim' \
     '--public||Export the content that all visitors see (default)' \
     '!--no-public||' \
@@ -2547,7 +2547,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--claims|%file|JSON or YAML file with visitor claims' \
+    '--claims|.|Visitor claims: JSON, plan=pro,isBetaUser=true or a JSON or YAML file' \
     '--expires|.|Lifetime or expiry of the token, such as 15m, 7d or \'tomorrow 08:00\'; default 1h' \
     $__tome_every
   case 'site structure'
@@ -6239,7 +6239,7 @@ function __tome_command
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
     '--on|@site|Site that shows the space; default a published one' \
-    '--claims|%file|JSON or YAML file with visitor claims' \
+    '--claims|.|Visitor claims: JSON, plan=pro,isBetaUser=true or a JSON or YAML file' \
     '--as-visitor|.|Email address of the visitor, as a claim' \
     '--browser||Open the browser; --no-browser prints the URL instead' \
     '!--no-browser||' \
@@ -7205,9 +7205,9 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '!--columns|,id ,source ,from ,to ,status ,result ,updated|' \
-    '!--sort|=id =source =from =to =status =result =updated|' \
-    '!--filter|=id= =source= =from= =to= =status= =result= =updated=|' \
+    '!--columns|,id ,source ,from ,to ,last-run ,result ,updated|' \
+    '!--sort|=id =source =from =to =last-run =result =updated|' \
+    '!--filter|=id= =source= =from= =to= =last-run= =result= =updated=|' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -7235,7 +7235,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '!--columns|,id ,source ,from ,to ,status ,result ,updated ,created ,runs ,pages ,words ,last-run-pages ,last-run-words ,last-run-ms ,corrections-to-review ,error|' \
+    '!--columns|,id ,source ,from ,to ,last-run ,result ,updated ,created ,runs ,pages-in-all-runs ,words-in-all-runs ,last-run-pages ,last-run-words ,last-run-ms ,corrections-to-review ,error|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every

@@ -1542,7 +1542,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--successor|@user|Member who receives the reviews, rules, teams and grants'
+     '--successor|@user|Member who receives reviews, rules, teams and grants, not authorship'
      '--keep-member||Keep the user in the organization as a guest without access'
      '!--no-keep-member||'
     ) + $many + $requests + $confirmed + $writes + $every
@@ -2023,7 +2023,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--type|=basic =premium =ultimate =sponsored =legacy-basic =legacy-premium|Type'
      '--title|.|Title'
      '--visibility|=public =unlisted =share-link =visitor-auth|Audience of the published site'
-     '--space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to add; the first one is the landing page'
+     '--space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space to add, as variants without sections; the first opens first'
     ) + $bodies + $many + $requests + $confirmed + $writes + $every
     return $true
    }
@@ -2286,7 +2286,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--by|=page =day =week =month =search =missing-page =referrer =search-without-result =bot =event =site-space =section =comment|Rows of the table'
+     '--by|=page =day =week =month =search =missing-page =referrer =search-without-result =bot =event =site-space =section =comment|Rows of the table: page, day, week, month, search, missing-page, referrer, search-without-result, bot, event, site-space, section, comment'
      '--range|=lastYear =last3Months =last30Days =last7Days =last24Hours|Time range'
      '--since|.|First day in UTC, such as 30d or 2026-03-01'
      '--until|.|Last day in UTC; default today'
@@ -2427,7 +2427,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--at|^site:#0 @site-space|Site space to open'
-     '--claims|%file|JSON or YAML file with visitor claims'
+     '--claims|.|Visitor claims: JSON, plan=pro,isBetaUser=true or a JSON or YAML file'
      '--as-visitor|.|Email address of the visitor, as a claim'
      '--renderer|.|URL of the hosted platform''s renderer to use'
      '--browser||Open the browser; --no-browser prints the URL instead'
@@ -2444,7 +2444,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--claims|%file|JSON or YAML file with visitor claims'
+     '--claims|.|Visitor claims: JSON, plan=pro,isBetaUser=true or a JSON or YAML file'
      '--as-visitor|.|Email address of the visitor, as a claim'
      '--public||Export the content that all visitors see (default)'
      '!--no-public||'
@@ -2459,7 +2459,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--claims|%file|JSON or YAML file with visitor claims'
+     '--claims|.|Visitor claims: JSON, plan=pro,isBetaUser=true or a JSON or YAML file'
      '--expires|.|Lifetime or expiry of the token, such as 15m, 7d or ''tomorrow 08:00''; default 1h'
     ) + $every
     return $true
@@ -6076,7 +6076,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
      '--on|@site|Site that shows the space; default a published one'
-     '--claims|%file|JSON or YAML file with visitor claims'
+     '--claims|.|Visitor claims: JSON, plan=pro,isBetaUser=true or a JSON or YAML file'
      '--as-visitor|.|Email address of the visitor, as a claim'
      '--browser||Open the browser; --no-browser prints the URL instead'
      '!--no-browser||'
@@ -7029,9 +7029,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '!--columns|,id ,source ,from ,to ,status ,result ,updated|'
-     '!--sort|=id =source =from =to =status =result =updated|'
-     '!--filter|=id= =source= =from= =to= =status= =result= =updated=|'
+     '!--columns|,id ,source ,from ,to ,last-run ,result ,updated|'
+     '!--sort|=id =source =from =to =last-run =result =updated|'
+     '!--filter|=id= =source= =from= =to= =last-run= =result= =updated=|'
     ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
@@ -7055,7 +7055,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '!--columns|,id ,source ,from ,to ,status ,result ,updated ,created ,runs ,pages ,words ,last-run-pages ,last-run-words ,last-run-ms ,corrections-to-review ,error|'
+     '!--columns|,id ,source ,from ,to ,last-run ,result ,updated ,created ,runs ,pages-in-all-runs ,words-in-all-runs ,last-run-pages ,last-run-words ,last-run-ms ,corrections-to-review ,error|'
     ) + $tables + $requests + $every
     return $true
    }

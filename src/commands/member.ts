@@ -199,7 +199,7 @@ export const commands = noun({
         organizationId: id("org"),
         userId: id("user"),
         successor: optional(
-          id("user", "Member who receives the reviews, rules, teams and grants", {
+          id("user", "Member who receives reviews, rules, teams and grants, not authorship", {
             flag: "successor",
           }),
         ),

@@ -21,7 +21,10 @@ const record: readonly PrintedColumn[] = [
 ];
 
 /** Next step of an unverified claim. */
-const claimed: OutcomeText = ({ domain, status, record: txt }) => {
+const claimed: OutcomeText = ({ domain, status, verifiedBy, record: txt }) => {
+  if (status === "verified" && verifiedBy === "operator") {
+    return `Claimed ${domain}. It is verified without a DNS record, because you operate this platform.`;
+  }
   if (status === "verified") return `Claimed ${domain}. It is verified.`;
   const { name, value } = Object(txt);
   return `Claimed ${domain}. To verify it, set the TXT record ${name} to ${value}, then run tome org domain check ${domain}.`;

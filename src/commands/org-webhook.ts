@@ -36,7 +36,10 @@ export const commands = noun({
   own: "webhook",
   verbs: {
     list: query(contract.list, { columns, emptyText: "No webhooks.", order: "Oldest first." }),
-    get: query(contract.get, { columns: record, examples: ["org webhook get W1"] }),
+    get: query(contract.get, {
+      columns: record,
+      examples: ["org webhook get https://hooks.example.com/tome"],
+    }),
     create: mutation(contract.create, {
       arguments: ["url"],
       doneText: 'Created the webhook "{url}" ({id}). Store its secret: it is not shown again.',
@@ -52,15 +55,15 @@ export const commands = noun({
       doneText: "Changed the webhook {id}.",
       columns: record,
       examples: [
-        "org webhook update W1 --event change_request.merged",
-        "org webhook update W1 --no-active",
+        "org webhook update https://hooks.example.com/tome --event change_request.merged",
+        "org webhook update https://hooks.example.com/tome --no-active",
       ],
     }),
     delete: mutation(contract.remove, {
       doneText: "Deleted the webhook {webhookId}.",
       absentText: "Webhook {webhookId} not found. No changes were made.",
       confirm: { question: "Delete the webhook {webhookId}, its secret and its deliveries?" },
-      examples: ["org webhook delete W1 --yes"],
+      examples: ["org webhook delete https://hooks.example.com/tome --yes"],
     }),
     rotate: mutation(contract.rotate, {
       doneText: "Replaced the secret of the webhook {webhookId}. Store it: it is not shown again.",
@@ -72,9 +75,9 @@ export const commands = noun({
           "Replace the signing secret of the webhook {webhookId}? After the overlap, the receiver must verify with the new one.",
       },
       examples: [
-        "org webhook rotate W1 --yes",
-        "org webhook rotate W1 --overlap 1 --yes",
-        "org webhook rotate W1 --secret-file secret.txt --overlap 0 --yes",
+        "org webhook rotate https://hooks.example.com/tome --yes",
+        "org webhook rotate https://hooks.example.com/tome --overlap 1 --yes",
+        "org webhook rotate https://hooks.example.com/tome --secret-file secret.txt --overlap 0 --yes",
       ],
     }),
     test: mutation(contract.test, {
@@ -87,7 +90,10 @@ export const commands = noun({
       columns: deliveryColumns,
       emptyText: "No deliveries.",
       order: "Newest first.",
-      examples: ["org webhook deliveries W1", "org webhook deliveries W1 --filter status=failed"],
+      examples: [
+        "org webhook deliveries https://hooks.example.com/tome",
+        "org webhook deliveries https://hooks.example.com/tome --filter status=failed",
+      ],
     }),
   },
 });

@@ -85,7 +85,7 @@ export const installedAs: OutcomeText = ({ id, status }, { integrationName }) =>
     : undefined;
 
 /** Requested reviewers. */
-export const askedForReview: OutcomeText = ({ users }) => {
+export const askedForReview: OutcomeText = ({ users }, { changeRequestId }) => {
   if (!Array.isArray(users)) return undefined;
   const names = users.map((one) => {
     const { displayName, id } = objectIn(objectIn(one).user);
@@ -93,7 +93,7 @@ export const askedForReview: OutcomeText = ({ users }) => {
   });
   return names.length === 0
     ? "No reviews requested."
-    : `Requested a review from ${names.join(", ")}.`;
+    : `Requested a review of change request ${changeRequestId} from ${names.join(", ")}.`;
 };
 
 /** Invited users, and those who could not be invited with single sign-on. */

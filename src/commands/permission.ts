@@ -65,6 +65,8 @@ export function permissionCommands(
       grant: mutation(contract.grant, {
         toRequest: requireGrantee,
         doneText: `Granted the role {role} ${on} ${the} {${self}}.`,
+        toOutcome: (_, { role: granted, users, teams, [self]: content }) =>
+          `Granted the role ${granted} to ${listGrantees(users, teams)} ${on} ${the} ${content}.`,
         confirm: {
           question: `Grant the role {role} ${on} ${the} {${thing}}?`,
           names: [{ field: self, endpoints: look }],
@@ -87,7 +89,13 @@ export function permissionCommands(
       update: mutation([contract.updateUser, contract.updateTeam], {
         summary: "Change the role granted to a user or team",
         arguments: [self],
-        doneText: `Changed the role to {role} ${on} ${the} {${self}}.`,
+        doneText: `Changed the role of {userId}{teamId} to {role} ${on} ${the} {${self}}.`,
+        absentHint: ({ [self]: content, userId, teamId, role: wanted }, message) => {
+          // Otherwise the resource does not exist.
+          if (!message.startsWith("Role granted to")) return undefined;
+          const holder = userId === undefined ? `--team ${teamId}` : `--user ${userId}`;
+          return `To grant one: tome ${example} grant ${content} ${holder} --role ${wanted}`;
+        },
         confirm: {
           question: `Change the role of {user}{team} ${on} ${the} {${thing}} to {role}?`,
           names,
@@ -99,7 +107,7 @@ export function permissionCommands(
       remove: mutation([contract.removeUser, contract.removeTeam], {
         summary: "Revoke the role granted to a user or team",
         arguments: [self],
-        doneText: `Revoked the role ${on} ${the} {${self}}.`,
+        doneText: `Revoked the role of {userId}{teamId} ${on} ${the} {${self}}.`,
         absentText: `No such role ${on} ${the} {${self}}. No changes were made.`,
         confirm: {
           question: `Revoke the role of {user}{team} ${on} ${the} {${thing}}?`,
@@ -110,6 +118,12 @@ export function permissionCommands(
       }),
     },
   });
+}
+
+/** `U1, U2 and T1`, in which titles replace the ids. */
+function listGrantees(...lists: readonly unknown[]): string {
+  const ids = lists.flatMap((list) => (Array.isArray(list) ? list.map(String) : []));
+  return new Intl.ListFormat("en-US").format(ids);
 }
 
 /** @throws UsageError without users and teams; no request is sent */

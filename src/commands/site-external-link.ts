@@ -39,7 +39,7 @@ export const commands = noun({
       ],
     }),
     remove: mutation(contract.remove, {
-      doneText: "Removed the link {siteExternalLinkId} from the site.",
+      doneText: "Removed the link {siteExternalLinkId}.",
       absentText: "External link {siteExternalLinkId} not found. No changes were made.",
       confirm: "Remove the link {siteExternalLinkId} from the navigation of the site?",
       examples: ["site external-link remove Status --site Docs --yes"],

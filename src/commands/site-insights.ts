@@ -26,7 +26,9 @@ const show = custom({
   fields: {
     organizationId,
     siteId,
-    by: optional(enumeration(reports, "Rows of the table", { default: "page" })),
+    by: optional(
+      enumeration(reports, `Rows of the table: ${reports.join(", ")}`, { default: "page" }),
+    ),
     range: optional(enumeration(insightRanges, "Time range", { default: "last30Days" })),
     since: optional(text("First day in UTC, such as 30d or 2026-03-01", { placeholder: "day" })),
     until: optional(text("Last day in UTC; default today", { placeholder: "day" })),

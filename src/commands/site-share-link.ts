@@ -1,7 +1,7 @@
 /** `tome site share-link`. */
 import type { PrintedColumn } from "../context.ts";
 import * as contract from "../contract/site-share-link.ts";
-import { formatLocalTime } from "../json/local-time.ts";
+import { formatZonedTime } from "../json/local-time.ts";
 import type { JsonObject } from "../json/values.ts";
 import { objectIn } from "../json/values.ts";
 import { createdColumn, idColumn } from "./columns.ts";
@@ -29,6 +29,8 @@ export const commands = noun({
     create: mutation(contract.create, {
       doneText: 'Created the share link "{name}" ({id}).',
       toOutcome: describeCreated,
+      loadNextStep: () =>
+        import("../features/sites/share-link-hint.ts").then((m) => m.nextAfterShareLink),
       columns,
       examples: [
         "site share-link create --name Reviewers --site Docs --json urls.published",
@@ -67,7 +69,7 @@ export const commands = noun({
 function describeCreated({ id, name, urls, expiresAt }: JsonObject): string {
   const created = `Created the share link "${name}" (${id}).${describeExpiry(expiresAt)}`;
   if (objectIn(urls).published !== undefined) return created;
-  return `${created} It gets a URL when the site is published with --visibility share-link.`;
+  return `${created} It gets a URL when the site is published and its visibility is share-link.`;
 }
 
 function describeChanged(
@@ -79,5 +81,5 @@ function describeChanged(
 }
 
 function describeExpiry(expiresAt: unknown): string {
-  return typeof expiresAt === "string" ? ` It expires on ${formatLocalTime(expiresAt)}.` : "";
+  return typeof expiresAt === "string" ? ` It expires on ${formatZonedTime(expiresAt)}.` : "";
 }

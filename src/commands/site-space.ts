@@ -60,7 +60,7 @@ export const commands = noun({
       ],
     }),
     remove: mutation(contract.remove, {
-      doneText: "Removed the site space {siteSpaceId} from the site. Its space is kept.",
+      doneText: "Removed the site space {siteSpaceId}. Its space is kept.",
       absentText: "Site space {siteSpaceId} not found. No changes were made.",
       confirm: {
         question: "Remove {siteSpace} from the site {site}? The space is kept.",

@@ -1,6 +1,6 @@
 /** `tome site`. */
 
-import type { PrintedColumn } from "../context.ts";
+import type { JsonObject, PrintedColumn } from "../context.ts";
 import * as integration from "../contract/integration.ts";
 import * as contract from "../contract/site.ts";
 import * as authContract from "../contract/site-auth.ts";
@@ -9,6 +9,8 @@ import * as permissions from "../contract/site-permission.ts";
 import * as redirectContract from "../contract/site-redirect.ts";
 import * as template from "../contract/site-template.ts";
 import * as url from "../contract/url.ts";
+import { UsageError } from "../errors.ts";
+import { parseClaims } from "../json/claim-words.ts";
 import {
   addressColumn,
   createdColumn,
@@ -189,6 +191,19 @@ const resolved: readonly PrintedColumn[] = [
   { header: "SIGN-IN URL", path: "redirect", as: "address", wide: true },
 ];
 
+/** @throws UsageError for claims that are neither JSON nor pairs; the API does not read files */
+function withWrittenClaims({ claims: text, ...input }: JsonObject): JsonObject {
+  if (typeof text !== "string") return input;
+  const parsed = parseClaims(text);
+  if (parsed === undefined) {
+    throw new UsageError(
+      `--claims must be JSON or claim=value pairs, not ${JSON.stringify(text)}.`,
+      "tome site published --help",
+    );
+  }
+  return { ...input, claims: JSON.stringify(parsed) };
+}
+
 export const commands = noun({
   summary: "Manage sites, which publish spaces to visitors",
   own: "site",
@@ -284,6 +299,9 @@ export const commands = noun({
       },
     }),
     published: query(contract.published, {
+      toRequest: withWrittenClaims,
+      present: (record, context) =>
+        import("../features/sites/published-view.ts").then((m) => m.viewPublished(record, context)),
       columns: [
         { header: "ID", path: "site.id", as: "id" },
         { header: "TITLE", path: "site.title", as: "title", wide: true },
@@ -293,7 +311,7 @@ export const commands = noun({
       ],
       examples: [
         "site published Docs --json",
-        "site published Docs --claims '{\"isBetaUser\": true}' --json",
+        "site published Docs --claims plan=pro,isBetaUser=true",
       ],
     }),
     resolve: query(url.resolve, {

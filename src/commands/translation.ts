@@ -13,7 +13,7 @@ const columns: readonly PrintedColumn[] = [
   { header: "SOURCE", path: "source.space", as: "title", wide: true, refers: "space" },
   { header: "FROM", path: "source.language" },
   { header: "TO", path: "language" },
-  { header: "STATUS", path: "status", as: "state" },
+  { header: "LAST RUN", path: "status", as: "state" },
   { header: "RESULT", path: "result.space", wide: true, refers: "space" },
   updatedColumn,
 ];
@@ -22,8 +22,8 @@ const record: readonly PrintedColumn[] = [
   ...columns,
   createdColumn,
   { header: "RUNS", path: "stats.runs", as: "number" },
-  { header: "PAGES", path: "stats.totalPages", as: "number" },
-  { header: "WORDS", path: "stats.totalWords", as: "number" },
+  { header: "PAGES IN ALL RUNS", path: "stats.totalPages", as: "number" },
+  { header: "WORDS IN ALL RUNS", path: "stats.totalWords", as: "number" },
   { header: "LAST RUN PAGES", path: "stats.latestPages", as: "number" },
   { header: "LAST RUN WORDS", path: "stats.latestWords", as: "number" },
   { header: "LAST RUN MS", path: "stats.latestRunDuration", as: "number" },
@@ -58,7 +58,7 @@ export const commands = noun({
     update: mutation(contract.update, {
       doneText: "Changed the instructions of the translation {id}.",
       columns: record,
-      examples: ['translation update TR1 --instructions "Call readers **vous**."'],
+      examples: ['translation update "Handbook -> fr" --instructions "Call readers **vous**."'],
     }),
     delete: mutation(contract.remove, {
       doneText: "Deleted the translation {translationId}. The translated space is kept.",
@@ -74,7 +74,7 @@ export const commands = noun({
       arguments: ["translationId"],
       operations: [contract.run],
       isWrite: true,
-      examples: ["translation run TR1 --wait"],
+      examples: ['translation run "Handbook -> fr" --wait'],
       load: () => import("../features/content/translation-run.ts").then((m) => m.run),
     }),
     glossary,

@@ -113,6 +113,8 @@ export interface MutationVerb extends RequestVerbOptions {
   readonly toOutcome: OutcomeText;
   /** Message for an accepted but incomplete operation, for verbs with more information. */
   readonly acceptedText: string | undefined;
+  /** Hint for an API error with status 404, in place of the command that lists such resources. */
+  readonly absentHint: ((input: JsonObject, message: string) => string | undefined) | undefined;
   readonly columns: readonly PrintedColumn[];
   readonly confirm: Confirm | undefined;
   /** Optional field to prompt for on a terminal if the command line has only parents. */
@@ -242,6 +244,7 @@ export function mutation(
     readonly absentText?: string;
     readonly toOutcome?: OutcomeText;
     readonly acceptedText?: string;
+    readonly absentHint?: MutationVerb["absentHint"];
     readonly columns?: readonly PrintedColumn[];
     readonly alternative?: AlternativeRun;
     readonly confirm?: string | (Partial<Confirm> & Pick<Confirm, "question">);
@@ -261,6 +264,7 @@ export function mutation(
     absentText: words.absentText ?? "Not found. No changes were made.",
     toOutcome: words.toOutcome ?? (() => undefined),
     acceptedText: words.acceptedText,
+    absentHint: words.absentHint,
     columns: words.columns ?? [],
     alternative: words.alternative,
     confirm:

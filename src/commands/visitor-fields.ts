@@ -2,7 +2,9 @@
 import { optional, text } from "./fields.ts";
 
 export const claims = optional(
-  text("JSON or YAML file with visitor claims", { placeholder: "file" }),
+  text("Visitor claims: JSON, plan=pro,isBetaUser=true or a JSON or YAML file", {
+    placeholder: "claims",
+  }),
 );
 
 export const visitorFields = {

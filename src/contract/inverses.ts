@@ -44,7 +44,7 @@ const inverses: Inverses = {
   updateOrganizationInviteById: inviteIsSecret,
   deleteOrganizationInviteById: inviteIsSecret,
   inviteUsersToOrganization: noInverse(
-    "The invitations have been sent. To remove a user who joined, run tome member remove.",
+    "The invitations have been sent, and users may be members already. To remove one, run tome member remove.",
   ),
   acceptInvitation: noInverse(
     "To leave the organization, run tome member remove with your own id.",

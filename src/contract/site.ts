@@ -47,7 +47,9 @@ export const create = endpoint({
     type: optional(enumeration(siteTypes, "Type", { default: "basic" })),
     title,
     visibility,
-    spaces: optional(listOf(id("space"), "Space to add; the first one is the landing page")),
+    spaces: optional(
+      listOf(id("space"), "Space to add, as variants without sections; the first opens first"),
+    ),
   },
   output: model,
   status: 201,

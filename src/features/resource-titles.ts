@@ -74,6 +74,18 @@ async function findTitle(
       const { value } = await client.call(get, { organizationId, userId: id });
       return textIn(objectIn(objectIn(value).user).displayName);
     }
+    case "team": {
+      if (!organizationId) return "";
+      const { get } = await import("../contract/team.ts");
+      const { value } = await client.call(get, { organizationId, teamId: id });
+      return textIn(objectIn(value).title);
+    }
+    case "webhook": {
+      if (!organizationId) return "";
+      const { get } = await import("../contract/webhook.ts");
+      const { value } = await client.call(get, { organizationId, webhookId: id });
+      return textIn(objectIn(value).url);
+    }
     case "cr": {
       if (!spaceId) return "";
       const { get } = await import("../contract/cr.ts");

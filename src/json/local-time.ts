@@ -11,3 +11,13 @@ export function formatLocalTime(time: string): string {
   const date = [moment.getFullYear(), pad(moment.getMonth() + 1), pad(moment.getDate())];
   return `${date.join("-")} ${pad(moment.getHours())}:${pad(moment.getMinutes())}`;
 }
+
+/** The same with the time zone, for sentences: `2026-12-31 18:00 UTC`. */
+export function formatZonedTime(time: string): string {
+  const local = formatLocalTime(time);
+  if (local === time) return time;
+  const zone = new Intl.DateTimeFormat("en-US", { timeZoneName: "short" })
+    .formatToParts(new Date(time))
+    .find(({ type }) => type === "timeZoneName")?.value;
+  return zone === undefined ? local : `${local} ${zone}`;
+}

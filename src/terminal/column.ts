@@ -5,6 +5,7 @@ import type { PrintedRow } from "./row.ts";
 
 type ReferredKind =
   | ("org" | "collection" | "space" | "site" | "user" | "cr" | "page" | "cluster")
+  | ("team" | "webhook")
   | ("siteSection" | "siteSectionGroup" | "siteSpace");
 
 /** A column of a list, or a line of a record. */

@@ -57,7 +57,7 @@ test("a deletion prints a sentence, and other writes print only their sentence",
   const asked = await run(
     `cr request-review 2 --space ${space.id} --reviewer U1000000000000000000`,
   );
-  expect(asked.stderr).toContain("Requested a review from Ada.");
+  expect(asked.stderr).toContain("Requested a review of change request 2 from Ada.");
   expect(asked.stdout).toBe("");
 });
 
@@ -177,4 +177,25 @@ test("rows of a write cannot be filtered", async () => {
     const { code, stderr } = await openTome()(`${line} --filter action=create --local`);
     expect([line, code, stderr]).toEqual([line, 2, expect.stringContaining("--filter")]);
   }
+});
+
+test("the sentence about a role names the user or team, and a missing role the command to grant it", async () => {
+  const tome = openTome({ withSample: true });
+  await tome("team create --title Writing --local");
+  const role = '"On-call handbook" --team Writing --role edit --local';
+  const missing = await tome(`space permission set ${role}`);
+  expect([missing.code, missing.stderr]).toEqual([
+    5,
+    expect.stringMatching(
+      /hint: To grant one: tome space permission grant 'On-call handbook' --team Writing --role edit --local\n/,
+    ),
+  ]);
+  const granted = await tome(`space permission grant ${role}`);
+  expect(granted.stderr).toMatch(
+    /^Granted the role edit to "Writing" \(\S+\) in the space "On-call handbook" \(\S+\)\.\n$/,
+  );
+  const changed = await tome(`space permission set ${role.replace("edit", "read")}`);
+  expect(changed.stderr).toMatch(
+    /^Changed the role of "Writing" \(\S+\) to read in the space "On-call/,
+  );
 });

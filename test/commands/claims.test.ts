@@ -7,7 +7,7 @@ describe("org domain", () => {
     const added = await run("org domain add Example.org");
     expect([added.code, added.stderr]).toEqual([
       0,
-      expect.stringContaining("Claimed example.org. It is verified."),
+      expect.stringContaining("Claimed example.org. It is verified without a DNS record"),
     ]);
     const [shown] = JSON.parse(await ok("org domain list --json domain,status,record"));
     expect(shown).toMatchObject({

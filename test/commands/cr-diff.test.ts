@@ -127,7 +127,7 @@ test("a terminal shows the changed words of each page and all other changes", as
   await ok(`cr edit ${number} --page ${ids.other} --title Another`);
   await ok(`cr edit ${number} --new --title Added --file -`, "One.\n\nTwo.");
   const shown = await look(`cr diff ${number}`);
-  expect(shown).toContain("Words  #2, draft\nChanges 3 pages.\n");
+  expect(shown).toContain("Words  #2, draft\nChanged: 3 pages.\n");
   expect(shown).toContain("\nstart  edited  +1  -1\n~ The [-old-]{+new+} words of this text.\n");
   expect(shown).toContain('\nother  edited\n  title: "other" → "Another"\n');
   expect(shown).toContain("\nadded  added  +3\n+ One.\n+\n+ Two.\n");
@@ -233,7 +233,7 @@ test("changes that the platform omits are counted, and exit with 9", async () =>
   const run = (line: string) => openTome()(`cr diff 3 ${line}`, { env, screen: true });
   const shown = await run("--no-color");
   expect(shown.code).toBe(9);
-  expect(shown.stdout).toContain("Changes 1 page and 200 further changes.");
+  expect(shown.stdout).toContain("Changed: 1 page and 200 further changes.");
   expect(shown.stderr).toContain("The platform omitted 200 changes");
   const unknown = await run("--page start");
   expect([unknown.code, unknown.stdout]).toEqual([5, ""]);

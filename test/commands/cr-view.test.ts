@@ -31,7 +31,7 @@ test("a draft shows its changes and the command that opens it", async () => {
   expect(empty).toContain("\nChanges  nothing\n");
   await ok("cr edit 2 --page start --file -", "New.");
   const shown = await look("cr view 2");
-  expect(shown).toContain(`, in Guide ${space}\n`);
+  expect(shown).toContain(`, in the space "Guide" (${space})\n`);
   expect(shown).toContain("\nChanges  1 page\n  start  edited\n");
   expect(shown).toContain("\nConflicts  none\n");
   expect(shown).toContain("\nReviews  none, and none requested\n");

@@ -137,6 +137,36 @@ test("a part of any kind is sorted by its bare id", async () => {
   });
 });
 
+test("a section is sorted by a title that its site space has too", async () => {
+  const { run, ok, site, one, two } = await withSections();
+  const [space] = JSON.parse(
+    await ok(`site space list --site ${site} --json id,space.title,section`),
+  );
+  await ok(`site section update ${space.section} --site ${site} --title ${space.space.title}`);
+  const other = space.section === one ? two : one;
+  const sorted = await run(`site sort ${space.space.title} --site ${site} --after ${other} -n`);
+  expect(JSON.parse(sorted.stdout).body).toEqual({
+    item: { type: "site-section", id: space.section },
+    position: { after: { type: "site-section", id: other } },
+  });
+});
+
+test("a visitor's claims can be typed, and a terminal lists what the visitor sees", async () => {
+  const { run, ok, site, two } = await withSections();
+  await ok(`site section update ${two} --site ${site} --condition visitor.claims.plan=="pro"`);
+  await ok(`site update ${site} --adaptive-content`);
+  await ok(`site publish ${site}`);
+  const titles = async (claims: string) =>
+    (await ok(`site published ${site} ${claims} --jq .structure.structure[].title`)).split("\n");
+  expect(await titles("")).not.toContain("Two");
+  expect(await titles("--claims plan=pro")).toContain("Two");
+  const file = await run(`site published ${site} --claims claims.json`);
+  expect([file.code, file.stderr]).toEqual([
+    2,
+    expect.stringContaining("--claims must be JSON or claim=value pairs"),
+  ]);
+});
+
 test("a part can be named by its URL, which also sets the site", async () => {
   const { ok, site, one } = await withSections();
   const [first] = JSON.parse(await ok(`site section list --site ${site} --json id,urls.location`));

@@ -60,7 +60,7 @@ test.each(seeds)(
         const entry = await act(endpoint, input);
         // A refused request changes nothing (S7).
         if (entry === undefined) continue;
-        const { code, stderr, stdout } = await run(`undo ${entry.entry}`);
+        const { code, stderr, stdout } = await run(`undo ${entry.entry} --yes`);
         const about = `${endpoint.operation} ${JSON.stringify(input)} ${stdout} ${stderr} ${JSON.stringify(entry)}`;
         const after = await everything();
         known = after;

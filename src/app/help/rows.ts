@@ -2,6 +2,7 @@
 
 import type { Verb } from "../../commands/verb.ts";
 import { addTo } from "../../json/groups.ts";
+import { allWord, meansAll } from "../parse/argument-values.ts";
 import { flagsFor, type GlobalFlag, globalFlags, mayAsk } from "../parse/global-flags.ts";
 import {
   listParameters,
@@ -111,7 +112,7 @@ function formatHelp(parameter: Parameter): string {
   // The dots of a rest argument say so.
   if (field.kind === "list" && !isArgument) notes.push("can be repeated");
   if (of.kind === "enum" && of.values.length <= 12 && !isOnlyValue(parameter)) {
-    notes.push(wordsFor(of).join(", "));
+    notes.push([...wordsFor(of), ...(meansAll(field, allWord) ? [allWord] : [])].join(", "));
   }
   if (field.kind === "text" && field.max !== undefined && field.max < 1000) {
     notes.push(`maximum ${field.max} characters`);

@@ -23,6 +23,13 @@ export function typedValues(
   typed: ParsedArguments,
 ): Map<Parameter, JsonValue> {
   const values = new Map<Parameter, JsonValue>();
+  const readAll = (parameter: Parameter, words: readonly string[]): JsonValue => {
+    const { field } = parameter;
+    const all = words.flatMap((word): readonly JsonValue[] =>
+      meansAll(field, word) ? listChoices(field) : [read(parameter, field, word)],
+    );
+    return field.kind === "list" ? all : first(all);
+  };
   const addresses: [Parameter, ReadonlyMap<Noun, string>][] = [];
   const read = (parameter: Parameter, field: CommandField, word: string): JsonValue => {
     const of = field.kind === "list" ? field.of : field;
@@ -40,20 +47,32 @@ export function typedValues(
     return id;
   };
   for (const [parameter, words] of typed.arguments) {
-    const all = words.map((word) => read(parameter, parameter.field, word));
-    values.set(parameter, parameter.field.kind === "list" ? all : first(all));
+    values.set(parameter, readAll(parameter, words));
   }
   for (const [parameter, given] of typed.flags) {
     const { field } = parameter;
     if (given === true) values.set(parameter, true);
     else if (given === false) values.set(parameter, field.kind === "boolean" ? false : null);
-    else {
-      const all = given.map((word) => read(parameter, field, word));
-      values.set(parameter, field.kind === "list" ? all : first(all));
-    }
+    else values.set(parameter, readAll(parameter, given));
   }
   for (const [from, ids] of addresses) takeParents(parameters, values, from, ids);
   return values;
+}
+
+/** The word for all values of a list of choices, such as `--status all`. */
+export const allWord = "all";
+
+/** Whether the word stands for all values of the list. */
+export function meansAll(field: CommandField, word: string): boolean {
+  const choices = listChoices(field);
+  return word === allWord && choices.length > 0 && !choices.includes(word);
+}
+
+/** The values of a list that accepts all of them at once. */
+function listChoices(field: CommandField): readonly string[] {
+  if (field.kind !== "list" || field.of.kind !== "enum") return [];
+  const { values } = field.of;
+  return field.max !== undefined && field.max < values.length ? [] : values;
 }
 
 /** Null is a value too; only an absent value is replaced. */

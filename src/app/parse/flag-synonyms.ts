@@ -21,6 +21,7 @@ const synonyms: readonly (readonly string[])[] = [
   ["mode", "theme"],
   ["stat", "name-only", "name-status", "numstat"],
   ["save", "out"],
+  ["at", "schedule"],
 ];
 
 /**

@@ -198,8 +198,15 @@ function assignArguments(
   }
   const surplus = given[at];
   if (surplus === undefined) return { arguments: assigned, further: [] };
-  if (expected.length > 0 && takesMany(verb))
+  if (expected.length > 0 && takesMany(verb)) {
+    const user = parameters.find((one) => isRequiredUser(one) && !flags.has(one));
+    // As in `cr request-review 3 ada@example.com`: not a second change request.
+    if (user !== undefined && at === given.length - 1 && !/^\d+$|^[\w-]{20}$/.test(surplus)) {
+      const message = `tome ${line} requires ${written(user)}; ${JSON.stringify(surplus)} was read as another ${written(expected[0] ?? user)}`;
+      throw new UnknownWordError(message, surplus, [`--${user.name}`, surplus]);
+    }
     return { arguments: assigned, further: given.slice(at) };
+  }
   if (line === "auth token" && ["add", "create", "new"].includes(surplus)) {
     throw new UsageError(
       "tome auth token prints the token in use. Use tome local token create for the local platform.",
@@ -240,6 +247,13 @@ function assignArguments(
     `${message}: unexpected argument ${JSON.stringify(surplus)}.`,
     `tome ${line} --help`,
   );
+}
+
+/** Whether the parameter is a required flag for a user. */
+function isRequiredUser({ isArgument, required, fallback, field }: Parameter): boolean {
+  const of = field.kind === "list" ? field.of : field;
+  if (isArgument || !required || fallback !== undefined) return false;
+  return of.kind === "id" && of.of === "user";
 }
 
 /** The arguments with the default of the first one, as in `api /user`. */
@@ -373,6 +387,9 @@ const equivalentCommands: readonly (readonly [line: string, flag: string, comman
   ["cr update", "--reviewer", "cr request-review"],
   ["cr update", "--add-reviewer", "cr request-review"],
   ["cr update", "--remove-reviewer", "cr unrequest-review"],
+  ["cr edit", "--reviewer", "cr request-review"],
+  ["cr edit", "--add-reviewer", "cr request-review"],
+  ["cr edit", "--remove-reviewer", "cr unrequest-review"],
   ["cr create", "--body", "cr update"],
 ];
 
@@ -410,6 +427,9 @@ function findEquivalent(
     return takesYes(verb) ? correct(["--yes"], 0) : undefined;
   }
   if (name === "--draft" && line === "cr create") return correct([], 0);
+  if (["--revoke", "--disable", "--deactivate"].includes(name) && line.endsWith("link update")) {
+    return correct(["--no-active"], 0);
+  }
   if (name === "--visibility" && line === "space update" && value === "private") {
     return correct(["--default-level", "none"]);
   }

@@ -4,7 +4,8 @@ import { parents } from "../../contract/nouns.ts";
 import { type UnknownWordError, UsageError } from "../../errors.ts";
 import type { NamedResource } from "../resolve/references/fill-ids.ts";
 import type { CommandMatch } from "./find-command.ts";
-import type { Parameter } from "./parameters.ts";
+import { type Parameter, valueName, wordsFor } from "./parameters.ts";
+import type { ParsedArguments } from "./parse.ts";
 import { quoteWord } from "./quote-word.ts";
 
 /** The command line that led to a suggestion, as far as it is known. */
@@ -117,8 +118,8 @@ export async function suggestCorrection(
   for (let count = 0; count < mostCorrections; count++) {
     words = correctLine(words, correction);
     // The words after help name a command or a topic.
-    const { path, fault } = words.includes("help") ? {} : await tryParsing(words);
-    if (fault === undefined) return ["tome", ...words.map(quoteWord)].join(" ");
+    const { path, fault, missing = [] } = words.includes("help") ? {} : await tryParsing(words);
+    if (fault === undefined) return ["tome", ...words, ...missing].map(quoteWord).join(" ");
     help = path ?? help;
     if (!isCorrection(fault)) break;
     correction = fault;
@@ -130,10 +131,44 @@ function isCorrection(error: unknown): error is WordCorrection & UsageError {
   return error instanceof UsageError && "meant" in error && "before" in error;
 }
 
+/** The required flags and arguments without a value, with placeholders: `--language <language>`. */
+export function listPlaceholders(
+  parameters: readonly Parameter[],
+  given: readonly Parameter[],
+): readonly string[] {
+  return parameters
+    .filter((one) => one.required && one.fallback === undefined && !given.includes(one))
+    .flatMap((one) => {
+      const value = valueName(one);
+      const placeholder = `<${/^[\w|-]+$/.test(value) ? value : one.name}>`;
+      return one.isArgument ? [`<${one.name}>`] : [`--${one.name}`, placeholder];
+    });
+}
+
+/** The error for a value that is not one of the choices; the other rules apply to the whole input. */
+async function findInvalidChoice(typed: ParsedArguments): Promise<UsageError | undefined> {
+  const { formatLabel, meansAll } = await import("./argument-values.ts");
+  for (const [parameter, words] of [...typed.arguments, ...typed.flags]) {
+    const { field } = parameter;
+    const of = field.kind === "list" ? field.of : field;
+    if (of.kind !== "enum" || typeof words === "boolean") continue;
+    const isValid = (word: string) =>
+      wordsFor(of).some((one) => one.toLowerCase() === word.toLowerCase()) || meansAll(field, word);
+    const invalid = words.find((word) => !isValid(word));
+    if (invalid !== undefined) {
+      return new UsageError(`${formatLabel(parameter)} cannot be ${JSON.stringify(invalid)}.`);
+    }
+  }
+  return undefined;
+}
+
 /** The command of a line, and the error if the line cannot be parsed. */
-async function tryParsing(
-  words: readonly string[],
-): Promise<{ readonly path?: readonly string[]; readonly fault?: UsageError }> {
+async function tryParsing(words: readonly string[]): Promise<{
+  readonly path?: readonly string[];
+  readonly fault?: UsageError;
+  /** Required flags and arguments that are absent, with placeholders. */
+  readonly missing?: readonly string[];
+}> {
   const [{ findCommand }, { listParameters }, { parse }] = await Promise.all([
     import("./find-command.ts"),
     import("./parameters.ts"),
@@ -145,8 +180,12 @@ async function tryParsing(
     ({ path } = match);
     const { command, rest } = match;
     if (command === undefined || command.kind === "noun") return { path };
-    parse(path.join(" "), command, listParameters(command), rest);
-    return { path };
+    const parameters = listParameters(command);
+    const typed = parse(path.join(" "), command, parameters, rest);
+    const invalid = await findInvalidChoice(typed);
+    if (invalid !== undefined) return { path, fault: invalid };
+    const given = [...typed.arguments.keys(), ...typed.flags.keys()];
+    return { path, missing: typed.shared.has("input") ? [] : listPlaceholders(parameters, given) };
   } catch (error) {
     if (error instanceof UsageError) return { ...(path && { path }), fault: error };
     throw error;

@@ -61,7 +61,7 @@ export async function run(
     const known = await withNames(result, verb, assembled, context);
     return withPlatformNote(withParents(known, parents), verb, context);
   } catch (thrown) {
-    const error = await withListHint(withRoleHint(thrown, line), verb);
+    const error = await withResourceHint(withRoleHint(thrown, line), line, verb, assembled.input);
     const requests = listDescribed(error);
     if (requests !== undefined) {
       if (isOneOfMany) for (const request of requests) collected.push(request);
@@ -147,11 +147,21 @@ function withRoleHint(error: unknown, line: string): unknown {
   return withHint(error, `To see the required role: tome access explain -- ${line}`);
 }
 
-/** A hint about the existing resources, after a 404. */
-async function withListHint(error: unknown, verb: Verb): Promise<unknown> {
+/** A hint about the existing resources, or the command that creates the missing one, after a 404. */
+async function withResourceHint(
+  error: unknown,
+  line: string,
+  verb: Verb,
+  input: JsonObject,
+): Promise<unknown> {
   if (!(error instanceof ApiError) || error.status !== 404) return error;
-  const { findListCommand } = await import("../resolve/references/list-commands.ts");
-  const command = findListCommand(verb, error.field);
+  const own = verb.kind === "mutation" ? verb.absentHint?.(input, error.message) : undefined;
+  if (own !== undefined) return withHint(error, own);
+  const { findCreateCommand, findListCommand } = await import(
+    "../resolve/references/list-commands.ts"
+  );
+  const command =
+    (await findCreateCommand(line, verb, input)) ?? findListCommand(verb, error.field);
   return command === undefined ? error : withHint(error, command);
 }
 
@@ -187,7 +197,7 @@ function withParents(result: Result, parents: string): Result {
 async function carryOut(
   line: string,
   verb: Verb,
-  { endpoint, input, extra, fromProject }: ResolvedInput,
+  { endpoint, input, extra, fromProject, named }: ResolvedInput,
   context: Context,
   shared: ReadonlyMap<string, string | true>,
 ): Promise<Result> {
@@ -211,7 +221,7 @@ async function carryOut(
   try {
     return verb.kind === "query"
       ? await runShow(verb, endpoint, { input, extra }, context, shared)
-      : await runAct(line, verb, endpoint, { input, fromProject }, context);
+      : await runAct(line, verb, endpoint, { input, fromProject, named }, context);
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) forgetThing(endpoint, input, context);
     throw error;
@@ -303,7 +313,7 @@ async function runAct(
   line: string,
   verb: MutationVerb,
   endpoint: Endpoint,
-  { input, fromProject }: Pick<ResolvedInput, "input" | "fromProject">,
+  { input, fromProject, named }: Pick<ResolvedInput, "input" | "fromProject" | "named">,
   context: Context,
 ): Promise<Result> {
   const client = await context.client();
@@ -323,7 +333,7 @@ async function runAct(
     const answer = objectIn(value);
     remember([answer], endpoint, input, context);
     const result = describeAnswer(verb, endpoint, answer, target, input);
-    await warnAboutEffect(verb, input, context);
+    await warnAboutEffect(verb, { input, named }, context);
     return withNamesForPerson(
       verb,
       await withNextForPerson(verb, result, input, context),
@@ -333,7 +343,9 @@ async function runAct(
   }
   const id = input[pathNames(endpoint).at(-1) ?? ""] ?? null;
   if (getMethod(endpoint) !== "DELETE") {
-    return { done: fill(verb.doneText, target, input, { id }), record: { id, done: true } };
+    const outcome = verb.toOutcome({}, input);
+    const done = typeof outcome === "string" ? outcome : fill(verb.doneText, target, input, { id });
+    return { done, record: { id, done: true } };
   }
   // A 204 means that there was nothing to delete; for some operations only that the resource no
   // longer exists.
@@ -385,13 +397,15 @@ async function withNamesForPerson(
 /** The write stands, whether or not its effect can be determined. */
 async function warnAboutEffect(
   { loadWarning }: MutationVerb,
-  input: JsonObject,
+  { input, named }: Pick<ResolvedInput, "input" | "named">,
   context: Context,
 ): Promise<void> {
   if (loadWarning === undefined) return;
   const find = await loadWarning();
   const warning = await find(context, input).catch(() => undefined);
-  if (warning !== undefined) context.terminal.warn(warning);
+  if (warning === undefined) return;
+  const { nameInText } = await import("../resolve/references/describe-names.ts");
+  context.terminal.warn(nameInText(warning, named));
 }
 
 /** The sentence from the response, which may differ from the request. */

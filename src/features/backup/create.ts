@@ -341,7 +341,11 @@ function lossesIn(
   const add = (amount: number, one: string, many: string, why: string) => {
     if (amount === 0) return;
     const what = `${counted(amount, one, many)} in ${spaceTitle}`;
-    losses.push({ what, why, space: key });
+    losses.push({
+      what,
+      why: amount === 1 ? why.replace(" create them", " create it") : why,
+      space: key,
+    });
   };
   const noOperation = "the API cannot create them";
   add(count("group"), "group", "groups", `${noOperation}; each becomes an empty page`);
@@ -361,7 +365,7 @@ function lossesIn(
     objectsIn(revision.reusableContents).length,
     "reusable content",
     "reusable contents",
-    `${noOperation}; their text is inserted into the pages that include them`,
+    `${noOperation}; the text is inserted into the pages that include it`,
   );
   add(
     Object.keys(objectIn(revision.variables)).length,

@@ -20,7 +20,7 @@ export async function viewChanges(
       { text: textIn(changeRequest.subject) || "(no subject)", tone: "bold" },
       `  #${changeRequest.number}, ${textIn(changeRequest.status)}`,
     ],
-    [summary === "" ? "No changes." : `Changes ${summary}.`],
+    [summary === "" ? "No changes." : `Changed: ${summary}.`],
     ...conflictLines(compared),
     ...(brief ? [[]] : []),
   ];

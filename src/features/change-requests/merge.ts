@@ -35,10 +35,10 @@ export async function merge(
     return at === null ? cancelMerge(context, ids) : scheduleMerge(context, ids, at);
   }
   const { changeRequestId } = ids;
-  await confirmEmpty(context, ids);
+  const isEmpty = await confirmEmpty(context, ids);
   const integration: MergeVerb = {
     endpoint: contract.merge,
-    done: `Merged the change request ${changeRequestId}.`,
+    done: `Merged the change request ${changeRequestId}.${isEmpty ? " It contained no changes." : ""}`,
     result: "merge",
     doneWithConflicts: `Merged the change request ${changeRequestId} with conflicts. The space contains its changes and may need corrections.`,
   };
@@ -48,15 +48,18 @@ export async function merge(
 /**
  * Asks on a terminal whether to merge a change request without changes: usually its edits were made
  * in another one.
+ * @returns whether it has no changes; only determined on a terminal, because it requires requests
  */
-async function confirmEmpty(context: Context, ids: MergeCommandInput): Promise<void> {
+async function confirmEmpty(context: Context, ids: MergeCommandInput): Promise<boolean> {
   const { terminal, yes } = context;
-  if (yes || !terminal.interactive) return;
+  if (!terminal.outIsTerminal && !terminal.interactive) return false;
   const { pages, others, changeRequest } = await findChanges(context, ids);
-  if (changeRequest === undefined || changeRequest.status === "merged") return;
-  if (pages === undefined || pages.length + (others ?? []).length > 0) return;
+  if (changeRequest === undefined || changeRequest.status === "merged") return false;
+  if (pages === undefined || pages.length + (others ?? []).length > 0) return false;
+  if (yes || !terminal.interactive) return true;
   const question = `The change request ${changeRequest.number ?? ids.changeRequestId} contains no changes. Merge it?`;
   if (!(await terminal.confirm(question))) throw new CanceledError();
+  return true;
 }
 
 /** Updates a change request with the changes of its space. */

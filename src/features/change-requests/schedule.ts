@@ -4,7 +4,7 @@ import type { Context, Result } from "../../context.ts";
 import * as contract from "../../contract/cr.ts";
 import type { Input } from "../../contract/endpoint.ts";
 import { ApiError } from "../../errors.ts";
-import { formatLocalTime } from "../../json/local-time.ts";
+import { formatZonedTime } from "../../json/local-time.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 
 type ScheduledMergeIds = Input<typeof contract.get>;
@@ -24,7 +24,7 @@ export async function scheduleMerge(
   const record = objectIn(value);
   const time = textIn(objectIn(record.scheduledMerge).at) || at;
   return {
-    done: `Scheduled the merge of change request ${ids.changeRequestId} for ${formatLocalTime(time)}.`,
+    done: `Scheduled the merge of change request ${ids.changeRequestId} for ${formatZonedTime(time)}.`,
     record,
   };
 }

@@ -165,8 +165,8 @@ function headline(cr: JsonObject, { space }: MergeState): ViewLine {
     { text: status, tone: findOwn(states, status) },
     ` by ${textIn(by.displayName) || "an unknown user"} `,
     { text: at, as: "time", tone: "dim" },
-    `, in ${textIn(space.title)} `,
-    { text: textIn(space.id), tone: "dim" },
+    `, in the space ${JSON.stringify(textIn(space.title))} `,
+    { text: `(${textIn(space.id)})`, tone: "dim" },
     ...(cr.outdated === true ? [", ", { text: "behind its space", tone: "yellow" } as const] : []),
   ];
 }

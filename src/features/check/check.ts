@@ -281,7 +281,14 @@ function viewFindings(rows: readonly FindingRow[], rules: readonly CheckRule[]):
       ],
       ...group.slice(0, maximumFindings).map(formatLine),
       ...(group.length > maximumFindings
-        ? [[{ text: `  and ${group.length - maximumFindings} more`, tone: "dim" } as const]]
+        ? [
+            [
+              {
+                text: `  and ${group.length - maximumFindings} more. To list all: tome check ${rule} --format table`,
+                tone: "dim",
+              } as const,
+            ],
+          ]
         : []),
       [{ text: "  → ", tone: "cyan" }, cure],
     ];

@@ -85,6 +85,7 @@ async function finish(
 ): Promise<Result> {
   const client = await context.client();
   const { spaceId } = input;
+  if (isReachable(textIn(objectIn(changed.webhook).url))) context.secrets.allow(["secret"]);
   const withSecret = (one: JsonObject) =>
     secret === undefined ? one : { ...one, webhook: { ...objectIn(one.webhook), secret } };
   const name = describeLocation(changed, repository);
@@ -186,13 +187,19 @@ function describeLocation(
     .join(", ");
 }
 
-/** A platform in the process of the command receives no webhooks. */
 function describeWebhook({ webhook }: JsonObject): string[] {
   const { url, secret } = objectIn(webhook);
   const text = textIn(url);
-  if (secret === undefined || !URL.canParse(text)) return [];
-  if (new URL(text).hostname === "tome.localhost") return [];
-  return [`Webhook for push events: ${text}`, `Webhook secret: ${textIn(secret)}`];
+  if (secret === undefined || !isReachable(text)) return [];
+  return [
+    `Webhook for push events: ${text}`,
+    `Webhook secret: ${textIn(secret)}. Store it: it is not shown again.`,
+  ];
+}
+
+/** A platform in the process of the command receives no webhooks. */
+function isReachable(url: string): boolean {
+  return URL.canParse(url) && new URL(url).hostname !== "tome.localhost";
 }
 
 export async function disconnect(

@@ -21,8 +21,14 @@ export function formatShortly(value: JsonValue | undefined): string {
 export function formatChanges({ before, after, input }: HistoryEntry): string {
   if (before === undefined) return "";
   return listChanges(before, after ?? input, input)
-    .map(({ path, old, current }) => `${path} ${formatShortly(old)} → ${formatShortly(current)}`)
+    .map(describeChange)
     .join(", ");
+}
+
+function describeChange({ path, old, current }: ValueChange): string {
+  // The state of a resource that a write deletes or restores.
+  if (path === "absent") return current === true ? "deleted" : "restored";
+  return `${path} ${formatShortly(old)} → ${formatShortly(current)}`;
 }
 
 interface ValueChange {

@@ -97,6 +97,8 @@ const titledFields: Readonly<Record<string, ListedKind>> = {
   siteId: "site",
   userId: "user",
   changeRequestId: "cr",
+  teamId: "team",
+  webhookId: "webhook",
 };
 
 /**
@@ -104,7 +106,7 @@ const titledFields: Readonly<Record<string, ListedKind>> = {
  * the platform. A resource that no longer exists has none.
  * @param all the entries whose titles are used without a request
  */
-async function findTargetTitles(
+export async function findTargetTitles(
   context: Context,
   entries: readonly HistoryEntry[],
   all: readonly HistoryEntry[],
@@ -125,7 +127,12 @@ async function findTargetTitles(
   if (kinds.size === 0) return titles;
   const client = await openForLookups(context);
   if (client === undefined) return titles;
-  const found = await findTitles(client, kinds, (id) => parents.get(id) ?? {});
+  // A path below a space or collection does not contain the organization of its users.
+  const current = await organizationInForce(context);
+  const found = await findTitles(client, kinds, (id) => ({
+    ...parents.get(id),
+    organizationId: parents.get(id)?.organizationId ?? current,
+  }));
   for (const [id, title] of found) {
     const space = found.get(parents.get(id)?.spaceId ?? "");
     const isInSpace = kinds.get(id) === "cr" && space !== undefined;
@@ -150,7 +157,7 @@ async function openForLookups(context: Context): Promise<ApiClient | undefined> 
 }
 
 /** The title of the changed, created or sent resource. */
-function toTitle(
+export function toTitle(
   { target, after, input }: HistoryEntry,
   found: ReadonlyMap<string, string>,
 ): string {

@@ -11,7 +11,7 @@ import type {
 } from "../../contract/inverse.ts";
 import { mostRedirectsAtOnce } from "../../contract/site-redirect-values.ts";
 import { holdsDigest } from "../../history/digests.ts";
-import type { HistoryEntry } from "../../history/history-entry.ts";
+import { type HistoryEntry, titleIn } from "../../history/history-entry.ts";
 import { toPositions } from "../../history/position.ts";
 import { fill, lookAt, type ReadPath, valueAt } from "../../history/read-path.ts";
 import { getRedirectName, readRedirects, redirectsBack } from "../../history/redirects.ts";
@@ -182,7 +182,7 @@ async function planDeletion(
   const name = getName({
     field: inverse.named.field,
     id: made,
-    title: textIn(entry.after?.title),
+    title: titleIn(entry.after),
   });
   const endpoint = buildOperation(inverse.by, reading);
   const names = { ...entry.input, [inverse.named.field]: made };

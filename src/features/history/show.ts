@@ -1,5 +1,5 @@
 /** `tome history show`: shows a write, and resolves its result if it is unknown. */
-import type { Context, PrintedColumn, Result } from "../../context.ts";
+import type { Context, JsonObject, PrintedColumn, Result } from "../../context.ts";
 import type { Input } from "../../contract/endpoint.ts";
 import { IncompleteError, UsageError } from "../../errors.ts";
 import { holdsDigest } from "../../history/digests.ts";
@@ -7,6 +7,7 @@ import { collectUndoneIds, type HistoryEntry } from "../../history/history-entry
 import { writeJson } from "../../json/exact-writing.ts";
 import { isForPerson } from "../output-form.ts";
 import { formatChanges } from "./format-change.ts";
+import { findTargetTitles, toTitle } from "./list.ts";
 import { historyEntriesNamed, openReading, toInvertible, type UndoContext } from "./reading.ts";
 import { resolveOutcome } from "./resolve-outcome.ts";
 import { toHistoryRow } from "./rows.ts";
@@ -60,7 +61,7 @@ export async function showHistoryEntry(
   const undone = collectUndoneIds(all).has(entry.entry);
   const invertible = toInvertible(entry, reading);
   const how = typeof invertible === "string" ? invertible : `tome undo ${entry.entry}`;
-  const change = isForPerson(context) ? { change: formatChanges(entry) } : {};
+  const change = isForPerson(context) ? await describeForPerson(context, entry, all) : {};
   const record = { ...toHistoryRow(entry), ...change, undone, undo: undone ? null : how };
   const unsettled =
     resolved?.outcome === "unknown"
@@ -71,6 +72,17 @@ export async function showHistoryEntry(
         )
       : undefined;
   return { record, columns, unsettled };
+}
+
+/** The title and the change of an entry. */
+async function describeForPerson(
+  context: Context,
+  entry: HistoryEntry,
+  all: readonly HistoryEntry[],
+): Promise<JsonObject> {
+  const titles = await findTargetTitles(context, [entry], all);
+  const { field, id } = entry.target;
+  return { target: { field, id, title: toTitle(entry, titles) }, change: formatChanges(entry) };
 }
 
 /** The request as a curl command, whether or not it can be undone. */

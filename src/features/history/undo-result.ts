@@ -22,6 +22,8 @@ export interface Undone {
   readonly outcome: UndoOutcome;
   readonly says: string;
   readonly error?: Error | undefined;
+  /** The explanation in the error, which was printed before the first request. */
+  readonly reason?: string | undefined;
 }
 
 export const columns: readonly PrintedColumn[] = [
@@ -67,20 +69,27 @@ export function toUndoRow({ entry, outcome, says, error }: Undone): JsonObject {
 
 const untouched: ReadonlySet<UndoOutcome> = new Set(["canceled", "changed since", "not undone"]);
 
-/** The results as sentences, which are wrapped: a table would shorten the old and new values. */
+/**
+ * The results as sentences, which are wrapped: a table would shorten the old and new values. An
+ * explanation that was printed before is not repeated.
+ */
 export function buildUndoView(results: readonly Undone[], most = results.length): TerminalView {
-  const lines = results.slice(0, most).map(({ entry, outcome, says, error }): ViewLine => {
+  const lines = results.slice(0, most).map(({ entry, outcome, says, error, reason }): ViewLine => {
     const isDone = outcome === "undone" || outcome === "as it was";
     const tone = isDone ? "green" : outcome === "asked" ? "yellow" : "red";
-    const reason = error === undefined ? "" : ` ${error.message}`;
+    const end = error === undefined || reason !== undefined ? "" : ` ${error.message}`;
     // An entry that was left alone has no change to describe.
     const change = untouched.has(outcome) ? "" : `, by this change: ${says}`;
-    return [{ text: outcome, tone }, `: tome ${entry.command} (${entry.entry})${change}.${reason}`];
+    return [{ text: outcome, tone }, `: tome ${entry.command} (${entry.entry})${change}.${end}`];
   });
   return [{ lines }];
 }
 
-export function findUnsettled(results: readonly Undone[]): IncompleteError | undefined {
+/** @param withReason whether the message contains a reason that was not printed before */
+export function findUnsettled(
+  results: readonly Undone[],
+  withReason = true,
+): IncompleteError | undefined {
   const incomplete = results.filter(
     ({ outcome }) => outcome !== "undone" && outcome !== "as it was",
   );
@@ -94,8 +103,10 @@ export function findUnsettled(results: readonly Undone[]): IncompleteError | und
       "Run tome undo again to check the remaining entries",
     );
   }
+  const isExplained = !withReason || first.reason !== undefined;
+  const reason = isExplained ? "" : ` First: ${first.error?.message ?? first.says}`;
   return new IncompleteError(
     first.outcome === "unknown" && results.length === 1 ? "unknown" : "partial",
-    `${count} could not be undone, or the result is unknown. First: ${first.error?.message ?? first.says}`,
+    `${count} could not be undone, or the result is unknown.${reason}`,
   );
 }

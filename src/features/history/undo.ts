@@ -11,9 +11,11 @@ import {
   UsageError,
 } from "../../errors.ts";
 import type { HistoryEntry } from "../../history/history-entry.ts";
+import { addTo } from "../../json/groups.ts";
 import { objectIn, objectsIn, textIn } from "../../json/values.ts";
 import { confirm } from "../confirm.ts";
 import { isForPerson } from "../output-form.ts";
+import { isConfirmedElsewhere } from "./confirmed-operations.ts";
 import { planFor } from "./plan.ts";
 import { openReading, toInvertible, type UndoContext } from "./reading.ts";
 import { getName, Irreversible, type UndoPlan } from "./request-plan.ts";
@@ -38,7 +40,13 @@ export interface UndoInput extends UndoSelection {
 /** The plan of an entry, the error that prevents the undo, or both if the resource has changed since. */
 type UndoAttempt = { readonly entry: HistoryEntry } & (
   | { readonly plan: UndoPlan }
-  | { readonly outcome: UndoOutcome; readonly error: Error; readonly plan?: UndoPlan }
+  | {
+      readonly outcome: UndoOutcome;
+      readonly error: Error;
+      /** The explanation without the entry, which several entries can share. */
+      readonly reason?: string;
+      readonly plan?: UndoPlan;
+    }
 );
 
 export async function undo(context: Context, input: UndoInput): Promise<Result> {
@@ -52,7 +60,7 @@ export async function undo(context: Context, input: UndoInput): Promise<Result> 
   }
   const client = await context.client();
   announce(context, client, attempts);
-  requireYes(context, attempts);
+  await confirmUndo(context, input, attempts);
   const results: Undone[] = [];
   for (const attempt of attempts) {
     const { entry } = attempt;
@@ -73,7 +81,7 @@ export async function undo(context: Context, input: UndoInput): Promise<Result> 
     return {
       view: buildUndoView(ends),
       limitedView: (most) => buildUndoView(ends, most),
-      unsettled: findUnsettled(ends),
+      unsettled: findUnsettled(ends, false),
     };
   }
   return {
@@ -84,13 +92,41 @@ export async function undo(context: Context, input: UndoInput): Promise<Result> 
   };
 }
 
-/** @throws UsageError before the first request if a prompt will be necessary and is impossible */
-function requireYes({ yes, terminal }: Context, attempts: readonly UndoAttempt[]): void {
-  if (yes || terminal.interactive) return;
-  const isAsked = attempts.some(
-    (one) => !("error" in one) && one.plan.changed.length > 0 && one.plan.deletes,
+/**
+ * Asks once before the first request for everything that an undo deletes or takes away. A resource
+ * that has changed since has a question of its own, later.
+ * @throws UsageError if a prompt will be necessary and is impossible; CanceledError if it is declined
+ */
+async function confirmUndo(
+  context: Context,
+  { entry }: UndoInput,
+  attempts: readonly UndoAttempt[],
+): Promise<void> {
+  const plans = attempts.flatMap((one) => ("error" in one ? [] : [one.plan]));
+  const confirmed = plans.filter(({ requests }) =>
+    requests.some(({ endpoint }) => isConfirmedElsewhere(endpoint)),
   );
-  if (isAsked) throw createUnconfirmedError("tome undo");
+  const command = ["tome undo", ...(entry === undefined ? [] : [entry])].join(" ");
+  const { yes, terminal } = context;
+  if (!yes && !terminal.interactive) {
+    const isAskedLater = plans.some(({ changed, deletes }) => changed.length > 0 && deletes);
+    if (isAskedLater || confirmed.length > 0) throw createUnconfirmedError(command);
+  }
+  const unchanged = confirmed.filter(({ changed }) => changed.length === 0);
+  if (unchanged.length === 0) return;
+  await confirm(context, command, () => describeQuestion(unchanged.map(({ says }) => says)));
+}
+
+const mostInQuestion = 5;
+
+/** `Undo by this change: delete space S1 "Guide"?` */
+function describeQuestion(changes: readonly string[]): string {
+  const more = changes.length - mostInQuestion;
+  const listed = [
+    ...changes.slice(0, mostInQuestion),
+    ...(more > 0 ? [`${more} more deletions or removals`] : []),
+  ];
+  return `Undo by ${listed.length === 1 ? "this change" : "these changes"}: ${listed.join("; ")}?`;
 }
 
 /** After the first entry, a canceled prompt is a result, because earlier entries are undone. */
@@ -129,10 +165,13 @@ async function attemptAt(
   } catch (error) {
     if (error instanceof ApiError) return { entry: original, outcome: "not undone", error };
     if (!(error instanceof Irreversible)) throw error;
-    const reason = new UsageError(
-      `${original.entry} (tome ${original.command}) cannot be undone. ${error.message}`,
-    );
-    return { entry: original, outcome: "not undone", error: reason };
+    const reason = error.message;
+    return {
+      entry: original,
+      outcome: "not undone",
+      error: refuseUndo([original], reason),
+      reason,
+    };
   }
 }
 
@@ -146,19 +185,39 @@ function announce(
   attempts: readonly UndoAttempt[],
 ): void {
   const made = attempts.flatMap(({ entry }) => entry.made ?? []);
-  const requests = attempts.flatMap((attempt) => {
-    const isLast = attempt === attempts[0];
+  const announced = attempts.filter((attempt) => {
     const isPreliminary = "error" in attempt && !(attempt.error instanceof UsageError);
-    if (findHolder(attempt.entry, made) === undefined && (isLast || !isPreliminary)) {
-      const notes = "error" in attempt ? [attempt.error.message] : attempt.plan.notes;
-      for (const note of notes) terminal.note(note);
-    }
-    return isLast && "error" in attempt ? [] : (attempt.plan?.requests ?? []);
+    const isLast = attempt === attempts[0];
+    return findHolder(attempt.entry, made) === undefined && (isLast || !isPreliminary);
   });
+  const requests = attempts.flatMap((attempt) =>
+    attempt === attempts[0] && "error" in attempt ? [] : (attempt.plan?.requests ?? []),
+  );
+  const notes = announced.flatMap((attempt) => ("error" in attempt ? [] : attempt.plan.notes));
+  for (const { message } of groupRefusals(announced)) terminal.note(message);
+  for (const note of notes) terminal.note(note);
   client.announceAll(
     requests.map(({ endpoint, input }) => client.describe(endpoint, asInput(endpoint, input))),
     attempts.flatMap((one) => ("plan" in one ? [`- ${one.plan.says}`] : [])),
   );
+}
+
+/** The errors of attempts, with one for all entries that have the same reason. */
+function groupRefusals(attempts: readonly UndoAttempt[]): readonly Error[] {
+  const errors: Error[] = [];
+  const byReason = new Map<string, HistoryEntry[]>();
+  for (const attempt of attempts) {
+    if (!("error" in attempt)) continue;
+    const { entry, error, reason } = attempt;
+    if (reason === undefined) errors.push(error);
+    else addTo(byReason, reason, entry);
+  }
+  return [...errors, ...[...byReason].map(([reason, entries]) => refuseUndo(entries, reason))];
+}
+
+function refuseUndo(entries: readonly HistoryEntry[], reason: string): UsageError {
+  const names = entries.map(({ entry, command }) => `${entry} (tome ${command})`);
+  return new UsageError(`${names.join(", ")} cannot be undone. ${reason}`);
 }
 
 async function carryOut(
@@ -252,7 +311,7 @@ function findRefusal(attempts: readonly UndoAttempt[], hint: string | undefined)
     return error instanceof UsageError ? new UsageError(error.message, hint) : error;
   }
   const message = `None of the ${errors.length} entries can be undone.`;
-  const details = errors.map(({ entry, error }) => `${entry.entry}: ${error.message}`);
+  const details = groupRefusals(errors).map((error) => error.message);
   return errors.some(({ outcome }) => outcome === "changed since")
     ? new ChangedError(message, undefined, details)
     : new UsageError(message, hint, details);

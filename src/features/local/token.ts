@@ -3,7 +3,7 @@
 import type { Context, JsonObject, LocalPlatform, PrintedColumn, Result } from "../../context.ts";
 import { NameNotFoundError, UsageError } from "../../errors.ts";
 import { isDuration } from "../../json/durations.ts";
-import { formatLocalTime } from "../../json/local-time.ts";
+import { formatZonedTime } from "../../json/local-time.ts";
 import { isList, objectIn, textIn } from "../../json/values.ts";
 import { confirm } from "../confirm.ts";
 import type { DatabaseFlag } from "./local.ts";
@@ -98,7 +98,7 @@ function showToken({ conceal, choice, terminal }: Context, answer: JsonObject): 
   if (terminal.outIsTerminal) {
     const { expiresAt } = answer;
     if (typeof expiresAt === "string")
-      terminal.note(`The token expires on ${formatLocalTime(expiresAt)}.`);
+      terminal.note(`The token expires on ${formatZonedTime(expiresAt)}.`);
     terminal.note(
       "The token is not shown again. To use it: TOME_TOKEN=<token> tome <command> --local",
     );

@@ -306,11 +306,7 @@ export function formatCounts({ rows, examined, uncompared, unresolved }: DiffRep
   const others = rows.length - breaking;
   const changes = (count: number, kind: string) => counted(count, `${kind}change`);
   const { operations, parameters, schemas } = examined;
-  const sizes = [
-    counted(operations, "operation"),
-    counted(parameters, "parameter"),
-    counted(schemas, "pair of schemas", "pairs of schemas"),
-  ].join(", ");
+  const sizes = `${counted(operations, "operation")}, ${counted(parameters, "parameter")} and ${counted(schemas, "pair of schemas", "pairs of schemas")}`;
   const uncomparedCount = uncompared.reduce((sum, { count }) => sum + count, 0);
   const skipped = [
     ...(uncomparedCount > 0 ? [`${counted(uncomparedCount, "difference")} not compared`] : []),

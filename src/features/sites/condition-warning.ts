@@ -1,6 +1,8 @@
-/** Warning about conditions of a site whose visitors have no claims. */
+/** Warnings about conditions on claims that visitors cannot have. */
 import type { ApiClient, Context, JsonObject } from "../../context.ts";
 import * as site from "../../contract/site.ts";
+import * as adaptiveSchema from "../../contract/site-adaptive-schema.ts";
+import { ApiError } from "../../errors.ts";
 import { objectIn, objectsIn, textIn } from "../../json/values.ts";
 
 /**
@@ -14,10 +16,39 @@ export async function findConditionWarning(
 ): Promise<string | undefined> {
   if (textIn(input.condition) === "") return undefined;
   const client = await context.client({ lookup: true });
-  return findDisabledClaims(client, {
-    organizationId: textIn(input.organizationId),
-    siteId: textIn(input.siteId),
+  const ids = { organizationId: textIn(input.organizationId), siteId: textIn(input.siteId) };
+  return (
+    (await findDisabledClaims(client, ids)) ??
+    (await findUndeclaredClaims(client, ids, textIn(input.condition)))
+  );
+}
+
+/** A claim in an expression, such as `visitor.claims.plan` or `visitor.claims["plan"]`. */
+const claimReference = /\bvisitor\.claims(?:\.([A-Za-z_$][\w$]*)|\[(?:"([^"\]]*)"|'([^'\]]*)')\])/g;
+
+/** @returns undefined if the site has no visitor schema, because its visitors can have any claims */
+async function findUndeclaredClaims(
+  client: ApiClient,
+  ids: { readonly organizationId: string; readonly siteId: string },
+  condition: string,
+): Promise<string | undefined> {
+  const used = [...condition.matchAll(claimReference)].map((found) =>
+    found.slice(1).find((name) => name !== undefined),
+  );
+  if (used.length === 0) return undefined;
+  const schema = await client.call(adaptiveSchema.get, ids).catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 404) return undefined;
+    throw error;
   });
+  if (schema === undefined) return undefined;
+  const { jsonSchema } = objectIn(schema.value);
+  const declared = Object.keys(objectIn(objectIn(jsonSchema).properties));
+  const undeclared = [...new Set(used)].filter(
+    (name) => name !== undefined && !declared.includes(name),
+  );
+  if (undeclared.length === 0) return undefined;
+  const claims = declared.length === 0 ? "no claims" : `only ${declared.join(", ")}`;
+  return `The visitor schema of the site declares ${claims}, so no visitor has ${undeclared.join(", ")}. To show the claims: tome site adaptive-schema get ${ids.siteId}`;
 }
 
 /** The warning for a site with conditions; undefined if visitors can have claims. */

@@ -199,15 +199,16 @@ async function searchAgain(
     const { value } = await client.call(search, { organizationId, siteId, query, limit: 1 });
     return objectsIn(objectIn(value).items).length;
   });
-  const all = counts.length <= queries.length ? "all" : `the ${queries.length} most frequent of`;
+  const searched =
+    counts.length <= queries.length
+      ? counted(counts.length, "query", "queries")
+      : `the ${queries.length} most frequent of ${counts.length} queries`;
   return {
     rows: queries.filter((_, at) => results[at] === 0),
     notes:
       counts.length === 0
         ? []
-        : [
-            `Searched for ${all} ${counted(counts.length, "query", "queries")} of this time range again. All queries: --by search.`,
-          ],
+        : [`Repeated ${searched} of this time range. To list all queries: --by search.`],
   };
 }
 

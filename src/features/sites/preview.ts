@@ -2,6 +2,7 @@
 import type { Context, Result } from "../../context.ts";
 import * as contract from "../../contract/site-content.ts";
 import { UsageError } from "../../errors.ts";
+import { formatZonedTime } from "../../json/local-time.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 import { browse } from "../workspace/browser.ts";
 import { previewedAs, type VisitorFlags } from "./visitor-claims.ts";
@@ -29,12 +30,30 @@ export async function previewSite(context: Context, input: SitePreviewInput): Pr
   context.secrets.receive({ name: "url", value: url });
   if (browser) await browse(context, url);
   else context.secrets.allow(["url"]);
+  const validity = describeValidity(url);
   return {
-    done: browser
-      ? "Opened a preview (valid for one hour)."
-      : `Created a preview (valid for one hour): ${url}`,
+    done: browser ? `Opened a preview (${validity}).` : `Created a preview (${validity}): ${url}`,
     record: { url },
   };
+}
+
+/** The expiry of the token in a preview URL. A platform can round it up. */
+function describeValidity(url: string): string {
+  const token = URL.canParse(url) ? new URL(url).searchParams.get("token") : null;
+  const expiry = token === null ? undefined : readExpiry(token);
+  return expiry === undefined ? "valid for one hour" : `valid until ${formatZonedTime(expiry)}`;
+}
+
+/** @returns the expiry of a JWT as an RFC 3339 time; undefined if it cannot be read */
+function readExpiry(token: string): string | undefined {
+  const [, payload = ""] = token.split(".");
+  try {
+    const { exp } = objectIn(JSON.parse(Buffer.from(payload, "base64url").toString()));
+    if (typeof exp !== "number" || Number.isNaN(new Date(exp * 1000).getTime())) return undefined;
+    return new Date(exp * 1000).toISOString();
+  } catch {
+    return undefined;
+  }
 }
 
 /** The hosted platform's renderer shows any URL below `/url/` whose host has no port. */

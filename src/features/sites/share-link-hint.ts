@@ -1,5 +1,6 @@
 /** The share links of a site whose visitors need one, as the next step of a change. */
 import type { Context, JsonObject } from "../../context.ts";
+import * as site from "../../contract/site.ts";
 import * as shareLink from "../../contract/site-share-link.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 import { organizationInForce } from "../auth/current-organization.ts";
@@ -28,4 +29,21 @@ export async function describeShareLinks(
   const more = active.length > mostNamed ? ` and ${active.length - mostNamed} more` : "";
   const now = active.length === 0 ? "none" : `${named.join(", ")}${more}`;
   return `Active share links: ${now}. To create one that expires: tome site share-link create --name <name> --expires-at 30d --site ${siteId}`;
+}
+
+/** The command with which a share link without a URL gets one. */
+export async function nextAfterShareLink(
+  context: Context,
+  sent: JsonObject,
+  { urls }: JsonObject,
+): Promise<string | undefined> {
+  if (objectIn(urls ?? {}).published !== undefined) return undefined;
+  const ids = { organizationId: textIn(sent.organizationId), siteId: textIn(sent.siteId) };
+  const client = await context.client({ lookup: true });
+  const { visibility, published } = objectIn((await client.call(site.get, ids)).value);
+  if (visibility !== "share-link") {
+    const state = published === true ? "" : ", and it is not published";
+    return `The visibility of the site is ${textIn(visibility)}${state}. To change it: tome site update ${ids.siteId} --visibility share-link`;
+  }
+  return published === true ? undefined : `To publish it: tome site publish ${ids.siteId}`;
 }

@@ -4,7 +4,7 @@ import type { Context, Result } from "../../context.ts";
 import type { Input } from "../../contract/endpoint.ts";
 import { getType, type Noun } from "../../contract/nouns.ts";
 import * as contract from "../../contract/site.ts";
-import { UsageError } from "../../errors.ts";
+import { AmbiguousNameError, ApiError, UsageError } from "../../errors.ts";
 import { findOwn } from "../../json/own-members.ts";
 import { objectIn } from "../../json/values.ts";
 
@@ -44,12 +44,15 @@ export async function sortSite(context: Context, input: SortInput): Promise<Resu
     );
   }
   const titles = new Map<string, string>();
+  const named = new Map<string, string>();
   const part = async (word: string, label: string, among: readonly Noun[]): Promise<SortedPart> => {
     const { type, id, title } = await parsePart(word, label, among, input, context);
     titles.set(label, title === undefined ? id : `${JSON.stringify(title)} (${id})`);
+    if (title !== undefined) named.set(id, title);
     return { type, id };
   };
-  const moved = await part(item, "<item>", parts);
+  // The words of a neighbor select the kind: a section and its site space can have the same title.
+  const moved = await findMoved(part, item, before ?? after ?? "");
   const next = moved.type === "site-space" ? (["siteSpace"] as const) : siblings;
   const request = {
     organizationId,
@@ -60,7 +63,10 @@ export async function sortSite(context: Context, input: SortInput): Promise<Resu
       ...(after !== undefined && { after: await part(after, "--after", next) }),
     },
   };
-  const { value } = await (await context.client()).call(contract.sort, request);
+  const client = await context.client();
+  const { value } = await client.call(contract.sort, request).catch((error: unknown) => {
+    throw nameParts(error, named);
+  });
   const where = [
     before && ` before ${titles.get("--before")}`,
     after && ` after ${titles.get("--after")}`,
@@ -68,6 +74,38 @@ export async function sortSite(context: Context, input: SortInput): Promise<Resu
     .filter(Boolean)
     .join("");
   return { done: `Moved ${titles.get("<item>")}${where}.`, record: objectIn(value) };
+}
+
+/** The same error with the flags and the titles of the command line. */
+function nameParts(error: unknown, named: ReadonlyMap<string, string>): unknown {
+  if (!(error instanceof ApiError)) return error;
+  error.message = error.message.replace(/^position\.(?=before|after)/, "--");
+  for (const [id, title] of named) {
+    error.message = error.message.replaceAll(id, JSON.stringify(title));
+  }
+  return error;
+}
+
+type FindPart = (word: string, label: string, among: readonly Noun[]) => Promise<SortedPart>;
+
+/**
+ * The item to move. Of several with its name, it is the section, group or link if the neighbor can
+ * be one, and otherwise the site space.
+ */
+async function findMoved(find: FindPart, item: string, neighbor: string): Promise<SortedPart> {
+  try {
+    return await find(item, "<item>", parts);
+  } catch (error) {
+    if (!(error instanceof AmbiguousNameError)) throw error;
+    const isSibling = await find(neighbor, "<neighbor>", siblings).then(
+      () => true,
+      () => false,
+    );
+    if (!isSibling) throw error;
+    return find(item, "<item>", siblings).catch(() => {
+      throw error;
+    });
+  }
 }
 
 /**

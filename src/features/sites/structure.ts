@@ -16,7 +16,7 @@ import { isForPerson } from "../output-form.ts";
 import { listTree } from "../workspace/tree.ts";
 import { findDisabledClaims, listConditional } from "./condition-warning.ts";
 
-const columns: readonly PrintedColumn[] = [
+export const structureColumns: readonly PrintedColumn[] = [
   { header: "ID", path: "id", as: "id" },
   { header: "TITLE", path: "outline", as: "title", wide: true },
   { header: "KIND", path: "object" },
@@ -35,13 +35,19 @@ export async function showStructure(
   const record = objectIn(value);
   const none = "The site has no content.";
   const below = ["children", "siteSpaces"];
-  const drawn = isForPerson(context) ? draw : undefined;
+  const drawn = isForPerson(context) ? drawPart : undefined;
   if (listConditional(objectsIn(record.structure)).length > 0) {
     const client = await context.client({ lookup: true });
     const warning = await findDisabledClaims(client, input).catch(() => undefined);
     if (warning !== undefined) context.terminal.warn(warning);
   }
-  return listTree(context, record, { member: "structure", below, columns, drawn, none });
+  return listTree(context, record, {
+    member: "structure",
+    below,
+    columns: structureColumns,
+    drawn,
+    none,
+  });
 }
 
 const kinds: Readonly<Record<string, string>> = {
@@ -51,7 +57,8 @@ const kinds: Readonly<Record<string, string>> = {
   "site-external-link": "link",
 };
 
-function draw(item: JsonObject): Omit<ViewBranch, "below"> {
+/** One part of a site in a tree. */
+export function drawPart(item: JsonObject): Omit<ViewBranch, "below"> {
   const text = (name: string) => textIn(item[name]);
   const notes: (Span | undefined)[] = [
     { text: findOwn(kinds, text("object")) ?? text("object") },

@@ -1,11 +1,14 @@
-/** Visitor claims from a file and flags. */
+/** Visitor claims from flags and files. */
 import type { Context, JsonObject } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
+import { parseClaims } from "../../json/claim-words.ts";
 import { isObject } from "../../json/values.ts";
 
-/** @param file absent for an unidentified visitor */
+/** @param file JSON, `claim=value` pairs or a file; absent for an unidentified visitor */
 export async function readClaims(context: Context, file: string | undefined): Promise<JsonObject> {
   if (file === undefined) return {};
+  const typed = parseClaims(file);
+  if (typed !== undefined) return typed;
   const claims = await context.readDocument(file);
   if (isObject(claims)) return claims;
   throw new UsageError(

@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 import type { Context, PrintedColumn, Result } from "../../context.ts";
 import * as site from "../../contract/site.ts";
 import * as auth from "../../contract/site-auth.ts";
-import { formatLocalTime } from "../../json/local-time.ts";
+import { formatZonedTime } from "../../json/local-time.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 import { readClaims } from "./visitor-claims.ts";
 
@@ -33,7 +33,7 @@ export async function signVisitorToken(
   const { value: answer } = await client.call(site.get, of);
   const published = textIn(objectIn(objectIn(answer).urls).published);
   return {
-    done: `Created a visitor token for ${of.siteId}, valid until ${formatLocalTime(expiresAt)}.`,
+    done: `Created a visitor token for ${of.siteId}, valid until ${formatZonedTime(expiresAt)}.`,
     record: {
       token,
       expiresAt,

@@ -71,7 +71,7 @@ export const groups: readonly StatusGroup[] = [
   {
     kind: "links",
     member: "links",
-    title: "Broken links in spaces you can edit",
+    title: "Editable spaces with broken links",
     tone: "red",
     read: readLinks,
   },

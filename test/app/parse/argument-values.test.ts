@@ -78,3 +78,13 @@ test("a URL takes precedence over the environment, and a flag that agrees with i
     );
   }
 });
+
+test("all stands for all values of a list of choices", async () => {
+  const { stdout } = await dryRun("cr list --status all --space S1000000000000000000");
+  expect(new URL(JSON.parse(stdout).url).searchParams.getAll("status")).toEqual([
+    "draft",
+    "open",
+    "archived",
+    "merged",
+  ]);
+});

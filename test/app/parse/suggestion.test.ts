@@ -145,3 +145,19 @@ test("text from a server is always quoted as one shell word", () => {
     "''",
   ]);
 });
+
+test.each([
+  ["cr list --state all --local", "tome cr list --status all --local"],
+  ["cr list --state any --local", "tome cr list --help"],
+  [
+    "translation create --space Guide --language de --local",
+    "tome translation create --source-space Guide --language de --local --source-language <code>",
+  ],
+  ["cr merge 2 --schedule 8h --local", "tome cr merge 2 --at 8h --local"],
+  ["site share-link update A --revoke", "tome site share-link update A --no-active"],
+  ["cr request-review 2 Ada", "tome cr request-review 2 --reviewer Ada"],
+])("the command that corrects %s is complete and accepted", async (line, hint) => {
+  const { code, stderr } = await openTome()(line);
+  expect(code).toBe(2);
+  expect(stderr).toContain(`hint: ${hint}\n`);
+});

@@ -85,7 +85,10 @@ test.each([
   ["plan -out acme.plan", "tome plan --save acme.plan"],
   ["plan acme -out=acme.plan", "tome plan acme --save=acme.plan"],
   ["space list -o wide", "tome help formatting"],
-  ["translation create --space S1", "tome translation create --source-space S1"],
+  [
+    "translation create --space S1",
+    "tome translation create --source-space S1 --source-language <code> --language <code>",
+  ],
   ["cr create --title Mistakes --space S1", "tome cr create --subject Mistakes --space S1"],
   ["site share-link create --title Board", "tome site share-link create --name Board"],
   ["comment create --message Yes --space S1", "tome comment create --body Yes --space S1"],

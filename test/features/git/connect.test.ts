@@ -134,7 +134,7 @@ describe("git connect and disconnect", () => {
     const { folder } = createCheckout();
     await tome("space create --title Handbook", { env });
     await tome("git connect Handbook --repo docs", { env, cwd: folder });
-    const first = await tome("undo", { env });
+    const first = await tome("undo --yes", { env });
     expect([first.code, first.stderr]).toEqual([0, expect.any(String)]);
     expect((await tome("git status Handbook", { env })).code).toBe(5);
 
@@ -142,7 +142,7 @@ describe("git connect and disconnect", () => {
     const done = await tome("git disconnect Handbook --yes", { env });
     expect(done.stderr).toMatch(/Disconnected "Handbook" from .*, branch trunk, folder docs\./);
     expect((await tome("git status Handbook", { env })).code).toBe(5);
-    expect((await tome("undo", { env })).code).toBe(0);
+    expect((await tome("undo --yes", { env })).code).toBe(0);
     const status = await tome("git status Handbook --json connection,branch", { env });
     expect(JSON.parse(status.stdout)).toEqual({ connection: "active", branch: "trunk" });
   });

@@ -14,7 +14,7 @@ describe("old and new values", () => {
     expect(list.stdout).toContain('title "Gui');
     expect((await run(`history show ${entry}`, {}, screen)).stdout).toContain(change);
     expect(await ok(`history show ${entry}`)).not.toContain("→");
-    const undone = await ok("undo");
+    const undone = await ok("undo --yes");
     expect(undone).toContain('back to title "Guide" (from "Handbook")');
     expect(undone).toContain('editMode "live" (from "locked")');
   });
@@ -23,7 +23,7 @@ describe("old and new values", () => {
     const { run, ok, make } = openWithHistory();
     const space = await make("space create --title Guide");
     await ok(`space update ${space} --title ${"Handbook-".repeat(5)}`);
-    const { stdout } = await run("undo", { NO_COLOR: "1" }, screen);
+    const { stdout } = await run("undo --yes", { NO_COLOR: "1" }, screen);
     const text = stdout.replace(/\s+/g, " ");
     expect(text).toContain(
       `by this change: set space ${space} "Guide" back to title "Guide" (from "Hand`,
@@ -52,7 +52,7 @@ describe("undo of a created resource that names another one", () => {
     const [{ entry }] = JSON.parse(await ok("history list --json entry --limit 1"));
     await ok(`comment create --space ${space} --body Unrelated`);
     await ok(`space update ${space} --title Renamed`);
-    expect(await ok(`undo ${entry}`)).toContain("undone");
+    expect(await ok(`undo ${entry} --yes`)).toContain("undone");
   });
 
   test("a change of the site space itself still prevents it", async () => {
@@ -62,7 +62,7 @@ describe("undo of a created resource that names another one", () => {
     const siteSpace = await make(`site space add ${space} --site ${site}`);
     const [{ entry }] = JSON.parse(await ok("history list --json entry --limit 1"));
     await ok(`site space update ${siteSpace} --path other --site ${site}`);
-    const { code, stderr } = await run(`undo ${entry}`);
+    const { code, stderr } = await run(`undo ${entry} --yes`);
     expect([code, stderr]).toEqual([6, expect.stringContaining("has changed since: path")]);
   });
 });
@@ -96,7 +96,9 @@ describe("refusals", () => {
     const { run, make, rows } = openWithHistory();
     await make("space create --title Guide");
     const [{ entry }] = await rows();
-    const { code, stderr } = await run(`undo ${entry}`, { TOME_DATA_DIR: "/nonexistent/data" });
+    const { code, stderr } = await run(`undo ${entry} --yes`, {
+      TOME_DATA_DIR: "/nonexistent/data",
+    });
     expect(code).toBe(2);
     expect(stderr).toMatch(/hint: Run the same command again with TOME_DATA_DIR=\S+\n/);
     expect(stderr).not.toContain("--profile local");

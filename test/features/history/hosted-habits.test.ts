@@ -47,7 +47,7 @@ test("an apply is undone completely despite rate limits and normalized titles", 
   const applied = await run(`apply ${folder} --yes ${adopted}`);
   expect(applied.code, applied.stderr).toBe(0);
   expect((await titles()).toSorted()).toEqual(["Mine", "New", "Newer", "Yours"]);
-  const undone = await run("undo");
+  const undone = await run("undo --yes");
   expect(undone.code, undone.stdout + undone.stderr).toBe(0);
   expect(await titles()).toEqual(before);
 });
@@ -63,10 +63,10 @@ test("an undo that awaits admins exits with 8, continues with the rest, and is r
   const users = people.map((user) => `--user ${user}`).join(" ");
   expect((await run(`${grant} ${users} --role edit`)).code).toBe(0);
   asks = true;
-  const asked = await run("undo");
+  const asked = await run("undo --yes");
   expect([asked.code, asked.stdout]).toEqual([8, expect.stringContaining("asked")]);
   asks = false;
-  expect((await run("undo")).code).toBe(0);
+  expect((await run("undo --yes")).code).toBe(0);
   const roles = await run(`space permission users ${made.id} --all --json permission`);
   expect(JSON.parse(roles.stdout)).toEqual(people.map(() => ({ permission: "comment" })));
 });
@@ -75,7 +75,7 @@ test("a value that the platform stores differently counts as changed: undo repor
   const { run, titles } = await open({ tellsLater: () => true });
   const made = JSON.parse((await run("space create --title Old --json id")).stdout);
   await run(`space update ${made.id} --title New!`);
-  const refused = await run("undo");
+  const refused = await run("undo --yes");
   expect([refused.code, refused.stderr]).toEqual([6, expect.stringContaining("title")]);
   expect((await run("undo --force")).code).toBe(0);
   expect(await titles()).toEqual(["Old"]);

@@ -18,3 +18,17 @@ test("changes of a resource and of its content are found by its title", async ()
   expect(await commands("handbook")).toEqual(["space update", "space create"]);
   expect(await commands("Nothing such")).toEqual([]);
 });
+
+test("on a terminal, a deletion is named so, and a webhook by its URL", async () => {
+  const { run, ok, make } = openWithHistory();
+  const id = await make("space create --title Scratch");
+  await ok(`space delete ${id} --yes`);
+  const webhook = await make("org webhook create https://hooks.example/tome");
+  await ok(`org webhook test ${webhook}`);
+  const screen = { screen: true } as const;
+  const { stdout } = await run("history list", {}, screen);
+  expect(stdout).toMatch(/Scratch.*space delete.*deleted/);
+  expect(stdout).toMatch(/https:\/\/hooks\.example\/tome.*org webhook test/);
+  const shown = await run("history show", {}, screen);
+  expect(shown.stdout).toMatch(/TITLE.*https:\/\/hooks\.example\/tome/);
+});

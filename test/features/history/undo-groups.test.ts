@@ -77,11 +77,11 @@ test("an apply is undone in reverse with its new resources, and a dry run lists 
   const deleted = (text: string) => [...text.matchAll(/"method": "DELETE"/g)].length;
   // The section, the space, the collection, and the role of the team in it.
   expect(deleted(dry.stdout)).toBe(4);
-  const undone = await run("undo");
+  const undone = await run("undo --yes");
   expect([undone.code, undone.stderr]).toEqual([0, ""]);
   expect(undone.stdout).toContain("was deleted with");
   expect(valuesIn(await exported())).toEqual(valuesIn(before));
-  expect((await run("undo")).stderr).toContain("nothing to undo");
+  expect((await run("undo --yes")).stderr).toContain("nothing to undo");
 });
 
 test("undo reverts a member sync except for invitations, also for members named by email", async () => {
@@ -91,10 +91,10 @@ test("undo reverts a member sync except for invitations, also for members named 
   const people = ["aiko@example.com,create,Writers", "new@example.com,read,Writers"];
   writeFileSync(roster, `email,role,teams\n${people.join("\n")}\n`);
   await ok(`member sync --roster ${roster} --yes`);
-  const undone = await run("undo");
+  const undone = await run("undo --yes");
   expect([undone.code, undone.stderr]).toEqual([
     9,
-    expect.stringContaining("The invitations have been sent"),
+    expect.stringContaining("The invitations have been sent, and users may be members already"),
   ]);
   const invited = JSON.parse(await ok("member list --search new@example.com --json id"));
   await ok(`member remove ${invited[0].id} --yes`);
@@ -116,7 +116,7 @@ test("decisions of a review are undone role by role", async () => {
   writeFileSync(decisions, `${decided.join("\n")}\n`);
   await ok(`access apply ${decisions} --yes`);
   expect(valuesIn(await exported())).not.toEqual(before);
-  await ok("undo");
+  await ok("undo --yes");
   expect(valuesIn(await exported())).toEqual(before);
 });
 
@@ -128,7 +128,7 @@ test("new resources of a group stay if another user has changed content in them"
   await ok(`apply ${folder} --yes`);
   const others = "space permission update Notes --user aiko@example.com --role read";
   expect((await run(others, { TOME_HISTORY: "off" })).code).toBe(0);
-  const kept = await run("undo --json status,error");
+  const kept = await run("undo --yes --json status,error");
   const left = { status: "changed since", error: expect.stringContaining("has changed since") };
   expect([kept.code, JSON.parse(kept.stdout)]).toEqual([9, [left, left]]);
   expect(await ok("space get Notes --json title")).toContain("Notes");

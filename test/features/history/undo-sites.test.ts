@@ -38,7 +38,7 @@ test("sections that became part of a new group move back", async () => {
   const sections = [CC, AA, BB].map((id) => `--section ${id}`).join(" ");
   await ok(`site section-group create --title Group ${sections} --site ${site}`);
   expect(await parts()).toBe("DD Group(CC AA BB)");
-  await ok("undo");
+  await ok("undo --yes");
   expect(await parts()).toBe("AA BB CC DD");
 });
 
@@ -58,7 +58,7 @@ test("a section that was grouped, ungrouped or regrouped moves back", async () =
   ] as const) {
     await ok(`${line} --site ${site}`);
     expect(await parts()).toBe(left);
-    await ok("undo");
+    await ok("undo --yes");
     expect(await parts(), line).toBe(before);
   }
 });
@@ -69,7 +69,7 @@ test("the spaces of a site with its first section stay in a section, and undo sa
   const site = await make("site create --title Portal");
   await ok(`site space add ${space} --site ${site}`);
   await ok(`site section create --space new --title Second --site ${site}`);
-  const undone = await run("undo");
+  const undone = await run("undo --yes");
   expect(undone.code).toBe(9);
   expect(undone.stderr).toContain("stays in its section because the API cannot move it");
 });
@@ -83,12 +83,12 @@ test("deleted, drafted and bulk redirects get their old state back", async () =>
   await ok(`site redirect create /old --to https://example.com/a --permanent --site ${site}`);
   const before = await all();
   await ok(`site redirect delete /old --site ${site} --yes`);
-  await ok("undo");
+  await ok("undo --yes");
   expect(await all()).toBe(before);
   const draft = await make(
     `site redirect create /new --to https://example.com/b --draft --site ${site}`,
   );
-  expect(await ok("undo")).toContain(draft);
+  expect(await ok("undo --yes")).toContain(draft);
   expect(await all()).toBe(before);
 
   const file = join(state, "redirects.csv");
@@ -98,13 +98,13 @@ test("deleted, drafted and bulk redirects get their old state back", async () =>
   );
   await ok(`site redirect put --file ${file} --site ${site}`);
   expect(await all()).not.toBe(before);
-  await ok("undo");
+  await ok("undo --yes");
   expect(await all()).toBe(before);
 
   await ok(`site redirect put --file ${file} --site ${site}`);
   const theirs = `site redirect update /old --to https://example.com/theirs --site ${site}`;
   expect((await run(theirs, { TOME_HISTORY: "off" })).code).toBe(0);
-  expect(await run("undo")).toMatchObject({
+  expect(await run("undo --yes")).toMatchObject({
     code: 6,
     stderr: expect.stringContaining("the redirect from /old"),
   });

@@ -10,12 +10,12 @@ test("an update restores only the sent fields", async () => {
   await ok(`space update ${id} --title Handbok`);
   expect(await ok("undo --dry-run")).toContain('"title": "Handbook"');
   expect(JSON.parse(await ok(`space get ${id} --json title`)).title).toBe("Handbok");
-  await ok("undo");
+  await ok("undo --yes");
   expect(JSON.parse(await ok(`space get ${id} --json title`)).title).toBe("Handbook");
 
   await ok(`space update ${id} --title Mine`);
   await run(`space update ${id} --emoji 📘`, { TOME_HISTORY: "off" });
-  const refused = await run("undo");
+  const refused = await run("undo --yes");
   expect(refused).toMatchObject({
     code: 6,
     stderr: expect.stringContaining("has changed since: emoji"),
@@ -35,13 +35,34 @@ test("a write to another platform is neither undone nor in the way", async () =>
   await ok(`space update ${id} --title Handbok`);
   const there = JSON.parse((await run("space create --title There --json id", other)).stdout).id;
   await run(`space update ${there} --title Elsewhere`, other);
-  await ok("undo");
+  await ok("undo --yes");
   expect(JSON.parse(await ok(`space get ${id} --json title`)).title).toBe("Handbook");
   const kept = await run(`space get ${there} --json title`, other);
   expect(JSON.parse(kept.stdout).title).toBe("Elsewhere");
-  expect((await run("undo", other)).code).toBe(0);
+  expect((await run("undo --yes", other)).code).toBe(0);
   const undone = await run(`space get ${there} --json title`, other);
   expect(JSON.parse(undone.stdout).title).toBe("There");
+});
+
+test("an undo that deletes or takes away asks like the command for it, and once for a group", async () => {
+  const { run, ok, make } = openWithHistory();
+  const id = await make("space create --title Scratch");
+  const refused = await run("undo");
+  expect([refused.code, refused.stderr]).toEqual([
+    2,
+    expect.stringContaining("tome undo requires --yes when not running interactively"),
+  ]);
+  expect((await run(`space get ${id}`)).code).toBe(0);
+  const declined = await run("undo", {}, { answers: ["n"] });
+  expect([declined.code, declined.stderr]).toEqual([
+    3,
+    expect.stringContaining(`Undo by this change: delete space ${id} "Scratch"?`),
+  ]);
+  expect((await run(`space get ${id}`)).code).toBe(0);
+  await make("space create --title Another");
+  const both = await run("undo --last 2", {}, { answers: ["y"] });
+  expect([both.code, both.stderr]).toEqual([0, expect.stringMatching(/"Another"; .*"Scratch"\?/)]);
+  expect(await ok("space list --json title")).toBe("[]");
 });
 
 test("an emoji or icon, of which a space has one, is restored", async () => {
@@ -53,16 +74,16 @@ test("an emoji or icon, of which a space has one, is restored", async () => {
   };
   const before = await looks();
   await ok(`space update ${id} --icon https://example.com/a.png`);
-  await ok("undo");
+  await ok("undo --yes");
   expect(await looks()).toEqual(before);
   await ok(`space update ${id} --icon https://example.com/a.png`);
   const withIcon = await looks();
   expect(withIcon.icon).toBe("https://example.com/a.png");
   await ok(`space update ${id} --emoji 🚀 --edit-mode locked`);
-  await ok("undo");
+  await ok("undo --yes");
   expect(await looks()).toEqual(withIcon);
   await ok(`space update ${id} --icon https://example.com/b.png`);
-  await ok("undo");
+  await ok("undo --yes");
   expect(await looks()).toEqual(withIcon);
 });
 
@@ -71,7 +92,7 @@ test("an empty description of a collection is absent before and after an undo", 
   const id = await make("collection create --title Guides");
   const before = await ok(`collection get ${id} --json`);
   await ok(`collection update ${id} --description= --default-level review`);
-  await ok("undo");
+  await ok("undo --yes");
   expect(await ok(`collection get ${id} --json`)).toBe(before);
 });
 
@@ -81,14 +102,14 @@ test("a creation is deleted, a deleted space restored, and an undo can be undone
     JSON.parse(await ok(`space get ${space} --json`)).deletedAt !== undefined;
   const id = await make("space create --title Handbook");
   await ok(`space delete ${id} --yes`);
-  await ok("undo");
+  await ok("undo --yes");
   expect(await isDeleted(id)).toBe(false);
-  await ok("undo");
+  await ok("undo --yes");
   expect(await isDeleted(id)).toBe(true);
-  const nothing = await run("undo");
+  const nothing = await run("undo --yes");
   expect(nothing).toMatchObject({ code: 2, stderr: expect.stringContaining("nothing to undo") });
   const [last] = await rows();
-  await ok(`undo ${last.entry}`);
+  await ok(`undo ${last.entry} --yes`);
   expect(await isDeleted(id)).toBe(false);
 });
 
@@ -96,20 +117,23 @@ test("a new resource that was changed, and a collection with content, are not de
   const { run, ok, make } = openWithHistory();
   const space = await make("space create --title Handbook");
   await run(`space update ${space} --title Theirs`, { TOME_HISTORY: "off" });
-  expect(await run("undo")).toMatchObject({ code: 6, stderr: expect.stringContaining("title") });
+  expect(await run("undo --yes")).toMatchObject({
+    code: 6,
+    stderr: expect.stringContaining("title"),
+  });
   const unasked = await run("undo --force");
   expect(unasked).toMatchObject({ code: 2, stderr: expect.stringContaining("--yes") });
   const site = await make(`site create --title Portal --space ${space}`);
   await run(`site redirect create /old --to https://example.com/ --draft --site ${site}`, {
     TOME_HISTORY: "off",
   });
-  expect((await run("undo")).stderr).toContain(
+  expect((await run("undo --yes")).stderr).toContain(
     `site ${site} "Portal" has changed since: its content`,
   );
   await ok("undo --force --yes");
   const collection = await make("collection create --title Guides");
   await run(`space move ${space} --parent ${collection}`, { TOME_HISTORY: "off" });
-  expect(await run("undo")).toMatchObject({
+  expect(await run("undo --yes")).toMatchObject({
     code: 6,
     stderr: expect.stringContaining("its content"),
   });
@@ -125,11 +149,11 @@ test("resources created together are deleted together", async () => {
   const spaces = async () => JSON.parse(await ok("space list --json id")).length;
   const before = await spaces();
   await make(`site space add ${space} --site ${site}`);
-  await ok("undo");
+  await ok("undo --yes");
   expect(await spaces()).toBe(before);
   await make(`site space add new --title Fresh --site ${site}`);
   expect(await spaces()).toBe(before + 1);
-  await ok("undo");
+  await ok("undo --yes");
   expect(await spaces()).toBe(before);
 });
 
@@ -146,7 +170,7 @@ test("a move goes back to the old neighbor, or to the end of the old parent, wit
     );
   await ok(`space move ${inside[1]} --no-parent`);
   expect(await order()).toEqual(["A", "C"]);
-  await ok("undo");
+  await ok("undo --yes");
   expect(await order()).toEqual(["A", "B", "C"]);
 
   await ok(`space move ${inside[1]} --no-parent`);
@@ -190,7 +214,7 @@ test("a tome api request is undone if it is an operation", async () => {
     command: "api",
     operation: "updateSpaceById",
   });
-  await ok("undo");
+  await ok("undo --yes");
   expect(JSON.parse(await ok(`space get ${id} --json title`)).title).toBe("Handbook");
   await run(`api POST /spaces/${id}/nothing -f token=hidden8`);
   const [last] = JSON.parse(await ok("history list --json outcome,operation,input"));
@@ -202,14 +226,14 @@ test("an operation without an inverse names the reason and an alternative", asyn
   const { run, ok, make } = openWithHistory();
   const id = await make("collection create --title Guides");
   await ok(`collection delete ${id} --yes`);
-  const told = await run("undo");
+  const told = await run("undo --yes");
   expect(told.code).toBe(2);
   expect(told.stderr).toMatch(
     /^error: \w+\.1 \(tome collection delete\) cannot be undone\. The deletion is final/,
   );
   expect(told.stderr).toContain("hint: tome history list --local\n");
   const [, entry = ""] = /(\w+\.1) \(/.exec(told.stderr) ?? [];
-  expect((await run(`undo ${entry}`)).stderr).not.toContain("hint:");
+  expect((await run(`undo ${entry} --yes`)).stderr).not.toContain("hint:");
 });
 
 test("an undo that is not possible suggests an earlier one", async () => {
@@ -218,13 +242,13 @@ test("an undo that is not possible suggests an earlier one", async () => {
   await ok(`space update ${space} --title Handbok`);
   const guides = await make("collection create --title Guides");
   await ok(`collection delete ${guides} --yes`);
-  const told = await run("undo");
+  const told = await run("undo --yes");
   expect(told.code).toBe(2);
   const [hint = "", group = ""] =
     /hint: To undo the preceding write \(tome space update\): tome undo (\w+)/.exec(told.stderr) ??
     [];
   expect(hint).not.toBe("");
-  await ok(`undo ${group}`);
+  await ok(`undo ${group} --yes`);
   expect(JSON.parse(await ok(`space get ${space} --json title`)).title).toBe("Handbook");
 });
 

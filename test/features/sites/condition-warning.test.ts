@@ -5,7 +5,7 @@ const warning = "Adaptive content is disabled on the site, so visitors have no c
 
 async function start() {
   const tome = openTome();
-  const run = (words: string[]) => tome([...words, "--local"]);
+  const run = (words: string[], stdin = "") => tome([...words, "--local"], { stdin });
   await run(["space", "create", "--title", "Guide"]);
   await run(["site", "create", "--title", "Docs", "--space", "Guide"]);
   await run(["site", "section", "create", "--site", "Docs", "--space", "Guide", "--title", "Two"]);
@@ -38,4 +38,26 @@ test("no warning appears with adaptive content, or for a write without a conditi
   expect((await run(["site", "structure", "Docs"])).stderr).not.toContain(warning);
   const check = await run(["check", "condition-without-claims", "--json", "message"]);
   expect(JSON.parse(check.stdout)).toEqual([]);
+});
+
+test("a condition on a claim that the visitor schema does not declare warns", async () => {
+  const { run, update } = await start();
+  await run(["site", "update", "Docs", "--adaptive-content"]);
+  const absent = await run(["site", "adaptive-schema", "get", "Docs"]);
+  expect(absent.stderr).toContain(
+    "hint: tome site adaptive-schema put Docs --file <file> --local\n",
+  );
+  const schema = {
+    type: "object",
+    properties: { isBetaUser: { type: "boolean" } },
+    additionalProperties: false,
+  };
+  const put = ["site", "adaptive-schema", "put", "Docs", "--file", "-"];
+  const written = await run(put, JSON.stringify(schema));
+  expect(written.code).toBe(0);
+  expect((await update(...condition)).stderr).not.toContain("visitor schema");
+  const undeclared = await update("--condition", 'visitor.claims["plan"] == "pro"');
+  expect(undeclared.stderr).toContain(
+    "The visitor schema of the site declares only isBetaUser, so no visitor has plan. To show the claims: tome site adaptive-schema get Docs\n",
+  );
 });

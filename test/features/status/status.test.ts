@@ -125,7 +125,7 @@ Failed API specifications  1
   pets  FETCH_ERROR
     tome openapi get pets
 
-Broken links in spaces you can edit  1
+Editable spaces with broken links  1
   Space 2  4 broken links
     tome space links 'Space 2' --status broken
 `);

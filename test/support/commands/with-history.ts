@@ -10,7 +10,7 @@ export function openWithHistory(options: TomeOptions = {}) {
   const run = (
     line: string,
     more: Readonly<Record<string, string>> = {},
-    ask: Pick<Ask, "screen"> = {},
+    ask: Pick<Ask, "screen" | "answers"> = {},
   ): Promise<Ran> => tome(`${line} --local`, { ...ask, env: { ...env, ...more }, interrupted });
   const ok = async (line: string) => {
     const { code, stdout, stderr } = await run(line);

@@ -9,13 +9,14 @@ const containers: readonly Noun[] = ["org", "collection", "space", "site", "cr"]
 
 /**
  * The sentence of a write with titles in place of ids. Resources that it does not mention are
- * added: parents at the end of the sentence, others in separate sentences.
+ * added: parents at the end of the sentence, others in separate sentences, unless the sentence has
+ * the title that was typed.
  */
 export function describeNames(done: string, named: readonly NamedResource[]): string {
   let sentence = done;
   const parents: string[] = [];
   const others: string[] = [];
-  for (const { parameter, id, title } of named) {
+  for (const { parameter, word, id, title } of named) {
     const index = sentence.search(buildIdPattern(id));
     const titleAndId = `${JSON.stringify(title)} (${id})`;
     const { field, isArgument } = parameter;
@@ -25,7 +26,7 @@ export function describeNames(done: string, named: readonly NamedResource[]): st
       sentence = `${sentence.slice(0, index)}${titleAndId}${sentence.slice(index + id.length)}`;
     } else if (!isArgument && field.kind === "id" && containers.includes(field.of)) {
       parents.push(`the ${nouns[field.of].called} ${titleAndId}`);
-    } else {
+    } else if (!(isExactName(word, title) && sentence.includes(title))) {
       others.push(` Resolved ${formatLabel(parameter)} to ${titleAndId}.`);
     }
   }
@@ -38,15 +39,20 @@ export function describeNames(done: string, named: readonly NamedResource[]): st
  * resource keeps the name that was typed.
  */
 export function nameInError(error: unknown, named: readonly NamedResource[]): void {
-  if (!(error instanceof Error)) return;
-  for (const { id, title, word } of named) {
-    const { message } = error;
-    error.message = message.replace(buildIdPattern(id), (_, at: number) => {
-      if (message[at - 1] === "(") return id;
-      const isInCommand = /(?:^|\s)tome [a-z]/.test(message.slice(0, at));
-      return isInCommand ? quoteWord(word) : JSON.stringify(title);
-    });
-  }
+  if (error instanceof Error) error.message = nameInText(error.message, named);
+}
+
+/** A text with titles in place of ids, and typed names in a command at its end. */
+export function nameInText(text: string, named: readonly NamedResource[]): string {
+  return named.reduce(
+    (message, { id, title, word }) =>
+      message.replace(buildIdPattern(id), (_, at: number) => {
+        if (message[at - 1] === "(") return id;
+        const isInCommand = /(?:^|\s)tome [a-z]/.test(message.slice(0, at));
+        return isInCommand ? quoteWord(word) : JSON.stringify(title);
+      }),
+    text,
+  );
 }
 
 /** Finds an id as a separate word. Inside a URL, the id stays as it is. */
@@ -54,6 +60,11 @@ function buildIdPattern(id: string): RegExp {
   // The ids of a platform can contain any characters.
   const literal = id.replace(/[^\w]/g, "\\$&");
   return new RegExp(`(?<![\\w/-])${literal}(?![\\w-])`, "g");
+}
+
+/** Whether a name needs no explanation, because it is the whole title. */
+function isExactName(word: string, title: string): boolean {
+  return word === title || word === `=${title}`;
 }
 
 /** Inserts a text before the first period that ends a sentence outside of quotation marks. */
@@ -68,7 +79,7 @@ function appendToFirstSentence(text: string, addition: string): string {
 /** Resources that were named differently from their titles: by a path, by an email, in lower case. */
 export function otherNames(named: readonly NamedResource[]): readonly string[] {
   return named.flatMap(({ parameter, word, id, title }) =>
-    word === title || word === `=${title}`
+    isExactName(word, title)
       ? []
       : [
           `Resolved ${formatLabel(parameter)} ${JSON.stringify(word)} to ${JSON.stringify(title)} (${id}).`,

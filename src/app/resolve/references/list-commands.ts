@@ -3,6 +3,10 @@ import { listFields, type Verb } from "../../../commands/verb.ts";
 import { pathNames } from "../../../contract/endpoint.ts";
 import type { Noun } from "../../../contract/nouns.ts";
 import { findOwn } from "../../../json/own-members.ts";
+import type { JsonObject } from "../../../json/values.ts";
+import { findCommand } from "../../parse/find-command.ts";
+import { listParameters } from "../../parse/parameters.ts";
+import { listPlaceholders } from "../../parse/suggestion.ts";
 
 export const listCommands: Partial<Record<Noun, string>> = {
   org: "tome org list",
@@ -34,4 +38,35 @@ export function findListCommand(verb: Verb, missingField: string | undefined): s
   if (named !== undefined) return named;
   const field = findOwn(listFields(verb), missing);
   return field?.kind === "id" ? listCommands[field.of] : undefined;
+}
+
+/**
+ * The command that creates the part of a resource that a command did not find, such as the visitor
+ * schema of a site: a sibling verb that puts it to the same path.
+ * @param line the words of the command
+ */
+export async function findCreateCommand(
+  line: string,
+  verb: Verb,
+  input: JsonObject,
+): Promise<string | undefined> {
+  const [operation, ...others] = verb.kind === "query" ? verb.endpoints : [];
+  if (operation === undefined || others.length > 0 || operation.list) return undefined;
+  const route = operation.route.replace(/^GET /, "PUT ");
+  if (route.endsWith("}")) return undefined;
+  const path = line.split(" ").slice(0, -1);
+  const { command: noun } = await findCommand(path);
+  if (noun?.kind !== "noun") return undefined;
+  for (const [name, one] of Object.entries(noun.verbs)) {
+    if (one.kind === "noun") continue;
+    const operations = one.kind === "custom" ? one.operations : one.endpoints;
+    if (!operations.some((each) => each.route === route)) continue;
+    const parameters = listParameters(one);
+    const known = parameters.filter(
+      (each) => each.isArgument && typeof input[each.path[0] ?? ""] === "string",
+    );
+    const words = known.map((each) => String(input[each.path[0] ?? ""]));
+    return ["tome", ...path, name, ...words, ...listPlaceholders(parameters, known)].join(" ");
+  }
+  return undefined;
 }

@@ -45,7 +45,7 @@ export const handlers = {
     if (row) {
       throw new ApiError(
         409,
-        `An API specification with the slug ${slug} already exists. Choose another slug, or replace its source with PUT.`,
+        `An API specification with the slug ${slug} already exists. Choose another slug, or replace its source.`,
         { field: "slug", hint: `tome openapi put ${slug}` },
       );
     }

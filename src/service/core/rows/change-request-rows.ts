@@ -77,7 +77,7 @@ export async function readChangeRequest(
   if (row) return row;
   throw new ApiError(
     404,
-    `Space ${spaceId} has no change request ${idOrNumber}. Specify its id or number.`,
+    `Space ${spaceId} has no change request ${idOrNumber}.${number === undefined ? " Specify its id or number." : ""}`,
     { field: "changeRequestId" },
   );
 }

@@ -228,7 +228,7 @@ export async function requireSpace(
   if (!allows(access.role, "restoreSpace")) throw notFound("space", id, "spaceId");
   throw new ApiError(
     404,
-    `Space ${id} is deleted. Restore it with POST /spaces/${id}/restore before ${purgeTime(access.row.deleted_at).toISOString()}.`,
+    `Space ${id} is deleted. It can be restored until ${purgeTime(access.row.deleted_at).toISOString()}.`,
     { field: "spaceId", hint: `tome space restore ${id}` },
   );
 }

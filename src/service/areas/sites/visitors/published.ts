@@ -34,11 +34,10 @@ export async function presentPublishedSite(
   claims: string | undefined,
 ): Promise<Output<typeof published>> {
   if (row.published === 0 && call.visitor?.previewer === undefined) {
-    throw new ApiError(
-      404,
-      `Site ${row.id} is not published. To publish it, send POST /sites/${row.id}/publish.`,
-      { field: "siteId", hint: `tome site publish ${row.id}` },
-    );
+    throw new ApiError(404, `Site ${row.id} is not published.`, {
+      field: "siteId",
+      hint: `tome site publish ${row.id}`,
+    });
   }
   const opening = await requireOpeningKey(call, row, shareKey ?? call.visitor?.shareKey);
   const visitor = call.visitor?.claims ?? (await readClaims(row, claims));

@@ -12,7 +12,7 @@ export const handlers = {
   async get({ organizationId, siteId }, call) {
     const { row } = await requireSite(call, organizationId, siteId);
     if (row.visitor_schema === null || row.visitor_schema_at === null) {
-      throw new ApiError(404, `Site ${siteId} has no visitor schema. Create one with PUT.`, {
+      throw new ApiError(404, `Site ${siteId} has no visitor schema.`, {
         hint: `tome site adaptive-schema put ${siteId} --file <schema.json>`,
       });
     }
