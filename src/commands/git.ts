@@ -96,6 +96,7 @@ export const commands = noun({
       arguments: ["spaceId"],
       usesDefault: true,
       operations: [installation.install, installation.update, installation.uninstall],
+      printedSecrets: ["secret"],
       isWrite: true,
       mayPrompt: true,
       examples: [

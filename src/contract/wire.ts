@@ -52,6 +52,9 @@ export interface ListResponse<T> {
   readonly count?: number;
 }
 
+/** Header of an error response of the local platform: a command that fixes the problem. */
+export const hintHeader = "tome-hint";
+
 /** Body of every error response. */
 export interface ErrorBody {
   readonly error: { readonly code: number; readonly message: string };

@@ -167,8 +167,12 @@ const pages = {
 /** An import finds a folder of any name, and no files in it. */
 const { "a folder in its place": _folder, ...unreadablePages } = { ...unreadable, ...pipe };
 
-/** An import ignores settings that are a text, and reports them as a mistake. */
-const { "a page of HTML": _text, ...refusedSettings } = brokenYaml;
+/** Content that a commit contains as it is. */
+const committed = Object.fromEntries(
+  Object.entries(unreadable).filter(([name]) =>
+    ["invalid UTF-8", "UTF-16", "binary data"].includes(name),
+  ),
+);
 
 const inPages = {
   "docs/README.md": unreadablePages,
@@ -298,9 +302,12 @@ const gates: Readonly<Record<string, Gate>> = {
       await tome(`git import --space Handbook --url ${url} --ref main --wait --yes --local`);
     },
     spoiled: {
-      "docs/.gitbook.yaml": refusedSettings,
-      "docs/.gitbook/vars.yaml": brokenYaml,
-      "docs/guide.md": { "invalid UTF-8": unreadable["invalid UTF-8"] ?? edit(String) },
+      "docs/.gitbook.yaml": { ...committed, ...brokenYaml },
+      "docs/.gitbook/vars.yaml": { ...committed, ...brokenYaml },
+      "docs/.gitbook/includes/note.md": committed,
+      "docs/README.md": committed,
+      "docs/SUMMARY.md": committed,
+      "docs/guide.md": committed,
     },
     commit: commitAll,
   },

@@ -3,6 +3,7 @@
  * the API.
  */
 
+import { hintHeader } from "../../contract/wire.ts";
 import { ApiError, NetworkError } from "../../errors.ts";
 import { readExactly } from "../../json/exact-reading.ts";
 import type { JsonValue } from "../../json/values.ts";
@@ -62,6 +63,8 @@ function hintFor(
   request: Pick<PreparedRequest, "method" | "check">,
   { status, headers }: WholeAnswer,
 ): string | undefined {
+  const hint = headers[hintHeader];
+  if (hint !== undefined && isTomeCommand(hint)) return hint;
   if (status === 401) return "tome auth login";
   const wait = requestedWait(status, headers);
   if (wait !== undefined && (status === 429 || status === 503)) {
@@ -74,6 +77,11 @@ function hintFor(
   if (status >= 500 && status !== 501 && !isReading(request))
     return `tome api GET ${request.check}`;
   return undefined;
+}
+
+/** A server is not trusted to suggest a command of another program, or of a shell. */
+function isTomeCommand(hint: string): boolean {
+  return hint.length <= 500 && /^tome( [\w./:@=<>-]+)+$/.test(hint);
 }
 
 function messageIn(text: string): string | undefined {

@@ -117,7 +117,7 @@ function redirectsIn(value: unknown, faults: SettingsFault[]): Readonly<Record<s
 function mistakesIn(value: unknown, text: string): SettingsFault[] {
   if (value !== null && !isObject(value)) {
     const message = `${settingsName} must consist of names and values, such as root: ./docs.`;
-    return [{ reason: "mistake", message, at: [], ...describeInvisible(message, text) }];
+    return [{ reason: "failed", message, at: [], ...describeInvisible(message, text) }];
   }
   const unknown = (node: unknown, allowedFields: readonly string[], at: readonly string[]) =>
     Object.keys(asObject(node))

@@ -85,9 +85,12 @@ async function finish(
 ): Promise<Result> {
   const client = await context.client();
   const { spaceId } = input;
-  if (isReachable(textIn(objectIn(changed.webhook).url))) context.secrets.allow(["secret"]);
-  const withSecret = (one: JsonObject) =>
-    secret === undefined ? one : { ...one, webhook: { ...objectIn(one.webhook), secret } };
+  const withSecret = (one: JsonObject) => {
+    if (one.webhook === undefined) return one;
+    const { secret: _stored, ...webhook } = objectIn(one.webhook);
+    if (!isReachable(textIn(webhook.url))) return { ...one, webhook };
+    return secret === undefined ? one : { ...one, webhook: { ...webhook, secret } };
+  };
   const name = describeLocation(changed, repository);
   if (repository === undefined && input.branch === undefined && name === "") {
     return {

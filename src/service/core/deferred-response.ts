@@ -1,6 +1,11 @@
 /** Responses: status, headers and body, and the `urls` of resources. */
 import { setImmediate as turn } from "node:timers/promises";
-import type { ErrorBody, Headers, WireResponse } from "../../contract/wire.ts";
+import {
+  type ErrorBody,
+  type Headers,
+  hintHeader,
+  type WireResponse,
+} from "../../contract/wire.ts";
 import { ApiError } from "../../errors.ts";
 import { storageFailure } from "../database/storage-failure.ts";
 import type { Queries } from "../database/tables.ts";
@@ -172,8 +177,10 @@ function findProblem(error: unknown): ApiError | undefined {
   return error instanceof ApiError ? error : storageFailure(error);
 }
 
-function headersFor({ status, retryAfter }: ApiError): Headers {
+function headersFor({ status, retryAfter, hint }: ApiError): Headers {
   return {
+    // The error body of the API has no member for it.
+    ...(hint !== undefined && { [hintHeader]: hint }),
     ...(status === 401 && { "www-authenticate": "Bearer" }),
     ...(retryAfter !== undefined && { "retry-after": String(retryAfter) }),
   };

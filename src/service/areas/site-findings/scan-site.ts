@@ -41,7 +41,7 @@ async function updateFindings(call: Call, site: SiteRow): Promise<void> {
   const { content, state, isCut } = await readContent(call, site);
   const last = await call.db
     .selectFrom("site_scans")
-    .select("state")
+    .select(["state", "created_at"])
     .where("site_id", "=", site.id)
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
@@ -49,11 +49,14 @@ async function updateFindings(call: Call, site: SiteRow): Promise<void> {
   if (last?.state === state) return;
   const { findings, isIncomplete } = await deriveFindings(call, content);
   const isPartial = isIncomplete || isCut;
+  // The order of two scans of the same millisecond would be random.
+  const earliest = last === undefined ? 0 : Date.parse(last.created_at) + 1;
+  const now = new Date(Math.max(call.now.getTime(), earliest));
   await inTransaction(call.db, async (transaction) => {
     // Another process, or a change during the scan, is compared again by the next read.
     const isDeleted = await isSiteDeleted(transaction, site.id);
     if (isDeleted) return;
-    await storeScan({ ...call, db: transaction }, site, { state, findings, isPartial });
+    await storeScan({ ...call, now, db: transaction }, site, { state, findings, isPartial });
   });
 }
 

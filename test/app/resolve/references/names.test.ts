@@ -276,10 +276,12 @@ test("the name of a sibling is looked up among the siblings only", async () => {
   const moved = await run([...sort, "--before", "Guide"]);
   expect(moved.stderr).toContain(`before "Guide" (${guide})`);
   expect(moved.code).toBe(0);
-  // The section, and the space in it.
+  // Of the section and the space in it, only the section can precede a section.
   const item = await run(["site", "sort", "Guide", "--site", site, "--before", "News"]);
-  expect(item.code).toBe(2);
-  expect(item.stderr).toMatch(/NAME +KIND +/);
+  expect(item.stderr).toContain(`Moved "Guide" (${guide}) before "News" (${news}).`);
+  const unclear = await run(["site", "sort", "Guide", "--site", site, "--before", "Nowhere"]);
+  expect(unclear.code).toBe(2);
+  expect(unclear.stderr).toMatch(/NAME +KIND +/);
 });
 
 test("@me is the current user wherever a user is accepted", async () => {

@@ -41,7 +41,10 @@ test("numbers count within a space, and a change request is found by id and numb
   expect(await workspace.ok(admin, cr.get, { spaceId, changeRequestId: "1" })).toEqual(byId);
   for (const changeRequestId of ["2", "0", "99999999999999999999", "unknown", there.id]) {
     const refused = await workspace.refused(admin, cr.get, { spaceId, changeRequestId });
-    expect(refused).toMatchObject({ status: 404, message: expect.stringContaining("number") });
+    expect(refused).toMatchObject({
+      status: 404,
+      message: expect.stringContaining(`has no change request ${changeRequestId}.`),
+    });
   }
 });
 

@@ -8,6 +8,7 @@ import type { SummaryPart } from "../../../../document/repository/summary.ts";
 import { computeSum, type ReadableClone, type TreeEntry } from "../../../engines/git/clone.ts";
 import { GitFailure } from "../../../engines/git/failure.ts";
 import { readSummary } from "../export/summary.ts";
+import { decodeText } from "./decode-text.ts";
 import { readProjectSettings } from "./settings-file.ts";
 
 export interface ProjectFiles {
@@ -98,5 +99,5 @@ async function readText(clone: ReadableClone, { oid, path }: TreeEntry): Promise
     throw new GitFailure("too-large", `${path} exceeds the limit of ${longestSummary} bytes.`);
   }
   const bytes = (await clone.read([oid])).get(oid);
-  return Buffer.from(bytes ?? []).toString("utf8");
+  return decodeText(bytes, path);
 }

@@ -12,6 +12,7 @@ import { changedYaml, writeYaml } from "../../../../document/yaml.ts";
 import { computeSum } from "../../../engines/git/clone.ts";
 import { GitFailure } from "../../../engines/git/failure.ts";
 import { type ContentTree, sameValue, type Variables } from "../../content/tree/tree.ts";
+import { decodeText } from "./decode-text.ts";
 import type { ReadingProject } from "./project-assets.ts";
 import type { SyncedFile } from "./synced-files.ts";
 
@@ -39,7 +40,7 @@ export async function readVariables({
     );
   }
   const bytes = (await clone.read([oid])).get(oid);
-  const values = variablesIn(Buffer.from(bytes ?? []).toString("utf8"), path);
+  const values = variablesIn(decodeText(bytes, path), path);
   return { values, files: [{ path, oid }] };
 }
 

@@ -10,6 +10,7 @@ import { GitFailure } from "../../../engines/git/failure.ts";
 import { loadDocumentFacts } from "../../content/texts/documents.ts";
 import { type ReusableContent, sameValue } from "../../content/tree/tree.ts";
 import { getTreeIndex } from "../../content/tree/tree-index.ts";
+import { decodeText } from "../files/decode-text.ts";
 import { isInclude, readIncludeFile } from "../files/include-file.ts";
 import type { ReadingProject } from "../files/project-assets.ts";
 import type { SyncedFile } from "../files/synced-files.ts";
@@ -87,7 +88,7 @@ async function storeIncludes(
       contents.set(id, { ...before, git });
       continue;
     }
-    const text = Buffer.from(texts.get(entry.oid) ?? []).toString("utf8");
+    const text = decodeText(texts.get(entry.oid), entry.path);
     const from = (ref: ContentReference) => resolve(ref, location);
     const { content, document } = readIncludeFile(text, entry.path, from);
     // HTML keeps the URLs of its images, but their files belong to the content too.

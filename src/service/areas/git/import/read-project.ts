@@ -15,6 +15,7 @@ import { loadDocumentFacts } from "../../content/texts/documents.ts";
 import { type ContentPage, type ContentTree, sameValue } from "../../content/tree/tree.ts";
 import { getTreeIndex } from "../../content/tree/tree-index.ts";
 import { tooManyPages } from "../export/summary.ts";
+import { decodeText } from "../files/decode-text.ts";
 import { currentTitle, readPageFile } from "../files/page-file.ts";
 import { collectAssets, type ReadingProject } from "../files/project-assets.ts";
 import type { ProjectFiles } from "../files/project-files.ts";
@@ -76,7 +77,7 @@ export async function readProject(reading: ReadingProject): Promise<ImportedProj
       continue;
     }
     const names = { path: entry.path, listed };
-    const text = Buffer.from(texts.get(entry.oid) ?? []).toString("utf8");
+    const text = decodeText(texts.get(entry.oid), entry.path);
     const git = { oid: entry.oid, path: entry.path };
     if (before && reusable.has(id)) {
       pages.set(id, { ...before, title: currentTitle(text, names, before.title), git, pages: [] });

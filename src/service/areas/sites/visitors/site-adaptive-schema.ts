@@ -13,7 +13,7 @@ export const handlers = {
     const { row } = await requireSite(call, organizationId, siteId);
     if (row.visitor_schema === null || row.visitor_schema_at === null) {
       throw new ApiError(404, `Site ${siteId} has no visitor schema.`, {
-        hint: `tome site adaptive-schema put ${siteId} --file <schema.json>`,
+        hint: `tome site adaptive-schema put ${siteId} --file <file>`,
       });
     }
     return presentSchema(JSON.parse(row.visitor_schema), row.visitor_schema_at);
