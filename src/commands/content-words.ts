@@ -1,6 +1,8 @@
 /** Columns and messages that commands for pages, files and links share. */
+
 import type { JsonObject, JsonValue, PrintedColumn } from "../context.ts";
 import { type Finding, IncompleteError } from "../errors.ts";
+import { writeJson } from "../json/exact-writing.ts";
 import { counted } from "../json/pluralize.ts";
 import { isObject, objectIn, objectsIn } from "../json/values.ts";
 import { idColumn, titleColumn } from "./columns.ts";
@@ -236,7 +238,7 @@ function unknownIn({ stats, items }: JsonObject): string | undefined {
   if (typeof total !== "number") return "the platform does not return it";
   const links = Array.isArray(items) ? items.map(objectIn) : [];
   const unknown = links.find(({ status }) => !knownStatuses.includes(status));
-  return unknown && `a link has the unknown status ${JSON.stringify(unknown.status ?? null)}`;
+  return unknown && `a link has the unknown status ${writeJson(unknown.status ?? null)}`;
 }
 
 /** Number of broken links among the requested ones: `stats` counts all links. */

@@ -1,6 +1,7 @@
 /** Results of write commands whose response may differ from the request. */
 
 import { IncompleteError } from "../errors.ts";
+import { writeJson } from "../json/exact-writing.ts";
 import { type JsonObject, objectIn } from "../json/values.ts";
 
 /** The sentence or error for a response; undefined for the default sentence of the verb. */
@@ -132,7 +133,7 @@ export function describeDifferences(
     )
     .map(
       (name) =>
-        ` The platform returned ${JSON.stringify(answer[name])} for ${name} instead of ${JSON.stringify(input[name])}.`,
+        ` The platform returned ${writeJson(answer[name])} for ${name} instead of ${writeJson(input[name])}.`,
     )
     .join("");
 }

@@ -1,8 +1,10 @@
 /** `tome site channel`. */
+
 import type { PrintedColumn } from "../context.ts";
 import { type ChannelType, channelLimits } from "../contract/site-agent-values.ts";
 import * as contract from "../contract/site-channel.ts";
 import { UsageError } from "../errors.ts";
+import { writeJson } from "../json/exact-writing.ts";
 import { findOwn } from "../json/own-members.ts";
 import { type JsonObject, objectIn } from "../json/values.ts";
 import { createdColumn, idColumn } from "./columns.ts";
@@ -108,7 +110,7 @@ function withNewType({ program, ...input }: JsonObject): JsonObject {
   const type = findType(program);
   if (type === undefined) {
     throw new UsageError(
-      `${JSON.stringify(program)} is not a program in which the agent works.`,
+      `${writeJson(program)} is not a program in which the agent works.`,
       `Specify one of ${programs.join(", ")}`,
     );
   }

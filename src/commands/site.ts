@@ -11,6 +11,7 @@ import * as template from "../contract/site-template.ts";
 import * as url from "../contract/url.ts";
 import { UsageError } from "../errors.ts";
 import { parseClaims } from "../json/claim-words.ts";
+import { writeJson } from "../json/exact-writing.ts";
 import {
   addressColumn,
   createdColumn,
@@ -201,7 +202,7 @@ function withWrittenClaims({ claims: text, ...input }: JsonObject): JsonObject {
       "tome site published --help",
     );
   }
-  return { ...input, claims: JSON.stringify(parsed) };
+  return { ...input, claims: writeJson(parsed) };
 }
 
 export const commands = noun({

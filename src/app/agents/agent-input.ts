@@ -6,6 +6,7 @@ import type { JsonObject, JsonValue } from "../../context.ts";
 import type { Field } from "../../contract/fields.ts";
 import { nouns } from "../../contract/nouns.ts";
 import { UsageError } from "../../errors.ts";
+import { writeJson } from "../../json/exact-writing.ts";
 import { nearest } from "../../json/nearest.ts";
 import { isList, isObject } from "../../json/values.ts";
 import { listParameters, type Parameter } from "../parse/parameters.ts";
@@ -113,7 +114,7 @@ export function toWords(
     if (value === undefined) continue;
     if (isText(parameter) || (mayBeText(parameter) && isWholeText(value))) {
       const file = `${name}.${findExtension(value)}`;
-      files.set(file, typeof value === "string" ? value : JSON.stringify(value));
+      files.set(file, typeof value === "string" ? value : writeJson(value));
       if (parameter.isArgument) values.push(file);
       else flags.push(`--${name}=${file}`);
     } else if (parameter.isArgument) {
@@ -167,7 +168,7 @@ function toFlags(value: JsonValue, parameter: Parameter): readonly string[] {
   if (field.kind === "boolean") {
     if (value === true) return [`--${name}`];
     if (value === false) return parameter.isSwitch ? [] : [`--no-${name}`];
-    throw new UsageError(`${name} must be true or false, not ${JSON.stringify(value)}.`);
+    throw new UsageError(`${name} must be true or false, not ${writeJson(value)}.`);
   }
   if (value === null) {
     if (field.nullable) return [`--no-${name}`];
@@ -189,6 +190,6 @@ function toWord(value: JsonValue, { name, field }: Parameter): string {
     return value;
   }
   if (typeof value === "number" || typeof value === "boolean") return String(value);
-  if (of.kind === "json" && (isObject(value) || isList(value))) return JSON.stringify(value);
-  throw new UsageError(`${name} must be a text, not ${JSON.stringify(value)}.`);
+  if (of.kind === "json" && (isObject(value) || isList(value))) return writeJson(value);
+  throw new UsageError(`${name} must be a text, not ${writeJson(value)}.`);
 }

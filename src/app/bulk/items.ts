@@ -1,8 +1,10 @@
 /** The items of a bulk command. Each is validated like a separate command. */
+
 import type { Verb } from "../../commands/verb.ts";
 import type { Context, JsonValue } from "../../context.ts";
 import { getMethod } from "../../contract/endpoint.ts";
 import { type Finding, type FindingLocation, UnknownWordError, UsageError } from "../../errors.ts";
+import { writeJson } from "../../json/exact-writing.ts";
 import type { InputRow } from "../../json/rows.ts";
 import { formatLabel } from "../parse/argument-values.ts";
 import type { Parameter } from "../parse/parameters.ts";
@@ -313,7 +315,7 @@ function listIn(parameter: Parameter, cell: JsonValue, isTable: boolean): readon
 function wordIn(parameter: Parameter, cell: JsonValue): string {
   if (typeof cell === "string") return cell;
   const of = parameter.field.kind === "list" ? parameter.field.of : parameter.field;
-  if (of.kind === "json") return JSON.stringify(cell);
+  if (of.kind === "json") return writeJson(cell);
   if (typeof cell === "number" || typeof cell === "bigint") return String(cell);
   throw new UsageError(
     `${formatLabel(parameter)} must be a string in the format of the flag's value.`,

@@ -1,6 +1,8 @@
 /** One request of a dry run as words, for a person. */
+
 import type { RequestDescription } from "../../client/client.ts";
 import type { TerminalView, ViewLine } from "../../context.ts";
+import { writeJson } from "../../json/exact-writing.ts";
 import { isObject, type JsonValue } from "../../json/values.ts";
 
 /** A resource that was named on the command line. */
@@ -79,7 +81,7 @@ function spellValue(value: JsonValue, titles: ReadonlyMap<string, string>): stri
   if (Array.isArray(value) && value.every((one) => !isObject(one) && !Array.isArray(one))) {
     return shorten(value.map((one) => spellValue(one, titles)).join(", "));
   }
-  return shorten(JSON.stringify(value));
+  return shorten(writeJson(value));
 }
 
 function shorten(text: string): string {

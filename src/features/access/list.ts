@@ -1,6 +1,7 @@
 /** `tome access list`: lists the roles of users in resources, with their sources. */
 
 import type { Context, JsonObject, Result } from "../../context.ts";
+import { writeJson } from "../../json/exact-writing.ts";
 import { findOwn } from "../../json/own-members.ts";
 import { counted } from "../../json/pluralize.ts";
 import { textIn } from "../../json/values.ts";
@@ -132,8 +133,6 @@ async function describeVisitors(
     const who = findOwn(visitors, textIn(visibility));
     if (!ids.has(textIn(id)) || published !== true || who === undefined) return [];
     const what = siteId === undefined ? "the space" : "the content of the site";
-    return [
-      `${who} can read ${what}, because the docs site ${JSON.stringify(title)} is published.`,
-    ];
+    return [`${who} can read ${what}, because the docs site ${writeJson(title)} is published.`];
   });
 }

@@ -2,6 +2,7 @@
  * Folder of an access review: the access rows with a column for decisions, the members, and a manifest with
  * the time, the user and a digest of each file. The manifest is written last.
  */
+
 import { createHash } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -10,6 +11,7 @@ import { UsageError } from "../../errors.ts";
 import { decodeText, FileRefusedError } from "../../files/file-rules.ts";
 import { openForeignFolder } from "../../files/foreign-folder.ts";
 import { isPresent } from "../../files/replace-folder.ts";
+import { writeJson } from "../../json/exact-writing.ts";
 import type { InputRow } from "../../json/rows.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 import { describeVia } from "./columns.ts";
@@ -102,10 +104,7 @@ export async function writeReview(
     files[name] = { sha256: computeDigest(text), bytes: Buffer.byteLength(text) };
   }
   const manifest = { ...about, files };
-  await context.writePrivateFile(
-    join(folder, manifestFile),
-    `${JSON.stringify(manifest, undefined, 2)}\n`,
-  );
+  await context.writePrivateFile(join(folder, manifestFile), `${writeJson(manifest, 2)}\n`);
   return manifest;
 }
 

@@ -1,4 +1,5 @@
 /** `tome agent setup`: installs the skill, and registers `tome mcp`, for programs of agents. */
+
 import { access, rm } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
@@ -8,6 +9,7 @@ import { FileRefusedError } from "../../files/file-rules.ts";
 import { openForeignFolder } from "../../files/foreign-folder.ts";
 import { saveInFolder } from "../../files/save-in-folder.ts";
 import { canonicalText } from "../../json/canonical.ts";
+import { writeJson } from "../../json/exact-writing.ts";
 import { isObject, objectIn } from "../../json/values.ts";
 import { type AgentProgram, type AgentProgramName, type AgentScope, programs } from "./programs.ts";
 import { skillText } from "./skill.ts";
@@ -210,7 +212,7 @@ function changeJson(
     ...settings,
     [servers]: entry === undefined ? others : { ...others, tome: entry },
   };
-  return `${JSON.stringify(changed, null, 2)}\n`;
+  return `${writeJson(changed, 2)}\n`;
 }
 
 function parseSettings(text: string, file: string): JsonObject {
@@ -234,7 +236,7 @@ function changeToml(text: string, servers: string, entry: JsonObject | undefined
   const end = after === -1 ? lines.length : after;
   const rest = start === -1 ? lines : [...lines.slice(0, start), ...lines.slice(end)];
   const members = Object.entries(entry ?? {}).map(
-    ([name, value]) => `${name} = ${JSON.stringify(value)}`,
+    ([name, value]) => `${name} = ${writeJson(value)}`,
   );
   const own = entry === undefined ? [] : [`[${servers}.tome]`, ...members];
   const current = start === -1 ? [] : lines.slice(start, end).filter((line) => line.trim() !== "");

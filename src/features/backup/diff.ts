@@ -1,10 +1,12 @@
 /** `tome backup diff`: compares a backup with the current content of the platform. */
+
 import type { ApiClient, Context, JsonObject, PrintedColumn, Result } from "../../context.ts";
 import * as comment from "../../contract/comment.ts";
 import * as revision from "../../contract/revision.ts";
 import * as space from "../../contract/space.ts";
 import { type Finding, IncompleteError } from "../../errors.ts";
 import { canonicalText } from "../../json/canonical.ts";
+import { writeJson } from "../../json/exact-writing.ts";
 import { counted } from "../../json/pluralize.ts";
 import { objectIn, objectsIn, textIn } from "../../json/values.ts";
 import { readAll } from "../read-all.ts";
@@ -228,7 +230,7 @@ function toFinding({ change, kind, title, space: home, what }: JsonObject): Find
   return {
     rule: `backup-${textIn(kind)}-${textIn(change)}`,
     level: change === "removed" ? "warning" : "notice",
-    message: `The ${textIn(kind)} ${JSON.stringify(title)} in ${JSON.stringify(home)} has been ${textIn(change)} since the backup${fields}.`,
+    message: `The ${textIn(kind)} ${writeJson(title)} in ${writeJson(home)} has been ${textIn(change)} since the backup${fields}.`,
     location: { name: textIn(title) },
   };
 }

@@ -1,9 +1,11 @@
 /**
  * Layout of a space in a backup: the file names of the documents, pages and files of a revision.
  */
+
 import type { JsonObject } from "../../context.ts";
 import { ApiError } from "../../errors.ts";
 import { openNames, type SafeNames } from "../../files/safe-names.ts";
+import { writeJson } from "../../json/exact-writing.ts";
 import { objectsIn, textIn } from "../../json/values.ts";
 
 export const revisionName = "revision.json";
@@ -41,7 +43,7 @@ export function pagesIn(revision: JsonObject): readonly BackupPage[] {
  */
 export function getId({ id }: JsonObject): string {
   if (typeof id === "string" && /^[\w-]{1,128}$/.test(id)) return id;
-  throw new ApiError(502, `The platform returned an invalid id: ${JSON.stringify(id)}.`);
+  throw new ApiError(502, `The platform returned an invalid id: ${writeJson(id)}.`);
 }
 
 /** File names relative to the folder of the space. */

@@ -1,6 +1,7 @@
 /** View of a change request's changes, page by page. */
 
 import type { JsonObject, JsonValue, Span, TerminalView, ViewLine } from "../../context.ts";
+import { writeJson } from "../../json/exact-writing.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 import { getName, type OtherChange, type PageWord } from "./changes.ts";
 import { type ChangeComparison, type ComparedPage, formatSummary } from "./comparison.ts";
@@ -91,13 +92,9 @@ function fieldLines({ fields, before, after }: ComparedPage): ViewLine[] {
   return visibleFields.map(([name, value]): ViewLine => {
     const { before, after }: JsonObject = objectIn(value);
     const side = (of: JsonValue | undefined, tone: Span["tone"]): Span =>
-      of === undefined ? { text: "none", tone: "dim" } : { text: listWords(of), tone };
+      of === undefined ? { text: "none", tone: "dim" } : { text: writeJson(of), tone };
     return [`  ${name}: `, side(before, "red"), " → ", side(after, "green")];
   });
-}
-
-function listWords(value: JsonValue): string {
-  return typeof value === "string" ? JSON.stringify(value) : (JSON.stringify(value) ?? "");
 }
 
 export function otherLine({ kind, word, name }: OtherChange): ViewLine {

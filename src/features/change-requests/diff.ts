@@ -2,6 +2,7 @@
 
 import type { Context, JsonObject, PrintedColumn, Result } from "../../context.ts";
 import { IncompleteError } from "../../errors.ts";
+import { writeJson } from "../../json/exact-writing.ts";
 import { asksForData, asksForRows, isForPerson } from "../output-form.ts";
 import { openResource } from "../workspace/browser.ts";
 import type { OtherChange } from "./changes.ts";
@@ -125,7 +126,7 @@ async function buildPatch({ pages, others = [], changeRequest }: PatchInput): Pr
   const { formatPatch } = await import("diff");
   const comments = [
     ...(changeRequest && (pages.length > 0 || others.length > 0)
-      ? [`change request ${changeRequest.number} ${JSON.stringify(changeRequest.subject)}`]
+      ? [`change request ${changeRequest.number} ${writeJson(changeRequest.subject)}`]
       : []),
     ...pages.flatMap(commentsOn),
     ...others.map(commentOn),
@@ -156,7 +157,7 @@ function commentsOn({ type, before, after, words, fields }: ComparedPage): strin
   const side = after ?? before;
   const name = JSON.stringify(side?.path || side?.title || "");
   const changed = Object.entries(fields).map(
-    ([field, value]) => `page ${name}: ${field} ${JSON.stringify(value)}`,
+    ([field, value]) => `page ${name}: ${field} ${writeJson(value)}`,
   );
   // The text of a page does not contain its title.
   const title = before === undefined ? `, title ${JSON.stringify(after?.title)}` : "";

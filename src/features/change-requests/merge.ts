@@ -4,6 +4,7 @@ import type { Context, JsonObject, Result } from "../../context.ts";
 import * as contract from "../../contract/cr.ts";
 import type { Input } from "../../contract/endpoint.ts";
 import { ApiError, CanceledError, type Finding, IncompleteError, withHint } from "../../errors.ts";
+import { writeJson } from "../../json/exact-writing.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 import { listChanges } from "./changes.ts";
 import { describeConflict, describeVersion, listBlocks } from "./conflicts.ts";
@@ -94,7 +95,7 @@ async function integrate(
   const record = objectIn(value);
   if (record.result === undefined || record.result === result) return { done, record };
   if (record.result !== "conflicts") {
-    const message = `The platform returned the unknown result ${JSON.stringify(record.result)}.`;
+    const message = `The platform returned the unknown result ${writeJson(record.result)}.`;
     const hint = `tome cr get ${ids.changeRequestId} --space ${ids.spaceId}`;
     return { record, unsettled: new IncompleteError("unknown", message, hint) };
   }

@@ -4,6 +4,7 @@ import type { ApiClient, Context, JsonObject, Result } from "../../context.ts";
 import * as contract from "../../contract/cr.ts";
 import type { Input } from "../../contract/endpoint.ts";
 import { ApiError, UsageError } from "../../errors.ts";
+import { writeJson } from "../../json/exact-writing.ts";
 import { trimCharacter } from "../../json/trim.ts";
 import { objectIn, objectsIn, textIn } from "../../json/values.ts";
 import { listChanges } from "./changes.ts";
@@ -123,9 +124,7 @@ function isResolved(conflict: JsonObject, choices: readonly Choice[]): boolean {
 
 function describeKept(discarded: readonly JsonObject[]): string[] {
   const list = (from: KeptSide) => [
-    ...new Set(
-      discarded.filter((one) => one.from === from).map(({ title }) => JSON.stringify(title)),
-    ),
+    ...new Set(discarded.filter((one) => one.from === from).map(({ title }) => writeJson(title))),
   ];
   const [fromCr, fromSpace] = [list("cr"), list("space")];
   return [

@@ -1,9 +1,11 @@
 /** Connects a space to a Git repository, and disconnects it. */
+
 import type { ApiClient, Context, JsonObject, Parent, Result } from "../../context.ts";
 import type { Input } from "../../contract/endpoint.ts";
 import * as contract from "../../contract/git-installation.ts";
 import { get as getSpace } from "../../contract/space.ts";
 import { UsageError } from "../../errors.ts";
+import { writeJson } from "../../json/exact-writing.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 import { confirm } from "../confirm.ts";
 import type { WaitFlags } from "../waiting.ts";
@@ -172,7 +174,7 @@ async function confirmChange(
 /** "Handbook", as the user sees it. */
 async function readTitle(client: ApiClient, spaceId: string): Promise<string> {
   const { value } = await client.call(getSpace, { spaceId });
-  return JSON.stringify(objectIn(value).title);
+  return writeJson(objectIn(value).title);
 }
 
 /** "acme/docs, branch main, folder docs". */

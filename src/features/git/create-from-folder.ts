@@ -1,4 +1,5 @@
 /** Creates a space with the content of a local folder, as an import of a repository would. */
+
 import { resolve } from "node:path";
 import type { Context, JsonObject, Result } from "../../context.ts";
 import type { Input } from "../../contract/endpoint.ts";
@@ -6,6 +7,7 @@ import * as git from "../../contract/git.ts";
 import * as space from "../../contract/space.ts";
 import { IncompleteError, UsageError } from "../../errors.ts";
 import { isFolderOrLink, resolvePath } from "../../files/replace-folder.ts";
+import { writeJson } from "../../json/exact-writing.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 import { folderLister } from "../preview/preview.ts";
 import { waitForSync } from "./sync.ts";
@@ -40,7 +42,7 @@ export async function createFromFolder(
     const ref = "refs/heads/main";
     await client.call(git.importRepository, { spaceId, url: listed.url, ref });
     const { sentence } = await waitForSync(context, client, spaceId, {}, "Importing");
-    const title = JSON.stringify(made.title);
+    const title = writeJson(made.title);
     return { done: `Created the space ${title} (${spaceId}). ${sentence}`, record: made };
   } catch (error) {
     if (error instanceof IncompleteError && error.how === "failed") await discard(context, made);

@@ -1,9 +1,11 @@
 /** Bundling of an integration's source file with esbuild, which users install next to tome. */
+
 import { createRequire } from "node:module";
 import { dirname, join, resolve, sep } from "node:path";
 import { UsageError } from "../../errors.ts";
 import { FileRefusedError, isInside } from "../../files/file-rules.ts";
 import { openForeignFolder } from "../../files/foreign-folder.ts";
+import { writeJson } from "../../json/exact-writing.ts";
 import { type JsonObject, objectIn } from "../../json/values.ts";
 import { findCheckout } from "../../programs/checkout.ts";
 
@@ -91,7 +93,7 @@ async function readTsconfig(folder: string): Promise<string> {
   for (const name of ["tsconfig.json", "jsconfig.json"]) {
     if (!(await files.has(name))) continue;
     const { compilerOptions } = parseSettings(await files.readText(name), name);
-    return JSON.stringify({ compilerOptions: objectIn(compilerOptions) });
+    return writeJson({ compilerOptions: objectIn(compilerOptions) });
   }
   return "{}";
 }

@@ -4,6 +4,7 @@ import type { Context, JsonObject, JsonValue, Result, Span, ViewBranch } from ".
 import type { Input } from "../../contract/endpoint.ts";
 import * as contract from "../../contract/integration-script.ts";
 import { UsageError } from "../../errors.ts";
+import { writeJson } from "../../json/exact-writing.ts";
 import { isList, isObject, objectIn } from "../../json/values.ts";
 import { organizationInForce } from "../auth/current-organization.ts";
 
@@ -172,10 +173,10 @@ function describeMembers(record: JsonObject, hidden: readonly string[]): Span[] 
   return Object.entries(record).flatMap(([name, value]) => {
     if (hidden.includes(name) || value === undefined || value === null) return [];
     if (name === "onPress" || name === "onValueChange") {
-      return [{ text: `action ${JSON.stringify(value)}` }];
+      return [{ text: `action ${writeJson(value)}` }];
     }
     const { url } = objectIn(value);
     if (typeof url === "string") return [{ text: url }];
-    return [{ text: `${name} ${typeof value === "string" ? value : JSON.stringify(value)}` }];
+    return [{ text: `${name} ${typeof value === "string" ? value : writeJson(value)}` }];
   });
 }

@@ -3,6 +3,7 @@
 import { resolve } from "node:path";
 import type { Context, JsonObject, LocalPlatform, Result } from "../../context.ts";
 import { ApiError } from "../../errors.ts";
+import { writeJson } from "../../json/exact-writing.ts";
 import { counted } from "../../json/pluralize.ts";
 import { isObject, objectIn } from "../../json/values.ts";
 import { confirm } from "../confirm.ts";
@@ -53,7 +54,7 @@ export async function exportData(
 ): Promise<Result> {
   const { cwd } = context;
   const local = localIn(context, database);
-  const text = `${JSON.stringify(await local.administer("GET", "/export"))}\n`;
+  const text = `${writeJson(await local.administer("GET", "/export"))}\n`;
   if (file === "-") return { text };
   await context.writePrivateFile(file, text);
   const path = resolve(cwd, file);

@@ -1,4 +1,5 @@
 /** `tome member sync`: synchronizes the members of an organization with a roster. */
+
 import { mkdir } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import type { Context, JsonObject, Result } from "../../context.ts";
@@ -6,6 +7,7 @@ import * as invitation from "../../contract/invitation.ts";
 import { ApiError, IncompleteError } from "../../errors.ts";
 import { FileRefusedError } from "../../files/file-rules.ts";
 import { openForeignFolder } from "../../files/foreign-folder.ts";
+import { writeJson } from "../../json/exact-writing.ts";
 import { counted } from "../../json/pluralize.ts";
 import { isObject, type JsonValue, objectIn, textIn } from "../../json/values.ts";
 import { readTeam } from "../access/resources.ts";
@@ -157,9 +159,9 @@ function openStore(context: Context, { organizationId, state }: SyncInput): Rost
     async write(ids) {
       const all = await readAll();
       const next = { ...all, [key]: { ...objectIn(all[key]), ...Object.fromEntries(ids) } };
-      if (JSON.stringify(next) === JSON.stringify(all)) return;
+      if (writeJson(next) === writeJson(all)) return;
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      await context.writePrivateFile(path, `${JSON.stringify(next, undefined, 2)}\n`);
+      await context.writePrivateFile(path, `${writeJson(next, 2)}\n`);
     },
   };
 }

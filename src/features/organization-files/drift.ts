@@ -1,6 +1,8 @@
 /** `tome drift`: changes on the platform since the last apply. It sends no writes. */
+
 import type { Context, JsonObject, JsonValue, PrintedColumn, Result } from "../../context.ts";
 import { IncompleteError, UsageError } from "../../errors.ts";
+import { writeJson } from "../../json/exact-writing.ts";
 import { counted } from "../../json/pluralize.ts";
 import { textIn } from "../../json/values.ts";
 import { matchesGlob } from "../check/glob.ts";
@@ -69,7 +71,7 @@ export async function drift(context: Context, input: DriftInput): Promise<Result
       if (digestsIn(digest)?.kept === computeDigest(now)) continue;
       if (resource.untold?.has(field) === true) continue;
       const value = showLive(kind, field, resource.fields.get(field) ?? null);
-      add({ address, field, now: JSON.stringify(value), id });
+      add({ address, field, now: writeJson(value), id });
     }
   }
   const things = new Set(rows.map(({ address }) => textIn(address))).size;

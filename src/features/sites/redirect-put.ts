@@ -1,10 +1,12 @@
 /** Bulk creation, update, publication and deletion of redirects from a file. */
+
 import type { Context, JsonObject, JsonValue, PrintedColumn, Result } from "../../context.ts";
 import { check } from "../../contract/check.ts";
 import type { Upsert } from "../../contract/site-redirect.model.ts";
 import * as contract from "../../contract/site-redirect.ts";
 import { mostRedirectsAtOnce } from "../../contract/site-redirect-values.ts";
 import { type Finding, IncompleteError, UsageError } from "../../errors.ts";
+import { writeJson } from "../../json/exact-writing.ts";
 import { counted } from "../../json/pluralize.ts";
 import type { InputRow, InputRows } from "../../json/rows.ts";
 import { withoutFinalSlashes } from "../../json/trim.ts";
@@ -174,7 +176,7 @@ async function loadRedirect(
     }
   } else if (fields.intent !== undefined && !["live", "draft"].includes(textIn(fields.intent))) {
     throw new UsageError(
-      `${row.at}: intent must be live, draft or publish, not ${JSON.stringify(fields.intent)}.`,
+      `${row.at}: intent must be live, draft or publish, not ${writeJson(fields.intent)}.`,
       help,
     );
   } else if (typeof destination === "string" && destination !== "") {

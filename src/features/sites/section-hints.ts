@@ -1,6 +1,8 @@
 /** Hint after a section was added: the sections of the site. */
+
 import type { Context, JsonObject } from "../../context.ts";
 import * as site from "../../contract/site.ts";
+import { writeJson } from "../../json/exact-writing.ts";
 import { objectIn, objectsIn, textIn } from "../../json/values.ts";
 import { isForPerson } from "../output-form.ts";
 
@@ -20,7 +22,7 @@ export async function nextAfterSection(
   );
   if (sections.length < 2 || sections.length > mostNamed) return undefined;
   const titles = sections.map(
-    (one) => `${JSON.stringify(one.title)}${one.default === true ? " (default)" : ""}`,
+    (one) => `${writeJson(one.title)}${one.default === true ? " (default)" : ""}`,
   );
   return `The site now has the sections ${titles.join(", ")}. To show the structure: tome site structure ${of.siteId}`;
 }

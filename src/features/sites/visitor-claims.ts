@@ -2,6 +2,7 @@
 import type { Context, JsonObject } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
 import { parseClaims } from "../../json/claim-words.ts";
+import { writeJson } from "../../json/exact-writing.ts";
 import { isObject } from "../../json/values.ts";
 
 /** @param file JSON, `claim=value` pairs or a file; absent for an unidentified visitor */
@@ -32,5 +33,5 @@ export async function previewedAs(
     ...(await readClaims(context, file)),
     ...(asVisitor !== undefined && { email: asVisitor }),
   };
-  return Object.keys(claims).length > 0 ? { claims: JSON.stringify(claims) } : {};
+  return Object.keys(claims).length > 0 ? { claims: writeJson(claims) } : {};
 }

@@ -3,6 +3,7 @@ import { createHmac } from "node:crypto";
 import type { Context, PrintedColumn, Result } from "../../context.ts";
 import * as site from "../../contract/site.ts";
 import * as auth from "../../contract/site-auth.ts";
+import { writeJson } from "../../json/exact-writing.ts";
 import { formatZonedTime } from "../../json/local-time.ts";
 import { objectIn, textIn } from "../../json/values.ts";
 import { readClaims } from "./visitor-claims.ts";
@@ -50,7 +51,7 @@ const addressColumn: PrintedColumn = { header: "URL", path: "url", as: "address"
 
 /** A JWT signed with HS256. */
 function sign(claims: object, key: string): string {
-  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const encode = (value: object) => Buffer.from(writeJson(value)).toString("base64url");
   const signed = `${encode({ alg: "HS256", typ: "JWT" })}.${encode(claims)}`;
   return `${signed}.${createHmac("sha256", key).update(signed).digest("base64url")}`;
 }

@@ -6,6 +6,7 @@ import * as review from "../../contract/cr-review.ts";
 import * as git from "../../contract/git.ts";
 import * as openapi from "../../contract/openapi.ts";
 import * as space from "../../contract/space.ts";
+import { writeJson } from "../../json/exact-writing.ts";
 import { counted } from "../../json/pluralize.ts";
 import { isList, objectIn, objectsIn, textIn } from "../../json/values.ts";
 import { readAll } from "../read-all.ts";
@@ -147,7 +148,7 @@ function getIds({ id, space: spaceId }: JsonObject) {
 }
 
 function formatLabel({ number, subject }: JsonObject): string {
-  return `change request ${number} ${JSON.stringify(subject)}`;
+  return `change request ${number} ${writeJson(subject)}`;
 }
 
 async function waitingFor(
@@ -172,7 +173,7 @@ async function readSyncs(reading: StatusReader): Promise<readonly PendingItem[]>
   const synced = (await reading.edited()).filter(({ gitSync }) => gitSync !== undefined);
   return reading.each(
     synced,
-    ({ title }) => `the Git sync of ${JSON.stringify(title)}`,
+    ({ title }) => `the Git sync of ${writeJson(title)}`,
     async (one) => {
       const { value } = await reading.client.call(git.info, { spaceId: textIn(one.id) });
       const { state, error, operation, updatedAt, problem } = objectIn(value);
@@ -221,7 +222,7 @@ async function readLinks(reading: StatusReader): Promise<readonly PendingItem[]>
   const spaces = await reading.checkable();
   return reading.each(
     spaces,
-    ({ title }) => `the links of ${JSON.stringify(title)}`,
+    ({ title }) => `the links of ${writeJson(title)}`,
     async (one) => {
       const spaceId = textIn(one.id);
       const query = { spaceId, status: "broken", limit: 1 } as const;

@@ -192,7 +192,7 @@ function headerIn(word: string): [string, string] {
 
 function toText(value: JsonValue): string | readonly string[] {
   if (Array.isArray(value)) return value.map(String);
-  return typeof value === "string" ? value : JSON.stringify(value);
+  return typeof value === "string" ? value : writeJson(value);
 }
 
 /** A response that is not JSON is printed unchanged, unless a JSON format was requested. */

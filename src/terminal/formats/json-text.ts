@@ -1,4 +1,5 @@
 /** Lossless JSON without characters that a terminal interprets. */
+import { writeJson } from "../../json/exact-writing.ts";
 import { replaceUnsafe, runnerOrder } from "../neutralize.ts";
 import { isRow, type PrintedValue } from "../row.ts";
 
@@ -26,7 +27,7 @@ export function escapeJson(text: string): string {
 
 function stringify(value: PrintedValue, indent: number): string {
   try {
-    return JSON.stringify(value, null, indent);
+    return writeJson(value, indent);
   } catch (error) {
     // JSON.stringify is fast, and rejects only bigint.
     if (error instanceof TypeError) return withBigIntegers(value, " ".repeat(indent), "\n");
@@ -51,7 +52,7 @@ function withBigIntegers(value: PrintedValue, step: string, lineBreak: string): 
     );
     return enclose("{", members, "}");
   }
-  return JSON.stringify(value);
+  return writeJson(value);
 
   function enclose(open: string, parts: readonly string[], close: string): string {
     if (parts.length === 0) return open + close;

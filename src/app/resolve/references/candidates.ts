@@ -1,6 +1,8 @@
 /** All resources of one kind, read from the platform, with the lists and names of each kind. */
+
 import type { ApiClient, JsonObject, NameLookup } from "../../../context.ts";
 import type { Endpoint } from "../../../contract/endpoint.ts";
+import { writeJson } from "../../../json/exact-writing.ts";
 import { counted } from "../../../json/pluralize.ts";
 import { objectIn, textIn } from "../../../json/values.ts";
 import { asInput } from "../input.ts";
@@ -38,7 +40,7 @@ export function openCatalogue(
   const lists = new Map<string, Promise<readonly JsonObject[]>>();
 
   function items(endpoint: Endpoint, input: JsonObject): Promise<readonly JsonObject[]> {
-    const key = JSON.stringify([endpoint.operation, input]);
+    const key = writeJson([endpoint.operation, input]);
     const list = lists.get(key) ?? readAll(endpoint, input);
     lists.set(key, list);
     return list;

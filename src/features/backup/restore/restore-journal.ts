@@ -2,6 +2,7 @@
  * Journal of a restore, which allows an interrupted restore to resume. Each line is synced to disk before
  * the next request is sent.
  */
+
 import { randomBytes } from "node:crypto";
 import type { FileHandle } from "node:fs/promises";
 import { basename, dirname } from "node:path";
@@ -10,6 +11,7 @@ import { UsageError } from "../../../errors.ts";
 import { openForeignFolder } from "../../../files/foreign-folder.ts";
 import { createFile, openToAppend } from "../../../files/journal-file.ts";
 import { computeHash } from "../../../json/canonical.ts";
+import { writeJson } from "../../../json/exact-writing.ts";
 import { objectIn, textIn } from "../../../json/values.ts";
 
 /** The progress of a space: each step requires the preceding ones. */
@@ -90,7 +92,7 @@ export async function openRestoreJournal(
     throw error;
   });
   const [header = { scope: { ...scope }, mark: randomBytes(4).toString("hex") }] = lines;
-  if (JSON.stringify(header.scope) !== JSON.stringify(scope)) {
+  if (writeJson(header.scope) !== writeJson(scope)) {
     await release();
     throw new UsageError(
       `Another restore from ${basename(backup)} to this organization was interrupted. Run that command again to finish it, or delete ${path} to discard it.`,
@@ -176,7 +178,7 @@ async function formatLines(path: string): Promise<readonly JsonObject[]> {
 }
 
 async function append(file: FileHandle, line: JsonObject): Promise<void> {
-  await file.appendFile(`${JSON.stringify(line)}\n`);
+  await file.appendFile(`${writeJson(line)}\n`);
   await file.sync();
 }
 

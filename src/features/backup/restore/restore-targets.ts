@@ -1,4 +1,5 @@
 /** Target spaces of a restore: the existing space or a new one. */
+
 import type { ApiClient, JsonObject } from "../../../context.ts";
 import * as collection from "../../../contract/collection.ts";
 import type { Input } from "../../../contract/endpoint.ts";
@@ -6,6 +7,7 @@ import { languages } from "../../../contract/languages.ts";
 import { levels } from "../../../contract/roles.ts";
 import * as space from "../../../contract/space.ts";
 import { ApiError } from "../../../errors.ts";
+import { writeJson } from "../../../json/exact-writing.ts";
 import { type JsonValue, objectIn, textIn } from "../../../json/values.ts";
 import { readAll } from "../../read-all.ts";
 import type { BackedUpSpace } from "../backed-up-space.ts";
@@ -166,7 +168,7 @@ export async function finishSpace(
   if (state.step !== "comments") return;
   if (state.isNew === true) {
     const { emoji, editMode, mergeRules } = source;
-    const namesUsers = JSON.stringify(mergeRules ?? null).includes('"users"');
+    const namesUsers = writeJson(mergeRules ?? null).includes('"users"');
     await client.call(space.update, {
       spaceId: state.id ?? "",
       title: textIn(source.title),

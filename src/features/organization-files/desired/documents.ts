@@ -1,5 +1,7 @@
 /** File contents that `export` writes, built from the resources of the platform. */
+
 import type { JsonObject, JsonValue } from "../../../context.ts";
+import { writeJson } from "../../../json/exact-writing.ts";
 import { quoteLiterally } from "../../../json/shell-word.ts";
 import { isList, objectIn, textIn } from "../../../json/values.ts";
 import type { ResourceIds } from "../ids.ts";
@@ -12,7 +14,7 @@ export type Say = (text: string) => void;
 
 /** Whether a value refers to a user or resource that is in no file. */
 function isForeign(value: JsonValue): boolean {
-  return JSON.stringify(value).includes('"id:');
+  return writeJson(value).includes('"id:');
 }
 
 /** @param names the fields, in the order of the file; null and empty ones are omitted */

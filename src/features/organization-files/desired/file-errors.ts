@@ -1,6 +1,8 @@
 /** Validation messages of configuration files. */
+
 import type { JsonValue } from "../../../context.ts";
 import { getUrlLocation } from "../../../contract/address-location.ts";
+import { writeJson } from "../../../json/exact-writing.ts";
 import { findOwn } from "../../../json/own-members.ts";
 import { isList, isObject } from "../../../json/values.ts";
 
@@ -97,7 +99,7 @@ function describeActualType(value: JsonValue): string {
   // The value may be a URL with a token.
   const shown =
     typeof value === "string" && /^\w+:\/\/[^/]*@/.test(value) ? getUrlLocation(value) : value;
-  return `, not ${JSON.stringify(shown).slice(0, 100)}`;
+  return `, not ${writeJson(shown).slice(0, 100)}`;
 }
 
 function valueAt(file: JsonValue, path: readonly (string | number)[]): JsonValue | undefined {

@@ -1,5 +1,7 @@
 /** Phases of an apply. Each phase runs after the phases that it depends on. */
+
 import type { JsonValue } from "../../../context.ts";
+import { writeJson } from "../../../json/exact-writing.ts";
 import { isList } from "../../../json/values.ts";
 import { isRedirectField } from "../redirects.ts";
 import type { DesiredResource, ResourceFields, ResourceKind } from "../resource.ts";
@@ -107,7 +109,7 @@ export function neededToDelete(address: string): ReadonlySet<string> {
 }
 
 function emailsIn(value: JsonValue): readonly string[] {
-  return JSON.stringify(value).match(/(?<![^"@\s])[^"@\s]+@[^"@\s]+/g) ?? [];
+  return writeJson(value).match(/(?<![^"@\s])[^"@\s]+@[^"@\s]+/g) ?? [];
 }
 
 /** Steps with the same key run sequentially: the parts of a site share paths and positions. */

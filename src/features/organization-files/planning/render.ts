@@ -1,5 +1,7 @@
 /** Rendering of a plan as a diff for terminals and as Markdown for pull requests. */
+
 import type { JsonValue, Span, TerminalView, ViewLine } from "../../../context.ts";
+import { writeJson } from "../../../json/exact-writing.ts";
 import { textIn } from "../../../json/values.ts";
 import { formatExamined } from "../../gates/examined.ts";
 import { showLive, showWanted, type VariableNames } from "../desired/variables.ts";
@@ -89,7 +91,7 @@ const maximumValueLength = 200;
 /** A value as one line of limited length. */
 function inOneLine(value: JsonValue): string {
   if (value === null) return "none";
-  const text = JSON.stringify(value);
+  const text = writeJson(value);
   return text.length > maximumValueLength ? `${text.slice(0, maximumValueLength)}…` : text;
 }
 

@@ -1,5 +1,7 @@
 /** Record of the changes of an apply, for the lock file. */
+
 import type { JsonValue } from "../../../context.ts";
+import { writeJson } from "../../../json/exact-writing.ts";
 import { showLive } from "../desired/variables.ts";
 import type { LockRecord } from "../lock.ts";
 import { formatDigests } from "../planning/compare.ts";
@@ -34,7 +36,7 @@ export class AppliedChanges {
     if (isSame(to, stored)) return;
     const kind = parseKind(address);
     const show = (value: JsonValue) =>
-      JSON.stringify(kind === undefined ? value : showLive(kind, field, value));
+      writeJson(kind === undefined ? value : showLive(kind, field, value));
     const [sentText, storedText] = [show(to), show(stored)];
     this.notes.push(
       `${address}: the platform stored ${field} as ${storedText} instead of ${sentText}.`,

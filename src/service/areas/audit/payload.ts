@@ -2,11 +2,13 @@
  * The part of a request that an audit event contains. It is an allowlist, so that no secret and no
  * page text is included.
  */
+
 import { createHash } from "node:crypto";
 import { getUrlLocation } from "../../../contract/address-location.ts";
 import { type Endpoint, resolveLocation } from "../../../contract/endpoint.ts";
 import type { Field, Fields } from "../../../contract/fields.ts";
 import { isAddress, isSecret } from "../../../contract/secret-fields.ts";
+import { writeJson } from "../../../json/exact-writing.ts";
 import { isList, isObject, type JsonObject, type JsonValue } from "../../../json/values.ts";
 import { takeTurn } from "../../engines/threads/turns.ts";
 
@@ -104,11 +106,11 @@ function* listDigestTexts(endpoint: Endpoint, input: JsonObject): Generator<stri
     if (value === undefined || isSecret(field)) continue;
     yield JSON.stringify(name);
     if (!isList(value)) {
-      yield JSON.stringify(omitSecret(field, value)) ?? "";
+      yield writeJson(omitSecret(field, value)) ?? "";
       continue;
     }
     for (let at = 0; at < value.length; at += itemsAtOnce) {
-      yield JSON.stringify(omitSecret(field, value.slice(at, at + itemsAtOnce))) ?? "";
+      yield writeJson(omitSecret(field, value.slice(at, at + itemsAtOnce))) ?? "";
     }
   }
 }

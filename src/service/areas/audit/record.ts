@@ -3,8 +3,10 @@
  * requests are executed, and in the transaction of the change: an event exists if and only if its
  * change does, and its actor belongs to the organization.
  */
+
 import { type Endpoint, getMethod, isAudited } from "../../../contract/endpoint.ts";
 import { computeHash } from "../../../json/canonical.ts";
+import { writeJson } from "../../../json/exact-writing.ts";
 import type { JsonObject } from "../../../json/values.ts";
 import type { Call } from "../../core/handlers.ts";
 import type { BookkeepingTables, ObservedChanges } from "../../database/change-watch.ts";
@@ -235,7 +237,7 @@ export async function writeEvent(
   const occurred_at = now.toISOString();
   const { requestId: request_id, ...from } = origin;
   const about = [action, actor_id, target_type, target_id, content, inputDigest, from];
-  const repeat_key = computeHash(JSON.stringify(about)).slice(0, 32);
+  const repeat_key = computeHash(writeJson(about)).slice(0, 32);
   const since = new Date(now.getTime() - repeatWindow).toISOString();
   const [repeated] = await latestRepeat(db, { organization, repeat_key, since });
   if (repeated !== undefined && repeated.occurred_at <= occurred_at) {
@@ -248,7 +250,7 @@ export async function writeEvent(
   }
   const [previous] = await loadLatest(db, { organization, occurred_at });
   const id = newEventId(now, newId, previous?.id);
-  const payload = JSON.stringify({ ...content, ...from });
+  const payload = writeJson({ ...content, ...from });
   await db
     .insertInto("audit_events")
     .values({ ...event, ...first, id, occurred_at, request_id, payload, repeat_key })

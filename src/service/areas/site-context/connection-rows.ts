@@ -1,4 +1,5 @@
 /** Rows of context connections, their credentials and their responses. */
+
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/site-context-connection.ts";
 import {
@@ -8,6 +9,7 @@ import {
   redactedCredential,
 } from "../../../contract/site-context-values.ts";
 import { ApiError } from "../../../errors.ts";
+import { writeJson } from "../../../json/exact-writing.ts";
 import { findOwn } from "../../../json/own-members.ts";
 import { type JsonObject, objectIn } from "../../../json/values.ts";
 import { notFound } from "../../core/access/access.ts";
@@ -127,11 +129,11 @@ export async function sealSettings(
     Object.entries(settings).filter(([name]) => isCredential(name) === isSecret),
   );
   return {
-    setup: JSON.stringify(Object.fromEntries(plain ?? [])),
+    setup: writeJson(Object.fromEntries(plain ?? [])),
     credentials:
       secrets === undefined || secrets.length === 0
         ? null
-        : await box.seal(JSON.stringify(Object.fromEntries(secrets)), getPurpose(id)),
+        : await box.seal(writeJson(Object.fromEntries(secrets)), getPurpose(id)),
   };
 }
 

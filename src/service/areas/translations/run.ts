@@ -1,6 +1,7 @@
 /** The job that translates the changes of a space since the last run into the result space. */
 
 import { longestSpaceTitle } from "../../../contract/limits.ts";
+import { writeJson } from "../../../json/exact-writing.ts";
 import { counted } from "../../../json/pluralize.ts";
 import { inheritedLevel, resolveLevel } from "../../core/access/levels.ts";
 import { lockTree } from "../../core/locks.ts";
@@ -289,7 +290,7 @@ async function buildTree(
     ),
   };
   const comparable = ({ pages, files, reusableContents, variables }: ContentTree) =>
-    JSON.stringify([pages.map(withoutTimes), files, reusableContents, variables]);
+    writeJson([pages.map(withoutTimes), files, reusableContents, variables]);
   return comparable(tree) === comparable(old) ? undefined : tree;
 }
 

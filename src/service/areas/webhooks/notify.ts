@@ -2,7 +2,9 @@
  * Recording of events for the webhooks of an organization, in the transaction of their cause. A job
  * sends each delivery, so that a webhook cannot delay a request.
  */
+
 import type { WebhookEvent } from "../../../contract/webhook-values.ts";
+import { writeJson } from "../../../json/exact-writing.ts";
 import type { JsonObject } from "../../../json/values.ts";
 import type { Call } from "../../core/handlers.ts";
 import { countSelected } from "../../core/pages.ts";
@@ -110,7 +112,7 @@ export async function recordDelivery(
     id: call.newId(),
     webhook_id: webhook.id,
     event,
-    payload: JSON.stringify({ type: event, timestamp: time, data }),
+    payload: writeJson({ type: event, timestamp: time, data }),
     state: isFull ? "failed" : "waiting",
     attempts: 0,
     response_status: null,
