@@ -55,7 +55,10 @@ function isNameless(value: PrintedValue): boolean {
 /** The name of a resource in a cell for a person, its id for a program; undefined for other objects. */
 function findName(value: PrintedRow, person: boolean): string | undefined {
   const id = findOwn(value, "id");
-  if (typeof id !== "string" || findOwn(value, "object") === undefined) return undefined;
+  if (typeof id !== "string") return undefined;
+  // A user in a report of tome has no type.
+  const isUser = person && typeof findOwn(value, "displayName") === "string";
+  if (findOwn(value, "object") === undefined && !isUser) return undefined;
   const names = ["title", "displayName", "subject", "label", "name"];
   const texts = names.map((name) => findOwn(value, name));
   const name = texts.find((text) => typeof text === "string" && text !== "");

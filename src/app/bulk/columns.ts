@@ -4,6 +4,7 @@ import { UsageError } from "../../errors.ts";
 import { nearest } from "../../json/nearest.ts";
 import { findFlagSynonym } from "../parse/flag-synonyms.ts";
 import { nullFlag, type Parameter } from "../parse/parameters.ts";
+import { quoteWord } from "../parse/quote-word.ts";
 
 export interface BulkColumn {
   readonly name: string;
@@ -67,7 +68,10 @@ function unknownColumns(
   });
   return new UsageError(
     `Unknown ${unknown.length === 1 ? "column" : "columns"} in ${file}: ${listed.join(", ")}. Valid columns are ${names.join(", ")}.`,
-    `tome ${line} --help`,
+    // Some commands read a table of their own.
+    names.includes("file") && file !== "-"
+      ? `tome ${line} --file ${quoteWord(file)}`
+      : `tome ${line} --help`,
   );
 }
 

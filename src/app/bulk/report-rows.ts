@@ -2,6 +2,7 @@
 
 import { buildRequest } from "../../client/request.ts";
 import type { Context, JsonObject, PrintedColumn } from "../../context.ts";
+import { isList } from "../../json/values.ts";
 import { asInput } from "../resolve/input.ts";
 import type { BulkItem } from "./items.ts";
 import type { JournalEntry } from "./journal-text.ts";
@@ -17,6 +18,9 @@ export function rowColumns(titles: ReadonlyMap<string, string>): readonly Printe
   ];
 }
 
+/** Fields whose value identifies a resource for a reader, the best first. */
+const naming = ["title", "subject", "name", "source", "url", "slug", "emails"];
+
 /**
  * The title of an item: from the response, else its name on the command line, else the title in its
  * request.
@@ -26,9 +30,8 @@ export function toTitle({ at, target, assembled, location }: BulkItem, outcome: 
   const known = [
     ...(outcome.is === "done" ? [outcome.record.title, outcome.record.subject] : []),
     named.find(({ id }) => id === target)?.title,
-    input.title,
-    input.subject,
-  ];
+    ...naming.map((name) => input[name]),
+  ].map((one) => (isList(one) && one.length === 1 ? one[0] : one));
   const title = known.find((one) => typeof one === "string" && one !== "");
   if (title === undefined) return at;
   // The location in the file is where the user fixes it.

@@ -30,11 +30,13 @@ export function shortenEffects(says: readonly string[]): readonly string[] {
  * All effects under headings such as `remove (3)`, in the order of the first request of each.
  * @param count the number of requests
  * @param isEnd whether the view ends with the command to print the requests
+ * @param others lines about requests without a message
  */
 export function buildDryRunView(
   says: readonly string[],
   count: number,
   isEnd = true,
+  others: readonly ViewLine[] = [],
 ): TerminalView {
   const groups = new Map<string, string[]>();
   for (const line of says) {
@@ -49,5 +51,5 @@ export function buildDryRunView(
   const notes = says.filter((line) => !line.startsWith(bullet)).map((line): ViewLine => [line]);
   if (count === 0) return [{ lines: [...notes, ["There are no requests to send."]] }];
   const end = `Nothing was sent. To print ${count === 1 ? "the request" : `all ${count} requests`}: --verbose`;
-  return [{ lines: [...lines, ...notes, ...(isEnd ? [[end]] : [])] }];
+  return [{ lines: [...lines, ...others, ...notes, ...(isEnd ? [[end]] : [])] }];
 }

@@ -36,18 +36,39 @@ export function buildRequestView(
     ...named
       .filter(({ id }) => !used.has(id))
       .map(({ parameter, title }) => [parameter.name, JSON.stringify(title)] as const),
-    ...values.map(([name, value]) => [spellName(name), spellValue(value, titles)] as const),
+    ...spellValues(values, titles),
   ];
-  const width = rows.reduce((longest, [name]) => Math.max(longest, name.length), 0);
   return [
     {
       lines: [
         [{ text: summary, tone: "bold" as const }],
-        ...rows.map(([name, value]): ViewLine => [`  ${name.padEnd(width)}  ${value}`]),
+        ...alignRows(rows),
         [`Request: ${method} ${url}`],
       ],
     },
   ];
+}
+
+/** Several requests without a description, each with its values. */
+export function buildRequestList(requests: readonly RequestDescription[]): ViewLine[] {
+  return requests.flatMap(({ method, url, body }) => [
+    [{ text: `${method} ${url}`, tone: "bold" as const }],
+    ...alignRows(spellValues(listBodyValues(body), new Map())),
+  ]);
+}
+
+type Row = readonly [name: string, value: string];
+
+function alignRows(rows: readonly Row[]): ViewLine[] {
+  const width = rows.reduce((longest, [name]) => Math.max(longest, name.length), 0);
+  return rows.map(([name, value]): ViewLine => [`  ${name.padEnd(width)}  ${value}`]);
+}
+
+function spellValues(
+  values: readonly (readonly [string, JsonValue])[],
+  titles: ReadonlyMap<string, string>,
+): readonly Row[] {
+  return values.map(([name, value]) => [spellName(name), spellValue(value, titles)]);
 }
 
 function listBodyValues(body: RequestDescription["body"]): (readonly [string, JsonValue])[] {

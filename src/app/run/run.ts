@@ -104,8 +104,10 @@ async function describeAll(
   const { buildDryRunView, describesRequests, shortenEffects } = await import(
     "../output/dry-run-view.ts"
   );
-  if (printsWords(context) && (requests.length === 0 || describesRequests(says))) {
-    return { view: buildDryRunView(says, requests.length, !isOneOfMany) };
+  if (printsWords(context)) {
+    const { buildRequestList } = await import("../output/request-view.ts");
+    const others = describesRequests(says) ? [] : buildRequestList(requests);
+    return { view: buildDryRunView(says, requests.length, !isOneOfMany, others) };
   }
   for (const line of shortenEffects(says)) terminal.note(line);
   if (requests.length === 0 && !isOneOfMany) terminal.note("There are no requests to send.");

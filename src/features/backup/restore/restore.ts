@@ -206,16 +206,18 @@ async function describe(
   const incomplete = outcomes.filter(({ status }) => status === "different" || status === "open");
   if (incomplete.every(({ isAsAsked }) => isAsAsked)) await journal.remove();
   const isNew = new Set(outcomes.filter(({ state }) => state.isNew).map(({ state }) => state.key));
-  const losses = manifest.cannotBeRestored.filter(
-    ({ space: key }) => key === undefined || isNew.has(key),
-  );
+  const losses =
+    isNew.size === 0
+      ? []
+      : manifest.cannotBeRestored.filter(({ space: key }) => key === undefined || isNew.has(key));
   const positions = await describeSitePositions(outcomes, manifest, scope);
   return {
     list: [rows],
     columns,
     none: "The backup contains no spaces. No changes were made.",
     notes: () => [
-      "Not restored:",
+      // A space that exists, or is in the trash, has kept what a backup does not contain.
+      ...(losses.length + positions.length > 0 ? ["Not restored:"] : []),
       ...losses.map(({ what, why }) => `- ${what}: ${why}`),
       ...positions,
       formatRestoreScope(outcomes, manifest),
