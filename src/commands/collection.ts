@@ -52,6 +52,10 @@ export const commands = noun({
     update: mutation(contract.update, {
       doneText: 'Changed the collection "{title}" ({id}).',
       columns: record,
+      loadComparison: async () => {
+        const { openRoleComparison } = await import("../features/access/compare-roles.ts");
+        return openRoleComparison(permissions.list, "defaultLevel");
+      },
       examples: ['collection update Guides --title "Team handbooks" --default-level read'],
     }),
     delete: mutation(contract.remove, {

@@ -64,6 +64,10 @@ export function permissionCommands(
       }),
       grant: mutation(contract.grant, {
         toRequest: requireGrantee,
+        loadComparison: async () => {
+          const { openRoleComparison } = await import("../features/access/compare-roles.ts");
+          return openRoleComparison(contract.list);
+        },
         doneText: `Granted the role {role} ${on} ${the} {${self}}.`,
         toOutcome: (_, { role: granted, users, teams, [self]: content }) =>
           `Granted the role ${granted} to ${listGrantees(users, teams)} ${on} ${the} ${content}.`,

@@ -145,6 +145,10 @@ export const commands = noun({
     update: mutation(contract.update, {
       doneText: 'Changed the space "{title}" ({id}).',
       columns: record,
+      loadComparison: async () => {
+        const { openRoleComparison } = await import("../features/access/compare-roles.ts");
+        return openRoleComparison(permissions.list, "defaultLevel");
+      },
       extra: {
         reviewer: optional(
           list(id("user"), "User who must approve change requests; replaces --merge-rules", {

@@ -105,6 +105,8 @@ export interface MutationVerb extends RequestVerbOptions {
   readonly loadNextStep: (() => Promise<NextForPerson>) | undefined;
   /** Warning about the effect of a write, in every output format; may send additional requests. */
   readonly loadWarning: (() => Promise<FindWarning>) | undefined;
+  /** The same if it depends on the state before the write, which the function reads first. */
+  readonly loadComparison: (() => Promise<CompareEffect>) | undefined;
   /** Question on a terminal before a write that may be a mistake; may send requests of its own. */
   readonly loadQuestion: (() => Promise<FindWarning>) | undefined;
   /** Message if there was nothing to delete. */
@@ -141,6 +143,12 @@ type NamesForPerson = (
   sent: JsonObject,
   answer: JsonObject,
 ) => Promise<readonly { readonly id: string; readonly word: string }[]>;
+
+/** Runs before a write; the returned function runs after it. */
+type CompareEffect = (
+  context: Context,
+  sent: JsonObject,
+) => Promise<(() => Promise<string | undefined>) | undefined>;
 
 type FindWarning = (context: Context, sent: JsonObject) => Promise<string | undefined>;
 
@@ -240,6 +248,7 @@ export function mutation(
     readonly loadNextStep?: MutationVerb["loadNextStep"];
     readonly loadNames?: MutationVerb["loadNames"];
     readonly loadWarning?: MutationVerb["loadWarning"];
+    readonly loadComparison?: MutationVerb["loadComparison"];
     readonly loadQuestion?: MutationVerb["loadQuestion"];
     readonly absentText?: string;
     readonly toOutcome?: OutcomeText;
@@ -260,6 +269,7 @@ export function mutation(
     loadNextStep: words.loadNextStep,
     loadNames: words.loadNames,
     loadWarning: words.loadWarning,
+    loadComparison: words.loadComparison,
     loadQuestion: words.loadQuestion,
     absentText: words.absentText ?? "Not found. No changes were made.",
     toOutcome: words.toOutcome ?? (() => undefined),

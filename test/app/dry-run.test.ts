@@ -2,8 +2,10 @@
  * --dry-run of commands that confirm, look up names or send several requests: the requests are
  * printed, none is sent.
  */
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openTome } from "../support/commands/tome.ts";
+import { openLocalTome, openTome } from "../support/commands/tome.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
 import { serve } from "../support/network/loopback.ts";
 
 const line = (id: number) =>
@@ -47,6 +49,20 @@ test("a change with several requests is printed completely", async () => {
     },
   );
   expect(JSON.parse(stdout).body).toHaveLength(250);
+});
+
+test("a terminal shows requests without a description as lines", async () => {
+  const { tome, ok } = openLocalTome();
+  await ok("space create --title Guide");
+  const folder = join(temporaryFolder(), "backup");
+  await ok(`backup create ${folder}`);
+  await ok("space delete Guide --yes");
+  const line = ["backup", "restore", folder, "--dry-run", "--local"];
+  const { stdout } = await tome(line, { screen: true, env: { NO_COLOR: "1" } });
+  expect(stdout).toMatch(
+    /^POST http:.*\/spaces\/\w+\/restore\nNothing was sent\. To print the request: --verbose\n$/,
+  );
+  expect(JSON.parse((await tome(line)).stdout)).toHaveLength(1);
 });
 
 test("a name is looked up, and the printed request contains the id", async () => {

@@ -58,6 +58,16 @@ test.each(["local reset --yes", "local import all.json --yes", "local seed all.j
   },
 );
 
+test("a member whom a command of several requests removes is not offered", async () => {
+  const { run, kept } = openSeeing();
+  await run("org invite users ada@example.com --role read --local");
+  const users = JSON.parse(await run("member list --json user.id,user.email --local"));
+  const ada = users.find(({ user }: { user: { email: string } }) => user.email.startsWith("ada"));
+  expect(kept("user")).toContain(ada.user.id);
+  await run("member offboard ada@example.com --yes --local");
+  expect(kept("user")).not.toContain(ada.user.id);
+});
+
 test("other data folders, and recreated data, have separate cached ids", async () => {
   const { run, kept, home } = openSeeing();
   const [one, two] = [join(home, "one"), join(home, "two")];

@@ -50,6 +50,13 @@ export async function findMisplacedCommand(
     const after = isPair ? 1 : 0;
     const verb = line.split(" --", 1)[0] ?? line;
     const words = line.split(" ");
+    const [resource, title] = rest;
+    if (word === "rename" && resource !== undefined && title !== undefined) {
+      // As in `space rename Guide Manual`.
+      const meant = [...verb.split(" "), resource, ...words.slice(-1), title];
+      const before = path.length;
+      return { said: `Use tome ${line}`, hint: `tome ${verb} --help`, meant, before, after: 2 };
+    }
     const isWhole = path.length > 0 && path.every((one, at) => one === words[at]);
     return {
       said: `Use tome ${line}`,

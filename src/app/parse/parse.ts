@@ -276,6 +276,8 @@ function argumentAfterJson(
   const value = shared.get("json");
   if (only === undefined || more.length > 0 || typeof value !== "string") return [];
   if (!only.required || only.fallback !== undefined) return [];
+  // The argument is in a file.
+  if (["from", "input", "resume"].some((flag) => shared.has(flag))) return [];
   shared.set("json", true);
   return [value];
 }
@@ -391,6 +393,17 @@ const equivalentCommands: readonly (readonly [line: string, flag: string, comman
   ["cr edit", "--add-reviewer", "cr request-review"],
   ["cr edit", "--remove-reviewer", "cr unrequest-review"],
   ["cr create", "--body", "cr update"],
+  ["auth token", "--name", "local token create"],
+  ["auth token", "--label", "local token create"],
+  ["auth token", "--expires", "local token create"],
+  ["auth token", "--expires-at", "local token create"],
+  ["saml create", "--domain", "org domain add"],
+  ["saml update", "--domain", "org domain add"],
+  ["space list", "--collection", "collection spaces"],
+  ["site update", "--theme", "site customization update"],
+  ["site update", "--mode", "site customization update"],
+  ["site update", "--primary-color", "site customization update"],
+  ["site update", "--logo", "site customization update"],
 ];
 
 /** The error for a flag of another program that has an equivalent, but no flag of the same form. */
@@ -426,7 +439,12 @@ function findEquivalent(
   if (["--auto-approve", "--assume-yes"].includes(name)) {
     return takesYes(verb) ? correct(["--yes"], 0) : undefined;
   }
+  // A new change request is a draft, and an agent can only read.
   if (name === "--draft" && line === "cr create") return correct([], 0);
+  if (name === "--read-only" && line === "agent setup") return correct([], 0);
+  if (name === "--page" && line.startsWith("site redirect ") && value !== "") {
+    return correct(["--to", value]);
+  }
   if (["--revoke", "--disable", "--deactivate"].includes(name) && line.endsWith("link update")) {
     return correct(["--no-active"], 0);
   }

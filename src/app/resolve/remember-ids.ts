@@ -3,7 +3,7 @@
 import { getCommandFields } from "../../commands/field-words.ts";
 import type { CommandFields } from "../../commands/fields.ts";
 import type { Context, JsonObject, JsonValue } from "../../context.ts";
-import type { Endpoint } from "../../contract/endpoint.ts";
+import { type Endpoint, pathNames } from "../../contract/endpoint.ts";
 import { listWords } from "../../contract/nouns.ts";
 import { addTo } from "../../json/groups.ts";
 import { findOwn } from "../../json/own-members.ts";
@@ -29,15 +29,17 @@ export function remember(
   }
 }
 
-/** A deleted resource is not offered again. */
-export function forget(
-  name: string,
-  id: string,
+/** Removes the id of a resource that does not exist, the last one in the path of an operation. */
+export function forgetThing(
   endpoint: Endpoint,
-  { settings, env }: Context,
+  input: Readonly<Record<string, unknown>>,
+  { settings, env }: Pick<Context, "settings" | "env">,
 ): void {
+  const name = pathNames(endpoint).at(-1) ?? "";
   const field = endpoint.input[name];
-  if (field?.kind === "id") rememberIds({ noun: field.of, ids: [], gone: [id] }, settings, env);
+  const id = input[name];
+  if (field?.kind !== "id" || typeof id !== "string") return;
+  rememberIds({ noun: field.of, ids: [], gone: [id] }, settings, env);
 }
 
 /** The noun of an object, by the kind in the response. */

@@ -12,10 +12,12 @@ import type {
   ResolvedToken,
   Terminal,
 } from "../../context.ts";
+import { getMethod } from "../../contract/endpoint.ts";
 import type { Transport } from "../../contract/wire.ts";
 import { MissingTokenError, Unsent, UsageError } from "../../errors.ts";
 import { refuseOtherPlatform } from "../../settings/credentials.ts";
 import { version } from "../../version.ts";
+import { forgetThing } from "../resolve/remember-ids.ts";
 import { readText } from "./files.ts";
 import type { HistoryAccess } from "./history.ts";
 import type { EmbeddedPlatform } from "./local-platform.ts";
@@ -85,7 +87,10 @@ export async function openClientFor(sources: ClientSources): Promise<ApiClient> 
     machine.conceal?.(connection.token);
     const secret = token?.value ?? connection.token;
     const transport = through(await recorded(connection.transport, connection.baseUrl, secret));
-    return openClient({ ...shape, ...connection, transport, token: secret, log });
+    return forgetDeleted(
+      openClient({ ...shape, ...connection, transport, token: secret, log }),
+      sources,
+    );
   }
   if (token === undefined && !options.isAnonymous) throw noToken(settings);
   const { openTransport } = await import("../../client/transport/transport.ts");
@@ -96,7 +101,24 @@ export async function openClientFor(sources: ClientSources): Promise<ApiClient> 
     openTransport({ many, environment: machine.env, authorities });
   sources.wires.set(many === true, wire);
   const transport = through(await recorded(wire, baseUrl.value, token?.value));
-  return openClient({ ...shape, baseUrl: baseUrl.value, token: token?.value, transport, log });
+  return forgetDeleted(
+    openClient({ ...shape, baseUrl: baseUrl.value, token: token?.value, transport, log }),
+    sources,
+  );
+}
+
+/** The same client; what it deletes is not offered by completion any more. */
+function forgetDeleted(client: ApiClient, { settings, machine }: ClientSources): ApiClient {
+  return {
+    ...client,
+    async call(endpoint, input) {
+      const answer = await client.call(endpoint, input);
+      if (getMethod(endpoint) === "DELETE") {
+        forgetThing(endpoint, input, { settings, env: machine.env });
+      }
+      return answer;
+    },
+  };
 }
 
 /** The client for lookups by name, which a dry run sends too. */

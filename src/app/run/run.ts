@@ -34,7 +34,7 @@ import { listParameters } from "../parse/parameters.ts";
 import { openSelf, ownWords } from "../resolve/caller.ts";
 import { mostIds } from "../resolve/id-cache.ts";
 import { asInput, type ResolvedInput } from "../resolve/input.ts";
-import { forget, remember } from "../resolve/remember-ids.ts";
+import { forgetThing, remember } from "../resolve/remember-ids.ts";
 import { questionFor } from "./confirm.ts";
 import { addFileToError, noteFiles } from "./request-files.ts";
 import { runShow } from "./run-query.ts";
@@ -230,13 +230,6 @@ async function carryOut(
   }
 }
 
-/** Removes the id of a resource that does not exist from the completion cache. */
-function forgetThing(endpoint: Endpoint, input: JsonObject, context: Context): void {
-  const thing = pathNames(endpoint).at(-1) ?? "";
-  const id = input[thing];
-  if (typeof id === "string") forget(thing, id, endpoint, context);
-}
-
 /** Runs a task. The ids in its result are cached if it sends a single operation. */
 async function runTask(
   verb: CustomVerb,
@@ -321,6 +314,7 @@ async function runAct(
   const client = await context.client();
   client.announce(endpoint, asInput(input));
   const target = await confirmAct(line, verb, { input, fromProject }, context);
+  const compare = await prepareComparison(verb, input, context);
   const { status, value } = await client.call(endpoint, asInput(input)).catch((error: unknown) => {
     if (
       error instanceof AcceptedError &&
@@ -335,7 +329,7 @@ async function runAct(
     const answer = objectIn(value);
     remember([answer], endpoint, input, context);
     const result = describeAnswer(verb, endpoint, answer, target, input);
-    await warnAboutEffect(verb, { input, named }, context);
+    await warnAboutEffect(verb, { input, named, compare }, context);
     return withNamesForPerson(
       verb,
       await withNextForPerson(verb, result, input, context),
@@ -345,6 +339,7 @@ async function runAct(
   }
   const id = input[pathNames(endpoint).at(-1) ?? ""] ?? null;
   if (getMethod(endpoint) !== "DELETE") {
+    await warnAboutEffect(verb, { input, named, compare }, context);
     const outcome = verb.toOutcome({}, input);
     const done = typeof outcome === "string" ? outcome : fill(verb.doneText, target, input, { id });
     return { done, record: { id, done: true } };
@@ -352,7 +347,6 @@ async function runAct(
   // A 204 means that there was nothing to delete; for some operations only that the resource no
   // longer exists.
   const deleted = status !== 204;
-  forgetThing(endpoint, input, context);
   const sentence = deleted ? verb.doneText : verb.absentText;
   const record = !deleted && endpoint.goneBy204 ? { id, done: true } : { id, deleted };
   const next = deleted ? formatNext(verb, target, input) : undefined;
@@ -399,15 +393,31 @@ async function withNamesForPerson(
 /** The write stands, whether or not its effect can be determined. */
 async function warnAboutEffect(
   { loadWarning }: MutationVerb,
-  { input, named }: Pick<ResolvedInput, "input" | "named">,
+  { input, named, compare }: Pick<ResolvedInput, "input" | "named"> & { compare: Comparison },
   context: Context,
 ): Promise<void> {
-  if (loadWarning === undefined) return;
-  const find = await loadWarning();
-  const warning = await find(context, input).catch(() => undefined);
-  if (warning === undefined) return;
-  const { nameInText } = await import("../resolve/references/describe-names.ts");
-  context.terminal.warn(nameInText(warning, named));
+  const find = await loadWarning?.();
+  const warnings = [
+    await find?.(context, input).catch(() => undefined),
+    await compare?.().catch(() => undefined),
+  ];
+  for (const warning of warnings) {
+    if (warning === undefined) continue;
+    const { nameInText } = await import("../resolve/references/describe-names.ts");
+    context.terminal.warn(nameInText(warning, named));
+  }
+}
+
+type Comparison = (() => Promise<string | undefined>) | undefined;
+
+/** Reads the state before a write; a write is sent whether or not it can be read. */
+async function prepareComparison(
+  { loadComparison }: MutationVerb,
+  input: JsonObject,
+  context: Context,
+): Promise<Comparison> {
+  const prepare = await loadComparison?.();
+  return prepare?.(context, input).catch(() => undefined);
 }
 
 /** The sentence from the response, which may differ from the request. */

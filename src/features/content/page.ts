@@ -57,7 +57,11 @@ function showPage<I extends PageInput>(
 ) {
   return async (context: Context, { pageId, pagePath, ...rest }: I): Promise<Result> => {
     if ((pageId === undefined) === (pagePath === undefined)) {
-      throw new UsageError("Specify the page by id or with --path <path>, not both.", listing);
+      const message =
+        pageId === undefined
+          ? "Specify a page by id, title or path."
+          : "Specify either <page> or --path <path>, not both.";
+      throw new UsageError(message, listing);
     }
     const client = await context.client();
     const { value } =

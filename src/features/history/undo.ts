@@ -196,10 +196,21 @@ function announce(
   const notes = announced.flatMap((attempt) => ("error" in attempt ? [] : attempt.plan.notes));
   for (const { message } of groupRefusals(announced)) terminal.note(message);
   for (const note of notes) terminal.note(note);
+  if (attempts.some(isDependent)) {
+    terminal.note("Requests that depend on the result of a preceding one are not printed.");
+  }
   client.announceAll(
     requests.map(({ endpoint, input }) => client.describe(endpoint, asInput(endpoint, input))),
     attempts.flatMap((one) => ("plan" in one ? [`- ${one.plan.says}`] : [])),
   );
+}
+
+/** Whether the resource is as it should be only until the undo of a later write. */
+function isDependent(attempt: UndoAttempt, at: number, attempts: readonly UndoAttempt[]): boolean {
+  if (!("plan" in attempt) || attempt.plan === undefined) return false;
+  const { requests } = attempt.plan;
+  const { id } = attempt.entry.target;
+  return requests.length === 0 && attempts.slice(0, at).some(({ entry }) => entry.target.id === id);
 }
 
 /** The errors of attempts, with one for all entries that have the same reason. */

@@ -4,7 +4,7 @@ import * as contract from "../../contract/site-content.ts";
 import { UsageError } from "../../errors.ts";
 import { formatZonedTime } from "../../json/local-time.ts";
 import { objectIn, textIn } from "../../json/values.ts";
-import { browse } from "../workspace/browser.ts";
+import { browse, isUnserved } from "../workspace/browser.ts";
 import { previewedAs, type VisitorFlags } from "./visitor-claims.ts";
 
 interface SitePreviewInput extends VisitorFlags {
@@ -31,8 +31,10 @@ export async function previewSite(context: Context, input: SitePreviewInput): Pr
   if (browser) await browse(context, url);
   else context.secrets.allow(["url"]);
   const validity = describeValidity(url);
+  const isReachable = !URL.canParse(url) || !isUnserved(context, new URL(url));
   return {
     done: browser ? `Opened a preview (${validity}).` : `Created a preview (${validity}): ${url}`,
+    ...(!isReachable && { next: "A browser can open it after: tome serve" }),
     record: { url },
   };
 }

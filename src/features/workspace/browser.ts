@@ -62,9 +62,14 @@ async function signIn(context: Context, address: string): Promise<string> {
   return link;
 }
 
+/** Whether a URL is of a local platform in the process of the command, which a browser cannot reach. */
+export function isUnserved({ settings }: Pick<Context, "settings">, url: URL): boolean {
+  return settings.local && url.origin === new URL(settings.baseUrl.value).origin;
+}
+
 /** @throws UsageError for a URL of a local platform that is not served */
-function refuseUnserved({ settings }: Pick<Context, "settings">, url: URL): void {
-  if (settings.local && url.origin === new URL(settings.baseUrl.value).origin) {
+function refuseUnserved(context: Pick<Context, "settings">, url: URL): void {
+  if (isUnserved(context, url)) {
     throw new UsageError(
       "The local platform has no pages for a browser while it is not served.",
       "tome serve",

@@ -38,6 +38,28 @@ test("several arguments are several items, confirmed by one --yes, with a row fo
   expect(journals()).toEqual([]);
 });
 
+test("on a terminal the rows of a file have the names in it", async () => {
+  const { run } = openMany();
+  const file = join(temporaryFolder(), "users.csv");
+  writeFileSync(file, "email\nada@example.com\ngrace@example.com\n");
+  const line = ["org", "invite", "users", "--from", file, "--local"];
+  const shown = await run(line, { screen: true, env: { NO_COLOR: "1" } });
+  expect(shown.stdout).toMatch(/^ada@example\.com +done\ngrace@example\.com +done$/m);
+  const piped = await run([...line, "--json=item"]);
+  expect(JSON.parse(piped.stdout)).toEqual([{ item: `${file}:2` }, { item: `${file}:3` }]);
+});
+
+test("a table for a flag of the command is named in the suggestion", async () => {
+  const { run } = openMany();
+  const file = join(temporaryFolder(), "redirects.csv");
+  writeFileSync(file, "source,to\n/a,https://example.com\n");
+  const { code, stderr } = await run(["site", "redirect", "put", "--from", file, "--local"]);
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringContaining(`hint: tome site redirect put --file ${file}`),
+  ]);
+});
+
 test("deletions are confirmed once, with their number and the first names", async () => {
   const server = await willing();
   const { run } = openMany(server.url);

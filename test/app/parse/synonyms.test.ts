@@ -185,7 +185,9 @@ test.each([
   ["space select 'User guide' --profile work", "tome config set space 'User guide' --profile work"],
   ["org use", "tome config set org --help"],
   ["member kick ada@example.com --yes", "tome member remove ada@example.com --yes"],
-  ["collection rename A B", "tome collection update --help"],
+  ["collection rename A B", "tome collection update A --title B"],
+  ["cr rename 3 'New words'", "tome cr update 3 --subject 'New words'"],
+  ["space rename Guide", "tome space update --help"],
   ["init", "tome export --help"],
 ])("a command of another noun is suggested: tome %s suggests %s", async (given, meant) => {
   const { code, stderr } = await openTome()(splitWords(given));

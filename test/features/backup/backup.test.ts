@@ -224,6 +224,25 @@ test("a dry run lists the spaces and change requests to create, and sends nothin
   expect(readdirSync(join(folder, "..")), "no journal").toEqual(["backup"]);
 });
 
+test("a space from the trash keeps what a backup does not contain", async () => {
+  const platform = await openBackupPlatform();
+  const folder = join(temporaryFolder(), "backup");
+  await platform.json(`backup create ${folder}`);
+  await platform.json(`space delete ${await getId(platform, "User guide")} --yes`);
+  const restored = await platform.run(`backup restore ${folder} --space user-guide --yes`);
+  expect([restored.code, restored.stderr]).toEqual([
+    0,
+    expect.not.stringContaining("Not restored"),
+  ]);
+  const deleted = await platform.json<Titled[]>("space list --all");
+  expect(deleted.map(({ title }) => title)).toContain("User guide");
+  const other = await platform.newOrganization();
+  const copied = await platform.run(
+    `backup restore ${folder} --space user-guide --to ${other} --yes`,
+  );
+  expect([copied.code, copied.stderr]).toEqual([0, expect.stringContaining("- revision history:")]);
+});
+
 test("a restore that loses its first responses creates each collection once", async () => {
   const platform = await openBackupPlatform();
   const folder = join(temporaryFolder(), "backup");

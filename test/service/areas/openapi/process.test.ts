@@ -93,13 +93,13 @@ test("a source that is replaced while it is fetched creates no version", async (
   await put(`${there.url}/old`);
   await workspace.service.jobs.runDue();
   await expect.poll(() => there.asked.length).toBe(1);
-  await put(`${there.url}/new.yaml`);
+  await put(`${there.url}/new`);
   release();
   await workspace.service.jobs.finish();
   const { items } = await workspace.ok(admin, openapiVersion.list, named);
   expect(items).toHaveLength(1);
   expect((await latest()).filesystem).toEqual({
-    "new.yaml": expect.objectContaining({ info: { title: "Pets", version: "1" } }),
+    "openapi.yaml": expect.objectContaining({ info: { title: "Pets", version: "1" } }),
   });
 });
 
