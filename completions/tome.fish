@@ -1050,7 +1050,7 @@ function __tome_command
    set -g __tome_arguments \
     '@collection ...'
    set -g __tome_flags \
-    '--role|=admin =create =review =edit =comment =read =none|Role in the resource and its content; existing higher grants are kept' \
+    '--role|=admin =create =review =edit =comment =read =none|Role in the resource and its content; it replaces an earlier grant' \
     '--no-role||No role' \
     '--user|@user|Member or guest to grant the role to' \
     '--team|@team|Team to grant the role to' \
@@ -1094,7 +1094,7 @@ function __tome_command
     '@collection ...'
    set -g __tome_flags \
     '--user|@user|Email, name, @me, id or URL of the user' \
-    '--role|=admin =create =review =edit =comment =read =none|Role in the resource and its content; existing higher grants are kept' \
+    '--role|=admin =create =review =edit =comment =read =none|Role in the resource and its content; it replaces an earlier grant' \
     '--no-role||No role' \
     '--team|@team|Title, id or URL of the team' \
     $__tome_bodies \
@@ -1375,7 +1375,7 @@ function __tome_command
    set -g __tome_arguments \
     '@space ...'
    set -g __tome_flags \
-    '--role|=admin =create =review =edit =comment =read =none|Role in the resource and its content; existing higher grants are kept' \
+    '--role|=admin =create =review =edit =comment =read =none|Role in the resource and its content; it replaces an earlier grant' \
     '--no-role||No role' \
     '--user|@user|Member or guest to grant the role to' \
     '--team|@team|Team to grant the role to' \
@@ -1419,7 +1419,7 @@ function __tome_command
     '@space ...'
    set -g __tome_flags \
     '--user|@user|Email, name, @me, id or URL of the user' \
-    '--role|=admin =create =review =edit =comment =read =none|Role in the resource and its content; existing higher grants are kept' \
+    '--role|=admin =create =review =edit =comment =read =none|Role in the resource and its content; it replaces an earlier grant' \
     '--no-role||No role' \
     '--team|@team|Title, id or URL of the team' \
     $__tome_bodies \
@@ -4412,7 +4412,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '--role|=admin =create =review =edit =comment =read =none|Role in the resource and its content; existing higher grants are kept' \
+    '--role|=admin =create =review =edit =comment =read =none|Role in the resource and its content; it replaces an earlier grant' \
     '--no-role||No role' \
     '--user|@user|Member or guest to grant the role to' \
     '--team|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team to grant the role to' \
@@ -4462,7 +4462,7 @@ function __tome_command
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--user|@user|Email, name, @me, id or URL of the user' \
-    '--role|=admin =create =review =edit =comment =read =none|Role in the resource and its content; existing higher grants are kept' \
+    '--role|=admin =create =review =edit =comment =read =none|Role in the resource and its content; it replaces an earlier grant' \
     '--no-role||No role' \
     '--team|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Title, id or URL of the team' \
     $__tome_bodies \

@@ -1029,7 +1029,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@collection ...'
     )
     $state.Flags = @(
-     '--role|=admin =create =review =edit =comment =read =none|Role in the resource and its content; existing higher grants are kept'
+     '--role|=admin =create =review =edit =comment =read =none|Role in the resource and its content; it replaces an earlier grant'
      '--no-role||No role'
      '--user|@user|Member or guest to grant the role to'
      '--team|@team|Team to grant the role to'
@@ -1067,7 +1067,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--user|@user|Email, name, @me, id or URL of the user'
-     '--role|=admin =create =review =edit =comment =read =none|Role in the resource and its content; existing higher grants are kept'
+     '--role|=admin =create =review =edit =comment =read =none|Role in the resource and its content; it replaces an earlier grant'
      '--no-role||No role'
      '--team|@team|Title, id or URL of the team'
     ) + $bodies + $many + $requests + $confirmed + $writes + $every
@@ -1329,7 +1329,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '@space ...'
     )
     $state.Flags = @(
-     '--role|=admin =create =review =edit =comment =read =none|Role in the resource and its content; existing higher grants are kept'
+     '--role|=admin =create =review =edit =comment =read =none|Role in the resource and its content; it replaces an earlier grant'
      '--no-role||No role'
      '--user|@user|Member or guest to grant the role to'
      '--team|@team|Team to grant the role to'
@@ -1367,7 +1367,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     )
     $state.Flags = @(
      '--user|@user|Email, name, @me, id or URL of the user'
-     '--role|=admin =create =review =edit =comment =read =none|Role in the resource and its content; existing higher grants are kept'
+     '--role|=admin =create =review =edit =comment =read =none|Role in the resource and its content; it replaces an earlier grant'
      '--no-role||No role'
      '--team|@team|Title, id or URL of the team'
     ) + $bodies + $many + $requests + $confirmed + $writes + $every
@@ -4270,7 +4270,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '--role|=admin =create =review =edit =comment =read =none|Role in the resource and its content; existing higher grants are kept'
+     '--role|=admin =create =review =edit =comment =read =none|Role in the resource and its content; it replaces an earlier grant'
      '--no-role||No role'
      '--user|@user|Member or guest to grant the role to'
      '--team|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Team to grant the role to'
@@ -4314,7 +4314,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--user|@user|Email, name, @me, id or URL of the user'
-     '--role|=admin =create =review =edit =comment =read =none|Role in the resource and its content; existing higher grants are kept'
+     '--role|=admin =create =review =edit =comment =read =none|Role in the resource and its content; it replaces an earlier grant'
      '--no-role||No role'
      '--team|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @team|Title, id or URL of the team'
     ) + $bodies + $many + $requests + $confirmed + $writes + $every

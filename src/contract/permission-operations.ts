@@ -12,10 +12,7 @@ export const inContent = {
 const userId = id("user");
 const teamId = id("team");
 const role = nullable(
-  enumeration(
-    roles,
-    "Role in the resource and its content; it replaces an earlier grant and takes precedence over teams",
-  ),
+  enumeration(roles, "Role in the resource and its content; it replaces an earlier grant"),
 );
 
 /** The role, and the users and teams who receive it. */

@@ -44,7 +44,7 @@ export async function chooseHistoryEntries(
 }
 
 /**
- * Hint for an undo without arguments that fails: the newest preceding write with an inverse. A write that
+ * Hint for an undo without arguments that fails: the newest preceding write that can be undone. A write that
  * created the resources of the failed entries is skipped, because undoing it would delete them.
  */
 export async function fetchEarlierHint(
@@ -60,7 +60,7 @@ export async function fetchEarlierHint(
     .filter(({ made }) => !failed.some((one) => findHolder(one, made === undefined ? [] : [made])))
     .findLast((entry) => isInvertible(entry, reading));
   if (before === undefined) return "tome history list";
-  return `To undo the preceding write (tome ${before.command}): tome undo ${before.group}`;
+  return `To undo the last write that can be undone (tome ${before.command}): tome undo ${before.group}`;
 }
 
 /** Groups entries; groups and their entries are newest first. */

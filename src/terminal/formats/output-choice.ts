@@ -103,7 +103,7 @@ export function refuseSameColumn(
     const first = chosen.get(path);
     if (first !== undefined) {
       throw new UsageError(
-        `--columns has the same column twice: ${first === name ? name : `${first} and ${name}`}. Valid columns are:`,
+        `--columns has the column ${path} twice${first === name ? "" : `, as ${first} and ${name}`}. Valid columns are:`,
         undefined,
         inGroups(columns.map((column) => column.path)),
       );

@@ -245,8 +245,9 @@ test("an undo that is not possible suggests an earlier one", async () => {
   const told = await run("undo --yes");
   expect(told.code).toBe(2);
   const [hint = "", group = ""] =
-    /hint: To undo the preceding write \(tome space update\): tome undo (\w+)/.exec(told.stderr) ??
-    [];
+    /hint: To undo the last write that can be undone \(tome space update\): tome undo (\w+)/.exec(
+      told.stderr,
+    ) ?? [];
   expect(hint).not.toBe("");
   await ok(`undo ${group} --yes`);
   expect(JSON.parse(await ok(`space get ${space} --json title`)).title).toBe("Handbook");
@@ -269,7 +270,7 @@ test("the last commands are undone together, except those that cannot be", async
   expect(await now()).toMatchObject({ title: "First", emoji: "📘", editMode: "live" });
   const refused = await run("undo --last 1");
   expect(refused.code).toBe(2);
-  expect(refused.stderr).toContain("To undo the preceding write (tome space update)");
+  expect(refused.stderr).toContain("To undo the last write that can be undone (tome space update)");
   const listed = async () =>
     (await run("history list", { NO_COLOR: "1" }, { screen: true })).stdout;
   expect(await listed()).toMatch(/collection delete +done, no undo/);

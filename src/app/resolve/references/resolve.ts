@@ -178,11 +178,13 @@ async function ambiguous(
   const { layOutTable } = await import("../../../terminal/draw/table.ts");
   const { oneLine } = await import("../../../terminal/neutralize.ts");
   const { plainStyle } = await import("../../../terminal/style.ts");
+  // Resources of the same day differ in the time.
+  const isSameDay = new Set(things.map(({ updated }) => updated.slice(0, 10))).size === 1;
   const listed = things.slice(0, mostListed).map((thing) => ({
-    NAME: shortestName(thing, all) === thing.id ? "" : wordFor(thing, all),
+    NAME: findShortName(thing, all),
     KIND: nouns[thing.noun].called,
-    DETAILS: resolvePath(thing),
-    UPDATED: thing.updated.slice(0, 10),
+    DETAILS: resolvePath(thing) === thing.title ? "" : resolvePath(thing),
+    UPDATED: isSameDay ? thing.updated.slice(0, 19).replace("T", " ") : thing.updated.slice(0, 10),
     ID: thing.id,
   }));
   // A resource without a name of its own can only be selected by its id.
@@ -199,6 +201,12 @@ async function ambiguous(
     things.map(({ id, title, updated, path }) => ({ id, title, updated, details: path })),
     getKind(things),
   );
+}
+
+/** A name that selects the resource alone, the number of a change request; "" if there is none. */
+function findShortName(thing: NamedCandidate, all: readonly NamedCandidate[]): string {
+  if (shortestName(thing, all) !== thing.id) return wordFor(thing, all);
+  return thing.noun === "cr" ? (/^\d+/.exec(thing.path)?.[0] ?? "") : "";
 }
 
 /** Whether a column adds information to the others. */

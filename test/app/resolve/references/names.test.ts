@@ -300,6 +300,22 @@ test("@me is the current user wherever a user is accepted", async () => {
   expect((await run(["member", "get", "=@me"])).code).toBe(5);
 });
 
+test("change requests with the same subject are listed by number", async () => {
+  const { run, made } = openNames();
+  await made("space", "create", "--title", "Guide");
+  const ids = [
+    await made("cr", "create", "--space", "Guide", "--subject", "Typos"),
+    await made("cr", "create", "--space", "Guide", "--subject", "Typos"),
+  ];
+  const { code, stderr } = await run(["cr", "get", "Typos", "--space", "Guide"]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining("Use one of these names:")]);
+  const rows = stderr.split("\n").map((line) => line.trim().split(/\s{2,}/));
+  for (const [at, id] of ids.entries()) {
+    const number = String(at + 1);
+    expect(rows).toContainEqual([number, expect.stringContaining(number), expect.any(String), id]);
+  }
+});
+
 test("resources without names of their own are listed by id", async () => {
   const { run, made } = openNames();
   const ids = [
