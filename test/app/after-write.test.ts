@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openTome } from "../support/commands/tome.ts";
+import { openLocalTome, openTome } from "../support/commands/tome.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { answerJson, certificate as authority, serve } from "../support/network/loopback.ts";
 
@@ -198,4 +198,15 @@ test("the sentence about a role names the user or team, and a missing role the c
   expect(changed.stderr).toMatch(
     /^Changed the role of "Writing" \(\S+\) to read in the space "On-call/,
   );
+});
+
+test("a command of several requests prints the fields of its resource like an update", async () => {
+  const { ok } = openLocalTome();
+  await ok("space create --title Guide");
+  const created = await ok("cr create --space Guide --subject Typos");
+  const names = (text: string) => text.split("\n").map((line) => line.split("\t")[0]);
+  const scheduled = await ok("cr merge 1 --space Guide --at tomorrow");
+  expect(names(scheduled)).toEqual(names(created));
+  const record = JSON.parse(await ok("cr merge 1 --space Guide --at tomorrow --json"));
+  expect(record).toMatchObject({ object: "change-request", number: 1 });
 });

@@ -4,9 +4,11 @@ import type { RequestDescription } from "../../client/client.ts";
 import { DescribedAll, DescribedError } from "../../client/dry-run.ts";
 import { AcceptedError } from "../../client/response-status.ts";
 import { describeDifferences } from "../../commands/outcomes.ts";
+import { tree } from "../../commands/tree.ts";
 import { type CustomVerb, getAcross, type MutationVerb, type Verb } from "../../commands/verb.ts";
 import type { Context, JsonObject, Pages, Result } from "../../context.ts";
 import { type Endpoint, getMethod, pathNames, resolveLocation } from "../../contract/endpoint.ts";
+import { type NounWords, nouns } from "../../contract/nouns.ts";
 import {
   ApiError,
   addParentsToError,
@@ -17,6 +19,7 @@ import {
   UsageError,
   withHint,
 } from "../../errors.ts";
+import { findOwn } from "../../json/own-members.ts";
 import { isObject, objectIn } from "../../json/values.ts";
 import { namesIn } from "../../terminal/formats/field-selection.ts";
 import { jsonText } from "../../terminal/formats/json-text.ts";
@@ -216,7 +219,7 @@ async function carryOut(
   if (endpoint === undefined) throw new UsageError(`tome ${line} has nothing to send.`);
   const alternative = verb.kind === "mutation" ? verb.alternative : undefined;
   if (alternative !== undefined && extra[alternative.field] !== undefined) {
-    return (await alternative.load())(context, { ...input, ...extra });
+    return withColumns(await (await alternative.load())(context, { ...input, ...extra }));
   }
   const { deprecated } = endpoint;
   if (deprecated !== undefined) context.terminal.note(`tome ${line} is deprecated: ${deprecated}.`);
@@ -236,12 +239,23 @@ async function runTask(
   { input, fromProject }: Pick<ResolvedInput, "input" | "fromProject">,
   context: Context,
 ): Promise<Result> {
-  const result = await (await verb.load())(context, input, fromProject);
+  const result = await withColumns(await (await verb.load())(context, input, fromProject));
   const [endpoint, ...others] = verb.operations;
   if (result === undefined || endpoint === undefined || others.length > 0) return result;
   const store = (items: readonly JsonObject[]) => remember(items, endpoint, input, context);
   if ("record" in result) store([result.record]);
   return "list" in result ? { ...result, list: rememberPages(result.list, store) } : result;
+}
+
+/** A written resource has the columns of the command that shows one, as after an update. */
+async function withColumns(result: Result): Promise<Result> {
+  if (result === undefined || !("done" in result) || result.columns !== undefined) return result;
+  const { object } = result.record;
+  const [noun] =
+    Object.entries<NounWords>(nouns).find(([, words]) => words.object === object) ?? [];
+  const command = object === undefined ? undefined : await findOwn(tree, noun ?? "")?.load();
+  const get = command?.kind === "noun" ? findOwn(command.verbs, "get") : undefined;
+  return get?.kind === "query" ? { ...result, columns: get.columns } : result;
 }
 
 /** The result of a task with at most as many items as --limit allows. */

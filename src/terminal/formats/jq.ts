@@ -45,7 +45,15 @@ export async function runJq(
     // Compact JSON contains no line breaks, so each line is one result.
     return answer.output.split("\n").filter((line) => line !== "");
   }
-  throw new UsageError(`The --jq filter failed: ${answer.failure}`);
+  const failure = answer.failure
+    .replace(/^(?:jq: )?error: /, "")
+    .replace(/\s*jq: \d+ compile errors?\s*$/, "");
+  // A field without a dot is read as a function.
+  const field = /^[a-z]\w*$/i.test(program) ? `--json ${program}` : undefined;
+  throw new UsageError(
+    `The --jq filter failed: ${failure}`,
+    field && `To print the field: ${field}`,
+  );
 }
 
 /** One program at a time; the next one waits for the previous one. */

@@ -83,4 +83,13 @@ describe("limits of a filter", () => {
     const runs = [1, 2, 3].map((number) => runJq(". * 2", number));
     expect(await Promise.all(runs)).toEqual([["2"], ["4"], ["6"]]);
   });
+
+  test("a field without a dot is refused once, with the flag that prints it", async () => {
+    await expect(runJq("title", { title: "A" })).rejects.toMatchObject({
+      message: expect.stringMatching(
+        /^The --jq filter failed: title\/0 is not defined(?!.*error)/s,
+      ),
+      hint: "To print the field: --json title",
+    });
+  });
 });
