@@ -47,7 +47,8 @@ export async function runJq(
   }
   const failure = answer.failure
     .replace(/^(?:jq: )?error: /, "")
-    .replace(/\s*jq: \d+ compile errors?\s*$/, "");
+    .replace(/jq: \d+ compile errors?$/m, "")
+    .trim();
   // A field without a dot is read as a function.
   const field = /^[a-z]\w*$/i.test(program) ? `--json ${program}` : undefined;
   throw new UsageError(
