@@ -39,7 +39,7 @@ export async function listUsers(
     ],
     none: "No members.",
     notes: () => [
-      `${counted(able, "member")} of ${members.length} can sign in. Verified domains: ${verified.length === 0 ? "none" : verified.join(", ")}. Other users with an email address in them join if it is an email domain of the organization, or if they are invited.`,
+      `${counted(able, "member")} of ${members.length} can sign in. Verified domains: ${verified.length === 0 ? "none" : verified.join(", ")}. Another user with an email address in a verified domain joins if it is an email domain of the organization, or if the user is invited.`,
     ],
     next:
       first === undefined
