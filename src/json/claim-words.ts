@@ -4,11 +4,14 @@ import { readExactly } from "./exact-reading.ts";
 import { findOwn } from "./own-members.ts";
 import { isObject, type JsonObject, type JsonValue } from "./values.ts";
 
+/** Levels of a claim that is written with dots. */
+const mostLevels = 100;
+
 /**
  * The claims of a JSON object, or of `claim=value` pairs separated by commas. A value that is a
  * JSON literal, such as `true` or `3`, is not a string. A dot separates the names of nested claims.
  * @returns undefined for another text, such as the name of a file
- * @throws UsageError for invalid JSON
+ * @throws UsageError for invalid JSON, and for a claim with too many levels
  */
 export function parseClaims(text: string): JsonObject | undefined {
   if (text.trimStart().startsWith("{")) return parseObject(text);
@@ -19,7 +22,11 @@ export function parseClaims(text: string): JsonObject | undefined {
   for (const pair of pairs) {
     if (pair === null) return undefined;
     const [, path = "", value = ""] = pair;
-    addClaim(claims, path.split("."), parseValue(value));
+    const names = path.split(".");
+    if (names.length > mostLevels) {
+      throw new UsageError(`--claims has a claim with more than ${mostLevels} levels.`);
+    }
+    addClaim(claims, names, parseValue(value));
   }
   return claims;
 }

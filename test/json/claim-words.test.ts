@@ -32,3 +32,10 @@ test("invalid JSON is refused without its content", () => {
   expect(() => parseClaims('{"secret": ')).toThrow(UsageError);
   expect(() => parseClaims('{"secret": ')).not.toThrow(/secret/);
 });
+
+test("a claim with too many levels is refused", () => {
+  const nested = (levels: number) => `${Array(levels).fill("a").join(".")}=1`;
+  expect(JSON.stringify(parseClaims(nested(100)))).toContain('{"a":1}');
+  expect(() => parseClaims(nested(101))).toThrow("--claims has a claim with more than 100 levels.");
+  expect(() => parseClaims(nested(60_000))).toThrow(UsageError);
+});

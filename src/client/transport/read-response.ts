@@ -51,7 +51,7 @@ export async function toProblem(
   const message = messageIn(answer.text) ?? (await statusLine(answer));
   return new ApiError(answer.status, clean(message), {
     requestId: optionally(findRequestId(answer.headers), clean),
-    hint: hintFor(request, answer),
+    hint: optionally(hintFor(request, answer), clean),
   });
 }
 
@@ -79,9 +79,13 @@ function hintFor(
   return undefined;
 }
 
-/** A server is not trusted to suggest a command of another program, or of a shell. */
+/**
+ * A server is not trusted to suggest a command of another program, a redirection of a shell, or a
+ * command that asks no question.
+ */
 function isTomeCommand(hint: string): boolean {
-  return hint.length <= 500 && /^tome( [\w./:@=<>-]+)+$/.test(hint);
+  if (hint.length > 500 || !/^tome( ([\w./:@=-]+|<[\w-]+>))+$/.test(hint)) return false;
+  return !hint.split(" ").some((word) => word === "-y" || /^--(?:yes|force)\b/.test(word));
 }
 
 function messageIn(text: string): string | undefined {

@@ -349,7 +349,10 @@ function present(
     const lines = rows.map((row) => [
       { text: row.breaking ? "breaking  " : "          ", tone: "red" } as const,
       sayChange(row),
-      { text: `  ${row.in === "old" ? "old version, " : ""}line ${row.line}`, tone: "dim" } as const,
+      {
+        text: `  ${row.in === "old" ? "old version, " : ""}line ${row.line}`,
+        tone: "dim",
+      } as const,
     ]);
     return { view: [{ lines }], notes, unsettled, findings };
   }

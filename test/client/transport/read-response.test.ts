@@ -174,3 +174,40 @@ test.each([429, 503])("an error %i with a time states when to retry", async (sta
   const error = await rejection(getClient(server.url).call(collection.get, there));
   expect(error).toHaveProperty("hint", expect.stringContaining("in 3600 seconds"));
 });
+
+test.each([
+  ["tome site publish Docs", "tome site publish Docs"],
+  ["tome git connect S1 --repo <url>", "tome git connect S1 --repo <url>"],
+  ["tome space delete Docs --yes", undefined],
+  ["tome space delete Docs -y", undefined],
+  ["tome space delete Docs --yes=true", undefined],
+  ["tome version >.bashrc", undefined],
+  ["tome version > .bashrc", undefined],
+  ["tome version <.bashrc", undefined],
+  ["tome version; rm file", undefined],
+  ["tome version $(rm file)", undefined],
+  ["tome version `rm file`", undefined],
+  ["tome version | sh", undefined],
+  ["tome version & rm file", undefined],
+  ["curl https://example.com", undefined],
+  ["tome", undefined],
+  [`tome ${"a".repeat(500)}`, undefined],
+])("of the suggestions of a server, %s is shown as %s", async (hint, shown) => {
+  const server = await serve((_, response) => {
+    response.setHeader("tome-hint", hint);
+    answerJson(response, 409, { error: { code: 409, message: "It exists." } });
+  });
+  const client = getClient(server.url);
+  const error = await rejection(client.call(collection.get, there));
+  expect(error).toMatchObject({ status: 409, message: "It exists.", hint: shown });
+});
+
+test("a suggestion that repeats the token does not contain it", async () => {
+  const token = "canary-8d1f-token";
+  const server = await serve((_, response) => {
+    response.setHeader("tome-hint", `tome api /${token}`);
+    answerJson(response, 409, { error: { code: 409, message: "It exists." } });
+  });
+  const error = await rejection(getClient(server.url, { token }).call(collection.get, there));
+  expect(error).toMatchObject({ hint: expect.stringMatching(/^tome api \/(?!canary)/) });
+});
