@@ -25,7 +25,7 @@ const word = "Victim";
 const opening: ReadonlySet<string> = new Set(["joinOrganizationWithInvite"]);
 /** Of resources that every member sees, or that are not ids of the organization's content. */
 const seenByMembers =
-  /^(?:org|user|team|integration|installation|openapi|conversation|cluster|audit|glossary)|\/(?:openapi|conversations?|integrations|audit-events|translations-glossary)\b/i;
+  /^(?:org|user|team|integration|installation|openapi|conversation|cluster|audit|glossary|font)|\/(?:openapi|conversations?|integrations|audit-events|translations-glossary)\b/i;
 
 /** Hides all content except public content, so that a member without a grant sees none of it. */
 async function hideContent({ workspace, organizationId }: FullOrganization): Promise<void> {
