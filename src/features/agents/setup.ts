@@ -3,12 +3,13 @@
 import { access, rm } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import type { Context, JsonObject, JsonValue, PrintedColumn, Result } from "../../context.ts";
+import type { Context, JsonObject, PrintedColumn, Result } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
 import { FileRefusedError } from "../../files/file-rules.ts";
 import { openForeignFolder } from "../../files/foreign-folder.ts";
 import { saveInFolder } from "../../files/save-in-folder.ts";
 import { canonicalText } from "../../json/canonical.ts";
+import { readExactly } from "../../json/exact-reading.ts";
 import { writeJson } from "../../json/exact-writing.ts";
 import { isObject, objectIn } from "../../json/values.ts";
 import { type AgentProgram, type AgentProgramName, type AgentScope, programs } from "./programs.ts";
@@ -218,7 +219,7 @@ function changeJson(
 function parseSettings(text: string, file: string): JsonObject {
   if (text.trim() === "") return {};
   try {
-    const value: JsonValue = JSON.parse(text);
+    const value = readExactly(text);
     if (isObject(value)) return value;
   } catch {
     // The error below names the file.

@@ -1,10 +1,13 @@
 /** Import of conversations from a file in batches. Importing one again has no further effect. */
+
 import type { Context, JsonValue, Result } from "../../context.ts";
 import { check } from "../../contract/check.ts";
 import * as contract from "../../contract/conversation.ts";
 import type { Input } from "../../contract/endpoint.ts";
 import { IncompleteError, UsageError } from "../../errors.ts";
+import { readExactly } from "../../json/exact-reading.ts";
 import { counted } from "../../json/pluralize.ts";
+import { isList } from "../../json/values.ts";
 
 type Conversations = Input<typeof contract.ingest>["conversations"];
 
@@ -58,8 +61,8 @@ export async function ingest(
 /** Parses one value, a list of values, or one value per line. */
 function conversationsIn(text: string, file: string): readonly JsonValue[] {
   try {
-    const value: JsonValue = JSON.parse(text);
-    return Array.isArray(value) ? value : [value];
+    const value = readExactly(text);
+    return isList(value) ? value : [value];
   } catch {
     return text
       .split("\n")
@@ -67,7 +70,7 @@ function conversationsIn(text: string, file: string): readonly JsonValue[] {
       .filter(({ line }) => line !== "")
       .map(({ line, number }) => {
         try {
-          return JSON.parse(line);
+          return readExactly(line);
         } catch {
           throw new UsageError(
             `Line ${number} of ${file} is not valid JSON. The file must be JSON or contain one JSON object per line.`,

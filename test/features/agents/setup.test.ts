@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { skillText } from "../../../src/features/agents/skill.ts";
@@ -122,6 +122,24 @@ test("an older skill is outdated, and is updated", async () => {
   expect(await states("--client claude --status")).toEqual(["skill outdated", "server current"]);
   expect(await states("--client claude")).toEqual(["skill updated", "server current"]);
   expect(readFileSync(path, "utf8")).toBe(skillText(version));
+});
+
+test("an integer beyond 2^53 in other settings keeps its digits", async () => {
+  const { cwd, run } = openProject();
+  writeFileSync(join(cwd, ".mcp.json"), '{ "limit": 12345678901234567890 }');
+  await run("--client claude");
+  expect(readFileSync(join(cwd, ".mcp.json"), "utf8")).toContain('"limit": 12345678901234567890');
+});
+
+test.each(["a link", "a folder"])("settings that are %s are not written through", async (kind) => {
+  const { cwd, run } = openProject();
+  const outside = join(temporaryFolder(), "settings.json");
+  writeFileSync(outside, "{}");
+  if (kind === "a link") symlinkSync(outside, join(cwd, ".mcp.json"));
+  else mkdirSync(join(cwd, ".mcp.json"));
+  const { code, stderr } = await run("--client claude");
+  expect([code, stderr]).toEqual([2, expect.stringContaining(".mcp.json is ")]);
+  expect(readFileSync(outside, "utf8")).toBe("{}");
 });
 
 test("settings that are not JSON are refused and kept", async () => {

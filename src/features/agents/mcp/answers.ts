@@ -1,7 +1,9 @@
 /** Results of the tools. Each is a text of limited length with data of the platform marked as data. */
+
 import type { AgentCommands, JsonObject, JsonValue } from "../../../context.ts";
 import { missingRolePrefix } from "../../../contract/requirement.ts";
 import { UsageError } from "../../../errors.ts";
+import { readExactly } from "../../../json/exact-reading.ts";
 import { writeJson } from "../../../json/exact-writing.ts";
 import { isList, isObject, textIn } from "../../../json/values.ts";
 import { asData } from "./data-mark.ts";
@@ -173,7 +175,7 @@ function requireText(tool: ToolName, member: string, value: JsonValue | undefine
 function readInput({ input = {} }: JsonObject): JsonObject {
   if (isObject(input)) return input;
   try {
-    const parsed: JsonValue = JSON.parse(textIn(input));
+    const parsed = readExactly(textIn(input));
     if (isObject(parsed)) return parsed;
   } catch {
     // The error below names the rule.
