@@ -1,5 +1,4 @@
 /** Columns and messages that commands for pages, files and links share. */
-
 import type { JsonObject, JsonValue, PrintedColumn } from "../context.ts";
 import { type Finding, IncompleteError } from "../errors.ts";
 import { writeJson } from "../json/exact-writing.ts";

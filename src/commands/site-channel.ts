@@ -1,5 +1,4 @@
 /** `tome site channel`. */
-
 import type { PrintedColumn } from "../context.ts";
 import { type ChannelType, channelLimits } from "../contract/site-agent-values.ts";
 import * as contract from "../contract/site-channel.ts";

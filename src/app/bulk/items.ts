@@ -1,5 +1,4 @@
 /** The items of a bulk command. Each is validated like a separate command. */
-
 import type { Verb } from "../../commands/verb.ts";
 import type { Context, JsonValue } from "../../context.ts";
 import { getMethod } from "../../contract/endpoint.ts";

@@ -1,5 +1,4 @@
 /** One request of a dry run as words, for a person. */
-
 import type { RequestDescription } from "../../client/client.ts";
 import type { TerminalView, ViewLine } from "../../context.ts";
 import { writeJson } from "../../json/exact-writing.ts";

@@ -2,7 +2,6 @@
  * Folder of an access review: the access rows with a column for decisions, the members, and a manifest with
  * the time, the user and a digest of each file. The manifest is written last.
  */
-
 import { createHash } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";

@@ -1,5 +1,4 @@
 /** `tome agent setup`: installs the skill, and registers `tome mcp`, for programs of agents. */
-
 import { access, rm } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";

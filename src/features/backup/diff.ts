@@ -1,5 +1,4 @@
 /** `tome backup diff`: compares a backup with the current content of the platform. */
-
 import type { ApiClient, Context, JsonObject, PrintedColumn, Result } from "../../context.ts";
 import * as comment from "../../contract/comment.ts";
 import * as revision from "../../contract/revision.ts";

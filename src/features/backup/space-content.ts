@@ -1,7 +1,6 @@
 /**
  * Layout of a space in a backup: the file names of the documents, pages and files of a revision.
  */
-
 import type { JsonObject } from "../../context.ts";
 import { ApiError } from "../../errors.ts";
 import { openNames, type SafeNames } from "../../files/safe-names.ts";

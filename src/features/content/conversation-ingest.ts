@@ -1,5 +1,4 @@
 /** Import of conversations from a file in batches. Importing one again has no further effect. */
-
 import type { Context, JsonValue, Result } from "../../context.ts";
 import { check } from "../../contract/check.ts";
 import * as contract from "../../contract/conversation.ts";

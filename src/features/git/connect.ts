@@ -1,5 +1,4 @@
 /** Connects a space to a Git repository, and disconnects it. */
-
 import type { ApiClient, Context, JsonObject, Parent, Result } from "../../context.ts";
 import type { Input } from "../../contract/endpoint.ts";
 import * as contract from "../../contract/git-installation.ts";

@@ -1,5 +1,4 @@
 /** Creates a space with the content of a local folder, as an import of a repository would. */
-
 import { resolve } from "node:path";
 import type { Context, JsonObject, Result } from "../../context.ts";
 import type { Input } from "../../contract/endpoint.ts";

@@ -205,7 +205,7 @@ function announce(
   );
 }
 
-/** Whether the resource is as it should be only until the undo of a later write. */
+/** Whether an entry needs a request only after a later entry of its resource is undone. */
 function isDependent(attempt: UndoAttempt, at: number, attempts: readonly UndoAttempt[]): boolean {
   if (!("plan" in attempt) || attempt.plan === undefined) return false;
   const { requests } = attempt.plan;

@@ -1,5 +1,4 @@
 /** Bundling of an integration's source file with esbuild, which users install next to tome. */
-
 import { createRequire } from "node:module";
 import { dirname, join, resolve, sep } from "node:path";
 import { UsageError } from "../../errors.ts";

@@ -1,5 +1,4 @@
 /** `tome member sync`: synchronizes the members of an organization with a roster. */
-
 import { mkdir } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import type { Context, JsonObject, Result } from "../../context.ts";

@@ -1,5 +1,4 @@
 /** `tome drift`: changes on the platform since the last apply. It sends no writes. */
-
 import type { Context, JsonObject, JsonValue, PrintedColumn, Result } from "../../context.ts";
 import { IncompleteError, UsageError } from "../../errors.ts";
 import { writeJson } from "../../json/exact-writing.ts";

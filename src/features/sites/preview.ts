@@ -31,10 +31,10 @@ export async function previewSite(context: Context, input: SitePreviewInput): Pr
   if (browser) await browse(context, url);
   else context.secrets.allow(["url"]);
   const validity = describeValidity(url);
-  const isReachable = !URL.canParse(url) || !isUnserved(context, new URL(url));
+  const needsServer = URL.canParse(url) && isUnserved(context, new URL(url));
   return {
     done: browser ? `Opened a preview (${validity}).` : `Created a preview (${validity}): ${url}`,
-    ...(!isReachable && { next: "A browser can open it after: tome serve" }),
+    ...(needsServer && { next: "A browser can open it after: tome serve" }),
     record: { url },
   };
 }

@@ -1,5 +1,4 @@
 /** Bulk creation, update, publication and deletion of redirects from a file. */
-
 import type { Context, JsonObject, JsonValue, PrintedColumn, Result } from "../../context.ts";
 import { check } from "../../contract/check.ts";
 import type { Upsert } from "../../contract/site-redirect.model.ts";

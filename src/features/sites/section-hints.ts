@@ -1,5 +1,4 @@
 /** Hint after a section was added: the sections of the site. */
-
 import type { Context, JsonObject } from "../../context.ts";
 import * as site from "../../contract/site.ts";
 import { writeJson } from "../../json/exact-writing.ts";

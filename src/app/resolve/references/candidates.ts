@@ -1,5 +1,4 @@
 /** All resources of one kind, read from the platform, with the lists and names of each kind. */
-
 import type { ApiClient, JsonObject, NameLookup } from "../../../context.ts";
 import type { Endpoint } from "../../../contract/endpoint.ts";
 import { writeJson } from "../../../json/exact-writing.ts";

@@ -1,5 +1,4 @@
 /** Results of the tools. Each is a text of limited length with data of the platform marked as data. */
-
 import type { AgentCommands, JsonObject, JsonValue } from "../../../context.ts";
 import { missingRolePrefix } from "../../../contract/requirement.ts";
 import { UsageError } from "../../../errors.ts";

@@ -2,7 +2,6 @@
  * Journal of a restore, which allows an interrupted restore to resume. Each line is synced to disk before
  * the next request is sent.
  */
-
 import { randomBytes } from "node:crypto";
 import type { FileHandle } from "node:fs/promises";
 import { basename, dirname } from "node:path";

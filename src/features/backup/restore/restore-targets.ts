@@ -1,5 +1,4 @@
 /** Target spaces of a restore: the existing space or a new one. */
-
 import type { ApiClient, JsonObject } from "../../../context.ts";
 import * as collection from "../../../contract/collection.ts";
 import type { Input } from "../../../contract/endpoint.ts";

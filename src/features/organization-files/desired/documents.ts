@@ -1,5 +1,4 @@
 /** File contents that `export` writes, built from the resources of the platform. */
-
 import type { JsonObject, JsonValue } from "../../../context.ts";
 import { writeJson } from "../../../json/exact-writing.ts";
 import { quoteLiterally } from "../../../json/shell-word.ts";

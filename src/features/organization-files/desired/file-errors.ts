@@ -1,5 +1,4 @@
 /** Validation messages of configuration files. */
-
 import type { JsonValue } from "../../../context.ts";
 import { getUrlLocation } from "../../../contract/address-location.ts";
 import { writeJson } from "../../../json/exact-writing.ts";

@@ -1,5 +1,4 @@
 /** Phases of an apply. Each phase runs after the phases that it depends on. */
-
 import type { JsonValue } from "../../../context.ts";
 import { writeJson } from "../../../json/exact-writing.ts";
 import { isList } from "../../../json/values.ts";

@@ -1,5 +1,4 @@
 /** Rendering of a plan as a diff for terminals and as Markdown for pull requests. */
-
 import type { JsonValue, Span, TerminalView, ViewLine } from "../../../context.ts";
 import { writeJson } from "../../../json/exact-writing.ts";
 import { textIn } from "../../../json/values.ts";

@@ -1,5 +1,4 @@
 /** Record of the changes of an apply, for the lock file. */
-
 import type { JsonValue } from "../../../context.ts";
 import { writeJson } from "../../../json/exact-writing.ts";
 import { showLive } from "../desired/variables.ts";

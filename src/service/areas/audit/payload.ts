@@ -2,7 +2,6 @@
  * The part of a request that an audit event contains. It is an allowlist, so that no secret and no
  * page text is included.
  */
-
 import { createHash } from "node:crypto";
 import { getUrlLocation } from "../../../contract/address-location.ts";
 import { type Endpoint, resolveLocation } from "../../../contract/endpoint.ts";

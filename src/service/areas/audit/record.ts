@@ -3,7 +3,6 @@
  * requests are executed, and in the transaction of the change: an event exists if and only if its
  * change does, and its actor belongs to the organization.
  */
-
 import { type Endpoint, getMethod, isAudited } from "../../../contract/endpoint.ts";
 import { computeHash } from "../../../json/canonical.ts";
 import { writeJson } from "../../../json/exact-writing.ts";

@@ -1,5 +1,4 @@
 /** Rows of context connections, their credentials and their responses. */
-
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/site-context-connection.ts";
 import {

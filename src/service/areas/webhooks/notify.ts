@@ -2,7 +2,6 @@
  * Recording of events for the webhooks of an organization, in the transaction of their cause. A job
  * sends each delivery, so that a webhook cannot delay a request.
  */
-
 import type { WebhookEvent } from "../../../contract/webhook-values.ts";
 import { writeJson } from "../../../json/exact-writing.ts";
 import type { JsonObject } from "../../../json/values.ts";
