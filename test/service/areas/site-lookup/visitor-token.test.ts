@@ -292,6 +292,23 @@ test.each([
   expect(shown[0]).toContain("Everybody reads");
 });
 
+test("ranks of search results do not count pages that match only where the visitor sees nothing", async () => {
+  const { fixture, workspace, id, guide, getToken } = await start();
+  await fixture.change(id, { adaptiveContent: { enabled: true } });
+  const forClaim = (claim: string) =>
+    `Text.\n\n{% if visitor.claims.unsigned.${claim} %}\nWalruses.\n{% endif %}\n`;
+  const hidden = ["First", "Second", "Third"].map((title) => ({
+    title,
+    markdown: forClaim("staff"),
+  }));
+  await publishPages(workspace, guide, [...hidden, { title: "Last", markdown: forClaim("beta") }]);
+  const ask = asking(fixture, await getToken({ unsignedClaims: { beta: true } }));
+  const path = `/orgs/${fixture.org}/sites/${id}/search`;
+  const { body } = await ask("POST", path, { query: "walruses", mode: "all" });
+  expect(body).toMatchObject({ items: [{ pages: [{ title: "Last", rank: 1 }] }] });
+  expect(JSON.stringify(body)).not.toContain("Third");
+});
+
 test("a visitor token reads content for the visitor's claims, and no other section", async () => {
   const { fixture, workspace, admin, id, api, url, getToken } = await start();
   await fixture.change(id, { adaptiveContent: { enabled: true } });

@@ -116,11 +116,14 @@ export async function searchSpacesAnd(
   const titles = new Map(spaces.map(({ id, title }) => [id, title]));
   const context = getSearchContext(call);
   const bySpace = call.visitor
-    ? await findForVisitor(context, spaces, query, (matches, search) =>
-        groupBySpace(matches, (one) =>
-          matchForVisitor(call, one, search, titles.get(one.space.id)),
-        ),
-      )
+    ? await findForVisitor(context, spaces, query, (matches, search) => {
+        // Numbers of hidden matches would reveal which words hidden content has.
+        let rank = 0;
+        return groupBySpace(matches, async (one) => {
+          const shown = await matchForVisitor(call, one, search, titles.get(one.space.id));
+          return shown && { ...shown, rank: ++rank };
+        });
+      })
     : await groupBySpace((await findPages(context, spaces, query)).matches, async (one) => one);
   const matches = [
     ...[...bySpace.entries()].map(([id, pages]) => ({
@@ -267,7 +270,7 @@ export interface PageMatch {
   readonly page: string;
   /** Lower is better, as in the search engine. */
   readonly score: number;
-  /** Its position among all matches, from 1. */
+  /** Its position among all matches, or all that a visitor sees, from 1. */
   readonly rank: number;
   /** The best sections, best first. */
   readonly hits: readonly SectionHit[];
