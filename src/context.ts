@@ -407,7 +407,7 @@ export interface Context {
    * redirects.
    */
   readonly fetchText: (url: string) => Promise<{ readonly text: string; readonly url: string }>;
-  /** Throws `UsageError` for a command of an agent, which cannot use folders of this machine. */
+  /** Throws `UsageError` for a command of an agent, which cannot use files of this machine. */
   readonly requireLocalFolders: (path: string) => void;
   /** The bytes of a file, or of standard input for `-`. Throws `UsageError` if it cannot be read. */
   readonly readBytes: (path: string) => Promise<Uint8Array>;

@@ -12,7 +12,7 @@ import { type ClientConfig, exchange, exchangeStream } from "./exchange.ts";
 import { openTracer } from "./recording/trace.ts";
 import { buildRequest, type PreparedRequest, type RawRequest, requestByHand } from "./request.ts";
 import { type AcceptedError, classifyResponse, refusalIn } from "./response-status.ts";
-import { findSecrets, type ReceivedSecret } from "./secrets/received-secrets.ts";
+import { findSecrets, findShareUrls, type ReceivedSecret } from "./secrets/received-secrets.ts";
 import { redactAddress, redactRequest, redactValues, tokenRemover } from "./secrets/secrets.ts";
 import { checkToken } from "./token.ts";
 import { type ClientClock, machineClock } from "./transport/deadline.ts";
@@ -129,6 +129,8 @@ export interface ApiClientOptions {
    * returned.
    */
   readonly receiveSecret?: ((secret: ReceivedSecret) => void) | undefined;
+  /** Whether `receiveSecret` also receives the URLs of sites that contain the key of a share link. */
+  readonly receivesShareUrls?: boolean | undefined;
   /** Notified of every request that may change something. */
   readonly log?: WriteLog | undefined;
   readonly clock?: ClientClock | undefined;
@@ -239,8 +241,10 @@ export function openClient(options: ApiClientOptions): ApiClient {
   }
 
   function passSecrets({ secrets }: PreparedRequest, value: JsonValue | undefined): void {
-    if (options.receiveSecret === undefined || secrets === undefined) return;
-    for (const secret of findSecrets(value, secrets.answer)) options.receiveSecret(secret);
+    const { receiveSecret, receivesShareUrls = false } = options;
+    if (receiveSecret === undefined) return;
+    for (const secret of findSecrets(value, secrets?.answer ?? [])) receiveSecret(secret);
+    if (receivesShareUrls) for (const secret of findShareUrls(value)) receiveSecret(secret);
   }
 
   function listPages(request: PreparedRequest): AsyncIterable<ApiListPage> {

@@ -32,6 +32,7 @@ import {
 import { describeProjectParents, describeTitledParents } from "../resolve/project-parents.ts";
 import { openLookups } from "../resolve/references/open-lookups.ts";
 import {
+  findWorkingFolder,
   parseDocument,
   readBytes,
   readDocument,
@@ -111,7 +112,7 @@ export async function openContext(
       describeTitledParents(parents, settings, machine.cwd, context),
     yes: shared.has("yes"),
     env: machine.env,
-    cwd: machine.cwd,
+    cwd: findWorkingFolder(machine),
     version,
     newestVersion: async () =>
       dryRun || replaying || recording

@@ -1,5 +1,6 @@
 /** Files that the user names on the command line. */
-import { resolve } from "node:path";
+import { devNull } from "node:os";
+import { join, resolve } from "node:path";
 import type { JsonValue } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
 import type { Delegation, Machine } from "./machine.ts";
@@ -60,13 +61,26 @@ function readDelegated(path: string, { files }: Delegation): Uint8Array {
   );
 }
 
+/** The folder of a command that an agent runs; it contains no file, so relative paths lead nowhere. */
+const noFolder = join(devNull, "agent");
+
+/** The folder to which paths of the user are relative. */
+export function findWorkingFolder({
+  cwd,
+  delegation,
+}: Pick<Machine, "cwd" | "delegation">): string {
+  return delegation === undefined ? cwd : noFolder;
+}
+
 /** @throws UsageError for a command of an agent */
 export function requireLocalFolders(
   path: string,
   { delegation }: Pick<Machine, "delegation">,
 ): void {
   if (delegation === undefined) return;
-  throw new UsageError(`Commands of an agent cannot use the local folder ${path}.`);
+  throw new UsageError(
+    `Commands of an agent cannot use files and folders of this machine: ${path}.`,
+  );
 }
 
 function refuseDelegated(path: string, { delegation }: FileSource): void {

@@ -1,5 +1,5 @@
 /** Secrets in a response, found by the members that the contract declares. */
-import { isList, isObject, type JsonValue } from "../../json/values.ts";
+import { isList, isObject, type JsonValue, objectIn } from "../../json/values.ts";
 
 export interface ReceivedSecret {
   /** The member of the response. */
@@ -19,6 +19,19 @@ export function findSecrets(
     if (!names.includes(name)) return findSecrets(inner, names);
     return isEmpty(inner) ? [] : [{ name, value: inner }];
   });
+}
+
+/**
+ * The URLs of sites and spaces that contain the key of a share link. Users see them, because the URL of
+ * such a site is of no use without the key.
+ */
+export function findShareUrls(value: JsonValue | undefined): readonly ReceivedSecret[] {
+  if (isList(value)) return value.flatMap(findShareUrls);
+  if (!isObject(value)) return [];
+  const inner = Object.values(value).flatMap(findShareUrls);
+  const published = objectIn(value.urls).published;
+  const hasKey = value.visibility === "share-link" && typeof published === "string";
+  return hasKey ? [{ name: "published", value: published }, ...inner] : inner;
 }
 
 function isEmpty(value: JsonValue): boolean {

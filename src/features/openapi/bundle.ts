@@ -25,6 +25,7 @@ export async function bundle(context: Context, path: string, root?: string): Pro
       `The specification on standard input references the file ${first}. Specify its name with --file.`,
     );
   }
+  context.requireLocalFolders(first);
   const entry = await resolvePath(resolve(context.cwd, path));
   if (root !== undefined && !isPresent(resolve(context.cwd, root))) {
     throw new UsageError(`The folder ${root} of --root was not found.`);

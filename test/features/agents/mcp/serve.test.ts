@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { PassThrough } from "node:stream";
 import { isDeepStrictEqual } from "node:util";
@@ -439,6 +441,61 @@ test.each([
     const { call } = await openAgent({ env, flags: ["--org", org, "--allow", "delete"] });
     const { text, isError } = await call("plan", { command, input });
     expect(isError).toBe(true);
-    expect(text).toMatch(/must be the URL of a server|cannot use the local folder/);
+    expect(text).toMatch(/must be the URL of a server|cannot use files and folders/);
   },
 );
+
+describe("a specification that references a file of this machine", () => {
+  const refer = (to: string) =>
+    `openapi: 3.0.3\ninfo: { title: Pets, version: "1" }\npaths:\n  /pets:\n    $ref: "${to}"\n`;
+  const own = `openapi: 3.0.3\ninfo: { title: Pets, version: "1" }\npaths: {}\n`;
+
+  async function openInFolder() {
+    const folder = temporaryFolder();
+    const path = join(folder, "deploy.json");
+    writeFileSync(path, JSON.stringify({ get: { summary: "Confidential", responses: {} } }));
+    const { env, org } = await openWorkspace();
+    const flags = ["--org", org, "--allow", "write"];
+    const { call } = await openAgent({ env, flags, cwd: folder });
+    return { call, references: ["deploy.json", "./deploy.json", path] };
+  }
+
+  test.each([
+    ["plan", "openapi put", (text: string) => ({ slug: "pets", file: text })],
+    ["plan", "openapi create", (text: string) => ({ slug: "pets", file: text })],
+    ["plan", "openapi publish", (text: string) => ({ spec: "pets", "file-or-url": text })],
+    ["read", "openapi diff", (text: string) => ({ from: text, to: own })],
+    ["read", "openapi diff", (text: string) => ({ from: own, to: text })],
+  ] as const)("%s of %s refuses it", async (tool, command, toInput) => {
+    const { call, references } = await openInFolder();
+    for (const reference of references) {
+      const { text, isError } = await call(tool, { command, input: toInput(refer(reference)) });
+      expect([reference, isError]).toEqual([reference, true]);
+      expect(text).toContain("cannot use files and folders of this machine");
+      expect(text).not.toContain("Confidential");
+    }
+  });
+});
+
+test("the key of a share link is in no result about its site and its spaces", async () => {
+  const { env, org, ok } = await openWorkspace();
+  await ok("site create --title Docs --visibility share-link --space Handbook");
+  await ok("site publish Docs");
+  const { urls } = JSON.parse(await ok("site get Docs --json=urls"));
+  const key = new URL(urls.published).pathname.slice(1);
+  expect(key).toMatch(/^\w{20}$/);
+  const { call } = await openAgent({ env, flags: ["--org", org, "--allow", "write"] });
+  const reads = [
+    { command: "site get", input: { site: "Docs" } },
+    { command: "site get", input: { site: "Docs" }, fields: "urls" },
+    { command: "site list", fields: "urls" },
+    { command: "site published", input: { site: "Docs" } },
+    { command: "site structure", input: { site: "Docs" } },
+    { command: "space get", input: { space: "Handbook" }, fields: "urls" },
+  ];
+  for (const read of reads) {
+    const { text, isError } = await call("read", read);
+    expect([read.command, isError]).toEqual([read.command, false]);
+    expect(text).not.toContain(key);
+  }
+});
