@@ -80,12 +80,17 @@ function hintFor(
 }
 
 /**
- * A server is not trusted to suggest a command of another program, a redirection of a shell, or a
- * command that asks no question.
+ * A server is not trusted to suggest a command of another program, a redirection of a shell, a command
+ * that asks no question, or one that uses another server or account.
  */
 function isTomeCommand(hint: string): boolean {
   if (hint.length > 500 || !/^tome( ([\w./:@=-]+|<[\w-]+>))+$/.test(hint)) return false;
-  return !hint.split(" ").some((word) => word === "-y" || /^--(?:yes|force)\b/.test(word));
+  return !hint
+    .split(" ")
+    .some(
+      (word) =>
+        /^(?:-y|--(?:yes|force|profile)|(?:--)?base-url)\b/.test(word) || word.includes("://"),
+    );
 }
 
 function messageIn(text: string): string | undefined {

@@ -192,7 +192,9 @@ function parseError(line: string): string | undefined {
     if (typeof message !== "string") return undefined;
     const all = isList(details) ? details.map((one) => `\n${textIn(one)}`).join("") : "";
     const rest = all.length > longestDetails ? `${all.slice(0, longestDetails)}…` : all;
-    return `${asData(`${message}${rest}`)}${typeof hint === "string" ? `\nHint: ${toToolHint(hint)}` : ""}`;
+    // The hint can be from the platform, too.
+    const end = typeof hint === "string" ? `\nHint: ${toToolHint(hint)}` : "";
+    return asData(`${message}${rest}${end}`);
   } catch {
     return undefined;
   }
