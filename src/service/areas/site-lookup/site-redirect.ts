@@ -10,7 +10,7 @@ import { type Call, type Handlers, withSnapshot } from "../../core/handlers.ts";
 import { buildPage, inOrder } from "../../core/pages.ts";
 import { containsText } from "../../core/texts.ts";
 import { lockStructure } from "../sites/change.ts";
-import { requireSite } from "../sites/queries.ts";
+import { requireSite, type SiteRow } from "../sites/queries.ts";
 import {
   findRedirect,
   type MatchedRedirect,
@@ -22,6 +22,7 @@ import { isVisible } from "../sites/structure/present-parts.ts";
 import { readStructure, type SiteSpaceRow, type Structure } from "../sites/structure/structure.ts";
 import type { SiteRedirectTable } from "../sites/tables.ts";
 import { createSiteUrls } from "../sites/urls/urls.ts";
+import { filterStructure } from "../sites/visitors/published.ts";
 import { type OpeningKey, requireOpeningKey } from "../sites/visitors/share-keys.ts";
 import { listAutomaticRedirects } from "./automatic-redirects.ts";
 import type { RedirectValidationContext } from "./check-redirect.ts";
@@ -82,16 +83,29 @@ export const handlers = {
   resolve: withSnapshot(async ({ organizationId, siteId, source, shareKey }, call) => {
     const { row: site } = await requireSite(call, organizationId, siteId);
     const opening = await requireOpeningKey(call, site, shareKey);
-    const structure = await readStructure(call, site);
+    const structure = await readVisibleStructure(call, site);
     const redirected = await loadSiteRedirect(call, siteId, source);
+    // A visitor gets the same response without a redirect and with one to a hidden part.
+    const dangling = call.visitor ? undefined : redirected?.row;
     const lead = redirected && resolveRedirect(structure, redirected);
-    if (!redirected || !lead) throw noRedirect(site.id, source, redirected?.row);
+    if (!redirected || !lead) throw noRedirect(site.id, source, dangling);
     const pages = getSitePages(call, structure);
     const target = await findTarget(call, { structure, pages, opening }, lead);
-    if (target === undefined) throw noRedirect(site.id, source, redirected.row);
+    if (target === undefined) throw noRedirect(site.id, source, dangling);
     return { redirect: presentRedirect(redirected.row), target };
   }),
 } satisfies Handlers<typeof contract>;
+
+/** For a visitor, only the parts of the site that the visitor sees. */
+async function readVisibleStructure(call: Call, site: SiteRow): Promise<Structure> {
+  const structure = await readStructure(call, site);
+  if (!call.visitor) return structure;
+  const { claims, drafts, spaces } = call.visitor;
+  return filterStructure(structure, claims, {
+    drafts,
+    isShown: ({ space_id }) => spaces.has(space_id),
+  });
+}
 
 async function openGround(
   call: Call,

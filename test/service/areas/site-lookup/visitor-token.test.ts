@@ -4,6 +4,7 @@ import { type Endpoint, getMethod, resolvePath } from "../../../../src/contract/
 import * as organization from "../../../../src/contract/organization.ts";
 import * as site from "../../../../src/contract/site.ts";
 import * as auth from "../../../../src/contract/site-auth.ts";
+import * as redirect from "../../../../src/contract/site-redirect.ts";
 import * as section from "../../../../src/contract/site-section.ts";
 import * as shareLink from "../../../../src/contract/site-share-link.ts";
 import { putFile } from "../../../../src/service/areas/content/files/blobs.ts";
@@ -290,6 +291,32 @@ test.each([
     expect([at, text.includes("Nobody reads")]).toEqual([at, false]);
   }
   expect(shown[0]).toContain("Everybody reads");
+});
+
+test("a redirect to a part that is hidden from the visitor is not found", async () => {
+  const { fixture, workspace, admin, id, url, getToken } = await start();
+  await fixture.change(id, { adaptiveContent: { enabled: true } });
+  const siteSectionId = (await fixture.sections(id)).find(({ path }) => path === "api")?.id ?? "";
+  const destination = { kind: "site-section" as const, siteSectionId };
+  await workspace.ok(admin, redirect.create, { ...fixture.of(id), source: "/old", destination });
+  const condition = "visitor.claims.unsigned.beta";
+  const change = (changes: object) =>
+    workspace.ok(admin, section.update, { ...fixture.of(id), siteSectionId, ...changes });
+  await change({ condition });
+  const resolve = async (token: string, source: string) => {
+    const path = `/orgs/${fixture.org}/sites/${id}/redirect?${new URLSearchParams({ source })}`;
+    const { status, body } = await asking(fixture, token)("GET", path);
+    return { status, text: JSON.stringify(body).replaceAll(source, "") };
+  };
+  const plain = await getToken();
+  const [missing, hidden] = [await resolve(plain, "/none"), await resolve(plain, "/old")];
+  expect([hidden.status, hidden.text.includes(siteSectionId)]).toEqual([404, false]);
+  const getMessage = ({ text }: { text: string }) => JSON.parse(text).error.message;
+  expect(getMessage(hidden)).toBe(getMessage(missing));
+  const beta = await getToken({ unsignedClaims: { beta: true } }, `${url}/api`);
+  expect(await resolve(beta, "/old")).toMatchObject({ status: 200 });
+  await change({ draft: true });
+  expect(await resolve(beta, "/old")).toMatchObject({ status: 404 });
 });
 
 test("ranks of search results do not count pages that match only where the visitor sees nothing", async () => {
