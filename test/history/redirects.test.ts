@@ -54,7 +54,12 @@ describe("the redirects before a write", () => {
 });
 
 test("undo restores each redirect where it was, and deletes new ones that still exist", () => {
-  const before = { "live =/a": old("/a"), "draft =/a": old("/a"), "live =/b": null, "draft =/c": null };
+  const before = {
+    "live =/a": old("/a"),
+    "draft =/a": old("/a"),
+    "live =/b": null,
+    "draft =/c": null,
+  };
   const now = { "live =/a": null, "live =/b": old("/b"), "draft =/c": null };
   expect(redirectsBack(before, now)).toEqual([
     { ...old("/a"), intent: "live" },

@@ -143,7 +143,9 @@ describe("a numbered list", () => {
   ] as const;
   test.each(
     typed.flatMap(([text, value]) =>
-      [text, text.toUpperCase(), ` ${text.replace(" ", "  ")} `].map((form) => [form, value] as const),
+      [text, text.toUpperCase(), ` ${text.replace(" ", "  ")} `].map(
+        (form) => [form, value] as const,
+      ),
     ),
   )("is filtered by %j, whatever the case of the letters", async (text, value) => {
     expect(await pick(text)).toBe(value);

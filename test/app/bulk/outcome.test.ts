@@ -40,8 +40,9 @@ describe("a watched client", () => {
     const server = await serve((_, response) => answerJson(response, status, {}));
     const { client, changed } = watchClient(getClient(server.url));
     const input = { organizationId: "O1", title: "Space" };
-    await (
-      method === "POST" ? client.call(space.create, input) : client.call(space.get, { spaceId: "S1" })
+    await (method === "POST"
+      ? client.call(space.create, input)
+      : client.call(space.get, { spaceId: "S1" })
     ).catch(() => {});
     return changed();
   }

@@ -17,7 +17,9 @@ test.each(orders)(
     const redactions = openRedactions();
     for (const at of order) await redactions.add(`V${at}`, parts[at] ?? "");
     const text = parts.map((part) => `<${part}>`).join(" ");
-    expect(redactions.text(text)).toBe("<(the variable V0)> <(the variable V1)> <(the variable V2)>");
+    expect(redactions.text(text)).toBe(
+      "<(the variable V0)> <(the variable V1)> <(the variable V2)>",
+    );
     expect(redactions.value({ [parts[2] ?? ""]: [parts[1] ?? "", 1, null] })).toEqual({
       "(the variable V2)": ["(the variable V1)", 1, null],
     });

@@ -24,28 +24,31 @@ async function suggest(line: string, flag: string) {
   return { message: message.slice(said.length), hint };
 }
 
-describe.each(["space", "cr", "site", "member", "openapi"])("a flag of other verbs of %s", (noun) => {
-  test("is suggested with up to three of them, and not if more have it", async () => {
-    const counts = new Set<number>();
-    for (const [flag, verbs] of await readFlags(noun)) {
-      if (flag === "--cr" || flag === "--revision") continue;
-      const { message, hint } = await suggest(`${noun} nosuch`, flag);
-      const [first = ""] = verbs;
-      counts.add(Math.min(verbs.length, 4));
-      if (verbs.length > 3) {
-        expect([flag, message, hint]).toEqual([flag, ".", "help"]);
-        continue;
+describe.each(["space", "cr", "site", "member", "openapi"])(
+  "a flag of other verbs of %s",
+  (noun) => {
+    test("is suggested with up to three of them, and not if more have it", async () => {
+      const counts = new Set<number>();
+      for (const [flag, verbs] of await readFlags(noun)) {
+        if (flag === "--cr" || flag === "--revision") continue;
+        const { message, hint } = await suggest(`${noun} nosuch`, flag);
+        const [first = ""] = verbs;
+        counts.add(Math.min(verbs.length, 4));
+        if (verbs.length > 3) {
+          expect([flag, message, hint]).toEqual([flag, ".", "help"]);
+          continue;
+        }
+        const commands = verbs.map((verb) => `tome ${noun} ${verb}`);
+        expect(hint).toBe(`${commands[0]} --help`);
+        expect(message).toMatch(new RegExp(`^\\. It is a flag of .*\\b${first}\\b`));
+        for (const command of commands) expect(message).toContain(command);
+        const separators = message.match(/, | and /g) ?? [];
+        expect(separators).toEqual([[], [" and "], [", ", " and "]][verbs.length - 1]);
       }
-      const commands = verbs.map((verb) => `tome ${noun} ${verb}`);
-      expect(hint).toBe(`${commands[0]} --help`);
-      expect(message).toMatch(new RegExp(`^\\. It is a flag of .*\\b${first}\\b`));
-      for (const command of commands) expect(message).toContain(command);
-      const separators = message.match(/, | and /g) ?? [];
-      expect(separators).toEqual([[], [" and "], [", ", " and "]][verbs.length - 1]);
-    }
-    expect(counts.has(1)).toBe(true);
-  });
-});
+      expect(counts.has(1)).toBe(true);
+    });
+  },
+);
 
 test("flags of two, three and more verbs occur", async () => {
   const counts = new Set<number>();

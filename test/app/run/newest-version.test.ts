@@ -26,7 +26,11 @@ test.each([
 ])("a registry on this machine that responds with %d %j", async (status, body, expected) => {
   const server = await serve((_, response) => answerJson(response, status, body));
   const registry = `${server.url}/npm/`;
-  const result = await newestVersion({ npm_config_registry: registry }).catch((error) => error.message);
+  const result = await newestVersion({ npm_config_registry: registry }).catch(
+    (error) => error.message,
+  );
   expect(result).toMatch(expected);
-  expect(server.seen.map(({ url }) => url)).toEqual([expect.stringMatching(/^\/npm\/[^/]+\/latest$/)]);
+  expect(server.seen.map(({ url }) => url)).toEqual([
+    expect.stringMatching(/^\/npm\/[^/]+\/latest$/),
+  ]);
 });

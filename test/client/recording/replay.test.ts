@@ -20,12 +20,23 @@ type Result = Pick<RecordedExchange, "answer" | "fault">;
 /** The body of the replayed response and the error that ended it. */
 async function replay(result: Result) {
   const request = { method: "GET", url: "https://api.example.com/v1/x", headers: {} };
-  const exchange: RecordedExchange = { kind: "exchange", number: 1, request, milliseconds: 1, ...result };
+  const exchange: RecordedExchange = {
+    kind: "exchange",
+    number: 1,
+    request,
+    milliseconds: 1,
+    ...result,
+  };
   const transport = openReplay({ head, exchanges: [exchange] }, "f.ndjson");
   const chunks: Uint8Array[] = [];
   try {
-    const { body } = await transport({ ...request, method: "GET", signal: new AbortController().signal });
-    for await (const chunk of typeof body === "string" ? [Buffer.from(body)] : body) chunks.push(chunk);
+    const { body } = await transport({
+      ...request,
+      method: "GET",
+      signal: new AbortController().signal,
+    });
+    for await (const chunk of typeof body === "string" ? [Buffer.from(body)] : body)
+      chunks.push(chunk);
   } catch (error) {
     const { message, arrived } = error as NetworkError;
     expect(error).toBeInstanceOf(NetworkError);
@@ -53,6 +64,9 @@ describe("a replayed response", () => {
 
   test("is absent if there was none", async () => {
     for (const fault of faults) expect(await replay({ fault })).toEqual({ body: "", ...fault });
-    expect(await replay({})).toMatchObject({ message: "The connection broke.", arrived: "perhaps" });
+    expect(await replay({})).toMatchObject({
+      message: "The connection broke.",
+      arrived: "perhaps",
+    });
   });
 });

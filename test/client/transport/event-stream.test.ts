@@ -40,9 +40,12 @@ const lines = [
 describe.each(["\n", "\r\n"])("with the line end %j", (lineEnd) => {
   const text = lines.join(lineEnd);
 
-  test.each([1, 2, 3, 5, 7, 64, 1000])("events arrive whole in chunks of %d bytes", async (size) => {
-    expect(await read(text, size)).toEqual({ events: [{ text: "Grüße 🙂" }, { lines: 2 }] });
-  });
+  test.each([1, 2, 3, 5, 7, 64, 1000])(
+    "events arrive whole in chunks of %d bytes",
+    async (size) => {
+      expect(await read(text, size)).toEqual({ events: [{ text: "Grüße 🙂" }, { lines: 2 }] });
+    },
+  );
 });
 
 describe("an error event", () => {

@@ -3,10 +3,12 @@ import { mergeOrder } from "../../../src/document/merge/merge-order.ts";
 
 function merge(base: string, ours: string, theirs: string, prefer: "ours" | "theirs" = "ours") {
   const lists = { base: [...base], ours: [...ours], theirs: [...theirs] };
-  const ids = new Set([...lists.ours, ...lists.theirs].filter((id) => {
-    const isDeleted = base.includes(id) && !(ours.includes(id) && theirs.includes(id));
-    return !isDeleted;
-  }));
+  const ids = new Set(
+    [...lists.ours, ...lists.theirs].filter((id) => {
+      const isDeleted = base.includes(id) && !(ours.includes(id) && theirs.includes(id));
+      return !isDeleted;
+    }),
+  );
   const { order, conflicting } = mergeOrder(ids, { ...lists, prefer });
   return `${order.join("")}${conflicting ? " conflict" : ""}`;
 }

@@ -30,10 +30,13 @@ test.each([
   ["a: 1\na: 2\n", [["YAML_KEY", { line: 2, column: 1 }]]],
   ['a: 1\n"a": 2\n', [["YAML_KEY", { line: 2, column: 1 }]]],
   ["1: a\n'1': b\n", [["YAML_KEY", { line: 2, column: 1 }]]],
-  ["a:\n  b: 1\n  b: 2\n  b: 3\n", [
-    ["YAML_KEY", { line: 3, column: 3 }],
-    ["YAML_KEY", { line: 4, column: 3 }],
-  ]],
+  [
+    "a:\n  b: 1\n  b: 2\n  b: 3\n",
+    [
+      ["YAML_KEY", { line: 3, column: 3 }],
+      ["YAML_KEY", { line: 4, column: 3 }],
+    ],
+  ],
   ["[a]: 1\n", [["YAML_KEY", { line: 1, column: 1 }]]],
   ["a: !!set {b}\n", [["YAML_TAG", { line: 1, column: 10 }]]],
 ])("%j has the errors %j", async (text, expected) => {

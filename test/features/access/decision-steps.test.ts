@@ -62,7 +62,12 @@ describe("a decision about a resource", () => {
     ["edit", {}, accessRow("ada"), /^done$/],
     ["revoke", {}, undefined, /^done$/],
     ["read", {}, undefined, /^refused: the user no longer has/],
-    ["read", { role: "admin" }, accessRow("ada"), /^refused: the role has changed .* admin to edit/],
+    [
+      "read",
+      { role: "admin" },
+      accessRow("ada"),
+      /^refused: the role has changed .* admin to edit/,
+    ],
     ["edit", { role: "admin" }, accessRow("ada"), /^done$/],
     // The grant was revoked since the review, or there never was one.
     ["revoke", { via: "direct" }, inherited, /^done$/],
@@ -70,9 +75,24 @@ describe("a decision about a resource", () => {
     ["revoke", { via: "team" }, inherited, /^refused: the role .* is inherited/],
     ["revoke", { via: "organization role" }, inherited, /^refused: the role .* is inherited/],
     ["read", {}, inherited, /^grant ada the role read/],
-    ["read", {}, accessRow("ada", { via: "organization role", role: "admin" }), /^refused: .* admin/],
-    ["read", {}, accessRow("ada", { effective: false, standing: "gone" }), /^refused: ada is not a member/],
-    ["read", {}, accessRow("ada", { effective: false, standing: "disabled" }), /^refused: ada is disabled/],
+    [
+      "read",
+      {},
+      accessRow("ada", { via: "organization role", role: "admin" }),
+      /^refused: .* admin/,
+    ],
+    [
+      "read",
+      {},
+      accessRow("ada", { effective: false, standing: "gone" }),
+      /^refused: ada is not a member/,
+    ],
+    [
+      "read",
+      {},
+      accessRow("ada", { effective: false, standing: "disabled" }),
+      /^refused: ada is disabled/,
+    ],
   ])("%s, reviewed as %j", (decision, reviewed, current, expected) => {
     expect(decide([{ decision, reviewed, current }])).toEqual([expect.stringMatching(expected)]);
   });

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import * as invite from "../../../src/contract/organization-invite.ts";
-import type { JsonObject } from "../../../src/json/values.ts";
 import {
   findAbsentMembers,
   findHighInvites,
@@ -8,6 +7,7 @@ import {
   findUnusedTeams,
 } from "../../../src/features/check/find-people.ts";
 import type { CheckScope } from "../../../src/features/check/organization-scope.ts";
+import type { JsonObject } from "../../../src/json/values.ts";
 
 const day = 24 * 60 * 60 * 1000;
 const now = Date.parse("2026-06-01T00:00:00Z");
@@ -83,7 +83,9 @@ test.each([
   [{ members: 0, spaces: 0 }, "The team has no members and no access to a space."],
   [{ members: 2 }, undefined],
 ])("a team with %j", async (counts, expected) => {
-  const [finding] = await findUnusedTeams(scope({ teams: [{ id: "T1", title: "Docs", ...counts }] }));
+  const [finding] = await findUnusedTeams(
+    scope({ teams: [{ id: "T1", title: "Docs", ...counts }] }),
+  );
   expect(finding?.message).toBe(expected);
 });
 

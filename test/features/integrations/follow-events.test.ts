@@ -57,10 +57,13 @@ describe("the lines of an ended event", () => {
     // The reason is not repeated if the log has it.
     ["failure", "No answer.", ["Sent.", "No answer."], ["info: Sent.", "info: No answer."]],
     ["failure", "No answer.", ["No answer.", "Sent."], ["info: No answer.", "info: Sent."]],
-  ])("with the status %s, the reason %s and the log %j", async (status, failure, logs, expected) => {
-    const event = { status, logs, ...(failure !== undefined && { failure }) };
-    expect((await follow(event)).lines).toEqual(expected);
-  });
+  ])(
+    "with the status %s, the reason %s and the log %j",
+    async (status, failure, logs, expected) => {
+      const event = { status, logs, ...(failure !== undefined && { failure }) };
+      expect((await follow(event)).lines).toEqual(expected);
+    },
+  );
 });
 
 describe("an error", () => {

@@ -7,7 +7,10 @@ const text = { type: "string" };
 
 /** An operation that receives and sends the same form. */
 function form(encoding: Tree | undefined, type = "multipart/form-data"): Tree {
-  const schema = { type: "object", properties: { part: text, list: { type: "array", items: text } } };
+  const schema = {
+    type: "object",
+    properties: { part: text, list: { type: "array", items: text } },
+  };
   const content = { [type]: { schema, ...(encoding && { encoding }) } };
   const post = { requestBody: { content }, responses: { 200: { description: "", content } } };
   return { openapi: "3.1.0", info: {}, paths: { "/a": { post } } };

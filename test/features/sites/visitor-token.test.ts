@@ -16,7 +16,9 @@ test.each([
     answerJson(response, 200, isAuth ? { privateKey: "key" } : { id: site, urls: {} });
   });
   const env = { TOME_BASE_URL: server.url, TOME_TOKEN: "token", TOME_ORG: org };
-  const { code, stdout, stderr } = await openTome()(`site visitor-token ${site}${flags} --json`, { env });
+  const { code, stdout, stderr } = await openTome()(`site visitor-token ${site}${flags} --json`, {
+    env,
+  });
   expect(code, stderr).toBe(0);
   const { token, expiresAt, url } = JSON.parse(stdout);
   const [, payload = ""] = token.split(".");

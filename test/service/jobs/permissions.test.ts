@@ -37,7 +37,8 @@ function open({ authorize = async () => {}, ended, resolve }: Case) {
   const permissions = createPermissions(
     {
       resolve:
-        resolve ?? (async () => ({ caller: "ada", boundTo: undefined, requireScope: async () => {} })),
+        resolve ??
+        (async () => ({ caller: "ada", boundTo: undefined, requireScope: async () => {} })),
       recordCancellation: async (_, { operation, reason }) => {
         calls.push(`record ${operation}: ${reason}`);
       },
@@ -61,7 +62,11 @@ test.each([
 
 test("the end of a job of the platform is recorded nowhere", async () => {
   const { permissions, calls } = open({ ended: work });
-  const kind = { principal: "platform", why: "A test.", work: async () => {} } as unknown as JobKind;
+  const kind = {
+    principal: "platform",
+    why: "A test.",
+    work: async () => {},
+  } as unknown as JobKind;
   await permissions.end({ db } as JobCall, job, kind, { state: "cancelled", reason: "Why." });
   expect(await permissions.check(db, job, kind)).toBeUndefined();
   expect(calls).toEqual([]);
@@ -73,7 +78,9 @@ test("a refusal or a missing principal is a reason, and another error is thrown"
   const check = ({ permissions, kind }: ReturnType<typeof open>, one: Job = job) =>
     permissions.check(db, one, kind);
   expect(await check(open({}))).toBeUndefined();
-  expect(await check(open({ authorize: refuse }))).toMatch(/no longer has .* It needs the role edit/);
+  expect(await check(open({ authorize: refuse }))).toMatch(
+    /no longer has .* It needs the role edit/,
+  );
   expect(await check(open({ resolve: refuse }))).toMatch(/no longer has .* It needs the role edit/);
   await expect(check(open({ authorize: fail }))).rejects.toThrow("broken");
   expect(await check(open({}), { ...job, principal: null })).toMatch(/stored no requester/);

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import type { JsonObject, JsonValue } from "../../../../src/json/values.ts";
-import { objectsIn } from "../../../../src/json/values.ts";
 import { openRewriting } from "../../../../src/features/backup/restore/new-ids.ts";
 import {
   findFrontMatter,
   restoredDocument,
 } from "../../../../src/features/backup/restore/restored-page.ts";
 import type { BackupPage } from "../../../../src/features/backup/space-content.ts";
+import type { JsonObject, JsonValue } from "../../../../src/json/values.ts";
+import { objectsIn } from "../../../../src/json/values.ts";
 
 /** The restored ids have the prefix `new`. */
 const ids = {
@@ -44,16 +44,31 @@ describe("included content of another space", () => {
 
   // References without a space were relative to the space of the content.
   test.each([
-    [{ kind: "page", page: "P7" }, { kind: "page", page: "new-P7", space: "new-other" }],
-    [{ kind: "file", file: "F7" }, { kind: "file", file: "new-F7", space: "new-other" }],
+    [
+      { kind: "page", page: "P7" },
+      { kind: "page", page: "new-P7", space: "new-other" },
+    ],
+    [
+      { kind: "file", file: "F7" },
+      { kind: "file", file: "new-F7", space: "new-other" },
+    ],
     [
       { kind: "anchor", page: "P7", anchor: "part" },
       { kind: "anchor", page: "new-P7", anchor: "part", space: "new-other" },
     ],
     // A heading of the page itself is one of the page that includes the content.
-    [{ kind: "anchor", anchor: "part" }, { kind: "anchor", anchor: "part" }],
-    [{ kind: "url", url: "https://a.example" }, { kind: "url", url: "https://a.example" }],
-    [{ kind: "space", space: "S7" }, { kind: "space", space: "new-S7" }],
+    [
+      { kind: "anchor", anchor: "part" },
+      { kind: "anchor", anchor: "part" },
+    ],
+    [
+      { kind: "url", url: "https://a.example" },
+      { kind: "url", url: "https://a.example" },
+    ],
+    [
+      { kind: "space", space: "S7" },
+      { kind: "space", space: "new-S7" },
+    ],
   ])("%j", async (ref, expected) => {
     expect(await restore(ref)).toEqual(expected);
   });

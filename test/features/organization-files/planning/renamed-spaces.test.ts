@@ -29,9 +29,15 @@ function isRefused(one: Case): boolean {
     title: "New",
     ...(restores && { restores: "S9" }),
   };
-  const live = liveTitle === undefined ? [] : [
-    [liveKey("site-space", "Y1"), { title: liveTitle, fields: new Map([["space", "spaces/old"]]) }] as const,
-  ];
+  const live =
+    liveTitle === undefined
+      ? []
+      : [
+          [
+            liveKey("site-space", "Y1"),
+            { title: liveTitle, fields: new Map([["space", "spaces/old"]]) },
+          ] as const,
+        ];
   const context = {
     folder: { content: undefined },
     wanted: {

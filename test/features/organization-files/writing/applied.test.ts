@@ -60,7 +60,10 @@ test("a created resource has only the fields that were sent, and an unset one no
   const findId = (address: string) => (address === "spaces/new" ? "S2" : "S1");
   const plan = { wanted: { things }, ids: { findId } } as unknown as FilesPlan;
   const fields = new Map([["labels/a", "x"]]);
-  const lock = applied.locked(new Map([["spaces/docs", { ...record("space", "S1"), fields }]]), plan);
+  const lock = applied.locked(
+    new Map([["spaces/docs", { ...record("space", "S1"), fields }]]),
+    plan,
+  );
   expect(lock.get("spaces/new")).toMatchObject({ kind: "space", id: "S2", protect: true });
   expect([...(lock.get("spaces/new")?.fields.keys() ?? [])]).toEqual(["title"]);
   // Only an entry of a list is forgotten; another unset field remains managed.

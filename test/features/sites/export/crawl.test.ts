@@ -51,7 +51,10 @@ describe("a page that cannot be read", () => {
   test.each([413, 500, 502, 503, 504])("with the status %d fails the export", async (status) => {
     const failure = crawl({ "": link("/page"), "/page": { status } });
     await expect(failure).rejects.toThrow(ApiError);
-    await expect(failure).rejects.toMatchObject({ status, message: expect.stringContaining("/docs/page") });
+    await expect(failure).rejects.toMatchObject({
+      status,
+      message: expect.stringContaining("/docs/page"),
+    });
   });
 });
 

@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
+import {
+  findSiteUrl,
+  resolveRedirectTarget,
+} from "../../../../src/service/areas/sign-in/destination.ts";
 import type { PublicRequest } from "../../../../src/service/core/public-route.ts";
-import { findSiteUrl, resolveRedirectTarget } from "../../../../src/service/areas/sign-in/destination.ts";
 import { openTestDatabase } from "../../../support/platforms/postgres/databases.ts";
 
 const base = "http://127.0.0.1:4000";

@@ -4,7 +4,12 @@ import { GitFailure } from "../../../../src/service/engines/git/failure.ts";
 import { sshCommand } from "../../../../src/service/engines/git/ssh.ts";
 import { isPublicAddress } from "../../../../src/service/engines/network/public-addresses.ts";
 
-const [open, other, closed, own] = ["93.184.215.14", "2606:2800:21f:cb07::1", "10.0.0.7", "127.0.0.1"];
+const [open, other, closed, own] = [
+  "93.184.215.14",
+  "2606:2800:21f:cb07::1",
+  "10.0.0.7",
+  "127.0.0.1",
+];
 
 /** The options of the command for a repository whose host has these IP addresses. */
 async function getOptions(url: string, addresses: readonly string[]): Promise<readonly string[]> {
@@ -31,22 +36,29 @@ describe("a host", () => {
     },
   );
 
-  test.each([[[closed]], [[open, closed]], [[closed, open]], [[open, other, own]], [["::1", open]], [[]]])(
-    "with the addresses %j is refused",
-    async (addresses) => {
-      await expect(getOptions(url, addresses)).rejects.toThrow(GitFailure);
-    },
-  );
+  test.each([
+    [[closed]],
+    [[open, closed]],
+    [[closed, open]],
+    [[open, other, own]],
+    [["::1", open]],
+    [[]],
+  ])("with the addresses %j is refused", async (addresses) => {
+    await expect(getOptions(url, addresses)).rejects.toThrow(GitFailure);
+  });
 
   test.each([
     ["ssh://git.example.com/acme/docs.git", "git", 22, "git.example.com"],
     ["ssh://ada@git.example.com:22/acme/docs.git", "ada", 22, "git.example.com"],
     ["ssh://git@git.example.com:2222/acme/docs.git", "git", 2222, "[git.example.com]:2222"],
-  ])("of %s has the user %s, the port %d and the known name %s", async (address, user, port, alias) => {
-    expect(await getOptions(address, [open])).toEqual(
-      expect.arrayContaining([`User=${user}`, `Port=${port}`, `HostKeyAlias=${alias}`]),
-    );
-  });
+  ])(
+    "of %s has the user %s, the port %d and the known name %s",
+    async (address, user, port, alias) => {
+      expect(await getOptions(address, [open])).toEqual(
+        expect.arrayContaining([`User=${user}`, `Port=${port}`, `HostKeyAlias=${alias}`]),
+      );
+    },
+  );
 
   test("is authenticated by its known key only, without settings of the machine", async () => {
     expect(await getOptions(url, [open])).toEqual(

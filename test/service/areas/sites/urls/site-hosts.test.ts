@@ -2,7 +2,14 @@ import { describe, expect, test } from "vitest";
 import { findHost, siteNameIn } from "../../../../../src/service/areas/sites/urls/site-hosts.ts";
 
 const site = (id: string) => ({ id, basename: "docs", organization_hostname: null });
-const ids = ["a", "A", "aB3", "0123456789", "ABCDEFGHIJKLMNOPQRST", "abcdefghijKLMNOPQRSTuvwxyzABCDEFGHIJKLMNOPQRSTUV"];
+const ids = [
+  "a",
+  "A",
+  "aB3",
+  "0123456789",
+  "ABCDEFGHIJKLMNOPQRST",
+  "abcdefghijKLMNOPQRSTuvwxyzABCDEFGHIJKLMNOPQRSTUV",
+];
 
 describe("the host of a site without a hostname of its organization", () => {
   test.each(ids)("leads back to the id %s, whatever the case of its letters", (id) => {
