@@ -18,11 +18,11 @@ async function read(input: JsonObject, site: { live?: JsonObject[]; draft?: Json
     return { items: (path.includes("draft=true") ? site.draft : site.live) ?? [] };
   };
   // Only some operations name a redirect by its id.
-  const inverse = {
+  const inverse: Partial<Inverse> = {
     look: "/sites/{siteId}/redirects",
     ...(input.redirectId !== undefined && { one: "redirectId" }),
-  } as Inverse;
-  const state = await readRedirects(inverse, { siteId: "T1", ...input }, reader);
+  };
+  const state = await readRedirects(inverse as Inverse, { siteId: "T1", ...input }, reader);
   return { state, paths };
 }
 

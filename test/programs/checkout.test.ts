@@ -11,9 +11,9 @@ test("during a merge conflict, each file is listed once", async () => {
     execFileSync("git", args, { cwd: folder, input, stdio: "pipe" });
   git(["init", "--quiet"]);
   const paths = ["README.md", "guide/page.md"];
-  // The stages of a conflict: the base and both sides.
-  const entries = [1, 2, 3].flatMap((stage) =>
-    paths.map((path) => `100644 ${String(stage).repeat(40)} ${stage}\t${path}\n`),
+  // In a conflict, the index has the base and both sides.
+  const entries = [1, 2, 3].flatMap((side) =>
+    paths.map((path) => `100644 ${String(side).repeat(40)} ${side}\t${path}\n`),
   );
   git(["update-index", "--index-info"], entries.join(""));
   for (const path of paths) {

@@ -20,19 +20,21 @@ interface People {
 
 /** An organization with these members, teams and invite links. */
 function scope({ members = [], teams = [], invites = [] }: People): CheckScope {
+  const reading: Partial<CheckScope["reading"]> = {
+    organizationId: "O1",
+    organization: async () => ({ title: "Acme" }),
+    members: async () => members,
+    teams: async () => teams,
+    list: async (_, endpoint) => (endpoint.operation === invite.list.operation ? invites : []),
+  };
   return {
-    reading: {
-      organizationId: "O1",
-      organization: async () => ({ title: "Acme" }),
-      members: async () => members,
-      teams: async () => teams,
-      list: async (_: string, endpoint: unknown) => (endpoint === invite.list ? invites : []),
-    },
+    reading: reading as CheckScope["reading"],
     spaces: [],
     now,
     computeNumber: () => 90,
     listFor: () => ["admin", "create", "edit"],
-  } as unknown as CheckScope;
+    planImport: async () => ({}),
+  };
 }
 
 const member = (name: string, more: JsonObject = {}): JsonObject => ({

@@ -1,20 +1,23 @@
 import { expect, test } from "vitest";
 import type { Context, JsonObject } from "../../../src/context.ts";
+import type { Transport } from "../../../src/contract/wire.ts";
 import { describeShareLinks } from "../../../src/features/sites/share-link-hint.ts";
+import { getClient } from "../../support/network/client.ts";
 
 /** The sentence about the share links of a site with these links. */
 async function describeLinks(links: readonly JsonObject[]): Promise<string> {
-  const context = {
+  // Each page has one link, so that all pages have to be read.
+  const transport: Transport = async ({ url }) => {
+    const at = Number(new URL(url).searchParams.get("page") ?? 0);
+    const next = at + 1 < links.length ? { next: { page: String(at + 1) } } : {};
+    const body = JSON.stringify({ items: links.slice(at, at + 1), ...next });
+    return { status: 200, headers: { "content-type": "application/json" }, body };
+  };
+  const context: Partial<Context> = {
     parentId: async () => "O1",
-    settings: { local: false },
-    client: async () => ({
-      async *pages() {
-        // Each page has one link, so all pages are read.
-        for (const link of links) yield { items: [link] };
-      },
-    }),
-  } as unknown as Context;
-  const text = (await describeShareLinks(context, { id: "site_a1" })) ?? "";
+    client: async () => getClient("https://api.example.com", { transport }),
+  };
+  const text = (await describeShareLinks(context as Context, { id: "site_a1" })) ?? "";
   return text.replace(/^Active share links: (.*)\. To create one .*$/, "$1");
 }
 

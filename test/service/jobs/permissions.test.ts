@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { ApiError } from "../../../src/errors.ts";
+import { platformJob, requestedJob } from "../../../src/service/core/area.ts";
 import type { Queries } from "../../../src/service/database/tables.ts";
-import type { EndedWork, Job, JobCall, JobKind } from "../../../src/service/jobs/job.ts";
+import type { EndedWork, Job, JobCall } from "../../../src/service/jobs/job.ts";
 import { createPermissions } from "../../../src/service/jobs/permissions.ts";
 
 const db = {} as Queries;
@@ -23,17 +24,13 @@ interface Case {
 /** A kind of job and the calls of its parts. */
 function open({ authorize = async () => {}, ended, resolve }: Case) {
   const calls: string[] = [];
-  const kind = {
-    principal: "requester",
-    work: async () => {},
-    permission: {
-      authorize,
-      end: async (_: unknown, { state }: { readonly state: string }) => {
-        calls.push(`end ${state}`);
-        return ended;
-      },
+  const kind = requestedJob({ prepare: async () => async () => {} }, async () => ({
+    authorize,
+    end: async (_, { state }) => {
+      calls.push(`end ${state}`);
+      return ended;
     },
-  } as JobKind;
+  }));
   const permissions = createPermissions(
     {
       resolve:
@@ -62,11 +59,7 @@ test.each([
 
 test("the end of a job of the platform is recorded nowhere", async () => {
   const { permissions, calls } = open({ ended: work });
-  const kind = {
-    principal: "platform",
-    why: "A test.",
-    work: async () => {},
-  } as unknown as JobKind;
+  const kind = platformJob("It is a test.", async () => {});
   await permissions.end({ db } as JobCall, job, kind, { state: "cancelled", reason: "Why." });
   expect(await permissions.check(db, job, kind)).toBeUndefined();
   expect(calls).toEqual([]);

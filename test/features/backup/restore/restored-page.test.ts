@@ -31,8 +31,9 @@ describe("included content of another space", () => {
   /** The reference after the restore of a page that includes a block with it. */
   async function restore(ref: JsonObject): Promise<JsonValue | undefined> {
     const block = { object: "block", type: "paragraph", nodes: [link(ref)] };
+    const page: Partial<BackupPage> = { page: { id: "P1", title: "Page" }, type: "document" };
     const document = await restoredDocument(
-      { page: { id: "P1", title: "Page" }, type: "document" } as unknown as BackupPage,
+      page as BackupPage,
       { object: "document", nodes: [include] },
       await openRewriting(ids, "home"),
       async (space, id) => (space === "other" && id === "R1" ? [block] : undefined),

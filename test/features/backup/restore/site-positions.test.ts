@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import type { BackupManifest } from "../../../../src/features/backup/manifest.ts";
 import { listSitePositions } from "../../../../src/features/backup/restore/site-positions.ts";
 import { temporaryFolder } from "../../../support/machine/folder.ts";
 
@@ -15,7 +14,7 @@ function write(texts: Readonly<Record<string, string>>) {
     const sha256 = createHash("sha256").update(text).digest("hex");
     return { path, size: Buffer.byteLength(text), sha256 };
   });
-  return { root, manifest: { files } as unknown as BackupManifest };
+  return { root, manifest: { files } };
 }
 
 const lock = JSON.stringify({

@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
 import { UsageError } from "../../../../src/errors.ts";
 import { liveKey } from "../../../../src/features/organization-files/live.ts";
+import type { LockRecord } from "../../../../src/features/organization-files/lock.ts";
 import { refuseRenamedSpaces } from "../../../../src/features/organization-files/planning/renamed-spaces.ts";
+import type {
+  DesiredResource,
+  Live,
+} from "../../../../src/features/organization-files/resource.ts";
+import type { PlanStep } from "../../../../src/features/organization-files/step.ts";
 
 type RenameContext = Parameters<typeof refuseRenamedSpaces>[0];
 
@@ -22,33 +28,40 @@ function isRefused(one: Case): boolean {
   const { liveTitle, prune, site = "docs", isKept = false, left = false, restores } = one;
   const oldAddress = "sites/docs/old";
   const newAddress = `sites/${site}/new`;
-  const step = {
+  const step: PlanStep = {
     does: "create",
     kind: "space",
     address: "spaces/new",
     title: "New",
+    changes: [],
     ...(restores && { restores: "S9" }),
   };
-  const live =
-    liveTitle === undefined
-      ? []
-      : [
-          [
-            liveKey("site-space", "Y1"),
-            { title: liveTitle, fields: new Map([["space", "spaces/old"]]) },
-          ] as const,
-        ];
-  const context = {
+  const part: DesiredResource = {
+    address: newAddress,
+    kind: "site-space",
+    fields: new Map(),
+    lists: new Set(),
+    whole: new Set(),
+    protect: false,
+    location: { file: "sites/docs.yaml", path: [] },
+  };
+  const live = new Map<string, Live>();
+  if (liveTitle !== undefined) {
+    const fields = new Map([["space", "spaces/old"]]);
+    const one: Live = { kind: "site-space", id: "Y1", title: liveTitle, fields };
+    live.set(liveKey(one.kind, one.id), one);
+  }
+  const old: LockRecord = { kind: "site-space", id: "Y1", protect: false, left, fields: new Map() };
+  const things = new Map([[newAddress, part]]);
+  if (isKept) things.set(oldAddress, { ...part, address: oldAddress });
+  const context: RenameContext = {
     folder: { content: undefined },
-    wanted: {
-      impliedSpaces: new Map([[newAddress, "spaces/new"]]),
-      things: new Map([[newAddress, {}], ...(isKept ? [[oldAddress, {}] as const] : [])]),
-    },
-    locked: new Map([[oldAddress, { kind: "site-space", id: "Y1", left, fields: new Map() }]]),
-    live: new Map(live),
+    wanted: { impliedSpaces: new Map([[newAddress, "spaces/new"]]), things },
+    locked: new Map([[oldAddress, old]]),
+    live,
     steps: [step],
     input: { prune },
-  } as unknown as RenameContext;
+  };
   try {
     refuseRenamedSpaces(context);
     return false;

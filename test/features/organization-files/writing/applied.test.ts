@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { LockRecord } from "../../../../src/features/organization-files/lock.ts";
-import type { FilesPlan } from "../../../../src/features/organization-files/step.ts";
+import type { DesiredResource } from "../../../../src/features/organization-files/resource.ts";
 import { AppliedChanges } from "../../../../src/features/organization-files/writing/applied.ts";
 
 const record = (kind: LockRecord["kind"], id: string): LockRecord => ({
@@ -25,7 +25,7 @@ function removed(...deleted: readonly string[]): string[] {
   const applied = new AppliedChanges();
   for (const one of deleted) applied.deleted.add(one);
   const plan = { wanted: { things: new Map() }, ids: { findId: () => undefined } };
-  const after = applied.locked(before, plan as unknown as FilesPlan);
+  const after = applied.locked(before, plan);
   return [...before.keys()].filter((address) => !after.has(address));
 }
 
@@ -53,12 +53,21 @@ test("a created resource has only the fields that were sent, and an unset one no
   applied.note("spaces/new", "title", "New", "New");
   applied.note("spaces/docs", "labels/a", null, null);
   applied.note("spaces/docs", "emoji", null, null);
+  const desired = (address: string, protect: boolean): DesiredResource => ({
+    address,
+    kind: "space",
+    fields: new Map(),
+    lists: new Set(),
+    whole: new Set(),
+    protect,
+    location: { file: "content.yaml", path: [] },
+  });
   const things = new Map([
-    ["spaces/new", { kind: "space", protect: true }],
-    ["spaces/docs", { kind: "space", protect: false }],
+    ["spaces/new", desired("spaces/new", true)],
+    ["spaces/docs", desired("spaces/docs", false)],
   ]);
   const findId = (address: string) => (address === "spaces/new" ? "S2" : "S1");
-  const plan = { wanted: { things }, ids: { findId } } as unknown as FilesPlan;
+  const plan = { wanted: { things }, ids: { findId } };
   const fields = new Map([["labels/a", "x"]]);
   const lock = applied.locked(
     new Map([["spaces/docs", { ...record("space", "S1"), fields }]]),

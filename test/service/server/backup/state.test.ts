@@ -16,14 +16,14 @@ const columns = new Map(
   ]),
 );
 
-type Rows = Readonly<Record<string, readonly Readonly<Record<string, string>>[]>>;
+type Rows = Parameters<typeof toState>[0]["tables"];
 
 function readState(tables: Rows) {
   return toState({ format, version: 0, tables });
 }
 
 /** The columns of a table that are in the state. */
-function listShown(table: string): readonly string[] {
+function listColumns(table: string): readonly string[] {
   const row = Object.fromEntries((columns.get(table) ?? []).map((column) => [column, column]));
   return Object.keys(readState({ [table]: [row] }).rows[table]?.[0] ?? {});
 }
@@ -56,7 +56,7 @@ describe("the state of the data", () => {
   test("contains no column with a secret", () => {
     expect(columns.size).toBeGreaterThan(80);
     const shown = [...columns.keys()].flatMap((table) =>
-      listShown(table).map((column) => `${table}.${column}`),
+      listColumns(table).map((column) => `${table}.${column}`),
     );
     const suspicious = shown.filter((name) => secretName.test(name.replace(/^\w+\./, "")));
     expect(suspicious.filter((name) => !harmless.has(name))).toEqual([]);
@@ -79,7 +79,7 @@ describe("the state of the data", () => {
 
   test("has the same digest after a secret has changed", () => {
     for (const [table, names] of columns) {
-      const shown = listShown(table);
+      const shown = listColumns(table);
       const row = (value: string) =>
         Object.fromEntries(names.map((name) => [name, shown.includes(name) ? name : value]));
       const [before, after] = ["old", "new"].map((value) => readState({ [table]: [row(value)] }));
