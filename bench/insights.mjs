@@ -10,8 +10,9 @@ import { join, resolve } from "node:path";
 import { bundleForImport } from "../scripts/building/bundle.mjs";
 import { printTable, verdict } from "./measuring/table.mjs";
 
-const rounds = Number(process.argv[2] ?? 15);
-const batch = 2000;
+const rounds = Number(process.argv[2] ?? 200);
+// Short, so that both modes meet the same disturbances by other programs.
+const batch = 200;
 const connections = 8;
 const visitors = 100;
 const limit = 1.05;
@@ -42,7 +43,7 @@ async function measure(program) {
   const batches = { on: [], off: [] };
   try {
     // The code is compiled, and the pages are cached.
-    for (let round = 0; round < 2; round++) await requestPages(url, pages);
+    for (let round = 0; round < 20; round++) await requestPages(url, pages);
     for (let round = 0; round < rounds; round++) {
       /** @type {("on" | "off")[]} */
       const modes = round % 2 === 0 ? ["off", "on"] : ["on", "off"];

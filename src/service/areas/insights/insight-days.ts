@@ -4,9 +4,14 @@ import type { InsightRange } from "../../../contract/site-insights-values.ts";
 /** In milliseconds. */
 export const dayLength = 24 * 60 * 60 * 1000;
 
+/** The most recent result, because each view of a page needs it. Process-wide: it depends on its key. */
+let recent = { number: Number.NaN, day: "" };
+
 /** The day of a time, such as 2026-03-02. */
 export function toDay(time: Date): string {
-  return time.toISOString().slice(0, 10);
+  const number = Math.floor(time.getTime() / dayLength);
+  if (number !== recent.number) recent = { number, day: time.toISOString().slice(0, 10) };
+  return recent.day;
 }
 
 export function addDays(day: string, days: number): string {

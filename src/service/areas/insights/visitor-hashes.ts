@@ -1,9 +1,15 @@
 /**
  * Hashes that distinguish the visitors of a day. They have a random salt, are only in memory, and
- * are forgotten with their salt at the end of the day.
+ * are forgotten with their salt at the end of the day. Addresses are forgotten within half a minute.
  */
 import { hash as computeHash, randomBytes } from "node:crypto";
 import type { Queries } from "../../database/tables.ts";
+import { runOutsideSpan } from "../../engines/tracing/spans.ts";
+
+/** In milliseconds. So long, an address stays in memory, so that not every view computes a hash. */
+const rememberFor = 30_000;
+/** The number of visitors whose hashes are remembered. */
+const mostRecent = 500;
 
 /** Further visitors of a day are not counted as distinct. */
 export const mostVisitorHashes = 100_000;
@@ -13,7 +19,9 @@ const hashesByDatabase = new WeakMap<object, VisitorHashes>();
 /** The hashes of a database in this process. */
 export function getVisitorHashes(db: Queries): VisitorHashes {
   const { adapter } = db.getExecutor();
-  const hashes = hashesByDatabase.get(adapter) ?? new VisitorHashes();
+  const existing = hashesByDatabase.get(adapter);
+  if (existing) return existing;
+  const hashes = new VisitorHashes();
   hashesByDatabase.set(adapter, hashes);
   return hashes;
 }
@@ -24,6 +32,9 @@ export class VisitorHashes {
   #size = 0;
   #salt = createSalt();
   #day = "";
+  /** The hashes of the most recent visitors, until the timer forgets them. */
+  readonly #recent = new Map<string, string>();
+  #timer: NodeJS.Timeout | undefined;
 
   /**
    * @param today the current day, with which the salt changes
@@ -36,8 +47,18 @@ export class VisitorHashes {
       this.#salt = createSalt();
       this.#known.clear();
       this.#size = 0;
+      this.#forgetRecent();
     }
-    return computeHash("sha256", `${this.#salt}${visitor}`, "base64url").slice(0, 16);
+    const recent = this.#recent.get(visitor);
+    if (recent !== undefined) return recent;
+    if (this.#recent.size >= mostRecent) this.#forgetRecent();
+    const hash = computeHash("sha256", `${this.#salt}${visitor}`, "base64url").slice(0, 16);
+    this.#recent.set(visitor, hash);
+    // The visitors are those of many requests.
+    this.#timer ??= runOutsideSpan(() =>
+      setTimeout(() => this.#forgetRecent(), rememberFor).unref(),
+    );
+    return hash;
   }
 
   /**
@@ -56,6 +77,12 @@ export class VisitorHashes {
     this.#known.set(subject, known.add(hash));
     this.#size++;
     return true;
+  }
+
+  #forgetRecent(): void {
+    this.#recent.clear();
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
   }
 }
 

@@ -76,9 +76,14 @@ const eventsByAction = new WeakMap<LocatedAction, Map<string, SiteEvent>>();
 const mostEventsOfAction = 100;
 
 function getSiteEvent(action: LocatedAction, parts: EventParts): SiteEvent {
-  const events = eventsByAction.get(action) ?? new Map<string, SiteEvent>();
-  eventsByAction.set(action, events);
-  const key = `${parts.day} ${parts.bot} ${parts.referrer}`;
+  const { day, bot, referrer } = parts;
+  // Most views have neither.
+  const key = bot === "" && referrer === "" ? day : `${day} ${bot} ${referrer}`;
+  let events = eventsByAction.get(action);
+  if (events === undefined) {
+    events = new Map();
+    eventsByAction.set(action, events);
+  }
   const existing = events.get(key);
   if (existing) return existing;
   if (events.size >= mostEventsOfAction) events.clear();
