@@ -9,8 +9,16 @@ describe("the passage of a search result", () => {
     ["The team gets alerts.", ["alerts"], "The team gets alerts."],
     // It starts at a word shortly before the match, and says that something is left out.
     ["The whole team on duty gets alerts.", ["alerts"], "… on duty gets alerts."],
-    ["The whole team on duty gets\n\n  alerting rules.", ["alerts"], "… on duty gets alerting rules."],
-    ["Nothing about it, whatever you look for.", ["alerts"], "Nothing about it, whatever you look for."],
+    [
+      "The whole team on duty gets\n\n  alerting rules.",
+      ["alerts"],
+      "… on duty gets alerting rules.",
+    ],
+    [
+      "Nothing about it, whatever you look for.",
+      ["alerts"],
+      "Nothing about it, whatever you look for.",
+    ],
     [["No match.", ["A second text", "An alert."]], ["alerts"], "An alert."],
     [["No match.", "Neither here."], ["alerts"], "No match."],
     ["A team of a few.", ["a", "!"], "A team of a few."],

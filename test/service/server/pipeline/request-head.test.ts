@@ -76,7 +76,20 @@ test.each(unique)("a repeated header %s is refused, in any case of its letters",
   const isHostless = name === "Host";
   expect(refuse([[name, value]], { isHostless })).toBeUndefined();
   for (const other of [name, name.toLowerCase(), name.toUpperCase()]) {
-    expect(refuse([[name, value], [other, value]], { isHostless })).toBe(400);
+    expect(
+      refuse(
+        [
+          [name, value],
+          [other, value],
+        ],
+        { isHostless },
+      ),
+    ).toBe(400);
   }
-  expect(refuse([["Accept", "a"], ["Accept", "b"]])).toBeUndefined();
+  expect(
+    refuse([
+      ["Accept", "a"],
+      ["Accept", "b"],
+    ]),
+  ).toBeUndefined();
 });

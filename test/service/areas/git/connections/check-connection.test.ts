@@ -9,6 +9,9 @@ test.each([
   [{ priority: "gitbook" }, {}],
   [{ priority: "git" }, {}],
   [{}, {}],
-])("only the first import that gives the space priority is followed by an export: %j", (config, expected) => {
-  expect(getFirstSync({ config: JSON.stringify(config) })).toEqual(expected);
-});
+])(
+  "only the first import that gives the space priority is followed by an export: %j",
+  (config, expected) => {
+    expect(getFirstSync({ config: JSON.stringify(config) })).toEqual(expected);
+  },
+);
