@@ -6,12 +6,7 @@ import type { SettingsFolder } from "./private-files.ts";
 import { readStoredSettings, type StoredSettings, unknownProfile } from "./profiles.ts";
 import { type ProjectSettings, readProject } from "./project.ts";
 import { findSetting, type SettingSources, type SourcedValue, sourced } from "./sources.ts";
-import {
-  checkProfileName,
-  type OutputFormatSetting,
-  type SettingName,
-  settingTable,
-} from "./table.ts";
+import { checkProfileName, type OutputFormat, type SettingName, settingTable } from "./table.ts";
 
 /** The global flags and the parents' flags, as typed. */
 export interface SettingFlags {
@@ -47,7 +42,7 @@ export interface ResolvedSettings {
   readonly space: SourcedValue<string> | undefined;
   readonly site: SourcedValue<string> | undefined;
   /** Absent if the terminal decides. */
-  readonly format: SourcedValue<OutputFormatSetting> | undefined;
+  readonly format: SourcedValue<OutputFormat> | undefined;
   /** Absent if the login decides; it prefers the keyring. */
   readonly tokenStore: SourcedValue<"keyring" | "file"> | undefined;
   /** Seconds. */

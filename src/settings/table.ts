@@ -14,8 +14,8 @@ export interface Setting<Value extends string | number> {
   readonly read: (given: unknown, folder: string) => Value | undefined;
 }
 
-export const formats = ["table", "json", "ndjson", "yaml", "csv", "tsv", "id"] as const;
-export type OutputFormatSetting = (typeof formats)[number];
+export const outputFormats = ["table", "json", "ndjson", "yaml", "csv", "tsv", "id"] as const;
+export type OutputFormat = (typeof outputFormats)[number];
 
 /** Storages of `tome auth login`; by default the keyring, if it can be used. */
 export const tokenStores = ["keyring", "file"] as const;
@@ -33,11 +33,11 @@ export const settingTable = {
   } satisfies Setting<string>,
   format: {
     kind: "choice",
-    rule: `one of ${formats.join(", ")}`,
+    rule: `one of ${outputFormats.join(", ")}`,
     help: "Output format",
     variables: [],
-    read: (given) => formats.find((format) => format === given),
-  } satisfies Setting<OutputFormatSetting>,
+    read: (given) => outputFormats.find((format) => format === given),
+  } satisfies Setting<OutputFormat>,
   "token-store": {
     kind: "choice",
     rule: `one of ${tokenStores.join(", ")}`,

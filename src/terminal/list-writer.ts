@@ -1,5 +1,6 @@
 /** Pages of a list as text, with a writer for each output format. */
 import { UsageError } from "../errors.ts";
+import type { OutputFormat } from "../settings/table.ts";
 import { type CellReader, cellText } from "./cell.ts";
 import type { PrintedColumn } from "./column.ts";
 import { isolate } from "./draw/isolate.ts";
@@ -10,7 +11,6 @@ import { measureForAny } from "./draw/text-width.ts";
 import { type Cell, type CellForm, csvLine, tsvLine } from "./formats/delimited.ts";
 import { valueAt } from "./formats/field-selection.ts";
 import { jsonText } from "./formats/json-text.ts";
-import type { OutputFormat } from "./formats/output-choice.ts";
 import { neutralize, oneLine } from "./neutralize.ts";
 import type { PrintedRow, PrintedValue } from "./row.ts";
 import type { Style } from "./style.ts";

@@ -39,7 +39,7 @@ export const folders: Readonly<Record<string, FolderRule>> = {
     node: false,
   },
   terminal: {
-    folders: { errors: "static", json: "static" },
+    folders: { errors: "static", json: "static", settings: "type" },
     packages: {
       "@clack/core": "dynamic",
       chalk: "dynamic",

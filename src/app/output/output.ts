@@ -1,7 +1,7 @@
 /** Output format, from the shared flags and the settings. */
 import type { OutputChoice, ResolvedSettings } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
-import { formats } from "../../terminal/formats/output-choice.ts";
+import { outputFormats } from "../../settings/table.ts";
 import type { ParsedArguments } from "../parse/parse.ts";
 
 /** The shared flags of a command line: those with one value, and those that can be repeated. */
@@ -15,7 +15,7 @@ export function parseOutputChoice(
   const json = shared.get("json");
   const jq = shared.get("jq");
   const written = shared.get("format");
-  const format = formats.find((form) => form === written);
+  const format = outputFormats.find((form) => form === written);
   if (json !== undefined && format !== undefined && format !== "json" && format !== "ndjson") {
     throw new UsageError(`--json and --format ${format} cannot be combined.`);
   }

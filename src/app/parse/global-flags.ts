@@ -1,6 +1,7 @@
 /** Shared flags, as data for parsing, help and completion. */
 import type { QueryVerb, Verb } from "../../commands/verb.ts";
 import { parents } from "../../contract/nouns.ts";
+import { outputFormats } from "../../settings/table.ts";
 
 export interface GlobalFlag {
   readonly long: string;
@@ -27,8 +28,6 @@ export interface GlobalFlag {
     | "writes"
     | "findings";
 }
-
-export const outputFormats = ["table", "json", "ndjson", "yaml", "csv", "tsv", "id"] as const;
 
 export const globalFlags = [
   {

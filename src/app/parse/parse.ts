@@ -5,16 +5,10 @@ import type { Verb } from "../../commands/verb.ts";
 import { UnknownFlag, UnknownWordError, UsageError } from "../../errors.ts";
 import { addTo } from "../../json/groups.ts";
 import { nearest } from "../../json/nearest.ts";
+import { outputFormats } from "../../settings/table.ts";
 import { Command, CommanderError, Option } from "./commander.ts";
 import { findFlagSynonym } from "./flag-synonyms.ts";
-import {
-  flagsFor,
-  type GlobalFlag,
-  globalFlags,
-  outputFormats,
-  takesMany,
-  takesYes,
-} from "./global-flags.ts";
+import { flagsFor, type GlobalFlag, globalFlags, takesMany, takesYes } from "./global-flags.ts";
 import { nullFlag, type Parameter, valueName, written } from "./parameters.ts";
 import { tokenFlag, tokenWord } from "./token-flag.ts";
 

@@ -2,7 +2,7 @@
 import { tree } from "../../commands/tree.ts";
 import { UnknownWordError, UsageError } from "../../errors.ts";
 import { findOwn } from "../../json/own-members.ts";
-import { outputFormats } from "./global-flags.ts";
+import { outputFormats } from "../../settings/table.ts";
 import type { Parameter } from "./parameters.ts";
 
 /** Verbs with their possible meanings. A word is accepted if a noun has exactly one of them. */

@@ -2,13 +2,11 @@
 import { UsageError } from "../../errors.ts";
 import { addTo } from "../../json/groups.ts";
 import { nearest } from "../../json/nearest.ts";
+import type { OutputFormat } from "../../settings/table.ts";
 import { columnNamed, type PrintedColumn } from "../column.ts";
 import type { PrintedRow } from "../row.ts";
 import type { CellForm } from "./delimited.ts";
 import { mayHave, resolvePaths } from "./field-selection.ts";
-
-export const formats = ["table", "json", "ndjson", "yaml", "csv", "tsv", "id"] as const;
-export type OutputFormat = (typeof formats)[number];
 
 /** The output flags. */
 export interface OutputChoice {
