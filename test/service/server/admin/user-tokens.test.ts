@@ -11,7 +11,7 @@ import { openTestDatabase } from "../../../support/platforms/postgres/databases.
 
 const now = new Date("2026-01-01T00:00:00Z");
 const day = 24 * 60 * 60 * 1000;
-const after = (days: number) => new Date(now.getTime() + days * day);
+const inDays = (days: number) => new Date(now.getTime() + days * day);
 
 let db: Queries;
 
@@ -48,12 +48,12 @@ async function getStatus(attempt: Promise<unknown>): Promise<number | undefined>
 describe("a rotation", () => {
   test.each([
     ["without an expiry", undefined, {}, null],
-    ["with the same lifetime again", after(10).toISOString(), {}, after(13).toISOString()],
-    ["with a duration", after(10).toISOString(), { expiresIn: "1d" }, after(4).toISOString()],
-    ["with a time", undefined, { expiresAt: after(9).toISOString() }, after(9).toISOString()],
+    ["with the same lifetime again", inDays(10).toISOString(), {}, inDays(13).toISOString()],
+    ["with a duration", inDays(10).toISOString(), { expiresIn: "1d" }, inDays(4).toISOString()],
+    ["with a time", undefined, { expiresAt: inDays(9).toISOString() }, inDays(9).toISOString()],
   ])("replaces the token %s", async (_, expiresAt, request, expected) => {
     const { secret, id } = await issue("CI", expiresAt);
-    const later = after(3);
+    const later = inDays(3);
     const rotated = await replaceToken({ db, now: later }, id, request);
     expect(rotated).toMatchObject({ user: "u", label: "CI", expiresAt: expected });
     expect(await findToken(db, secret, later)).toBeUndefined();
@@ -65,10 +65,10 @@ describe("a rotation", () => {
     [
       "a token with two expiries",
       "CI",
-      { expiresIn: "1d", expiresAt: after(9).toISOString() },
+      { expiresIn: "1d", expiresAt: inDays(9).toISOString() },
       400,
     ],
-    ["a token with an expiry in the past", "CI", { expiresAt: after(-1).toISOString() }, 400],
+    ["a token with an expiry in the past", "CI", { expiresAt: inDays(-1).toISOString() }, 400],
     ["a token with an invalid duration", "CI", { expiresIn: "soon" }, 400],
   ])("keeps %s", async (_, label, request, status) => {
     const { secret, id } = await issue(label);
