@@ -186,6 +186,18 @@ test("automatic redirects are listed with their current paths, in the form of a 
   expect(rows.map(({ source }) => source)).toContain(`/guide/${path}`);
   expect(rows.filter(({ target }) => target.startsWith("/guide"))).toEqual([]);
   expect((await run(list)).stdout).toContain(`/guide/${path}`);
+  const sources = async () => {
+    const items: { source: string }[] = JSON.parse(await ok(`${list} --all --json`));
+    return items.map(({ source }) => source);
+  };
+  // A redirect of the site takes precedence as long as it has a destination.
+  const extra = await ok(`space create --title Extra --format id`);
+  await ok(`site section create --site ${site} --space ${extra} --format id`);
+  await ok(`site redirect create /guide/${path} --to /extra --site ${site}`);
+  expect(await sources()).not.toContain(`/guide/${path}`);
+  await ok(`site section delete Extra --site ${site} --yes`);
+  expect(await sources()).toContain(`/guide/${path}`);
+  await ok(`site redirect delete /guide/${path} --site ${site} --yes`);
   const jq = "--jq [.[]|{source,destination:.target}]";
   const file = join(temporaryFolder(), "former.json");
   writeFileSync(file, await ok(`${list} --all ${jq}`));

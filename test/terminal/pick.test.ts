@@ -2,8 +2,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { PassThrough } from "node:stream";
 import { stripVTControlCharacters } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
+import { pickByNumber } from "../../src/terminal/pick.ts";
 import { buildProgram, launcher, start } from "../bin/built.ts";
 import { openTome } from "../support/commands/tome.ts";
 import { hasRealTerminal, onRealTerminal } from "../support/machine/real-terminal.ts";
@@ -109,4 +111,59 @@ test("a part of a title, a number, a title or an unlisted id is accepted", async
   }
   const unlisted = await tome("space get --local", { answers: ["S0000000000000000000"] });
   expect(unlisted.code).toBe(5);
+});
+
+describe("a numbered list", () => {
+  const choices = [
+    { value: "S1", title: "API Guide", details: ["published"] },
+    { value: "S2", title: "API Reference", details: ["draft"] },
+    { value: "S3", title: "Über uns", details: [] },
+    { value: "S4", title: "42", details: [] },
+  ];
+  /** The value that is picked with these answers; undefined if more are needed. */
+  async function pick(...answers: readonly string[]): Promise<string | undefined> {
+    const left = [...answers];
+    const ended = new Error("no further answer");
+    const ask = async () => left.shift() ?? Promise.reject(ended);
+    const screen = new PassThrough();
+    const picked = pickByNumber({ screen, ask }, "Space:", choices);
+    return picked.catch((error: unknown) => {
+      if (error !== ended) throw error;
+      return undefined;
+    });
+  }
+
+  const typed = [
+    ["guide", "S1"],
+    ["reference draft", "S2"],
+    ["draft api", "S2"],
+    ["über", "S3"],
+    ["s3", "S3"],
+    ["api", undefined],
+  ] as const;
+  test.each(
+    typed.flatMap(([text, value]) =>
+      [text, text.toUpperCase(), ` ${text.replace(" ", "  ")} `].map(
+        (form) => [form, value] as const,
+      ),
+    ),
+  )("is filtered by %j, whatever the case of the letters", async (text, value) => {
+    expect(await pick(text)).toBe(value);
+  });
+
+  test.each([
+    [["1"], "S1"],
+    [["4"], "S4"],
+    [["42"], "S4"],
+    [["S2"], "S2"],
+    [["API Reference"], "S2"],
+    [["", "2"], "S2"],
+    // A number counts in the list that is shown.
+    [["API", "2"], "S2"],
+    [["draft"], "S2"],
+    [["unlisted"], "unlisted"],
+    [["9"], "9"],
+  ])("accepts %j", async (answers, value) => {
+    expect(await pick(...answers)).toBe(value);
+  });
 });

@@ -48,7 +48,8 @@ export async function newestVersion(
 function isRegistry(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, username, password } = new URL(address);
-  const isSafe = protocol === "https:" || /^(?:localhost|127\.0\.0\.1)$/.test(hostname);
+  const isLocal = protocol === "http:" && /^(?:localhost|127\.0\.0\.1)$/.test(hostname);
+  const isSafe = protocol === "https:" || isLocal;
   return isSafe && username === "" && password === "";
 }
 

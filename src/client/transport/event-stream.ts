@@ -42,11 +42,12 @@ async function* readLines(body: AsyncIterable<Uint8Array>, limit: number): Async
   for await (const chunk of body) {
     size += chunk.byteLength;
     if (size > limit) throw invalid(`is larger than ${limit} bytes`);
-    const lines = decode(decoder, chunk).split(/\r?\n/);
+    const lines = decode(decoder, chunk).split("\n");
     const [first = "", ...others] = lines;
     rest.push(first);
     for (const line of others) {
-      yield rest.join("");
+      // Removed here, because a chunk can end between the two characters of a line end.
+      yield rest.join("").replace(/\r$/, "");
       rest = [line];
     }
   }

@@ -10,7 +10,7 @@ const mostNamed = 3;
 
 /** @param site the response of the change */
 export async function describeShareLinks(
-  context: Context,
+  context: Pick<Context, "parentId" | "settings" | "local" | "client">,
   { id }: JsonObject,
 ): Promise<string | undefined> {
   const organizationId = await organizationInForce(context);

@@ -172,6 +172,13 @@ test("review --since reports added, removed, raised and lowered roles, and refus
     "raised,Ada,'=Handbook",
     "removed,Dan,'=Handbook",
   ]);
+  // What cannot be read now is not reported as removed.
+  const part = join(folder, "part");
+  const unread = await run(["access", "review", "--save", part, ...since], undefined, (what) =>
+    what.includes(`/spaces/${spaceId}/permissions`) ? 403 : undefined,
+  );
+  expect(unread.stderr).toContain("cannot be read");
+  expect(unread.stdout).not.toContain("removed,");
   const file = join(one ?? "", "access.csv");
   writeFileSync(file, readFileSync(file, "utf8").replace(",review,", ",admin,"));
   const forged = await run(["access", "review", "--save", join(folder, "four"), ...since]);

@@ -1,5 +1,5 @@
 /** Webhooks and callbacks, security schemes, and features of versions before 3.0. */
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { compareDescriptions } from "../../../src/features/openapi-diff/compare.ts";
 
 type Tree = Record<string, unknown>;
@@ -83,6 +83,39 @@ test("a security scheme is identified by its content, and an undescribed one by 
   expect(changes(one, signed([{ key: [] }], { key: apiKey("X-Token") }))).toEqual([
     "GET /pets: security-removed breaks",
   ]);
+});
+
+describe("scopes", () => {
+  const oauthAndOther = { oauth, other: { type: "oauth2", flows: {} } };
+  const compare = (before: readonly Tree[], now: readonly Tree[]) =>
+    changes(signed(before, oauthAndOther), signed(now, oauthAndOther)).map((change) =>
+      change.replace("GET /pets: security-scope-", ""),
+    );
+  const scopes = (...lists: readonly string[]) =>
+    lists.map((list) => ({ oauth: list.split(" ").filter(Boolean) }));
+
+  // Clients with the former scopes may still call the operation if one alternative needs no more.
+  test.each([
+    ["read", ["read"], []],
+    ["read", ["read write"], ["added breaks"]],
+    ["read", ["write"], ["added breaks"]],
+    ["read write", ["read"], ["removed"]],
+    ["read write", [""], ["removed"]],
+    ["", ["read"], ["added breaks"]],
+    ["read", ["read", "admin"], []],
+    ["read", ["admin", "read"], []],
+    ["read", ["admin", "write"], ["added breaks"]],
+    ["read write", ["admin", "read"], ["removed"]],
+    ["read write", ["read", "write"], []],
+  ])("from %j to %j", (before, now, expected) => {
+    expect(compare(scopes(before), scopes(...now))).toEqual(expected);
+  });
+
+  test("of different schemes are compared separately", () => {
+    const both = (one: string, other: string) => [{ oauth: [one], other: [other] }];
+    expect(compare(both("read", "write"), both("read", "write"))).toEqual([]);
+    expect(compare(both("read", "write"), both("write", "read"))).toEqual(["added breaks"]);
+  });
 });
 
 function old(post: Tree): Tree {

@@ -103,6 +103,35 @@ async function busy() {
   });
 }
 
+test("a Git sync needs attention if it failed or its connection has a problem", async () => {
+  const problem = { reason: "credentials", message: "The token was rejected." };
+  const cases: readonly (readonly [info: Item, says?: string])[] = [
+    [{ operation: "import", state: "failure", error: "No." }, "import failed: No."],
+    [{ operation: { direction: "export", state: "failure", error: "No." } }, "export failed: No."],
+    [{ operation: "import", state: "failure" }, "import failed"],
+    [{ operation: "import", state: "success", problem }, "import failed: The token was rejected."],
+    [{ operation: { direction: "export", state: "success" }, problem }, "export failed: The token"],
+    [{ problem }, "sync failed: The token was rejected."],
+    [{ operation: "import", state: "success" }],
+    [{ operation: "import", state: "running" }],
+    [{ operation: { direction: "export", state: "pending" } }],
+    [{}],
+  ];
+  const infos = cases.map(([info], at) => [`${getId("S", at + 1)}/git/info`, info] as const);
+  const { run } = await platform({
+    spaces: cases.map((_, at) => space(at + 1, { gitSync: {} })),
+    others: Object.fromEntries(infos),
+  });
+  const { code, stdout, stderr } = await run("status --json");
+  expect(code, stderr).toBe(0);
+  const { syncs } = JSON.parse(stdout);
+  const found = new Map(syncs.map(({ id, says }: Item) => [id, says]));
+  for (const [at, [info, says]] of cases.entries()) {
+    const expected = says === undefined ? undefined : expect.stringContaining(says);
+    expect(found.get(getId("S", at + 1)), JSON.stringify(info)).toEqual(expected);
+  }
+});
+
 test("a terminal shows items in groups, each with the next command", async () => {
   const { run } = await busy();
   const ran = await run("status --no-color", true);

@@ -23,7 +23,7 @@ const lockFile = `${folder}tome.lock.json`;
  */
 export async function listSitePositions(
   root: string,
-  { files }: BackupManifest,
+  { files }: Pick<BackupManifest, "files">,
   spaceIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly RestoredSitePosition[]>> {
   const positions = new Map<string, readonly RestoredSitePosition[]>();

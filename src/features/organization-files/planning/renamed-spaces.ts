@@ -13,11 +13,11 @@ import type { FilesPlanInput, PlanStep } from "../step.ts";
 
 interface RenameContext {
   readonly folder: Pick<OrganizationFolder, "content">;
-  readonly wanted: WantedThings;
+  readonly wanted: Pick<WantedThings, "impliedSpaces" | "things">;
   readonly locked: ReadonlyMap<string, LockRecord>;
   readonly live: LiveThings;
   readonly steps: readonly PlanStep[];
-  readonly input: FilesPlanInput;
+  readonly input: Pick<FilesPlanInput, "prune">;
 }
 
 /** @throws UsageError for a new space that may be an existing one under another key */

@@ -7,6 +7,12 @@ import { formatDigests } from "../planning/compare.ts";
 import { computeDigest, getSite, isSame, parseKind } from "../resource.ts";
 import type { FilesPlan } from "../step.ts";
 
+/** The parts of a plan that the lock file depends on. */
+interface AppliedPlan {
+  readonly wanted: Pick<FilesPlan["wanted"], "things">;
+  readonly ids: Pick<FilesPlan["ids"], "findId">;
+}
+
 export class AppliedChanges {
   /** The addresses of created resources. */
   readonly made = new Set<string>();
@@ -45,7 +51,7 @@ export class AppliedChanges {
   /** @returns the resources of a lock, with the recorded changes */
   locked(
     before: ReadonlyMap<string, LockRecord>,
-    { wanted, ids }: FilesPlan,
+    { wanted, ids }: AppliedPlan,
   ): Map<string, LockRecord> {
     const locked = new Map(before);
     for (const address of new Set([...this.made, ...this.#digests.keys()])) {

@@ -29,15 +29,20 @@ function getHost(url: string): string {
 /**
  * The SSH command for Git. It connects to the IP address that was checked, even if the name later
  * resolves to another one. Its options override those that Git adds.
+ * @param resolve finds all IP addresses of a host
  * @throws GitFailure "refused" for a host without a key, or in a private network
  */
 export async function sshCommand(
   address: RepositoryAddress,
-  { mayReach, sshKeys }: Egress,
+  { mayReach, sshKeys }: Pick<Egress, "mayReach" | "sshKeys">,
+  resolve: (
+    hostname: string,
+    options: { readonly all: true },
+  ) => Promise<readonly { readonly address: string }[]> = lookup,
 ): Promise<string> {
   const { hostname } = address;
   const key = keyFor(address, sshKeys);
-  const addresses = await lookup(hostname, { all: true }).catch(() => []);
+  const addresses = await resolve(hostname, { all: true }).catch(() => []);
   const [first] = addresses;
   if (!first) throw new GitFailure("unreachable", `The host ${hostname} does not exist.`);
   if (!addresses.every(({ address: one }) => mayReach(one)) || isIP(first.address) === 0) {

@@ -14,11 +14,16 @@ type BackupRows = Backup["tables"][string];
  */
 const excludedColumns: Readonly<Record<string, readonly string[]>> = {
   tokens: ["hash", "last_used_at"],
-  git_syncs: ["credentials"],
+  sign_ins: ["hash"],
+  agent_tokens: ["hash"],
+  used_once: ["hash"],
   integration_secrets: ["sealed"],
   site_auth: ["sealed_key"],
+  site_share_links: ["secret"],
+  site_mcp_servers: ["headers"],
+  context_connections: ["credentials"],
   jobs: ["leased_by", "leased_until", "principal"],
-  git_operations: ["principal"],
+  git_operations: ["credentials", "principal"],
   git_installations: ["credentials", "webhook_secret", "principal"],
   webhooks: ["secret", "previous_secrets", "principal"],
   visitor_tokens: ["hash", "sealed_token"],

@@ -215,3 +215,23 @@ test("the rules at the time of the merge apply, not those of the review", async 
   await rule(desk, { rule: "require_specific_reviewers", users: [ada, ben] });
   expect((await refusal(desk, id)).message).toContain(`${ben} must approve it`);
 });
+
+test.each([
+  ["changes-requested", "approved", "must approve it again because another review was requested"],
+  ["approved", "changes-requested", "requested changes"],
+] as const)(
+  "of the reviews %s and %s by one user only the last one counts, also after another request",
+  async (first, second, reason) => {
+    const desk = await openDesk();
+    const ada = await desk.person("review");
+    await rule(desk, { rule: "require_all_reviews_approved" });
+    const id = await desk.begin();
+    await review(desk, ada, id, first);
+    await review(desk, ada, id, second);
+    await askAgain(desk, ada, id);
+    const { message = "" } = await refusal(desk, id);
+    expect(message).toContain(`${ada} ${reason}`);
+    // No other reason is named.
+    expect(message.split(ada)).toHaveLength(2);
+  },
+);

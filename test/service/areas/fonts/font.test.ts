@@ -72,6 +72,13 @@ async function countBlobs(): Promise<number> {
 }
 
 describe("an upload URL", () => {
+  test("accepts one of several simultaneous uploads", async () => {
+    const { url } = await createUpload(files.woff2);
+    const uploads = [1, 2, 3].map(() => send("PUT", url, files.woff2));
+    const statuses = (await Promise.all(uploads)).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, 410, 410]);
+  });
+
   test("accepts the announced file once, and nothing else", async () => {
     const { url } = await createUpload(files.woff2);
     const bare = url.replace(/\?.*/, "");

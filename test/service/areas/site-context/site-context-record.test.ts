@@ -52,6 +52,28 @@ test("records are created, replaced by their id in the source, and belong to one
   expect(await list({ connection: items[0]?.id })).toHaveLength(2);
 });
 
+test("a record keeps its creation time unless the source reports another one", async () => {
+  const { workspace, put, list } = await start();
+  const stored = async () => (await list())[0];
+  const [old, older] = ["2026-01-02T03:04:05.000Z", "2025-01-02T03:04:05.000Z"];
+  await put([makeRecord()]);
+  const first = await stored();
+  expect(first?.createdAt).toBe(first?.processedAt);
+  for (const [createdAt, expected] of [
+    [undefined, first?.createdAt],
+    [old, old],
+    [undefined, old],
+    ["2025-01-02T04:04:05+01:00", older],
+    [undefined, older],
+  ] as const) {
+    await workspace.service.clock.advance(60_000);
+    await put([makeRecord(createdAt === undefined ? {} : { createdAt })]);
+    const record = await stored();
+    expect([createdAt, record?.createdAt]).toEqual([createdAt, expected]);
+    expect(record?.processedAt).not.toBe(first?.processedAt);
+  }
+});
+
 test("any records can be stored and are listed once each", async () => {
   const { put, list } = await start();
   const text = fc.string({ unit: "grapheme", minLength: 1, maxLength: 40 });

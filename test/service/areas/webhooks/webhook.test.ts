@@ -348,6 +348,12 @@ describe("a delivery", () => {
         .execute();
       expect(rows.filter((one) => one.event === event).length).toBeLessThanOrEqual(mostKept + 1);
       expect(rows.filter((one) => one.event === other)).toHaveLength(1);
+      // The waiting ones are older, and are still sent.
+      const waiting = db
+        .selectFrom("webhook_deliveries")
+        .select("id")
+        .where("state", "=", "waiting");
+      expect(await waiting.where("event", "=", event).execute()).toHaveLength(mostWaiting);
     });
   });
 });

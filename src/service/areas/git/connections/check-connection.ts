@@ -168,7 +168,9 @@ async function startMissing(
 }
 
 /** The first sync exports at once if the space has the priority. */
-export function getFirstSync(row: GitInstallationTable): Pick<OperationRequest, "thenExport"> {
+export function getFirstSync(
+  row: Pick<GitInstallationTable, "config">,
+): Pick<OperationRequest, "thenExport"> {
   const { isNew, priority } = readConfig(row);
   return isNew && priority === "gitbook" ? { thenExport: true } : {};
 }

@@ -29,14 +29,29 @@ test("groups can be nested ten deep and no deeper", async () => {
   expect(inner.sectionGroup).toBe(outer.id);
   expect(outline(await fixture.structure(id))).toContain("Outer[Inner[One*(One*)]]");
   let deepest = inner.id;
+  /** The groups by their depth, from 1. */
+  const parents = ["", outer.id, inner.id];
   for (let depth = 3; depth <= 10; depth++) {
     deepest = (await fixture.group(id, `Depth ${depth}`, [], deepest)).id;
+    parents.push(deepest);
   }
+  const tooDeep = { status: 400, message: expect.stringContaining("at most 10 deep") };
   const deeper = { ...fixture.of(id), title: "Deeper", parent: deepest };
-  expect(await workspace.refused(admin, group.create, deeper)).toMatchObject({
-    status: 400,
-    message: expect.stringContaining("at most 10 deep"),
-  });
+  expect(await workspace.refused(admin, group.create, deeper)).toMatchObject(tooDeep);
+  // A moved group takes the groups in it along: one of the height 2 fits at the depth 9.
+  const pair = await fixture.group(id, "Pair");
+  await fixture.group(id, "Left", [], pair.id);
+  const right = await fixture.group(id, "Right", [], pair.id);
+  const move = { ...fixture.of(id), siteSectionGroupId: pair.id };
+  const at = (depth: number) => ({ ...move, parentSectionGroupId: parents[depth] ?? "" });
+  await workspace.ok(admin, group.update, at(8));
+  for (const depth of [9, 10]) {
+    expect(await workspace.refused(admin, group.update, at(depth))).toMatchObject(tooDeep);
+  }
+  await workspace.ok(admin, group.update, { ...move, parentSectionGroupId: null });
+  await fixture.group(id, "Below", [], right.id);
+  await workspace.ok(admin, group.update, at(7));
+  expect(await workspace.refused(admin, group.update, at(8))).toMatchObject(tooDeep);
 });
 
 test("a group accepts only sections and a parent of its site, and each section once", async () => {

@@ -1,0 +1,72 @@
+import { describe, expect, test } from "vitest";
+import type { RecordedExchange } from "../../../src/client/recording/record.ts";
+import { openReplay } from "../../../src/client/recording/replay.ts";
+import { NetworkError } from "../../../src/errors.ts";
+
+const head = {
+  version: 1,
+  kind: "record",
+  tome: "0.0.0",
+  node: "",
+  system: "",
+  recordedAt: "2026-01-01T00:00:00Z",
+  command: ["space", "get"],
+  base: "https://api.example.com",
+  parents: {},
+} as const;
+
+type Result = Pick<RecordedExchange, "answer" | "fault">;
+
+/** The body of the replayed response and the error that ended it. */
+async function replay(result: Result) {
+  const request = { method: "GET", url: "https://api.example.com/v1/x", headers: {} };
+  const exchange: RecordedExchange = {
+    kind: "exchange",
+    number: 1,
+    request,
+    milliseconds: 1,
+    ...result,
+  };
+  const transport = openReplay({ head, exchanges: [exchange] }, "f.ndjson");
+  const chunks: Uint8Array[] = [];
+  try {
+    const { body } = await transport({
+      ...request,
+      method: "GET",
+      signal: new AbortController().signal,
+    });
+    for await (const chunk of typeof body === "string" ? [Buffer.from(body)] : body)
+      chunks.push(chunk);
+  } catch (error) {
+    const { message, arrived } = error as NetworkError;
+    expect(error).toBeInstanceOf(NetworkError);
+    return { body: Buffer.concat(chunks).toString("latin1"), message, arrived };
+  }
+  return { body: Buffer.concat(chunks).toString("latin1") };
+}
+
+describe("a replayed response", () => {
+  const text = { status: 200, headers: {}, body: "[1]" };
+  const bytes = { status: 200, headers: {}, bodyBase64: "/wA=" };
+  const empty = { status: 204, headers: {} };
+  const faults = (["no", "perhaps"] as const).map((arrived) => ({ message: "It broke.", arrived }));
+
+  test.each([
+    [text, "[1]"],
+    [bytes, "\u00ff\u0000"],
+    [empty, ""],
+  ])("%j has its whole body, and ends early only if the recorded one did", async (answer, body) => {
+    expect(await replay({ answer })).toEqual({ body });
+    for (const fault of faults) {
+      expect(await replay({ answer, fault })).toEqual({ body, ...fault });
+    }
+  });
+
+  test("is absent if there was none", async () => {
+    for (const fault of faults) expect(await replay({ fault })).toEqual({ body: "", ...fault });
+    expect(await replay({})).toMatchObject({
+      message: "The connection broke.",
+      arrived: "perhaps",
+    });
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import { readEvents } from "../../../src/client/transport/event-stream.ts";
+import type { JsonValue } from "../../../src/json/values.ts";
+
+async function* split(text: string, size: number): AsyncGenerator<Uint8Array> {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+/** The events, and the message of the error that ended them. */
+async function read(text: string, size = text.length, limit = 10_000) {
+  const events: JsonValue[] = [];
+  try {
+    for await (const event of readEvents(split(text, size), limit)) events.push(event);
+  } catch (error) {
+    return { events, error: error instanceof Error ? error.message : String(error) };
+  }
+  return { events };
+}
+
+const lines = [
+  ": a comment",
+  'data: {"text":"Grüße 🙂"}',
+  "",
+  "id: 7",
+  "event: message",
+  'data:{"lines":',
+  "data: 2}",
+  "",
+  "retry: 100",
+  "",
+  "event: done",
+  "data: {}",
+  "",
+  'data: {"after":"the end"}',
+  "",
+  "",
+];
+
+describe.each(["\n", "\r\n"])("with the line end %j", (lineEnd) => {
+  const text = lines.join(lineEnd);
+
+  test.each([1, 2, 3, 5, 7, 64, 1000])(
+    "events arrive whole in chunks of %d bytes",
+    async (size) => {
+      expect(await read(text, size)).toEqual({ events: [{ text: "Grüße 🙂" }, { lines: 2 }] });
+    },
+  );
+});
+
+describe("an error event", () => {
+  test.each([
+    ['{"error":{"code":429,"message":"Too many questions."}}', "Too many questions."],
+    ['{"code":503,"message":"No model."}', "No model."],
+    ['{"error":"no object","message":"Not allowed."}', "Not allowed."],
+    ['{"error":{"code":500}}', "The server ended the response with an error."],
+    ['"text"', "The server ended the response with an error."],
+  ])("with %s ends the events with its message", async (data, message) => {
+    const text = `data: 1\n\nevent: error\ndata: ${data}\n\ndata: 2\n\n`;
+    expect(await read(text)).toEqual({ events: [1], error: message });
+  });
+});
+
+test.each([
+  ["data: {\n\n", 100, "The response contains an event that is not JSON."],
+  ["data: 123456\n\n", 10, "The response is larger than 10 bytes."],
+])("the response %j with the limit %d is refused", async (text, limit, error) => {
+  expect(await read(text, text.length, limit)).toEqual({ events: [], error });
+});
+
+test("a response that is not UTF-8 text is refused", async () => {
+  const body = (async function* () {
+    yield Buffer.from([0x64, 0xff, 0x0a]);
+  })();
+  await expect(readEvents(body, 100).next()).rejects.toThrow("The response is not UTF-8 text.");
+});

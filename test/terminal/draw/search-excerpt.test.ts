@@ -1,0 +1,41 @@
+import { describe, expect, test } from "vitest";
+import { formatPassage } from "../../../src/terminal/draw/search-excerpt.ts";
+
+const long = "word ".repeat(200).trim();
+
+describe("the passage of a search result", () => {
+  test.each([
+    ["Alerts reach the team.", ["alerts"], "Alerts reach the team."],
+    ["The team gets alerts.", ["alerts"], "The team gets alerts."],
+    // It starts at a word shortly before the match, and says that something is left out.
+    ["The whole team on duty gets alerts.", ["alerts"], "… on duty gets alerts."],
+    [
+      "The whole team on duty gets\n\n  alerting rules.",
+      ["alerts"],
+      "… on duty gets alerting rules.",
+    ],
+    [
+      "Nothing about it, whatever you look for.",
+      ["alerts"],
+      "Nothing about it, whatever you look for.",
+    ],
+    [["No match.", ["A second text", "An alert."]], ["alerts"], "An alert."],
+    [["No match.", "Neither here."], ["alerts"], "No match."],
+    ["A team of a few.", ["a", "!"], "A team of a few."],
+    ["Realerts and alerts.", ["alerts"], "Realerts and alerts."],
+    [null, ["alerts"], ""],
+    [[], ["alerts"], ""],
+  ])("of %j for %j is %j", (value, words, expected) => {
+    expect(formatPassage(value, words)).toBe(expected);
+  });
+
+  test("is shortened at its end, at its beginning, or at both", () => {
+    const [end, begin, both] = [`alerts ${long}`, `${long} alerts`, `${long} alerts ${long}`].map(
+      (text) => formatPassage(text, ["alerts"]),
+    );
+    expect(end).toMatch(/^alerts word .*…$/);
+    expect(begin).toMatch(/^… (?:word )+alerts$/);
+    expect(both).toMatch(/^… (?:word )+alerts word .*…$/);
+    for (const passage of [end, begin, both]) expect(passage?.length).toBeLessThan(410);
+  });
+});
