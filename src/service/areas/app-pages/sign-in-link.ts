@@ -66,6 +66,8 @@ function readPath({ query }: PublicRequest): string {
 export const enter: PublicHandler = async (request) => {
   const { base, db, now } = request;
   const link = await openLink(request);
+  // Programs that show a preview of a link request its headers first.
+  if (link && request.request.method === "HEAD") return redirectTo(`${base}${appPath}`);
   if (!link || !(await useLink(request, link))) return refuse();
   const holder = await findTokenHolder(db, link.token, now);
   if (holder?.user !== link.user) return refuse();

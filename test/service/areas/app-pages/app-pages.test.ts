@@ -184,6 +184,14 @@ describe("the sign-in of a browser", () => {
     expect([second.status, second.headers["set-cookie"]]).toEqual([401, undefined]);
   });
 
+  test("a request for the headers of a link does not use it", async () => {
+    const { createLink, getPage, send, server } = await openAppPages();
+    const link = await createLink();
+    const { status, headers } = await send(`HEAD ${link.replace(server.url, "")}`);
+    expect([status, headers["set-cookie"]]).toEqual([303, undefined]);
+    expect((await getPage(link)).status).toBe(303);
+  });
+
   test("of simultaneous uses of a link, one succeeds", async () => {
     const { createLink, getPage } = await openAppPages();
     const link = await createLink();
