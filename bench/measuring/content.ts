@@ -10,7 +10,7 @@ import { type ContentPage, emptyTree } from "../../src/service/areas/content/tre
 import { withPage } from "../../src/service/areas/content/tree/tree-edit.ts";
 import { getTreeIndex } from "../../src/service/areas/content/tree/tree-index.ts";
 import { mergeTrees } from "../../src/service/areas/content/tree/tree-merge.ts";
-import { newId } from "../../src/service/core/ids.ts";
+import { createId } from "../../src/service/core/ids.ts";
 import { openService, type Service } from "../../src/service/service.ts";
 import { get, send, timed } from "./asking.ts";
 
@@ -128,7 +128,7 @@ async function change(
       .executeTakeFirstOrThrow();
     const enqueue = (job: Parameters<Service["jobs"]["enqueue"]>[1]) =>
       service.jobs.enqueue(db, job);
-    const ground = { db, now, newId, enqueue };
+    const ground = { db, now, newId: createId, enqueue };
     const tree = await make(await readTree(db, revision_id), ground);
     const parents = [revision_id];
     const made = { space, parents, type: "edits" as const, tree, author: null };

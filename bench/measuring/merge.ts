@@ -1,7 +1,7 @@
 /** Worker of the merge benchmark: pages whose texts both sides edited in different paragraphs. */
 
 import type { Document } from "../../src/contract/document.model.ts";
-import { keyed } from "../../src/document/keys.ts";
+import { addKeys } from "../../src/document/keys.ts";
 import { parseMarkdown } from "../../src/document/markdown.ts";
 import { mergeText } from "../../src/document/merge/merge-text.ts";
 import { mergeTexts } from "../../src/service/areas/content/texts/merge-texts.ts";
@@ -35,7 +35,7 @@ export async function merge(_folder: string, pages: number): Promise<Timings> {
     ...emptyTree,
     pages: Array.from({ length: pages }, (_, at) => {
       const document = `${side}-${at}`;
-      stored.set(document, JSON.stringify(keyed(parseMarkdown(change(writeText(at))))));
+      stored.set(document, JSON.stringify(addKeys(parseMarkdown(change(writeText(at))))));
       const id = `page-${at}`;
       return { id, type: "document", title: id, slug: id, document, pages: [] };
     }),

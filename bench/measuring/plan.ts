@@ -12,7 +12,7 @@ import * as site from "../../src/contract/site.ts";
 import * as space from "../../src/contract/space.ts";
 import * as team from "../../src/contract/team.ts";
 import { openOrganization } from "../../src/features/organization/reading.ts";
-import { newId } from "../../src/service/core/ids.ts";
+import { createId } from "../../src/service/core/ids.ts";
 import { listen } from "../../src/service/listen.ts";
 import { openService } from "../../src/service/service.ts";
 import { send, timed } from "./asking.ts";
@@ -41,7 +41,7 @@ export async function serve(size: Size): Promise<ServedPlatform> {
   const created_at = new Date().toISOString();
   const people: string[] = [];
   for (let at = 0; at < size.members; at++) {
-    const id = newId();
+    const id = createId();
     people.push(id);
     const person = { id, display_name: `Person ${at}`, email: `person-${at}@example.com` };
     await db

@@ -70,12 +70,12 @@ async function writeHelp(root, folder) {
   await bundleEachForImport(root, sources, temporary);
   const load = (/** @type {keyof typeof sources} */ name) =>
     import(pathToFileURL(join(temporary, `${name}.mjs`)).href);
-  const { helpByWidth } = await load("help");
-  for (const [width, texts] of await helpByWidth()) {
+  const { buildHelpByWidth } = await load("help");
+  for (const [width, texts] of await buildHelpByWidth()) {
     await writeHelpTables(texts, join(folder, "help", `${width}`));
   }
   await mkdir(join(folder, "man"));
-  for (const [name, text] of await (await load("manual")).manual()) {
+  for (const [name, text] of await (await load("manual")).buildManual()) {
     await writeFile(join(folder, "man", name), text);
   }
   await rm(temporary, { recursive: true });

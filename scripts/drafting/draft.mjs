@@ -181,7 +181,7 @@ function printCommand({ method, answer }, verb, summary) {
 function printFurther({ name, method, path }) {
   return [
     `src/contract/required-roles.ts: ${name}: TODO`,
-    ...(method === "GET" ? [] : [`src/contract/inverses.ts: ${name}: noInverse("TODO")`]),
+    ...(method === "GET" ? [] : [`src/contract/inverses.ts: ${name}: declareNoInverse("TODO")`]),
     `src/service/server/unsupported-operations.ts: remove, or add until it is implemented: ${method} ${path} ${name}`,
     "",
   ].join("\n");

@@ -15,7 +15,7 @@ export async function completions({ load }) {
   const shells = Object.entries(script?.shells ?? {});
   const files = shells.map(async ([shell, { file }]) => [
     `completions/${file}`,
-    await script?.completionScript(shell),
+    await script?.buildCompletionScript(shell),
   ]);
   return Object.fromEntries(await Promise.all(files));
 }
@@ -27,7 +27,7 @@ export async function completions({ load }) {
 export async function manualNames({ load, read }) {
   const [source] = await load("src/app/help/manual/manual.ts");
   /** @type {[file: string, text: string][]} */
-  const pages = await source.manual();
+  const pages = await source.buildManual();
   const about = JSON.parse(await read("package.json"));
   const man = pages.map(([name]) => `dist/man/${name}`);
   return { "package.json": `${JSON.stringify({ ...about, man }, null, 2)}\n` };
@@ -39,7 +39,7 @@ export async function manualNames({ load, read }) {
  */
 export async function reference({ load }) {
   const [source] = await load("src/app/help/reference.ts");
-  return { "docs/reference.md": await source.reference() };
+  return { "docs/reference.md": await source.buildReference() };
 }
 
 const coveragePage = "docs/fidelity.md";

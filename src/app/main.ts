@@ -12,7 +12,7 @@ import {
 import { isAgent } from "../terminal/agent-environment.ts";
 import { sizeScreen } from "../terminal/draw/screen-size.ts";
 import { wrapSentence } from "../terminal/draw/wrap.ts";
-import { jsonText } from "../terminal/formats/json-text.ts";
+import { toJsonText } from "../terminal/formats/json-text.ts";
 import { ReaderGone } from "../terminal/stream-writer.ts";
 import { isColorEnabled, plainStyle } from "../terminal/style.ts";
 import { version } from "../version.ts";
@@ -24,7 +24,7 @@ import { isWrite, requestsBulkRun } from "./parse/global-flags.ts";
 import type { Invocation } from "./parse/suggestion.ts";
 import type { Pipeline } from "./pipeline/pipeline.ts";
 import { openContext } from "./run/composition.ts";
-import { type Machine, machineWith, obeysOutput } from "./run/machine.ts";
+import { extendMachine, type Machine, obeysOutput } from "./run/machine.ts";
 
 /**
  * Executes one command line. It never throws and never ends the process.
@@ -48,7 +48,7 @@ export async function main(args: readonly string[], machine: Machine): Promise<n
     const onLine = (known: Invocation) => {
       line = known;
     };
-    await carryOut(args, machineWith(ownMachine, { conceal, redactions }), pipeline, onLine);
+    await carryOut(args, extendMachine(ownMachine, { conceal, redactions }), pipeline, onLine);
     return (await pipeline?.end(undefined, undefined)) ?? 0;
   } catch (error) {
     // A reader that leaves early, as in `| head -1`, is not an error.
@@ -61,7 +61,9 @@ export async function main(args: readonly string[], machine: Machine): Promise<n
     if (error instanceof ProgramExitError) return exitCode;
     const given = [args, line?.words ?? []];
     const isJson = given.some((words) => wantsJsonErrors(words, machine.env));
-    const lines = isJson ? [jsonText(reportObject(report))] : await linesFor(report, args, machine);
+    const lines = isJson
+      ? [toJsonText(reportObject(report))]
+      : await linesFor(report, args, machine);
     const printed = pipeline?.formatLines(report, lines, isJson) ?? lines;
     // A closed standard error must not change the exit code, even if no terminal was opened yet.
     machine.stderr.on("error", () => {});
@@ -102,8 +104,11 @@ async function completeHint(
     return { ...report, hint: confirmLine(args) };
   }
   if (report.hint === undefined) return report;
-  const { completeCommand, unparsedLine } = await import("./parse/suggestion.ts");
-  return { ...report, hint: await completeCommand(report.hint, line ?? unparsedLine(args)) };
+  const { completeCommand, toUnparsedInvocation } = await import("./parse/suggestion.ts");
+  return {
+    ...report,
+    hint: await completeCommand(report.hint, line ?? toUnparsedInvocation(args)),
+  };
 }
 
 /**
@@ -250,8 +255,8 @@ async function withOtherVerbs<T>(line: string, env: Machine["env"], work: () => 
     return work();
   } catch (error) {
     if (!(error instanceof UnknownFlag)) throw error;
-    const { flagElsewhere } = await import("./parse/misplaced-flag.ts");
-    throw await flagElsewhere(line, error, isAgent(env));
+    const { describeMisplacedFlag } = await import("./parse/misplaced-flag.ts");
+    throw await describeMisplacedFlag(line, error, isAgent(env));
   }
 }
 
@@ -274,20 +279,20 @@ async function showHelp(
   help: (width: number) => Promise<string>,
   flags: readonly string[],
 ): Promise<void> {
-  const { helpWidthFor, usualWidth } = await import("./help/layout.ts");
-  const { boldHeadings } = await import("./help/help.ts");
+  const { getHelpWidth, usualWidth } = await import("./help/layout.ts");
+  const { emphasizeHeadings } = await import("./help/help.ts");
   const { stdout, env } = machine;
   const isScreen = stdout.isTTY === true;
-  const text = await help(isScreen ? helpWidthFor(stdout.columns || usualWidth) : usualWidth);
+  const text = await help(isScreen ? getHelpWidth(stdout.columns || usualWidth) : usualWidth);
   const color = isColorEnabled(isScreen, env, parseColorFlag(flags));
-  await write(machine, color ? boldHeadings(text) : text);
+  await write(machine, color ? emphasizeHeadings(text) : text);
 }
 
 /** The help for a command or topic. */
 async function helpOn(words: readonly string[], width: number): Promise<string> {
-  const { topicHelp, suggestTopic } = await import("./help/help.ts");
+  const { formatTopicHelp, suggestTopic } = await import("./help/help.ts");
   const [word = "", ...others] = words;
-  const topic = others.length === 0 ? topicHelp(word, width) : undefined;
+  const topic = others.length === 0 ? formatTopicHelp(word, width) : undefined;
   if (topic !== undefined) return topic;
   const match = findCommand(words.filter((each) => !each.startsWith("-")));
   return formatHelp(
@@ -299,9 +304,11 @@ async function helpOn(words: readonly string[], width: number): Promise<string> 
 }
 
 async function formatHelp({ path, command }: CommandMatch, width: number): Promise<string> {
-  const { nounHelp, rootHelp, verbHelp } = await import("./help/help.ts");
-  if (command === undefined) return rootHelp(width);
-  return command.kind === "noun" ? nounHelp(path, command, width) : verbHelp(path, command, width);
+  const { formatNounHelp, formatRootHelp, formatVerbHelp } = await import("./help/help.ts");
+  if (command === undefined) return formatRootHelp(width);
+  return command.kind === "noun"
+    ? formatNounHelp(path, command, width)
+    : formatVerbHelp(path, command, width);
 }
 
 async function write({ stdout }: Machine, text: string): Promise<void> {

@@ -11,9 +11,14 @@ import { readBase } from "./address.ts";
 import { type ClientConfig, exchange, exchangeStream } from "./exchange.ts";
 import { openTracer } from "./recording/trace.ts";
 import { buildRequest, type PreparedRequest, type RawRequest, requestByHand } from "./request.ts";
-import { type AcceptedError, classifyResponse, refusalIn } from "./response-status.ts";
+import { type AcceptedError, classifyResponse, findRefusal } from "./response-status.ts";
 import { findSecrets, findShareUrls, type ReceivedSecret } from "./secrets/received-secrets.ts";
-import { redactAddress, redactRequest, redactValues, tokenRemover } from "./secrets/secrets.ts";
+import {
+  createTokenRemover,
+  redactAddress,
+  redactRequest,
+  redactValues,
+} from "./secrets/secrets.ts";
 import { checkToken } from "./token.ts";
 import { type ClientClock, machineClock } from "./transport/deadline.ts";
 import { readValue, toProblem } from "./transport/read-response.ts";
@@ -140,7 +145,7 @@ export interface ApiClientOptions {
 export function openClient(options: ApiClientOptions): ApiClient {
   if (options.token !== undefined) checkToken(options.token);
   const base = readBase(options.baseUrl);
-  const clean = tokenRemover(options.token);
+  const clean = createTokenRemover(options.token);
   const line: ClientConfig = {
     base,
     token: options.token,
@@ -216,7 +221,7 @@ export function openClient(options: ApiClientOptions): ApiClient {
     if (!ended.success) throw await toProblem(request, ended.answer, clean);
     const { answer, value } = ended;
     passSecrets(request, value);
-    const fault = classifyResponse(request, answer, value) ?? refusalIn(answer, value, clean);
+    const fault = classifyResponse(request, answer, value) ?? findRefusal(answer, value, clean);
     if (fault !== undefined) throw fault;
     const { status, headers } = answer;
     noteWarnings(headers);

@@ -23,10 +23,13 @@ export class DescribedAll extends Error {
   }
 }
 
-/** Like `readingOnly`; announced requests are described too. */
-export function describing(client: ApiClient, openReader?: () => Promise<ApiClient>): ApiClient {
+/** Like `createReadOnlyClient`; announced requests are described too. */
+export function createDescribingClient(
+  client: ApiClient,
+  openReader?: () => Promise<ApiClient>,
+): ApiClient {
   return {
-    ...readingOnly(client, openReader),
+    ...createReadOnlyClient(client, openReader),
     announce(endpoint, input, start) {
       throw new DescribedError(client.describe(endpoint, input, start));
     },
@@ -43,7 +46,7 @@ export function describing(client: ApiClient, openReader?: () => Promise<ApiClie
  * A client that sends reads; a write throws `DescribedError` and is not sent.
  * @param openReader the client that sends the reads; the client itself by default
  */
-export function readingOnly(
+export function createReadOnlyClient(
   client: ApiClient,
   openReader: () => Promise<ApiClient> = async () => client,
 ): ApiClient {

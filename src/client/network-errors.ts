@@ -16,7 +16,7 @@ interface RequestAttempt {
  * The error of one attempt. The error's own message is never shown, because runtimes quote headers
  * in it.
  */
-export function wireFault(error: unknown, attempt: RequestAttempt): NetworkError {
+export function toNetworkError(error: unknown, attempt: RequestAttempt): NetworkError {
   if (error instanceof NetworkError) return error;
   const status = attempt.via === undefined ? undefined : findProxyStatus(error);
   if (status !== undefined) return proxyRefusal(status, attempt, error);
@@ -59,14 +59,14 @@ function proxyRefusal(status: number, { url, via }: RequestAttempt, cause: unkno
 }
 
 /** The bytes of a response body; an interruption becomes an `NetworkError`. */
-export async function* wireBytes(
+export async function* readWireBytes(
   body: AsyncIterable<Uint8Array>,
   url: string,
 ): AsyncIterable<Uint8Array> {
   try {
     yield* body;
   } catch (error) {
-    throw wireFault(error, { url, arrived: "perhaps" });
+    throw toNetworkError(error, { url, arrived: "perhaps" });
   }
 }
 

@@ -4,8 +4,8 @@ import {
   getHeader,
   getMethod,
   type Input,
+  listPathNames,
   type Method,
-  pathNames,
   resolveLocation,
   resolvePath,
 } from "../contract/endpoint.ts";
@@ -61,7 +61,7 @@ export interface PreparedRequest {
  * The body of a request as a value; undefined if it is unreadable, and an empty object if there is
  * none.
  */
-export function bodyIn({ body }: PreparedRequest): JsonValue | undefined {
+export function parseRequestBody({ body }: PreparedRequest): JsonValue | undefined {
   if (body === undefined) return {};
   if ("value" in body) return body.value;
   try {
@@ -89,7 +89,7 @@ export function buildRequest<E extends Endpoint>(
     else if (location === "body") body[name] = value;
     else if (location === "header") headers[getHeader(endpoint, name) ?? name] = String(value);
   }
-  const path = pathNames(endpoint).reduce(
+  const path = listPathNames(endpoint).reduce(
     (route, name) => route.replace(`{${name}}`, () => pathPart(name, values[name])),
     resolvePath(endpoint),
   );

@@ -4,7 +4,7 @@
  */
 
 import { ApiError, IncompleteError, type Unsettlement } from "../errors.ts";
-import { isObject, type JsonValue, objectIn } from "../json/values.ts";
+import { asObject, isObject, type JsonValue } from "../json/values.ts";
 import type { PreparedRequest } from "./request.ts";
 import type { WholeAnswer } from "./transport/response.ts";
 import { findRequestId } from "./transport/response.ts";
@@ -59,13 +59,13 @@ export function classifyResponse(
  * The error in a response with a success status: a body that is an error.
  * @param clean removes the token from a text
  */
-export function refusalIn(
+export function findRefusal(
   answer: Pick<WholeAnswer, "headers">,
   value: JsonValue | undefined,
   clean: (text: string) => string,
 ): ApiError | undefined {
   const error = isObject(value) && Object.keys(value).join() === "error" ? value.error : undefined;
-  const { code, message } = objectIn(error);
+  const { code, message } = asObject(error);
   if (typeof code !== "number" || typeof message !== "string") return undefined;
   return new ApiError(code, clean(message), { requestId: findRequestId(answer.headers) });
 }

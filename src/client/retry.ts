@@ -44,7 +44,8 @@ const longestBackoff = 8000;
  * @param random a number from 0 up to 1
  */
 export function waitBefore(attempt: number, failure: AttemptFailure, random: number): number {
-  const asked = "fault" in failure ? undefined : requestedWait(failure.status, failure.headers);
+  const asked =
+    "fault" in failure ? undefined : parseRequestedWait(failure.status, failure.headers);
   const chance = 1 - random;
   if (asked !== undefined) return asked + Math.ceil(chance * (firstBackoff + 0.3 * asked));
   return Math.ceil(chance * Math.min(longestBackoff, firstBackoff * 2 ** attempt));
@@ -54,7 +55,7 @@ export function waitBefore(attempt: number, failure: AttemptFailure, random: num
  * Milliseconds that the server asks to wait. Times are compared with the `Date` header, because the
  * local clock may be wrong.
  */
-export function requestedWait(status: number, headers: Headers): number | undefined {
+export function parseRequestedWait(status: number, headers: Headers): number | undefined {
   const now = Date.parse(headers.date ?? "");
   const after = headers["retry-after"] ?? "";
   const reset = status === 429 ? headers["x-ratelimit-reset"] : undefined;

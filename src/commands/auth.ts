@@ -34,7 +34,7 @@ export const commands = noun({
     status: custom({
       summary: "Show the token in use, its storage and whether it is valid",
       fields: { offline: optional(boolean("Skip the verification of the token")) },
-      load: () => import("../features/auth/auth.ts").then((m) => m.status),
+      load: () => import("../features/auth/auth.ts").then((m) => m.showAuthStatus),
     }),
     token: custom({
       summary: "Print the token in use",

@@ -5,8 +5,8 @@ import * as contract from "../contract/collection.ts";
 import * as permissions from "../contract/collection-permission.ts";
 import * as organization from "../contract/organization.ts";
 import { addressColumn, idColumn, titleColumn } from "./columns.ts";
-import { movedTo } from "./outcomes.ts";
-import { permissionCommands } from "./permission.ts";
+import { describeMove } from "./outcomes.ts";
+import { createPermissionCommands } from "./permission.ts";
 import { checkPlacement } from "./placement.ts";
 import { spaceColumns } from "./space.ts";
 import { mutation, noun, query } from "./verb.ts";
@@ -75,7 +75,7 @@ export const commands = noun({
     move: mutation(contract.move, {
       toRequest: checkPlacement("collectionId"),
       doneText: 'Moved the collection "{title}" ({id}).',
-      toOutcome: movedTo("collection"),
+      toOutcome: describeMove("collection"),
       columns: record,
       examples: [
         "collection move Guides --parent Teams",
@@ -93,6 +93,6 @@ export const commands = noun({
         names: [{ field: "organization", endpoints: organization.get, as: "organizationId" }],
       },
     }),
-    permission: permissionCommands("collection", permissions, contract.get),
+    permission: createPermissionCommands("collection", permissions, contract.get),
   },
 });

@@ -1,7 +1,7 @@
 /** `tome comment reply`. */
 import * as contract from "../contract/comment-reply.ts";
 import * as inChangeRequest from "../contract/cr-comment-reply.ts";
-import { firstWords, replyColumns, unresolve, withResolved } from "./comment-words.ts";
+import { getFirstWords, replyColumns, unresolve, withResolved } from "./comment-words.ts";
 import { mutation, noun, query } from "./verb.ts";
 
 export const commands = noun({
@@ -53,7 +53,7 @@ export const commands = noun({
           {
             field: "commentReplyId",
             endpoints: [inChangeRequest.get, contract.get],
-            describe: firstWords,
+            describe: getFirstWords,
           },
         ],
       },

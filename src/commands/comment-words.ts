@@ -1,7 +1,7 @@
 /** Texts and fields that commands for comments and replies share. */
 import type { PrintedColumn } from "../context.ts";
 import { UsageError } from "../errors.ts";
-import { type JsonObject, objectIn } from "../json/values.ts";
+import { asObject, type JsonObject } from "../json/values.ts";
 import { idColumn } from "./columns.ts";
 import { boolean, optional } from "./fields.ts";
 
@@ -24,12 +24,12 @@ export const commenterColumns: readonly PrintedColumn[] = [
 ];
 
 /** Describes a comment or reply in a question: first words, author and id. */
-export function firstWords({ id, body, postedBy }: JsonObject): string {
-  const { markdown } = objectIn(body);
+export function getFirstWords({ id, body, postedBy }: JsonObject): string {
+  const { markdown } = asObject(body);
   const line = (typeof markdown === "string" ? markdown : "").replace(/\s+/g, " ").trim();
   const letters = [...line];
   const words = letters.length > mostLetters ? `${letters.slice(0, mostLetters).join("")}…` : line;
-  const { displayName } = objectIn(postedBy);
+  const { displayName } = asObject(postedBy);
   const by = typeof displayName === "string" ? ` by ${displayName}` : "";
   return `${words === "" ? "no text" : `"${words}"`}${by} (${id})`;
 }

@@ -10,13 +10,13 @@ import { commands as reply } from "./comment-reply.ts";
 import {
   authorColumn,
   bodyColumn,
-  firstWords,
+  getFirstWords,
   postedColumn,
   unresolve,
   withResolved,
 } from "./comment-words.ts";
 import { boolean, id, optional, text } from "./fields.ts";
-import { commentNow } from "./outcomes.ts";
+import { describeComment } from "./outcomes.ts";
 import { mutation, noun, query } from "./verb.ts";
 
 const columns: readonly PrintedColumn[] = [
@@ -106,7 +106,7 @@ export const commands = noun({
       extra: unresolve,
       toRequest: withResolved,
       doneText: "Changed the comment {commentId}.",
-      toOutcome: commentNow,
+      toOutcome: describeComment,
       columns: record,
       examples: [
         "comment update latest --space Handbook --resolve",
@@ -123,7 +123,7 @@ export const commands = noun({
           {
             field: "commentId",
             endpoints: [inChangeRequest.get, contract.get],
-            describe: firstWords,
+            describe: getFirstWords,
           },
         ],
       },

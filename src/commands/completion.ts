@@ -15,5 +15,5 @@ export const command = custom({
     "completion bash > ~/.local/share/bash-completion/completions/tome",
     "completion zsh --install",
   ],
-  load: () => import("../features/completion/completion.ts").then((m) => m.completion),
+  load: () => import("../features/completion/completion.ts").then((m) => m.printCompletion),
 });

@@ -44,7 +44,7 @@ export const commands = noun({
       summary: "Print the path of the settings folder",
       fields: {},
       settings: "lenient",
-      load: () => import("../features/settings/config.ts").then((m) => m.settingsPath),
+      load: () => import("../features/settings/config.ts").then((m) => m.showSettingsPath),
     }),
   },
 });

@@ -2,8 +2,8 @@
 import type { JsonObject, JsonValue, PrintedColumn } from "../context.ts";
 import { type Finding, IncompleteError } from "../errors.ts";
 import { writeJson } from "../json/exact-writing.ts";
-import { counted } from "../json/pluralize.ts";
-import { isObject, objectIn, objectsIn } from "../json/values.ts";
+import { formatCount } from "../json/pluralize.ts";
+import { asObject, asObjects, isObject } from "../json/values.ts";
 import { idColumn, titleColumn } from "./columns.ts";
 import { failLevel } from "./fail-level.ts";
 import { boolean, optional, text } from "./fields.ts";
@@ -34,9 +34,9 @@ export function shortenLink(link: JsonObject): JsonObject {
   return {
     ...link,
     ...(targetReference !== undefined && {
-      targetReference: shortenReference(objectIn(targetReference)),
+      targetReference: shortenReference(asObject(targetReference)),
     }),
-    locationReferences: objectsIn(locationReferences).map(shortenReference),
+    locationReferences: asObjects(locationReferences).map(shortenReference),
   };
 }
 
@@ -82,7 +82,7 @@ export const metaLinkColumns: readonly PrintedColumn[] = [
 
 /** A sentence instead of a record without values. */
 export const presentMetaLinks: PresentRecord = ({ canonical, alternates }) =>
-  canonical === undefined && objectsIn(alternates).length === 0
+  canonical === undefined && asObjects(alternates).length === 0
     ? { done: "The page has no canonical or alternate links.", record: {} }
     : undefined;
 
@@ -145,11 +145,11 @@ export const linkWords = {
     const { total, broken } = statsIn(page);
     const { items, unchecked } = page;
     const lost = (Array.isArray(items) ? items : []).some((link) => {
-      const { status, targetReference } = objectIn(link);
-      return status === "broken" && isLost(toText(objectIn(targetReference).url));
+      const { status, targetReference } = asObject(link);
+      return status === "broken" && isLost(toText(asObject(targetReference).url));
     });
     const skipped = formatUnchecked(unchecked);
-    return `Examined ${counted(total, "link")}, ${broken} broken.${skipped}${lost ? ` ${whyLost}` : ""}`;
+    return `Examined ${formatCount(total, "link")}, ${broken} broken.${skipped}${lost ? ` ${whyLost}` : ""}`;
   },
   findIncomplete: (
     page: JsonObject,
@@ -162,16 +162,16 @@ export const linkWords = {
       return new IncompleteError("partial", `The number of broken links is unknown: ${unknown}.`);
     }
     if (count === 0) return undefined;
-    return new IncompleteError("findings", `${counted(count, "link is", "links are")} broken.`);
+    return new IncompleteError("findings", `${formatCount(count, "link is", "links are")} broken.`);
   },
   toFinding: ({ status, targetReference, locationReferences }: JsonObject): Finding | undefined => {
     if (status !== "broken") return undefined;
     const locations = Array.isArray(locationReferences) ? locationReferences : [];
-    const { page, file, url } = objectIn(locations[0]);
-    const name = toText(objectIn(page).title) ?? toText(objectIn(file).name) ?? toText(url);
-    const address = toText(objectIn(objectIn(page).urls).app);
+    const { page, file, url } = asObject(locations[0]);
+    const name = toText(asObject(page).title) ?? toText(asObject(file).name) ?? toText(url);
+    const address = toText(asObject(asObject(page).urls).app);
     const on = name === undefined ? "A link" : `A link on "${name}"`;
-    const to = leadsTo(objectIn(targetReference));
+    const to = leadsTo(asObject(targetReference));
     return {
       rule: "broken-link",
       level: "error",
@@ -182,8 +182,8 @@ export const linkWords = {
 };
 
 function leadsTo({ url, page, file, internalLocation }: JsonObject): string {
-  const { anchor } = objectIn(internalLocation);
-  const title = toText(objectIn(page).title);
+  const { anchor } = asObject(internalLocation);
+  const title = toText(asObject(page).title);
   if (title !== undefined && typeof anchor === "string") {
     return `points to #${anchor}, which does not exist on the page "${title}"`;
   }
@@ -191,7 +191,7 @@ function leadsTo({ url, page, file, internalLocation }: JsonObject): string {
   if (address !== undefined && isLost(address)) {
     return `points to ${address}, whose page was missing when the text was imported; link to the page again`;
   }
-  const target = address ?? title ?? toText(objectIn(file).name);
+  const target = address ?? title ?? toText(asObject(file).name);
   return target === undefined
     ? "points to missing content"
     : `points to ${target}, which was not found`;
@@ -210,19 +210,19 @@ function toText(value: unknown): string | undefined {
 }
 
 function statsIn({ stats }: JsonObject): { readonly total: number; readonly broken: number } {
-  const { total = 0, broken } = objectIn(stats);
-  return { total: Number(total), broken: Number(objectIn(broken).total ?? 0) };
+  const { total = 0, broken } = asObject(stats);
+  return { total: Number(total), broken: Number(asObject(broken).total ?? 0) };
 }
 
 /** Sentence about links whose target was not requested. The hosted platform does not return their number. */
 function formatUnchecked(unchecked: JsonValue | undefined): string {
-  const { external, inApp } = objectIn(unchecked);
+  const { external, inApp } = asObject(unchecked);
   if (typeof external !== "number" || typeof inApp !== "number") {
     return " External links were not checked.";
   }
   const texts = [
-    ...(external > 0 ? [counted(external, "external link")] : []),
-    ...(inApp > 0 ? [counted(inApp, "link into the app", "links into the app")] : []),
+    ...(external > 0 ? [formatCount(external, "external link")] : []),
+    ...(inApp > 0 ? [formatCount(inApp, "link into the app", "links into the app")] : []),
   ];
   if (texts.length === 0) return "";
   const verb = external + inApp === 1 ? "was" : "were";
@@ -233,9 +233,9 @@ const knownStatuses: readonly unknown[] = ["ok", "broken", "in-app"];
 
 /** Reason why the number of broken links is unknown, as a clause; undefined if it is known. */
 function unknownIn({ stats, items }: JsonObject): string | undefined {
-  const { total } = objectIn(objectIn(stats).broken);
+  const { total } = asObject(asObject(stats).broken);
   if (typeof total !== "number") return "the platform does not return it";
-  const links = Array.isArray(items) ? items.map(objectIn) : [];
+  const links = Array.isArray(items) ? items.map(asObject) : [];
   const unknown = links.find(({ status }) => !knownStatuses.includes(status));
   return unknown && `a link has the unknown status ${writeJson(unknown.status ?? null)}`;
 }
@@ -243,7 +243,7 @@ function unknownIn({ stats, items }: JsonObject): string | undefined {
 /** Number of broken links among the requested ones: `stats` counts all links. */
 function brokenIn(page: JsonObject, brokenContext: unknown): number {
   const { broken } = statsIn(page);
-  const { changeRequest = broken } = objectIn(objectIn(page.stats).broken);
+  const { changeRequest = broken } = asObject(asObject(page.stats).broken);
   if (brokenContext === "change-request") return Number(changeRequest);
   return brokenContext === "space" ? broken - Number(changeRequest) : broken;
 }

@@ -3,7 +3,7 @@ import type { PrintedColumn } from "../context.ts";
 import * as contract from "../contract/conversation.ts";
 import * as clusters from "../contract/conversation-cluster.ts";
 import * as issues from "../contract/conversation-issue.ts";
-import { objectIn, objectsIn, textIn } from "../json/values.ts";
+import { asObject, asObjects, asText } from "../json/values.ts";
 import { createdColumn, idColumn, updatedColumn } from "./columns.ts";
 import { id, text } from "./fields.ts";
 import { custom, noun, type PresentRecord, query } from "./verb.ts";
@@ -64,9 +64,9 @@ const issue = noun({
 
 /** The messages of a conversation, each after its role, below its subject. */
 const presentConversation: PresentRecord = ({ conversation, parts }) => {
-  const { id: conversationId, subject } = objectIn(conversation);
-  const messages = objectsIn(parts).map(({ role, body }) => `${textIn(role)}: ${textIn(body)}`);
-  return { text: `${[textIn(subject) || textIn(conversationId), ...messages].join("\n\n")}\n` };
+  const { id: conversationId, subject } = asObject(conversation);
+  const messages = asObjects(parts).map(({ role, body }) => `${asText(role)}: ${asText(body)}`);
+  return { text: `${[asText(subject) || asText(conversationId), ...messages].join("\n\n")}\n` };
 };
 
 export const commands = noun({

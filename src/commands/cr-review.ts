@@ -5,7 +5,7 @@ import { UsageError } from "../errors.ts";
 import type { JsonObject } from "../json/values.ts";
 import { createdColumn, idColumn } from "./columns.ts";
 import { boolean, optional } from "./fields.ts";
-import { askedForReview } from "./outcomes.ts";
+import { describeReviewRequest } from "./outcomes.ts";
 import { mutation, query } from "./verb.ts";
 
 const reviewColumns: readonly PrintedColumn[] = [
@@ -26,7 +26,7 @@ export const review = mutation(contract.create, {
   toRequest: withVerdict,
   doneText: "Reviewed the change request: {status}.",
   loadNextStep: () =>
-    import("../features/change-requests/review-hints.ts").then((m) => m.nextAfterReview),
+    import("../features/change-requests/review-hints.ts").then((m) => m.suggestAfterReview),
   columns: reviewColumns,
   examples: [
     "cr review 3 --space Handbook --approve",
@@ -64,9 +64,9 @@ export const reviewers = query(contract.requestedReviewers, {
 
 export const requestReview = mutation(contract.request, {
   doneText: "Requested a review.",
-  toOutcome: askedForReview,
+  toOutcome: describeReviewRequest,
   loadNextStep: () =>
-    import("../features/change-requests/review-hints.ts").then((m) => m.nextAfterAsking),
+    import("../features/change-requests/review-hints.ts").then((m) => m.suggestAfterReviewRequest),
   columns: [{ header: "USERS", path: "users", as: "list" }],
   examples: [
     "cr request-review 3 --space Handbook --reviewer ada@example.com --reviewer grace@example.com",

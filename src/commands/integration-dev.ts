@@ -53,5 +53,5 @@ export const tail = custom({
   arguments: ["integrationName"],
   operations: [event.list, event.get],
   examples: ["integration tail link-watch", "integration tail link-watch --last 0 --json"],
-  load: () => import("../features/integrations/tail.ts").then((m) => m.tail),
+  load: () => import("../features/integrations/tail.ts").then((m) => m.tailEvents),
 });

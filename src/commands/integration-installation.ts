@@ -3,7 +3,7 @@
 import type { PrintedColumn } from "../context.ts";
 import type { Endpoint } from "../contract/endpoint.ts";
 import * as contract from "../contract/integration-installation.ts";
-import { isList, type JsonObject, objectIn } from "../json/values.ts";
+import { asObject, isList, type JsonObject } from "../json/values.ts";
 import { createdColumn, idColumn, updatedColumn } from "./columns.ts";
 import { mutation, type NounCommands, noun, query } from "./verb.ts";
 
@@ -30,7 +30,7 @@ const record: readonly PrintedColumn[] = [
 ];
 
 /** Columns of the spaces or sites that an integration works on. */
-export const targetColumns = (kind: "space" | "site"): readonly PrintedColumn[] => [
+export const createTargetColumns = (kind: "space" | "site"): readonly PrintedColumn[] => [
   {
     header: kind === "space" ? "SPACE" : "SITE",
     path: kind,
@@ -67,13 +67,13 @@ function onContent({
   const example = (verb: string, rest = "") =>
     `integration installation ${kind} ${verb} link-watch Acme --${kind} ${kind === "space" ? "Handbook" : "Docs"}${rest}`;
   const columns: readonly PrintedColumn[] = [
-    ...targetColumns(kind),
+    ...createTargetColumns(kind),
     { header: "SETTINGS", path: "configuration", wide: true },
   ];
   return noun({
     summary: `Manage the ${called}s that an integration works on`,
     verbs: {
-      list: query(list, { columns: targetColumns(kind), emptyText: `No ${called}s.` }),
+      list: query(list, { columns: createTargetColumns(kind), emptyText: `No ${called}s.` }),
       install: mutation(install, {
         arguments: words,
         doneText: `Installed {integrationName} on the ${called} ({status}).`,
@@ -100,7 +100,7 @@ function onContent({
 
 /** "version 4: space:content:read, target all", or "none". */
 function describePending({ pendingPermissions }: JsonObject): string {
-  const { version, scopes, target } = objectIn(pendingPermissions);
+  const { version, scopes, target } = asObject(pendingPermissions);
   if (version === undefined) return "none";
   const requested = [
     ...(isList(scopes) ? scopes.map(String) : []),

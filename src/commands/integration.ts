@@ -8,14 +8,14 @@ import { addressColumn, integrationColumns } from "./columns.ts";
 import { dev, tail } from "./integration-dev.ts";
 import { commands as event } from "./integration-event.ts";
 import {
+  createTargetColumns,
   installationColumns,
   commands as installations,
-  targetColumns,
 } from "./integration-installation.ts";
 import { command as publish } from "./integration-publish.ts";
 import { command as render } from "./integration-render.ts";
 import { block, status } from "./integration-status.ts";
-import { installedAs } from "./outcomes.ts";
+import { describeInstallation } from "./outcomes.ts";
 import { mutation, noun, query } from "./verb.ts";
 
 const record: readonly PrintedColumn[] = [
@@ -80,7 +80,7 @@ export const commands = noun({
     }),
     install: mutation(contract.install, {
       doneText: "Installed {integrationName} as {id}.",
-      toOutcome: installedAs,
+      toOutcome: describeInstallation,
       columns: installationColumns,
       examples: ["integration install link-watch --org Acme"],
     }),
@@ -96,12 +96,12 @@ export const commands = noun({
       examples: ["integration uninstall link-watch Acme --yes"],
     }),
     spaces: query(contract.spaces, {
-      columns: targetColumns("space"),
+      columns: createTargetColumns("space"),
       emptyText: "No spaces that you administer.",
       examples: ["integration spaces link-watch --extended --jq '.[].space.title'"],
     }),
     sites: query(contract.sites, {
-      columns: targetColumns("site"),
+      columns: createTargetColumns("site"),
       emptyText: "No sites that you administer.",
     }),
     dev,

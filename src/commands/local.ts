@@ -58,7 +58,7 @@ export const commands = noun({
     path: custom({
       summary: "Print the path of the data folder",
       fields: {},
-      load: () => import("../features/local/local.ts").then((m) => m.path),
+      load: () => import("../features/local/local.ts").then((m) => m.showDataPath),
     }),
     token: tokens,
     storage,
@@ -96,7 +96,7 @@ export const commands = noun({
         database,
       },
       examples: ["local clock", "local clock --advance 8d"],
-      load: () => import("../features/local/local.ts").then((m) => m.clock),
+      load: () => import("../features/local/local.ts").then((m) => m.changeClock),
     }),
     faults: custom({
       summary: "Show or start a fault injection plan on the server",
@@ -110,7 +110,7 @@ export const commands = noun({
       },
       arguments: ["file"],
       examples: ["local faults faults.yaml", "local faults", "local faults --end"],
-      load: () => import("../features/local/inspect.ts").then((m) => m.faults),
+      load: () => import("../features/local/inspect.ts").then((m) => m.changeFaults),
     }),
     requests: custom({
       summary: "List the latest requests that the server received",
@@ -125,12 +125,12 @@ export const commands = noun({
       },
       examples: ["local requests", "local requests --misses"],
       list: true,
-      load: () => import("../features/local/inspect.ts").then((m) => m.requests),
+      load: () => import("../features/local/inspect.ts").then((m) => m.listRequests),
     }),
     state: custom({
       summary: "Show a digest of all data",
       fields: { rows: optional(boolean("Include all rows, without secrets")) },
-      load: () => import("../features/local/inspect.ts").then((m) => m.state),
+      load: () => import("../features/local/inspect.ts").then((m) => m.showState),
     }),
     exec: custom({
       summary: "Run a program with a new local platform and return its exit code",

@@ -5,7 +5,7 @@ import { idColumn } from "./columns.ts";
 import { getCommandFields } from "./field-words.ts";
 import { boolean, id, list, optional, text } from "./fields.ts";
 import { offboardSends, syncSends } from "./member-sends.ts";
-import { membershipNow, signsInBySso } from "./outcomes.ts";
+import { describeMembership, signsInBySso } from "./outcomes.ts";
 import { custom, mutation, noun, query } from "./verb.ts";
 
 const { organizationId, userId } = getCommandFields(contract.get);
@@ -73,7 +73,7 @@ export const commands = noun({
       // The command requires a role, because there is no other field to change.
       extra: { role },
       doneText: "Changed the role of {userId}.",
-      toOutcome: membershipNow,
+      toOutcome: describeMembership,
       confirm: {
         question: "Change the role of {user} to {role}?",
         names: [{ field: "userId", endpoints: contract.get }],

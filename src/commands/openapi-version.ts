@@ -39,7 +39,7 @@ export const commands = noun({
       arguments: ["specSlug", "versionId"],
       operations: [contract.versionContent, contract.latestContent],
       examples: ["openapi version content pets --save pets-api", "openapi version content pets V1"],
-      load: () => import("../features/openapi/content.ts").then((m) => m.content),
+      load: () => import("../features/openapi/content.ts").then((m) => m.showSpecificationContent),
     }),
     raw: custom({
       summary: "Print the source text of a version of an API specification",
@@ -47,7 +47,7 @@ export const commands = noun({
       arguments: ["specSlug", "versionId"],
       operations: [contract.versionRaw, contract.latestRaw],
       examples: ["openapi version raw pets > openapi.yaml"],
-      load: () => import("../features/openapi/content.ts").then((m) => m.raw),
+      load: () => import("../features/openapi/content.ts").then((m) => m.showRawSpecification),
     }),
   },
 });

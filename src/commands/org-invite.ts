@@ -4,10 +4,10 @@ import * as invitation from "../contract/invitation.ts";
 import * as organization from "../contract/organization.ts";
 import * as contract from "../contract/organization-invite.ts";
 import { UsageError } from "../errors.ts";
-import { type JsonObject, objectIn, textIn } from "../json/values.ts";
+import { asObject, asText, type JsonObject } from "../json/values.ts";
 import { createdColumn, idColumn } from "./columns.ts";
 import { list, text } from "./fields.ts";
-import { invited } from "./outcomes.ts";
+import { describeInvitation } from "./outcomes.ts";
 import { mutation, noun, query } from "./verb.ts";
 
 const columns: readonly PrintedColumn[] = [
@@ -47,7 +47,7 @@ export const commands = noun({
       arguments: ["emails"],
       extra: { emails: list(text("email"), "Email address", { placeholder: "email" }) },
       doneText: "Invited members: {invited}.",
-      toOutcome: invited,
+      toOutcome: describeInvitation,
       examples: [
         "org invite users ada@example.com bob@example.com --role read",
         "org invite users --input people.json",
@@ -84,7 +84,7 @@ export const commands = noun({
 /** Describes an invite by the role that it grants, because it has no title. */
 function describeInvite({ id, role, level, space, collection }: JsonObject): string {
   const [kind, target] = space === undefined ? ["collection", collection] : ["space", space];
-  const within = `${kind} ${JSON.stringify(textIn(objectIn(target ?? {}).title))}`;
+  const within = `${kind} ${JSON.stringify(asText(asObject(target ?? {}).title))}`;
   const grant =
     level === undefined ? `${role ?? "guest"} in the organization` : `${level} in the ${within}`;
   return `${id} (${grant})`;

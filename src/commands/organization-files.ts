@@ -185,5 +185,5 @@ export const driftCommand = custom({
   list: true,
   operations: reads,
   examples: ["drift acme", "drift acme --ignore 'teams/*.members/**'"],
-  load: () => import("../features/organization-files/drift.ts").then((m) => m.drift),
+  load: () => import("../features/organization-files/drift.ts").then((m) => m.detectDrift),
 });

@@ -2,7 +2,7 @@
 
 import { IncompleteError } from "../errors.ts";
 import { writeJson } from "../json/exact-writing.ts";
-import { type JsonObject, objectIn } from "../json/values.ts";
+import { asObject, type JsonObject } from "../json/values.ts";
 
 /** The sentence or error for a response; undefined for the default sentence of the verb. */
 export type OutcomeText = (
@@ -11,7 +11,7 @@ export type OutcomeText = (
 ) => string | IncompleteError | undefined;
 
 /** Parent of a moved resource, according to the response. */
-export function movedTo(called: string): OutcomeText {
+export function describeMove(called: string): OutcomeText {
   return ({ id, title, parent }) => {
     if (parent === undefined) return undefined;
     const where = parent === null ? "to the top level" : `into the collection ${parent}`;
@@ -20,7 +20,7 @@ export function movedTo(called: string): OutcomeText {
 }
 
 /** @param expected whether the site should be published */
-export function publishedAs(expected: boolean): OutcomeText {
+export function describePublication(expected: boolean): OutcomeText {
   return ({ id, title, published }) => {
     if (typeof published !== "boolean" || published === expected) return undefined;
     const state = expected ? "is not published" : "is still published";
@@ -33,7 +33,7 @@ export function publishedAs(expected: boolean): OutcomeText {
 }
 
 /** A site that visitors open with a share link, the first of which the platform creates itself. */
-export function sharedAs(action: string): OutcomeText {
+export function describeSharing(action: string): OutcomeText {
   return ({ id, title, visibility }, { visibility: requested }) =>
     requested === "share-link" && visibility === requested
       ? `${action} the site "${title}" (${id}). Visitors need a share link. The platform creates one that does not expire if the site has none.`
@@ -41,7 +41,7 @@ export function sharedAs(action: string): OutcomeText {
 }
 
 /** A space with a deletion time was not restored. */
-export const restored: OutcomeText = ({ id, title, deletedAt }) =>
+export const describeRestoration: OutcomeText = ({ id, title, deletedAt }) =>
   deletedAt === undefined || deletedAt === null
     ? undefined
     : new IncompleteError(
@@ -51,7 +51,10 @@ export const restored: OutcomeText = ({ id, title, deletedAt }) =>
       );
 
 /** Role of a member, and whether the member is disabled. */
-export const membershipNow: OutcomeText = ({ role, disabled }, { userId, disabled: requested }) => {
+export const describeMembership: OutcomeText = (
+  { role, disabled },
+  { userId, disabled: requested },
+) => {
   if (typeof requested === "boolean" && disabled !== requested) {
     const state = requested ? "is not disabled" : "is still disabled";
     return new IncompleteError(
@@ -76,20 +79,20 @@ export const signsInBySso: OutcomeText = ({ sso }, { userId }) =>
     : undefined;
 
 /** Status of a comment. */
-export const commentNow: OutcomeText = ({ status }, { commentId }) =>
+export const describeComment: OutcomeText = ({ status }, { commentId }) =>
   typeof status === "string" ? `Changed the comment ${commentId} (${status}).` : undefined;
 
 /** Status of an installation. */
-export const installedAs: OutcomeText = ({ id, status }, { integrationName }) =>
+export const describeInstallation: OutcomeText = ({ id, status }, { integrationName }) =>
   typeof status === "string" && status !== "active"
     ? `Installed ${integrationName} as ${id} (${status}). It does not work yet.`
     : undefined;
 
 /** Requested reviewers. */
-export const askedForReview: OutcomeText = ({ users }, { changeRequestId }) => {
+export const describeReviewRequest: OutcomeText = ({ users }, { changeRequestId }) => {
   if (!Array.isArray(users)) return undefined;
   const names = users.map((one) => {
-    const { displayName, id } = objectIn(objectIn(one).user);
+    const { displayName, id } = asObject(asObject(one).user);
     return String(displayName ?? id ?? "a team");
   });
   return names.length === 0
@@ -98,7 +101,7 @@ export const askedForReview: OutcomeText = ({ users }, { changeRequestId }) => {
 };
 
 /** Invited users, and those who could not be invited with single sign-on. */
-export const invited: OutcomeText = ({
+export const describeInvitation: OutcomeText = ({
   users,
   invited: count,
   pending,

@@ -40,7 +40,7 @@ const words = {
  * @param thing kind of the resource
  * @param look reads the resource, so that a question can show its title
  */
-export function permissionCommands(
+export function createPermissionCommands(
   thing: keyof typeof words,
   contract: typeof ofSpaces | typeof ofCollections | typeof ofSites,
   look: Endpoint,

@@ -2,7 +2,7 @@
 
 import { UsageError } from "../errors.ts";
 import type { JsonObject, JsonValue } from "../json/values.ts";
-import { objectIn } from "../json/values.ts";
+import { asObject } from "../json/values.ts";
 
 /**
  * @param thing the field with the id of the moved resource
@@ -13,7 +13,7 @@ export function checkPlacement(thing: string): (input: JsonObject) => JsonObject
   return (input) => {
     const moved = input[thing];
     const { parent } = input;
-    const { before, after } = objectIn(input.position);
+    const { before, after } = asObject(input.position);
     const [first, last] = [idIn(before), idIn(after)];
     if (parent === moved) {
       throw new UsageError(
@@ -42,7 +42,7 @@ export function checkPlacement(thing: string): (input: JsonObject) => JsonObject
 }
 
 function idIn(pointer: JsonValue | undefined): string | undefined {
-  const members = objectIn(pointer);
+  const members = asObject(pointer);
   const id = typeof members.type === "string" ? members[members.type] : undefined;
   return typeof id === "string" ? id : undefined;
 }

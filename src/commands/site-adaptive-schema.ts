@@ -1,7 +1,7 @@
 /** `tome site adaptive-schema`. */
 import type { JsonObject, PrintedColumn } from "../context.ts";
 import * as contract from "../contract/site-adaptive-schema.ts";
-import { objectIn } from "../json/values.ts";
+import { asObject } from "../json/values.ts";
 import { updatedColumn } from "./columns.ts";
 import { getCommandFields } from "./field-words.ts";
 import { text } from "./fields.ts";
@@ -21,8 +21,8 @@ const claimColumns: readonly PrintedColumn[] = [
 
 /** The claims of a schema, each with its path. */
 function listClaims(schema: JsonObject, prefix = ""): readonly JsonObject[] {
-  return Object.entries(objectIn(schema.properties)).flatMap(([name, value]) => {
-    const property = objectIn(value);
+  return Object.entries(asObject(schema.properties)).flatMap(([name, value]) => {
+    const property = asObject(value);
     const claim = `${prefix}${name}`;
     if (property.properties !== undefined) return listClaims(property, `${claim}.`);
     const { type = null, description = null } = property;
@@ -32,7 +32,7 @@ function listClaims(schema: JsonObject, prefix = ""): readonly JsonObject[] {
 
 const presentClaims: PresentRecord = ({ jsonSchema }) => {
   async function* list() {
-    yield listClaims(objectIn(jsonSchema));
+    yield listClaims(asObject(jsonSchema));
   }
   return { list: list(), columns: claimColumns, none: "The schema declares no claims." };
 };

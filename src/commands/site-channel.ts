@@ -5,7 +5,7 @@ import * as contract from "../contract/site-channel.ts";
 import { UsageError } from "../errors.ts";
 import { writeJson } from "../json/exact-writing.ts";
 import { findOwn } from "../json/own-members.ts";
-import { type JsonObject, objectIn } from "../json/values.ts";
+import { asObject, type JsonObject } from "../json/values.ts";
 import { createdColumn, idColumn } from "./columns.ts";
 import { enumeration, optional } from "./fields.ts";
 import { mutation, noun, query } from "./verb.ts";
@@ -113,7 +113,7 @@ function withNewType({ program, ...input }: JsonObject): JsonObject {
       `Specify one of ${programs.join(", ")}`,
     );
   }
-  const settings = objectIn(input.setupSettings);
+  const settings = asObject(input.setupSettings);
   checkLimits(type, settings);
   return { ...input, type, setupSettings: settings };
 }
@@ -124,7 +124,7 @@ function withType({ program, ...input }: JsonObject): JsonObject {
     const type = findType(program);
     return type === undefined ? input : { ...input, type };
   }
-  const settings = objectIn(input.setupSettings);
+  const settings = asObject(input.setupSettings);
   const type = findType(program) ?? findTypeByLimit(settings);
   if (type === undefined && input.type === undefined) {
     throw new UsageError(

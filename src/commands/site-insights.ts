@@ -6,7 +6,7 @@ import * as siteContent from "../contract/site-content.ts";
 import * as contract from "../contract/site-insights.ts";
 import { insightRanges } from "../contract/site-insights-values.ts";
 import * as siteSpace from "../contract/site-space.ts";
-import { isList, objectsIn } from "../json/values.ts";
+import { asObjects, isList } from "../json/values.ts";
 import { getCommandFields } from "./field-words.ts";
 import { boolean, enumeration, list, optional, text } from "./fields.ts";
 import { parseTime } from "./times.ts";
@@ -68,7 +68,7 @@ function parseDay(flag: "since" | "until", word: string): string {
 
 /** The result as a table: the API returns the values of each column. */
 const presentInsights: PresentRecord = ({ columns }) => {
-  const all = objectsIn(columns).map(({ column, claim, values }) => ({
+  const all = asObjects(columns).map(({ column, claim, values }) => ({
     name: [column, claim].filter((part) => part !== undefined).join("."),
     values: isList(values) ? values : [],
   }));

@@ -34,7 +34,7 @@ export const chat = custom({
     'site chat "How do I rotate a token?" --site Docs',
     'site chat "And how often?" --previous-response-id A1 --site Docs',
   ],
-  load: () => import("../features/organization/ask.ts").then((m) => m.chat),
+  load: () => import("../features/organization/ask.ts").then((m) => m.startChat),
 });
 
 const suggest = custom({

@@ -4,7 +4,7 @@ import * as page from "../contract/page.ts";
 import * as site from "../contract/site.ts";
 import * as contract from "../contract/site-redirect.ts";
 import { IncompleteError } from "../errors.ts";
-import { objectsIn } from "../json/values.ts";
+import { asObjects } from "../json/values.ts";
 import { createdColumn, idColumn, updatedColumn } from "./columns.ts";
 import { getCommandFields } from "./field-words.ts";
 import { text } from "./fields.ts";
@@ -50,7 +50,7 @@ export const commands = noun({
           ? "Active redirects only. Use --draft to list drafts, --automatic to list former URLs."
           : undefined,
       findIncomplete: ({ items }, { automatic }) =>
-        automatic === true && objectsIn(items).some(({ target }) => target === undefined)
+        automatic === true && asObjects(items).some(({ target }) => target === undefined)
           ? new IncompleteError("partial", "This platform does not list automatic redirects.")
           : undefined,
       order: ({ automatic }) => (automatic === true ? undefined : "Newest first."),

@@ -40,7 +40,7 @@ export const commands = noun({
         import("../features/sites/condition-warning.ts").then((m) => m.findConditionWarning),
       nextStep: "To show the structure: tome site structure {siteId}",
       loadNextStep: () =>
-        import("../features/sites/section-hints.ts").then((m) => m.nextAfterSection),
+        import("../features/sites/section-hints.ts").then((m) => m.suggestAfterSection),
       columns: record,
       examples: [
         'site section create --site Docs --space Handbook --title "User guide"',

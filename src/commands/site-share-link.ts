@@ -3,7 +3,7 @@ import type { PrintedColumn } from "../context.ts";
 import * as contract from "../contract/site-share-link.ts";
 import { formatZonedTime } from "../json/local-time.ts";
 import type { JsonObject } from "../json/values.ts";
-import { objectIn } from "../json/values.ts";
+import { asObject } from "../json/values.ts";
 import { createdColumn, idColumn } from "./columns.ts";
 import { mutation, noun, query } from "./verb.ts";
 
@@ -30,7 +30,7 @@ export const commands = noun({
       doneText: 'Created the share link "{name}" ({id}).',
       toOutcome: describeCreated,
       loadNextStep: () =>
-        import("../features/sites/share-link-hint.ts").then((m) => m.nextAfterShareLink),
+        import("../features/sites/share-link-hint.ts").then((m) => m.suggestAfterShareLink),
       columns,
       examples: [
         "site share-link create --name Reviewers --site Docs --json urls.published",
@@ -68,7 +68,7 @@ export const commands = noun({
 /** A link has a URL once its site is published with the visibility share-link. */
 function describeCreated({ id, name, urls, expiresAt }: JsonObject): string {
   const created = `Created the share link "${name}" (${id}).${describeExpiry(expiresAt)}`;
-  if (objectIn(urls).published !== undefined) return created;
+  if (asObject(urls).published !== undefined) return created;
   return `${created} It gets a URL when the site is published and its visibility is share-link.`;
 }
 

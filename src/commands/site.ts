@@ -22,8 +22,8 @@ import {
 import { spaceSearchColumns } from "./content-words.ts";
 import { getCommandFields } from "./field-words.ts";
 import { boolean, optional, text } from "./fields.ts";
-import { publishedAs, sharedAs } from "./outcomes.ts";
-import { permissionCommands } from "./permission.ts";
+import { describePublication, describeSharing } from "./outcomes.ts";
+import { createPermissionCommands } from "./permission.ts";
 import { commands as adaptiveSchema } from "./site-adaptive-schema.ts";
 import { commands as ads } from "./site-ads.ts";
 import { commands as agent } from "./site-agent.ts";
@@ -228,7 +228,7 @@ export const commands = noun({
       loadWarning: () =>
         import("../features/same-title.ts").then((m) => m.openTitleWarning("site")),
       promptField: "title",
-      toOutcome: sharedAs("Created"),
+      toOutcome: describeSharing("Created"),
       nextStep: "To publish it: tome site publish {id}",
       columns: record,
       examples: ['site create --title "Lumen docs" --space Handbook --space Drafts'],
@@ -236,7 +236,7 @@ export const commands = noun({
     get: query(contract.get, { columns: record, examples: ["site get Docs"] }),
     update: mutation(contract.update, {
       doneText: 'Changed the site "{title}" ({id}).',
-      toOutcome: sharedAs("Changed"),
+      toOutcome: describeSharing("Changed"),
       loadNextStep: async () => async (context, sent, answer) =>
         sent.visibility === "share-link"
           ? (await import("../features/sites/share-link-hint.ts")).describeShareLinks(
@@ -286,13 +286,13 @@ export const commands = noun({
     }),
     publish: mutation(contract.publish, {
       doneText: 'Published the site "{title}" ({id}).',
-      toOutcome: publishedAs(true),
+      toOutcome: describePublication(true),
       columns: record,
       examples: ["site publish Docs"],
     }),
     unpublish: mutation(contract.unpublish, {
       doneText: 'Unpublished the site "{title}" ({id}).',
-      toOutcome: publishedAs(false),
+      toOutcome: describePublication(false),
       columns: record,
       confirm: {
         question: 'Unpublish the site "{title}" ({siteId})? Visitors lose access immediately.',
@@ -374,6 +374,6 @@ export const commands = noun({
     question,
     answer,
     topic,
-    permission: permissionCommands("site", permissions, contract.get),
+    permission: createPermissionCommands("site", permissions, contract.get),
   },
 });

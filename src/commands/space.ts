@@ -28,8 +28,8 @@ import {
 } from "./content-words.ts";
 import { getCommandFields } from "./field-words.ts";
 import { boolean, id, list, optional, text } from "./fields.ts";
-import { movedTo, restored } from "./outcomes.ts";
-import { permissionCommands } from "./permission.ts";
+import { describeMove, describeRestoration } from "./outcomes.ts";
+import { createPermissionCommands } from "./permission.ts";
 import { checkPlacement } from "./placement.ts";
 import { custom, mutation, noun, query } from "./verb.ts";
 
@@ -180,14 +180,14 @@ export const commands = noun({
     }),
     restore: mutation(contract.restore, {
       doneText: 'Restored the space "{title}" ({id}).',
-      toOutcome: restored,
+      toOutcome: describeRestoration,
       columns: record,
       examples: ["space restore Handbook"],
     }),
     move: mutation(contract.move, {
       toRequest: checkPlacement("spaceId"),
       doneText: 'Moved the space "{title}" ({id}).',
-      toOutcome: movedTo("space"),
+      toOutcome: describeMove("space"),
       columns: record,
       examples: [
         "space move Handbook --parent Guides",
@@ -259,7 +259,7 @@ export const commands = noun({
         names: [{ field: "organization", endpoints: organization.get, as: "organizationId" }],
       },
     }),
-    permission: permissionCommands("space", permissions, contract.get),
+    permission: createPermissionCommands("space", permissions, contract.get),
   },
 });
 

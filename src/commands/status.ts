@@ -28,5 +28,5 @@ export const command = custom({
     space.links,
   ],
   examples: ["status", "status --fail", "status --json reviews,changeRequests"],
-  load: () => import("../features/status/status.ts").then((m) => m.status),
+  load: () => import("../features/status/status.ts").then((m) => m.showStatus),
 });

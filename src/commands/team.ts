@@ -3,7 +3,7 @@ import type { PrintedColumn } from "../context.ts";
 import * as member from "../contract/member.ts";
 import { person } from "../contract/people-fields.ts";
 import * as contract from "../contract/team.ts";
-import { type JsonObject, type JsonValue, objectIn } from "../json/values.ts";
+import { asObject, type JsonObject, type JsonValue } from "../json/values.ts";
 import { createdColumn, idColumn, titleColumn } from "./columns.ts";
 import { enumeration, list, optional } from "./fields.ts";
 import { mutation, noun, query } from "./verb.ts";
@@ -142,8 +142,8 @@ export const commands = noun({
 
 /** Users who become members without owning the team. */
 function plainMembersIn(memberships: JsonValue | undefined): string[] {
-  return Object.entries(objectIn(memberships)).flatMap(([user, membership]) =>
-    objectIn(membership).role === "member" ? [user] : [],
+  return Object.entries(asObject(memberships)).flatMap(([user, membership]) =>
+    asObject(membership).role === "member" ? [user] : [],
   );
 }
 

@@ -6,5 +6,5 @@ export const command = custom({
   fields: {},
   settings: "lenient",
   examples: ["tour"],
-  load: () => import("../features/workspace/tour.ts").then((m) => m.tour),
+  load: () => import("../features/workspace/tour.ts").then((m) => m.runTour),
 });

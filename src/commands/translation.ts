@@ -1,7 +1,7 @@
 /** `tome translation`. */
 import type { PrintedColumn } from "../context.ts";
 import * as contract from "../contract/translation.ts";
-import { objectIn, textIn } from "../json/values.ts";
+import { asObject, asText } from "../json/values.ts";
 import { createdColumn, idColumn, updatedColumn } from "./columns.ts";
 import { getCommandFields } from "./field-words.ts";
 import { glossary } from "./translation-glossary.ts";
@@ -47,7 +47,7 @@ export const commands = noun({
     create: mutation(contract.create, {
       doneText: "Created the translation {id} into {language}.",
       toOutcome: ({ id, language, source }) =>
-        `Created the translation of the space ${textIn(objectIn(source ?? {}).space)} into ${textIn(language)} (${textIn(id)}).`,
+        `Created the translation of the space ${asText(asObject(source ?? {}).space)} into ${asText(language)} (${asText(id)}).`,
       nextStep: "To translate its pages: tome translation run {id} --wait",
       loadNames: () =>
         import("../features/content/translation-name.ts").then((m) => m.findTranslationName),

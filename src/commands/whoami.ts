@@ -9,5 +9,5 @@ export const command = custom({
   fields: {},
   operations: [user.current, organization.get, member.get],
   examples: ["whoami", "whoami --json email"],
-  load: () => import("../features/auth/whoami.ts").then((m) => m.whoami),
+  load: () => import("../features/auth/whoami.ts").then((m) => m.showCurrentUser),
 });

@@ -1,6 +1,6 @@
 /** A conversation of a user with the agent of an organization, or about a change request. */
 import * as z from "zod/mini";
-import { page, time } from "./shared.model.ts";
+import { createPageModel, time } from "./shared.model.ts";
 
 export const agentConversation = z.looseObject({
   object: z.literal("agent-conversation"),
@@ -12,4 +12,4 @@ export const agentConversation = z.looseObject({
   updatedAt: time,
 });
 
-export const agentConversations = page(agentConversation);
+export const agentConversations = createPageModel(agentConversation);

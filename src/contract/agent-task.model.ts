@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { agentTaskStatuses } from "./agent-task-values.ts";
 import { document } from "./document.model.ts";
-import { object, open, page, time, url } from "./shared.model.ts";
+import { createPageModel, object, open, time, url } from "./shared.model.ts";
 
 export const agentTask = z.looseObject({
   object: z.literal("agent-task"),
@@ -19,7 +19,7 @@ export const agentTask = z.looseObject({
   urls: z.looseObject({ location: url, app: url }),
 });
 
-export const agentTasks = page(agentTask);
+export const agentTasks = createPageModel(agentTask);
 
 const count = z.number();
 

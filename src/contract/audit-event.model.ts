@@ -1,6 +1,6 @@
 /** Audit events of an organization. */
 import * as z from "zod/mini";
-import { open, page, time, url } from "./shared.model.ts";
+import { createPageModel, open, time, url } from "./shared.model.ts";
 
 const event = {
   object: z.literal("audit-event"),
@@ -29,7 +29,7 @@ const event = {
   urls: z.looseObject({ location: url }),
 };
 
-export const auditEvents = page(z.looseObject(event));
+export const auditEvents = createPageModel(z.looseObject(event));
 
 export const auditEvent = z.looseObject({
   ...event,

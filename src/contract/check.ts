@@ -1,7 +1,7 @@
 /** Validation of inputs by their fields, for both the CLI and the platform. */
 
 import * as z from "zod/mini";
-import { counted } from "../json/pluralize.ts";
+import { formatCount } from "../json/pluralize.ts";
 import { type Field, type Fields, type PointerField, pointTo } from "./fields.ts";
 import { explainHostname } from "./hostname-errors.ts";
 import { getType } from "./nouns.ts";
@@ -58,7 +58,7 @@ async function plain(field: Field): Promise<z.ZodMiniType> {
       return z.string().check(matches(idForm, "must be an id: letters, digits, - and _"));
     case "text": {
       // Spread: at most two checks.
-      const text = z.string().check(...lengths(field.min, field.max));
+      const text = z.string().check(...describeLengths(field.min, field.max));
       if (field.pattern) {
         const { source, means, hostname } = field.pattern;
         const pattern = new RegExp(source, "u");
@@ -98,7 +98,7 @@ async function plain(field: Field): Promise<z.ZodMiniType> {
         field.to.map((noun) =>
           z.strictObject({ type: z.literal(getType(noun)), [field.under ?? noun]: z.string() }),
         ),
-        { error: `must be ${alternatives(listPointerForms(field))}` },
+        { error: `must be ${joinAlternatives(listPointerForms(field))}` },
       );
     case "group":
       return shape(field.fields);
@@ -120,14 +120,14 @@ function matches(pattern: RegExp, rule: string) {
 }
 
 /** Lengths are counted in code points, as in JSON Schema. */
-export function lengths(min = 0, max = Number.POSITIVE_INFINITY) {
+export function describeLengths(min = 0, max = Number.POSITIVE_INFINITY) {
   const check = (test: (length: number) => boolean, rule: string) =>
     z.refine<string>((value) => test(charactersIn(value)), {
       error: (issue) => `${rule} (it has ${charactersIn(String(issue.input))})`,
     });
   return [
-    check((length) => length >= min, `must have at least ${counted(min, "character")}`),
-    check((length) => length <= max, `can have at most ${counted(max, "character")}`),
+    check((length) => length >= min, `must have at least ${formatCount(min, "character")}`),
+    check((length) => length <= max, `can have at most ${formatCount(max, "character")}`),
   ];
 }
 
@@ -196,21 +196,21 @@ function parseRule(issue: z.core.$ZodIssue): string {
   if (issue.input === undefined && issue.code !== "custom") return "is required";
   switch (issue.code) {
     case "invalid_type":
-      return `must be ${a(issue.expected)}, not ${given(issue.input)}`;
+      return `must be ${a(issue.expected)}, not ${quoteInput(issue.input)}`;
     case "invalid_value":
-      return `must be ${alternatives(issue.values.map(String))}, not ${given(issue.input)}`;
+      return `must be ${joinAlternatives(issue.values.map(String))}, not ${quoteInput(issue.input)}`;
     case "too_big":
-      return `must be at most ${issue.maximum}${issue.origin === "array" ? " items" : ""}, not ${given(issue.input)}`;
+      return `must be at most ${issue.maximum}${issue.origin === "array" ? " items" : ""}, not ${quoteInput(issue.input)}`;
     case "too_small":
       if (issue.origin === "string")
-        return `must have at least ${counted(Number(issue.minimum), "character")}`;
-      return `must be at least ${issue.minimum}, not ${given(issue.input)}`;
+        return `must have at least ${formatCount(Number(issue.minimum), "character")}`;
+      return `must be at least ${issue.minimum}, not ${quoteInput(issue.input)}`;
     case "invalid_union":
       if (issue.message !== unspecified) return issue.message;
       if ("options" in issue && issue.options && issue.discriminator !== undefined) {
-        return `must be ${alternatives(issue.options.map(String))}, not ${given(getMember(issue.input, issue.discriminator))}`;
+        return `must be ${joinAlternatives(issue.options.map(String))}, not ${quoteInput(getMember(issue.input, issue.discriminator))}`;
       }
-      return `is not in an accepted form (${given(issue.input)})`;
+      return `is not in an accepted form (${quoteInput(issue.input)})`;
     default:
       return issue.message;
   }
@@ -224,7 +224,7 @@ function getMember(value: unknown, name: string): unknown {
 }
 
 /** "a, b or c". */
-export function alternatives(words: readonly string[]): string {
+export function joinAlternatives(words: readonly string[]): string {
   return words.length < 2
     ? words.join("")
     : `${words.slice(0, -1).join(", ")} or ${words[words.length - 1]}`;
@@ -236,7 +236,7 @@ function a(type: string): string {
   return `${/^[aeiou]/.test(name) ? "an" : "a"} ${name}`;
 }
 
-export function given(value: unknown): string {
+export function quoteInput(value: unknown): string {
   if (Array.isArray(value)) return `a list of ${value.length}`;
   const text = JSON.stringify(value) ?? typeof value;
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;

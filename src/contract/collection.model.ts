@@ -1,6 +1,6 @@
 /** A collection: a folder of spaces and further collections. */
 import * as z from "zod/mini";
-import { level, page, permissions, url } from "./shared.model.ts";
+import { createPageModel, createPermissionsModel, level, url } from "./shared.model.ts";
 
 export const collection = z.looseObject({
   object: z.literal("collection"),
@@ -11,7 +11,7 @@ export const collection = z.looseObject({
   parent: z.optional(z.string()),
   defaultLevel: z.nullable(level),
   urls: z.looseObject({ location: url, app: url }),
-  permissions: permissions(["view", "admin", "viewInviteLinks", "create"]),
+  permissions: createPermissionsModel(["view", "admin", "viewInviteLinks", "create"]),
 });
 
-export const collections = page(collection);
+export const collections = createPageModel(collection);

@@ -1,7 +1,7 @@
 /** Comments and replies of a space. */
 import * as z from "zod/mini";
 import { document } from "./document.model.ts";
-import { open, page, permissions, time, url } from "./shared.model.ts";
+import { createPageModel, createPermissionsModel, open, time, url } from "./shared.model.ts";
 import { user } from "./user.model.ts";
 
 /**
@@ -30,7 +30,7 @@ const textFields = {
   reactions: z.array(reaction),
   body,
   urls: z.looseObject({ location: url }),
-  permissions: permissions(["view", "edit", "reply", "delete"]),
+  permissions: createPermissionsModel(["view", "edit", "reply", "delete"]),
 };
 
 export const comment = z.looseObject({
@@ -54,5 +54,5 @@ export const comment = z.looseObject({
 
 export const reply = z.looseObject({ object: z.literal("comment-reply"), ...textFields });
 
-export const comments = page(comment);
-export const replies = page(reply);
+export const comments = createPageModel(comment);
+export const replies = createPageModel(reply);

@@ -1,6 +1,6 @@
 /** An import of website pages into a space. */
 import * as z from "zod/mini";
-import { open, page, time, url } from "./shared.model.ts";
+import { createPageModel, open, time, url } from "./shared.model.ts";
 
 export const importStatuses = [
   "pending",
@@ -60,4 +60,4 @@ export const importRun = z.looseObject({
   urls: z.looseObject({ location: url }),
 });
 
-export const importRuns = page(importRun);
+export const importRuns = createPageModel(importRun);

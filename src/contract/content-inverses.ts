@@ -1,19 +1,21 @@
 /** Inverse operations for content, change requests and comments; part of inverses.ts. */
 import {
-  deletedBy,
-  fieldsBack,
+  callOpposite,
+  declareNoInverse,
+  deleteCreated,
   type Inverses,
-  noInverse,
-  opposite,
   type PathTemplate,
+  restoreFields,
 } from "./inverse.ts";
 
 const org = "/orgs/{organizationId}";
-const gone = noInverse("A deletion is final: the API has no operation that restores the resource.");
-const inRevisions = noInverse(
+const gone = declareNoInverse(
+  "A deletion is final: the API has no operation that restores the resource.",
+);
+const inRevisions = declareNoInverse(
   "Content has its own revisions: list them with tome revision list, and revert a page with tome cr edit --revert-to.",
 );
-const notified = noInverse("Notifications have been sent.");
+const notified = declareNoInverse("Notifications have been sent.");
 
 /**
  * Comments and replies.
@@ -27,17 +29,17 @@ function commentsIn(content: PathTemplate, where: "Space" | "ChangeRequest"): In
     removedReactions: "undone by the field that removes reactions",
   };
   return {
-    [`postCommentIn${where}`]: deletedBy(`deleteCommentIn${where}`, comments, "commentId"),
-    [`updateCommentIn${where}`]: fieldsBack(`${comments}/{commentId}`, {
+    [`postCommentIn${where}`]: deleteCreated(`deleteCommentIn${where}`, comments, "commentId"),
+    [`updateCommentIn${where}`]: restoreFields(`${comments}/{commentId}`, {
       members: { resolved: "status=resolved" },
       untold,
     }),
     [`deleteCommentIn${where}`]: gone,
     [`postCommentReplyIn${where}`]: {
-      ...deletedBy(`deleteCommentReplyIn${where}`, replies, "commentReplyId"),
+      ...deleteCreated(`deleteCommentReplyIn${where}`, replies, "commentReplyId"),
       again: true,
     },
-    [`updateCommentReplyIn${where}`]: fieldsBack(`${replies}/{commentReplyId}`, {
+    [`updateCommentReplyIn${where}`]: restoreFields(`${replies}/{commentReplyId}`, {
       untold: {
         ...untold,
         ...(where === "ChangeRequest" && {
@@ -65,10 +67,10 @@ const gitMoving = [
 export const contentInverses: Inverses = {
   applyTemplateToSpace: inRevisions,
   startImportRun: inRevisions,
-  cancelImportRun: noInverse("A stopped run cannot be continued. Start a new one."),
+  cancelImportRun: declareNoInverse("A stopped run cannot be continued. Start a new one."),
   importGitRepository: inRevisions,
-  exportToGitRepository: noInverse("It changes a repository, which has its own history."),
-  planGitSync: noInverse("A plan changes neither the space nor the repository."),
+  exportToGitRepository: declareNoInverse("It changes a repository, which has its own history."),
+  planGitSync: declareNoInverse("A plan changes neither the space nor the repository."),
   deleteLegacyGitInstallation: gone,
   installGitSyncProviderOnTarget: {
     how: "delete",
@@ -78,19 +80,19 @@ export const contentInverses: Inverses = {
     // The configuration and the syncs change them.
     moving: gitMoving,
   },
-  updateGitSyncInstallationById: fieldsBack("/git/installations/{installationId}", {
+  updateGitSyncInstallationById: restoreFields("/git/installations/{installationId}", {
     untold: {
       previewExternalBranches: "the local platform ignores it",
       agentInstructions: "the local platform ignores it",
       childInstallationProjectDirectories: "the response does not include the folders",
     },
   }),
-  uninstallGitSyncInstallation: opposite(
+  uninstallGitSyncInstallation: callOpposite(
     "restoreGitSyncInstallation",
     "/git/installations/{installationId}",
     "absent",
   ),
-  restoreGitSyncInstallation: opposite(
+  restoreGitSyncInstallation: callOpposite(
     "uninstallGitSyncInstallation",
     "/git/installations/{installationId}",
     "present",
@@ -98,30 +100,32 @@ export const contentInverses: Inverses = {
   syncGitInstallation: inRevisions,
   ...commentsIn("/spaces/{spaceId}", "Space"),
   ...commentsIn("/spaces/{spaceId}/change-requests/{changeRequestId}", "ChangeRequest"),
-  createChangeRequest: noInverse(
+  createChangeRequest: declareNoInverse(
     "The API cannot delete change requests. To archive one, run tome cr update with --status archived.",
   ),
-  updateChangeRequestById: fieldsBack("/spaces/{spaceId}/change-requests/{changeRequestId}", {
+  updateChangeRequestById: restoreFields("/spaces/{spaceId}/change-requests/{changeRequestId}", {
     untold: { links: "the response does not include the links" },
   }),
   updateChangeRequestContent: inRevisions,
   updateChangeRequest: inRevisions,
   resolveChangeRequestConflicts: inRevisions,
   mergeChangeRequest: inRevisions,
-  scheduleChangeRequestMerge: noInverse("To cancel the merge, run tome cr merge with --no-at."),
-  cancelScheduledChangeRequestMerge: noInverse(
+  scheduleChangeRequestMerge: declareNoInverse(
+    "To cancel the merge, run tome cr merge with --no-at.",
+  ),
+  cancelScheduledChangeRequestMerge: declareNoInverse(
     "To schedule the merge again, run tome cr merge with --at.",
   ),
   submitChangeRequestReview: notified,
-  updateChangeRequestConversation: noInverse(
+  updateChangeRequestConversation: declareNoInverse(
     "A conversation cannot be read alone. To rename it again, run tome cr conversation update.",
   ),
-  deleteChangeRequestConversation: noInverse("The messages are deleted."),
+  deleteChangeRequestConversation: declareNoInverse("The messages are deleted."),
   requestReviewersForChangeRequest: notified,
   removeRequestedReviewerFromChangeRequest: notified,
   // API specifications
   createOpenAPISpec: {
-    ...deletedBy("deleteOpenAPISpecBySlug", `${org}/openapi`, "specSlug"),
+    ...deleteCreated("deleteOpenAPISpecBySlug", `${org}/openapi`, "specSlug"),
     named: { field: "specSlug", member: "slug" },
     holds: [{ list: `${org}/openapi/{specSlug}/versions`, given: 1 }],
     moving: [
@@ -131,21 +135,21 @@ export const contentInverses: Inverses = {
       "lastProcessedErrors",
     ],
   },
-  createOrUpdateOpenAPISpecBySlug: noInverse(
+  createOrUpdateOpenAPISpecBySlug: declareNoInverse(
     "Versions are kept. To restore one, store it again with tome openapi put.",
   ),
-  updateOpenAPISpecBySlug: fieldsBack(`${org}/openapi/{specSlug}`),
+  updateOpenAPISpecBySlug: restoreFields(`${org}/openapi/{specSlug}`),
   deleteOpenAPISpecBySlug: gone,
   // Translations, and conversations with readers
   createTranslation: {
-    ...deletedBy("deleteTranslation", `${org}/translations`, "translationId"),
+    ...deleteCreated("deleteTranslation", `${org}/translations`, "translationId"),
     moving: ["status", "stats", "result"],
   },
-  updateTranslation: fieldsBack(`${org}/translations/{translationId}`),
+  updateTranslation: restoreFields(`${org}/translations/{translationId}`),
   deleteTranslation: gone,
   runTranslation: inRevisions,
-  updateGlossaryEntries: noInverse(
+  updateGlossaryEntries: declareNoInverse(
     "Earlier terms are not kept. To set them again, run tome translation glossary update.",
   ),
-  ingestConversation: noInverse("The API cannot delete conversations."),
+  ingestConversation: declareNoInverse("The API cannot delete conversations."),
 };

@@ -1,7 +1,7 @@
 /** Conversations with readers, the issues found in them, and clusters of similar issues. */
 import * as z from "zod/mini";
-import { lengths } from "./check.ts";
-import { open, page, time, url } from "./shared.model.ts";
+import { describeLengths } from "./check.ts";
+import { createPageModel, open, time, url } from "./shared.model.ts";
 
 export const conversation = z.looseObject({
   object: z.literal("conversation"),
@@ -35,9 +35,9 @@ export const conversationDetail = z.looseObject({
 /** A conversation in a request. */
 const ingested = z.strictObject({
   // Spread: at most two checks.
-  id: z.string().check(...lengths(1, 255)),
+  id: z.string().check(...describeLengths(1, 255)),
   // Spread: at most two checks.
-  subject: z.optional(z.string().check(...lengths(0, 512))),
+  subject: z.optional(z.string().check(...describeLengths(0, 512))),
   metadata: z.optional(
     z.strictObject({
       url: z.optional(z.url()),
@@ -96,6 +96,6 @@ export const cluster = z.looseObject({
   urls: z.looseObject({ location: url, app: url }),
 });
 
-export const conversations = page(conversation);
-export const issues = page(issueDetail);
-export const clusters = page(cluster);
+export const conversations = createPageModel(conversation);
+export const issues = createPageModel(issueDetail);
+export const clusters = createPageModel(cluster);

@@ -1,7 +1,7 @@
 /** Reviews and review requests of change requests. */
 import * as z from "zod/mini";
 import { comment } from "./comment.model.ts";
-import { open, page, time, url } from "./shared.model.ts";
+import { createPageModel, open, time, url } from "./shared.model.ts";
 import { user } from "./user.model.ts";
 
 export const review = z.looseObject({
@@ -27,6 +27,6 @@ const requestedReviewer = z.looseObject({
   createdAt: time,
 });
 
-export const reviews = page(review);
-export const requestedReviewers = page(requestedReviewer);
+export const reviews = createPageModel(review);
+export const requestedReviewers = createPageModel(requestedReviewer);
 export const requested = z.looseObject({ users: z.array(requestedReviewer) });

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { importRun } from "./content-import.model.ts";
 import { document } from "./document.model.ts";
-import { open, page, time, url } from "./shared.model.ts";
+import { createPageModel, open, time, url } from "./shared.model.ts";
 import { user } from "./user.model.ts";
 
 /** External URLs linked to a change request. */
@@ -67,7 +67,7 @@ export const changeRequest = z.looseObject({
   urls: z.looseObject({ location: url, app: url }),
 });
 
-export const changeRequests = page(changeRequest);
+export const changeRequests = createPageModel(changeRequest);
 
 /** Edits or comments of a user in a change request; a user who made both has two entries. */
 const contributor = z.looseObject({
@@ -78,7 +78,7 @@ const contributor = z.looseObject({
   updatedAt: time,
 });
 
-export const contributors = page(contributor);
+export const contributors = createPageModel(contributor);
 
 /** Texts are Markdown and may be shortened. */
 const blockConflict = z.looseObject({

@@ -171,7 +171,7 @@ export function listRoutePrefixes(endpoints: readonly Endpoint[]): string[] {
 }
 
 /** Names in braces, in the order of the path. */
-export function pathNames(endpoint: Endpoint): string[] {
+export function listPathNames(endpoint: Endpoint): string[] {
   return [...endpoint.route.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "");
 }
 

@@ -1,7 +1,7 @@
 /** A file of a space, such as an image or a download. */
 import * as z from "zod/mini";
 import { gitLocation } from "./page.model.ts";
-import { page, url } from "./shared.model.ts";
+import { createPageModel, url } from "./shared.model.ts";
 
 export const file = z.looseObject({
   id: z.string(),
@@ -13,4 +13,4 @@ export const file = z.looseObject({
   git: z.optional(gitLocation),
 });
 
-export const files = page(file);
+export const files = createPageModel(file);

@@ -1,7 +1,7 @@
 /** A custom font of an organization: a family with a file for each weight. */
 import * as z from "zod/mini";
 import { fontSourceFormats, longestStorageKey } from "./font-values.ts";
-import { open, page, permissions } from "./shared.model.ts";
+import { createPageModel, createPermissionsModel, open } from "./shared.model.ts";
 
 const weight = z.int().check(z.gte(1), z.lte(1000));
 const storageKey = z.string().check(z.minLength(1), z.maxLength(longestStorageKey));
@@ -30,7 +30,7 @@ export const font = z.looseObject({
       ),
     }),
   ),
-  permissions: permissions(["edit"]),
+  permissions: createPermissionsModel(["edit"]),
 });
 
-export const fonts = page(font);
+export const fonts = createPageModel(font);

@@ -1,6 +1,6 @@
 /** An event sent to an integration, with its delivery status. */
 import * as z from "zod/mini";
-import { open, page, time } from "./shared.model.ts";
+import { createPageModel, open, time } from "./shared.model.ts";
 
 export const eventTypes = [
   "installation_setup",
@@ -58,7 +58,7 @@ export const integrationEvent = z.looseObject({
   failure: z.optional(z.string()),
 });
 
-export const integrationEvents = page(integrationEvent);
+export const integrationEvents = createPageModel(integrationEvent);
 
 export const tracedEvent = z.looseObject({
   event: integrationEvent,

@@ -1,38 +1,42 @@
 /** Inverse operations for integrations; part of inverses.ts. */
-import { deletedBy, fieldsBack, type Inverses, noInverse } from "./inverse.ts";
+import { declareNoInverse, deleteCreated, type Inverses, restoreFields } from "./inverse.ts";
 
 const installations = "/integrations/{integrationName}/installations";
 const installation = `${installations}/{installationId}` as const;
-const token = noInverse("The token expires within one hour.");
-const uninstalled = noInverse(
+const token = declareNoInverse("The token expires within one hour.");
+const uninstalled = declareNoInverse(
   "A new installation has another id and needs to be configured again.",
 );
 
 export const integrationInverses: Inverses = {
-  publishIntegration: noInverse("To publish an earlier version, run tome integration publish."),
-  unpublishIntegration: noInverse("To publish it again, run tome integration publish."),
-  setIntegrationDevelopmentMode: noInverse("To stop it, run tome integration dev-off."),
-  disableIntegrationDevelopmentMode: noInverse("To start it again, run tome integration dev."),
+  publishIntegration: declareNoInverse(
+    "To publish an earlier version, run tome integration publish.",
+  ),
+  unpublishIntegration: declareNoInverse("To publish it again, run tome integration publish."),
+  setIntegrationDevelopmentMode: declareNoInverse("To stop it, run tome integration dev-off."),
+  disableIntegrationDevelopmentMode: declareNoInverse(
+    "To start it again, run tome integration dev.",
+  ),
   createIntegrationToken: token,
   createIntegrationInstallationToken: token,
-  queueIntegrationTask: noInverse("A task cannot be withdrawn."),
-  installIntegration: deletedBy("uninstallIntegration", installations, "installationId"),
-  acceptIntegrationInstallationPermissions: noInverse(
+  queueIntegrationTask: declareNoInverse("A task cannot be withdrawn."),
+  installIntegration: deleteCreated("uninstallIntegration", installations, "installationId"),
+  acceptIntegrationInstallationPermissions: declareNoInverse(
     "Permissions end with the installation: tome integration uninstall.",
   ),
   installIntegrationOnSpace: {
     again: true,
-    ...deletedBy("uninstallIntegrationFromSpace", `${installation}/spaces`, "spaceId"),
+    ...deleteCreated("uninstallIntegrationFromSpace", `${installation}/spaces`, "spaceId"),
     named: { field: "spaceId", member: "space" },
   },
   installIntegrationOnSite: {
     again: true,
-    ...deletedBy("uninstallIntegrationFromSite", `${installation}/sites`, "siteId"),
+    ...deleteCreated("uninstallIntegrationFromSite", `${installation}/sites`, "siteId"),
     named: { field: "siteId", member: "site" },
   },
-  updateIntegrationInstallation: fieldsBack(installation),
-  updateIntegrationSpaceInstallation: fieldsBack(`${installation}/spaces/{spaceId}`),
-  updateIntegrationSiteInstallation: fieldsBack(`${installation}/sites/{siteId}`),
+  updateIntegrationInstallation: restoreFields(installation),
+  updateIntegrationSpaceInstallation: restoreFields(`${installation}/spaces/{spaceId}`),
+  updateIntegrationSiteInstallation: restoreFields(`${installation}/sites/{siteId}`),
   uninstallIntegration: uninstalled,
   uninstallIntegrationFromSpace: uninstalled,
   uninstallIntegrationFromSite: uninstalled,

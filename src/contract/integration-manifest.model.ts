@@ -1,10 +1,10 @@
 /** Nested values of an integration's manifest. */
 import * as z from "zod/mini";
-import { isWebAddress, lengths } from "./check.ts";
+import { describeLengths, isWebAddress } from "./check.ts";
 import { directives } from "./integration-values.ts";
 
 // Spread: at most two checks.
-const characters = (min: number, max: number) => z.string().check(...lengths(min, max));
+const characters = (min: number, max: number) => z.string().check(...describeLengths(min, max));
 const title = characters(2, 40);
 const description = z.optional(characters(0, 150));
 

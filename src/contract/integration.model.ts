@@ -2,7 +2,14 @@
 import * as z from "zod/mini";
 import { categories, scopes, targets, visibilities } from "./integration-values.ts";
 import { organization } from "./organization.model.ts";
-import { integrationBlock, open, page, permissions, time, url } from "./shared.model.ts";
+import {
+  createPageModel,
+  createPermissionsModel,
+  integrationBlock,
+  open,
+  time,
+  url,
+} from "./shared.model.ts";
 import { site } from "./site.model.ts";
 import { space } from "./space.model.ts";
 
@@ -61,11 +68,11 @@ export const integration = z.looseObject({
     publicEndpoint: url,
     publicContentEndpoint: url,
   }),
-  permissions: permissions(["admin"]),
+  permissions: createPermissionsModel(["admin"]),
   contentSecurityPolicy: z.optional(z.string()),
 });
 
-export const integrations = page(integration);
+export const integrations = createPageModel(integration);
 
 /** Scripts in the pages of a site. */
 export const siteScripts = z.array(
@@ -107,7 +114,7 @@ export const installation = z.looseObject({
   ),
 });
 
-export const installations = page(installation);
+export const installations = createPageModel(installation);
 
 const sharedFields = {
   integration: z.string(),
@@ -123,16 +130,16 @@ export const spaceInstallation = z.looseObject({
   ...sharedFields,
   space: z.union([z.string(), space]),
 });
-export const spaceInstallations = page(spaceInstallation);
+export const spaceInstallations = createPageModel(spaceInstallation);
 
 /** The site id, or the whole site if requested. */
 export const siteInstallation = z.looseObject({
   ...sharedFields,
   site: z.union([z.string(), site]),
 });
-export const siteInstallations = page(siteInstallation);
+export const siteInstallations = createPageModel(siteInstallation);
 
-export const installedIntegrations = page(z.looseObject({ installation, integration }));
+export const installedIntegrations = createPageModel(z.looseObject({ installation, integration }));
 
 /** By integration. */
 export const integrationBlocks = z.array(
@@ -141,7 +148,7 @@ export const integrationBlocks = z.array(
 
 export const integrationStatus = z.looseObject({ status });
 
-export const integrationStatuses = page(
+export const integrationStatuses = createPageModel(
   z.looseObject({
     status,
     integration,

@@ -174,7 +174,7 @@ export interface NoInverse {
 /** Inverse operations of a table. */
 export type Inverses = Readonly<Record<string, Inverse | NoInverse>>;
 
-export function fieldsBack(
+export function restoreFields(
   look: PathTemplate,
   more: Omit<FieldsBack, "how" | "look"> = {},
 ): FieldsBack {
@@ -185,7 +185,7 @@ export function fieldsBack(
  * @param list the list that contains the resource; it is read at its own path below the list
  * @param field the field that identifies it
  */
-export function deletedBy(
+export function deleteCreated(
   by: string,
   list: PathTemplate,
   field: string,
@@ -194,10 +194,10 @@ export function deletedBy(
   return { how: "delete", by, named: { field, member: "id" }, look, list };
 }
 
-export function opposite(by: string, look: PathTemplate, makes: Opposite["makes"]): Opposite {
+export function callOpposite(by: string, look: PathTemplate, makes: Opposite["makes"]): Opposite {
   return { how: "opposite", by, look, makes };
 }
 
-export function noInverse(why: string): NoInverse {
+export function declareNoInverse(why: string): NoInverse {
   return { noInverse: why };
 }

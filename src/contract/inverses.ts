@@ -6,73 +6,77 @@ import { findOwn } from "../json/own-members.ts";
 import { contentInverses } from "./content-inverses.ts";
 import { integrationInverses } from "./integration-inverses.ts";
 import {
-  deletedBy,
-  fieldsBack,
+  callOpposite,
+  declareNoInverse,
+  deleteCreated,
   type Inverse,
   type Inverses,
   type NoInverse,
-  noInverse,
-  opposite,
+  restoreFields,
 } from "./inverse.ts";
-import { rolesIn, teamRoles } from "./role-inverses.ts";
+import { createRoleInverses, teamRoles } from "./role-inverses.ts";
 import { siteInverses } from "./site-inverses.ts";
 
 const org = "/orgs/{organizationId}";
 const lost = (what: string) =>
-  noInverse(`The deletion is final: ${what} created again has another id and no links to it.`);
-const inviteIsSecret = noInverse(
+  declareNoInverse(
+    `The deletion is final: ${what} created again has another id and no links to it.`,
+  );
+const inviteIsSecret = declareNoInverse(
   "The id of an invite grants access, so the history stores a digest of it. See tome org invite list.",
 );
 
 const inverses: Inverses = {
   // Own account
-  updateUserById: fieldsBack("/user"),
-  createUserNotificationsToken: noInverse("The token expires by itself."),
+  updateUserById: restoreFields("/user"),
+  createUserNotificationsToken: declareNoInverse("The token expires by itself."),
   // Organizations
-  createOrganization: noInverse("The API cannot delete organizations."),
-  updateOrganizationById: fieldsBack(org, {
+  createOrganization: declareNoInverse("The API cannot delete organizations."),
+  updateOrganizationById: restoreFields(org, {
     members: { logo: "urls.logo" },
   }),
-  updateOrganizationAgentInstructions: fieldsBack(`${org}/agent-instructions`),
-  joinOrganization: noInverse(
+  updateOrganizationAgentInstructions: restoreFields(`${org}/agent-instructions`),
+  joinOrganization: declareNoInverse(
     "To leave the organization, run tome member remove with your own id.",
   ),
-  joinOrganizationWithInvite: noInverse(
+  joinOrganizationWithInvite: declareNoInverse(
     "To leave the organization, run tome member remove with your own id.",
   ),
   createOrganizationInvite: inviteIsSecret,
   updateOrganizationInviteById: inviteIsSecret,
   deleteOrganizationInviteById: inviteIsSecret,
-  inviteUsersToOrganization: noInverse(
+  inviteUsersToOrganization: declareNoInverse(
     "The invitations have been sent, and users may be members already. To remove one, run tome member remove.",
   ),
-  acceptInvitation: noInverse(
+  acceptInvitation: declareNoInverse(
     "To leave the organization, run tome member remove with your own id.",
   ),
-  declineInvitation: noInverse("Only an admin of the organization can invite you again."),
-  withdrawOrganizationInvitation: noInverse("To invite the user again, run tome org invite users."),
-  addOrganizationDomain: noInverse("To give up a claim, run tome org domain remove."),
-  checkOrganizationDomain: noInverse("It only looks up a DNS record."),
-  removeOrganizationDomain: noInverse(
+  declineInvitation: declareNoInverse("Only an admin of the organization can invite you again."),
+  withdrawOrganizationInvitation: declareNoInverse(
+    "To invite the user again, run tome org invite users.",
+  ),
+  addOrganizationDomain: declareNoInverse("To give up a claim, run tome org domain remove."),
+  checkOrganizationDomain: declareNoInverse("It only looks up a DNS record."),
+  removeOrganizationDomain: declareNoInverse(
     "To claim and verify the domain again, run tome org domain add.",
   ),
   createOrganizationWebhook: {
-    ...deletedBy("deleteOrganizationWebhook", `${org}/webhooks`, "webhookId"),
+    ...deleteCreated("deleteOrganizationWebhook", `${org}/webhooks`, "webhookId"),
     // The secret is only in the response of the creation.
     again: true,
     moving: ["problem", "active"],
   },
-  updateOrganizationWebhook: fieldsBack(`${org}/webhooks/{webhookId}`, {
+  updateOrganizationWebhook: restoreFields(`${org}/webhooks/{webhookId}`, {
     list: `${org}/webhooks`,
   }),
-  deleteOrganizationWebhook: noInverse(
+  deleteOrganizationWebhook: declareNoInverse(
     "The secret is deleted. To create another webhook, run tome org webhook create.",
   ),
-  rotateOrganizationWebhookSecret: noInverse(
+  rotateOrganizationWebhookSecret: declareNoInverse(
     "The platform does not return the previous secret. To set a secret, run tome org webhook rotate --secret-file.",
   ),
-  testOrganizationWebhook: noInverse("The test event has been sent."),
-  generateStorageUploadURL: noInverse("An unused URL expires by itself."),
+  testOrganizationWebhook: declareNoInverse("The test event has been sent."),
+  generateStorageUploadURL: declareNoInverse("An unused URL expires by itself."),
   createCustomFont: {
     how: "delete",
     by: "deleteCustomFont",
@@ -80,59 +84,59 @@ const inverses: Inverses = {
     look: `${org}/fonts/{fontId}`,
     list: `${org}/fonts`,
   },
-  updateCustomFont: fieldsBack(`${org}/fonts/{fontId}`, {
+  updateCustomFont: restoreFields(`${org}/fonts/{fontId}`, {
     list: `${org}/fonts`,
     untold: {
       fontFaces: "The platform does not return the keys of the previous files.",
     },
   }),
-  deleteCustomFont: noInverse(
+  deleteCustomFont: declareNoInverse(
     "The files are deleted with the font. To create it again, run tome org font create.",
   ),
-  provisionOrganizationAgentConversation: noInverse("The session expires by itself."),
-  updateOrganizationAgentConversation: noInverse(
+  provisionOrganizationAgentConversation: declareNoInverse("The session expires by itself."),
+  updateOrganizationAgentConversation: declareNoInverse(
     "A conversation cannot be read alone. To rename it again, run tome agent conversation update.",
   ),
-  deleteOrganizationAgentConversation: noInverse("The messages are deleted."),
-  updateAgentTask: fieldsBack(`${org}/agent-tasks/{agentTaskId}`, {
+  deleteOrganizationAgentConversation: declareNoInverse("The messages are deleted."),
+  updateAgentTask: restoreFields(`${org}/agent-tasks/{agentTaskId}`, {
     list: `${org}/agent-tasks`,
   }),
-  adsUpdateSite: noInverse(
+  adsUpdateSite: declareNoInverse(
     "A review cannot be read alone. To decide again, run tome site ads review.",
   ),
   // Members
-  updateMemberInOrganizationById: fieldsBack(`${org}/members/{userId}`, {
+  updateMemberInOrganizationById: restoreFields(`${org}/members/{userId}`, {
     list: `${org}/members`,
   }),
-  removeMemberFromOrganizationById: noInverse(
+  removeMemberFromOrganizationById: declareNoInverse(
     "Membership requires acceptance. To invite the user again, run tome org invite users.",
   ),
-  setUserAsSSOMemberForOrganization: noInverse(
+  setUserAsSSOMemberForOrganization: declareNoInverse(
     "The API cannot disable single sign-on for a member.",
   ),
-  updateOrganizationMemberLastSeenAt: noInverse(
+  updateOrganizationMemberLastSeenAt: declareNoInverse(
     "It only records the time of the member's last visit.",
   ),
   // Teams
-  createOrganizationTeam: deletedBy("removeTeamFromOrganizationById", `${org}/teams`, "teamId"),
-  updateTeamInOrganizationById: fieldsBack(`${org}/teams/{teamId}`, { list: `${org}/teams` }),
+  createOrganizationTeam: deleteCreated("removeTeamFromOrganizationById", `${org}/teams`, "teamId"),
+  updateTeamInOrganizationById: restoreFields(`${org}/teams/{teamId}`, { list: `${org}/teams` }),
   removeTeamFromOrganizationById: lost("a team"),
   updateMembersInOrganizationTeam: teamRoles,
   addMemberToOrganizationTeamById: teamRoles,
   deleteMemberFromOrganizationTeamById: teamRoles,
   // Single sign-on
-  createOrganizationSAMLProvider: deletedBy(
+  createOrganizationSAMLProvider: deleteCreated(
     "deleteOrganizationSAMLProvider",
     `${org}/saml`,
     "samlProviderId",
   ),
-  updateOrganizationSAMLProvider: fieldsBack(`${org}/saml/{samlProviderId}`, {
+  updateOrganizationSAMLProvider: restoreFields(`${org}/saml/{samlProviderId}`, {
     members: { defaultTeam: "defaultTeam.id" },
   }),
   deleteOrganizationSAMLProvider: lost("a provider"),
   // Collections
   createCollection: {
-    ...deletedBy(
+    ...deleteCreated(
       "deleteCollectionById",
       `${org}/collections`,
       "collectionId",
@@ -140,35 +144,35 @@ const inverses: Inverses = {
     ),
     holds: [{ list: "/collections/{collectionId}/spaces" }],
   },
-  updateCollectionById: fieldsBack("/collections/{collectionId}", {
+  updateCollectionById: restoreFields("/collections/{collectionId}", {
     list: "/orgs/{organization}/collections",
   }),
   moveCollection: { how: "move", among: "collections", named: "collectionId" },
-  transferCollection: noInverse(
+  transferCollection: declareNoInverse(
     "An admin of the other organization can transfer it back with tome collection transfer.",
   ),
   deleteCollectionById: lost("a collection"),
-  ...rolesIn("/collections/{collectionId}", "Collection"),
+  ...createRoleInverses("/collections/{collectionId}", "Collection"),
   // Spaces
-  createSpace: deletedBy("deleteSpaceById", `${org}/spaces`, "spaceId", "/spaces/{spaceId}"),
+  createSpace: deleteCreated("deleteSpaceById", `${org}/spaces`, "spaceId", "/spaces/{spaceId}"),
   duplicateSpace: {
     how: "delete",
     by: "deleteSpaceById",
     named: { field: "spaceId", member: "id" },
     look: "/spaces/{spaceId}",
   },
-  updateSpaceById: fieldsBack("/spaces/{spaceId}", {
+  updateSpaceById: restoreFields("/spaces/{spaceId}", {
     list: "/orgs/{organization}/spaces",
     members: { icon: "urls.icon" },
     instead: { icon: "emoji" },
   }),
   moveSpace: { how: "move", among: "spaces", named: "spaceId" },
-  transferSpace: noInverse(
+  transferSpace: declareNoInverse(
     "An admin of the other organization can transfer it back with tome space transfer.",
   ),
-  deleteSpaceById: opposite("restoreSpace", "/spaces/{spaceId}", "absent"),
-  restoreSpace: opposite("deleteSpaceById", "/spaces/{spaceId}", "present"),
-  ...rolesIn("/spaces/{spaceId}", "Space"),
+  deleteSpaceById: callOpposite("restoreSpace", "/spaces/{spaceId}", "absent"),
+  restoreSpace: callOpposite("deleteSpaceById", "/spaces/{spaceId}", "present"),
+  ...createRoleInverses("/spaces/{spaceId}", "Space"),
   ...contentInverses,
   ...integrationInverses,
   ...siteInverses,

@@ -1,6 +1,6 @@
 /** A pending invitation. */
 import * as z from "zod/mini";
-import { page, role, time } from "./shared.model.ts";
+import { createPageModel, role, time } from "./shared.model.ts";
 import { user } from "./user.model.ts";
 
 export const invitation = z.looseObject({
@@ -15,4 +15,4 @@ export const invitation = z.looseObject({
   createdAt: time,
 });
 
-export const invitations = page(invitation);
+export const invitations = createPageModel(invitation);

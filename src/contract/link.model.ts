@@ -7,7 +7,7 @@ import { specification as openapi } from "./openapi.model.ts";
 import { organization } from "./organization.model.ts";
 import { page as contentPage } from "./page.model.ts";
 import { reusableContent, revision } from "./revision.model.ts";
-import { open, page } from "./shared.model.ts";
+import { createPageModel, open } from "./shared.model.ts";
 import { space } from "./space.model.ts";
 import { user } from "./user.model.ts";
 
@@ -64,9 +64,9 @@ const link = z.looseObject({
 });
 export type Link = z.infer<typeof link>;
 
-export const references = page(reference);
+export const references = createPageModel(reference);
 
-export const links = z.extend(page(link), {
+export const links = z.extend(createPageModel(link), {
   stats: z.looseObject({
     total: z.number(),
     broken: z.looseObject({ total: z.number(), changeRequest: z.optional(z.number()) }),

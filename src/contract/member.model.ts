@@ -1,6 +1,6 @@
 /** Members of an organization. */
 import * as z from "zod/mini";
-import { page, role, time } from "./shared.model.ts";
+import { createPageModel, role, time } from "./shared.model.ts";
 import { space } from "./space.model.ts";
 import { user } from "./user.model.ts";
 
@@ -18,10 +18,10 @@ export const member = z.looseObject({
   sites: z.optional(z.number()),
 });
 
-export const members = page(member);
+export const members = createPageModel(member);
 
 /** Permissions of a member in each visible space. */
-export const memberSpaces = page(z.looseObject({ permission: role, space }));
+export const memberSpaces = createPageModel(z.looseObject({ permission: role, space }));
 
 export const ping = z.looseObject({
   /** A signed token that is valid for a few minutes; the name of the field comes from the API. */

@@ -1,7 +1,7 @@
 /** Operations on the members of an organization. */
 import { endpoint, paging } from "./endpoint.ts";
 import { boolean, enumeration, id, optional, text } from "./fields.ts";
-import { memberFilters, order, roleOrGuest } from "./people-fields.ts";
+import { createRoleField, memberFilters, order } from "./people-fields.ts";
 
 const model = () => import("./member.model.ts").then((m) => m.member);
 const organizationId = id("org");
@@ -45,7 +45,7 @@ export const update = endpoint({
   input: {
     organizationId,
     userId,
-    role: optional(roleOrGuest("Role in the organization")),
+    role: optional(createRoleField("Role in the organization")),
     disabled: optional(boolean("Block all access of the member; grants and content are kept")),
   },
   output: model,

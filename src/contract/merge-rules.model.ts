@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 
 /** @param person model of a reviewer: an id in the API, an email address in a file */
-export const ruleNaming = (person: z.ZodMiniType<string>) =>
+export const createRuleModel = (person: z.ZodMiniType<string>) =>
   z.discriminatedUnion("rule", [
     z.strictObject({
       rule: z.enum([
@@ -32,7 +32,7 @@ export const ruleNaming = (person: z.ZodMiniType<string>) =>
     }),
   ]);
 
-const rule = ruleNaming(z.string());
+const rule = createRuleModel(z.string());
 const rules = z.strictObject({ type: z.literal("rules"), rules: z.array(rule) });
 const none = z.strictObject({ type: z.literal("none") });
 const inherit = z.strictObject({ type: z.literal("inherit") });

@@ -48,7 +48,7 @@ export function isTree(value: unknown): value is JsonTree {
 }
 
 /** @param root a complete file */
-export function referencesIn(root: unknown): OpenApiReference[] {
+export function collectOpenApiReferences(root: unknown): OpenApiReference[] {
   const references: OpenApiReference[] = [];
   /** With YAML aliases, one object can occur in several places. */
   const visited = new Set<object>();

@@ -1,6 +1,6 @@
 /** Versions of a stored API specification and their content. */
 import * as z from "zod/mini";
-import { open, page, time, url } from "./shared.model.ts";
+import { createPageModel, open, time, url } from "./shared.model.ts";
 
 export const version = z.looseObject({
   object: z.literal("openapi-spec-version"),
@@ -10,7 +10,7 @@ export const version = z.looseObject({
   urls: z.looseObject({ location: url }),
 });
 
-export const versions = page(version);
+export const versions = createPageModel(version);
 
 export const content = z.looseObject({
   /** Files by name, the main file first; `$ref`s use these names. */

@@ -1,7 +1,7 @@
 /** A stored API specification, its source and processing status. */
 import * as z from "zod/mini";
-import { isWebAddress, lengths } from "./check.ts";
-import { open, page, permissions, time, url } from "./shared.model.ts";
+import { describeLengths, isWebAddress } from "./check.ts";
+import { createPageModel, createPermissionsModel, open, time, url } from "./shared.model.ts";
 
 export const specification = z.looseObject({
   object: z.literal("openapi-spec"),
@@ -19,15 +19,15 @@ export const specification = z.looseObject({
   lastProcessedErrors: z.optional(
     z.array(z.looseObject({ message: z.string(), code: z.optional(z.string()) })),
   ),
-  permissions: permissions(["view", "edit"]),
+  permissions: createPermissionsModel(["view", "edit"]),
   urls: z.looseObject({ location: url, app: url, published: z.optional(url) }),
 });
 
-export const specifications = page(specification);
+export const specifications = createPageModel(specification);
 
 const address = z.string().check(
   // Spread: at most two checks.
-  ...lengths(1, 2048),
+  ...describeLengths(1, 2048),
   z.refine((value) => isWebAddress(value), { error: "must be an http or https URL" }),
 );
 

@@ -4,7 +4,7 @@
  */
 import { type Endpoint, getMethod } from "./endpoint.ts";
 
-export async function changingOperations(): Promise<ReadonlyMap<string, Endpoint>> {
+export async function loadWriteOperations(): Promise<ReadonlyMap<string, Endpoint>> {
   const { everyOperation } = await import("./every-operation.ts");
   const changing = everyOperation.filter((one) => getMethod(one) !== "GET" && one.reads !== true);
   return new Map(changing.map((one) => [one.operation, one]));

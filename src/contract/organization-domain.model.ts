@@ -1,6 +1,6 @@
 /** A domain that an organization claims. */
 import * as z from "zod/mini";
-import { open, page, time } from "./shared.model.ts";
+import { createPageModel, open, time } from "./shared.model.ts";
 
 export const organizationDomain = z.looseObject({
   object: z.literal("organization-domain"),
@@ -15,4 +15,4 @@ export const organizationDomain = z.looseObject({
   record: z.looseObject({ type: z.literal("TXT"), name: z.string(), value: z.string() }),
 });
 
-export const organizationDomains = page(organizationDomain);
+export const organizationDomains = createPageModel(organizationDomain);

@@ -3,15 +3,15 @@ import * as z from "zod/mini";
 import { levels, roles } from "./roles.ts";
 
 /** Adds the description that an editor shows for a name. */
-export function told<T extends z.ZodMiniType>(help: string, model: T): T {
+export function withHelp<T extends z.ZodMiniType>(help: string, model: T): T {
   z.globalRegistry.add(model, { description: help });
   return model;
 }
 
-export const boundedText = (max: number, min = 0) =>
+export const createTextModel = (max: number, min = 0) =>
   z.string().check(z.minLength(min), z.maxLength(max));
 /** A value that comes from an environment variable. */
-const fromEnvironment = told(
+const fromEnvironment = withHelp(
   "Value of an environment variable, for secrets that must not be in a file",
   z.strictObject({
     env: z
@@ -24,13 +24,13 @@ const fromEnvironment = told(
  * A secret value, which no output contains. Only secret values may come from environment variables.
  * In the JSON Schema it is `writeOnly`.
  */
-export function secret<T extends z.ZodMiniType>(help: string, model: T) {
+export function markSecret<T extends z.ZodMiniType>(help: string, model: T) {
   const either = z.union([model, fromEnvironment]);
   z.globalRegistry.add(either, { description: help, writeOnly: true });
   return either;
 }
 
-export const address = boundedText(2048, 1);
+export const address = createTextModel(2048, 1);
 export const role = z.enum(roles);
 export const roleOrGuest = z.enum([...roles, "guest"]);
 export const level = z.nullable(z.enum(levels));
@@ -46,12 +46,12 @@ export const key = z
   );
 
 /** Members of a resource; if the list is complete, unlisted members are removed. */
-export const named = <T extends z.ZodMiniType>(of: T) =>
+export const createNamedModel = <T extends z.ZodMiniType>(of: T) =>
   z.nullable(
     z.catchall(
       z.object({
         exclusive: z.optional(
-          told(
+          withHelp(
             "true makes the list complete: members that are not in it are removed",
             z.literal([true, false]),
           ),
@@ -62,9 +62,12 @@ export const named = <T extends z.ZodMiniType>(of: T) =>
   );
 
 export const grants = z.optional(
-  told("Roles by email address of a member, or by team as teams/<key>", named(z.nullable(role))),
+  withHelp(
+    "Roles by email address of a member, or by team as teams/<key>",
+    createNamedModel(z.nullable(role)),
+  ),
 );
 export const protect = z.optional(
-  told("true prevents deletion, even after it is removed from the file", z.boolean()),
+  withHelp("true prevents deletion, even after it is removed from the file", z.boolean()),
 );
-export const moved = z.optional(told("Previous key", key));
+export const moved = z.optional(withHelp("Previous key", key));

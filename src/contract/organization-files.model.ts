@@ -1,36 +1,36 @@
 /** Models of the files that describe an organization, which editors use for validation. */
 import * as z from "zod/mini";
 import { languages } from "./languages.ts";
-import { ruleNaming } from "./merge-rules.model.ts";
+import { createRuleModel } from "./merge-rules.model.ts";
 import { slugLimits } from "./names.ts";
 import { samlFile, webhooksFile } from "./organization-access-files.model.ts";
 import {
   address,
-  boundedText,
+  createNamedModel,
+  createTextModel,
   email,
   grants,
   key,
   level,
+  markSecret,
   moved,
-  named,
   protect,
   roleOrGuest,
-  secret,
-  told,
+  withHelp,
 } from "./organization-files-words.model.ts";
 import { siteFile } from "./organization-site-file.model.ts";
 
-const rules = z.strictObject({ type: z.literal("rules"), rules: z.array(ruleNaming(email)) });
+const rules = z.strictObject({ type: z.literal("rules"), rules: z.array(createRuleModel(email)) });
 
 export const organizationFile = z.strictObject({
-  title: z.optional(boundedText(255, 2)),
+  title: z.optional(createTextModel(255, 2)),
   emailDomains: z.optional(
-    told("Email domains whose users may join", z.nullable(z.array(boundedText(253)))),
+    withHelp("Email domains whose users may join", z.nullable(z.array(createTextModel(253)))),
   ),
-  hostname: z.optional(boundedText(32, 3)),
-  defaultRole: z.optional(told("Role of users who join", roleOrGuest)),
+  hostname: z.optional(createTextModel(32, 3)),
+  defaultRole: z.optional(withHelp("Role of users who join", roleOrGuest)),
   defaultContent: z.optional(
-    told(
+    withHelp(
       "Landing page of members: spaces/<key>, collections/<key> or sites/<key>",
       z.nullable(
         z
@@ -56,9 +56,12 @@ const member = z.union([
   z.strictObject({ role: z.optional(roleOrGuest), disabled: z.optional(z.boolean()), protect }),
 ]);
 const team = z.strictObject({
-  title: boundedText(64, 1),
+  title: createTextModel(64, 1),
   members: z.optional(
-    told("Roles in the team by email address", named(z.nullable(z.enum(["owner", "member"])))),
+    withHelp(
+      "Roles in the team by email address",
+      createNamedModel(z.nullable(z.enum(["owner", "member"]))),
+    ),
   ),
   protect,
   moved,
@@ -66,7 +69,7 @@ const team = z.strictObject({
 
 export const peopleFile = z.strictObject({
   members: z.optional(
-    told("Roles in the organization by email address", z.nullable(z.record(email, member))),
+    withHelp("Roles in the organization by email address", z.nullable(z.record(email, member))),
   ),
   teams: z.optional(z.nullable(z.record(key, team))),
 });
@@ -74,26 +77,28 @@ export const peopleFile = z.strictObject({
 /** Connection of a space to a branch. Access tokens are not part of a file. */
 const connection = z
   .strictObject({
-    repository: told(
+    repository: withHelp(
       "URL of the repository without a password or token, or owner/name with a provider",
-      boundedText(2048, 1).check(
+      createTextModel(2048, 1).check(
         z.regex(
           /^(?!https?:\/\/[^/]*@|ssh:\/\/[^/@:]*:[^/@]*@)/i,
           "must not contain a user name, password or token",
         ),
       ),
     ),
-    branch: told("Branch, such as main", boundedText(255, 1)),
+    branch: withHelp("Branch, such as main", createTextModel(255, 1)),
     provider: z.optional(z.enum(["github", "gitlab", "git"])),
-    folder: z.optional(told("Folder of the repository with the content", boundedText(512))),
+    folder: z.optional(withHelp("Folder of the repository with the content", createTextModel(512))),
     priority: z.optional(
-      told(
+      withHelp(
         "Side that takes precedence in the first sync and in conflicts",
         z.enum(["git", "space"]),
       ),
     ),
-    message: z.optional(told("Message of the commits that exports create", boundedText(4096))),
-    instance: z.optional(told("Base URL of a self-hosted GitHub or GitLab", address)),
+    message: z.optional(
+      withHelp("Message of the commits that exports create", createTextModel(4096)),
+    ),
+    instance: z.optional(withHelp("Base URL of a self-hosted GitHub or GitLab", address)),
   })
   .check(
     z.refine(
@@ -109,17 +114,20 @@ const connection = z
   );
 
 const space = z.strictObject({
-  title: z.optional(boundedText(255)),
+  title: z.optional(createTextModel(255)),
   emoji: z.optional(z.nullable(z.string())),
   language: z.optional(z.enum(languages)),
   editMode: z.optional(z.enum(["live", "locked"])),
   defaultLevel: z.optional(level),
   mergeRules: z.optional(z.union([z.enum(["inherit", "none"]), rules])),
   directory: z.optional(
-    told("Value of content.directory that refers to this space in a site file", z.string()),
+    withHelp("Value of content.directory that refers to this space in a site file", z.string()),
   ),
   git: z.optional(
-    told("Connection to a branch of a Git repository; null disconnects", z.nullable(connection)),
+    withHelp(
+      "Connection to a branch of a Git repository; null disconnects",
+      z.nullable(connection),
+    ),
   ),
   grants,
   protect,
@@ -138,8 +146,8 @@ interface FileCollection {
   readonly moved?: string | undefined;
 }
 const collection: z.ZodMiniType<FileCollection> = z.strictObject({
-  title: z.optional(boundedText(50)),
-  description: z.optional(boundedText(100)),
+  title: z.optional(createTextModel(50)),
+  description: z.optional(createTextModel(100)),
   defaultLevel: z.optional(level),
   grants,
   protect,
@@ -161,9 +169,9 @@ const collections = z.optional(
 export const contentFile = z.strictObject({ collections, spaces });
 
 const specification = z.strictObject({
-  url: z.optional(secret("URL to fetch the specification from", address)),
+  url: z.optional(markSecret("URL to fetch the specification from", address)),
   file: z.optional(
-    told("File with the specification, relative to this file", boundedText(1024, 1)),
+    withHelp("File with the specification, relative to this file", createTextModel(1024, 1)),
   ),
   visibility: z.optional(z.enum(["private", "public"])),
   protect,

@@ -1,7 +1,7 @@
 /** Invite links, and results of invitations by email. */
 import * as z from "zod/mini";
 import { collection } from "./collection.model.ts";
-import { page, role } from "./shared.model.ts";
+import { createPageModel, role } from "./shared.model.ts";
 import { space } from "./space.model.ts";
 
 /** A link to the organization has a role; a link to a collection or space has a level there. */
@@ -16,7 +16,7 @@ export const invite = z.looseObject({
   redundant: z.optional(z.boolean()),
 });
 
-export const invites = page(invite);
+export const invites = createPageModel(invite);
 
 const rule = "must be an email address, or an object with one and a role";
 const refusal = (issue: { readonly input?: unknown }) =>

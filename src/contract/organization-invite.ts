@@ -1,7 +1,7 @@
 /** Operations on invites to an organization; the deletion of invites is in organization.ts. */
 import { endpoint, paging } from "./endpoint.ts";
 import { boolean, id, json, optional } from "./fields.ts";
-import { inviteId, roleOrGuest } from "./people-fields.ts";
+import { createRoleField, inviteId } from "./people-fields.ts";
 
 const model = () => import("./organization-invite.model.ts").then((m) => m.invite);
 /** Declared separately, because a literal inside a field definition loses its type. */
@@ -36,8 +36,8 @@ export const update = endpoint({
   input: {
     organizationId,
     inviteId,
-    role: optional(roleOrGuest("Role in the organization, for an organization link")),
-    level: optional(roleOrGuest("Role in the space or collection, for a link to one")),
+    role: optional(createRoleField("Role in the organization, for an organization link")),
+    level: optional(createRoleField("Role in the space or collection, for a link to one")),
   },
   output: model,
   secretMembers: ["id"],
@@ -50,8 +50,8 @@ export const create = endpoint({
   route: "POST /orgs/{organizationId}/link-invites",
   input: {
     organizationId,
-    role: optional(roleOrGuest("Organization role of users who join")),
-    level: optional(roleOrGuest("Space or collection role of users who join")),
+    role: optional(createRoleField("Organization role of users who join")),
+    level: optional(createRoleField("Space or collection role of users who join")),
     space: optional(id("space", "Space to invite to")),
     collection: optional(id("collection", "Collection to invite to")),
   },
@@ -68,7 +68,7 @@ export const users = endpoint({
   input: {
     organizationId,
     emails: json(emails, "Email addresses, or objects with email and role"),
-    role: optional(roleOrGuest("Default role of the invited users")),
+    role: optional(createRoleField("Default role of the invited users")),
     sso: optional(boolean("Require single sign-on for the invited users")),
   },
   output: () => import("./organization-invite.model.ts").then((m) => m.invitedUsers),

@@ -1,7 +1,7 @@
 /** An organization: the owner of collections, spaces, sites and members. */
 import * as z from "zod/mini";
 import { organizationMergeRules } from "./merge-rules.model.ts";
-import { open, page, permissions, role, time, url } from "./shared.model.ts";
+import { createPageModel, createPermissionsModel, open, role, time, url } from "./shared.model.ts";
 
 const price = z.looseObject({ monthly: z.number(), yearly: z.number() });
 
@@ -55,7 +55,7 @@ export const organization = z.looseObject({
   customHostname: z.optional(z.string()),
   blocked: z.optional(z.looseObject({ reason: z.string(), source: z.optional(z.string()) })),
   permissions: z.extend(
-    permissions([
+    createPermissionsModel([
       "view",
       "admin",
       "ownTeam",
@@ -73,5 +73,5 @@ export const organization = z.looseObject({
   ),
 });
 
-export const organizations = page(organization);
+export const organizations = createPageModel(organization);
 export const organizationsOfDomain = z.looseObject({ organizations: z.array(organization) });

@@ -3,7 +3,7 @@ import { enumeration, id, nullable, optional, text } from "./fields.ts";
 import { roles } from "./roles.ts";
 
 /** A role in an organization, or null for a guest, who has only granted roles. */
-export function roleOrGuest(help: string) {
+export function createRoleField(help: string) {
   return nullable(enumeration(roles, help));
 }
 

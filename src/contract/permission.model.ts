@@ -1,14 +1,14 @@
 /** Roles granted to users and teams in a collection, space or site. */
 import * as z from "zod/mini";
-import { open, page, role, time } from "./shared.model.ts";
+import { createPageModel, open, role, time } from "./shared.model.ts";
 import { team } from "./team.model.ts";
 import { user } from "./user.model.ts";
 
-export const userPermissions = page(z.looseObject({ permission: role, user }));
+export const userPermissions = createPageModel(z.looseObject({ permission: role, user }));
 /** On a site, the hosted platform can also deny access. */
 const siteRole = z.nullable(role);
-export const siteUserPermissions = page(z.looseObject({ permission: siteRole, user }));
-export const siteTeamPermissions = page(z.looseObject({ permission: siteRole, team }));
+export const siteUserPermissions = createPageModel(z.looseObject({ permission: siteRole, user }));
+export const siteTeamPermissions = createPageModel(z.looseObject({ permission: siteRole, team }));
 /** Origin of a role on a site. */
 const origin = z.discriminatedUnion("type", [
   z.looseObject({ type: z.literal("organization"), organization: z.string() }),
@@ -22,7 +22,7 @@ const origin = z.discriminatedUnion("type", [
 ]);
 
 /** A role on a site with its origin. */
-export const siteAccess = page(
+export const siteAccess = createPageModel(
   z.looseObject({
     permission: siteRole,
     user,
@@ -32,4 +32,4 @@ export const siteAccess = page(
   }),
 );
 
-export const teamPermissions = page(z.looseObject({ permission: role, team }));
+export const teamPermissions = createPageModel(z.looseObject({ permission: role, team }));

@@ -4,7 +4,7 @@
  * their operation here and never to a role.
  */
 import { contentRoles, inside, readsSpace } from "./content-roles.ts";
-import { changing, needs, type Requirement, sees } from "./requirement.ts";
+import { needs, type Requirement, requireForChange, sees } from "./requirement.ts";
 import { readsSite, siteRoles } from "./site-roles.ts";
 
 const anyone = sees("anyone", "platform");
@@ -133,7 +133,7 @@ export const requiredRoles = {
   listSpacesInCollectionById: readsCollection,
   updateCollectionById: {
     ...readsCollection,
-    fields: changing("collection", "admin", ["title", "description", "defaultLevel"]),
+    fields: requireForChange("collection", "admin", ["title", "description", "defaultLevel"]),
   },
   deleteCollectionById: administersContent("collection", "Deleting"),
   moveCollection: { ...administersContent("collection", "Moving"), fields: { parent: moves } },
@@ -159,8 +159,8 @@ export const requiredRoles = {
   updateSpaceById: {
     ...readsSpace,
     fields: {
-      ...changing("space", "admin", ["title", "emoji", "icon", "language"]),
-      ...changing("space", "admin", ["editMode", "defaultLevel", "mergeRules"]),
+      ...requireForChange("space", "admin", ["title", "emoji", "icon", "language"]),
+      ...requireForChange("space", "admin", ["editMode", "defaultLevel", "mergeRules"]),
     },
   },
   duplicateSpace: needs("create", "destination", "Duplicating a space"),

@@ -68,7 +68,7 @@ export function sees(least: MinimumRole, on: RoleScope, ...or: readonly Exceptio
 }
 
 /** Requirements of an update's fields, if they are all the same. */
-export function changing<const F extends string>(
+export function requireForChange<const F extends string>(
   noun: "space" | "collection" | "docs site",
   least: MinimumRole,
   fields: readonly F[],

@@ -18,7 +18,10 @@ export const teamRoles: RolesBack = {
  * @param content path of the resource that the roles belong to
  * @param named suffix of its operation names
  */
-export function rolesIn(content: PathTemplate, named: "Space" | "Collection" | "Site"): Inverses {
+export function createRoleInverses(
+  content: PathTemplate,
+  named: "Space" | "Collection" | "Site",
+): Inverses {
   const give = `inviteTo${named}`;
   const roles: RolesBack = {
     how: "roles",

@@ -10,6 +10,6 @@ export const levels = [...roles, "inherit"] as const;
 export type AccessLevel = (typeof levels)[number];
 
 /** Whether `role` includes all permissions of `needed`; null is a guest, who has no role. */
-export function atLeast(role: Role | null, needed: Role): boolean {
+export function isAtLeast(role: Role | null, needed: Role): boolean {
   return role !== null && roles.indexOf(role) <= roles.indexOf(needed);
 }

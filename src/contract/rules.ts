@@ -1,7 +1,7 @@
 /** Authorization by the table of required roles. */
 import { type RequiredRoles, requiredRoles } from "./required-roles.ts";
 import type { MinimumRole, Requirement, RoleException, RoleNeed } from "./requirement.ts";
-import { atLeast, type Role, roles } from "./roles.ts";
+import { isAtLeast, type Role, roles } from "./roles.ts";
 
 export type RuleOperation = keyof RequiredRoles;
 
@@ -56,12 +56,12 @@ export function allows(
 }
 
 /** The roles that are sufficient on their own, for the condition of a query. */
-export function rolesFor(rule: PermissionRule): readonly Role[] {
+export function listRoles(rule: PermissionRule): readonly Role[] {
   return roles.filter((role) => allows(role, rule));
 }
 
 function reaches(standing: CallerRole, least: MinimumRole): boolean {
   if (least === "anyone") return true;
   if (least === "nobody" || standing === undefined) return false;
-  return least === "guest" || atLeast(standing, least);
+  return least === "guest" || isAtLeast(standing, least);
 }

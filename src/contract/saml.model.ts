@@ -1,6 +1,6 @@
 /** A SAML provider for single sign-on. */
 import * as z from "zod/mini";
-import { open, page, role, time, url } from "./shared.model.ts";
+import { createPageModel, open, role, time, url } from "./shared.model.ts";
 import { team } from "./team.model.ts";
 
 /** A group of the identity provider, and the id of the team that its members join. */
@@ -34,4 +34,4 @@ export const samlProvider = z.looseObject({
   urls: z.looseObject({ location: url }),
 });
 
-export const samlProviders = page(samlProvider);
+export const samlProviders = createPageModel(samlProvider);

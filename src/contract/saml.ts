@@ -1,7 +1,7 @@
 /** Operations on SAML providers. */
 import { endpoint, paging } from "./endpoint.ts";
 import { id, json, nullable, optional, text } from "./fields.ts";
-import { roleOrGuest } from "./people-fields.ts";
+import { createRoleField } from "./people-fields.ts";
 
 const model = () => import("./saml.model.ts").then((m) => m.samlProvider);
 const groupsModel = () => import("./saml.model.ts").then((m) => m.samlGroups);
@@ -24,7 +24,7 @@ const settings = {
     }),
   ),
   defaultTeam: optional(id("team", "Team that users join at their first sign-in")),
-  defaultRole: optional(roleOrGuest("Role of users at their first sign-in")),
+  defaultRole: optional(createRoleField("Role of users at their first sign-in")),
   groupsAttribute: optional(
     nullable(text("Attribute with the groups of users", { min: 1, max: 512 })),
   ),

@@ -1,6 +1,6 @@
 /** Search results: pages with the matching sections, best match first. */
 import * as z from "zod/mini";
-import { page, url } from "./shared.model.ts";
+import { createPageModel, url } from "./shared.model.ts";
 
 const urls = z.looseObject({ app: url });
 
@@ -33,7 +33,7 @@ const pageResult = z.looseObject({
 });
 export type PageResult = z.infer<typeof pageResult>;
 
-export const pageResults = page(pageResult);
+export const pageResults = createPageModel(pageResult);
 
 /** A space with its matching pages. */
 const spaceResult = z.looseObject({
@@ -45,7 +45,7 @@ const spaceResult = z.looseObject({
   pages: z.array(pageResult),
 });
 
-export const spaceResults = page(spaceResult);
+export const spaceResults = createPageModel(spaceResult);
 
 /** A context record of the site. */
 const recordResult = z.looseObject({
@@ -58,7 +58,7 @@ const recordResult = z.looseObject({
 });
 
 /** The results of a site. */
-export const siteResults = page(z.union([recordResult, spaceResult]));
+export const siteResults = createPageModel(z.union([recordResult, spaceResult]));
 
 /** Parts of a site to search. */
 export const siteSearchScope = z.union([

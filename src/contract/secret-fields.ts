@@ -1,6 +1,6 @@
 /** Secret parts of requests and responses, derived from the fields of the contract. */
 
-import { type JsonValue, objectIn } from "../json/values.ts";
+import { asObject, type JsonValue } from "../json/values.ts";
 import { listSecretsInUrl } from "./address-location.ts";
 import { type Endpoint, getHeader, resolveLocation } from "./endpoint.ts";
 import type { Field, Fields } from "./fields.ts";
@@ -83,7 +83,7 @@ export function listSecrets(
     headers: names.flatMap((name) => getHeader(endpoint, name) ?? []),
     path: at("path").flatMap((name) => textsIn(input[name])),
     answer,
-    values: secretValues(endpoint.input, input),
+    values: collectSecretValues(endpoint.input, input),
   };
 }
 
@@ -96,12 +96,12 @@ function secretNames(fields: Fields): readonly string[] {
 }
 
 /** The texts of all secret fields of an input. */
-export function secretValues(
+export function collectSecretValues(
   fields: Fields,
   input: Readonly<Record<string, JsonValue | undefined>>,
 ): readonly string[] {
   return Object.entries(fields).flatMap(([name, field]) => {
-    if (field.kind === "group") return secretValues(field.fields, objectIn(input[name]));
+    if (field.kind === "group") return collectSecretValues(field.fields, asObject(input[name]));
     const texts = textsIn(input[name]);
     if (!isSecret(field)) return addressesIn(name, field, input[name]).flatMap(listSecretsInUrl);
     const isPair = getSecretKind(field) === "after its name";
@@ -125,7 +125,7 @@ function listAddresses(fields: Fields): readonly string[] {
 
 function addressesIn(name: string, field: Field, value: JsonValue | undefined): readonly string[] {
   const names = listAddresses({ [name]: field });
-  const values = names.flatMap((one) => [one === name ? value : objectIn(value)[one]]);
+  const values = names.flatMap((one) => [one === name ? value : asObject(value)[one]]);
   return values.filter((one) => typeof one === "string");
 }
 

@@ -16,7 +16,7 @@ export const level = open(levels);
 export const object = z.looseObject({});
 
 /** One page of a list of `item`. */
-export function page<T extends z.ZodMiniType>(item: T) {
+export function createPageModel<T extends z.ZodMiniType>(item: T) {
   return z.looseObject({
     items: z.array(item),
     next: z.optional(z.looseObject({ page: z.string() })),
@@ -25,7 +25,7 @@ export function page<T extends z.ZodMiniType>(item: T) {
 }
 
 /** An object of booleans with exactly these names. */
-export function permissions<const N extends string>(names: readonly N[]) {
+export function createPermissionsModel<const N extends string>(names: readonly N[]) {
   return z.looseObject(
     Object.fromEntries(names.map((name) => [name, z.boolean()])) as Record<N, z.ZodMiniBoolean>,
   );

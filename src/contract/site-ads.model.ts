@@ -1,9 +1,9 @@
 /** A site with ads, as its ad partner sees it. */
 import * as z from "zod/mini";
-import { open, page } from "./shared.model.ts";
+import { createPageModel, open } from "./shared.model.ts";
 import { adsReviewStatuses, adsTopics } from "./site-ads-values.ts";
 
-export const partnerSites = page(
+export const partnerSites = createPageModel(
   z.looseObject({
     id: z.string(),
     url: z.string(),

@@ -1,11 +1,11 @@
 /** Feedback of AI agents about a site, and about the tools that it offers. */
 import * as z from "zod/mini";
-import { lengths } from "./check.ts";
+import { describeLengths } from "./check.ts";
 
 // Spread: at most two checks.
-const text = (min: number, max: number) => z.string().check(...lengths(min, max));
+const text = (min: number, max: number) => z.string().check(...describeLengths(min, max));
 // Spread: at most two checks.
-const url = z.string().check(z.url(), ...lengths(0, 2048));
+const url = z.string().check(z.url(), ...describeLengths(0, 2048));
 const count = z.optional(z.int().check(z.minimum(0)));
 
 export const reportedBy = z.looseObject({

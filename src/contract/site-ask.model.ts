@@ -1,13 +1,13 @@
 /** Messages of conversations with the language model about a site, and the events of a response. */
 import * as z from "zod/mini";
-import { lengths } from "./check.ts";
+import { describeLengths } from "./check.ts";
 import { document } from "./document.model.ts";
 import { object } from "./shared.model.ts";
 
 export const questionContext = z.looseObject({
   siteSpaceId: z.optional(z.string()),
   // Spread: two limits.
-  goal: z.optional(z.string().check(...lengths(0, 1024))),
+  goal: z.optional(z.string().check(...describeLengths(0, 1024))),
 });
 
 const messageContext = z.looseObject({
@@ -17,7 +17,7 @@ const messageContext = z.looseObject({
 export const message = z.looseObject({
   role: z.enum(["user", "assistant", "developer"]),
   // Spread: two limits.
-  content: z.union([z.string().check(...lengths(0, 2048)), document]),
+  content: z.union([z.string().check(...describeLengths(0, 2048)), document]),
   context: z.optional(messageContext),
   attachments: z.optional(z.array(object)),
 });

@@ -1,6 +1,6 @@
 /** A channel: another program in which the agent of a site answers or collaborates. */
 import * as z from "zod/mini";
-import { open, page, time, url } from "./shared.model.ts";
+import { createPageModel, open, time, url } from "./shared.model.ts";
 import { channelRoles, channelStatuses, channelTypes } from "./site-agent-values.ts";
 
 export const channel = z.looseObject({
@@ -20,4 +20,4 @@ export const channel = z.looseObject({
   urls: z.looseObject({ location: url }),
 });
 
-export const channels = page(channel);
+export const channels = createPageModel(channel);

@@ -1,7 +1,7 @@
 /** The context of a site: records, and the connections that they come from. */
 import * as z from "zod/mini";
-import { lengths } from "./check.ts";
-import { open, page, time, url } from "./shared.model.ts";
+import { describeLengths } from "./check.ts";
+import { createPageModel, open, time, url } from "./shared.model.ts";
 import {
   connectionFailures,
   connectionStates,
@@ -26,7 +26,7 @@ export const contextRecord = z.looseObject({
   urls: z.looseObject({ location: url, source: z.optional(url) }),
 });
 
-export const contextRecords = page(contextRecord);
+export const contextRecords = createPageModel(contextRecord);
 
 const metadata = z.record(z.string(), z.union([z.string(), z.number()]));
 
@@ -35,10 +35,10 @@ export const recordInputs = z
   .array(
     z.strictObject({
       // Spread: two checks.
-      id: z.string().check(...lengths(1, 512)),
+      id: z.string().check(...describeLengths(1, 512)),
       type: z.enum(recordTypes),
       // Spread: two checks.
-      title: z.string().check(...lengths(1, 256)),
+      title: z.string().check(...describeLengths(1, 256)),
       description: z.optional(z.string().check(z.maxLength(512))),
       body: z.string().check(z.maxLength(1_000_000)),
       url: z.optional(url.check(z.maxLength(2048))),
@@ -59,7 +59,7 @@ export const usageSettings = z.looseObject({
 export const statusMapping = z.partialRecord(
   z.enum(["draft", "open", "archived", "merged"]),
   // Spread: two checks.
-  z.string().check(...lengths(1, 255)),
+  z.string().check(...describeLengths(1, 255)),
 );
 
 export const contextConnection = z.looseObject({
@@ -81,7 +81,7 @@ export const contextConnection = z.looseObject({
   urls,
 });
 
-export const contextConnections = page(contextConnection);
+export const contextConnections = createPageModel(contextConnection);
 
 export const connectionTest = z.looseObject({
   object: z.literal("context-connection-test-result"),

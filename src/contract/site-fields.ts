@@ -28,10 +28,12 @@ export const template = optional(json(templateModel, "Template of the new space"
 export const draft = optional(boolean("Hide the resource from visitors"));
 export const homePage = id("page", "Landing page of the space");
 /** Declared separately, because a literal inside a field definition loses its type. */
-export const localizedTexts = () =>
+export const loadLocalizedTexts = () =>
   import("./site-structure.model.ts").then((m) => m.localizedTexts);
 
-export const localizedTitle = optional(nullable(json(localizedTexts, "Title by language code")));
+export const localizedTitle = optional(
+  nullable(json(loadLocalizedTexts, "Title by language code")),
+);
 
 /** Format of a custom domain. */
 export const customHostname = {

@@ -1,7 +1,7 @@
 /** Findings about the content of a site, and the scans that derive them. */
 import * as z from "zod/mini";
 import { document } from "./document.model.ts";
-import { open, page, time, url } from "./shared.model.ts";
+import { createPageModel, open, time, url } from "./shared.model.ts";
 import {
   findingSeverities,
   findingStates,
@@ -25,7 +25,7 @@ export const siteScan = z.looseObject({
   urls,
 });
 
-export const siteScans = page(siteScan);
+export const siteScans = createPageModel(siteScan);
 
 export const siteFinding = z.looseObject({
   object: z.literal("site-finding"),
@@ -66,7 +66,7 @@ export const siteFinding = z.looseObject({
   urls,
 });
 
-export const siteFindings = page(siteFinding);
+export const siteFindings = createPageModel(siteFinding);
 
 const count = z.number();
 
@@ -79,7 +79,7 @@ export const findingStats = z.looseObject({
   mergedChangeRequests: count,
 });
 
-export const findingPages = page(
+export const findingPages = createPageModel(
   z.looseObject({
     object: z.literal("site-finding-page"),
     spaceId: z.string(),

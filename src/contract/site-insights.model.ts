@@ -1,7 +1,7 @@
 /** Insights of a site: tracked events, aggregation queries and their results. */
 import * as z from "zod/mini";
-import { lengths } from "./check.ts";
-import { object, page, time } from "./shared.model.ts";
+import { describeLengths } from "./check.ts";
+import { createPageModel, object, time } from "./shared.model.ts";
 import {
   dateIntervals,
   displayContexts,
@@ -12,7 +12,7 @@ import {
 } from "./site-insights-values.ts";
 
 // Spread: at most two checks.
-const url = z.string().check(z.url(), ...lengths(0, 2048));
+const url = z.string().check(z.url(), ...describeLengths(0, 2048));
 const text = z.string();
 const textOrNull = z.nullable(text);
 const rating = z.enum(feedbackRatings);
@@ -75,7 +75,7 @@ const event = z.discriminatedUnion("type", [
     feedback: z.looseObject({
       rating,
       // Spread: at most two checks.
-      comment: z.string().check(...lengths(1, 512)),
+      comment: z.string().check(...describeLengths(1, 512)),
     }),
   }),
   z.looseObject({ ...base, type: z.literal("agent_feedback") }),
@@ -177,4 +177,4 @@ const segment = z.looseObject({
   visitors: z.number(),
   sessions: z.number(),
 });
-export const segments = page(segment);
+export const segments = createPageModel(segment);

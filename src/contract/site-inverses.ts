@@ -1,21 +1,21 @@
 /** Inverse operations for sites; part of inverses.ts. */
 import {
   type Arranges,
-  deletedBy,
-  fieldsBack,
+  callOpposite,
+  declareNoInverse,
+  deleteCreated,
   type Inverses,
   type MovedBack,
-  noInverse,
-  opposite,
   type PathTemplate,
+  restoreFields,
   type SitePartKind,
 } from "./inverse.ts";
-import { rolesIn } from "./role-inverses.ts";
+import { createRoleInverses } from "./role-inverses.ts";
 
 const site: PathTemplate = "/orgs/{organizationId}/sites/{siteId}";
 const gone = (what: string) =>
-  noInverse(`The deletion is final: ${what} created again has another id and other parts.`);
-const mixed = noInverse(
+  declareNoInverse(`The deletion is final: ${what} created again has another id and other parts.`);
+const mixed = declareNoInverse(
   "The response merges the settings of the site space with those of its site, so overrides cannot be distinguished.",
 );
 /** One list contains all parts of a kind. */
@@ -24,7 +24,7 @@ const part = (list: string, field: string) => ({
   item: { member: "id", is: field },
 });
 const made = (by: string, list: string, field: string) => ({
-  ...deletedBy(by, `${site}/${list}`, field, `${site}/${list}`),
+  ...deleteCreated(by, `${site}/${list}`, field, `${site}/${list}`),
   item: true as const,
 });
 const newSpace = { by: "deleteSpaceById", field: "spaceId" };
@@ -49,7 +49,7 @@ const redirects = {
 
 export const siteInverses: Inverses = {
   createSite: {
-    ...deletedBy("deleteSiteById", "/orgs/{organizationId}/sites", "siteId"),
+    ...deleteCreated("deleteSiteById", "/orgs/{organizationId}/sites", "siteId"),
     holds: [
       { list: `${site}/site-spaces`, given: "spaces" },
       { list: `${site}/redirects` },
@@ -58,7 +58,7 @@ export const siteInverses: Inverses = {
       { list: `${site}/share-links`, given: 1 },
     ],
   },
-  updateSiteById: fieldsBack(site, {
+  updateSiteById: restoreFields(site, {
     members: { proxy: "proxy.origin", styleguide: "styleguide.space" },
     untold: {
       defaultSiteSpace: "the response does not include the landing page",
@@ -66,18 +66,20 @@ export const siteInverses: Inverses = {
     },
   }),
   deleteSiteById: gone("a site"),
-  publishSite: opposite("unpublishSite", site, { published: true }),
-  unpublishSite: opposite("publishSite", site, { published: false }),
-  dnsRevalidateCustomHostname: noInverse("It only refreshes the DNS status."),
-  removeCustomHostname: noInverse("To add it again, run tome site update with --hostname."),
-  trackEventsInSiteById: noInverse("Events are counted and cannot be removed."),
-  createSiteStyleguideById: noInverse(
+  publishSite: callOpposite("unpublishSite", site, { published: true }),
+  unpublishSite: callOpposite("publishSite", site, { published: false }),
+  dnsRevalidateCustomHostname: declareNoInverse("It only refreshes the DNS status."),
+  removeCustomHostname: declareNoInverse("To add it again, run tome site update with --hostname."),
+  trackEventsInSiteById: declareNoInverse("Events are counted and cannot be removed."),
+  createSiteStyleguideById: declareNoInverse(
     "To remove it, run tome site update with --styleguide none, and delete its space.",
   ),
-  createSiteStyleguideRun: noInverse("Changes are in change requests. To reject one, archive it."),
-  submitSiteAgentFeedback: noInverse("Feedback is counted and cannot be removed."),
-  submitAgentFeedbackToSite: noInverse("Feedback is counted and cannot be removed."),
-  applyTemplateToSite: noInverse("It changes several parts of the site at once."),
+  createSiteStyleguideRun: declareNoInverse(
+    "Changes are in change requests. To reject one, archive it.",
+  ),
+  submitSiteAgentFeedback: declareNoInverse("Feedback is counted and cannot be removed."),
+  submitAgentFeedbackToSite: declareNoInverse("Feedback is counted and cannot be removed."),
+  applyTemplateToSite: declareNoInverse("It changes several parts of the site at once."),
   // The structure
   sortSiteStructure: { how: "move", among: "structure", named: "item.id" },
   addSectionToSite: {
@@ -85,7 +87,7 @@ export const siteInverses: Inverses = {
     arranges: [spacesOfSite],
     along: { ...newSpace, member: "siteSpaces.0.space.id" },
   },
-  updateSiteSectionById: fieldsBack(`${site}/sections`, {
+  updateSiteSectionById: restoreFields(`${site}/sections`, {
     ...part("sections", "siteSectionId"),
     members: { siteSectionGroupId: "sectionGroup" },
     arranges: [{ kind: "site-section", parts: "siteSectionId", by: "siteSectionGroupId" }],
@@ -97,7 +99,7 @@ export const siteInverses: Inverses = {
     ...made("deleteSiteSectionGroupById", "section-groups", "siteSectionGroupId"),
     arranges: [spacesOfSite, { kind: "site-section", parts: "sections", by: "sections" }],
   },
-  updateSiteSectionGroupById: fieldsBack(`${site}/section-groups`, {
+  updateSiteSectionGroupById: restoreFields(`${site}/section-groups`, {
     ...part("section-groups", "siteSectionGroupId"),
     members: { parentSectionGroupId: "sectionGroup" },
     arranges: [
@@ -110,78 +112,84 @@ export const siteInverses: Inverses = {
   removeSectionFromGroup: moved("site-section", "siteSectionId"),
   addSpaceToSite: newSiteSpace,
   duplicateSiteSpace: newSiteSpace,
-  updateSiteSpaceById: fieldsBack(`${site}/site-spaces`, {
+  updateSiteSpaceById: restoreFields(`${site}/site-spaces`, {
     ...part("site-spaces", "siteSpaceId"),
     members: { spaceId: "space.id" },
   }),
   moveSiteSpace: moved("site-space", "siteSpaceId"),
   deleteSiteSpaceById: gone("a site space"),
   addExternalLinkToSite: made("deleteSiteExternalLinkById", "structure", "siteExternalLinkId"),
-  updateSiteExternalLinkById: fieldsBack(`${site}/structure`, {
+  updateSiteExternalLinkById: restoreFields(`${site}/structure`, {
     ...part("structure", "siteExternalLinkId"),
     members: { parent: "sectionGroup" },
     arranges: [{ kind: "site-external-link", parts: "siteExternalLinkId", by: "parent" }],
   }),
   deleteSiteExternalLinkById: gone("a link"),
   // Appearance and access
-  updateSiteCustomizationById: fieldsBack(`${site}/customization`, { members: { settings: "" } }),
+  updateSiteCustomizationById: restoreFields(`${site}/customization`, {
+    members: { settings: "" },
+  }),
   overrideSiteSpaceCustomizationById: mixed,
   deleteSiteSpaceCustomizationById: mixed,
-  updateSiteAdaptiveSchema: fieldsBack(`${site}/adaptive-schema`),
-  updateSitePublishingAuthById: fieldsBack(`${site}/publishing/auth`),
-  regenerateSitePublishingAuthById: noInverse("The previous key is deleted."),
+  updateSiteAdaptiveSchema: restoreFields(`${site}/adaptive-schema`),
+  updateSitePublishingAuthById: restoreFields(`${site}/publishing/auth`),
+  regenerateSitePublishingAuthById: declareNoInverse("The previous key is deleted."),
   createSiteShareLink: made("deleteSiteShareLinkById", "share-links", "shareLinkId"),
-  updateSiteShareLinkById: fieldsBack(`${site}/share-links`, part("share-links", "shareLinkId")),
-  deleteSiteShareLinkById: noInverse("A deleted share link cannot be restored with its key."),
-  ...rolesIn(site, "Site"),
+  updateSiteShareLinkById: restoreFields(`${site}/share-links`, part("share-links", "shareLinkId")),
+  deleteSiteShareLinkById: declareNoInverse(
+    "A deleted share link cannot be restored with its key.",
+  ),
+  ...createRoleInverses(site, "Site"),
   // Agents
   createSiteMcpServer: made("deleteSiteMcpServerById", "mcp-servers", "siteMcpServerId"),
-  updateSiteMcpServerById: fieldsBack(`${site}/mcp-servers/{siteMcpServerId}`, {
+  updateSiteMcpServerById: restoreFields(`${site}/mcp-servers/{siteMcpServerId}`, {
     list: `${site}/mcp-servers`,
     untold: { headers: "the history does not contain secrets" },
   }),
-  deleteSiteMcpServerById: noInverse("The headers of a deleted MCP server cannot be restored."),
-  updateSiteAdsById: noInverse(
+  deleteSiteMcpServerById: declareNoInverse(
+    "The headers of a deleted MCP server cannot be restored.",
+  ),
+  updateSiteAdsById: declareNoInverse(
     "A review cannot be undone. To withdraw a site, run tome site ads update --status disabled.",
   ),
   createSiteChannel: made("deleteSiteChannelById", "channels", "siteChannelId"),
-  updateSiteChannelById: fieldsBack(`${site}/channels/{siteChannelId}`, {
+  updateSiteChannelById: restoreFields(`${site}/channels/{siteChannelId}`, {
     list: `${site}/channels`,
   }),
   deleteSiteChannelById: gone("a channel"),
-  updateSiteAgentSettingsById: fieldsBack(`${site}/agent-settings`),
+  updateSiteAgentSettingsById: restoreFields(`${site}/agent-settings`),
   // Redirects
   createSiteRedirect: {
     ...made("deleteSiteRedirectById", "redirects", "siteRedirectId"),
     rest: drafts,
   },
-  updateSiteRedirectById: fieldsBack(`${site}/redirects`, {
+  updateSiteRedirectById: restoreFields(`${site}/redirects`, {
     ...part("redirects", "siteRedirectId"),
     rest: drafts,
   }),
   deleteSiteRedirectById: { ...redirects, one: "siteRedirectId" },
   bulkUpsertSiteRedirects: redirects,
   // Context and findings
-  upsertSiteContextRecords: noInverse("The API cannot delete context records."),
+  upsertSiteContextRecords: declareNoInverse("The API cannot delete context records."),
   createSiteContextConnection: {
-    ...deletedBy(
+    ...deleteCreated(
       "deleteSiteContextConnectionById",
       `${site}/context-connections`,
       "siteContextConnectionId",
     ),
   },
-  updateSiteContextConnectionById: fieldsBack(
+  updateSiteContextConnectionById: restoreFields(
     `${site}/context-connections/{siteContextConnectionId}`,
     { untold: { setupSettings: "the response does not include the credentials" } },
   ),
-  deleteSiteContextConnectionById: noInverse(
+  deleteSiteContextConnectionById: declareNoInverse(
     "The credentials and the records are deleted with the connection.",
   ),
-  syncSiteContextConnection: noInverse("It only reads from the connected system."),
-  updateSiteTopicById: fieldsBack(`${site}/topics/{siteTopicId}`),
-  deleteSiteTopicFindings: noInverse("Deleted findings cannot be restored."),
-  updateSiteFindingById: fieldsBack(`${site}/findings/{siteFindingId}`),
-  triggerChangeRequestsForSiteFinding: noInverse(
+  syncSiteContextConnection: declareNoInverse("It only reads from the connected system."),
+  updateSiteTopicById: restoreFields(`${site}/topics/{siteTopicId}`),
+  deleteSiteTopicFindings: declareNoInverse("Deleted findings cannot be restored."),
+  updateSiteFindingById: restoreFields(`${site}/findings/{siteFindingId}`),
+  triggerChangeRequestsForSiteFinding: declareNoInverse(
     "It creates change requests. To archive one, run tome cr update --status archived.",
   ),
 };

@@ -1,12 +1,12 @@
 /** An MCP server that the assistant of a site can call. */
 import * as z from "zod/mini";
-import { lengths } from "./check.ts";
-import { open, page, url } from "./shared.model.ts";
+import { describeLengths } from "./check.ts";
+import { createPageModel, open, url } from "./shared.model.ts";
 import { mcpTransports } from "./site-agent-values.ts";
 
 /** Header values by header name. Errors of these lengths do not repeat the value, which is secret. */
 // Spread: two checks.
-export const mcpHeaders = z.record(z.string(), z.string().check(...lengths(1, 512)));
+export const mcpHeaders = z.record(z.string(), z.string().check(...describeLengths(1, 512)));
 
 export const mcpServer = z.looseObject({
   object: z.literal("site-mcp-server"),
@@ -21,4 +21,4 @@ export const mcpServer = z.looseObject({
   urls: z.looseObject({ location: url }),
 });
 
-export const mcpServers = page(mcpServer);
+export const mcpServers = createPageModel(mcpServer);

@@ -1,7 +1,7 @@
 /** Questions to the language model about sites, their answers and topics. */
 import * as z from "zod/mini";
 import { document } from "./document.model.ts";
-import { object, open, page, time, url } from "./shared.model.ts";
+import { createPageModel, object, open, time, url } from "./shared.model.ts";
 import {
   answerChannels,
   helpfulnesses,
@@ -43,7 +43,7 @@ export const siteQuestion = z.looseObject({
   urls,
 });
 
-export const siteQuestions = page(siteQuestion);
+export const siteQuestions = createPageModel(siteQuestion);
 
 const answerMembers = {
   object: z.literal("site-question-answer"),
@@ -69,7 +69,7 @@ const answerMembers = {
   urls,
 };
 
-export const siteAnswers = page(z.looseObject(answerMembers));
+export const siteAnswers = createPageModel(z.looseObject(answerMembers));
 
 export const siteAnswer = z.looseObject({
   ...answerMembers,
@@ -94,7 +94,7 @@ const sourceMembers = {
   urls,
 };
 
-export const answerSources = page(
+export const answerSources = createPageModel(
   z.union([
     z.looseObject({
       ...sourceMembers,
@@ -129,4 +129,4 @@ export const siteTopic = z.looseObject({
   urls,
 });
 
-export const siteTopics = page(siteTopic);
+export const siteTopics = createPageModel(siteTopic);

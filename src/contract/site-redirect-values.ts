@@ -18,12 +18,12 @@ export const redirectOrders = ["createdAt", "updatedAt", "source"] as const;
 /** Normalized form of a source: the first character tells whether it ends with a star. */
 export function getSourceKey(source: string): string {
   const isWildcard = source.endsWith("*");
-  const path = normalizedPath(isWildcard ? source.slice(0, -1) : source);
+  const path = normalizePath(isWildcard ? source.slice(0, -1) : source);
   return isWildcard ? `*${path}` : `=${path}`;
 }
 
 /** Published URLs are case-insensitive, and `%65` equals `e`. */
-export function normalizedPath(path: string): string {
+export function normalizePath(path: string): string {
   try {
     return decodeURIComponent(path).toLowerCase();
   } catch {

@@ -1,7 +1,7 @@
 /** A redirect of a site: source path and destination. */
 import * as z from "zod/mini";
-import { lengths } from "./check.ts";
-import { page, time } from "./shared.model.ts";
+import { describeLengths } from "./check.ts";
+import { createPageModel, time } from "./shared.model.ts";
 import { longestSource, mostRedirectsAtOnce, redirectSource } from "./site-redirect-values.ts";
 
 const source = z
@@ -23,14 +23,14 @@ const external = z.strictObject({
   url: z
     .url({ protocol: /^https?$/, error: "must be an http or https URL" })
     // Spread: at most two checks.
-    .check(...lengths(1, 2048)),
+    .check(...describeLengths(1, 2048)),
 });
 /** A page by its path in a space, which is returned as a page of the site. */
 const path = z.strictObject({
   kind: z.literal("path"),
   spaceId: z.string(),
   // Spread: at most two checks.
-  path: z.string().check(...lengths(0, 2048)),
+  path: z.string().check(...describeLengths(0, 2048)),
 });
 
 export const destination = z.discriminatedUnion("kind", [
@@ -97,7 +97,7 @@ const automaticRedirect = z.looseObject({
   }),
 });
 
-export const siteRedirects = page(z.union([siteRedirect, automaticRedirect]));
+export const siteRedirects = createPageModel(z.union([siteRedirect, automaticRedirect]));
 
 const result = { source: z.string(), draft: z.boolean() };
 const upsertResult = z.discriminatedUnion("status", [

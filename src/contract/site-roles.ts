@@ -1,5 +1,5 @@
 /** Required roles of operations on sites; part of required-roles.ts. */
-import { changing, needs, type Requirement, sees } from "./requirement.ts";
+import { needs, type Requirement, requireForChange, sees } from "./requirement.ts";
 
 export const readsSite = sees("read", "docs site itself");
 const putsOnSite = needs("create", "space", "Adding a space to a site");
@@ -43,9 +43,19 @@ export const siteRoles = {
   updateSiteById: {
     ...readsSite,
     fields: {
-      ...changing("docs site", "create", ["defaultSiteSpace", "defaultSiteSection"]),
-      ...changing("docs site", "admin", ["title", "visibility", "basename", "proxy", "hostname"]),
-      ...changing("docs site", "admin", ["adaptiveContent", "agentsContext", "defaultLevel"]),
+      ...requireForChange("docs site", "create", ["defaultSiteSpace", "defaultSiteSection"]),
+      ...requireForChange("docs site", "admin", [
+        "title",
+        "visibility",
+        "basename",
+        "proxy",
+        "hostname",
+      ]),
+      ...requireForChange("docs site", "admin", [
+        "adaptiveContent",
+        "agentsContext",
+        "defaultLevel",
+      ]),
     },
   },
   publishSite: runsSite("Publishing a site"),

@@ -1,6 +1,6 @@
 /** A share link: a secret URL that opens a site. */
 import * as z from "zod/mini";
-import { page, time, url } from "./shared.model.ts";
+import { createPageModel, time, url } from "./shared.model.ts";
 
 export const shareLink = z.looseObject({
   object: z.literal("share-link"),
@@ -14,4 +14,4 @@ export const shareLink = z.looseObject({
   urls: z.looseObject({ published: z.optional(url) }),
 });
 
-export const shareLinks = page(shareLink);
+export const shareLinks = createPageModel(shareLink);

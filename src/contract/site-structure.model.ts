@@ -1,6 +1,6 @@
 /** Structure of a site: sections, section groups and site spaces. */
 import * as z from "zod/mini";
-import { page, url } from "./shared.model.ts";
+import { createPageModel, url } from "./shared.model.ts";
 import { site } from "./site.model.ts";
 import { customization } from "./site-customization.model.ts";
 import { space } from "./space.model.ts";
@@ -101,9 +101,9 @@ export const siteSectionGroup: z.ZodMiniType<SiteSectionGroup> = z.looseObject({
 /** An item with a position among its siblings. */
 export const sitePart = z.union([siteSection, siteSectionGroup, siteSpace, siteExternalLink]);
 
-export const siteSpaces = page(siteSpace);
-export const siteSections = page(siteSection);
-export const siteSectionGroups = page(siteSectionGroup);
+export const siteSpaces = createPageModel(siteSpace);
+export const siteSections = createPageModel(siteSection);
+export const siteSectionGroups = createPageModel(siteSectionGroup);
 
 /** A site without sections has its site spaces at the root. */
 export const siteStructure = z.discriminatedUnion("type", [

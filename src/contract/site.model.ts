@@ -1,6 +1,6 @@
 /** A site: a published website with its own audience and URL. */
 import * as z from "zod/mini";
-import { level, open, page, time, url } from "./shared.model.ts";
+import { createPageModel, level, open, time, url } from "./shared.model.ts";
 import { agentsContexts, siteTypes, siteVisibilities } from "./site-values.ts";
 
 const topic = open(["webdev", "crypto"]);
@@ -71,6 +71,6 @@ export const site = z.looseObject({
   permissions: z.optional(sitePermissions),
 });
 
-export const sites = page(site);
+export const sites = createPageModel(site);
 
 export const preview = z.looseObject({ url });

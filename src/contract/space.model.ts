@@ -4,7 +4,15 @@ import { importRun } from "./content-import.model.ts";
 import { gitSync } from "./git.model.ts";
 import { languages } from "./languages.ts";
 import { spaceMergeRules } from "./merge-rules.model.ts";
-import { integrationBlock, level, open, page, permissions, time, url } from "./shared.model.ts";
+import {
+  createPageModel,
+  createPermissionsModel,
+  integrationBlock,
+  level,
+  open,
+  time,
+  url,
+} from "./shared.model.ts";
 
 export const space = z.looseObject({
   object: z.literal("space"),
@@ -49,7 +57,7 @@ export const space = z.looseObject({
    * single space.
    */
   imports: z.optional(z.array(importRun)),
-  permissions: permissions([
+  permissions: createPermissionsModel([
     "view",
     "access",
     "admin",
@@ -63,7 +71,7 @@ export const space = z.looseObject({
   ]),
 });
 
-export const spaces = page(space);
+export const spaces = createPageModel(space);
 
 /** A page of another website. */
 export const embed = z.looseObject({

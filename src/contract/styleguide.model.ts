@@ -1,7 +1,7 @@
 /** Style guides: spaces with the writing rules of a team, their templates and their checks. */
 import * as z from "zod/mini";
 import { changeRequest } from "./cr.model.ts";
-import { page, time } from "./shared.model.ts";
+import { createPageModel, time } from "./shared.model.ts";
 import { site } from "./site.model.ts";
 import { space } from "./space.model.ts";
 import { user } from "./user.model.ts";
@@ -32,6 +32,6 @@ const run = z.looseObject({
   createdBy: user,
 });
 
-export const styleguideRuns = page(run);
+export const styleguideRuns = createPageModel(run);
 
 export const startedRun = z.looseObject({ run, changeRequests: z.array(changeRequest) });

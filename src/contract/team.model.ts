@@ -1,7 +1,7 @@
 /** A team: a group of members that is granted roles. */
 import * as z from "zod/mini";
 import { member } from "./member.model.ts";
-import { open, page, permissions, time } from "./shared.model.ts";
+import { createPageModel, createPermissionsModel, open, time } from "./shared.model.ts";
 
 export const teamRoles = ["owner", "member"] as const;
 export const teamRole = open(teamRoles);
@@ -13,20 +13,22 @@ export const team = z.looseObject({
   members: z.number(),
   spaces: z.number(),
   createdAt: time,
-  permissions: permissions(["admin", "view"]),
+  permissions: createPermissionsModel(["admin", "view"]),
 });
 
-export const teams = page(team);
+export const teams = createPageModel(team);
 
 /** A team with the role of one member in it. */
-export const memberTeams = page(z.looseObject({ team, member: z.looseObject({ role: teamRole }) }));
+export const memberTeams = createPageModel(
+  z.looseObject({ team, member: z.looseObject({ role: teamRole }) }),
+);
 
 /** Members of a team, with their role in it. */
-export const teamMembers = page(
+export const teamMembers = createPageModel(
   z.looseObject({
     organization: member,
     team: z.looseObject({ role: teamRole }),
-    permissions: z.optional(permissions(["view"])),
+    permissions: z.optional(createPermissionsModel(["view"])),
   }),
 );
 

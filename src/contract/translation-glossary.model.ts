@@ -1,15 +1,15 @@
 /** The glossary of an organization: terms with their translations. */
 import * as z from "zod/mini";
-import { lengths } from "./check.ts";
+import { describeLengths } from "./check.ts";
 import { languages } from "./languages.ts";
-import { page, time, url } from "./shared.model.ts";
+import { createPageModel, time, url } from "./shared.model.ts";
 
 /** Maximum number of operations of one request. */
 const mostOperations = 1000;
 
 const oneLine = z.regex(/^[^\n\r]*$/, { error: "must not contain line breaks" });
 // Spread: two checks.
-const term = z.string().check(...lengths(1, 255), oneLine);
+const term = z.string().check(...describeLengths(1, 255), oneLine);
 /** Terms by language. */
 const translations = z
   .partialRecord(z.enum(languages), term)
@@ -34,4 +34,4 @@ export const glossaryEntry = z.looseObject({
   urls: z.looseObject({ location: url }),
 });
 
-export const glossaryEntries = page(glossaryEntry);
+export const glossaryEntries = createPageModel(glossaryEntry);

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { document } from "./document.model.ts";
 import { languages } from "./languages.ts";
-import { open, page, permissions, time, url } from "./shared.model.ts";
+import { createPageModel, createPermissionsModel, open, time, url } from "./shared.model.ts";
 
 export const translation = z.looseObject({
   object: z.literal("translation"),
@@ -38,8 +38,8 @@ export const translation = z.looseObject({
     latestPages: z.number(),
     latestWords: z.number(),
   }),
-  permissions: permissions(["view", "edit"]),
+  permissions: createPermissionsModel(["view", "edit"]),
   urls: z.looseObject({ location: url }),
 });
 
-export const translations = page(translation);
+export const translations = createPageModel(translation);

@@ -1,6 +1,6 @@
 /** A webhook of an organization, and its deliveries. */
 import * as z from "zod/mini";
-import { open, page, time, url } from "./shared.model.ts";
+import { createPageModel, open, time, url } from "./shared.model.ts";
 import { webhookDeliveryStates, webhookEvents } from "./webhook-values.ts";
 
 export const webhook = z.looseObject({
@@ -20,7 +20,7 @@ export const webhook = z.looseObject({
   urls: z.looseObject({ location: url }),
 });
 
-export const webhooks = page(webhook);
+export const webhooks = createPageModel(webhook);
 
 export const webhookDelivery = z.looseObject({
   object: z.literal("webhook-delivery"),
@@ -38,4 +38,4 @@ export const webhookDelivery = z.looseObject({
   nextAttemptAt: z.optional(time),
 });
 
-export const webhookDeliveries = page(webhookDelivery);
+export const webhookDeliveries = createPageModel(webhookDelivery);

@@ -3,10 +3,10 @@
 import type { Document, Node } from "../contract/document.model.ts";
 import { findOwn } from "../json/own-members.ts";
 import { UniqueNames } from "./free-names.ts";
-import { decoded as withoutReferences } from "./html/characters.ts";
-import { decoded } from "./reference-address.ts";
+import { decodeCharacters as withoutReferences } from "./html/characters.ts";
+import { decodePart } from "./reference-address.ts";
 import { formatName, transliterate } from "./transliterate.ts";
-import { listNodes, textIn } from "./walk.ts";
+import { collectText, listNodes } from "./walk.ts";
 
 export interface Anchor {
   readonly id: string;
@@ -130,7 +130,7 @@ export function findAnchor(anchors: readonly Anchor[], written: string): Anchor 
     index = buildIndex(anchors);
     indexes.set(anchors, index);
   }
-  const id = decoded(written);
+  const id = decodePart(written);
   return index.byId.get(id) ?? index.bySpelling.get(getSpelling(id)) ?? undefined;
 }
 
@@ -193,11 +193,11 @@ function idInHtml(html: string): string | undefined {
 
 function toTitle(node: Node): string | undefined {
   if (node.object !== "block") return undefined;
-  if (isHeading(node)) return textIn(node).trim();
+  if (isHeading(node)) return collectText(node).trim();
   if (node.type === "tabs-item") return String(node.data?.title ?? "");
   if (node.type === "expandable") {
     const title = node.fragments?.find((fragment) => fragment.fragment === "expandable-title");
-    return title && textIn(title).trim();
+    return title && collectText(title).trim();
   }
   return undefined;
 }

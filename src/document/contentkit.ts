@@ -4,7 +4,7 @@
  * of every other document. Inputs and buttons are omitted, because a published page has no state.
  */
 import type { Node } from "../contract/document.model.ts";
-import { textNode } from "./html/raw-blocks.ts";
+import { createTextNode } from "./html/raw-blocks.ts";
 import { parseMarkdown } from "./markdown.ts";
 
 /** The maximum number of elements, at all levels. */
@@ -22,7 +22,7 @@ export function toDocumentBlocks(element: unknown, state: ElementData = {}): Nod
 
   function convert(value: unknown, depth: number): Node[] {
     if (Array.isArray(value)) return value.flatMap((one) => convert(one, depth));
-    if (typeof value === "string") return paragraph([textNode(value.slice(0, longestText))]);
+    if (typeof value === "string") return paragraph([createTextNode(value.slice(0, longestText))]);
     if (typeof value !== "object" || value === null) return [];
     if (depth > deepest || remaining-- <= 0) return [];
     const data: ElementData = { ...value };
@@ -92,7 +92,7 @@ export function toDocumentBlocks(element: unknown, state: ElementData = {}): Nod
     const own = typeof style === "string" && markNames.has(style) ? [...marks, style] : marks;
     const children = Array.isArray(data.children) ? data.children : [data.children];
     const nodes = children.flatMap((child: unknown): Node[] => {
-      if (typeof child === "string") return [textNode(child.slice(0, longestText), own)];
+      if (typeof child === "string") return [createTextNode(child.slice(0, longestText), own)];
       return typeof child === "object" && child !== null
         ? toInlines({ ...child }, own, depth + 1)
         : [];
@@ -132,12 +132,18 @@ function toCode(code: string, syntax: unknown): Node {
     nodes: code
       .slice(0, longestText)
       .split("\n")
-      .map((line) => ({ object: "block", type: "code-line", data: {}, nodes: [textNode(line)] })),
+      .map((line) => ({
+        object: "block",
+        type: "code-line",
+        data: {},
+        nodes: [createTextNode(line)],
+      })),
   };
 }
 
 function toCard({ title, onPress }: ElementData, inner: Node[], hint: Node[]): Node[] {
-  const heading = typeof title === "string" && title !== "" ? [textNode(title, ["bold"])] : [];
+  const heading =
+    typeof title === "string" && title !== "" ? [createTextNode(title, ["bold"])] : [];
   const url = readOpenedUrl(onPress);
   const nodes = [
     ...paragraph(url === undefined || heading.length === 0 ? heading : [toLink(url, heading)]),
@@ -151,7 +157,7 @@ function toCard({ title, onPress }: ElementData, inner: Node[], hint: Node[]): N
 function toButton({ label, onPress }: ElementData): Node[] {
   const url = readOpenedUrl(onPress);
   if (url === undefined) return [];
-  return paragraph([toLink(url, [textNode(typeof label === "string" ? label : url)])]);
+  return paragraph([toLink(url, [createTextNode(typeof label === "string" ? label : url)])]);
 }
 
 function readOpenedUrl(action: unknown): string | undefined {

@@ -1,6 +1,6 @@
 /** Footnotes of a rich text. */
 import type { Document, Node } from "../contract/document.model.ts";
-import { decoded } from "./reference-address.ts";
+import { decodePart } from "./reference-address.ts";
 import { listNodes } from "./walk.ts";
 
 export interface Footnote {
@@ -10,11 +10,11 @@ export interface Footnote {
 }
 
 /** By name; the first definition of a name counts. */
-export function footnotesIn(document: Document): ReadonlyMap<string, Footnote> {
+export function collectFootnotes(document: Document): ReadonlyMap<string, Footnote> {
   const footnotes = new Map<string, Footnote>();
   for (const { node } of listNodes(document)) {
     if (node.type !== "footnote-definition") continue;
-    const name = footnoteName(node);
+    const name = getFootnoteName(node);
     if (!footnotes.has(name)) {
       footnotes.set(name, { number: footnotes.size + 1, nodes: node.nodes ?? [] });
     }
@@ -22,7 +22,7 @@ export function footnotesIn(document: Document): ReadonlyMap<string, Footnote> {
   return footnotes;
 }
 
-export function footnoteName({ data }: Node): string {
+export function getFootnoteName({ data }: Node): string {
   return String(data?.identifier ?? "");
 }
 
@@ -30,7 +30,7 @@ export function footnoteName({ data }: Node): string {
  * The name of the footnote that an HTML link refers to, as the hosted platform writes footnotes in
  * code.
  */
-export function nameInAddress(address: string): string | undefined {
+export function parseFootnoteName(address: string): string | undefined {
   const name = /^#user-content-fn-(.+)$/.exec(address)?.[1];
-  return name === undefined ? undefined : decoded(name).toLowerCase();
+  return name === undefined ? undefined : decodePart(name).toLowerCase();
 }

@@ -7,10 +7,10 @@ import type { Node } from "../contract/document.model.ts";
 import { addTo } from "../json/groups.ts";
 import { withoutFinalSlashes } from "../json/trim.ts";
 import type { HtmlField, HtmlOperation } from "./html/operation.ts";
-import { textNode } from "./html/raw-blocks.ts";
+import { createTextNode } from "./html/raw-blocks.ts";
 import { getTagName, parseLooseAttributes } from "./markdown/tags.ts";
 import { toOrderIndex } from "./row-order.ts";
-import { textIn } from "./walk.ts";
+import { collectText } from "./walk.ts";
 
 interface FormerTag {
   readonly name: string;
@@ -54,7 +54,7 @@ function parseApiMethod({ attributes, nodes }: FormerTag): HtmlOperation {
   const tags = listFormerTags(nodes);
   const readContent = (wanted: string) =>
     tags.flatMap(({ name, nodes: inside }) => (name === wanted ? inside : []));
-  const summary = readContent("api-method-summary").map(textIn).join(" ").trim();
+  const summary = readContent("api-method-summary").map(collectText).join(" ").trim();
   const parameters = tags.flatMap(({ name, nodes: inside }) => {
     const location = /^api-method-(.+)-parameters$/.exec(name)?.[1];
     return location === undefined
@@ -123,7 +123,7 @@ function buildResponse(
   description: string,
   nodes: readonly Node[],
 ): HtmlOperation["responses"][number] {
-  const lead = description === "" ? [] : [toParagraph([textNode(description)])];
+  const lead = description === "" ? [] : [toParagraph([createTextNode(description)])];
   const inside = nodes.flatMap((node) =>
     readFormerTag(node)?.name === "api-method-response-example-description"
       ? (node.nodes ?? [])
@@ -146,19 +146,19 @@ export function buildOperationBlocks(operation: HtmlOperation): Node[] {
   } = operation;
   const address = `${method} ${server}${path}`.trim();
   return [
-    ...(summary === undefined ? [] : [toParagraph([textNode(summary, ["bold"])])]),
+    ...(summary === undefined ? [] : [toParagraph([createTextNode(summary, ["bold"])])]),
     toParagraph([
-      textNode(address, ["code"]),
-      ...(isDeprecated ? [textNode(" (deprecated)")] : []),
+      createTextNode(address, ["code"]),
+      ...(isDeprecated ? [createTextNode(" (deprecated)")] : []),
     ]),
     ...description,
     ...parameters.flatMap(({ location, fields }) => [
-      toParagraph([textNode(`${capitalize(location)} parameters`, ["bold"])]),
+      toParagraph([createTextNode(`${capitalize(location)} parameters`, ["bold"])]),
       buildParameterTable(fields),
     ]),
-    ...(responses.length === 0 ? [] : [toParagraph([textNode("Responses", ["bold"])])]),
+    ...(responses.length === 0 ? [] : [toParagraph([createTextNode("Responses", ["bold"])])]),
     ...responses.flatMap((response) => [
-      toParagraph([textNode(response.status, ["code"])]),
+      toParagraph([createTextNode(response.status, ["code"])]),
       ...response.description,
     ]),
   ];
@@ -168,10 +168,10 @@ function buildParameterTable(fields: readonly HtmlField[]): Node {
   const titles = ["Name", "Type", "Description"];
   const fragments: Node[] = [];
   const records = fields.map(({ name, type, isRequired, description }, row) => {
-    const required = isRequired ? [textNode(" required", ["italic"])] : [];
+    const required = isRequired ? [createTextNode(" required", ["italic"])] : [];
     const cells: Node[][] = [
-      [toParagraph([textNode(name, ["code"]), ...required])],
-      [toParagraph([textNode(type)])],
+      [toParagraph([createTextNode(name, ["code"]), ...required])],
+      [toParagraph([createTextNode(type)])],
       [...description],
     ];
     const values = cells.map((nodes, at) => {

@@ -60,7 +60,7 @@ export function getBlockKey({ integration, block, props, url, action }: Integrat
  * The distinct blocks of a document.
  * @param body the document as JSON
  */
-export function integrationBlocksIn(body: string): IntegrationBlock[] {
+export function findIntegrationBlocks(body: string): IntegrationBlock[] {
   if (!/"type":"(?:integration|embed)"|"@/.test(body)) return [];
   const document: Document = JSON.parse(body);
   const blocks = [...listNodes(document)].flatMap(({ node }) => findIntegrationBlock(node) ?? []);

@@ -1,6 +1,6 @@
 /** Keys of blocks, which comments and links refer to. */
 import type { Document, Node } from "../contract/document.model.ts";
-import { canonicalText, computeHash } from "../json/canonical.ts";
+import { computeHash, toCanonicalText } from "../json/canonical.ts";
 
 const keyLength = 12;
 
@@ -8,7 +8,7 @@ const keyLength = 12;
  * Returns a copy in which every block has a key. Existing keys are kept; new ones are derived from
  * the block's content, so that they survive edits elsewhere and a new import of the same text.
  */
-export function keyed(document: Document): Document {
+export function addKeys(document: Document): Document {
   const usedKeys: UsedKeys = new Map();
   collect(document.nodes, usedKeys);
   return { ...document, nodes: named(document.nodes, usedKeys) };
@@ -38,7 +38,7 @@ function named(nodes: readonly Node[], usedKeys: UsedKeys): Node[] {
 }
 
 function keyFor(node: Node, usedKeys: UsedKeys): string {
-  const made = computeHash(canonicalText(node)).slice(0, keyLength);
+  const made = computeHash(toCanonicalText(node)).slice(0, keyLength);
   let key = made;
   let number = usedKeys.get(made) ?? 1;
   // Avoids counting thousands of equal blocks again for each.

@@ -6,7 +6,7 @@ import { toReadableNodes } from "./readable-blocks.ts";
 import { asReference } from "./references.ts";
 import { sortRows } from "./row-order.ts";
 import { listUpdateTags } from "./update-tags.ts";
-import { textIn } from "./walk.ts";
+import { collectText } from "./walk.ts";
 
 /**
  * @param nodes a sequence of blocks
@@ -26,12 +26,12 @@ function toUrl(url: string): ReturnType<ResolveUrl> {
 function writeBlock(node: Node): string {
   const { type, nodes = [], fragments = [] } = node;
   if (type === "table") return writeTable(node);
-  if (type === "code") return joinLines([getLabel(node), nodes.map(textIn).join("\n")]);
+  if (type === "code") return joinLines([getLabel(node), nodes.map(collectText).join("\n")]);
   const below = [...nodes, ...fragments.flatMap((fragment) => fragment.nodes ?? [])];
   const hasBlocks = below.some(({ object }) => object === "block");
   // A void block has no text of its own.
-  const own = hasBlocks || node.isVoid === true ? "" : textIn(node);
-  const formula = type === "math" ? textIn(node) : "";
+  const own = hasBlocks || node.isVoid === true ? "" : collectText(node);
+  const formula = type === "math" ? collectText(node) : "";
   return joinLines([getLabel(node), own, formula, ...(hasBlocks ? below.map(writeBlock) : [])]);
 }
 

@@ -4,15 +4,15 @@
  */
 import type { Document, Node } from "../contract/document.model.ts";
 import { toDescribedData } from "./block-attributes.ts";
-import { type Footnote, footnoteName, footnotesIn } from "./footnotes.ts";
-import { formatHeading, textNode } from "./html/raw-blocks.ts";
+import { collectFootnotes, type Footnote, getFootnoteName } from "./footnotes.ts";
+import { createTextNode, formatHeading } from "./html/raw-blocks.ts";
 import type { ResolveUrl } from "./html/raw-tree.ts";
 import { toReadableNodes } from "./readable-blocks.ts";
-import { mappedNodes } from "./walk.ts";
+import { mapNodes } from "./walk.ts";
 
 /** @param find resolves URLs in HTML */
 export function inPublishedBlocks(document: Document, find: ResolveUrl): Document {
-  const footnotes = footnotesIn(document);
+  const footnotes = collectFootnotes(document);
 
   function published(node: Node, isInNote = false): Node | readonly Node[] {
     const { type = "" } = node;
@@ -23,14 +23,14 @@ export function inPublishedBlocks(document: Document, find: ResolveUrl): Documen
       case "heading-6":
         return { ...node, type: formatHeading(3) };
       case "line-break":
-        return textNode("\n");
+        return createTextNode("\n");
       case "updates":
       case "update":
       case "column":
       case "image":
         return { ...node, data: toDescribedData(node) };
       case "footnote-reference": {
-        const footnote = footnotes.get(footnoteName(node));
+        const footnote = footnotes.get(getFootnoteName(node));
         return footnote ? getNote(footnote, isInNote) : [];
       }
       case "footnote-definition":
@@ -42,9 +42,9 @@ export function inPublishedBlocks(document: Document, find: ResolveUrl): Documen
 
   /** A footnote within a footnote becomes its number, because it may refer to itself. */
   function getNote({ number, nodes }: Footnote, isInNote: boolean): Node {
-    const text = textNode(String(number), ["superscript"]);
+    const text = createTextNode(String(number), ["superscript"]);
     if (isInNote) return text;
-    const body = mappedNodes(toReadableNodes(nodes, find), (node) => published(node, true));
+    const body = mapNodes(toReadableNodes(nodes, find), (node) => published(node, true));
     return {
       object: "inline",
       type: "annotation",
@@ -55,7 +55,7 @@ export function inPublishedBlocks(document: Document, find: ResolveUrl): Documen
   }
 
   const nodes = toReadableNodes(document.nodes, find);
-  return { ...document, nodes: mappedNodes(nodes, (node) => published(node)).map(withVoidness) };
+  return { ...document, nodes: mapNodes(nodes, (node) => published(node)).map(withVoidness) };
 }
 
 /** The description requires `isVoid` of most blocks. */

@@ -4,7 +4,7 @@
  */
 import type { Node } from "../contract/document.model.ts";
 import { buildOperationBlocks, parseFormerOperation } from "./former-api.ts";
-import { parseRawBlocks, parseRawInlines, textNode } from "./html/raw-blocks.ts";
+import { createTextNode, parseRawBlocks, parseRawInlines } from "./html/raw-blocks.ts";
 import type { ResolveUrl } from "./html/raw-tree.ts";
 import { readTag, readTagContent } from "./markdown/tags.ts";
 
@@ -41,7 +41,7 @@ function readLoneTag(node: Node, tag: string, find: ResolveUrl): Node[] {
   if (operation) return buildOperationBlocks(operation);
   const known = readTag(tag);
   if (known.type !== "tag") return [withTarget(known, find)];
-  const text = textNode(`{% ${tag} %}`, ["code"]);
+  const text = createTextNode(`{% ${tag} %}`, ["code"]);
   return [{ object: "block", type: "paragraph", nodes: [text] }];
 }
 

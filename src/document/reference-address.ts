@@ -47,7 +47,7 @@ const patterns = [
 ] as const satisfies readonly (readonly [RegExp, (parts: readonly string[]) => ContentReference])[];
 
 /** @returns undefined for a URL of another form */
-export function referenceFrom(address: string): ContentReference | undefined {
+export function parseReference(address: string): ContentReference | undefined {
   const [, space, rest = address] = /^\/spaces\/([\w-]+)((?:[/#].*)?)$/.exec(address) ?? [];
   if (space !== undefined && rest === "") return { kind: "space", space };
   for (const [pattern, made] of patterns) {
@@ -62,7 +62,7 @@ export function referenceFrom(address: string): ContentReference | undefined {
 type FileReference = Extract<ContentReference, { kind: "file" }>;
 
 /** File references have no fragment, so a file with a fragment is a URL. */
-export function referenceToFile(file: string, fragment: string | undefined): ContentReference {
+export function toFileReference(file: string, fragment: string | undefined): ContentReference {
   if (fragment === undefined) return { kind: "file", file };
   return { kind: "url", url: `/files/${file}#${fragment}` };
 }
@@ -73,7 +73,7 @@ export function findFilePart(
 ): { readonly file: FileReference; readonly fragment: string } | undefined {
   const [, address = "", fragment = ""] =
     (ref.kind === "url" && /^([^#?]*\/files\/[\w-]+)#(.+)$/s.exec(ref.url)) || [];
-  const file = referenceFrom(address);
+  const file = parseReference(address);
   return file?.kind === "file" ? { file, fragment } : undefined;
 }
 
@@ -92,7 +92,7 @@ export function withFileChanged(
 }
 
 /** Decodes a part of a URL; returned unchanged if it is not valid UTF-8. */
-export function decoded(part: string): string {
+export function decodePart(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {

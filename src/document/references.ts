@@ -1,8 +1,8 @@
 /** References of a rich text: in links, images, files, embeds, tables and HTML. */
 import { type ContentReference, contentReference } from "../contract/content-reference.model.ts";
 import type { Document, Node } from "../contract/document.model.ts";
-import { type Footnote, footnotesIn, nameInAddress } from "./footnotes.ts";
-import { decoded } from "./html/characters.ts";
+import { collectFootnotes, type Footnote, parseFootnoteName } from "./footnotes.ts";
+import { decodeCharacters } from "./html/characters.ts";
 import { readSourceSet } from "./html/source-set.ts";
 import { listNodes } from "./walk.ts";
 
@@ -25,9 +25,9 @@ const dependent = new Set([
 ]);
 
 /** In document order. */
-export function referencesIn(document: Document): LocatedReference[] {
+export function collectReferences(document: Document): LocatedReference[] {
   const references: LocatedReference[] = [];
-  const footnotes = footnotesIn(document);
+  const footnotes = collectFootnotes(document);
   for (const { node, block } of listNodes(document)) {
     const relation = dependent.has(node.type ?? "") ? "dependsOn" : "reference";
     for (const ref of listReferences(node, footnotes)) {
@@ -43,7 +43,7 @@ function listReferences(node: Node, footnotes: ReadonlyMap<string, Footnote>): C
   if (node.type === "html") {
     // A footnote of the same text is not a link, even as a URL in HTML.
     return findHtmlUrls(String(data.html ?? ""))
-      .filter(({ url }) => !footnotes.has(nameInAddress(url) ?? ""))
+      .filter(({ url }) => !footnotes.has(parseFootnoteName(url) ?? ""))
       .map(({ url }) => toUrl(url));
   }
   if (node.type === "embed" && typeof data.url === "string") return [toUrl(data.url)];
@@ -83,12 +83,12 @@ const addressed =
 export function findHtmlUrls(html: string): HtmlUrl[] {
   const urls = [...html.matchAll(addressed)].flatMap(
     ({ index, 1: double, 2: single, 3: bare }): HtmlUrl[] => {
-      const url = decoded(double ?? single ?? bare ?? "");
+      const url = decodeCharacters(double ?? single ?? bare ?? "");
       return url === "" ? [] : [{ url, at: index }];
     },
   );
   const dark = [...html.matchAll(sourceSet)].flatMap(({ index, 1: set }): HtmlUrl[] => {
-    const url = readSourceSet(decoded(set ?? ""));
+    const url = readSourceSet(decodeCharacters(set ?? ""));
     return url === undefined ? [] : [{ url, at: index }];
   });
   return [...urls, ...dark];

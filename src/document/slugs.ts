@@ -12,7 +12,7 @@ const longestSlug = 100;
  * hyphens for spaces, letters of every script, no dots.
  * @returns letters, digits and `-`, at most 100 characters; may be empty
  */
-export function slugFrom(text: string | undefined): string {
+export function toSlug(text: string | undefined): string {
   return slug((text ?? "").trim())
     .replace(/-{2,}/g, "-")
     .replace(/^-|-$/g, "")

@@ -1,11 +1,11 @@
 /** Storage form of a rich text: each part is text, so that it can be passed between threads. */
 import type { ContentReference } from "../contract/content-reference.model.ts";
 import type { Document, Node } from "../contract/document.model.ts";
-import { canonicalText, computeHash } from "../json/canonical.ts";
+import { computeHash, toCanonicalText } from "../json/canonical.ts";
 import { collectAnchors } from "./anchors.ts";
-import { keyed } from "./keys.ts";
-import { asReference, referencesIn } from "./references.ts";
-import { listNodes, mappedNodes } from "./walk.ts";
+import { addKeys } from "./keys.ts";
+import { asReference, collectReferences } from "./references.ts";
+import { listNodes, mapNodes } from "./walk.ts";
 
 export interface StoredDocument {
   /** Of the body: equal texts are stored once. */
@@ -20,10 +20,10 @@ export interface StoredDocument {
   readonly spaces: readonly string[];
 }
 
-export function storedForm(document: Document): StoredDocument {
-  const whole = keyed(document);
-  const body = canonicalText(whole);
-  const references = referencesIn(whole);
+export function toStoredForm(document: Document): StoredDocument {
+  const whole = addKeys(document);
+  const body = toCanonicalText(whole);
+  const references = collectReferences(whole);
   const spaces = references.flatMap(({ ref }) =>
     "space" in ref && typeof ref.space === "string" ? [ref.space] : [],
   );
@@ -84,9 +84,9 @@ export function withAddresses(
   document: Document,
   addresses: readonly (readonly [to: ContentReference, address: string])[],
 ): Document {
-  const urls = new Map(addresses.map(([to, address]) => [canonicalText(to), address]));
+  const urls = new Map(addresses.map(([to, address]) => [toCanonicalText(to), address]));
   return withReferencesChanged(document, (ref) => {
-    const url = urls.get(canonicalText(ref));
+    const url = urls.get(toCanonicalText(ref));
     return url === undefined ? undefined : { kind: "url", url };
   });
 }
@@ -99,7 +99,7 @@ function withReferencesChanged(
     const [ref] = asReference(value);
     return ref && (change(ref, isImage) ?? ref);
   };
-  const nodes = mappedNodes(document.nodes, (node) => {
+  const nodes = mapNodes(document.nodes, (node) => {
     const isImage = node.type === "inline-image";
     const ref = changed(node.data?.ref, isImage);
     const refDark = changed(node.data?.refDark, isImage);

@@ -2,7 +2,7 @@
 import type { Document, Node } from "../contract/document.model.ts";
 import { type Anchor, isHeading } from "./anchors.ts";
 import { listUpdateTags } from "./update-tags.ts";
-import { listNodes, textIn } from "./walk.ts";
+import { collectText, listNodes } from "./walk.ts";
 
 export interface PageUpdate {
   /** The anchor of its heading; undefined without one. */
@@ -35,11 +35,11 @@ function toUpdate({ data = {}, nodes = [] }: Node, anchors: ReadonlyMap<Node, An
   const heading = first && isHeading(first) ? first : undefined;
   return {
     id: heading && anchors.get(heading)?.id,
-    title: heading ? textIn(heading).replace(/\s+/g, " ").trim() : "",
+    title: heading ? collectText(heading).replace(/\s+/g, " ").trim() : "",
     date: typeof data.date === "string" ? data.date : "",
     tags: listUpdateTags(data.tags),
     paragraphs: (heading ? rest : nodes)
-      .map((node) => textIn(node).trim())
+      .map((node) => collectText(node).trim())
       .filter((text) => text !== ""),
   };
 }

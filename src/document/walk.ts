@@ -15,7 +15,7 @@ export function* listNodes(
 }
 
 /** The text of a node without marks, as read aloud. */
-export function textIn(node: Node): string {
+export function collectText(node: Node): string {
   if (node.leaves) return node.leaves.map((leaf) => leaf.text).join("");
   if (node.type === "line-break") return "\n";
   if (node.type === "inline-math" || node.type === "math") return String(node.data?.formula ?? "");
@@ -23,7 +23,7 @@ export function textIn(node: Node): string {
   if (node.type === "button") return String(node.data?.label ?? "");
   if (node.type === "inline-image") return String(node.data?.alt ?? "");
   const between = node.nodes?.some((inner) => inner.object === "block") ? "\n" : "";
-  return (node.nodes ?? []).map(textIn).join(between);
+  return (node.nodes ?? []).map(collectText).join(between);
 }
 
 /** @param code hex code points joined by `-` */
@@ -36,15 +36,15 @@ function getEmoji(code: unknown): string {
 }
 
 /** A copy with nodes replaced by `change`, innermost first. */
-export function mappedNodes(
+export function mapNodes(
   nodes: readonly Node[],
   change: (node: Node) => Node | readonly Node[],
 ): Node[] {
   return nodes.flatMap((node) =>
     change({
       ...node,
-      ...(node.nodes && { nodes: mappedNodes(node.nodes, change) }),
-      ...(node.fragments && { fragments: mappedNodes(node.fragments, change) }),
+      ...(node.nodes && { nodes: mapNodes(node.nodes, change) }),
+      ...(node.fragments && { fragments: mapNodes(node.fragments, change) }),
     }),
   );
 }

@@ -78,12 +78,12 @@ function hasSyntaxError(document: Document.Parsed): boolean {
  * @param at path of names and indexes, outermost first
  * @returns the line of the nearest enclosing value, if the value does not exist
  */
-export function lineInYaml(text: string, at: readonly (string | number)[]): number {
-  return lineFinder(text)(at);
+export function findYamlLine(text: string, at: readonly (string | number)[]): number {
+  return createLineFinder(text)(at);
 }
 
-/** Parses YAML or JSON once, to get the lines of many values: `lineInYaml`. */
-export function lineFinder(text: string): (at: readonly (string | number)[]) => number {
+/** Parses YAML or JSON once, to get the lines of many values: `findYamlLine`. */
+export function createLineFinder(text: string): (at: readonly (string | number)[]) => number {
   const counter = new LineCounter();
   const document = parseLinearly(text, counter);
   const [error] = document.errors;
@@ -128,7 +128,7 @@ const longestLine = 78;
  * @param changes undefined removes a name
  * @returns undefined for a text that is not a mapping with one name per line
  */
-export function changedYaml(
+export function changeYaml(
   text: string,
   changes: ReadonlyMap<string, unknown>,
 ): string | undefined {

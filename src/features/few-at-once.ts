@@ -6,7 +6,7 @@ const concurrency = 4;
  * @returns the results, in the order of the items
  * @throws the first error; no further item is started after it
  */
-export async function fewAtOnce<T, R>(
+export async function runFewAtOnce<T, R>(
   items: readonly T[],
   work: (item: T) => Promise<R>,
 ): Promise<R[]> {

@@ -2,7 +2,7 @@
 import type { ApiClient, PrintedColumn } from "../context.ts";
 import type { Endpoint, Input } from "../contract/endpoint.ts";
 import { ApiError, NetworkError } from "../errors.ts";
-import { objectIn, textIn } from "../json/values.ts";
+import { asObject, asText } from "../json/values.ts";
 
 export type ListedKind = NonNullable<PrintedColumn["refers"]>;
 
@@ -52,58 +52,58 @@ async function findTitle(
   switch (kind) {
     case "org": {
       const { get } = await import("../contract/organization.ts");
-      return textIn(objectIn((await client.call(get, { organizationId: id })).value).title);
+      return asText(asObject((await client.call(get, { organizationId: id })).value).title);
     }
     case "collection": {
       const { get } = await import("../contract/collection.ts");
-      return textIn(objectIn((await client.call(get, { collectionId: id })).value).title);
+      return asText(asObject((await client.call(get, { collectionId: id })).value).title);
     }
     case "space": {
       const { get } = await import("../contract/space.ts");
-      return textIn(objectIn((await client.call(get, { spaceId: id })).value).title);
+      return asText(asObject((await client.call(get, { spaceId: id })).value).title);
     }
     case "site": {
       if (!organizationId) return "";
       const { get } = await import("../contract/site.ts");
       const { value } = await client.call(get, { organizationId, siteId: id });
-      return textIn(objectIn(value).title);
+      return asText(asObject(value).title);
     }
     case "user": {
       if (!organizationId) return "";
       const { get } = await import("../contract/member.ts");
       const { value } = await client.call(get, { organizationId, userId: id });
-      return textIn(objectIn(objectIn(value).user).displayName);
+      return asText(asObject(asObject(value).user).displayName);
     }
     case "team": {
       if (!organizationId) return "";
       const { get } = await import("../contract/team.ts");
       const { value } = await client.call(get, { organizationId, teamId: id });
-      return textIn(objectIn(value).title);
+      return asText(asObject(value).title);
     }
     case "webhook": {
       if (!organizationId) return "";
       const { get } = await import("../contract/webhook.ts");
       const { value } = await client.call(get, { organizationId, webhookId: id });
-      return textIn(objectIn(value).url);
+      return asText(asObject(value).url);
     }
     case "cr": {
       if (!spaceId) return "";
       const { get } = await import("../contract/cr.ts");
       const { value } = await client.call(get, { spaceId, changeRequestId: id });
-      const { number, subject } = objectIn(value);
-      return `${textIn(subject) || "change request"} (${String(number)})`;
+      const { number, subject } = asObject(value);
+      return `${asText(subject) || "change request"} (${String(number)})`;
     }
     case "page": {
       if (!spaceId) return "";
       const { get } = await import("../contract/page.ts");
       const input = { spaceId, pageId: id, metadata: false } as const;
-      return textIn(objectIn((await client.call(get, input)).value).title);
+      return asText(asObject((await client.call(get, input)).value).title);
     }
     case "cluster": {
       if (!organizationId) return "";
       const { get } = await import("../contract/conversation-cluster.ts");
       const { value } = await client.call(get, { organizationId, clusterId: id });
-      return textIn(objectIn(value).label);
+      return asText(asObject(value).label);
     }
     case "siteSection": {
       if (!organizationId || !siteId) return "";
@@ -131,8 +131,8 @@ async function findListed<E extends Endpoint>(
   id: string,
 ): Promise<string> {
   for await (const { items } of client.pages(list, input, { size: pageSize })) {
-    const found = items.map(objectIn).find((item) => item.id === id);
-    if (found !== undefined) return textIn(found.title);
+    const found = items.map(asObject).find((item) => item.id === id);
+    if (found !== undefined) return asText(found.title);
   }
   return "";
 }

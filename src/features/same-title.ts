@@ -4,7 +4,7 @@
  */
 import type { Context, JsonObject } from "../context.ts";
 import { nouns } from "../contract/nouns.ts";
-import { textIn } from "../json/values.ts";
+import { asText } from "../json/values.ts";
 
 export type TitledNoun = "team" | "collection" | "space" | "site";
 
@@ -37,16 +37,16 @@ async function countWithTitle(
   context: Context,
   input: JsonObject,
 ): Promise<number> {
-  const title = textIn(input.title);
+  const title = asText(input.title);
   if (title === "") return 0;
-  const organizationId = textIn(input.organizationId) || undefined;
+  const organizationId = asText(input.organizationId) || undefined;
   const all = await context.candidates(noun, { organizationId });
   return all.filter((one) => one.title === title).length;
 }
 
 function describeConflict(noun: TitledNoun, input: JsonObject, count: number): string {
   const { called } = nouns[noun];
-  const title = JSON.stringify(textIn(input.title));
+  const title = JSON.stringify(asText(input.title));
   const subject = count === 1 ? `Another ${called} has` : `${count} other ${called}s have`;
   const names = noun === "team" || noun === "site" ? "an id" : "an id or a path";
   return `${subject} the title ${title}. Commands need ${names} to tell them apart.`;

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Context } from "../context.ts";
 import { IncompleteError } from "../errors.ts";
-import { counted } from "../json/pluralize.ts";
+import { formatCount } from "../json/pluralize.ts";
 
 /** Flags for waiting. */
 export interface WaitFlags {
@@ -42,7 +42,7 @@ export async function waitFor<T>(
       if (remaining <= 0) {
         throw new IncompleteError(
           "pending",
-          `${what} is still in progress after ${counted(waitLimit, "second")}.`,
+          `${what} is still in progress after ${formatCount(waitLimit, "second")}.`,
           hint,
         );
       }

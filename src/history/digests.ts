@@ -4,7 +4,7 @@
  */
 import { createHmac } from "node:crypto";
 import { isSecretName } from "../client/secrets/secret-texts.ts";
-import { redactValues, valueRemover } from "../client/secrets/secrets.ts";
+import { createValueRemover, redactValues } from "../client/secrets/secrets.ts";
 import type { RequestSecrets } from "../contract/secret-fields.ts";
 import { writeJson } from "../json/exact-writing.ts";
 import { isList, isObject, type JsonValue } from "../json/values.ts";
@@ -33,7 +33,7 @@ export function openDigests(key: string): Digest {
   };
   return <T extends JsonValue>(value: T, secrets: RequestSecrets | undefined): T => {
     const names = new Set([...(secrets?.body ?? []), ...(secrets?.answer ?? [])]);
-    const clean = valueRemover(secrets?.values);
+    const clean = createValueRemover(secrets?.values);
     const isPlain = (text: string, member: string) => {
       const shown = clean(String(redactValues(text, secrets, member)));
       // A URL without a path is normalized to a trailing slash.

@@ -1,5 +1,5 @@
 /** History entry: one write that was sent, and its outcome. */
-import { isObject, type JsonObject, type JsonValue, objectIn, textIn } from "../json/values.ts";
+import { asObject, asText, isObject, type JsonObject, type JsonValue } from "../json/values.ts";
 
 /**
  * The outcome of a write. "unknown" means that there was no response, or none so far; "refused"
@@ -70,7 +70,7 @@ export interface HistoryEntry extends SentRecord, Omit<EndRecord, "entry" | "end
 }
 
 /** The entries in some lines, in the order in which they were sent; invalid lines are skipped. */
-export function historyEntriesIn(lines: readonly unknown[]): HistoryEntry[] {
+export function parseHistoryEntries(lines: readonly unknown[]): HistoryEntry[] {
   const entries = new Map<string, HistoryEntry>();
   for (const line of lines) {
     if (isSent(line)) entries.set(line.entry, { ...line, outcome: "unknown" });
@@ -121,10 +121,10 @@ export function collectUndoneIds(entries: readonly HistoryEntry[]): ReadonlySet<
 }
 
 /** The readable name of a resource: the first of its names. */
-export function titleIn(value: JsonValue | undefined): string | undefined {
-  const object = objectIn(value);
+export function findTitle(value: JsonValue | undefined): string | undefined {
+  const object = asObject(value);
   const user = isObject(object.user) ? object.user : {};
   const names = [object.title, object.displayName, object.label, object.name, object.subject];
-  const title = [...names, object.source, user.displayName].map(textIn).find((one) => one !== "");
+  const title = [...names, object.source, user.displayName].map(asText).find((one) => one !== "");
   return title?.slice(0, 200);
 }

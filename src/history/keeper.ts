@@ -3,21 +3,21 @@
  * afterwards.
  */
 import { randomInt } from "node:crypto";
-import { bodyIn, type PreparedRequest } from "../client/request.ts";
+import { type PreparedRequest, parseRequestBody } from "../client/request.ts";
 import { AcceptedError } from "../client/response-status.ts";
 import type { LoggedWrite, WriteLog } from "../client/write-log.ts";
-import { pathNames } from "../contract/endpoint.ts";
+import { listPathNames } from "../contract/endpoint.ts";
 import type { FieldsBack, Inverse } from "../contract/inverse.ts";
 import { findInverse } from "../contract/inverses.ts";
 import type { RequestSecrets } from "../contract/secret-fields.ts";
 import { ApiError, NetworkError } from "../errors.ts";
 import {
+  asObject,
+  asObjects,
+  asText,
   isObject,
   type JsonObject,
   type JsonValue,
-  objectIn,
-  objectsIn,
-  textIn,
 } from "../json/values.ts";
 import { type Digest, openDigests } from "./digests.ts";
 import type { EndRecord, SentRecord, WriteOutcome, WriteTarget } from "./history-entry.ts";
@@ -199,7 +199,8 @@ async function describeWrite(request: PreparedRequest): Promise<WriteAbout | und
 /** The body of a request that was written by hand. */
 function toHistoryBody(request: PreparedRequest): JsonObject {
   const { body } = request;
-  const value = bodyIn(request) ?? (body !== undefined && "text" in body ? body.text : null);
+  const value =
+    parseRequestBody(request) ?? (body !== undefined && "text" in body ? body.text : null);
   return isObject(value) ? value : { body: value };
 }
 
@@ -210,10 +211,10 @@ function describeTarget(
   title: string | undefined,
   digest: <T extends JsonValue>(value: T) => T,
 ): WriteTarget {
-  const field = about && pathNames(about.endpoint).at(-1);
+  const field = about && listPathNames(about.endpoint).at(-1);
   if (about === undefined || field === undefined)
     return { field: "path", id: digest(url.pathname) };
-  const id = textIn(about.input[field]);
+  const id = asText(about.input[field]);
   const isSecret = about.secrets?.path.includes(id) === true;
   // Under that name, every value is secret.
   const kept = isSecret ? digest({ secret: id }).secret : digest(id);
@@ -241,7 +242,7 @@ function openBatches(): Batches {
     const inverse = of && findInverse(of.endpoint.operation);
     if (of === undefined || inverse === undefined || !("how" in inverse)) return undefined;
     if (inverse.how !== "fields" || inverse.list === undefined) return undefined;
-    const id = textIn(of.input[pathNames(of.endpoint).at(-1) ?? ""]);
+    const id = asText(of.input[listPathNames(of.endpoint).at(-1) ?? ""]);
     return async (path) => {
       const list = listPath(inverse, of.input, organization);
       const items = list === undefined ? undefined : await loadItems(list, read);
@@ -250,7 +251,7 @@ function openBatches(): Batches {
       items?.delete(id);
       if (item !== undefined) return item;
       const answer = await read(path);
-      organization = textIn(objectIn(answer).organization);
+      organization = asText(asObject(answer).organization);
       return answer;
     };
   };
@@ -285,7 +286,7 @@ async function readList(list: string, read: ReadPath): Promise<Map<string, JsonO
   const items = new Map<string, JsonObject>();
   let pages = 0;
   for await (const page of listPages(list, read)) {
-    for (const item of objectsIn(objectIn(page).items)) items.set(textIn(item.id), item);
+    for (const item of asObjects(asObject(page).items)) items.set(asText(item.id), item);
     if (++pages === mostPages) break;
   }
   return items;

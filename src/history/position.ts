@@ -2,15 +2,15 @@
 import type { Inverse, MovedBack, SitePartKind } from "../contract/inverse.ts";
 import { ApiError } from "../errors.ts";
 import {
+  asObject,
+  asObjects,
+  asText,
   isList,
   type JsonObject,
   type JsonValue,
-  objectIn,
-  objectsIn,
-  textIn,
 } from "../json/values.ts";
-import { titleIn } from "./history-entry.ts";
-import { fill, listPages, type ReadPath, type TargetState, valueAt } from "./read-path.ts";
+import { findTitle } from "./history-entry.ts";
+import { fill, getValueAt, listPages, type ReadPath, type TargetState } from "./read-path.ts";
 
 /** The parts of a docs site in order, each with its parent, "" at the top. */
 export type Arrangement = readonly PositionedPart[];
@@ -43,7 +43,7 @@ export async function readPosition(
   input: JsonObject,
   read: ReadPath,
 ): Promise<TargetState> {
-  const id = textIn(valueAt(input, named));
+  const id = asText(getValueAt(input, named));
   const all =
     among === "structure" ? await readArrangement(input, read) : await siblingsIn(among, id, read);
   const [position] = positionsIn(all, [id]);
@@ -64,12 +64,12 @@ async function siblingsIn(
   id: string,
   read: ReadPath,
 ): Promise<Arrangement> {
-  const { parent, organization } = objectIn(await read(`/${among}/${encodeURIComponent(id)}`));
+  const { parent, organization } = asObject(await read(`/${among}/${encodeURIComponent(id)}`));
   const siblings: PositionedPart[] = [];
-  const list = `/orgs/${encodeURIComponent(textIn(organization))}/${among}`;
+  const list = `/orgs/${encodeURIComponent(asText(organization))}/${among}`;
   for await (const page of listPages(list, read)) {
-    for (const one of objectsIn(objectIn(page).items)) {
-      if (textIn(one.parent) === textIn(parent)) siblings.push(partIn(one, textIn(parent)));
+    for (const one of asObjects(asObject(page).items)) {
+      if (asText(one.parent) === asText(parent)) siblings.push(partIn(one, asText(parent)));
     }
   }
   return siblings;
@@ -77,20 +77,20 @@ async function siblingsIn(
 
 /** All parts of a docs site. */
 export async function readArrangement(input: JsonObject, read: ReadPath): Promise<Arrangement> {
-  const { structure } = objectIn(
+  const { structure } = asObject(
     await read(fill("/orgs/{organizationId}/sites/{siteId}/structure", input)),
   );
   const within = (items: readonly JsonObject[], parent: string): PositionedPart[] =>
     items.flatMap((item) => {
       const part = partIn(item, parent);
-      const children = objectsIn(item.children ?? item.siteSpaces);
+      const children = asObjects(item.children ?? item.siteSpaces);
       return [part, ...within(children, part.id)];
     });
-  return within(objectsIn(structure), "");
+  return within(asObjects(structure), "");
 }
 
 function partIn(one: JsonObject, parent: string): PositionedPart {
-  return { type: textIn(one.object), id: textIn(one.id), parent, title: titleIn(one) };
+  return { type: asText(one.object), id: asText(one.id), parent, title: findTitle(one) };
 }
 
 /**
@@ -140,21 +140,21 @@ function idsAtTop(all: Arrangement, kind: SitePartKind): readonly string[] {
 }
 
 function textsIn(value: JsonValue | undefined): readonly string[] {
-  return isList(value) ? value.map(textIn) : [textIn(value)];
+  return isList(value) ? value.map(asText) : [asText(value)];
 }
 
 /** The positions in an entry. */
 export function toPositions(value: JsonValue | undefined): readonly PartPosition[] {
-  return objectsIn(value).map((one) => ({
-    type: textIn(one.type),
-    id: textIn(one.id),
-    parent: textIn(one.parent),
-    after: neighbourIn(one.after),
-    before: neighbourIn(one.before),
+  return asObjects(value).map((one) => ({
+    type: asText(one.type),
+    id: asText(one.id),
+    parent: asText(one.parent),
+    after: parseNeighbour(one.after),
+    before: parseNeighbour(one.before),
   }));
 }
 
-export function neighbourIn(value: JsonValue | undefined): Neighbour | null {
-  const { type, id } = objectIn(value);
+export function parseNeighbour(value: JsonValue | undefined): Neighbour | null {
+  const { type, id } = asObject(value);
   return typeof type === "string" && typeof id === "string" ? { type, id } : null;
 }

@@ -2,9 +2,9 @@
  * Recognizes the operation of a request that was written by hand, so that it can be undone like any
  * other.
  */
-import { bodyIn, type PreparedRequest } from "../client/request.ts";
-import { type Endpoint, getMethod, pathNames, resolvePath } from "../contract/endpoint.ts";
-import { changingOperations } from "../contract/operations.ts";
+import { type PreparedRequest, parseRequestBody } from "../client/request.ts";
+import { type Endpoint, getMethod, listPathNames, resolvePath } from "../contract/endpoint.ts";
+import { loadWriteOperations } from "../contract/operations.ts";
 import { listSecrets, type RequestSecrets } from "../contract/secret-fields.ts";
 import { isObject, type JsonObject, type JsonValue } from "../json/values.ts";
 
@@ -16,10 +16,10 @@ export interface RecognizedRequest {
 
 /** Undefined if the contract has no such operation, or the body does not match it. */
 export async function recognize(request: PreparedRequest): Promise<RecognizedRequest | undefined> {
-  const body = bodyIn(request);
+  const body = parseRequestBody(request);
   if (body === undefined) return undefined;
   const path = request.url.pathname.replace(/^.*?\/v1(?=\/)/, "");
-  for (const endpoint of (await changingOperations()).values()) {
+  for (const endpoint of (await loadWriteOperations()).values()) {
     if (getMethod(endpoint) !== request.method) continue;
     const names = namesIn(endpoint, path);
     if (names === undefined) continue;
@@ -38,7 +38,7 @@ function namesIn(endpoint: Endpoint, path: string): JsonObject | undefined {
   const values = new RegExp(`^${pattern}$`).exec(path)?.slice(1);
   if (values === undefined) return undefined;
   try {
-    const names = pathNames(endpoint).map((name, at): [string, JsonValue] => [
+    const names = listPathNames(endpoint).map((name, at): [string, JsonValue] => [
       name,
       decodeURIComponent(values[at] ?? ""),
     ]);

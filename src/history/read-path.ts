@@ -2,12 +2,12 @@
 import type { FieldsBack, PathTemplate } from "../contract/inverse.ts";
 import { ApiError } from "../errors.ts";
 import {
+  asObject,
+  asText,
   isList,
   isObject,
   type JsonObject,
   type JsonValue,
-  objectIn,
-  textIn,
 } from "../json/values.ts";
 
 /** Sends a GET to a path relative to the base URL. Throws `ApiError` for an error response. */
@@ -38,8 +38,8 @@ export async function lookAt(
   read: ReadPath,
 ): Promise<JsonObject> {
   const path = fill(look, input);
-  if (item === undefined) return objectIn(await read(path));
-  const wanted = textIn(input[item.is]);
+  if (item === undefined) return asObject(await read(path));
+  const wanted = asText(input[item.is]);
   for (const list of [path, ...(rest === undefined ? [] : [`${path}?${rest}`])]) {
     for await (const answer of listPages(list, read)) {
       const found = findWithin(answer, item.member, wanted);
@@ -59,7 +59,7 @@ export async function* listPages(path: string, read: ReadPath): AsyncGenerator<J
     const sign = path.includes("?") ? "&" : "?";
     const answer = await read(isStructure ? path : `${path}${sign}limit=1000${query}`);
     yield answer ?? null;
-    token = textIn(objectIn(objectIn(answer).next).page);
+    token = asText(asObject(asObject(answer).next).page);
     if (met.has(token)) return;
     met.add(token);
   } while (token !== "");
@@ -74,7 +74,7 @@ function findWithin(value: JsonValue, member: string, wanted: string): JsonObjec
     }
   }
   if (!isObject(value)) return undefined;
-  if (valueAt(value, member) === wanted) return value;
+  if (getValueAt(value, member) === wanted) return value;
   return findWithin(
     Object.values(value).filter((one) => typeof one === "object"),
     member,
@@ -83,13 +83,13 @@ function findWithin(value: JsonValue, member: string, wanted: string): JsonObjec
 }
 
 /** The value of a member: of `a.b`, of the whole if empty; for `a=b`, whether it is equal. */
-export function valueAt(object: JsonObject, member: string): JsonValue | undefined {
+export function getValueAt(object: JsonObject, member: string): JsonValue | undefined {
   if (member === "") return object;
   const [path = "", wanted] = member.split("=");
   const value = path
     .split(".")
     .reduce<JsonValue | undefined>(
-      (inner, name) => (isList(inner) ? inner[Number(name)] : objectIn(inner)[name]),
+      (inner, name) => (isList(inner) ? inner[Number(name)] : asObject(inner)[name]),
       object,
     );
   return wanted === undefined ? value : value === wanted;

@@ -1,7 +1,7 @@
 /** Redirects that a write changes, by their source: `live =/old`. */
 import type { RedirectsBack } from "../contract/inverse.ts";
 import { getSourceKey } from "../contract/site-redirect-values.ts";
-import { type JsonObject, type JsonValue, objectIn, objectsIn, textIn } from "../json/values.ts";
+import { asObject, asObjects, asText, type JsonObject, type JsonValue } from "../json/values.ts";
 import { fill, listPages, type ReadPath } from "./read-path.ts";
 
 /** The restorable fields of a redirect. A recreated redirect has a new id, which nothing refers to. */
@@ -18,7 +18,7 @@ export async function readRedirects(
   read: ReadPath,
   more: readonly string[] = [],
 ): Promise<JsonObject> {
-  const id = inverse.one === undefined ? undefined : textIn(input[inverse.one]);
+  const id = inverse.one === undefined ? undefined : asText(input[inverse.one]);
   const state = new Map<string, JsonValue>();
   for (const key of [...more, ...keysIn(input)]) state.set(key, null);
   const path = fill(inverse.look, input);
@@ -26,8 +26,8 @@ export async function readRedirects(
     const isNeeded = id !== undefined || [...state.keys()].some((key) => key.startsWith(intent));
     if (!isNeeded) continue;
     for await (const page of listPages(intent === "draft" ? `${path}?draft=true` : path, read)) {
-      for (const one of objectsIn(objectIn(page).items)) {
-        const key = getKey(intent, textIn(one.source));
+      for (const one of asObjects(asObject(page).items)) {
+        const key = getKey(intent, asText(one.source));
         if (one.id === id || state.has(key)) state.set(key, pickKeptFields(one));
       }
     }
@@ -56,18 +56,18 @@ export function getRedirectName(key: string): string {
 
 /** Publishing a draft changes both lists. */
 function keysIn({ redirects }: JsonObject): readonly string[] {
-  return objectsIn(redirects).flatMap(({ source, intent }) => {
-    const both = intent === "publish" ? ["live", "draft"] : [textIn(intent) || "live"];
-    return both.map((one) => getKey(one, textIn(source)));
+  return asObjects(redirects).flatMap(({ source, intent }) => {
+    const both = intent === "publish" ? ["live", "draft"] : [asText(intent) || "live"];
+    return both.map((one) => getKey(one, asText(source)));
   });
 }
 
 /** The input of a bulk request that restores redirects, without those that did not change. */
-export function redirectsBack(before: JsonObject, now: JsonObject): readonly JsonObject[] {
+export function restoreRedirects(before: JsonObject, now: JsonObject): readonly JsonObject[] {
   return Object.entries(before).flatMap(([key, old]): JsonObject[] => {
-    const there = objectIn(now[key]);
+    const there = asObject(now[key]);
     const intent = key.startsWith("draft ") ? "draft" : "live";
-    if (old !== null) return [{ ...objectIn(old), intent }];
+    if (old !== null) return [{ ...asObject(old), intent }];
     return there.source === undefined ? [] : [{ source: there.source, intent, destination: null }];
   });
 }

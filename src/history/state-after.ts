@@ -2,14 +2,14 @@
 import { getMethod } from "../contract/endpoint.ts";
 import type { DeleteInverse, Inverse } from "../contract/inverse.ts";
 import { ApiError, NetworkError } from "../errors.ts";
-import { isObject, type JsonObject, type JsonValue, objectIn } from "../json/values.ts";
-import { fill, type ReadPath, valueAt } from "./read-path.ts";
+import { asObject, isObject, type JsonObject, type JsonValue } from "../json/values.ts";
+import { fill, getValueAt, type ReadPath } from "./read-path.ts";
 import {
-  fieldsIn,
-  holdersIn,
-  oppositeState,
+  listHolders,
+  listSentFields,
   readState,
-  sentFields,
+  selectFields,
+  toOppositeState,
   type WriteRequest,
 } from "./state.ts";
 
@@ -37,29 +37,29 @@ export async function readStateAfter(
   const { endpoint, input } = about;
   switch (inverse.how) {
     case "delete": {
-      const made = valueAt(objectIn(answer), inverse.named.member);
+      const made = getValueAt(asObject(answer), inverse.named.member);
       const id = isObject(made) ? made.id : made;
-      if (typeof id !== "string") return { after: objectIn(answer) };
+      if (typeof id !== "string") return { after: asObject(answer) };
       return {
         after: await madeAs(inverse, { ...input, [inverse.named.field]: id }, answer, read),
         made: id,
       };
     }
     case "fields": {
-      const told = fieldsIn(inverse, endpoint, objectIn(answer));
+      const told = selectFields(inverse, endpoint, asObject(answer));
       if (answer !== undefined) return { after: told };
-      const given = sentFields(inverse, about).map((name): [string, JsonValue] => [
+      const given = listSentFields(inverse, about).map((name): [string, JsonValue] => [
         name,
         input[name] ?? null,
       ]);
       return { after: { ...before, ...Object.fromEntries(given) } };
     }
     case "opposite":
-      return { after: oppositeState(inverse) };
+      return { after: toOppositeState(inverse) };
     case "roles":
       return getMethod(endpoint) === "PUT"
         ? readAgain(inverse, about, read)
-        : { after: rolesAfter(about) };
+        : { after: computeRolesAfter(about) };
     case "redirects":
       // A deleted redirect no longer redirects from its path.
       return inverse.one === undefined ? readAgain(inverse, about, read) : { after: {} };
@@ -75,8 +75,8 @@ async function madeAs(
   answer: JsonValue | undefined,
   read: ReadPath,
 ): Promise<JsonObject | undefined> {
-  if (again !== true) return objectIn(answer);
-  return unlessRefused(async () => objectIn(await read(fill(look, names))));
+  if (again !== true) return asObject(answer);
+  return unlessRefused(async () => asObject(await read(fill(look, names))));
 }
 
 /** The write is done; an error here only leaves the new state unknown. */
@@ -98,11 +98,11 @@ async function readAgain(
 }
 
 /** A role of null means no role. */
-export function rolesAfter({ endpoint, input }: WriteRequest): JsonObject {
+export function computeRolesAfter({ endpoint, input }: WriteRequest): JsonObject {
   const role = getMethod(endpoint) === "DELETE" ? "none" : (input.role ?? "none");
   const all = (holders: readonly string[]) =>
     Object.fromEntries(holders.map((one): [string, JsonValue] => [one, role]));
-  const { users, teams } = holdersIn(input);
+  const { users, teams } = listHolders(input);
   return {
     ...(users.length > 0 && { users: all(users) }),
     ...(teams.length > 0 && { teams: all(teams) }),

@@ -2,19 +2,26 @@
 import { type Endpoint, resolveLocation } from "../contract/endpoint.ts";
 import type { FieldsBack, Inverse, Opposite, RoleList, RolesBack } from "../contract/inverse.ts";
 import { ApiError } from "../errors.ts";
-import { canonicalText } from "../json/canonical.ts";
+import { toCanonicalText } from "../json/canonical.ts";
 import {
+  asObject,
+  asObjects,
+  asText,
   isList,
   isObject,
   type JsonObject,
   type JsonValue,
-  objectIn,
-  objectsIn,
-  textIn,
 } from "../json/values.ts";
-import { titleIn } from "./history-entry.ts";
+import { findTitle } from "./history-entry.ts";
 import { readPosition } from "./position.ts";
-import { fill, listPages, lookAt, type ReadPath, type TargetState, valueAt } from "./read-path.ts";
+import {
+  fill,
+  getValueAt,
+  listPages,
+  lookAt,
+  type ReadPath,
+  type TargetState,
+} from "./read-path.ts";
 import { readRedirects } from "./redirects.ts";
 
 /** The part of a write that is needed to read its target. */
@@ -36,7 +43,7 @@ export async function readState(
   switch (inverse.how) {
     case "fields": {
       const target = await lookAt(inverse, about.input, read);
-      return { state: fieldsIn(inverse, about.endpoint, target), title: titleIn(target) };
+      return { state: selectFields(inverse, about.endpoint, target), title: findTitle(target) };
     }
     case "opposite":
       return readOpposite(inverse, about.input, read);
@@ -52,26 +59,30 @@ export async function readState(
 }
 
 /** The body fields of an operation, as a response contains them. */
-export function fieldsIn(inverse: FieldsBack, endpoint: Endpoint, target: JsonObject): JsonObject {
-  const told = bodyFields(endpoint).filter((name) => inverse.untold?.[name] === undefined);
+export function selectFields(
+  inverse: FieldsBack,
+  endpoint: Endpoint,
+  target: JsonObject,
+): JsonObject {
+  const told = listBodyFields(endpoint).filter((name) => inverse.untold?.[name] === undefined);
   const state = told.flatMap((name): [string, JsonValue][] => {
-    const value = valueAt(target, inverse.members?.[name] ?? name);
+    const value = getValueAt(target, inverse.members?.[name] ?? name);
     return value === undefined ? [] : [[name, value]];
   });
   return Object.fromEntries(state);
 }
 
 /** The request fields that responses contain. */
-export function sentFields(
+export function listSentFields(
   inverse: FieldsBack,
   { endpoint, input }: WriteRequest,
 ): readonly string[] {
-  return bodyFields(endpoint).filter(
+  return listBodyFields(endpoint).filter(
     (name) => input[name] !== undefined && inverse.untold?.[name] === undefined,
   );
 }
 
-export function bodyFields(endpoint: Endpoint): readonly string[] {
+export function listBodyFields(endpoint: Endpoint): readonly string[] {
   return Object.keys(endpoint.input).filter((name) => resolveLocation(endpoint, name) === "body");
 }
 
@@ -81,14 +92,14 @@ async function readOpposite(
   read: ReadPath,
 ): Promise<TargetState> {
   try {
-    const target = objectIn(await read(fill(look, input)));
-    const title = titleIn(target);
+    const target = asObject(await read(fill(look, input)));
+    const title = findTitle(target);
     if (typeof makes === "string") {
       return { state: { absent: target.deletedAt !== undefined }, title };
     }
     const members = Object.keys(makes).map((name): [string, JsonValue] => [
       name,
-      valueAt(target, name) ?? null,
+      getValueAt(target, name) ?? null,
     ]);
     return { state: Object.fromEntries(members), title };
   } catch (error) {
@@ -98,7 +109,7 @@ async function readOpposite(
 }
 
 /** The state that an operation with an opposite produces. */
-export function oppositeState({ makes }: Opposite): JsonObject {
+export function toOppositeState({ makes }: Opposite): JsonObject {
   return typeof makes === "string" ? { absent: makes === "absent" } : makes;
 }
 
@@ -108,7 +119,7 @@ export function isAbsent(error: unknown): boolean {
 }
 
 /** The users and teams in a write. */
-export function holdersIn(input: JsonObject): {
+export function listHolders(input: JsonObject): {
   readonly users: readonly string[];
   readonly teams: readonly string[];
 } {
@@ -120,7 +131,7 @@ export function holdersIn(input: JsonObject): {
     ...texts(input.users),
     ...texts(input.add),
     ...texts(input.remove),
-    ...Object.keys(objectIn(input.memberships)),
+    ...Object.keys(asObject(input.memberships)),
   ];
   const teams = [...one(input.teamId), ...texts(input.teams)];
   return { users: [...new Set(users)], teams: [...new Set(teams)] };
@@ -131,7 +142,7 @@ async function readRoles(
   input: JsonObject,
   read: ReadPath,
 ): Promise<JsonObject> {
-  const { users, teams } = holdersIn(input);
+  const { users, teams } = listHolders(input);
   const people = await loadRoles(inverse.users, users, input, read);
   return {
     ...(users.length > 0 && { users: people.roles }),
@@ -160,12 +171,12 @@ async function loadRoles(
   let left = wanted.length;
   if (left === 0) return { roles: {}, ids: {} };
   for await (const page of listPages(fill(list, input), read)) {
-    for (const item of objectsIn(objectIn(page).items)) {
-      const itself = textIn(valueAt(item, id));
-      const named = email && byEmail.get(textIn(valueAt(item, email)).toLowerCase());
+    for (const item of asObjects(asObject(page).items)) {
+      const itself = asText(getValueAt(item, id));
+      const named = email && byEmail.get(asText(getValueAt(item, email)).toLowerCase());
       const holder = roles.has(itself) ? itself : named;
       if (holder === undefined || roles.get(holder) !== "none") continue;
-      roles.set(holder, valueAt(item, role) ?? null);
+      roles.set(holder, getValueAt(item, role) ?? null);
       if (holder !== itself) ids.set(holder, itself);
       left--;
     }
@@ -188,7 +199,7 @@ export function isSame(one: JsonValue | undefined, other: JsonValue | undefined)
   const isEmpty = (value: JsonValue | undefined) =>
     value === undefined || value === null || value === "";
   if (isEmpty(one) || isEmpty(other)) return isEmpty(one) && isEmpty(other);
-  return canonicalText(withoutTimes(one)) === canonicalText(withoutTimes(other));
+  return toCanonicalText(withoutTimes(one)) === toCanonicalText(withoutTimes(other));
 }
 
 function withoutTimes(value: JsonValue | undefined): JsonValue | undefined {

@@ -10,7 +10,7 @@ import type { JsonValue } from "../json/values.ts";
 import {
   type EndRecord,
   type HistoryEntry,
-  historyEntriesIn,
+  parseHistoryEntries,
   type SentRecord,
 } from "./history-entry.ts";
 
@@ -104,7 +104,7 @@ export function openStore(folder: string, now: () => Date = () => new Date()): H
         await refuseStranger(join(folder, name), "isFile");
         for (const line of linesIn(await readFile(join(folder, name), "utf8"))) lines.push(line);
       }
-      return historyEntriesIn(lines);
+      return parseHistoryEntries(lines);
     },
   };
 }

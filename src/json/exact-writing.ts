@@ -6,7 +6,7 @@ let ownMark: string | undefined;
  * Marks a string as the digits of a bigint; random, so that no input can contain it. Created on
  * first use, because loading the random generator would slow every command.
  */
-export function wholeNumberMark(): string {
+export function createWholeNumberMark(): string {
   ownMark ??= `whole number ${globalThis.crypto.randomUUID()} `;
   return ownMark;
 }
@@ -19,7 +19,7 @@ export function writeJson(value: unknown, indent?: number): string {
     // JSON.stringify is much faster without a function, and then rejects bigint.
     if (!(error instanceof TypeError)) throw error;
   }
-  const mark = wholeNumberMark();
+  const mark = createWholeNumberMark();
   const text = JSON.stringify(
     value,
     (_name, member) => (typeof member === "bigint" ? mark + member : member),

@@ -18,7 +18,7 @@ interface PathFork {
  * the nearest enclosing value.
  * @param text valid JSON; of duplicate members, the last one counts
  */
-export function linesInJson(text: string, paths: readonly Steps[]): number[] {
+export function findJsonLines(text: string, paths: readonly Steps[]): number[] {
   const root: PathFork = { asked: [], next: new Map() };
   for (const [index, path] of paths.entries()) {
     let fork = root;

@@ -4,13 +4,13 @@
  * The choice with the fewest edits, if it is similar: few edits, and more than half of the characters
  * stay. Leading hyphens of flags do not count.
  */
-export function nearest(word: string, choices: readonly string[]): string | undefined {
+export function findNearest(word: string, choices: readonly string[]): string | undefined {
   const stem = withoutHyphens(word);
   let best: string | undefined;
   let least = Math.max(1, Math.floor(stem.length / 3)) + 1;
   for (const choice of choices) {
     const own = withoutHyphens(choice);
-    const distance = changesBetween(stem, own, least);
+    const distance = countChanges(stem, own, least);
     // A swap of two letters keeps both.
     const isSimilar = 2 * distance < Math.max(stem.length, own.length) || isSwap(stem, own);
     if (distance < least && isSimilar) {
@@ -38,7 +38,7 @@ const longestCompared = 60;
  * contain the whole word, in the singular or the plural, come first. A choice is similar if it,
  * or one of its words, keeps more than half of the characters.
  */
-export function nearestFew(word: string, choices: readonly string[], most: number): string[] {
+export function findNearestFew(word: string, choices: readonly string[], most: number): string[] {
   const fold = (text: string) => text.slice(0, longestCompared).toLowerCase();
   const wanted = fold(word);
   const one = wanted.length > 3 ? wanted.replace(/s$/, "") : wanted;
@@ -46,8 +46,8 @@ export function nearestFew(word: string, choices: readonly string[], most: numbe
     const own = fold(choice);
     const holds = wanted.length > 1 && own.includes(one);
     const isNear = (part: string) =>
-      2 * changesBetween(wanted, part, longestCompared) < Math.max(wanted.length, part.length);
-    const edits = holds ? 0 : changesBetween(wanted, own, longestCompared);
+      2 * countChanges(wanted, part, longestCompared) < Math.max(wanted.length, part.length);
+    const edits = holds ? 0 : countChanges(wanted, own, longestCompared);
     const isSimilar = holds || [own, ...own.split(/[\s\p{P}]+/u)].some(isNear);
     return { choice, edits, isSimilar };
   });
@@ -62,7 +62,7 @@ export function nearestFew(word: string, choices: readonly string[], most: numbe
  * Number of insertions, deletions, replacements and swaps of adjacent characters between two texts.
  * @param enough the result is this number or more if there are at least so many
  */
-export function changesBetween(
+export function countChanges(
   one: ArrayLike<string>,
   other: ArrayLike<string>,
   enough: number,

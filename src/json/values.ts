@@ -11,7 +11,7 @@ export type JsonValue =
 export type JsonObject = { readonly [name: string]: JsonValue };
 
 /** The value if it is an object; otherwise an empty object. */
-export function objectIn(value: JsonValue | undefined): JsonObject {
+export function asObject(value: JsonValue | undefined): JsonObject {
   return isObject(value) ? value : {};
 }
 
@@ -25,11 +25,11 @@ export function isList(value: JsonValue | undefined): value is readonly JsonValu
 }
 
 /** The value if it is a string; otherwise an empty string. */
-export function textIn(value: JsonValue | undefined): string {
+export function asText(value: JsonValue | undefined): string {
   return typeof value === "string" ? value : "";
 }
 
 /** The objects in the value if it is a list; otherwise none. */
-export function objectsIn(value: JsonValue | undefined): readonly JsonObject[] {
-  return isList(value) ? value.map(objectIn) : [];
+export function asObjects(value: JsonValue | undefined): readonly JsonObject[] {
+  return isList(value) ? value.map(asObject) : [];
 }

@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { FileRefusedError, requireRegular } from "../files/file-rules.ts";
 import { readForeignFile } from "../files/foreign-file.ts";
-import { gitEnvironment, safeSettings, startGit } from "./git.ts";
+import { createGitEnvironment, safeSettings, startGit } from "./git.ts";
 
 export interface Checkout {
   /** The root of the working tree. */
@@ -163,7 +163,7 @@ async function runListing(
   const exclude = join(commonFolder, "info", "exclude");
   const hasExclude = (await lstat(exclude).catch(() => undefined))?.isFile() === true;
   const env = {
-    ...gitEnvironment(own, [["protocol.allow", "never"], ...safeSettings]),
+    ...createGitEnvironment(own, [["protocol.allow", "never"], ...safeSettings]),
     GIT_DIR: own,
     GIT_WORK_TREE: top,
     GIT_INDEX_FILE: index,

@@ -41,7 +41,7 @@ export const safeSettings: readonly GitSetting[] = [
  * @param settings override any configuration; they are passed in the environment, which other users
  *   of the machine cannot read
  */
-export function gitEnvironment(
+export function createGitEnvironment(
   home: string,
   settings: readonly GitSetting[],
 ): Record<string, string> {
@@ -76,7 +76,7 @@ function inheritedVariables(): Record<string, string> {
 
 /**
  * Starts git. Emits "error" with the code ENOENT if it is not installed.
- * @param env from `gitEnvironment`
+ * @param env from `createGitEnvironment`
  */
 export function startGit(
   args: readonly string[],

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ErrorBody, WireRequest, WireResponse } from "../contract/wire.ts";
 import { NetworkError } from "../errors.ts";
 import { loadReader } from "./areas/site-reader/load-reader.ts";
-import { failure, unauthorized } from "./core/deferred-response.ts";
+import { createErrorResponse, createUnauthorizedResponse } from "./core/deferred-response.ts";
 import { storageFolder } from "./core/storage-folder.ts";
 import { takeTurn } from "./engines/threads/turns.ts";
 import { keepRunning } from "./jobs/timer.ts";
@@ -25,10 +25,10 @@ import {
   type HostCheck,
   type HostDecision,
 } from "./server/pipeline/host-check.ts";
-import { tooLarge } from "./server/pipeline/json-body.ts";
+import { createTooLargeError } from "./server/pipeline/json-body.ts";
 import { createParserErrors, type ParserErrors } from "./server/pipeline/parser-errors.ts";
 import { refuseHead } from "./server/pipeline/request-head.ts";
-import { buildUrl, plainParts } from "./server/pipeline/request-url.ts";
+import { buildUrl, splitPlainPath } from "./server/pipeline/request-url.ts";
 import {
   createSend,
   type SendResponse,
@@ -104,7 +104,9 @@ export async function listen(
 ): Promise<ListeningPlatform> {
   const host = options.host ?? "127.0.0.1";
   const { fastify } = await import("fastify");
-  let hostCheck: HostCheck = () => ({ refused: failure(503, "The platform is starting.") });
+  let hostCheck: HostCheck = () => ({
+    refused: createErrorResponse(503, "The platform is starting."),
+  });
   const publicOrigin = options.publicUrl === undefined ? undefined : new URL(options.publicUrl);
   const patience = options.patience ?? usualPatience;
   const parserErrors = createParserErrors(headLimit, ({ id, answer }) =>
@@ -181,7 +183,7 @@ export async function listen(
       adminToken,
       startShutdown: service.readiness.startShutdown,
       async close() {
-        const refused = failure(503, "The platform is stopping. Retry later.", ends);
+        const refused = createErrorResponse(503, "The platform is stopping. Retry later.", ends);
         hostCheck = () => ({ refused });
         forgetRotation();
         for (const file of files) await removeReady(file);
@@ -235,7 +237,7 @@ function serveAll(server: FastifyInstance, backend: Backend, hostCheck: () => Ho
   // A body of this size is read only with the admin token, regardless of later checks.
   const onRequest = async ({ headers }: FastifyRequest, reply: FastifyReply) => {
     if (await service.isAdmin(headers.authorization)) return;
-    const refused = unauthorized();
+    const refused = createUnauthorizedResponse();
     // The rest of the body is not read.
     refuse(service, reply, { ...refused, headers: { ...refused.headers, ...ends } });
   };
@@ -245,18 +247,18 @@ function serveAll(server: FastifyInstance, backend: Backend, hostCheck: () => Ho
     if (parserErrors.isAnswered(request.raw.socket)) return reply.hijack();
     if (error instanceof BodyMemoryError) {
       const headers = { ...ends, "retry-after": "1" };
-      return refuse(service, reply, failure(503, error.message, headers));
+      return refuse(service, reply, createErrorResponse(503, error.message, headers));
     }
     const status = error.statusCode ?? 500;
     if (status >= 500) service.log("The server failed.", error);
-    const reason = status === 413 ? tooLarge(service.bodyLimit).message : error.message;
+    const reason = status === 413 ? createTooLargeError(service.bodyLimit).message : error.message;
     const text = status >= 500 ? "Internal error." : reason;
-    return refuse(service, reply, failure(status, text));
+    return refuse(service, reply, createErrorResponse(status, text));
   });
 }
 
 function parseTarget({ method, originalUrl }: FastifyRequest) {
-  return { method, parts: plainParts(originalUrl) };
+  return { method, parts: splitPlainPath(originalUrl) };
 }
 
 /** Handles requests that Fastify would respond to itself, or ignore. */
@@ -264,7 +266,7 @@ function serveExceptions({ server }: FastifyInstance, { parserErrors }: Backend)
   // With a limit, additional headers would be dropped silently, including a second Host.
   server.maxHeadersCount = 0;
   server.on("connect", (_request, socket) => {
-    parserErrors.answer(socket, failure(405, "The method CONNECT is not allowed."));
+    parserErrors.answer(socket, createErrorResponse(405, "The method CONNECT is not allowed."));
   });
   // The Expect header is validated with the rest of the head.
   for (const event of ["checkContinue", "checkExpectation"]) {
@@ -301,7 +303,7 @@ async function respond(
     await takeTurn(request.raw.socket.remoteAddress ?? "");
   }
   if (bytes && !isFile && !isUtf8(bytes)) {
-    return refuse(service, reply, failure(400, "The body is not valid UTF-8."));
+    return refuse(service, reply, createErrorResponse(400, "The body is not valid UTF-8."));
   }
   const { host = "" } = request.headers;
   const isPublic = publicOrigin !== undefined && host.toLowerCase() === publicOrigin.host;
@@ -349,7 +351,7 @@ function isSmall({ body }: WireResponse): boolean {
 function refuse(service: Service, reply: FastifyReply, answer: WireResponse): FastifyReply {
   const id = randomUUID();
   const { method, originalUrl } = reply.request;
-  note(service, { id, method, parts: plainParts(originalUrl) }, answer);
+  note(service, { id, method, parts: splitPlainPath(originalUrl) }, answer);
   const { status, headers, body } = isPageRequest(reply.request) ? toErrorPage(answer) : answer;
   return reply
     .code(status)

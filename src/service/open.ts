@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Transport } from "../contract/wire.ts";
 import { ApiError } from "../errors.ts";
-import { uptime } from "./core/clock.ts";
+import { getUptime } from "./core/clock.ts";
 import { resolveDatabaseFolder } from "./database/data-folder.ts";
 import { databaseFile } from "./database/open.ts";
 import { DataInUse } from "./database/sqlite/sqlite.ts";
@@ -54,7 +54,7 @@ export function openPlatform(
 ): Promise<OpenPlatform | ServedPlatform> {
   const { database } = options;
   if (database === undefined)
-    return withStorageProblems(fileIn(folder), () => openFolder(folder, options));
+    return withStorageProblems(getDatabaseFile(folder), () => openFolder(folder, options));
   // Any number of processes may have it open.
   const machineFolder = resolveDatabaseFolder(folder, database.url);
   return withStorageProblems(machineFolder, async () =>
@@ -63,7 +63,7 @@ export function openPlatform(
 }
 
 /** The database file of a folder. */
-export function fileIn(folder: string): string {
+export function getDatabaseFile(folder: string): string {
   return join(folder, databaseFile);
 }
 
@@ -71,13 +71,13 @@ async function openFolder(
   folder: string,
   { patience = defaultPatience, ...options }: OpenOptions,
 ): Promise<OpenPlatform | ServedPlatform> {
-  const end = uptime() + patience;
+  const end = getUptime() + patience;
   for (;;) {
     const service = await openUnlessInUse({ ...options, folder });
     if (service) return opened(folder, service);
     const ready = await readReady(getReadyFile(folder));
     if (ready) return { served: reachable(ready) };
-    if (uptime() >= end) throw inUse(folder);
+    if (getUptime() >= end) throw inUse(folder);
     await pause(step);
   }
 }
@@ -99,7 +99,7 @@ async function opened(folder: string, service: Service): Promise<OpenPlatform> {
     await service.close();
     throw error;
   }
-  return asOpen(fileIn(folder), service);
+  return asOpen(getDatabaseFile(folder), service);
 }
 
 function asOpen(file: string, service: Service): OpenPlatform {

@@ -4,10 +4,10 @@ import type { Transport } from "../contract/wire.ts";
 import { defaultRetention } from "./areas/audit/retention.ts";
 import { scriptUrl } from "./areas/events/tables.ts";
 import { openClock, type ServiceClock } from "./core/clock.ts";
-import { newId } from "./core/ids.ts";
-import { listEndpoints, type RouteModule, routeModule } from "./core/route-module.ts";
+import { createId } from "./core/ids.ts";
+import { createRouteModule, listEndpoints, type RouteModule } from "./core/route-module.ts";
 import { runClosingWork } from "./database/closing.ts";
-import { folderToken, openFolderToken } from "./database/folder-token.ts";
+import { loadFolderToken, openFolderToken } from "./database/folder-token.ts";
 import { migrations } from "./database/migrations.ts";
 import { openData } from "./database/open.ts";
 import type { PostgresSetting } from "./database/postgres/postgres.ts";
@@ -23,9 +23,9 @@ import type { Tracing } from "./engines/tracing/spans.ts";
 import type { TracingSetting } from "./engines/tracing/tracing-setting.ts";
 import { createJobs, type Jobs } from "./jobs/jobs.ts";
 import { releaseLeases } from "./jobs/leases.ts";
-import { type Admin, adminHandlers, createAdmin } from "./server/admin/admin.ts";
+import { type Admin, createAdmin, createAdminHandlers } from "./server/admin/admin.ts";
 import * as adminContract from "./server/admin/endpoints.ts";
-import { hostRoute, jobKinds, publicRoutes, routeModules } from "./server/areas.ts";
+import { hostRoute, listJobKinds, publicRoutes, routeModules } from "./server/areas.ts";
 import type { DatabaseWatch } from "./server/database-watch.ts";
 import * as faultContract from "./server/faults/endpoints.ts";
 import type { RequestRecord } from "./server/metrics/request-record.ts";
@@ -35,7 +35,7 @@ import { createTransport } from "./server/pipeline/pipeline.ts";
 import { createRateLimits, type RateSettings } from "./server/pipeline/rate-limits.ts";
 import type { Middleware, PipelineParts } from "./server/pipeline/request-context.ts";
 import { createRouter } from "./server/pipeline/router.ts";
-import { ownRoutes, refuseOtherRequests } from "./server/platform-routes.ts";
+import { createPlatformRoutes, refuseOtherRequests } from "./server/platform-routes.ts";
 import { createPrincipalDirectory } from "./server/principals.ts";
 import { createReadiness, type ReadinessState } from "./server/readiness.ts";
 import { findBearer, isAdminToken } from "./server/tokens.ts";
@@ -151,8 +151,8 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
   const repeatable =
     options.repeatable === undefined
       ? undefined
-      : (await import("./server/deterministic-ids.ts")).repeatableIds(options.repeatable);
-  const makeId = repeatable?.newId ?? options.newId ?? newId;
+      : (await import("./server/deterministic-ids.ts")).createRepeatableIds(options.repeatable);
+  const makeId = repeatable?.newId ?? options.newId ?? createId;
   const { folder } = options;
   const network = openOutside(options.allowPrivate, options);
   const scripts =
@@ -183,10 +183,10 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
     const clock = await openClock(db, options.realTime);
     const shared = isShared(db);
     const sealingKey = shared
-      ? await (await import("./server/shared-key.ts")).sharedKey(db, options.sealingKey)
+      ? await (await import("./server/shared-key.ts")).loadSharedKey(db, options.sealingKey)
       : undefined;
     const secretBox = openSecretBox(sealingKey ?? folder);
-    const kinds = jobKinds({
+    const kinds = listJobKinds({
       translator: options.translator,
       auditDays: options.auditDays,
       gitCheckSeconds: options.gitCheckSeconds,
@@ -209,7 +209,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
     // This process has locked the data, so no other process is running a job.
     if (!shared) await releaseLeases(db, true);
     const token = await openFolderToken(folder);
-    const adminToken = shared ? await folderToken(folder, "tome_admin_") : undefined;
+    const adminToken = shared ? await loadFolderToken(folder, "tome_admin_") : undefined;
     const adminParts = { db, clock, jobs, newId: makeId, folderToken: token, adminToken };
     const admin = createAdmin(adminParts);
     watch = shared
@@ -235,14 +235,14 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
         }),
     };
     const adminModules = [
-      routeModule(adminContract, async () => adminHandlers(admin, adminParts)),
-      routeModule(faultContract, () =>
+      createRouteModule(adminContract, async () => createAdminHandlers(admin, adminParts)),
+      createRouteModule(faultContract, () =>
         import("./server/faults/handlers.ts").then((m) =>
-          m.faultHandlers({ instrumentation, admin, clock, jobs }),
+          m.createFaultHandlers({ instrumentation, admin, clock, jobs }),
         ),
       ),
     ];
-    const platformRoutes = ownRoutes(about, readiness, metrics);
+    const platformRoutes = createPlatformRoutes(about, readiness, metrics);
     const router = createRouter(
       [
         { prefix: "/v1", access: "user", modules: modules },

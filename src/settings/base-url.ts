@@ -6,7 +6,7 @@ import { withoutFinalSlashes } from "../json/trim.ts";
  * anything but a plain http or https URL: with a user name or password, a query, a fragment, spaces
  * or control characters.
  */
-export function normalAddress(text: string): string | undefined {
+export function normalizeBaseUrl(text: string): string | undefined {
   // The URL parser would silently drop tabs and line breaks, and convert backslashes to slashes.
   if (!/^https?:\/\/[^\s\\\p{Cc}]+$/iu.test(text) || !URL.canParse(text)) return undefined;
   const url = new URL(text);

@@ -1,7 +1,7 @@
 /** Selection of the token for the current base URL. */
 import { MissingTokenError, UsageError } from "../errors.ts";
 import { getOrigin } from "./base-url.ts";
-import { type SettingsEnvironment, variable } from "./paths.ts";
+import { readVariable, type SettingsEnvironment } from "./paths.ts";
 import { type ResolvedSettings, selectedFrom } from "./resolve.ts";
 import type { SourcedValue } from "./sources.ts";
 import { checkToken, type TokenStore } from "./tokens.ts";
@@ -27,7 +27,7 @@ export async function findToken(
   env: SettingsEnvironment,
   store: TokenStore,
 ): Promise<SourcedValue<string> | undefined> {
-  const set = variables.find((name) => variable(env, name) !== undefined);
+  const set = variables.find((name) => readVariable(env, name) !== undefined);
   if (settings.local) {
     if (set === undefined) return undefined;
     if (env[set]?.startsWith(localPrefix) !== true) throw getLocalPlatformNot(set);

@@ -7,8 +7,8 @@ import { fileURLToPath } from "node:url";
 import { UsageError } from "../errors.ts";
 import { startPiped } from "../programs/start.ts";
 import type { KeyringRequest, KeyringResponse } from "./keyring-protocol.ts";
-import { keyringName, type SettingsEnvironment, variable } from "./paths.ts";
-import { quoted } from "./table.ts";
+import { keyringName, readVariable, type SettingsEnvironment } from "./paths.ts";
+import { quoteValue } from "./table.ts";
 
 /**
  * In milliseconds. Including the start and end of the command, the result is available within 3.5
@@ -115,12 +115,12 @@ async function ask(request: KeyringRequest, env: SettingsEnvironment): Promise<D
 
 /** In milliseconds. */
 function patienceIn(env: SettingsEnvironment): number {
-  const given = variable(env, patienceVariable);
+  const given = readVariable(env, patienceVariable);
   if (given === undefined) return usualPatience;
   const seconds = Number(given);
   if (seconds >= 1 && seconds <= 600) return seconds * 1000;
   throw new UsageError(
-    `The environment variable ${patienceVariable} must be a number of seconds from 1 to 600, not ${quoted(given)}.`,
+    `The environment variable ${patienceVariable} must be a number of seconds from 1 to 600, not ${quoteValue(given)}.`,
   );
 }
 
@@ -143,9 +143,9 @@ function startProgram(env: SettingsEnvironment) {
 /** Whether the keyring can be reached: on most systems it is a program on the D-Bus session bus. */
 function hasSessionBus(env: SettingsEnvironment): boolean {
   if (process.platform === "darwin" || process.platform === "win32") return true;
-  const named = variable(env, "DBUS_SESSION_BUS_ADDRESS");
+  const named = readVariable(env, "DBUS_SESSION_BUS_ADDRESS");
   if (named !== undefined) return /^(?!autolaunch)[a-z]+:/u.test(named);
-  const folder = variable(env, "XDG_RUNTIME_DIR");
+  const folder = readVariable(env, "XDG_RUNTIME_DIR");
   if (folder === undefined || !isAbsolute(folder)) return false;
   try {
     return statSync(join(folder, "bus")).isSocket();

@@ -1,7 +1,7 @@
 /** The registry that npm is configured for. */
 import { text } from "node:stream/consumers";
 import { startPiped } from "../programs/start.ts";
-import { homeFolder, type SettingsEnvironment, variable } from "./paths.ts";
+import { getHomeFolder, readVariable, type SettingsEnvironment } from "./paths.ts";
 
 /**
  * It runs npm in the home folder, so that a file .npmrc in the current folder names no registry.
@@ -16,11 +16,11 @@ export async function readNpmRegistry(
   // On Windows npm is a command file, which only a shell starts.
   const [program, args] =
     process.platform === "win32"
-      ? [variable(env, "ComSpec") ?? "cmd.exe", ["/d", "/s", "/c", `npm ${words.join(" ")}`]]
+      ? [readVariable(env, "ComSpec") ?? "cmd.exe", ["/d", "/s", "/c", `npm ${words.join(" ")}`]]
       : ["npm", words];
   const signal = AbortSignal.timeout(timeout);
   try {
-    const npm = startPiped(program, args, { env, cwd: homeFolder(env), signal });
+    const npm = startPiped(program, args, { env, cwd: getHomeFolder(env), signal });
     npm.stderr.resume();
     npm.stdin.on("error", () => {}).end();
     const failed = new Promise<never>((_, reject) => npm.once("error", reject));

@@ -5,26 +5,26 @@ import { isAbsolute, join, resolve } from "node:path";
 export type SettingsEnvironment = Readonly<Record<string, string | undefined>>;
 
 /** The value of a variable; an empty one counts as absent. */
-export function variable(env: SettingsEnvironment, name: string): string | undefined {
+export function readVariable(env: SettingsEnvironment, name: string): string | undefined {
   return env[name] === "" ? undefined : env[name];
 }
 
-export function homeFolder(env: SettingsEnvironment, platform = process.platform): string {
-  return variable(env, platform === "win32" ? "USERPROFILE" : "HOME") ?? homedir();
+export function getHomeFolder(env: SettingsEnvironment, platform = process.platform): string {
+  return readVariable(env, platform === "win32" ? "USERPROFILE" : "HOME") ?? homedir();
 }
 
 /** The directory of settings.json and tokens.json; it may be missing. */
-export function settingsPath(
+export function getSettingsPath(
   env: SettingsEnvironment,
   cwd: string,
   platform = process.platform,
 ): string {
-  const named = variable(env, "TOME_CONFIG_DIR");
+  const named = readVariable(env, "TOME_CONFIG_DIR");
   if (named !== undefined) return resolve(cwd, named);
-  const home = homeFolder(env, platform);
+  const home = getHomeFolder(env, platform);
   const system = {
     darwin: join(home, "Library", "Application Support"),
-    win32: variable(env, "APPDATA") ?? join(home, "AppData", "Roaming"),
+    win32: readVariable(env, "APPDATA") ?? join(home, "AppData", "Roaming"),
   };
   return join(
     xdg(env, "XDG_CONFIG_HOME") ?? ofSystem(system, platform, join(home, ".config")),
@@ -33,22 +33,22 @@ export function settingsPath(
 }
 
 /** The data directory of the local platform, unless the profile sets another; it may be missing. */
-export function dataPath(env: SettingsEnvironment, platform = process.platform): string {
-  const home = homeFolder(env, platform);
+export function getDataPath(env: SettingsEnvironment, platform = process.platform): string {
+  const home = getHomeFolder(env, platform);
   const system = {
     darwin: join(home, "Library", "Application Support"),
-    win32: variable(env, "LOCALAPPDATA") ?? join(home, "AppData", "Local"),
+    win32: readVariable(env, "LOCALAPPDATA") ?? join(home, "AppData", "Local"),
   };
   const base = ofSystem(system, platform, join(home, ".local", "share"));
   return join(xdg(env, "XDG_DATA_HOME") ?? base, "tome", "local");
 }
 
 /** The directory of journals and history; it may be missing. */
-export function statePath(env: SettingsEnvironment, platform = process.platform): string {
-  const home = homeFolder(env, platform);
+export function getStatePath(env: SettingsEnvironment, platform = process.platform): string {
+  const home = getHomeFolder(env, platform);
   const system = {
     darwin: join(home, "Library", "Application Support"),
-    win32: variable(env, "LOCALAPPDATA") ?? join(home, "AppData", "Local"),
+    win32: readVariable(env, "LOCALAPPDATA") ?? join(home, "AppData", "Local"),
   };
   const base = ofSystem(system, platform, join(home, ".local", "state"));
   return join(xdg(env, "XDG_STATE_HOME") ?? base, "tome");
@@ -65,7 +65,7 @@ export const keyringName = `keyring (${
 
 /** The XDG specification says that relative paths must be ignored. */
 function xdg(env: SettingsEnvironment, name: string): string | undefined {
-  const value = variable(env, name);
+  const value = readVariable(env, name);
   return value !== undefined && isAbsolute(value) ? value : undefined;
 }
 

@@ -8,9 +8,9 @@ import { type OwnFile, readOwnFile, type SettingsFolder } from "./private-files.
 import {
   checkProfileName,
   checkValue,
+  findSettingName,
   type Setting,
   type SettingName,
-  settingNamed,
   settingTable,
 } from "./table.ts";
 
@@ -55,7 +55,7 @@ export async function updateProfile(
 ): Promise<void> {
   checkProfileName(profile, "The name of a profile");
   const checked = Object.entries(changes).map(([given, value]): [string, string | number] => {
-    const name = settingNamed(given);
+    const name = findSettingName(given);
     refuseLocalBaseUrl(profile, name);
     const setting: Setting<string | number> = settingTable[name];
     return [name, checkValue(setting, value, { where: `The setting ${name}`, folder: cwd })];
@@ -75,7 +75,7 @@ export async function unsetSettings(
   names: readonly string[],
 ): Promise<void> {
   checkProfileName(profile, "The name of a profile");
-  const known = names.map(settingNamed);
+  const known = names.map(findSettingName);
   await changeProfile(folder, profile, (settings) =>
     known.reduce((all, name) => withMember(all, name, undefined), settings),
   );
@@ -89,13 +89,13 @@ export async function useProfile(folder: SettingsFolder, profile: string): Promi
   checkProfileName(profile, "The name of a profile");
   await changeOwnFile(folder, settingsFile, (document) => {
     const known = [...builtInProfiles, ...collectProfiles(document).keys()];
-    if (!known.includes(profile)) throw unknownProfile(profile, known);
+    if (!known.includes(profile)) throw createUnknownProfileError(profile, known);
     return withMember(document, "profile", profile);
   });
 }
 
 /** The error for a profile that does not exist. */
-export function unknownProfile(
+export function createUnknownProfileError(
   profile: string,
   known: Iterable<string>,
   details: { readonly from?: string; readonly hint?: string | undefined } = {},

@@ -7,8 +7,8 @@ import { FileRefusedError } from "../files/file-rules.ts";
 import { readForeignFile } from "../files/foreign-file.ts";
 import { findOwn } from "../json/own-members.ts";
 import { parseObject } from "./json.ts";
-import { homeFolder, type SettingsEnvironment } from "./paths.ts";
-import { checkProfileName, checkValue, quoted, settingTable } from "./table.ts";
+import { getHomeFolder, type SettingsEnvironment } from "./paths.ts";
+import { checkProfileName, checkValue, quoteValue, settingTable } from "./table.ts";
 
 export interface ProjectSettings {
   /** The absolute path of the file. */
@@ -32,7 +32,7 @@ const maximumBytes = 65_536;
  * @throws UsageError naming the file and the invalid field
  */
 export function readProject(cwd: string, env: SettingsEnvironment): ProjectSettings | undefined {
-  const home = resolve(homeFolder(env));
+  const home = resolve(getHomeFolder(env));
   const ends = [home, existsSync(home) ? realpathSync(home) : home];
   for (let folder = resolve(cwd); ; folder = dirname(folder)) {
     const path = join(folder, fileName);
@@ -53,7 +53,7 @@ function readProjectFile(path: string): ProjectSettings {
   const unknown = Object.keys(document).find((key) => !allowed.includes(key));
   if (unknown !== undefined) {
     throw new UsageError(
-      `The project file ${path} contains the unknown field ${quoted(unknown)}. Valid fields are ${allowed.join(", ")}.`,
+      `The project file ${path} contains the unknown field ${quoteValue(unknown)}. Valid fields are ${allowed.join(", ")}.`,
     );
   }
   const read = (key: (typeof parents)[number]): string | undefined => {

@@ -1,11 +1,11 @@
 /** Current value of each setting, and its source. */
 import { UsageError } from "../errors.ts";
 import { isUnencrypted } from "./base-url.ts";
-import { dataPath, type SettingsEnvironment, settingsPath, variable } from "./paths.ts";
+import { getDataPath, getSettingsPath, readVariable, type SettingsEnvironment } from "./paths.ts";
 import type { SettingsFolder } from "./private-files.ts";
-import { readStoredSettings, type StoredSettings, unknownProfile } from "./profiles.ts";
+import { createUnknownProfileError, readStoredSettings, type StoredSettings } from "./profiles.ts";
 import { type ProjectSettings, readProject } from "./project.ts";
-import { findSetting, type SettingSources, type SourcedValue, sourced } from "./sources.ts";
+import { findSetting, type SettingSources, type SourcedValue, withSource } from "./sources.ts";
 import { checkProfileName, type OutputFormat, type SettingName, settingTable } from "./table.ts";
 
 /** The global flags and the parents' flags, as typed. */
@@ -85,7 +85,7 @@ export const localAddress = "http://tome.localhost";
  */
 export function resolveSettings(request: SettingsRequest): ResolvedSettings {
   const { flags, env, cwd, warn } = request;
-  const folder = { path: settingsPath(env, cwd), warn };
+  const folder = { path: getSettingsPath(env, cwd), warn };
   const stored = readStoredSettings(folder);
   const project = readProject(cwd, env);
   const profile = resolveProfile(request, stored, project);
@@ -105,8 +105,9 @@ export function resolveSettings(request: SettingsRequest): ResolvedSettings {
   const parent = (name: "org" | "space" | "site") =>
     parentFlag(name, flags[name]) ?? findSetting(sources, name, settingTable[name]);
   const baseUrl = local
-    ? sourced(localAddress, profile.from)
-    : (findSetting(sources, "base-url", address, flags.baseUrl) ?? sourced(publicAddress, builtIn));
+    ? withSource(localAddress, profile.from)
+    : (findSetting(sources, "base-url", address, flags.baseUrl) ??
+      withSource(publicAddress, builtIn));
   if (isUnencrypted(baseUrl.value)) {
     warn(
       `The connection to ${baseUrl.value} is not encrypted. Others on the network can read the token.`,
@@ -120,20 +121,20 @@ export function resolveSettings(request: SettingsRequest): ResolvedSettings {
     local,
     baseUrl,
     environmentAddress:
-      findEnvironmentAddress(sources, flags.baseUrl) ?? sourced(publicAddress, builtIn),
-    addressVariable: address.variables.find((name) => variable(env, name) !== undefined),
+      findEnvironmentAddress(sources, flags.baseUrl) ?? withSource(publicAddress, builtIn),
+    addressVariable: address.variables.find((name) => readVariable(env, name) !== undefined),
     org: parent("org"),
     space: parent("space"),
     site: parent("site"),
     format: findSetting(sources, "format", format, flags.format),
     tokenStore: findSetting(sources, "token-store", tokens),
-    timeout: findSetting(sources, "timeout", timeout, flags.timeout) ?? sourced(30, builtIn),
-    retries: findSetting(sources, "retries", retries, flags.retries) ?? sourced(3, builtIn),
+    timeout: findSetting(sources, "timeout", timeout, flags.timeout) ?? withSource(30, builtIn),
+    retries: findSetting(sources, "retries", retries, flags.retries) ?? withSource(3, builtIn),
     caFile: findSetting(sources, "ca-file", caFile),
     dataDir:
       findSetting(sourcesForLocal(sources, stored), "data-dir", dataDir) ??
       findSetting(sources, "data-dir", dataDir) ??
-      sourced(dataPath(env), builtIn),
+      withSource(getDataPath(env), builtIn),
     debug: resolveDebug(request),
   };
 }
@@ -156,13 +157,13 @@ function resolveProfile(
   const candidates: [unknown, string][] = [
     [flags.local ? "local" : undefined, "flag --local"],
     [flags.profile, "flag --profile"],
-    [variable(env, "TOME_PROFILE"), "environment TOME_PROFILE"],
+    [readVariable(env, "TOME_PROFILE"), "environment TOME_PROFILE"],
   ];
   const chosen = candidates.find(([value]) => value !== undefined);
   const check = (value: unknown, from: string, hint?: string) => {
     const name = checkProfileName(value, `The profile from ${from}`, hint);
-    if (stored.profiles.has(name) || newProfile) return sourced(name, from);
-    throw unknownProfile(name, stored.profiles.keys(), { from, hint });
+    if (stored.profiles.has(name) || newProfile) return withSource(name, from);
+    throw createUnknownProfileError(name, stored.profiles.keys(), { from, hint });
   };
   // Spread: a candidate has at most three parts.
   if (chosen !== undefined) return check(...chosen);
@@ -173,13 +174,13 @@ function resolveProfile(
   return usual;
 
   function selectedProfile(): SourcedValue<string> {
-    if (stored.profile === undefined) return sourced("default", builtIn);
+    if (stored.profile === undefined) return withSource("default", builtIn);
     try {
       return check(stored.profile, selectedFrom, "tome auth switch default");
     } catch (error) {
       if (!lenient || !(error instanceof UsageError)) throw error;
       warn(error.message);
-      return sourced("default", builtIn);
+      return withSource("default", builtIn);
     }
   }
 }
@@ -195,7 +196,7 @@ function profileFlag(
   stored: StoredSettings,
   project: ProjectSettings | undefined,
 ): string {
-  const named = variable(env, "TOME_PROFILE");
+  const named = readVariable(env, "TOME_PROFILE");
   const isRefused = named === undefined && otherProfile(project, getDefault(stored)) !== undefined;
   if (profile === (named ?? getDefault(stored)) && !isRefused) return "";
   return ` --profile ${profile}`;
@@ -242,11 +243,11 @@ function refuseLocalWithAddress(local: boolean, flags: SettingFlags): void {
 
 function parentFlag(name: SettingName, flag: string | undefined): SourcedValue<string> | undefined {
   if (flag === "") throw new UsageError(`The flag --${name} must not be empty.`);
-  return flag === undefined ? undefined : sourced(flag, `flag --${name}`);
+  return flag === undefined ? undefined : withSource(flag, `flag --${name}`);
 }
 
 function resolveDebug({ flags, env }: SettingsRequest): SourcedValue<boolean> {
-  if (flags.debug !== undefined) return sourced(flags.debug, "flag --debug");
-  const isSet = variable(env, "TOME_DEBUG") === "api";
-  return isSet ? sourced(true, "environment TOME_DEBUG") : sourced(false, builtIn);
+  if (flags.debug !== undefined) return withSource(flags.debug, "flag --debug");
+  const isSet = readVariable(env, "TOME_DEBUG") === "api";
+  return isSet ? withSource(true, "environment TOME_DEBUG") : withSource(false, builtIn);
 }

@@ -6,7 +6,7 @@ import { readStoredSettings } from "./profiles.ts";
 import { publicAddress, type ResolvedSettings } from "./resolve.ts";
 import type { SourcedValue } from "./sources.ts";
 import { type SettingName, settingNames, settingTable } from "./table.ts";
-import { tokenStore } from "./token-store.ts";
+import { createTokenStore } from "./token-store.ts";
 
 export interface SettingRow {
   readonly name: SettingName | "profile" | "platform";
@@ -66,7 +66,7 @@ export function listAccounts(folder: SettingsFolder, env: SettingsEnvironment): 
     const inUse = name === profile;
     if (name === "local") return { name, inUse, baseUrl: undefined, tokenStorages: [] };
     const baseUrl = settingTable["base-url"].read(settings["base-url"]) ?? publicAddress;
-    const tokenStorages = tokenStore(folder, name, env).storages(baseUrl);
+    const tokenStorages = createTokenStore(folder, name, env).storages(baseUrl);
     return { name, inUse, baseUrl, tokenStorages };
   });
 }

@@ -3,7 +3,7 @@
 import { UsageError } from "../errors.ts";
 import { findOwn } from "../json/own-members.ts";
 import type { UnknownObject } from "./json.ts";
-import { type SettingsEnvironment, variable } from "./paths.ts";
+import { readVariable, type SettingsEnvironment } from "./paths.ts";
 import type { ProjectSettings } from "./project.ts";
 import { checkValue, type Setting, type SettingName } from "./table.ts";
 
@@ -38,17 +38,17 @@ export function findSetting<Value extends string | number>(
   const { env, cwd } = sources;
   if (flag !== undefined) {
     const where = `The flag --${name}`;
-    return sourced(checkValue(setting, flag, { where, folder: cwd }), `flag --${name}`);
+    return withSource(checkValue(setting, flag, { where, folder: cwd }), `flag --${name}`);
   }
-  const set = setting.variables.find((one) => variable(env, one) !== undefined);
+  const set = setting.variables.find((one) => readVariable(env, one) !== undefined);
   if (set !== undefined) {
     const where = `The environment variable ${set}`;
-    return sourced(checkValue(setting, env[set], { where, folder: cwd }), `environment ${set}`);
+    return withSource(checkValue(setting, env[set], { where, folder: cwd }), `environment ${set}`);
   }
   return ofProject(sources, name, setting) ?? ofProfile(sources, name, setting);
 }
 
-export function sourced<Value>(value: Value, from: string): SourcedValue<Value> {
+export function withSource<Value>(value: Value, from: string): SourcedValue<Value> {
   return { value, from };
 }
 
@@ -60,7 +60,7 @@ function ofProject<Value extends string | number>(
   if (name !== "org" && name !== "space" && name !== "site") return undefined;
   const value = setting.read(project?.[name], cwd);
   if (value === undefined || project === undefined) return undefined;
-  return { ...sourced(value, `project file ${project.path}`), projectFile: project.path };
+  return { ...withSource(value, `project file ${project.path}`), projectFile: project.path };
 }
 
 function ofProfile<Value extends string | number>(
@@ -73,7 +73,7 @@ function ofProfile<Value extends string | number>(
   const where = `The setting ${name} of the profile ${profile}`;
   const hint = `tome config unset ${name} --profile ${profile}`;
   try {
-    return sourced(
+    return withSource(
       checkValue(setting, value, { where, folder: storedIn, hint }),
       `profile ${profile}`,
     );

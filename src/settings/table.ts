@@ -1,7 +1,7 @@
 /** Settings: name, type, rule and help of each. */
 import { resolve } from "node:path";
 import { UsageError } from "../errors.ts";
-import { normalAddress } from "./base-url.ts";
+import { normalizeBaseUrl } from "./base-url.ts";
 
 export interface Setting<Value extends string | number> {
   readonly kind: "id or name" | "address" | "choice" | "whole number" | "path";
@@ -29,7 +29,7 @@ export const settingTable = {
     rule: "an http or https URL such as https://api.example.com, without user name, password, query or fragment",
     help: "Base URL of the platform, with or without /v1",
     variables: ["TOME_BASE_URL", "GITBOOK_ENDPOINT"],
-    read: (given) => (typeof given === "string" ? normalAddress(given) : undefined),
+    read: (given) => (typeof given === "string" ? normalizeBaseUrl(given) : undefined),
   } satisfies Setting<string>,
   format: {
     kind: "choice",
@@ -60,10 +60,10 @@ export function isSettingName(name: string): name is SettingName {
 }
 
 /** @throws UsageError for an unknown setting */
-export function settingNamed(name: string): SettingName {
+export function findSettingName(name: string): SettingName {
   if (isSettingName(name)) return name;
   throw new UsageError(
-    `Unknown setting ${quoted(name)}. Valid settings are ${settingNames.join(", ")}.`,
+    `Unknown setting ${quoteValue(name)}. Valid settings are ${settingNames.join(", ")}.`,
     "tome config list",
   );
 }
@@ -81,7 +81,7 @@ export function checkValue<Value extends string | number>(
   const value = setting.read(given, options.folder);
   if (value !== undefined) return value;
   throw new UsageError(
-    `${options.where} must be ${setting.rule}, not ${quoted(given)}.`,
+    `${options.where} must be ${setting.rule}, not ${quoteValue(given)}.`,
     options.hint,
   );
 }
@@ -90,13 +90,13 @@ export function checkValue<Value extends string | number>(
 export function checkProfileName(given: unknown, where: string, hint?: string): string {
   if (typeof given === "string" && /^[a-z0-9][a-z0-9._-]{0,63}$/iu.test(given)) return given;
   throw new UsageError(
-    `${where} must be 1 to 64 letters, digits, dots, hyphens and underscores, starting with a letter or digit, not ${quoted(given)}.`,
+    `${where} must be 1 to 64 letters, digits, dots, hyphens and underscores, starting with a letter or digit, not ${quoteValue(given)}.`,
     hint,
   );
 }
 
 /** The value for a message: short, and never one that may contain a password. */
-export function quoted(given: unknown): string {
+export function quoteValue(given: unknown): string {
   if (typeof given === "string" && given.includes("@")) {
     return "(hidden, because it may contain a password)";
   }

@@ -22,7 +22,7 @@ import {
 } from "./tokens.ts";
 
 /** The tokens of a profile of the folder. */
-export function tokenStore(
+export function createTokenStore(
   folder: SettingsFolder,
   profile: string,
   env: SettingsEnvironment,

@@ -62,7 +62,7 @@ export function checkToken(given: unknown, from: string): string {
 }
 
 /** The token in a text from a pipe or prompt, without a line break at the end. */
-export function tokenFromInput(text: string): string {
+export function parseToken(text: string): string {
   if (text.trim() === "") throw new UsageError("The input does not contain a token.");
   return checkToken(text.replace(/\r?\n$/u, ""), "the input");
 }

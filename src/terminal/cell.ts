@@ -1,7 +1,7 @@
 /** Text of a cell: exact for a program, in words for a reader. */
 import { findOwn } from "../json/own-members.ts";
 import type { PrintedColumn } from "./column.ts";
-import { jsonText } from "./formats/json-text.ts";
+import { toJsonText } from "./formats/json-text.ts";
 import { isRow, type PrintedRow, type PrintedValue } from "./row.ts";
 
 /** The reader: a person gets words, a program the values of the API. */
@@ -16,7 +16,7 @@ export interface CellReader {
 type ColumnForm = Pick<PrintedColumn, "as" | "nothing" | "titles" | "describe">;
 
 /** The text of a value, not neutralized yet; a missing value is empty. */
-export function cellText(
+export function formatCell(
   value: PrintedValue | undefined,
   { as, nothing = "", titles, describe }: ColumnForm,
   reader: CellReader,
@@ -27,23 +27,23 @@ export function cellText(
   if (typeof value === "string") {
     if (!person) return value;
     if (describe !== undefined) return describe(value);
-    return as === "time" ? relativeTime(value, now, brief) : (titles?.get(value) ?? value);
+    return as === "time" ? formatRelativeTime(value, now, brief) : (titles?.get(value) ?? value);
   }
   if (typeof value === "boolean" && person) return value ? "yes" : "no";
   if (Array.isArray(value)) {
     const list: readonly PrintedValue[] = value;
     if (as === "series" && person && brief) return sparkline(list);
     return list
-      .map((item) => cellText(item, { ...(as && { as }), ...(titles && { titles }) }, reader))
+      .map((item) => formatCell(item, { ...(as && { as }), ...(titles && { titles }) }, reader))
       .join(person ? (list.some(isNameless) ? "; " : as === "text" ? " " : ", ") : ",");
   }
   if (typeof value !== "object") return String(value);
   if (person && Object.keys(value).length === 0) return "";
   const name = isRow(value) ? findName(value, person) : undefined;
   if (name !== undefined) return name;
-  if (!person) return jsonText(value);
+  if (!person) return toJsonText(value);
   return Object.entries(value)
-    .map(([name, member]) => `${name}: ${cellText(member, {}, reader)}`)
+    .map(([name, member]) => `${name}: ${formatCell(member, {}, reader)}`)
     .join(", ");
 }
 
@@ -96,7 +96,7 @@ const formats: { long?: Intl.RelativeTimeFormat; narrow?: Intl.RelativeTimeForma
  * @param now milliseconds since 1970
  * @param brief "3h ago", "in 2d"
  */
-export function relativeTime(time: string, now: number, brief = false): string {
+export function formatRelativeTime(time: string, now: number, brief = false): string {
   const moment = /^\d{4}-\d{2}-\d{2}/.test(time) ? Date.parse(time) : Number.NaN;
   if (Number.isNaN(moment)) return time;
   const seconds = Math.round((moment - now) / 1000);

@@ -58,13 +58,13 @@ export interface PrintedColumn {
  * objects.
  * @param person the reader is a person: the title comes first, then its id, then the others
  */
-export function columnsFor(
+export function selectColumns(
   chosen: readonly string[],
   columns: readonly PrintedColumn[],
   rows: readonly PrintedRow[],
   person: boolean,
 ): readonly PrintedColumn[] {
-  if (chosen.length > 0) return chosen.map((name) => columnNamed(name, columns) ?? named(name));
+  if (chosen.length > 0) return chosen.map((name) => findColumn(name, columns) ?? named(name));
   if (columns.length === 0) return [...new Set(rows.flatMap(listLeafPaths))].map(named);
   if (!person) return columns.filter(({ forPeople }) => forPeople !== true);
   const title = columns.find(({ as }) => as === "title");
@@ -77,7 +77,7 @@ export function columnsFor(
  * The column that a word of `--columns`, `--sort` or `--filter` names: by its path, or by its
  * header in any spelling (`TO ADDRESS`, `to-address`, `toAddress`).
  */
-export function columnNamed(
+export function findColumn(
   name: string,
   columns: readonly PrintedColumn[],
 ): PrintedColumn | undefined {

@@ -1,17 +1,17 @@
 /** Pages of a list as text, with a writer for each output format. */
 import { UsageError } from "../errors.ts";
 import type { OutputFormat } from "../settings/table.ts";
-import { type CellReader, cellText } from "./cell.ts";
+import { type CellReader, formatCell } from "./cell.ts";
 import type { PrintedColumn } from "./column.ts";
 import { isolate } from "./draw/isolate.ts";
 import { paintCell } from "./draw/paint.ts";
 import { formatPassage } from "./draw/search-excerpt.ts";
 import { layOutTable, type TableColumn } from "./draw/table.ts";
 import { measureForAny } from "./draw/text-width.ts";
-import { type Cell, type CellForm, csvLine, tsvLine } from "./formats/delimited.ts";
-import { valueAt } from "./formats/field-selection.ts";
-import { jsonText } from "./formats/json-text.ts";
-import { neutralize, oneLine } from "./neutralize.ts";
+import { type Cell, type CellForm, writeCsvLine, writeTsvLine } from "./formats/delimited.ts";
+import { getFieldValue } from "./formats/field-selection.ts";
+import { toJsonText } from "./formats/json-text.ts";
+import { neutralize, toOneLine } from "./neutralize.ts";
 import type { PrintedRow, PrintedValue } from "./row.ts";
 import type { Style } from "./style.ts";
 
@@ -44,18 +44,18 @@ export function listWriter(form: OutputFormat, layout: ListLayout): ListWriter {
     case "json":
       return jsonArray();
     case "ndjson":
-      return { page: (rows) => rows.map((row) => `${jsonText(row)}\n`).join(""), end: () => "" };
+      return { page: (rows) => rows.map((row) => `${toJsonText(row)}\n`).join(""), end: () => "" };
     case "yaml":
       return yamlSequence();
     case "id":
       return { page: (rows) => rows.map(idLine).join(""), end: () => "" };
     case "tsv":
       return separatedLines(layout, layout.header ?? false, (cells) =>
-        tsvLine(cells, layout.cells),
+        writeTsvLine(cells, layout.cells),
       );
     case "csv": {
       const form = layout.cells === "exact" ? "exact" : "harmless";
-      return separatedLines(layout, true, (cells) => csvLine(cells, form));
+      return separatedLines(layout, true, (cells) => writeCsvLine(cells, form));
     }
     case "table":
       return layout.isFollowed === true ? followedLines(layout) : tableLines(layout);
@@ -68,7 +68,7 @@ function jsonArray(): ListWriter {
     page(rows) {
       let text = "";
       for (const row of rows) {
-        text += before + jsonText(row, 2).replaceAll("\n", "\n  ");
+        text += before + toJsonText(row, 2).replaceAll("\n", "\n  ");
         before = ",\n  ";
       }
       return text;
@@ -81,10 +81,10 @@ function yamlSequence(): ListWriter {
   let count = 0;
   return {
     async page(rows) {
-      const { yamlText } = await import("./formats/yaml-text.ts");
+      const { toYamlText } = await import("./formats/yaml-text.ts");
       count += rows.length;
       // The items of a YAML sequence follow each other, so pages can be written one at a time.
-      return rows.length === 0 ? "" : yamlText(rows);
+      return rows.length === 0 ? "" : toYamlText(rows);
     },
     end: () => (count === 0 ? "[]\n" : ""),
   };
@@ -114,7 +114,7 @@ function tableLines(layout: ListLayout): ListWriter {
   return {
     page(rows) {
       // Only the cells are stored, because the items of a long list can be large.
-      for (const row of rows) table.push(toCells(row, layout).map(({ text }) => oneLine(text)));
+      for (const row of rows) table.push(toCells(row, layout).map(({ text }) => toOneLine(text)));
       return "";
     },
     async end() {
@@ -143,7 +143,7 @@ function followedLines({ columns, reader, style }: ListLayout): ListWriter {
       const measure = await measureForAny();
       const lines = rows.map((row) => {
         const cells = columns.map((column, index) => {
-          const shown = oneLine(toText(valueAt(row, column.path), column, reader));
+          const shown = toOneLine(toText(getFieldValue(row, column.path), column, reader));
           const width = Math.max(widths[index] ?? 0, measure(shown));
           widths[index] = width;
           const padding = index === columns.length - 1 ? 0 : width - measure(shown);
@@ -161,7 +161,7 @@ function followedLines({ columns, reader, style }: ListLayout): ListWriter {
 function drawnColumn(column: PrintedColumn, style: Style, isScreen: boolean): TableColumn {
   const { header, wide = false, titles, as } = column;
   return {
-    header: oneLine(header).toUpperCase(),
+    header: toOneLine(header).toUpperCase(),
     // A column with titles of other resources remains useful when it is shortened.
     wide: wide || titles !== undefined,
     right: as === "number",
@@ -195,7 +195,7 @@ function withoutEmpty(
 
 function toCells(row: PrintedRow, { columns, reader }: ListLayout): Cell[] {
   return columns.map((column) => {
-    const value = valueAt(row, column.path);
+    const value = getFieldValue(row, column.path);
     return { text: toText(value, column, reader), value };
   });
 }
@@ -207,7 +207,7 @@ function toText(
 ): string {
   const { as, words, usual } = column;
   if (as === "passage" && words) return formatPassage(value, words);
-  const text = cellText(value, column, reader);
+  const text = formatCell(value, column, reader);
   return reader.person && text === usual ? "" : text;
 }
 
@@ -220,5 +220,5 @@ function idLine(row: PrintedRow): string {
   if (id === undefined || id === null) {
     throw new UsageError("This output has no ids. Use a different --format.");
   }
-  return `${neutralize(cellText(id, {}, { person: false, now: 0 }))}\n`;
+  return `${neutralize(formatCell(id, {}, { person: false, now: 0 }))}\n`;
 }

@@ -97,7 +97,7 @@ export function neutralize(text: string, allowed = ""): string {
 }
 
 /** A text on one line: line breaks and tabs become single spaces, the rest is neutralized. */
-export function oneLine(text: string): string {
+export function toOneLine(text: string): string {
   if (PLAIN.test(text)) return text;
   return neutralize(text.replace(/[\t\n\r]+/g, " ").trim());
 }
@@ -106,7 +106,7 @@ export function oneLine(text: string): string {
  * A text on one line that keeps its spaces: a tab becomes four, a line break one, the rest is
  * neutralized.
  */
-export function harmlessLine(text: string): string {
+export function toHarmlessLine(text: string): string {
   if (PLAIN.test(text)) return text;
   return neutralize(text.replace(/\t/g, "    ").replace(/[\n\r]+/g, " "));
 }

@@ -1,6 +1,6 @@
 /** Prints a list in the selected format, page by page as it is received. */
-import { columnsFor, type PrintedColumn } from "./column.ts";
-import { picker } from "./formats/field-selection.ts";
+import { type PrintedColumn, selectColumns } from "./column.ts";
+import { createPicker } from "./formats/field-selection.ts";
 import {
   checkColumns,
   checkFields,
@@ -54,12 +54,12 @@ export async function printList(
   const openJq = isFollowed ? jqLines : jqWriter;
   const write = form === "jq" ? openJq(terminal, choice.jq ?? ".") : undefined;
   const isJson = form === "json" || form === "ndjson" || form === "yaml" || form === "jq";
-  const pick = isJson && fields.length > 0 ? picker(fields) : undefined;
+  const pick = isJson && fields.length > 0 ? createPicker(fields) : undefined;
   const person = form === "table" && terminal.outIsTerminal;
   const writerFor = (rows: readonly PrintedRow[]): ListWriter =>
     write ??
     listWriter(form === "jq" ? "json" : form, {
-      columns: columnsFor(chosen, columns, rows, person),
+      columns: selectColumns(chosen, columns, rows, person),
       isChosen: chosen.length > 0,
       reader: { person, now: options.now ?? Date.now(), brief: !terminal.accessible },
       cells: getCellForm(choice),
@@ -110,8 +110,8 @@ function jqWriter(terminal: Terminal, program: string): ListWriter {
       return "";
     },
     async end() {
-      const { jqOutput } = await import("./formats/jq.ts");
-      return jqOutput(program, list, terminal.outIsTerminal);
+      const { applyJq } = await import("./formats/jq.ts");
+      return applyJq(program, list, terminal.outIsTerminal);
     },
   };
 }
@@ -120,9 +120,9 @@ function jqWriter(terminal: Terminal, program: string): ListWriter {
 function jqLines(terminal: Terminal, program: string): ListWriter {
   return {
     async page(rows) {
-      const { jqOutput } = await import("./formats/jq.ts");
+      const { applyJq } = await import("./formats/jq.ts");
       const texts: string[] = [];
-      for (const row of rows) texts.push(await jqOutput(program, row, terminal.outIsTerminal));
+      for (const row of rows) texts.push(await applyJq(program, row, terminal.outIsTerminal));
       return texts.join("");
     },
     end: () => "",

@@ -1,13 +1,13 @@
 /** Prints a single object, with one field per line or in the selected format. */
-import { type CellReader, cellText } from "./cell.ts";
-import { columnsFor, type PrintedColumn } from "./column.ts";
+import { type CellReader, formatCell } from "./cell.ts";
+import { type PrintedColumn, selectColumns } from "./column.ts";
 import { drawRows, GAP, type Paint } from "./draw/draw-rows.ts";
 import { isolate } from "./draw/isolate.ts";
 import { paintCell } from "./draw/paint.ts";
 import { measureFor } from "./draw/text-width.ts";
-import { tsvLine } from "./formats/delimited.ts";
-import { picker, valueAt } from "./formats/field-selection.ts";
-import { jsonText } from "./formats/json-text.ts";
+import { writeTsvLine } from "./formats/delimited.ts";
+import { createPicker, getFieldValue } from "./formats/field-selection.ts";
+import { toJsonText } from "./formats/json-text.ts";
 import {
   checkColumns,
   checkFields,
@@ -17,7 +17,7 @@ import {
   refuseSameColumn,
 } from "./formats/output-choice.ts";
 import { listWriter } from "./list-writer.ts";
-import { neutralize, oneLine } from "./neutralize.ts";
+import { neutralize, toOneLine } from "./neutralize.ts";
 import type { PrintedRow } from "./row.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -57,8 +57,8 @@ async function recordText(
 ): Promise<string> {
   const form = getFormat(choice, terminal.outIsTerminal);
   const person = form === "table" && terminal.outIsTerminal;
-  const selected = columnsFor(choice.columns ?? fields, columns, [item], person);
-  const picked = fields.length > 0 ? picker(fields)(item) : item;
+  const selected = selectColumns(choice.columns ?? fields, columns, [item], person);
+  const picked = fields.length > 0 ? createPicker(fields)(item) : item;
   const reader = { person, now };
   switch (form) {
     case "table":
@@ -66,22 +66,22 @@ async function recordText(
     case "tsv":
       return selected
         .map((column) => {
-          const value = valueAt(item, column.path);
+          const value = getFieldValue(item, column.path);
           const name = { text: column.path, value: column.path };
-          return tsvLine(
-            [name, { text: cellText(value, column, reader), value }],
+          return writeTsvLine(
+            [name, { text: formatCell(value, column, reader), value }],
             getCellForm(choice),
           );
         })
         .join("");
     case "json":
-      return `${jsonText(picked, 2)}\n`;
+      return `${toJsonText(picked, 2)}\n`;
     case "ndjson":
-      return `${jsonText(picked)}\n`;
+      return `${toJsonText(picked)}\n`;
     case "yaml":
-      return (await import("./formats/yaml-text.ts")).yamlText(picked);
+      return (await import("./formats/yaml-text.ts")).toYamlText(picked);
     case "jq":
-      return (await import("./formats/jq.ts")).jqOutput(
+      return (await import("./formats/jq.ts")).applyJq(
         choice.jq ?? ".",
         picked,
         terminal.outIsTerminal,
@@ -112,17 +112,17 @@ async function recordLines(
   reader: CellReader,
   { style, outIsTerminal, width }: Terminal,
 ): Promise<string> {
-  const columns = selected.filter(({ path }) => valueAt(item, path) !== undefined);
+  const columns = selected.filter(({ path }) => getFieldValue(item, path) !== undefined);
   const names = columns.map(({ header, path }) =>
-    header === path ? oneLine(header) : oneLine(header).toUpperCase(),
+    header === path ? toOneLine(header) : toOneLine(header).toUpperCase(),
   );
   const measure = await measureFor(names);
   const widest = names.map(measure).reduce((most, width) => Math.max(most, width), 0);
   const indent = " ".repeat(widest) + GAP;
   const rows = columns.map((column, index) => {
     const { path, as } = column;
-    const value = valueAt(item, path);
-    const words = cellText(value, column, reader);
+    const value = getFieldValue(item, path);
+    const words = formatCell(value, column, reader);
     // A record also shows the exact time, unless the screen is narrow.
     const isRelative = as === "time" && typeof value === "string" && words !== value;
     const whole = isRelative ? `${words} (${value})` : words;

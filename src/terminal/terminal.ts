@@ -9,7 +9,7 @@ import { paintSentence } from "./draw/paint.ts";
 import { type SizedStream, sizeScreen } from "./draw/screen-size.ts";
 import { measureForAny, shorten } from "./draw/text-width.ts";
 import { wrapSentence } from "./draw/wrap.ts";
-import { neutralize, oneLine } from "./neutralize.ts";
+import { neutralize, toOneLine } from "./neutralize.ts";
 import type { PickOption } from "./pick.ts";
 import { streamWriter } from "./stream-writer.ts";
 import { isColorEnabled, plainStyle, type Style, supportsLinks } from "./style.ts";
@@ -110,7 +110,7 @@ export async function openTerminal(
   const line = (text: string, paint: (text: string) => string = (plain) => plain): void => {
     // The indentation of a line of a plan is kept.
     const [indent] = /^ */.exec(text) ?? [""];
-    const sentence = indent + paint(oneLine(text.slice(indent.length)));
+    const sentence = indent + paint(toOneLine(text.slice(indent.length)));
     const shown = errorIsTerminal ? wrapSentence(sentence, errorColumns()) : sentence;
     stderr.write(guardNotes(`${shown}\n`));
   };
@@ -178,8 +178,8 @@ export async function openTerminal(
         const { stdin } = streams;
         const lines = choices.map(({ value, title, details = [] }) => ({
           value,
-          title: oneLine(title),
-          details: details.map(oneLine),
+          title: toOneLine(title),
+          details: details.map(toOneLine),
         }));
         const picked = await (isListReadable(stdin, env)
           ? pickFromList({ ...screen, input: stdin, style: noteStyle }, question, lines)
@@ -284,7 +284,7 @@ const noProgress: ProgressLine = { update() {}, stop() {} };
  * @param stream with a size from `sizeScreen`, because the library divides by its columns
  */
 function spinner(stream: Writable & SizedStream, first: string, color: boolean): Spinner {
-  let text = oneLine(first);
+  let text = toOneLine(first);
   let stopped = false;
   /** Increased to cancel a start that still waits. */
   let run = 0;
@@ -333,7 +333,7 @@ function spinner(stream: Writable & SizedStream, first: string, color: boolean):
   start();
   return {
     update(next) {
-      text = oneLine(next);
+      text = toOneLine(next);
       show();
     },
     stop() {

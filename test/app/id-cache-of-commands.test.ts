@@ -2,7 +2,7 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { idsFolder } from "../../src/app/resolve/id-cache.ts";
+import { getIdsFolder } from "../../src/app/resolve/id-cache.ts";
 import { buildProgram, launcher } from "../bin/built.ts";
 import { openTome } from "../support/commands/tome.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
@@ -20,7 +20,7 @@ function openSeeing() {
   };
   /** The ids of a noun cached anywhere below a folder. */
   const kept = (noun: string, below = "") => {
-    const folder = join(idsFolder(env), below);
+    const folder = join(getIdsFolder(env), below);
     const names = existsSync(folder)
       ? readdirSync(folder, { recursive: true, encoding: "utf8" })
       : [];
@@ -36,13 +36,13 @@ test("ids from commands with --local are cached by data folder", async () => {
   const { run, env, kept } = openSeeing();
   await run("org list --local");
   const [folder = "", follows = ""] = readFileSync(
-    join(idsFolder(env), "local", ".current"),
+    join(getIdsFolder(env), "local", ".current"),
     "utf8",
   ).split("\n");
   expect(follows).toMatch(/data$/);
   expect(folder).toBe(join(follows, "tome", "local"));
   expect(kept("org", `local/${folder.replace(/[^A-Za-z0-9.-]/g, "_")}`)).toHaveLength(1);
-  expect(existsSync(join(idsFolder(env), ".current"))).toBe(false);
+  expect(existsSync(join(getIdsFolder(env), ".current"))).toBe(false);
 });
 
 test.each(["local reset --yes", "local import all.json --yes", "local seed all.json"])(
@@ -95,7 +95,7 @@ test("deleted and missing resources are not suggested", async () => {
   const [two = "", one = ""] = kept("space");
   await run(`space delete ${one} --yes --local`);
   expect(kept("space")).toEqual([two]);
-  const folder = join(idsFolder(env), "local");
+  const folder = join(getIdsFolder(env), "local");
   const [data = ""] = readdirSync(folder).filter((name) => name !== ".current");
   appendFileSync(join(folder, data, "space"), "Gone1000000000000000\t\t\n");
   expect(kept("space")).toEqual([two, "Gone1000000000000000"]);

@@ -11,7 +11,7 @@ import {
 import { join } from "node:path";
 import { Readable, Writable } from "node:stream";
 import { beforeAll, expect, test } from "vitest";
-import { everyHelp } from "../../src/app/help/table.ts";
+import { listHelpTexts } from "../../src/app/help/table.ts";
 import { main } from "../../src/app/main.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { buildProgram, launcher, root, start } from "./built.ts";
@@ -65,7 +65,7 @@ test("the prebuilt help of every command equals the output of the program", asyn
     expect(await programSays(args), words).toBe(text);
   }
   expect(kept.map(([words]) => words).sort()).toEqual(
-    (await everyHelp())
+    (await listHelpTexts())
       .map(([words]) => words)
       .filter((words) => words !== "")
       .sort(),

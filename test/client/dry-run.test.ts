@@ -1,7 +1,7 @@
 /** Requests that a dry run sends, and the one at which it ends. */
 import { expect, test } from "vitest";
 import { openClient } from "../../src/client/client.ts";
-import { DescribedError, describing } from "../../src/client/dry-run.ts";
+import { createDescribingClient, DescribedError } from "../../src/client/dry-run.ts";
 import * as collection from "../../src/contract/collection.ts";
 import { rejection } from "../support/network/client.ts";
 
@@ -16,7 +16,7 @@ function described() {
       return { status: 200, headers: { "content-type": "application/json" }, body: '{"id":"c1"}' };
     },
   });
-  return { client: describing(client), sent };
+  return { client: createDescribingClient(client), sent };
 }
 
 const update = {

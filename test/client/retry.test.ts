@@ -5,7 +5,7 @@ import { PermanentNetworkError } from "../../src/client/network-errors.ts";
 import {
   type AttemptFailure,
   mayRepeat,
-  requestedWait,
+  parseRequestedWait,
   waitBefore,
 } from "../../src/client/retry.ts";
 import { NetworkError } from "../../src/errors.ts";
@@ -73,8 +73,8 @@ test("a reset time in milliseconds is the same time as in seconds", () => {
           date: new Date(now * second).toUTCString(),
           "x-ratelimit-reset": String(reset),
         });
-        expect(requestedWait(429, headers((now + wait) * second))).toBe(wait * second);
-        expect(requestedWait(429, headers(now + wait))).toBe(wait * second);
+        expect(parseRequestedWait(429, headers((now + wait) * second))).toBe(wait * second);
+        expect(parseRequestedWait(429, headers(now + wait))).toBe(wait * second);
       },
     ),
   );
@@ -90,18 +90,20 @@ test("clients refused together retry over a fifth of the wait", () => {
 
 test("a time in the past requires no wait, except for random jitter", () => {
   const headers = { date: new Date(100 * second).toUTCString(), "x-ratelimit-reset": "50" };
-  expect(requestedWait(429, headers)).toBe(0);
+  expect(parseRequestedWait(429, headers)).toBe(0);
   expect(waitBefore(0, { status: 429, headers }, 0.999_999)).toBeGreaterThan(0);
 });
 
 test("an absolute time without the server's clock is not compared with the local clock", () => {
-  expect(requestedWait(429, { "x-ratelimit-reset": "4000000000" })).toBeUndefined();
-  expect(requestedWait(429, { "retry-after": "Fri, 01 Jan 2100 00:00:00 GMT" })).toBeUndefined();
+  expect(parseRequestedWait(429, { "x-ratelimit-reset": "4000000000" })).toBeUndefined();
+  expect(
+    parseRequestedWait(429, { "retry-after": "Fri, 01 Jan 2100 00:00:00 GMT" }),
+  ).toBeUndefined();
 });
 
 test("rate-limit headers of other responses than 429 require no wait", () => {
   const headers = { date: new Date(0).toUTCString(), "x-ratelimit-reset": "3600" };
-  expect(requestedWait(503, headers)).toBeUndefined();
+  expect(parseRequestedWait(503, headers)).toBeUndefined();
 });
 
 test("without a time from the server the backoff doubles up to eight seconds and is never zero", () => {

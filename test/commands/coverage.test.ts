@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
-import { verbHelp } from "../../src/app/help/help.ts";
+import { formatVerbHelp } from "../../src/app/help/help.ts";
 import { listParameters } from "../../src/app/parse/parameters.ts";
 import { listFields, type Verb } from "../../src/commands/verb.ts";
 import type { Endpoint } from "../../src/contract/endpoint.ts";
@@ -91,7 +91,7 @@ test("every argument is a field, and sentences use only available values", async
 
 test("every help text fits 80 columns", async () => {
   for (const [words, verb] of await everyVerb()) {
-    for (const line of verbHelp(words.split(" "), verb).split("\n")) {
+    for (const line of formatVerbHelp(words.split(" "), verb).split("\n")) {
       const isCommandLine = line.startsWith("  $ tome") || line.startsWith("  tome ");
       const where = `${getFile(words)}: ${words}: ${line}`;
       if (!isCommandLine) expect(line.length, where).toBeLessThanOrEqual(80);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type Endpoint, getMethod, resolvePath } from "../../src/contract/endpoint.ts";
 import type { Inverse } from "../../src/contract/inverse.ts";
 import { findInverse } from "../../src/contract/inverses.ts";
-import { changingOperations } from "../../src/contract/operations.ts";
+import { loadWriteOperations } from "../../src/contract/operations.ts";
 import { everyVerb } from "../commands/tree.ts";
 import { endpoints } from "../support/requests/made.ts";
 
@@ -54,7 +54,7 @@ test("reads are not in the table", () => {
 });
 
 test("the history finds every write by its name", async () => {
-  const known = await changingOperations();
+  const known = await loadWriteOperations();
   expect([...known.keys()].sort()).toEqual(changing.map(({ operation }) => operation).sort());
 });
 

@@ -4,7 +4,7 @@ import type { Document, Node } from "../../src/contract/document.model.ts";
 import { parseMarkdown, writeMarkdown } from "../../src/document/markdown.ts";
 import { inPublishedBlocks } from "../../src/document/published-blocks.ts";
 import { asReference } from "../../src/document/references.ts";
-import { listNodes, mappedNodes } from "../../src/document/walk.ts";
+import { listNodes, mapNodes } from "../../src/document/walk.ts";
 import { publishedAnswers, readDescriptions } from "../support/requests/published.ts";
 
 function find(url: string) {
@@ -15,7 +15,7 @@ function find(url: string) {
 
 /** With the references of blocks resolved, as the platform does when it reads a page. */
 function withTargets(document: Document): Document {
-  const nodes = mappedNodes(document.nodes, (node) => {
+  const nodes = mapNodes(document.nodes, (node) => {
     const [ref] = asReference(node.data?.ref);
     if (ref?.kind !== "url") return node;
     const target =

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { collectAnchors } from "../../src/document/anchors.ts";
-import { keyed } from "../../src/document/keys.ts";
+import { addKeys } from "../../src/document/keys.ts";
 import { parseMarkdown } from "../../src/document/markdown.ts";
 
-const listKeys = (markdown: string) => keyed(parseMarkdown(markdown)).nodes.map(({ key }) => key);
+const listKeys = (markdown: string) => addKeys(parseMarkdown(markdown)).nodes.map(({ key }) => key);
 
 test("every block has a unique key, even for equal texts", () => {
   const keys = listKeys("Same.\n\nSame.\n\n* a\n* b\n");
@@ -16,7 +16,7 @@ test("equal blocks are numbered from 1, skipping existing keys", () => {
   const { nodes } = parseMarkdown("Same.\n\n".repeat(4));
   const given = nodes.map((node, at) => (at === 3 ? { ...node, key: `${first}-2` } : node));
   const document = { object: "document" as const, data: { schemaVersion: 1 }, nodes: given };
-  expect(keyed(document).nodes.map(({ key }) => key)).toEqual([
+  expect(addKeys(document).nodes.map(({ key }) => key)).toEqual([
     first,
     `${first}-1`,
     `${first}-3`,
@@ -34,7 +34,7 @@ test("an existing key is kept", () => {
   const document = parseMarkdown("One.\n\nTwo.\n");
   const [first, ...rest] = document.nodes;
   const nodes = [{ ...first, object: "block" as const, key: "mine" }, ...rest];
-  expect(keyed({ ...document, nodes }).nodes[0]?.key).toBe("mine");
+  expect(addKeys({ ...document, nodes }).nodes[0]?.key).toBe("mine");
 });
 
 test("headings can be linked by their text, each with a unique id", () => {

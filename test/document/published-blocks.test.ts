@@ -4,7 +4,7 @@ import type { ContentReference } from "../../src/contract/content-reference.mode
 import type { Node } from "../../src/contract/document.model.ts";
 import { parseMarkdown } from "../../src/document/markdown.ts";
 import { inPublishedBlocks } from "../../src/document/published-blocks.ts";
-import { listNodes, textIn } from "../../src/document/walk.ts";
+import { collectText, listNodes } from "../../src/document/walk.ts";
 
 const find = (url: string): ContentReference =>
   url === "other.md" ? { kind: "page", page: "p2" } : { kind: "url", url };
@@ -26,13 +26,13 @@ test("a footnote becomes a numbered annotation without further footnotes", () =>
   expect(first?.nodes?.[0]?.leaves).toEqual([
     { object: "leaf", text: "1", marks: [{ object: "mark", type: "superscript" }] },
   ]);
-  expect(first?.fragments?.[0]?.nodes?.map(textIn)).toEqual(["First1."]);
-  expect(second?.fragments?.[0]?.nodes?.map(textIn)).toEqual(["Second."]);
+  expect(first?.fragments?.[0]?.nodes?.map(collectText)).toEqual(["First1."]);
+  expect(second?.fragments?.[0]?.nodes?.map(collectText)).toEqual(["Second."]);
 });
 
 test("soft line breaks continue a text, and hard breaks end a line", () => {
   const [paragraph] = published("One *line\nand* the next  \nthen a break.");
-  expect(paragraph && textIn(paragraph)).toBe("One line and the next\nthen a break.");
+  expect(paragraph && collectText(paragraph)).toBe("One line and the next\nthen a break.");
 });
 
 test("HTML cards are a table with titles, texts, targets and covers", () => {
@@ -54,7 +54,7 @@ test("HTML cards are a table with titles, texts, targets and covers", () => {
   });
   const texts = table?.fragments?.map(({ fragment, nodes = [] }) => [
     fragment,
-    ...nodes.map(textIn),
+    ...nodes.map(collectText),
   ]);
   expect(texts).toEqual([
     ["r1c1", "Start"],
@@ -69,7 +69,7 @@ test("other HTML keeps headings, paragraphs, links, images and marks, and nothin
     '<h1 align="center">Fastify</h1>\n<p>A <b>bold</b> <a href="other.md">page</a><br><img src="a.png" alt="A"></p><script>alert(1)</script>\n<div>\n\n#### Deep\n\n</div>',
   );
   expect(nodes.map(({ type }) => type)).toEqual(["heading-1", "paragraph", "heading-3"]);
-  expect(nodes.map(textIn)).toEqual(["Fastify", "A bold page\nA", "Deep"]);
+  expect(nodes.map(collectText)).toEqual(["Fastify", "A bold page\nA", "Deep"]);
   const inner = nodes[1]?.nodes ?? [];
   expect(inner.find(({ type }) => type === "link")?.data).toEqual({
     ref: { kind: "page", page: "p2" },
@@ -81,6 +81,6 @@ test("line breaks are kept, and other tags in text are removed", () => {
   const nodes = published(
     "one\\\ntwo<br>three <kbd>x</kbd>\n\n{% unknown %}\nInside\n{% endunknown %}",
   );
-  expect(nodes.map(textIn)).toEqual(["one\ntwo\nthree x", "Inside"]);
+  expect(nodes.map(collectText)).toEqual(["one\ntwo\nthree x", "Inside"]);
   expect(typesIn(nodes)).toEqual(["paragraph", "paragraph"]);
 });

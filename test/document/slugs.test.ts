@@ -1,6 +1,6 @@
 /** Slugs of pages. */
 import { describe, expect, test } from "vitest";
-import { formerPageSlug, pageSlug } from "../../src/document/repository/paths.ts";
+import { toFormerPageSlug, toPageSlug } from "../../src/document/repository/paths.ts";
 import { cleanPageSlug, formatPageSlug } from "../../src/document/slugs.ts";
 
 describe("the slug of a new page", () => {
@@ -27,7 +27,7 @@ describe("the slug of a new page", () => {
     ["README.md", "readme"],
     ["guides/README.md", "guides"],
   ])("for the file %j is %j", (file, slug) => {
-    expect(pageSlug(file)).toBe(slug);
+    expect(toPageSlug(file)).toBe(slug);
   });
 
   test("is the same for a slug", () => {
@@ -44,5 +44,5 @@ test("an explicit slug keeps its script", () => {
 });
 
 test("the former slug of a file has no dots", () => {
-  expect(formerPageSlug("the-pg_hba.conf-file.md")).toBe("the-pg_hbaconf-file");
+  expect(toFormerPageSlug("the-pg_hba.conf-file.md")).toBe("the-pg_hbaconf-file");
 });

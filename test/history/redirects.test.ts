@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { getRedirectName, readRedirects, redirectsBack } from "../../src/history/redirects.ts";
+import { getRedirectName, readRedirects, restoreRedirects } from "../../src/history/redirects.ts";
 import type { JsonObject } from "../../src/json/values.ts";
 
 type Inverse = Parameters<typeof readRedirects>[0];
@@ -61,7 +61,7 @@ test("undo restores each redirect where it was, and deletes new ones that still 
     "draft =/c": null,
   };
   const now = { "live =/a": null, "live =/b": old("/b"), "draft =/c": null };
-  expect(redirectsBack(before, now)).toEqual([
+  expect(restoreRedirects(before, now)).toEqual([
     { ...old("/a"), intent: "live" },
     { ...old("/a"), intent: "draft" },
     { source: "/b", intent: "live", destination: null },

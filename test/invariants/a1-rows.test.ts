@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import * as collection from "../../src/contract/collection.ts";
 import type { Output } from "../../src/contract/endpoint.ts";
-import { atLeast, type Role } from "../../src/contract/roles.ts";
+import { isAtLeast, type Role } from "../../src/contract/roles.ts";
 import * as site from "../../src/contract/site.ts";
 import * as space from "../../src/contract/space.ts";
 import type { Transport } from "../../src/contract/wire.ts";
-import { type AccessRow, accessRows } from "../../src/features/access/rows.ts";
-import { fewAtOnce } from "../../src/features/few-at-once.ts";
+import { type AccessRow, listAccessRows } from "../../src/features/access/rows.ts";
+import { runFewAtOnce } from "../../src/features/few-at-once.ts";
 import { openOrganization } from "../../src/features/organization/reading.ts";
 import { amount, report } from "../support/generators/amount.ts";
 import type { ModelThing } from "../support/models/precedence-model.ts";
@@ -28,7 +28,7 @@ async function listRows(
 ) {
   const reading = openOrganization(await clientFor(workspace, admin, through), organizationId);
   const rows: AccessRow[] = [];
-  for await (const some of accessRows(reading)) for (const row of some) rows.push(row);
+  for await (const some of listAccessRows(reading)) for (const row of some) rows.push(row);
   expect(reading.unread).toEqual([]);
   return rows;
 }
@@ -57,7 +57,7 @@ function saidBy(row: AccessRow | undefined): string | null {
   if (row === undefined || !row.effective) return null;
   if (row.thing.object === "space") return `role ${row.role}`;
   const role = row.role as Role;
-  return `admin ${role === "admin"}, create ${atLeast(role, "create")}`;
+  return `admin ${role === "admin"}, create ${isAtLeast(role, "create")}`;
 }
 
 /** Makes grants of one user ineffective by disabling the user. */
@@ -88,7 +88,7 @@ test.each(onBoth)(
   async (name, database) => {
     const found = { organizations: 0, rows: 0, computed: 0, differences: 0 };
     const organizations = await organizationsOn(database);
-    await fewAtOnce([...organizations.entries()], async ([at, organization]) => {
+    await runFewAtOnce([...organizations.entries()], async ([at, organization]) => {
       const { model, admin, people } = organization;
       const disabled = at % 3 === 2 ? await disableOne(organization) : undefined;
       const rows = await listRows(organization);

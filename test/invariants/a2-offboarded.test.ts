@@ -6,7 +6,7 @@ import * as site from "../../src/contract/site.ts";
 import * as space from "../../src/contract/space.ts";
 import * as spacePermission from "../../src/contract/space-permission.ts";
 import * as team from "../../src/contract/team.ts";
-import { fewAtOnce } from "../../src/features/few-at-once.ts";
+import { runFewAtOnce } from "../../src/features/few-at-once.ts";
 import { countFaults } from "../support/commands/fault-count.ts";
 import { amount, report } from "../support/generators/amount.ts";
 import {
@@ -31,7 +31,7 @@ test.each(onBoth)(
   async (name, database) => {
     const found = { people: 0, asked: 0, kept: 0 };
     const shown = countFaults();
-    await fewAtOnce(await organizationsOn(database), async (one) => {
+    await runFewAtOnce(await organizationsOn(database), async (one) => {
       const { workspace, organizationId, admin, people, model } = one;
       const { run } = await openAccessPlatform(workspace, organizationId, admin);
       for (const [at, who] of people.entries()) {

@@ -7,7 +7,7 @@ import * as integration from "../../src/contract/integration.ts";
 import * as openapi from "../../src/contract/openapi.ts";
 import * as space from "../../src/contract/space.ts";
 import { FetchFailure } from "../../src/service/engines/network/fetch-failure.ts";
-import { type DnsLookup, guardedFetch } from "../../src/service/engines/network/guarded-fetch.ts";
+import { type DnsLookup, fetchGuarded } from "../../src/service/engines/network/guarded-fetch.ts";
 import { isPublicAddress } from "../../src/service/engines/network/public-addresses.ts";
 import { countFaults } from "../support/commands/fault-count.ts";
 import { amount, report } from "../support/generators/amount.ts";
@@ -85,7 +85,7 @@ test("no spelling, hostname or redirect of a private IP address is fetched", asy
       `http://rebinding.example:${redirecting.port}/`,
     ]);
     const told = `seed ${random.seed}, ${index}: ${url}, ${inner}`;
-    const refused = await guardedFetch({ url, ...limits }, mayReach, lookup).then(
+    const refused = await fetchGuarded({ url, ...limits }, mayReach, lookup).then(
       () => undefined,
       (error) => error,
     );

@@ -1,6 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
-import { csvLine, tsvLine } from "../../src/terminal/formats/delimited.ts";
+import { writeCsvLine, writeTsvLine } from "../../src/terminal/formats/delimited.ts";
 import { countFaults } from "../support/commands/fault-count.ts";
 import { openTome } from "../support/commands/tome.ts";
 import { report } from "../support/generators/amount.ts";
@@ -89,8 +89,8 @@ test("negative numbers stay numbers", () => {
     { text: "-9007199254740993", value: -9007199254740993n },
     { text: "-3", value: "-3" },
   ];
-  expect(csvLine(cells, "harmless")).toBe("-3,-9007199254740993,'-3\r\n");
-  expect(tsvLine(cells, "harmless")).toBe("-3\t-9007199254740993\t'-3\n");
+  expect(writeCsvLine(cells, "harmless")).toBe("-3,-9007199254740993,'-3\r\n");
+  expect(writeTsvLine(cells, "harmless")).toBe("-3\t-9007199254740993\t'-3\n");
 });
 
 /** The second column, with escaped tabs, line breaks and backslashes decoded. */

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { openCatalogue } from "../../src/app/resolve/references/candidates.ts";
 import { isId } from "../../src/app/resolve/references/reference-syntax.ts";
 import { openReferences } from "../../src/app/resolve/references/references.ts";
-import { match, shortestName } from "../../src/app/resolve/references/resolve.ts";
+import { findShortestName, match } from "../../src/app/resolve/references/resolve.ts";
 import { openClient } from "../../src/client/client.ts";
 import type { NamedReference } from "../../src/context.ts";
 import { UsageError } from "../../src/errors.ts";
@@ -136,7 +136,7 @@ test("every resource is selected by its unique path and by the suggested name", 
       const message = `seed ${random.seed}: ${JSON.stringify(path)}`;
       const reached = match(things, { text: path, as: "any" });
       if (isOwn) expect(reached, message).toEqual({ things: [thing], exact: true });
-      const word = shortestName(thing, things);
+      const word = findShortestName(thing, things);
       if (word === space.id) continue;
       const text = word.replace(/^=/, "");
       const as = word === text ? "any" : "title";

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { takesMany } from "../../src/app/parse/global-flags.ts";
-import { tokenRemover } from "../../src/client/secrets/secrets.ts";
+import { createTokenRemover } from "../../src/client/secrets/secrets.ts";
 import { type CommandLine, everyLine, parents } from "../support/commands/command-lines.ts";
 import { countFaults } from "../support/commands/fault-count.ts";
 import { openTome } from "../support/commands/tome.ts";
@@ -175,7 +175,7 @@ test("an internal error whose message contains the token does not print it", asy
 
 test("a token is found in any surrounding text, and nothing else is", () => {
   const random = randomFrom();
-  const clean = tokenRemover(canary);
+  const clean = createTokenRemover(canary);
   const tries = amount({ short: 60, full: 5000 });
   const left = countFaults();
   for (let at = 0; at < tries; at++) {

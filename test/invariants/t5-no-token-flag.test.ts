@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { flagsFor } from "../../src/app/parse/global-flags.ts";
+import { listFlags } from "../../src/app/parse/global-flags.ts";
 import { listParameters } from "../../src/app/parse/parameters.ts";
 import { buildProgram, launcher } from "../bin/built.ts";
 import { everyVerb } from "../commands/tree.ts";
@@ -33,7 +33,7 @@ test("no flag of any command accepts a token", async () => {
     const own = listParameters(verb).filter(({ isArgument }) => !isArgument);
     const names = [
       ...own.map(({ name }) => name),
-      ...flagsFor(verb, true, true).map(({ long }) => long),
+      ...listFlags(verb, true, true).map(({ long }) => long),
     ];
     flags += names.length;
     const telling = names.filter((name) => /token|secret|passw|credential|api-?key/i.test(name));

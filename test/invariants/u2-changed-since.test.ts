@@ -6,7 +6,7 @@ import { findInverse } from "../../src/contract/inverses.ts";
 import { holdsDigest } from "../../src/history/digests.ts";
 import type { HistoryEntry } from "../../src/history/history-entry.ts";
 import { isSame } from "../../src/history/state.ts";
-import { isObject, type JsonObject, objectIn } from "../../src/json/values.ts";
+import { asObject, isObject, type JsonObject } from "../../src/json/values.ts";
 import { countFaults } from "../support/commands/fault-count.ts";
 import { amount, report } from "../support/generators/amount.ts";
 import { randomFrom } from "../support/generators/random.ts";
@@ -83,7 +83,7 @@ function isOverwritten(before: JsonObject, mine: JsonObject, theirs: JsonObject)
   return Object.entries(theirs).some(([name, value]) => {
     // Roles are stored by user and team.
     if ((name === "users" || name === "teams") && isObject(value)) {
-      return isOverwritten(objectIn(own(before, name)), objectIn(own(mine, name)), value);
+      return isOverwritten(asObject(own(before, name)), asObject(own(mine, name)), value);
     }
     const isMine = Object.hasOwn(mine, name) && !isSame(value, own(mine, name));
     return isMine && !isSame(value, own(before, name));

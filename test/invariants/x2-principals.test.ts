@@ -4,7 +4,7 @@
  * once while it waits in the queue, once while a remote server delays it.
  */
 import { describe, expect, test } from "vitest";
-import { jobKinds } from "../../src/service/server/areas.ts";
+import { listJobKinds } from "../../src/service/server/areas.ts";
 import { amount, report } from "../support/generators/amount.ts";
 import {
   type Loss,
@@ -89,7 +89,7 @@ function isToldByEvent({ work, loss }: Case): boolean {
 }
 
 describe("the kinds of jobs", () => {
-  const kinds = Object.entries(jobKinds({}));
+  const kinds = Object.entries(listJobKinds({}));
 
   test("every kind with a requester is tested here", () => {
     const requested = kinds.filter(([, kind]) => kind.principal === "requester");

@@ -21,7 +21,7 @@ import {
   listContentReferences,
 } from "../../src/service/core/rows/content-references.ts";
 import { removeForeignReferences } from "../../src/service/database/migrations/0025-foreign-references.ts";
-import { pseudoTranslated } from "../../src/service/engines/language/pseudo-translation.ts";
+import { pseudoTranslate } from "../../src/service/engines/language/pseudo-translation.ts";
 import { issueToken } from "../../src/service/server/tokens.ts";
 import { report } from "../support/generators/amount.ts";
 import { serve } from "../support/network/loopback.ts";
@@ -46,7 +46,7 @@ import { listInputs, requestFor } from "../support/requests/requests.ts";
 
 const base = "http://127.0.0.1:4000";
 const marker = "Written after the transfer";
-const translatedMarker = pseudoTranslated(marker);
+const translatedMarker = pseudoTranslate(marker);
 
 /** The transferred content: a space alone, a collection that contains it, or a parent of that. */
 const transfers = ["space", "collection", "outer collection"] as const;

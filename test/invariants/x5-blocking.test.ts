@@ -8,16 +8,16 @@ import * as z from "zod/mini";
 import { check } from "../../src/contract/check.ts";
 import * as comment from "../../src/contract/comment.ts";
 import { json } from "../../src/contract/fields.ts";
-import { excessive } from "../../src/document/markdown/nesting-limit.ts";
+import { findExcessiveNesting } from "../../src/document/markdown/nesting-limit.ts";
 import { parseMarkdown } from "../../src/document/markdown.ts";
 import { readWebPage } from "../../src/document/web/web-page.ts";
-import { lineInYaml, readYaml } from "../../src/document/yaml.ts";
+import { findYamlLine, readYaml } from "../../src/document/yaml.ts";
 import type { ContentTree } from "../../src/service/areas/content/tree/tree.ts";
 import { withPageMoved } from "../../src/service/areas/content/tree/tree-edit.ts";
 import {
   findNeighbors,
-  pathIn,
-  readablePages,
+  getPagePath,
+  listReadablePages,
 } from "../../src/service/areas/site-lookup/page-order.ts";
 import { refuseUnsafeXml } from "../../src/service/engines/saml/xml.ts";
 import { takeTurn } from "../../src/service/engines/threads/turns.ts";
@@ -80,11 +80,11 @@ describe("a site of a hundred thousand pages", () => {
 
   test("has the path and the neighbors of each page", () => {
     const home = { page_id: null };
-    const readable = readablePages(tree);
+    const readable = listReadablePages(tree);
     expect(readable).toHaveLength(pages.length - 1);
     const paths = readable.map((one) => {
       const { before, after } = findNeighbors(tree, one);
-      return [before?.page.id, pathIn(tree, one, home), after?.page.id];
+      return [before?.page.id, getPagePath(tree, one, home), after?.page.id];
     });
     expect(paths[0]).toEqual([undefined, "", "p2"]);
     expect(paths[1]).toEqual(["p1", "page-2", "p3"]);
@@ -101,10 +101,10 @@ describe("a site of a hundred thousand pages", () => {
 describe("a text", () => {
   test("of YAML with a hundred thousand keys", async () => {
     const text = many(100_000, (at) => `k${at}: 1\n`).join("");
-    expect(lineInYaml(text, ["k99999"])).toBe(100_000);
+    expect(findYamlLine(text, ["k99999"])).toBe(100_000);
     expect(Object.keys(Object(await readInputYaml(text)))).toHaveLength(100_000);
     const twice = `${text}k5: 2\n`;
-    expect(lineInYaml(twice, ["k5"])).toBe(100_001);
+    expect(findYamlLine(twice, ["k5"])).toBe(100_001);
     await expect(readInputYaml(twice)).rejects.toThrow(
       "Map keys must be unique at line 100001, column 1",
     );
@@ -119,11 +119,11 @@ describe("a text", () => {
 
   test("of nested lists", () => {
     const list = (depth: number) => many(depth, (at) => `${"  ".repeat(at)}- a`).join("\n");
-    expect(excessive(list(100))).toEqual([]);
-    expect(excessive(list(101))).toBe("all");
+    expect(findExcessiveNesting(list(100))).toEqual([]);
+    expect(findExcessiveNesting(list(101))).toBe("all");
     expect(parseMarkdown(list(700)).nodes.length).toBeGreaterThan(0);
     const flat = many(5000, (at) => `${"  ".repeat(at % 3)}1. a`).join("\n");
-    expect(excessive(flat)).toEqual([]);
+    expect(findExcessiveNesting(flat)).toEqual([]);
   });
 
   test("of a website with hundreds of thousands of links", () => {

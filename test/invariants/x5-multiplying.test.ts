@@ -24,10 +24,10 @@ import { matchesGlob } from "../../src/features/check/glob.ts";
 import type { OrganizationReader } from "../../src/features/organization/reading.ts";
 import { readExactly } from "../../src/json/exact-reading.ts";
 import { withoutFinalSlashes } from "../../src/json/trim.ts";
-import { headFields } from "../../src/service/areas/content/texts/front-matter.ts";
+import { readHeadFields } from "../../src/service/areas/content/texts/front-matter.ts";
 import { openOutside } from "../../src/service/engines/network/egress.ts";
 import { assemble } from "../../src/service/engines/openapi/assemble.ts";
-import { nothingAt } from "../../src/service/server/pipeline/router.ts";
+import { createNoRouteError } from "../../src/service/server/pipeline/router.ts";
 import { readReady } from "../../src/service/server/ready-file.ts";
 import { runJq } from "../../src/terminal/formats/jq.ts";
 import { buildProgram } from "../bin/built.ts";
@@ -152,7 +152,7 @@ describe("a page description that is too long", () => {
 
   test("stays in front matter and is not shown", () => {
     const read = (values: Readonly<Record<string, unknown>>) =>
-      headFields(values, { read: (url) => ({ kind: "url", url }) }, true).fields;
+      readHeadFields(values, { read: (url) => ({ kind: "url", url }) }, true).fields;
     expect(read({ description })).toEqual({ frontMatter: { description } });
     expect(read({ description: "Short" })).toEqual({ description: "Short" });
   });
@@ -293,7 +293,10 @@ describe("texts that expressions match in linear time", () => {
     ["control characters in a URL", () => toSafeUrl(`x${"\0".repeat(20 * size)}x`)],
     ["tags without an end", () => stripTags("<a ".repeat(20 * size), "")],
     ["line ends of a title", () => getAnchorId(`x${"-".repeat(size)}x`)],
-    ["the path of a page", () => nothingAt("GET", `/v1/spaces/a${"/path/a".repeat(size)}\n`)],
+    [
+      "the path of a page",
+      () => createNoRouteError("GET", `/v1/spaces/a${"/path/a".repeat(size)}\n`),
+    ],
   ])("%s", (_, run) => {
     // Quadratic time for such a text exceeds the timeout of a test.
     expect(() => run()).not.toThrow();

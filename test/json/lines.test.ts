@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { linesInJson, type Steps } from "../../src/json/lines.ts";
+import { findJsonLines, type Steps } from "../../src/json/lines.ts";
 import { randomFrom } from "../support/generators/random.ts";
 
 test("a value has the line of its name, and an item the line of its beginning", () => {
   const text =
     '\uFEFF{\n  "a": [\n    1, {\n "b": "} \\" ]",\n "c\\u0064": {}}\n  ],\n  "e": 1.5e3\n}\n';
-  const lines = (...paths: Steps[]) => linesInJson(text, paths);
+  const lines = (...paths: Steps[]) => findJsonLines(text, paths);
   expect(lines([], ["a"], ["a", 0], ["a", 1], ["a", 1, "b"], ["a", 1, "cd"], ["e"])).toEqual([
     1, 2, 3, 3, 4, 5, 7,
   ]);
@@ -16,7 +16,7 @@ test("a value has the line of its name, and an item the line of its beginning", 
 });
 
 test("the last of several equal names counts, as for a parser", () => {
-  expect(linesInJson('{"a": {"x": 1},\n"a": {\n"y": 2}}', [["a"], ["a", "y"]])).toEqual([2, 3]);
+  expect(findJsonLines('{"a": {"x": 1},\n"a": {\n"y": 2}}', [["a"], ["a", "y"]])).toEqual([2, 3]);
 });
 
 test("every value of any JSON is found, in any layout", () => {
@@ -35,7 +35,7 @@ test("every value of any JSON is found, in any layout", () => {
     const beginnings = text
       .split("\n")
       .flatMap((line, at) => (/^\s*[\]}],?$/.test(line) ? [] : at + 1));
-    expect({ seed: random.seed, lines: linesInJson(text, paths) }).toEqual({
+    expect({ seed: random.seed, lines: findJsonLines(text, paths) }).toEqual({
       seed: random.seed,
       lines: beginnings,
     });

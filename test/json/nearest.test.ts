@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { nearest, nearestFew } from "../../src/json/nearest.ts";
+import { findNearest, findNearestFew } from "../../src/json/nearest.ts";
 
 const letters = fc.stringMatching(/^[a-m]{4,12}$/);
 
@@ -13,7 +13,7 @@ test("a word with one missing letter suggests every name that contains the word"
         const word = words[at % words.length] ?? "";
         const cut = at % word.length;
         const mistyped = word.slice(0, cut) + word.slice(cut + 1);
-        expect(nearestFew(mistyped, [words.join("-")], 1)).toEqual([words.join("-")]);
+        expect(findNearestFew(mistyped, [words.join("-")], 1)).toEqual([words.join("-")]);
       },
     ),
   );
@@ -22,7 +22,7 @@ test("a word with one missing letter suggests every name that contains the word"
 test("letters that a name does not have suggest nothing", () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[n-z]{1,20}$/), fc.array(letters), (word, names) => {
-      expect(nearestFew(word, names, 3)).toEqual([]);
+      expect(findNearestFew(word, names, 3)).toEqual([]);
     }),
   );
 });
@@ -34,9 +34,9 @@ describe("nearest", () => {
         fc.stringMatching(/^[n-z]{1,20}$/),
         fc.array(fc.stringMatching(/^[a-m]{1,12}$/)),
         (word, names) => {
-          expect(nearest(word, names)).toBeUndefined();
+          expect(findNearest(word, names)).toBeUndefined();
           const flags = names.map((name) => `--${name}`);
-          expect(nearest(`--${word}`, flags)).toBeUndefined();
+          expect(findNearest(`--${word}`, flags)).toBeUndefined();
         },
       ),
     );
@@ -53,7 +53,7 @@ describe("nearest", () => {
           `${start}z${rest}`,
           start + (rest[1] ?? "") + (rest[0] ?? "") + rest.slice(2),
         ];
-        expect(nearest(typed[kind] ?? "", ["zzzzzzzzzzzzz", name])).toBe(name);
+        expect(findNearest(typed[kind] ?? "", ["zzzzzzzzzzzzz", name])).toBe(name);
       }),
     );
   });
@@ -66,6 +66,6 @@ describe("nearest", () => {
     ["zz", ["cr", "zap", "az"], undefined],
     ["fo", ["format", "cr"], "format"],
   ] as const)("of %s among %j is %s", (word, names, expected) => {
-    expect(nearest(word, names)).toBe(expected);
+    expect(findNearest(word, names)).toBe(expected);
   });
 });

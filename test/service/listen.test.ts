@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { endpoint } from "../../src/contract/endpoint.ts";
-import { routeModule } from "../../src/service/core/route-module.ts";
+import { createRouteModule } from "../../src/service/core/route-module.ts";
 import { type ListenOptions, listen } from "../../src/service/listen.ts";
 import type { ServiceOptions } from "../../src/service/service.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
@@ -230,7 +230,7 @@ test("closing completes requests in progress, and accepts no new ones", async ()
     release = resolve;
   });
   const routeModules = [
-    routeModule(contract, async () => ({
+    createRouteModule(contract, async () => ({
       wait: async () => {
         arrived();
         await released;

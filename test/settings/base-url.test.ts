@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isUnencrypted, normalAddress } from "../../src/settings/base-url.ts";
+import { isUnencrypted, normalizeBaseUrl } from "../../src/settings/base-url.ts";
 
 test.each([
   ["https://api.example.com", "https://api.example.com"],
@@ -12,7 +12,7 @@ test.each([
   ["http://127.0.0.1:4010/v1", "http://127.0.0.1:4010"],
   ["http://[::1]:4010", "http://[::1]:4010"],
 ])("the base URL %s is %s", (given, normal) => {
-  expect(normalAddress(given)).toBe(normal);
+  expect(normalizeBaseUrl(given)).toBe(normal);
 });
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
   "https://",
   "https://host:99999",
 ])("%j is not a valid base URL", (given) => {
-  expect(normalAddress(given)).toBeUndefined();
+  expect(normalizeBaseUrl(given)).toBeUndefined();
 });
 
 test("only http to another computer is unencrypted", () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findToken } from "../../src/settings/credentials.ts";
 import { resolveSettings, type SettingFlags } from "../../src/settings/resolve.ts";
-import { tokenStore } from "../../src/settings/token-store.ts";
+import { createTokenStore } from "../../src/settings/token-store.ts";
 import { freshFolder, put } from "./fresh-folder.ts";
 
 function find(flags: SettingFlags, given: Record<string, string> = {}) {
@@ -16,7 +16,7 @@ function find(flags: SettingFlags, given: Record<string, string> = {}) {
   });
   const env = { HOME: folder.path, TOME_CONFIG_DIR: folder.path, ...given };
   const settings = resolveSettings({ flags, env, cwd: folder.path, warn: folder.warn });
-  return findToken(settings, env, tokenStore(folder, settings.profile.value, env));
+  return findToken(settings, env, createTokenStore(folder, settings.profile.value, env));
 }
 
 test("the token of the environment precedes the one stored for the profile and origin", async () => {

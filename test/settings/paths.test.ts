@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dataPath, settingsPath } from "../../src/settings/paths.ts";
+import { getDataPath, getSettingsPath } from "../../src/settings/paths.ts";
 
 const home = { HOME: "/home/ada" };
 
@@ -27,21 +27,21 @@ test.each([
   ],
   ["then ~/.config", home, "/home/ada/.config/tome"],
 ] as const)("settings: %s", (_name, env, expected) => {
-  expect(settingsPath(env, "/home/ada/here", "linux")).toBe(expected);
+  expect(getSettingsPath(env, "/home/ada/here", "linux")).toBe(expected);
 });
 
 test("the data of the local platform is stored in XDG_DATA_HOME, else in ~/.local/share", () => {
-  expect(dataPath({ ...home, XDG_DATA_HOME: "/d" }, "linux")).toBe("/d/tome/local");
-  expect(dataPath(home, "linux")).toBe("/home/ada/.local/share/tome/local");
+  expect(getDataPath({ ...home, XDG_DATA_HOME: "/d" }, "linux")).toBe("/d/tome/local");
+  expect(getDataPath(home, "linux")).toBe("/home/ada/.local/share/tome/local");
 });
 
 test("on macOS both are in Application Support", () => {
-  expect(settingsPath(home, "/", "darwin")).toBe("/home/ada/Library/Application Support/tome");
-  expect(dataPath(home, "darwin")).toBe("/home/ada/Library/Application Support/tome/local");
+  expect(getSettingsPath(home, "/", "darwin")).toBe("/home/ada/Library/Application Support/tome");
+  expect(getDataPath(home, "darwin")).toBe("/home/ada/Library/Application Support/tome/local");
 });
 
 test("on Windows they are in APPDATA and LOCALAPPDATA", () => {
   const env = { USERPROFILE: "/u", APPDATA: "/u/roaming", LOCALAPPDATA: "/u/local" };
-  expect(settingsPath(env, "/", "win32")).toBe("/u/roaming/tome");
-  expect(dataPath(env, "win32")).toBe("/u/local/tome/local");
+  expect(getSettingsPath(env, "/", "win32")).toBe("/u/roaming/tome");
+  expect(getDataPath(env, "win32")).toBe("/u/local/tome/local");
 });

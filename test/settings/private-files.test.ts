@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { UsageError } from "../../src/errors.ts";
 import { readStoredSettings, updateProfile } from "../../src/settings/profiles.ts";
-import { tokenStore } from "../../src/settings/token-store.ts";
+import { createTokenStore } from "../../src/settings/token-store.ts";
 import { freshFolder, mode, put } from "./fresh-folder.ts";
 
 const asRoot = process.getuid?.() === 0;
@@ -73,7 +73,9 @@ test("wider modes are corrected, with a note", async () => {
   const path = put(folder, "tokens.json", { default: { "https://a.example": "secret" } });
   chmodSync(path, 0o644);
   chmodSync(folder.path, 0o755);
-  expect((await tokenStore(folder, "default", {}).get("https://a.example"))?.value).toBe("secret");
+  expect((await createTokenStore(folder, "default", {}).get("https://a.example"))?.value).toBe(
+    "secret",
+  );
   expect([mode(path), mode(folder.path)]).toEqual(["600", "700"]);
   expect(folder.warnings).toEqual([
     `${folder.path} was accessible to other users. Its mode was changed to 700.`,
@@ -98,7 +100,7 @@ test.each(["settings.json", "tokens.json"])(
     renameSync(real, elsewhere);
     symlinkSync(elsewhere, real);
     const before = readFileSync(elsewhere, "utf8");
-    const tokens = tokenStore(folder, "default", {});
+    const tokens = createTokenStore(folder, "default", {});
     const read = async () =>
       name === "settings.json" ? readStoredSettings(folder) : tokens.get("https://a.example");
     const write = () =>

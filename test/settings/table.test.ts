@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import {
   checkValue,
+  findSettingName,
   type Setting,
-  settingNamed,
   settingNames,
   settingTable,
 } from "../../src/settings/table.ts";
@@ -52,10 +52,10 @@ test("a password in a URL is not printed", () => {
 });
 
 test("an unknown setting is refused with the list of settings, and inherited names are unknown", () => {
-  expect(() => settingNamed("color")).toThrow(
+  expect(() => findSettingName("color")).toThrow(
     `Unknown setting "color". Valid settings are ${settingNames.join(", ")}.`,
   );
-  expect(() => settingNamed("constructor")).toThrow("Unknown setting");
+  expect(() => findSettingName("constructor")).toThrow("Unknown setting");
 });
 
 test("every setting has a rule and a help text", () => {

@@ -2,15 +2,15 @@ import { inspect } from "node:util";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { UsageError } from "../../src/errors.ts";
-import { tokenStore } from "../../src/settings/token-store.ts";
-import { checkToken, tokenFromInput } from "../../src/settings/tokens.ts";
+import { createTokenStore } from "../../src/settings/token-store.ts";
+import { checkToken, parseToken } from "../../src/settings/tokens.ts";
 import { content, freshFolder, put } from "./fresh-folder.ts";
 
 const origin = "https://api.example.com";
 
 test("a token is stored, replaced and deleted", async () => {
   const folder = freshFolder();
-  const store = tokenStore(folder, "work", {});
+  const store = createTokenStore(folder, "work", {});
   const file = `file ${folder.path}/tokens.json`;
   expect(await store.get(origin)).toBeUndefined();
   expect(await store.set(origin, "first", "file")).toEqual({ storage: file, warning: undefined });
@@ -33,24 +33,24 @@ test.each([
   "https://аpi.example.com",
 ])("the token of https://api.example.com is not returned for %s", async (other) => {
   const folder = freshFolder();
-  await tokenStore(folder, "work", {}).set(origin, "secret", "file");
-  expect(await tokenStore(folder, "work", {}).get(other)).toBeUndefined();
+  await createTokenStore(folder, "work", {}).set(origin, "secret", "file");
+  expect(await createTokenStore(folder, "work", {}).get(other)).toBeUndefined();
 });
 
 test("profiles do not share tokens, and spellings of the same origin are equal", async () => {
   const folder = freshFolder();
-  await tokenStore(folder, "work", {}).set(origin, "secret", "file");
-  expect(await tokenStore(folder, "home", {}).get(origin)).toBeUndefined();
-  expect(await tokenStore(folder, "constructor", {}).get(origin)).toBeUndefined();
-  expect((await tokenStore(folder, "work", {}).get("https://API.example.com:443/"))?.value).toBe(
-    "secret",
-  );
+  await createTokenStore(folder, "work", {}).set(origin, "secret", "file");
+  expect(await createTokenStore(folder, "home", {}).get(origin)).toBeUndefined();
+  expect(await createTokenStore(folder, "constructor", {}).get(origin)).toBeUndefined();
+  expect(
+    (await createTokenStore(folder, "work", {}).get("https://API.example.com:443/"))?.value,
+  ).toBe("secret");
 });
 
 test("one line break at the end of piped input is removed", () => {
-  expect(tokenFromInput("abc\n")).toBe("abc");
-  expect(tokenFromInput("abc\r\n")).toBe("abc");
-  expect(() => tokenFromInput("abc\n\n")).toThrow(UsageError);
+  expect(parseToken("abc\n")).toBe("abc");
+  expect(parseToken("abc\r\n")).toBe("abc");
+  expect(() => parseToken("abc\n\n")).toThrow(UsageError);
   expect(() => checkToken("abc\n", "the input")).toThrow(UsageError);
 });
 
@@ -83,10 +83,10 @@ test("a token that a header cannot contain is refused and never printed", async 
     fc.asyncProperty(visible, forbidden, visible, async (before, bad, after) => {
       const token = before + bad + after;
       put(folder, "tokens.json", { default: { [origin]: token } });
-      const store = tokenStore(folder, "default", {});
+      const store = createTokenStore(folder, "default", {});
       const attempts = [
         async () => checkToken(token, "environment TOME_TOKEN"),
-        async () => tokenFromInput(`${token}\n`),
+        async () => parseToken(`${token}\n`),
         () => store.set(origin, token, "file"),
         () => store.get(origin),
       ];

@@ -1,6 +1,6 @@
 /** Relative times. */
 import { expect, test } from "vitest";
-import { cellText, relativeTime } from "../../src/terminal/cell.ts";
+import { formatCell, formatRelativeTime } from "../../src/terminal/cell.ts";
 
 const now = Date.parse("2026-03-10T12:00:00Z");
 
@@ -19,7 +19,7 @@ test.each([
   ["soon", "soon"],
   ["7", "7"],
 ])("%s reads as %s", (time, words) => {
-  expect(relativeTime(time, now)).toBe(words);
+  expect(formatRelativeTime(time, now)).toBe(words);
 });
 
 test.each([
@@ -30,23 +30,23 @@ test.each([
     { object: "user", id: "u1", displayName: "Owner" },
     { object: "user", id: "u2", displayName: "Ada" },
   ];
-  expect(cellText(users, { as: "list" }, { person, now })).toBe(text);
+  expect(formatCell(users, { as: "list" }, { person, now })).toBe(text);
 });
 
 test.each([true, false])("a word for null is the same for person %s", (person) => {
-  expect(cellText(null, { nothing: "guest" }, { person, now })).toBe("guest");
-  expect(cellText(undefined, { nothing: "guest" }, { person, now })).toBe("");
+  expect(formatCell(null, { nothing: "guest" }, { person, now })).toBe("guest");
+  expect(formatCell(undefined, { nothing: "guest" }, { person, now })).toBe("");
 });
 
 test("objects are no JSON for a person, who reads the names and values of their fields", () => {
   const parts = [{ role: "user", body: "How?" }, { role: "assistant" }];
-  expect(cellText({ parts, isOpen: true }, {}, { person: true, now })).toBe(
+  expect(formatCell({ parts, isOpen: true }, {}, { person: true, now })).toBe(
     "parts: role: user, body: How?; role: assistant, isOpen: yes",
   );
-  expect(cellText({ parts: [] }, {}, { person: false, now })).toBe('{"parts":[]}');
+  expect(formatCell({ parts: [] }, {}, { person: false, now })).toBe('{"parts":[]}');
 });
 
 test("the ids of a list read as the titles that are known", () => {
   const titles = new Map([["p1", "Start"]]);
-  expect(cellText(["p1", "p2"], { titles }, { person: true, now })).toBe("Start, p2");
+  expect(formatCell(["p1", "p2"], { titles }, { person: true, now })).toBe("Start, p2");
 });

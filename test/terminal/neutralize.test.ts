@@ -1,7 +1,7 @@
 /** Foreign text cannot move the cursor, or hide or reorder text on the screen. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { harmless, neutralize, oneLine } from "../../src/terminal/neutralize.ts";
+import { harmless, neutralize, toOneLine } from "../../src/terminal/neutralize.ts";
 
 const anyText = fc.string({ unit: "binary", maxLength: 60 });
 const hostile =
@@ -11,7 +11,7 @@ test("no control, bidirectional, zero-width or lone surrogate character survives
   fc.assert(
     fc.property(anyText, (text) => {
       expect(neutralize(text)).not.toMatch(hostile);
-      expect(oneLine(text)).not.toMatch(hostile);
+      expect(toOneLine(text)).not.toMatch(hostile);
     }),
     { numRuns: 2000 },
   );
@@ -49,7 +49,7 @@ test.each([
 test("line breaks and tabs are kept only where the format allows them", () => {
   expect(neutralize("a\n\tb", "\n\t")).toBe("a\n\tb");
   expect(neutralize("a\nb")).toBe("a\\u{a}b");
-  expect(oneLine(" a\r\n\tb ")).toBe("a b");
+  expect(toOneLine(" a\r\n\tb ")).toBe("a b");
 });
 
 test("the fast path accepts only harmless text", () => {

@@ -3,11 +3,11 @@ import { Readable } from "node:stream";
 import type { AgentCommands, AgentOutcome, JsonValue } from "../../context.ts";
 import { readExactly } from "../../json/exact-reading.ts";
 import { quoteLiterally } from "../../json/shell-word.ts";
-import { objectIn } from "../../json/values.ts";
-import { flagsFor, takesYes } from "../parse/global-flags.ts";
+import { asObject } from "../../json/values.ts";
+import { listFlags, takesYes } from "../parse/global-flags.ts";
 import type { Machine, Program } from "../run/machine.ts";
 import { openCapture } from "../run/nested-command.ts";
-import { type AgentLine, fixTimes, inputSchema, toWords } from "./agent-input.ts";
+import { type AgentLine, fixTimes, toInputSchema, toWords } from "./agent-input.ts";
 import { type CatalogCommand, findCatalogCommand, loadCatalog, searchCatalog } from "./catalog.ts";
 
 /** Shared flags that commands take over from the command that serves the agent. */
@@ -41,8 +41,8 @@ export function openAgentCommands(
     },
     async describe(name) {
       const { verb, ...entry } = await find(name);
-      const input = inputSchema(verb);
-      const names = Object.keys(objectIn(input.properties));
+      const input = toInputSchema(verb);
+      const names = Object.keys(asObject(input.properties));
       return { ...entry, input, examples: verb.examples.filter((one) => isPossible(one, names)) };
     },
     async readPath(path, client) {
@@ -80,7 +80,7 @@ function isPossible(example: string, names: readonly string[]): boolean {
 }
 
 function isList({ verb }: CatalogCommand): boolean {
-  return flagsFor(verb, false, false).some(({ long }) => long === "limit");
+  return listFlags(verb, false, false).some(({ long }) => long === "limit");
 }
 
 /** The command line as a user would type it, with the text of its file as a here-document. */

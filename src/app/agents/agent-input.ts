@@ -7,14 +7,14 @@ import type { Field } from "../../contract/fields.ts";
 import { nouns } from "../../contract/nouns.ts";
 import { UsageError } from "../../errors.ts";
 import { writeJson } from "../../json/exact-writing.ts";
-import { nearest } from "../../json/nearest.ts";
+import { findNearest } from "../../json/nearest.ts";
 import { isList, isObject } from "../../json/values.ts";
 import { listParameters, type Parameter } from "../parse/parameters.ts";
 import { describeReference } from "../resolve/references/reference-syntax.ts";
 import { type CatalogCommand, isLocalPath, isText, mayBeText } from "./catalog.ts";
 
 /** JSON schema of the input, whose names are those of the flags and arguments. */
-export function inputSchema(verb: Verb): JsonObject {
+export function toInputSchema(verb: Verb): JsonObject {
   const parameters = listAgentParameters(verb);
   const properties = parameters.map((one): [string, JsonValue] => [
     one.name,
@@ -141,7 +141,7 @@ function isWholeText(value: JsonValue): boolean {
 }
 
 function unknownName(name: string, { name: command }: CatalogCommand, names: readonly string[]) {
-  const similar = nearest(name, names);
+  const similar = findNearest(name, names);
   const meant = similar === undefined ? "" : ` Did you mean ${similar}?`;
   return new UsageError(
     `The command ${command} has no input ${JSON.stringify(name)}.${meant} Its inputs are ${names.join(", ")}.`,

@@ -11,7 +11,7 @@ import { findInverse } from "../../contract/inverses.ts";
 import { requiredRoles } from "../../contract/required-roles.ts";
 import { describeNeed, type Requirement } from "../../contract/requirement.ts";
 import { UsageError } from "../../errors.ts";
-import { nearest } from "../../json/nearest.ts";
+import { findNearest } from "../../json/nearest.ts";
 import { findOwn } from "../../json/own-members.ts";
 import { isConfirmed, isWrite } from "../parse/global-flags.ts";
 import { listParameters, type Parameter } from "../parse/parameters.ts";
@@ -142,7 +142,7 @@ export function findCatalogCommand(
     const names = siblings.slice(0, mostSiblings).join(", ");
     throw new UsageError(`Unknown command ${JSON.stringify(words)}. There are ${names}.`);
   }
-  const similar = nearest(words, [...catalog.keys()]);
+  const similar = findNearest(words, [...catalog.keys()]);
   throw new UsageError(
     similar === undefined
       ? `Unknown command ${JSON.stringify(words)}. Search with find_commands.`

@@ -1,9 +1,9 @@
 /** The argument or flag for each column of a file. */
 
 import { UsageError } from "../../errors.ts";
-import { nearest } from "../../json/nearest.ts";
+import { findNearest } from "../../json/nearest.ts";
 import { findFlagSynonym } from "../parse/flag-synonyms.ts";
-import { nullFlag, type Parameter } from "../parse/parameters.ts";
+import { type Parameter, toNullFlag } from "../parse/parameters.ts";
 import { quoteWord } from "../parse/quote-word.ts";
 
 export interface BulkColumn {
@@ -17,7 +17,7 @@ export interface BulkColumn {
  * @param target selects the resource; a column `id` has the same meaning
  * @throws UsageError for a column that the command does not accept, with a suggestion
  */
-export function columnsFor(
+export function matchColumns(
   names: readonly string[],
   parameters: readonly Parameter[],
   target: Parameter | undefined,
@@ -51,7 +51,7 @@ function columnFor(
     parameters.find(({ path }) => path.length > 1 && path.at(-1) === name) ??
     (name === "id" ? target : undefined);
   if (parameter !== undefined) return { name, parameter, negates: false };
-  const negated = parameters.find((one) => nullFlag(one) === `--${name}`);
+  const negated = parameters.find((one) => toNullFlag(one) === `--${name}`);
   return negated && { name, parameter: negated, negates: true };
 }
 
@@ -63,7 +63,7 @@ function unknownColumns(
 ): UsageError {
   const names = parameters.map(({ name }) => name);
   const listed = unknown.map((name) => {
-    const suggestion = synonymIn(kebab(name), names) ?? nearest(kebab(name), names);
+    const suggestion = synonymIn(kebab(name), names) ?? findNearest(kebab(name), names);
     return `${JSON.stringify(name)}${suggestion === undefined ? "" : ` (did you mean ${suggestion}?)`}`;
   });
   return new UsageError(

@@ -9,9 +9,9 @@ import { formatLabel } from "../parse/argument-values.ts";
 import type { Parameter } from "../parse/parameters.ts";
 import type { ParsedArguments } from "../parse/parse.ts";
 import { assembleInput, type ResolvedInput } from "../resolve/input.ts";
-import { type BulkColumn, columnsFor } from "./columns.ts";
+import { type BulkColumn, matchColumns } from "./columns.ts";
 import { readRows } from "./rows.ts";
-import { checkFileWord, checkWords, resolveTarget, typedEach } from "./targets.ts";
+import { checkFileWord, checkWords, expandTargets, resolveTarget } from "./targets.ts";
 
 /** A command line for several resources. */
 export interface BulkCommand {
@@ -100,7 +100,7 @@ async function buildDrafts(
         );
       }
     }
-    const each = target?.isArgument ? typedEach(typed, target) : [];
+    const each = target?.isArgument ? expandTargets(typed, target) : [];
     const all = each.length > 0 ? each : [typed];
     return all.map((own) => ({ at: (target && findWord(own, target)) ?? line, typed: () => own }));
   }
@@ -120,7 +120,7 @@ async function buildDrafts(
     throw explainFrom(error, file, parameters, typed, rest);
   });
   const { name, rows, columns, isTable } = await readRows(file, context, text);
-  const known = columnsFor(columns, parameters, target, line, name);
+  const known = matchColumns(columns, parameters, target, line, name);
   if (target !== undefined && rows.length > 0) checkColumn(known, target, typed, line, name);
   return rows.map((row) => ({
     at: row.at,

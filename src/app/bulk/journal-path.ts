@@ -5,7 +5,7 @@ import { getMethod } from "../../contract/endpoint.ts";
 import { UsageError } from "../../errors.ts";
 import { FileRefusedError } from "../../files/file-rules.ts";
 import { openForeignFolder } from "../../files/foreign-folder.ts";
-import { statePath } from "../../settings/paths.ts";
+import { getStatePath } from "../../settings/paths.ts";
 import { quoteWord } from "../parse/quote-word.ts";
 import type { BulkCommand, BulkItem } from "./items.ts";
 import { type BulkJournal, startJournal } from "./journal.ts";
@@ -54,7 +54,7 @@ export function isDefaultJournal(path: string, bulk: BulkCommand): boolean {
 }
 
 function journalFolder({ context }: BulkCommand): string {
-  return join(statePath(context.env), "bulk");
+  return join(getStatePath(context.env), "bulk");
 }
 
 function computeDigest(platform: string, items: readonly BulkItem[]): string {

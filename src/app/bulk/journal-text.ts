@@ -1,6 +1,6 @@
 /** Format of a journal: a header as one line of JSON, then one line for each step of an item. */
 import { UsageError } from "../../errors.ts";
-import { type KnownName, namesIn } from "./known-names.ts";
+import { collectNames, type KnownName } from "./known-names.ts";
 
 /**
  * The state of an item: `sending` and `unknown` may have succeeded, `waiting` and `failed` did not,
@@ -90,7 +90,7 @@ function headerIn(line: string, path: string): JournalHeader {
   ) {
     throw damaged(path, 1);
   }
-  const names = namesIn(header.names);
+  const names = collectNames(header.names);
   const known = names.length > 0 ? { names } : {};
   return { journal: "tome", version: 1, command, platform, items, salt, began, ...known };
 }

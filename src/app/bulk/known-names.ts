@@ -43,7 +43,7 @@ function getKey({ of, word, within }: NameLookup): string {
 }
 
 /** The names in the header of a journal, without invalid entries. */
-export function namesIn(value: unknown): readonly KnownName[] {
+export function collectNames(value: unknown): readonly KnownName[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((one: unknown): KnownName[] => {
     const { asked, noun, id, title }: Readonly<Record<string, unknown>> =

@@ -133,14 +133,14 @@ function done(
 ): ItemOutcome {
   if (unsettled === undefined) return { is: "done", record, findings };
   const { how, message, hint } = unsettled;
-  return failure(
+  return toFailedOutcome(
     new IncompleteError(how, message, hint, [...findings, ...unsettled.findings]),
     true,
   );
 }
 
 /** @param changed whether a request of the item may have changed something */
-export function failure(error: unknown, changed: boolean): ItemOutcome {
+export function toFailedOutcome(error: unknown, changed: boolean): ItemOutcome {
   const report = buildReport(error);
   if (error instanceof IncompleteError) {
     const { how } = error;

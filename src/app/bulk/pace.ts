@@ -3,7 +3,7 @@
  * server asks.
  */
 
-import { parseResetTime, requestedWait, waitBefore } from "../../client/retry.ts";
+import { parseRequestedWait, parseResetTime, waitBefore } from "../../client/retry.ts";
 import type { Headers } from "../../contract/wire.ts";
 
 /** Time and randomness, which tests replace. */
@@ -77,7 +77,7 @@ export function openPace(concurrency: number, clock: PaceClock = machineClock): 
         slowDown(headers);
         return;
       }
-      const asked = requestedWait(status, headers);
+      const asked = parseRequestedWait(status, headers);
       // If the server specifies no time, each consecutive rejection doubles the pause.
       const length = asked ?? waitBefore(turnedAway, { status: 0, headers: {} }, 0);
       turnedAway++;

@@ -9,7 +9,7 @@ import type { JournalEntry } from "./journal-text.ts";
 import { type FinalOutcome, findId } from "./workers.ts";
 
 /** @param titles of the items by `item`, as far as they are known */
-export function rowColumns(titles: ReadonlyMap<string, string>): readonly PrintedColumn[] {
+export function createRowColumns(titles: ReadonlyMap<string, string>): readonly PrintedColumn[] {
   return [
     { header: "ITEM", path: "item", as: "title", wide: true, titles },
     { header: "STATUS", path: "status", as: "state" },
@@ -66,12 +66,12 @@ export function toRow(item: BulkItem, outcome: FinalOutcome): JsonObject {
 }
 
 /** The row of an item that an earlier run completed. */
-export function skippedRow(item: BulkItem, entry: JournalEntry): JsonObject {
+export function toSkippedRow(item: BulkItem, entry: JournalEntry): JsonObject {
   return withId(item, "skipped", entry.id ?? item.target, {});
 }
 
 /** The row of an item that was accepted by an earlier run and is not sent again. */
-export function pendingRow(item: BulkItem, entry: JournalEntry): JsonObject {
+export function toPendingRow(item: BulkItem, entry: JournalEntry): JsonObject {
   return checkRow(item, entry, "pending", {
     code: "pending",
     error: "An earlier run sent this request, and it was still pending. Check whether it is done.",
@@ -79,7 +79,7 @@ export function pendingRow(item: BulkItem, entry: JournalEntry): JsonObject {
 }
 
 /** The row of an item with an unknown outcome that is not retried. */
-export function unknownRow(item: BulkItem, entry: JournalEntry): JsonObject {
+export function toUnknownRow(item: BulkItem, entry: JournalEntry): JsonObject {
   return checkRow(item, entry, "unknown", {
     code: "partial",
     error: "The outcome of an earlier attempt is unknown. Check it before you use --retry-unknown.",
@@ -128,7 +128,7 @@ export interface RowStream {
 }
 
 /** @param complete turns the suggested command of a row into one that can be pasted */
-export function rowStream(
+export function createRowStream(
   { choice }: Context,
   complete: (hint: string, number: number) => Promise<string>,
 ): RowStream {

@@ -12,13 +12,13 @@ import {
 import { decodeText, isInside } from "../../files/file-rules.ts";
 import { type ForeignFolder, openForeignFolder } from "../../files/foreign-folder.ts";
 import { maximumInput } from "../../files/named-file.ts";
-import { objectIn, objectsIn } from "../../json/values.ts";
-import { namesIn } from "../../terminal/formats/field-selection.ts";
+import { asObject, asObjects } from "../../json/values.ts";
+import { parseNames } from "../../terminal/formats/field-selection.ts";
 import { print } from "../output/print.ts";
 import type { ParsedArguments } from "../parse/parse.ts";
-import { openSelf, ownWords } from "../resolve/caller.ts";
+import { describeSelfWarning, openSelf } from "../resolve/caller.ts";
 import { asInput } from "../resolve/input.ts";
-import { questionFor } from "../run/confirm.ts";
+import { buildQuestion } from "../run/confirm.ts";
 import { noteMissingRoles, run } from "../run/run.ts";
 import { type BulkCommand, type BulkItem, keepsOrder, readBulkItems } from "./items.ts";
 import type { BulkJournal } from "./journal.ts";
@@ -27,12 +27,12 @@ import { openNames } from "./known-names.ts";
 import { observeAnswers } from "./outcome.ts";
 import { openPace } from "./pace.ts";
 import {
-  pendingRow,
-  rowColumns,
+  createRowColumns,
+  createRowStream,
   rowFields,
-  rowStream,
-  skippedRow,
-  unknownRow,
+  toPendingRow,
+  toSkippedRow,
+  toUnknownRow,
 } from "./report-rows.ts";
 import { mapItemsToKeys, openForResume, type SortedItems, sortItems } from "./resume.ts";
 import { type SendOptions, sendAll } from "./send-all.ts";
@@ -104,7 +104,7 @@ function checkFlags({ typed: { shared }, context }: BulkCommand): void {
     throw new UsageError("--retry-unknown requires --resume <journal>.");
   }
   const unknown = (context.choice.fields ?? []).filter(
-    (field) => !rowFields.includes(namesIn(field)[0] ?? ""),
+    (field) => !rowFields.includes(parseNames(field)[0] ?? ""),
   );
   if (unknown.length > 0 && !shared.has("dry-run")) {
     throw new UsageError(
@@ -124,7 +124,7 @@ async function dryRun(many: BulkCommand, items: readonly BulkItem[]): Promise<vo
     if ("view" in result) for (const block of result.view) blocks.push(block);
     if ("record" in result) requests.push(result.record);
     // A command that sends several requests describes them all.
-    if ("value" in result) for (const one of objectsIn(result.value)) requests.push(one);
+    if ("value" in result) for (const one of asObjects(result.value)) requests.push(one);
   }
   await noteMissingRoles(collected, context);
   if (context.choice.isCurl) return print(await context.describeAsCurl(collected), context);
@@ -157,14 +157,14 @@ async function sendRemaining(
   }
   const { shared } = typed;
   const { profileFlag } = context.settings;
-  const rows = rowStream(context, async (hint, number) => {
+  const rows = createRowStream(context, async (hint, number) => {
     const input = items[number - 1]?.assembled.input ?? {};
     const { completeCommand } = await import("../parse/suggestion.ts");
     return completeCommand(hint, { shared, profileFlag, input, words: many.rest });
   });
-  for (const [item, entry] of sorted.done) rows.push(skippedRow(item, entry));
-  for (const [item, entry] of sorted.pending) rows.push(pendingRow(item, entry));
-  for (const [item, entry] of sorted.unknown) rows.push(unknownRow(item, entry));
+  for (const [item, entry] of sorted.done) rows.push(toSkippedRow(item, entry));
+  for (const [item, entry] of sorted.pending) rows.push(toPendingRow(item, entry));
+  for (const [item, entry] of sorted.unknown) rows.push(toUnknownRow(item, entry));
   const titles = new Map<string, string>();
   const about = { plan, count: items.length, sorted, keys, journal, titles, push: rows.push };
   const working = sendAll(many, about).finally(rows.end);
@@ -207,7 +207,7 @@ function collectList(
 ) {
   return {
     list: Symbol.asyncIterator in list ? list : [list],
-    columns: rowColumns(titles),
+    columns: createRowColumns(titles),
     none: "",
     // Their first parts were validated; the rest is in only some of the rows.
     knownFields: choice.fields ?? [],
@@ -293,7 +293,7 @@ async function confirmMany(
   const self = openSelf(client);
   const own = new Map<BulkItem, string>();
   for (const item of items) {
-    const words = await ownWords(confirm, item.assembled.input, self);
+    const words = await describeSelfWarning(confirm, item.assembled.input, self);
     if (words !== undefined) own.set(item, words);
   }
   if (confirm.onlyIfSelf && own.size === 0) return;
@@ -303,7 +303,7 @@ async function confirmMany(
     const { input } = item.assembled;
     const target = confirm.read && (await readTarget(confirm.read, input));
     const known = { target, projectParents: "", own: own.get(item) };
-    terminal.warn(`- ${await questionFor(verb, confirm, input, known, await client())}`);
+    terminal.warn(`- ${await buildQuestion(verb, confirm, input, known, await client())}`);
   }
   const more = items.length - listed.length;
   if (more > 0) terminal.warn(`- and ${more} more`);
@@ -318,7 +318,7 @@ async function confirmMany(
     input: BulkItem["assembled"]["input"],
   ) {
     try {
-      return objectIn((await (await client()).call(endpoint, asInput(input))).value);
+      return asObject((await (await client()).call(endpoint, asInput(input))).value);
     } catch (error) {
       // A missing resource is reported when its item runs.
       if (error instanceof ApiError && error.status === 404) return undefined;

@@ -8,12 +8,12 @@ import type { BulkCommand, BulkItem } from "./items.ts";
 import type { BulkJournal } from "./journal.ts";
 import { isDefaultJournal } from "./journal-path.ts";
 import type { JournalEntry } from "./journal-text.ts";
-import { failure, type ItemOutcome, toOutcome, watchClient } from "./outcome.ts";
+import { type ItemOutcome, toFailedOutcome, toOutcome, watchClient } from "./outcome.ts";
 import type { Pace } from "./pace.ts";
 import { toRow, toTitle } from "./report-rows.ts";
 import type { SortedItems } from "./resume.ts";
 import { isWorthKeeping, type Tally } from "./tally.ts";
-import { type FinalOutcome, work } from "./workers.ts";
+import { type FinalOutcome, runWorkers } from "./workers.ts";
 
 /** Settings of the requests. */
 export interface SendOptions {
@@ -66,7 +66,7 @@ export async function sendAll(bulk: BulkCommand, about: BulkRun): Promise<Tally>
   });
   let tally: Tally | undefined;
   try {
-    const reason = await work(sorted.remaining, {
+    const reason = await runWorkers(sorted.remaining, {
       concurrency,
       pace,
       stop,
@@ -122,7 +122,7 @@ async function runItem(
     const own = { ...context, terminal: silent, client: async () => watched.client, yes: true };
     return await toOutcome(await run(line, verb, assembled, own, typed.shared));
   } catch (error) {
-    return failure(error, changed());
+    return toFailedOutcome(error, changed());
   }
 }
 

@@ -1,6 +1,6 @@
 /** Counts of ended items, and the overall result: sentence, hint and exit code. */
 import { AllFailedError, IncompleteError, type Unsettlement } from "../../errors.ts";
-import { counted } from "../../json/pluralize.ts";
+import { formatCount } from "../../json/pluralize.ts";
 import { quoteWord } from "../parse/quote-word.ts";
 import type { BulkItem } from "./items.ts";
 import type { FinalOutcome } from "./workers.ts";
@@ -57,9 +57,9 @@ function sentence(tally: Tally): string {
   const parts = [
     `${done} of ${count} items ${done === 1 ? "is" : "are"} done`,
     ...(failures.length > 0 ? [`${failures.length} failed`] : []),
-    ...(unknown > 0 ? [`${counted(unknown, "has", "have")} an unknown outcome`] : []),
-    ...(pending > 0 ? [`${counted(pending, "is", "are")} pending`] : []),
-    ...(left > 0 ? [`${counted(left, "was", "were")} not started`] : []),
+    ...(unknown > 0 ? [`${formatCount(unknown, "has", "have")} an unknown outcome`] : []),
+    ...(pending > 0 ? [`${formatCount(pending, "is", "are")} pending`] : []),
+    ...(left > 0 ? [`${formatCount(left, "was", "were")} not started`] : []),
   ];
   const [first] = failures;
   return [

@@ -1,6 +1,6 @@
 /** Targets of a command: the parameter that selects them, and the words that name them. */
 import type { Verb } from "../../commands/verb.ts";
-import { pathNames } from "../../contract/endpoint.ts";
+import { listPathNames } from "../../contract/endpoint.ts";
 import { UnknownWordError, UsageError } from "../../errors.ts";
 import { formatLabel } from "../parse/argument-values.ts";
 import { type GlobalFlag, globalFlags } from "../parse/global-flags.ts";
@@ -16,12 +16,15 @@ export function resolveTarget(verb: Verb, parameters: readonly Parameter[]): Par
   const argument = parameters.findLast((one) => one.isArgument);
   if (argument !== undefined) return argument.field.kind === "list" ? undefined : argument;
   if (verb.kind !== "mutation" || verb.confirm === undefined) return undefined;
-  const name = verb.endpoints.flatMap(pathNames).at(-1);
+  const name = verb.endpoints.flatMap(listPathNames).at(-1);
   return parameters.find(({ path }) => path[0] === name);
 }
 
 /** A command line for each target, as if it had been typed alone. */
-export function typedEach(typed: ParsedArguments, target: Parameter): readonly ParsedArguments[] {
+export function expandTargets(
+  typed: ParsedArguments,
+  target: Parameter,
+): readonly ParsedArguments[] {
   const words = [...(typed.arguments.get(target) ?? []), ...typed.further];
   return words.map((word) => ({
     ...typed,

@@ -36,7 +36,10 @@ const mostUnreached = 5;
  * @returns the reason why no further item was started, unless the user interrupted
  * @throws an error if the journal cannot be written, after all items in progress have ended
  */
-export async function work(items: readonly BulkItem[], work: Work): Promise<string | undefined> {
+export async function runWorkers(
+  items: readonly BulkItem[],
+  work: Work,
+): Promise<string | undefined> {
   const { concurrency, pace, stop } = work;
   const queue = groupItems(items);
   let unreached = 0;

@@ -2,7 +2,10 @@
 import { bashIds } from "./bash-ids.ts";
 import type { CompletionTable, TableCommand } from "./table.ts";
 
-export function bashScript({ groups, commands }: CompletionTable, head: readonly string[]): string {
+export function writeBashScript(
+  { groups, commands }: CompletionTable,
+  head: readonly string[],
+): string {
   const shared = [...groups].map(([name, rows]) => `__tome_${name}=(${quotedAll(rows)})`);
   return `${head.map((line) => `# ${line}`).join("\n")}
 

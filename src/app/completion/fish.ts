@@ -2,7 +2,10 @@
 import { fishIds } from "./fish-ids.ts";
 import type { CompletionTable, TableCommand } from "./table.ts";
 
-export function fishScript({ groups, commands }: CompletionTable, head: readonly string[]): string {
+export function writeFishScript(
+  { groups, commands }: CompletionTable,
+  head: readonly string[],
+): string {
   const shared = [...groups].map(
     ([name, rows]) => `set -g __tome_${name} \\\n${continued(rows.map(quoted), "    ")}`,
   );

@@ -5,15 +5,15 @@ import type { Verb } from "../../commands/verb.ts";
 import { nouns, parents } from "../../contract/nouns.ts";
 import { addTo } from "../../json/groups.ts";
 import {
-  flagsFor,
   type GlobalFlag,
   globalFlags,
+  listFlags,
   mayAsk,
   takesNextWord,
 } from "../parse/global-flags.ts";
-import { nullFlag, type Parameter } from "../parse/parameters.ts";
+import { type Parameter, toNullFlag } from "../parse/parameters.ts";
 import { describeReference } from "../resolve/references/reference-syntax.ts";
-import { anyValue, type CompletionValue, valueFor } from "./value.ts";
+import { anyValue, type CompletionValue, describeValueCompletion } from "./value.ts";
 
 export interface FlagRow {
   /** With its dashes. */
@@ -34,10 +34,10 @@ export const earlyFlags: readonly FlagRow[] = [
   ...parentRows(),
 ];
 
-export function flagRows(verb: Verb, parameters: readonly Parameter[]): readonly FlagRow[] {
+export function listFlagRows(verb: Verb, parameters: readonly Parameter[]): readonly FlagRow[] {
   const own = parameters.filter((one) => !one.isArgument);
   const hasBody = parameters.some((one) => one.inBody);
-  const shared = flagsFor(verb, mayAsk(verb), hasBody);
+  const shared = listFlags(verb, mayAsk(verb), hasBody);
   return [
     ...own.flatMap((flag) => ownRows(flag, parameters, shared)),
     ...columnRows(verb, shared),
@@ -73,10 +73,10 @@ function ownRows(
   const { field, name } = flag;
   const does = formatHelp(field);
   const foreign = shared.find(({ long }) => long === name)?.values ?? [];
-  const given = valueFor(flag, all);
+  const given = describeValueCompletion(flag, all);
   const words = [...new Set([...given.words, ...foreign])];
   const value = field.kind === "boolean" ? undefined : { ...given, words };
-  const no = nullFlag(flag);
+  const no = toNullFlag(flag);
   const noDoes =
     field.kind === "boolean" ? `The opposite of --${name}` : `No ${name.replaceAll("-", " ")}`;
   return [

@@ -5,8 +5,8 @@ import { settingNames } from "../../settings/table.ts";
 import { topics } from "../help/topics.ts";
 import { takesMany } from "../parse/global-flags.ts";
 import { listParameters } from "../parse/parameters.ts";
-import { earlyFlags, type FlagRow, flagRows } from "./flags.ts";
-import { type CompletionValue, valueFor } from "./value.ts";
+import { earlyFlags, type FlagRow, listFlagRows } from "./flags.ts";
+import { type CompletionValue, describeValueCompletion } from "./value.ts";
 
 /** A word that can follow, with its description. */
 export interface CompletionWord {
@@ -32,7 +32,7 @@ export interface CompletionModel {
   readonly topics: readonly CompletionWord[];
 }
 
-export async function completionModel(): Promise<CompletionModel> {
+export async function buildCompletionModel(): Promise<CompletionModel> {
   const branches = Object.entries(tree).map(async ([word, branch]) =>
     nodesBelow([word], Object.keys(tree), await branch.load()),
   );
@@ -77,7 +77,9 @@ function nodesBelow(
 
 function verbNode(path: readonly string[], verb: Verb): CommandNode {
   const parameters = listParameters(verb);
-  const given = parameters.filter((one) => one.isArgument).map((one) => valueFor(one, parameters));
+  const given = parameters
+    .filter((one) => one.isArgument)
+    .map((one) => describeValueCompletion(one, parameters));
   const last = given.length - 1;
   // A verb that acts on one resource also accepts several.
   const values = given.map((value, at) =>
@@ -88,7 +90,7 @@ function verbNode(path: readonly string[], verb: Verb): CommandNode {
     plural: undefined,
     below: [],
     arguments: path[0] === "config" ? withSettingNames(values) : values,
-    flags: flagRows(verb, parameters),
+    flags: listFlagRows(verb, parameters),
   };
 }
 

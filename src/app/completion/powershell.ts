@@ -1,7 +1,7 @@
 /** Completion script for PowerShell. */
 import type { CompletionTable, TableCommand } from "./table.ts";
 
-export function powershellScript(
+export function writePowershellScript(
   { groups, commands }: CompletionTable,
   head: readonly string[],
 ): string {

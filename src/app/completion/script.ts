@@ -1,12 +1,12 @@
 /** Completion script of a shell, generated from the command tree. */
 import { UsageError } from "../../errors.ts";
 import { findOwn } from "../../json/own-members.ts";
-import { bashScript } from "./bash.ts";
-import { fishScript } from "./fish.ts";
-import { completionModel } from "./model.ts";
-import { powershellScript } from "./powershell.ts";
+import { writeBashScript } from "./bash.ts";
+import { writeFishScript } from "./fish.ts";
+import { buildCompletionModel } from "./model.ts";
+import { writePowershellScript } from "./powershell.ts";
 import { buildTable, type CompletionTable } from "./table.ts";
-import { zshScript } from "./zsh.ts";
+import { writeZshScript } from "./zsh.ts";
 
 interface ShellScript {
   /** The name of its file in completions/. */
@@ -17,10 +17,10 @@ interface ShellScript {
 }
 
 export const shells: Readonly<Record<string, ShellScript>> = {
-  bash: { file: "tome.bash", write: bashScript, described: false },
-  zsh: { file: "_tome", write: zshScript, described: true },
-  fish: { file: "tome.fish", write: fishScript, described: true },
-  powershell: { file: "tome.ps1", write: powershellScript, described: true },
+  bash: { file: "tome.bash", write: writeBashScript, described: false },
+  zsh: { file: "_tome", write: writeZshScript, described: true },
+  fish: { file: "tome.fish", write: writeFishScript, described: true },
+  powershell: { file: "tome.ps1", write: writePowershellScript, described: true },
 };
 
 const head = [
@@ -32,11 +32,11 @@ const head = [
  * The whole script.
  * @param shell bash, zsh, fish or powershell
  */
-export async function completionScript(shell: string): Promise<string> {
+export async function buildCompletionScript(shell: string): Promise<string> {
   const chosen = findOwn(shells, shell);
   if (chosen === undefined) throw new UsageError(`Completion does not support the shell ${shell}.`);
   const { write, described } = chosen;
-  return narrow(write(buildTable(await completionModel(), described), head));
+  return narrow(write(buildTable(await buildCompletionModel(), described), head));
 }
 
 /** Without indentation, because a sixth of a script would be spaces. */

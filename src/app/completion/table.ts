@@ -2,7 +2,7 @@
  * Completion model as rows of text, which every shell reads in the same way. Each row is one
  * literal of a script.
  */
-import { idFile } from "../resolve/id-parents.ts";
+import { getIdFile } from "../resolve/id-parents.ts";
 import { earlyFlags, type FlagRow, flagGroups } from "./flags.ts";
 import type { CompletionModel, CompletionWord } from "./model.ts";
 import type { CompletionValue } from "./value.ts";
@@ -86,8 +86,8 @@ function valueText({ words, members, path, ids, repeats }: CompletionValue): str
     ...ids.flatMap(({ noun, prefix, parent, parentSources }) => [
       ...(parent === undefined || parentSources.length === 0
         ? []
-        : [`^${idFile(parent)}:${parentSources.join(",")}`]),
-      `@${idFile(noun)}${prefix === "" ? "" : `:${prefix}`}`,
+        : [`^${getIdFile(parent)}:${parentSources.join(",")}`]),
+      `@${getIdFile(noun)}${prefix === "" ? "" : `:${prefix}`}`,
     ]),
     ...(repeats ? ["..."] : []),
   ];

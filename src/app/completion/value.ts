@@ -39,7 +39,10 @@ export const anyValue: CompletionValue = {
 };
 
 /** @param all the parameters of its command, one of which may name its parent */
-export function valueFor(parameter: Parameter, all: readonly Parameter[]): CompletionValue {
+export function describeValueCompletion(
+  parameter: Parameter,
+  all: readonly Parameter[],
+): CompletionValue {
   const { field, isArgument } = parameter;
   const of = field.kind === "list" ? field.of : field;
   return {

@@ -1,7 +1,10 @@
 /** Completion script for zsh. */
 import type { CompletionTable, TableCommand } from "./table.ts";
 
-export function zshScript({ groups, commands }: CompletionTable, head: readonly string[]): string {
+export function writeZshScript(
+  { groups, commands }: CompletionTable,
+  head: readonly string[],
+): string {
   const shared = [...groups].map(
     ([name, rows]) => `typeset -ga _tome_${name}=(\n${lines(rows.map(quoted), "  ")}\n)`,
   );

@@ -3,18 +3,18 @@ import { findPlural, tree } from "../../commands/tree.ts";
 import type { NounCommands, Verb } from "../../commands/verb.ts";
 import { type Endpoint, getMethod } from "../../contract/endpoint.ts";
 import { UnknownWordError, type UsageError } from "../../errors.ts";
-import { nearest } from "../../json/nearest.ts";
+import { findNearest } from "../../json/nearest.ts";
 import { findOwn } from "../../json/own-members.ts";
 import { takesMany } from "../parse/global-flags.ts";
-import { type HelpRow, type HelpSection, sections, usualWidth } from "./layout.ts";
+import { formatSections, type HelpRow, type HelpSection, usualWidth } from "./layout.ts";
 import { listCommandGroups } from "./root-rows.ts";
-import { listArguments, sharedRow, toRows } from "./rows.ts";
-import { narrowed } from "./topic-text.ts";
+import { listArguments, toRows, toSharedRow } from "./rows.ts";
+import { narrowText } from "./topic-text.ts";
 import { topics } from "./topics.ts";
 
 /** @param width in columns, here and below: one of `helpWidths` */
-export function rootHelp(width: number = usualWidth): string {
-  return sections(
+export function formatRootHelp(width: number = usualWidth): string {
+  return formatSections(
     "Manage documentation workspaces on the hosted platform or a local platform.",
     [
       ["Usage", ["tome <noun> <verb> [arguments] [flags]"]],
@@ -44,7 +44,7 @@ export const beginnings: readonly HelpRow[] = [
 const inShort: HelpRow = ["--json, --jq, --profile ...", "For the full list: tome help flags"];
 
 /** @param path the words of the command, without `tome` */
-export function nounHelp(
+export function formatNounHelp(
   path: readonly string[],
   noun: NounCommands,
   width: number = usualWidth,
@@ -64,7 +64,7 @@ export function nounHelp(
   const plural = findPlural(last);
   const [topic = ""] = path.length === 1 ? path : [];
   const about = Object.hasOwn(topics, topic) ? topics[topic]?.about : undefined;
-  return sections(
+  return formatSections(
     `${noun.summary}.`,
     [
       ["Usage", [`${line} <verb> [arguments] [flags]`]],
@@ -86,17 +86,21 @@ export function nounHelp(
 }
 
 /** @param path the words of the command, without `tome` */
-export function verbHelp(path: readonly string[], verb: Verb, width: number = usualWidth): string {
+export function formatVerbHelp(
+  path: readonly string[],
+  verb: Verb,
+  width: number = usualWidth,
+): string {
   const line = ["tome", ...path].join(" ");
   const { arguments: given, flags, shared } = toRows(verb);
   const own = shared.filter((flag) => flag.for !== "many");
-  return sections(
+  return formatSections(
     `${verb.summary}.`,
     [
       ["Usage", [[line, ...formatUsage(verb), "[flags]"].join(" ")]],
       ["Examples", verb.examples.map((example) => `$ tome ${example}`)],
       ["Arguments", given],
-      ["Flags", [...flags, ...own.map(sharedRow)]],
+      ["Flags", [...flags, ...own.map(toSharedRow)]],
       ["More", [...(takesMany(verb) ? [forMany] : []), inShort]],
     ],
     width,
@@ -113,23 +117,23 @@ function formatUsage(verb: Verb): string[] {
   return words.map((word, at) => (isSeveral && at === last ? `${word}...` : word));
 }
 
-export function topicHelp(name: string, width: number = usualWidth): string | undefined {
+export function formatTopicHelp(name: string, width: number = usualWidth): string | undefined {
   const topic = findOwn(topics, name);
   if (topic === undefined) return undefined;
-  return width < usualWidth ? narrowed(topic.text(), width) : topic.text();
+  return width < usualWidth ? narrowText(topic.text(), width) : topic.text();
 }
 
 /**
  * Prints headings in bold: a short line that starts at the margin and ends with a colon.
  * bin/tome.js does the same.
  */
-export function boldHeadings(text: string): string {
+export function emphasizeHeadings(text: string): string {
   return text.replace(/^[A-Z][\w ()-]*:$/gm, (heading) => `\u001b[1m${heading}\u001b[22m`);
 }
 
 /** The error for a word that is not a command but looks like a topic; undefined for any other word. */
 export function suggestTopic(word: string): UsageError | undefined {
-  const suggestion = nearest(word, Object.keys(topics));
+  const suggestion = findNearest(word, Object.keys(topics));
   if (suggestion === undefined) return undefined;
   const message = `Unknown command or help topic ${JSON.stringify(word)}`;
   return new UnknownWordError(message, word, suggestion);

@@ -16,7 +16,7 @@ export const usualWidth = helpWidths[0];
  * The widest layout that fits a screen. A terminal that is narrower than all of them wraps lines
  * itself.
  */
-export function helpWidthFor(columns: number): number {
+export function getHelpWidth(columns: number): number {
   return helpWidths.find((width) => width <= columns) ?? 40;
 }
 
@@ -32,7 +32,7 @@ const indent = 2;
  * A paragraph and its sections, separated by empty lines.
  * @param isAligned aligns the right column over all sections
  */
-export function sections(
+export function formatSections(
   first: string,
   parts: readonly HelpSection[],
   width: number,
@@ -41,11 +41,13 @@ export function sections(
   const all = isAligned ? parts.flatMap(([, content]) => rowsIn(content)) : undefined;
   const texts = parts
     .filter(([, content]) => content.length > 0)
-    .map(([title, content]) => `${title}:\n${indented(formatLines(content, width - indent, all))}`);
+    .map(
+      ([title, content]) => `${title}:\n${indentLines(formatLines(content, width - indent, all))}`,
+    );
   return `${[...wrap(first, width), ...texts].join("\n\n")}\n`;
 }
 
-export function indented(lines: readonly string[]): string {
+export function indentLines(lines: readonly string[]): string {
   return lines.map((line) => `${" ".repeat(indent)}${line}`.trimEnd()).join("\n");
 }
 
@@ -56,7 +58,7 @@ function formatLines(
   alike: readonly HelpRow[] | undefined,
 ): readonly string[] {
   const lines = content.filter((one) => typeof one === "string");
-  return [...table(rowsIn(content), width, alike), ...lines];
+  return [...formatHelpRows(rowsIn(content), width, alike), ...lines];
 }
 
 function rowsIn(content: HelpSection[1]): readonly HelpRow[] {
@@ -67,7 +69,7 @@ function rowsIn(content: HelpSection[1]): readonly HelpRow[] {
  * Formats two columns; the right one moves to its own line if the left one is too long.
  * @param alike the rows whose right columns are aligned with these
  */
-export function table(
+export function formatHelpRows(
   rows: readonly HelpRow[],
   width: number = usualWidth - indent,
   alike: readonly HelpRow[] = rows,

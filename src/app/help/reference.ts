@@ -1,10 +1,12 @@
 /** The reference of every command as Markdown. */
-import { everyHelp } from "./table.ts";
+import { listHelpTexts } from "./table.ts";
 
 /** The text of docs/reference.md. */
-export async function reference(): Promise<string> {
+export async function buildReference(): Promise<string> {
   // A plural has the same text as its noun.
-  const helps = [...new Map((await everyHelp()).toReversed().map(([words, text]) => [text, words]))]
+  const helps = [
+    ...new Map((await listHelpTexts()).toReversed().map(([words, text]) => [text, words])),
+  ]
     .map(([text, words]): [string, string] => [words, text])
     .toReversed();
   const parts = helps.map(([words, text]) => {

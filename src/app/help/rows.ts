@@ -2,16 +2,16 @@
 
 import type { Verb } from "../../commands/verb.ts";
 import { addTo } from "../../json/groups.ts";
-import { allWord, meansAll } from "../parse/argument-values.ts";
-import { flagsFor, type GlobalFlag, globalFlags, mayAsk } from "../parse/global-flags.ts";
+import { allWord, isWordForAll } from "../parse/argument-values.ts";
+import { type GlobalFlag, globalFlags, listFlags, mayAsk } from "../parse/global-flags.ts";
 import {
   listParameters,
-  nullFlag,
+  listValueWords,
   type Parameter,
-  valueName,
-  wordsFor,
-  written,
-  writtenValue,
+  toNullFlag,
+  toValueName,
+  writeParameter,
+  writeParameterValue,
 } from "../parse/parameters.ts";
 import { describeReference } from "../resolve/references/reference-syntax.ts";
 import type { HelpRow } from "./layout.ts";
@@ -27,7 +27,7 @@ export function toRows(verb: Verb): VerbRows {
   const parameters = listParameters(verb);
   const flags = parameters.filter((one) => !one.isArgument);
   const hasBody = parameters.some((one) => one.inBody);
-  const shared = flagsFor(verb, mayAsk(verb), hasBody).filter(
+  const shared = listFlags(verb, mayAsk(verb), hasBody).filter(
     ({ long }) => !flags.some(({ name }) => name === long),
   );
   return {
@@ -41,10 +41,10 @@ export function toRows(verb: Verb): VerbRows {
 export function listArguments(verb: Verb): string[] {
   return listParameters(verb)
     .filter((one) => one.isArgument)
-    .map(written);
+    .map(writeParameter);
 }
 
-export function sharedRow(flag: GlobalFlag): HelpRow {
+export function toSharedRow(flag: GlobalFlag): HelpRow {
   const { long, short, value, valueOptional, values, help } = flag;
   const name = `${short === undefined ? "    " : `-${short}, `}--${long}`;
   if (value === undefined) return [name, help];
@@ -79,27 +79,27 @@ function groupFlags() {
   const flags: readonly GlobalFlag[] = globalFlags;
   for (const flag of flags) {
     const title = flag.for === undefined ? "All commands" : titles[flag.for];
-    addTo(groups, title, sharedRow(flag));
+    addTo(groups, title, toSharedRow(flag));
   }
   return [...groups];
 }
 
 function parameterRow(parameter: Parameter): HelpRow {
   const { field, isArgument } = parameter;
-  if (isArgument) return [written(parameter), formatHelp(parameter)];
+  if (isArgument) return [writeParameter(parameter), formatHelp(parameter)];
   const short = field.short === undefined ? "    " : `-${field.short}, `;
-  const no = nullFlag(parameter);
-  const value = field.kind === "boolean" ? "" : ` ${writtenValue(parameter)}`;
+  const no = toNullFlag(parameter);
+  const value = field.kind === "boolean" ? "" : ` ${writeParameterValue(parameter)}`;
   const flag =
     field.kind === "boolean"
-      ? written(parameter)
+      ? writeParameter(parameter)
       : `--${parameter.name}${value}${no ? `, ${no}` : ""}`;
   return [`${short}${flag}`, formatHelp(parameter)];
 }
 
 /** Whether the syntax shows the values: `[changes]`, or choices. */
 function isOnlyValue(parameter: Parameter): boolean {
-  const value = valueName(parameter);
+  const value = toValueName(parameter);
   const { field } = parameter;
   return value.includes("|") || (field.kind === "enum" && field.values.join() === value);
 }
@@ -112,7 +112,9 @@ function formatHelp(parameter: Parameter): string {
   // The dots of a rest argument say so.
   if (field.kind === "list" && !isArgument) notes.push("can be repeated");
   if (of.kind === "enum" && of.values.length <= 12 && !isOnlyValue(parameter)) {
-    notes.push([...wordsFor(of), ...(meansAll(field, allWord) ? [allWord] : [])].join(", "));
+    notes.push(
+      [...listValueWords(of), ...(isWordForAll(field, allWord) ? [allWord] : [])].join(", "),
+    );
   }
   if (field.kind === "text" && field.max !== undefined && field.max < 1000) {
     notes.push(`maximum ${field.max} characters`);

@@ -1,15 +1,15 @@
 /** All help texts by the words that request them. The build stores them for the launcher. */
 import { findPlural, tree } from "../../commands/tree.ts";
 import type { NounCommands, Verb } from "../../commands/verb.ts";
-import { nounHelp, rootHelp, topicHelp, verbHelp } from "./help.ts";
+import { formatNounHelp, formatRootHelp, formatTopicHelp, formatVerbHelp } from "./help.ts";
 import { helpWidths, usualWidth } from "./layout.ts";
 import { topics } from "./topics.ts";
 
 /** The same help at each width, the widest first. */
-export async function helpByWidth(): Promise<[width: number, texts: [string, string][]][]> {
+export async function buildHelpByWidth(): Promise<[width: number, texts: [string, string][]][]> {
   return Promise.all(
     helpWidths.map(
-      async (width): Promise<[number, [string, string][]]> => [width, await everyHelp(width)],
+      async (width): Promise<[number, [string, string][]]> => [width, await listHelpTexts(width)],
     ),
   );
 }
@@ -19,7 +19,7 @@ export async function helpByWidth(): Promise<[width: number, texts: [string, str
  *   `help local`, and a noun is listed under its plural too.
  * @param width in columns, one of `helpWidths`
  */
-export async function everyHelp(
+export async function listHelpTexts(
   width: number = usualWidth,
 ): Promise<[words: string, text: string][]> {
   const branches = Object.entries(tree).map(async ([word, branch]) =>
@@ -27,9 +27,9 @@ export async function everyHelp(
   );
   const ofTopics = Object.keys(topics).map((name): [string, string] => [
     `help ${name}`,
-    topicHelp(name, width) ?? "",
+    formatTopicHelp(name, width) ?? "",
   ]);
-  return [["", rootHelp(width)], ...(await Promise.all(branches)).flat(), ...ofTopics];
+  return [["", formatRootHelp(width)], ...(await Promise.all(branches)).flat(), ...ofTopics];
 }
 
 /**
@@ -44,14 +44,14 @@ function helpBelow(
   siblings: Readonly<Record<string, unknown>>,
   width: number,
 ): [string, string][] {
-  if (command.kind !== "noun") return [[typed.join(" "), verbHelp(path, command, width)]];
+  if (command.kind !== "noun") return [[typed.join(" "), formatVerbHelp(path, command, width)]];
   const last = path.at(-1) ?? "";
   const plural = findPlural(last);
   const isTaken = plural === undefined || Object.hasOwn(siblings, plural);
   return (isTaken ? [last] : [last, plural]).flatMap((word) => {
     const words = [...typed.slice(0, -1), word];
     return [
-      [words.join(" "), nounHelp(path, command, width)] satisfies [string, string],
+      [words.join(" "), formatNounHelp(path, command, width)] satisfies [string, string],
       ...Object.entries(command.verbs).flatMap(([name, verb]) =>
         helpBelow([...path, name], [...words, name], verb, command.verbs, width),
       ),

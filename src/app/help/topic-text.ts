@@ -1,5 +1,5 @@
 /** Blocks of a help topic, to lay it out for other widths and as a manual page. */
-import { type HelpRow, indented, table, wrap } from "./layout.ts";
+import { formatHelpRows, type HelpRow, indentLines, wrap } from "./layout.ts";
 
 /** Running text; or terms with their meanings; or lines to copy, which have nothing on the right. */
 export type TopicBlock = { readonly paragraph: string } | { readonly rows: readonly HelpRow[] };
@@ -44,11 +44,13 @@ function toRows(block: readonly string[]): HelpRow[] {
 }
 
 /** The text of a topic for a narrow screen. Lines to copy are not wrapped. */
-export function narrowed(text: string, width: number): string {
+export function narrowText(text: string, width: number): string {
   const blocks = splitBlocks(text).map((block) => {
     if ("paragraph" in block) return wrap(block.paragraph, width).join("\n\n");
     const isToCopy = block.rows.every(([, right]) => right === "");
-    return indented(isToCopy ? block.rows.map(([left]) => left) : table(block.rows, width - 2));
+    return indentLines(
+      isToCopy ? block.rows.map(([left]) => left) : formatHelpRows(block.rows, width - 2),
+    );
   });
   return `${blocks.join("\n\n")}\n`;
 }

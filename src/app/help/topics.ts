@@ -1,7 +1,7 @@
 /** The help topics, for behavior that all commands share. */
 import { settingNames, settingTable } from "../../settings/table.ts";
 import { exitCodes } from "../output/report.ts";
-import { type HelpRow, indented, table } from "./layout.ts";
+import { formatHelpRows, type HelpRow, indentLines } from "./layout.ts";
 import { flagGroups } from "./rows.ts";
 
 export interface Topic {
@@ -120,7 +120,9 @@ errors are printed as JSON on standard error.
 }
 
 function flags(): string {
-  const groups = flagGroups.map(([title, rows]) => `${title}:\n${indented(table(rows))}`);
+  const groups = flagGroups.map(
+    ([title, rows]) => `${title}:\n${indentLines(formatHelpRows(rows))}`,
+  );
   return `Flags can follow the command in any order, before or after its arguments. The
 help of each command lists its other flags.
 
@@ -141,10 +143,10 @@ environment variable, .tome.json in the current folder or a parent, profile,
 built-in default.
 
 Settings and their variables (to store a value: tome config set <name> <value>):
-${indented(table(settings))}
+${indentLines(formatHelpRows(settings))}
 
 Other variables:
-${indented(table(variables))}
+${indentLines(formatHelpRows(variables))}
   ${commonVariables}
 
 A .tome.json file can set org, space and site, but not the platform or the token.

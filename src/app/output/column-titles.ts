@@ -2,7 +2,7 @@
 import type { ApiClient, JsonObject, PrintedColumn } from "../../context.ts";
 import type { TitleParents } from "../../features/resource-titles.ts";
 import { isList } from "../../json/values.ts";
-import { valueAt } from "../../terminal/formats/field-selection.ts";
+import { getFieldValue } from "../../terminal/formats/field-selection.ts";
 
 /** The titles of the resources that the rows refer to, by id; without those that cannot be read. */
 export async function findColumnTitles(
@@ -15,7 +15,7 @@ export async function findColumnTitles(
   for (const { path, refers } of columns) {
     if (refers === undefined) continue;
     for (const row of rows) {
-      const value = valueAt(row, path);
+      const value = getFieldValue(row, path);
       for (const id of isList(value) ? value : [value]) {
         if (typeof id === "string") kinds.set(id, refers);
       }

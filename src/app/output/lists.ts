@@ -13,7 +13,7 @@ import type {
 } from "../../context.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { IncompleteError, UsageError } from "../../errors.ts";
-import { textIn } from "../../json/values.ts";
+import { asText } from "../../json/values.ts";
 import { getFormat } from "../../terminal/formats/output-choice.ts";
 import { mostIds } from "../resolve/id-cache.ts";
 import { asInput } from "../resolve/input.ts";
@@ -144,15 +144,15 @@ async function titling(
       (choosesRows(choice) && (await import("./row-choice.ts")).choosesBy(choice, columns, paths));
     if (paths.length === 0 || !isNeeded) return { columns, titled: (pages) => pages };
     const { findColumnTitles } = await import("./column-titles.ts");
-    const organizationId = textIn(input.organizationId) || (await parentId("org")) || undefined;
+    const organizationId = asText(input.organizationId) || (await parentId("org")) || undefined;
     const search: TitleSearch = (reader, _, rows) =>
       findColumnTitles(reader, referring, rows, {
         organizationId,
-        spaceId: textIn(input.spaceId),
-        siteId: textIn(input.siteId),
+        spaceId: asText(input.spaceId),
+        siteId: asText(input.siteId),
       });
     const lookup = { paths, from: async () => search };
-    return (await import("./titles.ts")).titlesFor(columns, lookup, input, client);
+    return (await import("./titles.ts")).createTitleLookup(columns, lookup, input, client);
   }
   if (input[titleLookup.within] === undefined) {
     // If all rows have the same parent, a column for it adds no information.
@@ -166,8 +166,8 @@ async function titling(
     choosesRows(choice) &&
     (await import("./row-choice.ts")).choosesBy(choice, columns, titleLookup.paths);
   if (!isRead && !isChosenBy) return { columns, titled: (pages) => pages };
-  const { titlesFor } = await import("./titles.ts");
-  return titlesFor(columns, titleLookup, input, client);
+  const { createTitleLookup } = await import("./titles.ts");
+  return createTitleLookup(columns, titleLookup, input, client);
 }
 
 /** Columns of passages highlight the search terms. */
@@ -191,7 +191,7 @@ export async function cutList(
   { choice: output }: Context,
   shared: ReadonlyMap<string, string | true>,
 ): Promise<Pick<CutList, "list" | "notes" | "isCut">> {
-  const limit = wholeLimit(shared);
+  const limit = readLimit(shared);
   const choice = await rowChoiceFor(output, columns, [], shared);
   if (choice !== undefined) {
     const { isCut } = choice;
@@ -245,7 +245,7 @@ export function withPlatformNote(
 }
 
 /** The limit of a list without pages: undefined unless --limit is set. */
-export function wholeLimit(shared: ReadonlyMap<string, string | true>): number | undefined {
+export function readLimit(shared: ReadonlyMap<string, string | true>): number | undefined {
   const { limit } = extentIn(shared, {}, largestPage);
   return shared.has("limit") ? limit : undefined;
 }

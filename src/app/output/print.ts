@@ -3,8 +3,8 @@ import type { Context, JsonValue, OutputChoice, PrintedColumn, Result } from "..
 import { UsageError } from "../../errors.ts";
 import { isList, isObject } from "../../json/values.ts";
 import { localAddress } from "../../settings/resolve.ts";
-import { valueAt } from "../../terminal/formats/field-selection.ts";
-import { jsonText } from "../../terminal/formats/json-text.ts";
+import { getFieldValue } from "../../terminal/formats/field-selection.ts";
+import { toJsonText } from "../../terminal/formats/json-text.ts";
 import { getFormat } from "../../terminal/formats/output-choice.ts";
 import { neutralize } from "../../terminal/neutralize.ts";
 
@@ -132,7 +132,7 @@ function columnsAfterWrite(
   if (!("done" in result) || result.brief === undefined) return undefined;
   const { done, brief } = result;
   const told = brief.filter(({ path, nothing }) => {
-    const value = valueAt(record, path) ?? null;
+    const value = getFieldValue(record, path) ?? null;
     // The sentence names other resources by their titles.
     if (isObject(value) || (isList(value) && value.some(isObject))) return false;
     if (value === null) return nothing !== undefined;
@@ -146,11 +146,11 @@ function columnsAfterWrite(
 
 async function valueText(value: JsonValue, { choice, terminal }: Context): Promise<string> {
   if (choice.jq !== undefined) {
-    const { jqOutput } = await import("../../terminal/formats/jq.ts");
-    return jqOutput(choice.jq, value, terminal.outIsTerminal);
+    const { applyJq } = await import("../../terminal/formats/jq.ts");
+    return applyJq(choice.jq, value, terminal.outIsTerminal);
   }
   if (choice.format === "yaml") {
-    return (await import("../../terminal/formats/yaml-text.ts")).yamlText(value);
+    return (await import("../../terminal/formats/yaml-text.ts")).toYamlText(value);
   }
-  return `${jsonText(value, choice.format === "ndjson" ? 0 : 2)}\n`;
+  return `${toJsonText(value, choice.format === "ndjson" ? 0 : 2)}\n`;
 }

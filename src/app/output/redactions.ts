@@ -39,9 +39,9 @@ export function openRedactions(): Redactions {
     async add(name, value) {
       if (value === "" || redactions.some((one) => one.value === value)) return;
       // Loaded here, because few commands read variables.
-      const { valueRemover } = await import("../../client/secrets/secrets.ts");
+      const { createValueRemover } = await import("../../client/secrets/secrets.ts");
       const replacement = `(the variable ${name})`;
-      const remove = (texts: readonly string[]) => valueRemover(texts, replacement);
+      const remove = (texts: readonly string[]) => createValueRemover(texts, replacement);
       redactions.push({ value, replacement, clean: remove([value, ...listSecretsInUrl(value)]) });
       // A value can contain another one.
       redactions.sort((one, other) => other.value.length - one.value.length);

@@ -13,7 +13,7 @@ import {
   type Unsettlement,
   UsageError,
 } from "../../errors.ts";
-import { oneLine } from "../../terminal/neutralize.ts";
+import { toOneLine } from "../../terminal/neutralize.ts";
 import { plainStyle, type Style } from "../../terminal/style.ts";
 
 type Category = "usage" | "auth" | "network" | "api" | "filesystem" | "internal";
@@ -113,10 +113,10 @@ export function reportLines(
     ...(requestId === undefined ? [] : [`request ${requestId}`]),
   ];
   return [
-    `${style.red("error:")} ${oneLine(message)}`,
-    ...details.map((detail) => `  ${oneLine(detail)}`),
-    ...(hint === undefined ? [] : [style.dim(`hint: ${oneLine(hint)}`)]),
-    ...(answer.length === 0 ? [] : [style.dim(oneLine(answer.join(", ")))]),
+    `${style.red("error:")} ${toOneLine(message)}`,
+    ...details.map((detail) => `  ${toOneLine(detail)}`),
+    ...(hint === undefined ? [] : [style.dim(`hint: ${toOneLine(hint)}`)]),
+    ...(answer.length === 0 ? [] : [style.dim(toOneLine(answer.join(", ")))]),
   ];
 }
 

@@ -6,11 +6,11 @@
 import { parseTime } from "../../commands/times.ts";
 import type { JsonObject, JsonValue, OutputChoice, Pages, PrintedColumn } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
-import { counted } from "../../json/pluralize.ts";
+import { formatCount } from "../../json/pluralize.ts";
 import { isList } from "../../json/values.ts";
-import { cellText } from "../../terminal/cell.ts";
-import { columnNamed } from "../../terminal/column.ts";
-import { valueAt } from "../../terminal/formats/field-selection.ts";
+import { formatCell } from "../../terminal/cell.ts";
+import { findColumn } from "../../terminal/column.ts";
+import { getFieldValue } from "../../terminal/formats/field-selection.ts";
 import { checkColumns } from "../../terminal/formats/output-choice.ts";
 
 /** The options of `--filter` and `--sort`. */
@@ -57,7 +57,7 @@ export function findRowChoice(
       columns.find(({ path }) => path === name) ??
       (isField(name) && !hasMemberColumn(name, columns)
         ? undefined
-        : columnNamed(name, columns)) ?? {
+        : findColumn(name, columns)) ?? {
         header: name,
         path: name,
       };
@@ -68,7 +68,7 @@ export function findRowChoice(
         isField = (name) => known.includes(name) || rows.some((row) => Object.hasOwn(row, name));
       }
       const tests = conditions.map(({ name, matches }) => {
-        const shown = columnNamed(name, columns);
+        const shown = findColumn(name, columns);
         const both = [...new Set([parseColumn(name), ...(shown === undefined ? [] : [shown])])];
         return (row: JsonObject) => matches(row, both);
       });
@@ -101,7 +101,7 @@ export function findRowChoice(
     isCut: () => seen.cut || seen.shown < seen.matching,
     note() {
       const { looked, matching, shown, cut } = seen;
-      const rows = counted(looked, "row");
+      const rows = formatCount(looked, "row");
       const did = [filters.length > 0 ? "filtered" : [], order ? "sorted" : []]
         .flat()
         .join(" and ");
@@ -125,7 +125,7 @@ export function findRowChoice(
 
 /** Whether a column has the name of a field as its header, and shows a member of its object. */
 function hasMemberColumn(name: string, columns: readonly PrintedColumn[]): boolean {
-  return columnNamed(name, columns)?.path.startsWith(`${name}.`) === true;
+  return findColumn(name, columns)?.path.startsWith(`${name}.`) === true;
 }
 
 /** The maximum number of values that a note lists; a column with more has no fixed set of values. */
@@ -167,7 +167,7 @@ export function choosesBy(
     ...filters.map((one) => readFilter(one).name),
     ...(sort === undefined ? [] : [readSort(sort).name]),
   ];
-  return names.some((name) => paths.includes(columnNamed(name, columns)?.path ?? name));
+  return names.some((name) => paths.includes(findColumn(name, columns)?.path ?? name));
 }
 
 /**
@@ -175,10 +175,10 @@ export function choosesBy(
  * list.
  */
 function toTexts(row: JsonObject, column: PrintedColumn): readonly string[] {
-  const value = valueAt(row, column.path);
+  const value = getFieldValue(row, column.path);
   const values: readonly (JsonValue | undefined)[] = isList(value) ? value : [value];
   return values.flatMap((one) => {
-    const asRead = [false, true].map((person) => cellText(one, column, { person, now: 0 }));
+    const asRead = [false, true].map((person) => formatCell(one, column, { person, now: 0 }));
     return column.as === "time" ? asRead.slice(0, 1) : asRead;
   });
 }
@@ -232,7 +232,7 @@ function createComparison(
   let time: number | undefined;
   let compareTexts: ReturnType<typeof createTextComparison> | undefined;
   return (row, [column]) => {
-    const own = column && valueAt(row, column.path);
+    const own = column && getFieldValue(row, column.path);
     if (column === undefined || own === undefined || own === null || own === "") return false;
     if (column.as === "time" || isTimestamp(own)) {
       const meaning = sign === "<=" || sign === ">" ? "until" : "since";
@@ -241,7 +241,7 @@ function createComparison(
     }
     if (!isSize(own)) {
       compareTexts ??= createTextComparison();
-      return isTrue(compareTexts(cellText(own, column, { person: false, now: 0 }), value));
+      return isTrue(compareTexts(formatCell(own, column, { person: false, now: 0 }), value));
     }
     const number = Number(value);
     if (value === "" || Number.isNaN(number)) {
@@ -290,9 +290,9 @@ function inOrder(
 ): readonly JsonObject[] {
   const compareTexts = createTextComparison();
   const keyed = rows.map((row) => {
-    const value = valueAt(row, column.path);
+    const value = getFieldValue(row, column.path);
     const person = column.as !== "time";
-    return { row, value, text: cellText(value, column, { person, now: 0 }) };
+    return { row, value, text: formatCell(value, column, { person, now: 0 }) };
   });
   const compare = (a: (typeof keyed)[number], b: (typeof keyed)[number]): number => {
     if (a.text === "" || b.text === "") return Number(a.text === "") - Number(b.text === "");

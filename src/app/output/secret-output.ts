@@ -14,7 +14,7 @@ import type {
 import { buildObject } from "../../json/exact-reading.ts";
 import { writeJson } from "../../json/exact-writing.ts";
 import { isList, isObject } from "../../json/values.ts";
-import { namesIn } from "../../terminal/formats/field-selection.ts";
+import { parseNames } from "../../terminal/formats/field-selection.ts";
 
 export interface OutputRedaction extends Hiding {
   /** Removes hidden secrets from a text on its way to a stream. */
@@ -88,7 +88,7 @@ export function openSecretOutput(
 
   /** The columns of hidden values would be empty. */
   function withoutHidden<T extends { readonly path: string }>(columns: readonly T[]): readonly T[] {
-    return columns.filter(({ path }) => !hiddenFields.has(namesIn(path).at(-1) ?? ""));
+    return columns.filter(({ path }) => !hiddenFields.has(parseNames(path).at(-1) ?? ""));
   }
 
   async function hide(result: Result): Promise<Result> {
@@ -156,7 +156,7 @@ export function openSecretOutput(
 /** The names of fields in the output flags. */
 function requestedNames({ format, fields = [], columns = [], jq = "" }: OutputChoice): string[] {
   return [
-    ...[...fields, ...columns].flatMap(namesIn),
+    ...[...fields, ...columns].flatMap(parseNames),
     ...(jq.match(/[A-Za-z_]\w*/g) ?? []),
     ...(format === "id" ? ["id"] : []),
   ];

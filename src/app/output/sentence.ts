@@ -1,12 +1,12 @@
 /** Fills the `{names}` of a sentence with values. */
 
 import type { JsonObject } from "../../context.ts";
-import { valueAt } from "../../terminal/formats/field-selection.ts";
+import { getFieldValue } from "../../terminal/formats/field-selection.ts";
 
 /** @param known objects to look names and dotted paths up in, in order of precedence; `""` for an unknown name */
 export function fill(sentence: string, ...known: readonly (JsonObject | undefined)[]): string {
   const toText = (path: string): string => {
-    const values = known.map((one) => one && valueAt(one, path));
+    const values = known.map((one) => one && getFieldValue(one, path));
     const value = values.find(isPlain);
     return value === undefined ? "" : String(value);
   };

@@ -3,8 +3,8 @@ import type { TitleLookup } from "../../commands/columns.ts";
 import type { ApiClient, JsonObject, Pages, PrintedColumn } from "../../context.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { findOwn } from "../../json/own-members.ts";
-import { objectIn, objectsIn } from "../../json/values.ts";
-import { valueAt } from "../../terminal/formats/field-selection.ts";
+import { asObject, asObjects } from "../../json/values.ts";
+import { getFieldValue } from "../../terminal/formats/field-selection.ts";
 import { asInput } from "../resolve/input.ts";
 
 /** The maximum number of resources that one request lists. */
@@ -15,7 +15,7 @@ const size = 1000;
  * titles from pages. Titles that the list itself contains are not requested; if the platform
  * refuses the request, the ids remain.
  */
-export function titlesFor(
+export function createTitleLookup(
   columns: readonly PrintedColumn[],
   { paths, from }: Pick<TitleLookup, "paths" | "from">,
   input: JsonObject,
@@ -27,7 +27,7 @@ export function titlesFor(
   const titles = new Map<string, string>();
   const isUnknown = (row: JsonObject): boolean =>
     paths.some((path) => {
-      const id = valueAt(row, path);
+      const id = getFieldValue(row, path);
       return typeof id === "string" && !titles.has(id);
     });
   const learn = (items: readonly JsonObject[]): void => {
@@ -41,7 +41,7 @@ export function titlesFor(
     for await (const rows of pages) {
       // A collection can be nested in another one of the list.
       learn(rows);
-      learn(rows.flatMap((row) => Object.values(row).map(objectIn)));
+      learn(rows.flatMap((row) => Object.values(row).map(asObject)));
       if (!asked && rows.some(isUnknown)) {
         const source = await from();
         asked = typeof source !== "function";
@@ -71,7 +71,7 @@ function pickParents({ route, input: fields }: Endpoint, input: JsonObject): Jso
 
 /** The pages of a space are nested. */
 function withInner(pages: readonly JsonObject[]): readonly JsonObject[] {
-  return pages.flatMap((page) => [page, ...withInner(objectsIn(page.pages))]);
+  return pages.flatMap((page) => [page, ...withInner(asObjects(page.pages))]);
 }
 
 async function listed(
@@ -82,7 +82,7 @@ async function listed(
   try {
     if (endpoint.list === undefined) {
       const { value } = await client.call(endpoint, asInput(input));
-      return withInner(objectsIn(objectIn(value).pages));
+      return withInner(asObjects(asObject(value).pages));
     }
     for await (const { items } of client.pages(endpoint, asInput(input), { size })) return items;
   } catch {

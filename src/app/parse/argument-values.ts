@@ -18,7 +18,7 @@ export function formatLabel(parameter: Parameter): string {
  * The typed values. The parents in a pasted URL count as typed.
  * @throws UsageError for an invalid value, and if a URL and a flag disagree
  */
-export function typedValues(
+export function parseArgumentValues(
   parameters: readonly Parameter[],
   typed: ParsedArguments,
 ): Map<Parameter, JsonValue> {
@@ -26,7 +26,7 @@ export function typedValues(
   const readAll = (parameter: Parameter, words: readonly string[]): JsonValue => {
     const { field } = parameter;
     const all = words.flatMap((word): readonly JsonValue[] =>
-      meansAll(field, word) ? listChoices(field) : [read(parameter, field, word)],
+      isWordForAll(field, word) ? listChoices(field) : [read(parameter, field, word)],
     );
     return field.kind === "list" ? all : first(all);
   };
@@ -34,7 +34,7 @@ export function typedValues(
   const read = (parameter: Parameter, field: CommandField, word: string): JsonValue => {
     const of = field.kind === "list" ? field.of : field;
     if (of.kind !== "id" || !isAddress(word)) return readWord(field, word, formatLabel(parameter));
-    const ids = idsIn(word);
+    const ids = findIdsInUrl(word);
     const id = ids.get(of.of);
     // The name of a webhook is the URL that it calls.
     if (id === undefined && of.of === "webhook") return word;
@@ -63,7 +63,7 @@ export function typedValues(
 export const allWord = "all";
 
 /** Whether the word stands for all values of the list. */
-export function meansAll(field: CommandField, word: string): boolean {
+export function isWordForAll(field: CommandField, word: string): boolean {
   const choices = listChoices(field);
   return word === allWord && choices.length > 0 && !choices.includes(word);
 }
@@ -102,7 +102,7 @@ function takeParents(
 }
 
 /** The value from a setting for a parent that was not typed. */
-export function settingFor(
+export function findSetting(
   parameter: Parameter,
   settings: ResolvedSettings,
 ): ResolvedSettings["org"] {
@@ -121,7 +121,7 @@ function isAddress(word: string): boolean {
 }
 
 /** The ids of a resource and its parents in a URL, by noun. */
-export function idsIn(address: string): ReadonlyMap<Noun, string> {
+export function findIdsInUrl(address: string): ReadonlyMap<Noun, string> {
   const ids = new Map<Noun, string>();
   if (!URL.canParse(address)) return ids;
   const parts = new URL(address).pathname.split("/").filter((part) => part !== "");

@@ -265,7 +265,7 @@ export interface ExpectedLine {
  * @param path the words before it
  * @param following the next word
  */
-export function lineFor(
+export function findExpectedLine(
   path: readonly string[],
   word: string,
   following = "",

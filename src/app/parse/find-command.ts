@@ -2,9 +2,9 @@
 import { type CommandBranch, findPlural, tree } from "../../commands/tree.ts";
 import type { NounCommands, Verb } from "../../commands/verb.ts";
 import { UnknownWordError, UsageError } from "../../errors.ts";
-import { nearest } from "../../json/nearest.ts";
+import { findNearest } from "../../json/nearest.ts";
 import { takesNextWord } from "./global-flags.ts";
-import { tokenFlag } from "./token-flag.ts";
+import { refuseTokenFlag } from "./token-flag.ts";
 
 export interface CommandMatch {
   /** The words of the command under their primary names, without aliases. */
@@ -30,7 +30,7 @@ export async function findCommand(args: readonly string[]): Promise<CommandMatch
       break;
     }
     if (word.startsWith("-") && word !== "-") {
-      const fault = tokenFlag(word);
+      const fault = refuseTokenFlag(word);
       if (fault !== undefined) throw fault;
       rest.push(word);
       if (takesNextWord(word) && at + 1 < args.length) rest.push(args[++at] ?? "");
@@ -67,8 +67,8 @@ async function findFallback(
   word: string,
 ): Promise<string | undefined> {
   if (noun?.fallback === undefined || nameIn(noun.verbs, word) !== undefined) return undefined;
-  const { lineFor } = await import("./expected-arguments.ts");
-  if (lineFor(path, word) !== undefined) return undefined;
+  const { findExpectedLine } = await import("./expected-arguments.ts");
+  if (findExpectedLine(path, word) !== undefined) return undefined;
   const { findSynonym } = await import("./synonyms.ts");
   const meant = findSynonym(word, path, Object.keys(noun.verbs), undefined);
   return meant === undefined ? noun.fallback : undefined;
@@ -90,14 +90,14 @@ async function wordsFor(
 ): Promise<readonly string[]> {
   const choices = noun?.verbs ?? tree;
   if (nameIn(choices, word) !== undefined) return [word];
-  const { findNounSynonym, findSynonym, verbFirst } = await import("./synonyms.ts");
+  const { findNounSynonym, findSynonym, suggestNounFirst } = await import("./synonyms.ts");
   const meant = findSynonym(word, path, Object.keys(choices), following);
   if (meant !== undefined) return meant;
   if (path.length === 0) {
     const other = findNounSynonym(following ?? "") ?? "";
     const name = nameIn(choices, following ?? "") ?? nameIn(choices, other);
     const noun = name === undefined ? undefined : { typed: following ?? name, name };
-    const error = await verbFirst(word, noun);
+    const error = await suggestNounFirst(word, noun);
     if (error !== undefined) throw error;
   }
   return [word];
@@ -140,7 +140,7 @@ async function unknown(
       ? new UsageError(`${sentences}.`, there.hint)
       : new UnknownWordError(sentences, word, there.meant, there.before, there.after);
   }
-  const suggestion = nearest(word, Object.keys(noun?.verbs ?? tree));
+  const suggestion = findNearest(word, Object.keys(noun?.verbs ?? tree));
   return suggestion === undefined
     ? new UsageError(`${message}.`, `${command} --help`)
     : new UnknownWordError(message, word, suggestion);

@@ -200,7 +200,7 @@ function isListWhole({ listIn, endpoints }: QueryVerb): boolean {
 }
 
 /** The shared flags that a verb takes. */
-export function flagsFor(verb: Verb, confirmed: boolean, body: boolean): readonly GlobalFlag[] {
+export function listFlags(verb: Verb, confirmed: boolean, body: boolean): readonly GlobalFlag[] {
   const lists = verb.kind === "query" && verb.endpoints.some((e) => e.list);
   const isWhole = verb.kind === "custom" ? verb.list : verb.kind === "query" && isListWhole(verb);
   const limits = lists || isWhole;

@@ -1,9 +1,9 @@
 /** The operations that a command line would send, without executing it. */
 import type { ResolvedSettings } from "../../context.ts";
-import { type Endpoint, type LineOperations, pathNames } from "../../contract/endpoint.ts";
+import { type Endpoint, type LineOperations, listPathNames } from "../../contract/endpoint.ts";
 import { UsageError } from "../../errors.ts";
 import { isId, isNamedNoun, type NamedNoun } from "../resolve/references/reference-syntax.ts";
-import { settingFor } from "./argument-values.ts";
+import { findSetting } from "./argument-values.ts";
 import { findCommand } from "./find-command.ts";
 import { listParameters } from "./parameters.ts";
 import { type ParsedArguments, parse } from "./parse.ts";
@@ -44,12 +44,12 @@ export async function buildOperations(
     return { command, operations: verb.operations, fields: given, lookups: await lookupsIn(typed) };
   }
   const isSet = parameters
-    .filter((parameter) => settingFor(parameter, settings) !== undefined)
+    .filter((parameter) => findSetting(parameter, settings) !== undefined)
     .map(({ path: [name = ""] }) => name);
   const known = new Set([...given, ...isSet]);
   // The same choice as the command itself: the first operation with a complete path.
   const chosen =
-    verb.endpoints.find((one) => pathNames(one).every((name) => known.has(name))) ??
+    verb.endpoints.find((one) => listPathNames(one).every((name) => known.has(name))) ??
     verb.endpoints.at(-1);
   const look = verb.kind === "mutation" ? verb.confirm?.read : undefined;
   const operations = [chosen, look].filter((one) => one !== undefined);

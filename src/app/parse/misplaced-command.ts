@@ -3,7 +3,7 @@ import { tree } from "../../commands/tree.ts";
 import type { NounCommands, Verb } from "../../commands/verb.ts";
 import { UsageError } from "../../errors.ts";
 import { findOwn } from "../../json/own-members.ts";
-import { lineFor } from "./expected-arguments.ts";
+import { findExpectedLine } from "./expected-arguments.ts";
 
 /** The flags of those commands that take no value. */
 export const switches: readonly string[] = [
@@ -44,7 +44,7 @@ export async function findMisplacedCommand(
   noun: NounCommands | undefined,
   rest: readonly string[],
 ): Promise<Elsewhere | undefined> {
-  const expected = lineFor(path, word, rest[0]);
+  const expected = findExpectedLine(path, word, rest[0]);
   if (expected !== undefined) {
     const { line, isPair } = expected;
     const after = isPair ? 1 : 0;

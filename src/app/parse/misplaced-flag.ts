@@ -11,7 +11,7 @@ const mostVerbs = 3;
  * The error, with the verbs of the same noun that have the flag, if they are few.
  * @param isForAgent adds the flags of the command, because an agent would read the help for them
  */
-export async function flagElsewhere(
+export async function describeMisplacedFlag(
   line: string,
   error: UnknownFlag,
   isForAgent: boolean,

@@ -43,7 +43,7 @@ export function listParameters(verb: Verb): readonly Parameter[] {
         return {
           path: [name, inner],
           field: member,
-          name: flagName(inner, member),
+          name: toFlagName(inner, member),
           isArgument: false,
           required,
           fallback: undefined,
@@ -57,7 +57,7 @@ export function listParameters(verb: Verb): readonly Parameter[] {
       {
         path: [name],
         field,
-        name: isArgument ? argumentName(name, field) : flagName(name, field),
+        name: isArgument ? argumentName(name, field) : toFlagName(name, field),
         isArgument,
         required: isRequired(verb, name, field),
         fallback,
@@ -69,14 +69,14 @@ export function listParameters(verb: Verb): readonly Parameter[] {
 }
 
 /** The flag of a field: its own name, that of the noun, or the field name in kebab-case. */
-export function flagName(name: string, field: CommandField): string {
+export function toFlagName(name: string, field: CommandField): string {
   if (field.flag !== undefined) return field.flag;
   const of = field.kind === "list" ? field.of : field;
-  return of.kind === "id" ? nouns[of.of].flag : kebab(name);
+  return of.kind === "id" ? nouns[of.of].flag : toKebabCase(name);
 }
 
 /** The placeholder of a flag or an argument. */
-export function valueName({ field, name }: Pick<Parameter, "field" | "name">): string {
+export function toValueName({ field, name }: Pick<Parameter, "field" | "name">): string {
   if (field.placeholder !== undefined) return field.placeholder;
   const of = field.kind === "list" ? field.of : field;
   if (of.placeholder !== undefined) return of.placeholder;
@@ -86,7 +86,7 @@ export function valueName({ field, name }: Pick<Parameter, "field" | "name">): s
     case "integer":
       return "n";
     case "enum": {
-      const words = wordsFor(of).join("|");
+      const words = listValueWords(of).join("|");
       return words.length <= longestChoice ? words : (name.split("-").at(-1) ?? name);
     }
     case "pointer": {
@@ -106,40 +106,43 @@ export function valueName({ field, name }: Pick<Parameter, "field" | "name">): s
 const longestChoice = 24;
 
 /** The valid words for a field with a set of values. */
-export function wordsFor({ values, nullWord }: EnumField<unknown> & FieldWords): readonly string[] {
+export function listValueWords({
+  values,
+  nullWord,
+}: EnumField<unknown> & FieldWords): readonly string[] {
   return nullWord === undefined ? values : [...values, nullWord];
 }
 
 /** The syntax of a parameter: `--title <text>`, `--[no-]sso`, `<space>`, `[<file>]`. */
-export function written(parameter: Parameter): string {
+export function writeParameter(parameter: Parameter): string {
   const { field, isArgument, name, required, fallback } = parameter;
   if (isArgument) {
     const dots = field.kind === "list" ? "..." : "";
     return required && fallback === undefined ? `<${name}>${dots}` : `[${name}${dots}]`;
   }
   if (field.kind === "boolean") return parameter.isSwitch ? `--${name}` : `--[no-]${name}`;
-  return `--${name} ${writtenValue(parameter)}`;
+  return `--${name} ${writeParameterValue(parameter)}`;
 }
 
 /** `<text>`, or `[level]` for a flag with an optional value. */
-export function writtenValue(parameter: Parameter): string {
-  const value = valueName(parameter);
+export function writeParameterValue(parameter: Parameter): string {
+  const value = toValueName(parameter);
   return parameter.field.bare === undefined ? `<${value}>` : `[${value}]`;
 }
 
 /** The flag that sends false or null, if the field accepts it. */
-export function nullFlag({ field, name }: Parameter): string | undefined {
+export function toNullFlag({ field, name }: Parameter): string | undefined {
   return field.kind === "boolean" || field.nullable ? `--no-${name}` : undefined;
 }
 
-export function kebab(name: string): string {
+export function toKebabCase(name: string): string {
   return name.replace(/([a-z0-9])([A-Z])/g, "$1-$2").toLowerCase();
 }
 
 function argumentName(name: string, field: CommandField): string {
   if (field.flag !== undefined) return field.flag;
   if (field.placeholder !== undefined) return field.placeholder;
-  return field.kind === "id" ? nouns[field.of].flag : kebab(name).replace(/-id$/, "");
+  return field.kind === "id" ? nouns[field.of].flag : toKebabCase(name).replace(/-id$/, "");
 }
 
 function isSent(verb: Verb, name: string): boolean {

@@ -4,13 +4,13 @@ import type { CommandField } from "../../commands/fields.ts";
 import type { Verb } from "../../commands/verb.ts";
 import { UnknownFlag, UnknownWordError, UsageError } from "../../errors.ts";
 import { addTo } from "../../json/groups.ts";
-import { nearest } from "../../json/nearest.ts";
+import { findNearest } from "../../json/nearest.ts";
 import { outputFormats } from "../../settings/table.ts";
 import { Command, CommanderError, Option } from "./commander.ts";
 import { findFlagSynonym } from "./flag-synonyms.ts";
-import { flagsFor, type GlobalFlag, globalFlags, takesMany, takesYes } from "./global-flags.ts";
-import { nullFlag, type Parameter, valueName, written } from "./parameters.ts";
-import { tokenFlag, tokenWord } from "./token-flag.ts";
+import { type GlobalFlag, globalFlags, listFlags, takesMany, takesYes } from "./global-flags.ts";
+import { type Parameter, toNullFlag, toValueName, writeParameter } from "./parameters.ts";
+import { refuseTokenFlag, refuseTokenWord } from "./token-flag.ts";
 
 /** The parsed command line: strings, and true or false for `--x` or `--no-x`. */
 export interface ParsedArguments {
@@ -35,7 +35,7 @@ export function parse(
   parameters: readonly Parameter[],
   rest: readonly string[],
 ): ParsedArguments {
-  const shared = flagsFor(
+  const shared = listFlags(
     verb,
     takesYes(verb),
     parameters.some((one) => one.inBody),
@@ -135,7 +135,7 @@ function addFlags(
       if (name === "org")
         on(command, "--organization <value>", (value) => given.set(flag, [value]));
     }
-    const no = nullFlag(flag);
+    const no = toNullFlag(flag);
     if (no !== undefined) on(command, no, () => given.set(flag, false));
   }
 }
@@ -196,7 +196,7 @@ function assignArguments(
     const user = parameters.find((one) => isRequiredUser(one) && !flags.has(one));
     // As in `cr request-review 3 ada@example.com`: not a second change request.
     if (user !== undefined && at === given.length - 1 && !/^\d+$|^[\w-]{20}$/.test(surplus)) {
-      const message = `tome ${line} requires ${written(user)}; ${JSON.stringify(surplus)} was read as another ${written(expected[0] ?? user)}`;
+      const message = `tome ${line} requires ${writeParameter(user)}; ${JSON.stringify(surplus)} was read as another ${writeParameter(expected[0] ?? user)}`;
       throw new UnknownWordError(message, surplus, [`--${user.name}`, surplus]);
     }
     return { arguments: assigned, further: given.slice(at) };
@@ -207,9 +207,9 @@ function assignArguments(
       "tome local token create --help",
     );
   }
-  const fault = expected.length === 0 ? tokenWord(line) : undefined;
+  const fault = expected.length === 0 ? refuseTokenWord(line) : undefined;
   if (fault !== undefined) throw fault;
-  const takes = expected.length === 0 ? "no arguments" : expected.map(written).join(" ");
+  const takes = expected.length === 0 ? "no arguments" : expected.map(writeParameter).join(" ");
   const message = `tome ${line} accepts ${takes}`;
   const absent = parameters.filter((one) => !one.isArgument && !flags.has(one));
   const parent =
@@ -295,10 +295,10 @@ function explainError(
   const hint = `tome ${line} --help`;
   if (error.code === "commander.unknownOption") {
     const names = [
-      ...flags.flatMap((flag) => [`--${flag.name}`, nullFlag(flag) ?? `--${flag.name}`]),
+      ...flags.flatMap((flag) => [`--${flag.name}`, toNullFlag(flag) ?? `--${flag.name}`]),
       ...shared.map(({ long }) => `--${long}`),
     ];
-    const fault = tokenFlag(typed);
+    const fault = refuseTokenFlag(typed);
     if (fault !== undefined) return fault;
     const [name = ""] = typed.split("=");
     if (name !== typed && names.includes(name)) {
@@ -362,7 +362,7 @@ function explainError(
       findFlagSynonym(isShort ? `--${name.slice(1)}` : long, candidates) ??
       (isShort
         ? undefined
-        : (nearest(long, candidates) ?? (others.length === 0 ? longer : undefined)));
+        : (findNearest(long, candidates) ?? (others.length === 0 ? longer : undefined)));
     return suggestion === undefined
       ? new UnknownFlag(message, name, hint, own)
       : new UnknownWordError(message, name, suggestion);
@@ -370,7 +370,7 @@ function explainError(
   if (error.code === "commander.optionMissingArgument") {
     const [, name = ""] = /--([\w-]+)/.exec(typed) ?? [];
     const flag = flags.find((one) => one.name === name);
-    const value = flag === undefined ? "value" : valueName(flag);
+    const value = flag === undefined ? "value" : toValueName(flag);
     return new UsageError(`The flag --${name} needs a value: --${name} <${value}>.`, hint);
   }
   return new UsageError(`${error.message.replace(/^error: /, "")}.`, hint);
@@ -473,7 +473,7 @@ const weakening =
 function mayStandFor(meant: string, typed: string): boolean {
   const isFailing = failing.test(meant);
   if (failing.test(typed)) return isFailing && meant.startsWith("--fail");
-  if (isFailing && nearest(typed, [meant]) === undefined) return false;
+  if (isFailing && findNearest(typed, [meant]) === undefined) return false;
   if (!weakening.test(meant)) return true;
   const [first, firstTyped] = [meant, typed].map((flag) => flag.slice(2).split("-")[0] ?? "");
   // `--alow-…` can stand for `--allow-…`, but `--fall-…` cannot.
@@ -481,5 +481,5 @@ function mayStandFor(meant: string, typed: string): boolean {
 }
 
 function isSlip(typed = "", meant = ""): boolean {
-  return Math.abs(typed.length - meant.length) <= 1 && nearest(typed, [meant]) !== undefined;
+  return Math.abs(typed.length - meant.length) <= 1 && findNearest(typed, [meant]) !== undefined;
 }

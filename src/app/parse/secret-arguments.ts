@@ -1,9 +1,19 @@
 /** Removal of secrets from a command line. It reads the words in the same way as the parser. */
-import { redactBody, redactField, redactWord, valueRemover } from "../../client/secrets/secrets.ts";
+import {
+  createValueRemover,
+  redactBody,
+  redactField,
+  redactWord,
+} from "../../client/secrets/secrets.ts";
 import type { Verb } from "../../commands/verb.ts";
 import { getUrlLocation } from "../../contract/address-location.ts";
-import { isAddress, isSecret, redactPair, secretValues } from "../../contract/secret-fields.ts";
-import { flagsFor, type GlobalFlag, takesYes } from "./global-flags.ts";
+import {
+  collectSecretValues,
+  isAddress,
+  isSecret,
+  redactPair,
+} from "../../contract/secret-fields.ts";
+import { type GlobalFlag, listFlags, takesYes } from "./global-flags.ts";
 import type { Parameter } from "./parameters.ts";
 import type { ParsedArguments } from "./parse.ts";
 
@@ -26,7 +36,7 @@ export function withoutSecretWords(
   parameters: readonly Parameter[],
   typed: ParsedArguments,
 ): readonly string[] {
-  const clean = valueRemover(typedSecrets(parameters, typed));
+  const clean = createValueRemover(typedSecrets(parameters, typed));
   return redactWords(rest, flagsByName(verb, parameters), argumentsIn(parameters)).map(clean);
 }
 
@@ -95,7 +105,7 @@ function flagsByName(
   parameters: readonly Parameter[],
 ): ReadonlyMap<string, FlagSyntax> {
   const own = parameters.filter(({ isArgument }) => !isArgument);
-  const shared = flagsFor(
+  const shared = listFlags(
     verb,
     takesYes(verb),
     parameters.some(({ inBody }) => inBody),
@@ -166,6 +176,6 @@ function typedSecrets(parameters: readonly Parameter[], typed: ParsedArguments):
       : Array.isArray(flag)
         ? flag
         : [];
-    return given.flatMap((value) => secretValues({ value: field }, { value }));
+    return given.flatMap((value) => collectSecretValues({ value: field }, { value }));
   });
 }

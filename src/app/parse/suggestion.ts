@@ -4,7 +4,7 @@ import { parents } from "../../contract/nouns.ts";
 import { type UnknownWordError, UsageError } from "../../errors.ts";
 import type { NamedResource } from "../resolve/references/fill-ids.ts";
 import type { CommandMatch } from "./find-command.ts";
-import { type Parameter, valueName, wordsFor } from "./parameters.ts";
+import { listValueWords, type Parameter, toValueName } from "./parameters.ts";
 import type { ParsedArguments } from "./parse.ts";
 import { quoteWord } from "./quote-word.ts";
 
@@ -139,7 +139,7 @@ export function listPlaceholders(
   return parameters
     .filter((one) => one.required && one.fallback === undefined && !given.includes(one))
     .flatMap((one) => {
-      const value = valueName(one);
+      const value = toValueName(one);
       const placeholder = `<${/^[\w|-]+$/.test(value) ? value : one.name}>`;
       return one.isArgument ? [`<${one.name}>`] : [`--${one.name}`, placeholder];
     });
@@ -147,13 +147,14 @@ export function listPlaceholders(
 
 /** The error for a value that is not one of the choices; the other rules apply to the whole input. */
 async function findInvalidChoice(typed: ParsedArguments): Promise<UsageError | undefined> {
-  const { formatLabel, meansAll } = await import("./argument-values.ts");
+  const { formatLabel, isWordForAll } = await import("./argument-values.ts");
   for (const [parameter, words] of [...typed.arguments, ...typed.flags]) {
     const { field } = parameter;
     const of = field.kind === "list" ? field.of : field;
     if (of.kind !== "enum" || typeof words === "boolean") continue;
     const isValid = (word: string) =>
-      wordsFor(of).some((one) => one.toLowerCase() === word.toLowerCase()) || meansAll(field, word);
+      listValueWords(of).some((one) => one.toLowerCase() === word.toLowerCase()) ||
+      isWordForAll(field, word);
     const invalid = words.find((word) => !isValid(word));
     if (invalid !== undefined) {
       return new UsageError(`${formatLabel(parameter)} cannot be ${JSON.stringify(invalid)}.`);
@@ -217,7 +218,7 @@ export function correctLine(
 }
 
 /** The readable parts of a command line that could not be parsed. */
-export function unparsedLine(args: readonly string[]): Invocation {
+export function toUnparsedInvocation(args: readonly string[]): Invocation {
   const shared = new Map<string, string | true>();
   for (const [at, word] of args.entries()) {
     const [, name = "", given] = /^--([a-z-]+)(?:=(.*))?$/s.exec(word) ?? [];

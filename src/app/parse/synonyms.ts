@@ -85,7 +85,7 @@ export function findSynonym(
  * another word.
  * @param noun the noun that follows it, if any, as it was typed and as it is called
  */
-export async function verbFirst(
+export async function suggestNounFirst(
   word: string,
   noun: { readonly typed: string; readonly name: string } | undefined,
 ): Promise<UsageError | undefined> {

@@ -4,7 +4,7 @@ import { UsageError } from "../../errors.ts";
 const names = ["token", "api-token", "access-token", "auth-token", "api-key", "password"];
 
 /** The error for a flag that would take a token; undefined for any other flag. */
-export function tokenFlag(typed: string): UsageError | undefined {
+export function refuseTokenFlag(typed: string): UsageError | undefined {
   const [name = ""] = typed.replace(/^--?/, "").split("=");
   return names.includes(name.toLowerCase())
     ? refusal(`The flag --${name} does not exist`)
@@ -12,7 +12,7 @@ export function tokenFlag(typed: string): UsageError | undefined {
 }
 
 /** The error for a surplus word that is probably a token. The message does not repeat it. */
-export function tokenWord(line: string): UsageError | undefined {
+export function refuseTokenWord(line: string): UsageError | undefined {
   return line.startsWith("auth ")
     ? refusal(`tome ${line} does not accept a token as an argument`)
     : undefined;

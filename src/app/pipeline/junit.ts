@@ -6,7 +6,7 @@ import type { CommandRun } from "./command-run.ts";
 
 type XmlAttributes = Readonly<Record<string, string | number>>;
 
-export function junitText(run: CommandRun): string {
+export function writeJunit(run: CommandRun): string {
   const { command, findings, report, startedAt, milliseconds, version } = run;
   const name = `tome ${command}`;
   // A command with findings has succeeded; any other failure is an error.

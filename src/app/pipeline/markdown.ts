@@ -3,15 +3,15 @@
 import type { Finding } from "../../errors.ts";
 import { addTo } from "../../json/groups.ts";
 import type { CommandRun } from "./command-run.ts";
-import { cell, sentence } from "./summary.ts";
+import { escapeCell, formatSentence } from "./summary.ts";
 
 /** Code hosts truncate longer comments. */
 const mostFindings = 200;
 
-export function markdownText({ command, findings, report }: CommandRun): string {
+export function writeMarkdown({ command, findings, report }: CommandRun): string {
   const isFailure = report !== undefined && report.code !== "findings";
-  const head = `## tome ${cell(command)}\n`;
-  const says = report === undefined ? "" : `\n${cell(report.message)}\n`;
+  const head = `## tome ${escapeCell(command)}\n`;
+  const says = report === undefined ? "" : `\n${escapeCell(report.message)}\n`;
   if (findings.length === 0) {
     return `${head}${says || "\nNo findings.\n"}`;
   }
@@ -19,8 +19,10 @@ export function markdownText({ command, findings, report }: CommandRun): string 
   for (const finding of findings.slice(0, mostFindings)) addTo(groups, finding.rule, finding);
   const parts = [...groups].map(([rule, group]) => {
     const cure = group[0]?.cure;
-    const lines = group.map((finding) => `- **${finding.level}** ${cell(sentence(finding))}\n`);
-    return `\n### ${cell(rule)}\n\n${lines.join("")}${cure === undefined ? "" : `\n${cell(cure)}\n`}`;
+    const lines = group.map(
+      (finding) => `- **${finding.level}** ${escapeCell(formatSentence(finding))}\n`,
+    );
+    return `\n### ${escapeCell(rule)}\n\n${lines.join("")}${cure === undefined ? "" : `\n${escapeCell(cure)}\n`}`;
   });
   const more = findings.length - mostFindings;
   const rest = more > 0 ? `\nAnd ${more} more.\n` : "";

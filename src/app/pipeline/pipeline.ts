@@ -8,7 +8,7 @@ import { findOwn } from "../../json/own-members.ts";
 import { neutralize, runnerOrder } from "../../terminal/neutralize.ts";
 import { version } from "../../version.ts";
 import { buildReport, type ErrorReport, reportLines } from "../output/report.ts";
-import { type Machine, machineWith, obeysOutput } from "../run/machine.ts";
+import { extendMachine, type Machine, obeysOutput } from "../run/machine.ts";
 import type { CommandRun } from "./command-run.ts";
 
 export interface Pipeline {
@@ -35,9 +35,9 @@ export interface Pipeline {
 type Form = (run: CommandRun) => string;
 
 const forms: Readonly<Record<string, () => Promise<Form>>> = {
-  junit: () => import("./junit.ts").then((m) => m.junitText),
-  sarif: () => import("./sarif.ts").then((m) => m.sarifText),
-  markdown: () => import("./markdown.ts").then((m) => m.markdownText),
+  junit: () => import("./junit.ts").then((m) => m.writeJunit),
+  sarif: () => import("./sarif.ts").then((m) => m.writeSarif),
+  markdown: () => import("./markdown.ts").then((m) => m.writeMarkdown),
 };
 
 /** @throws UsageError if TOME_OUTPUT_FILE cannot be written */
@@ -69,8 +69,8 @@ export function openPipeline(machine: Machine): Pipeline {
     const run: CommandRun = { ...shared, startedAt, milliseconds, version };
     if (isActions) for (const finding of findings) printLine(findingCommand(command, finding));
     if (summary && command !== "") {
-      const { summaryText } = await import("./summary.ts");
-      summary.append(summaryText(summary.text(), run));
+      const { addToSummary } = await import("./summary.ts");
+      summary.append(addToSummary(summary.text(), run));
     }
     if (records) records.append((await import("./records.ts")).recordLines(run));
     for (const { form, write } of reports) write((await findOwn(forms, form)?.())?.(run) ?? "");
@@ -80,7 +80,7 @@ export function openPipeline(machine: Machine): Pipeline {
 
   return {
     machine: obeysOutput(env)
-      ? machineWith(machine, {
+      ? extendMachine(machine, {
           ...(isActions && { conceal: mask }),
           guard: isFile(machine.stdout) ? undefined : openGuard(),
           guardNotes: openGuard(),

@@ -1,5 +1,5 @@
 /** Lines of TOME_OUTPUT_FILE: one JSON object for a command and one for each of its findings. */
-import { jsonText } from "../../terminal/formats/json-text.ts";
+import { toJsonText } from "../../terminal/formats/json-text.ts";
 import type { CommandRun } from "./command-run.ts";
 
 /** It is incremented when a member is removed or changes its meaning. */
@@ -34,7 +34,7 @@ export function recordLines(run: CommandRun): string {
       milliseconds: Math.round(milliseconds),
     },
   ];
-  return lines.map((line) => `${jsonText(line)}\n`).join("");
+  return lines.map((line) => `${toJsonText(line)}\n`).join("");
 }
 
 function withoutAbsent(location: Readonly<Record<string, string | number | undefined>>) {

@@ -1,14 +1,14 @@
 /** SARIF 2.1.0 report, the format that code hosts accept from code scanners. */
 import { createHash } from "node:crypto";
 import type { Finding, FindingLocation } from "../../errors.ts";
-import { jsonText } from "../../terminal/formats/json-text.ts";
+import { toJsonText } from "../../terminal/formats/json-text.ts";
 import { neutralize } from "../../terminal/neutralize.ts";
 import type { CommandRun } from "./command-run.ts";
 
 const schema = "https://json.schemastore.org/sarif-2.1.0.json";
 const levels = { error: "error", warning: "warning", notice: "note" } as const;
 
-export function sarifText({
+export function writeSarif({
   command,
   findings,
   report,
@@ -39,7 +39,7 @@ export function sarifText({
     ],
     results: findings.map((finding) => toSarifResult(finding, rules)),
   };
-  return `${jsonText({ $schema: schema, version: "2.1.0", runs: [run] }, 2)}\n`;
+  return `${toJsonText({ $schema: schema, version: "2.1.0", runs: [run] }, 2)}\n`;
 }
 
 function toSarifResult(finding: Finding, rules: readonly string[]) {

@@ -1,6 +1,6 @@
 /** The table of commands and findings on the summary page of a step, in Markdown. */
 import type { Finding } from "../../errors.ts";
-import { oneLine } from "../../terminal/neutralize.ts";
+import { toOneLine } from "../../terminal/neutralize.ts";
 import type { CommandRun } from "./command-run.ts";
 
 const head = "| Command | Result | Details |\n| --- | --- | --- |\n";
@@ -9,12 +9,12 @@ const mostFindings = 100;
 const longestCell = 400;
 
 /** @param before the text of the page so far; an existing table of tome is continued */
-export function summaryText(before: string, run: CommandRun): string {
+export function addToSummary(before: string, run: CommandRun): string {
   const rows = [
     row(run.command, run.code, run.report?.message ?? ""),
     ...run.findings
       .slice(0, mostFindings)
-      .map((finding) => row(run.command, finding.rule, sentence(finding))),
+      .map((finding) => row(run.command, finding.rule, formatSentence(finding))),
   ];
   const more = run.findings.length - mostFindings;
   if (more > 0) rows.push(row(run.command, "", `and ${more} more`));
@@ -27,7 +27,7 @@ function start(before: string): string {
   return `${gap}${head}`;
 }
 
-export function sentence({ message, location = {} }: Finding): string {
+export function formatSentence({ message, location = {} }: Finding): string {
   const { file, line, name, address } = location;
   const parts = [
     file === undefined || line === undefined ? file : `${file}:${line}`,
@@ -39,16 +39,16 @@ export function sentence({ message, location = {} }: Finding): string {
 }
 
 function row(command: string, result: string, what: string): string {
-  const words = command === "" ? "tome " : `tome ${cell(command)}`;
-  return `| ${words} | ${cell(result)} | ${cell(what)} |\n`;
+  const words = command === "" ? "tome " : `tome ${escapeCell(command)}`;
+  return `| ${words} | ${escapeCell(result)} | ${escapeCell(what)} |\n`;
 }
 
 /**
  * Text with all Markdown syntax escaped, so that it cannot contain links, images or markup, or end
  * the cell.
  */
-export function cell(text: string): string {
-  const line = oneLine(text);
+export function escapeCell(text: string): string {
+  const line = toOneLine(text);
   const short = line.length > longestCell ? `${line.slice(0, longestCell)}…` : line;
   return short.replace(/[\\`*_[\]<>|&~@$:#]|(?<=www)\./gi, "\\$&");
 }

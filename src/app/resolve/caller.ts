@@ -2,7 +2,7 @@
 import type { Confirm, SelfWarning } from "../../commands/confirm.ts";
 import type { ApiClient, JsonObject, JsonValue } from "../../context.ts";
 import { ApiError } from "../../errors.ts";
-import { objectIn } from "../../json/values.ts";
+import { asObject } from "../../json/values.ts";
 
 export interface Self {
   /** Whether a value, or an item of a list, is the id or the email of the current user. */
@@ -43,7 +43,7 @@ export function openSelf(client: () => Promise<ApiClient>): Self {
 }
 
 /** The warning if the verb affects the current user; undefined if it affects only others. */
-export async function ownWords(
+export async function describeSelfWarning(
   { selfWarnings }: Pick<Confirm, "selfWarnings">,
   input: JsonObject,
   self: Self,
@@ -60,7 +60,7 @@ async function isOwn(own: SelfWarning, input: JsonObject, self: Self): Promise<b
 
 async function readCaller(client: ApiClient): Promise<JsonObject> {
   const { current } = await import("../../contract/user.ts");
-  return readOr(async () => objectIn((await client.call(current, {})).value), {});
+  return readOr(async () => asObject((await client.call(current, {})).value), {});
 }
 
 /** @param organization `""` for all organizations of the user */
@@ -77,8 +77,8 @@ async function fetchTeams(
       organization === "" ? await fetchIds(client.pages(list, {})) : [organization];
     for (const organizationId of organizations) {
       for await (const { items } of client.pages(teams, { organizationId, userId })) {
-        for (const { team, member } of items.map(objectIn)) {
-          roles.set(String(objectIn(team).id), String(objectIn(member).role));
+        for (const { team, member } of items.map(asObject)) {
+          roles.set(String(asObject(team).id), String(asObject(member).role));
         }
       }
     }
@@ -88,7 +88,7 @@ async function fetchTeams(
 
 async function fetchIds(pages: ReturnType<ApiClient["pages"]>): Promise<readonly string[]> {
   const ids: string[] = [];
-  for await (const { items } of pages) for (const one of items) ids.push(String(objectIn(one).id));
+  for await (const { items } of pages) for (const one of items) ids.push(String(asObject(one).id));
   return ids;
 }
 

@@ -11,7 +11,7 @@ import { UsageError } from "../../errors.ts";
 import { findOwn } from "../../json/own-members.ts";
 import { isObject, type JsonValue } from "../../json/values.ts";
 import { formatLabel } from "../parse/argument-values.ts";
-import { type Parameter, wordsFor } from "../parse/parameters.ts";
+import { listValueWords, type Parameter } from "../parse/parameters.ts";
 
 /** @throws UsageError that lists every error, each with the flag or argument, the rule and the value */
 export async function checkInput(
@@ -21,13 +21,15 @@ export async function checkInput(
   line: string,
 ): Promise<void> {
   if (isPlainlyValid(fields, input)) return;
-  const { alternatives, check, given } = await import("../../contract/check.ts");
+  const { joinAlternatives, check, quoteInput } = await import("../../contract/check.ts");
   const faults = await check(fields, input);
   if (faults.length === 0) return;
   const clauses = faults.map((fault) => {
     const words = findWords(fault.path, parameters);
     const value = findOwn(input, String(fault.path[0]));
-    const rule = words ? `must be ${alternatives(words)}, not ${given(value)}` : fault.rule;
+    const rule = words
+      ? `must be ${joinAlternatives(words)}, not ${quoteInput(value)}`
+      : fault.rule;
     return `${formatFaultLabel(fault, parameters)} ${rule}`;
   });
   const others = faults.flatMap(({ path }) => findOtherFlag(path, input, parameters) ?? []);
@@ -41,7 +43,7 @@ function findWords(
   parameters: readonly Parameter[],
 ): readonly string[] | undefined {
   const field = findEnumField(path, parameters);
-  return field?.nullWord === undefined ? undefined : wordsFor(field);
+  return field?.nullWord === undefined ? undefined : listValueWords(field);
 }
 
 /** The field of the flag or argument for the path, if it accepts a set of values. */

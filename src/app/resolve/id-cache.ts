@@ -8,12 +8,12 @@ import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { ResolvedSettings } from "../../context.ts";
 import { getDatabaseLocation } from "../../contract/database-address.ts";
-import { type SettingsEnvironment, variable } from "../../settings/paths.ts";
-import { oneLine } from "../../terminal/neutralize.ts";
-import { idsFolder, isOwnFolder, prepareFolder, readFile, replaceFile } from "./id-files.ts";
-import { type CachedNoun, idFile, listChildren } from "./id-parents.ts";
+import { readVariable, type SettingsEnvironment } from "../../settings/paths.ts";
+import { toOneLine } from "../../terminal/neutralize.ts";
+import { getIdsFolder, isOwnFolder, prepareFolder, readFile, replaceFile } from "./id-files.ts";
+import { type CachedNoun, getIdFile, listChildren } from "./id-parents.ts";
 
-export { idsFolder } from "./id-files.ts";
+export { getIdsFolder } from "./id-files.ts";
 
 /** Maximum number of ids per noun, the latest first. */
 export const mostIds = 1000;
@@ -55,7 +55,7 @@ export function rememberIds(
       ? resolveDataFolder(resolveDataLocation(settings, env), env)
       : join(prepareProfile(env, profile.value), originKey(baseUrl.value));
     prepareFolder(folder);
-    const path = join(folder, idFile(noun));
+    const path = join(folder, getIdFile(noun));
     replaceFile(path, mergeLines(readFile(path), ids, gone));
     forgetInside(folder, noun, new Set(gone));
   });
@@ -69,7 +69,7 @@ export function rememberIds(
 export function rememberProfile(profile: string, env: SettingsEnvironment): void {
   tryTo(() => {
     prepareProfile(env, profile);
-    replaceFile(join(idsFolder(env), ".current"), `${profile}\n`);
+    replaceFile(join(getIdsFolder(env), ".current"), `${profile}\n`);
   });
 }
 
@@ -85,7 +85,7 @@ export function rememberAddress(profile: string, address: string, env: SettingsE
  * on.
  */
 function rememberData(folder: string, env: SettingsEnvironment): void {
-  const dataHome = variable(env, "XDG_DATA_HOME") ?? "";
+  const dataHome = readVariable(env, "XDG_DATA_HOME") ?? "";
   tryTo(() =>
     replaceFile(join(prepareProfile(env, "local"), ".current"), `${folder}\n${dataHome}\n`),
   );
@@ -93,25 +93,25 @@ function rememberData(folder: string, env: SettingsEnvironment): void {
 
 /** Removes the origin or data location of a profile after a change of its settings. Never throws. */
 export function forgetCurrent(profile: string, env: SettingsEnvironment): void {
-  drop(join(idsFolder(env), profile, ".current"), env);
+  drop(join(getIdsFolder(env), profile, ".current"), env);
 }
 
 /** Removes all ids of one data location of the local platform. Never throws. */
 export function forgetData(location: string, env: SettingsEnvironment): void {
-  drop(join(idsFolder(env), "local", key(location)), env);
+  drop(join(getIdsFolder(env), "local", key(location)), env);
 }
 
 /** Removes the ids of a URL, for one profile or for all. Never throws. */
 export function forgetAddress(address: string, env: SettingsEnvironment, profile?: string): void {
   tryTo(() => {
-    const profiles = profile === undefined ? readdirSync(idsFolder(env)) : [profile];
-    for (const one of profiles) drop(join(idsFolder(env), one, originKey(address)), env);
+    const profiles = profile === undefined ? readdirSync(getIdsFolder(env)) : [profile];
+    for (const one of profiles) drop(join(getIdsFolder(env), one, originKey(address)), env);
   });
 }
 
 /** The location of the data that `--local` uses; the shells compute it in the same way. */
 function resolveDataLocation({ dataDir }: IdSource, env: SettingsEnvironment): string {
-  const database = variable(env, "TOME_DATABASE");
+  const database = readVariable(env, "TOME_DATABASE");
   return database === undefined ? dataDir.value : getDatabaseLocation(database);
 }
 
@@ -141,8 +141,8 @@ function isLasting(from: string): boolean {
 
 /** Creates the profile's folder if there is none. */
 function prepareProfile(env: SettingsEnvironment, profile: string): string {
-  const ofProfile = join(idsFolder(env), profile);
-  for (const folder of [join(idsFolder(env), ".."), idsFolder(env), ofProfile]) {
+  const ofProfile = join(getIdsFolder(env), profile);
+  for (const folder of [join(getIdsFolder(env), ".."), getIdsFolder(env), ofProfile]) {
     prepareFolder(folder);
   }
   return ofProfile;
@@ -170,7 +170,7 @@ function tryTo(work: () => void): void {
 /** Removes a file or folder of ids, unless the path contains a link. */
 function drop(path: string, env: SettingsEnvironment): void {
   tryTo(() => {
-    const all = idsFolder(env);
+    const all = getIdsFolder(env);
     const folders = [join(all, ".."), all, join(path, "..")];
     if (folders.every(isOwnFolder)) rmSync(path, { recursive: true, force: true });
   });
@@ -180,7 +180,7 @@ function drop(path: string, env: SettingsEnvironment): void {
 function forgetInside(folder: string, noun: CachedNoun, gone: ReadonlySet<string>): void {
   if (gone.size === 0) return;
   for (const inner of listChildren(noun)) {
-    const path = join(folder, idFile(inner));
+    const path = join(folder, getIdFile(inner));
     const lines = readFile(path)
       .split("\n")
       .map((line) => ({ line, parts: line.split("\t") }));
@@ -236,5 +236,5 @@ function isWhole(line: string): boolean {
 }
 
 function shortTitle(title: string): string {
-  return [...oneLine(title.slice(0, 4 * longestTitle))].slice(0, longestTitle).join("");
+  return [...toOneLine(title.slice(0, 4 * longestTitle))].slice(0, longestTitle).join("");
 }

@@ -10,15 +10,16 @@ import {
 } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { renameFileSync } from "../../files/rename-file-sync.ts";
-import { homeFolder, type SettingsEnvironment, variable } from "../../settings/paths.ts";
+import { getHomeFolder, readVariable, type SettingsEnvironment } from "../../settings/paths.ts";
 
 /** In bytes; tome does not write longer files. */
 const longestFile = 2 ** 21;
 
 /** The folder of all ids; it may be missing. */
-export function idsFolder(env: SettingsEnvironment): string {
-  const named = variable(env, "XDG_CACHE_HOME");
-  const caches = named !== undefined && isAbsolute(named) ? named : join(homeFolder(env), ".cache");
+export function getIdsFolder(env: SettingsEnvironment): string {
+  const named = readVariable(env, "XDG_CACHE_HOME");
+  const caches =
+    named !== undefined && isAbsolute(named) ? named : join(getHomeFolder(env), ".cache");
   return join(caches, "tome", "ids");
 }
 

@@ -20,23 +20,23 @@ export function isNamed(noun: CachedNoun): noun is NounWithNames {
 }
 
 /** The words of either kind. */
-export function cachedWords(noun: CachedNoun): Pick<NounWords, "object" | "parent"> {
+export function getCachedWords(noun: CachedNoun): Pick<NounWords, "object" | "parent"> {
   return isNamed(noun) ? named[noun] : listWords(noun);
 }
 
 /** The member of a response with the id or, for a change request, the number that stands for it. */
-export function idMember(noun: CachedNoun): string {
+export function getIdMember(noun: CachedNoun): string {
   if (noun === "cr") return "number";
   const words: NamedWords | undefined = isNamed(noun) ? named[noun] : undefined;
   return words?.name ?? "id";
 }
 
 export function resolveParent(noun: CachedNoun): Noun | undefined {
-  return cachedWords(noun).parent;
+  return getCachedWords(noun).parent;
 }
 
 /** The name of the cache file of a noun. */
-export function idFile(noun: CachedNoun): string {
+export function getIdFile(noun: CachedNoun): string {
   return noun.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 

@@ -9,15 +9,15 @@ import type {
   Parent,
   PickOption,
 } from "../../context.ts";
-import { type Endpoint, type Input, pathNames } from "../../contract/endpoint.ts";
+import { type Endpoint, type Input, listPathNames } from "../../contract/endpoint.ts";
 import type { Fields } from "../../contract/fields.ts";
 import { nouns } from "../../contract/nouns.ts";
-import { secretValues } from "../../contract/secret-fields.ts";
+import { collectSecretValues } from "../../contract/secret-fields.ts";
 import { UsageError } from "../../errors.ts";
-import { isObject, objectIn } from "../../json/values.ts";
-import { formatLabel, settingFor, typedValues } from "../parse/argument-values.ts";
+import { asObject, isObject } from "../../json/values.ts";
+import { findSetting, formatLabel, parseArgumentValues } from "../parse/argument-values.ts";
 import type { Parameter } from "../parse/parameters.ts";
-import { wordsFor, written } from "../parse/parameters.ts";
+import { listValueWords, writeParameter } from "../parse/parameters.ts";
 import type { ParsedArguments } from "../parse/parse.ts";
 import { readWord } from "../parse/values.ts";
 import { type FileSizes, noteFiles } from "../run/request-files.ts";
@@ -53,7 +53,7 @@ export async function assembleInput(
 ): Promise<ResolvedInput> {
   const files = new Map<string, number>();
   const context = noteFiles(commandContext, files);
-  const values = typedValues(parameters, typed);
+  const values = parseArgumentValues(parameters, typed);
   const file = await bodyFromFile(typed, verb, context);
   takeNames(file, values, parameters);
   const given = new Set(values.keys());
@@ -81,7 +81,7 @@ export async function assembleInput(
     // Without a token, the value would not help.
     const isOffline = typed.shared.has("replay") || typed.shared.has("dry-run");
     if (first.fallback !== undefined && !isOffline && (await needsToken(verb, context))) {
-      throw (await import("../run/open-client.ts")).noToken(context.settings);
+      throw (await import("../run/open-client.ts")).createMissingTokenError(context.settings);
     }
     throw missing(line, first, context.settings.profileFlag);
   }
@@ -90,7 +90,7 @@ export async function assembleInput(
   dropUnused(line, fields, values, parameters, typed);
   await readFiles(values, context);
   await parseDocuments(values);
-  for (const secret of secretValues(fields, compose(file, values)))
+  for (const secret of collectSecretValues(fields, compose(file, values)))
     if (secret.length >= shortestConcealed) context.conceal(secret);
   const about = { line, verb, endpoint, fields, parameters };
   const resolved = await resolveNames(verb, values, context, {
@@ -119,13 +119,13 @@ async function askForAll(
   if (absent.length === 0) return [];
   const sends = verb.kind !== "custom" || verb.operations.length > 0;
   if (sends) await context.requireToken();
-  const { parentsIn, computeRank } = await import("./references/fill-ids.ts");
+  const { collectParents, computeRank } = await import("./references/fill-ids.ts");
   const named: NamedResource[] = [];
   for (const parameter of [...absent].sort((a, b) => computeRank(a) - computeRank(b))) {
     // A name is looked up within its parents, for which the next prompts may ask.
     for (const one of await resolveNames(verb, values, context, { child: parameter }))
       named.push(one);
-    values.set(parameter, await askFor(parameter, context, parentsIn(values, parameter)));
+    values.set(parameter, await askFor(parameter, context, collectParents(values, parameter)));
   }
   return named;
 }
@@ -189,7 +189,7 @@ function chooseEndpoint(verb: Verb, has: (name: string) => boolean): Endpoint | 
   if (verb.kind === "custom") return undefined;
   const across = getAcross(verb);
   if (across !== undefined && has(across.flag)) return undefined;
-  const complete = verb.endpoints.find((one) => pathNames(one).every(has));
+  const complete = verb.endpoints.find((one) => listPathNames(one).every(has));
   return complete ?? (across?.isFallback ? undefined : verb.endpoints.at(-1));
 }
 
@@ -217,7 +217,7 @@ async function fillFromSettings(
   for (const parameter of parameters) {
     const [name = ""] = parameter.path;
     if (values.has(parameter) || excluded.includes(name)) continue;
-    const set = settingFor(parameter, context.settings);
+    const set = findSetting(parameter, context.settings);
     const value = set?.value ?? (await ownOrganization(parameter, context));
     if (value !== undefined) values.set(parameter, value);
     if (set?.projectFile !== undefined) ofProject.push(parameter);
@@ -355,7 +355,7 @@ function compose(file: JsonObject, values: ReadonlyMap<Parameter, JsonValue>): J
   const input: Record<string, JsonValue> = { ...file };
   for (const [{ path }, value] of values) {
     const [name = "", inner] = path;
-    input[name] = inner === undefined ? value : { ...objectIn(input[name]), [inner]: value };
+    input[name] = inner === undefined ? value : { ...asObject(input[name]), [inner]: value };
   }
   return input;
 }
@@ -396,13 +396,13 @@ function missing(line: string, parameter: Parameter, profileFlag: string): Usage
   if (fallback !== undefined) {
     const variable = `TOME_${fallback.toUpperCase()}`;
     return new UsageError(
-      `tome ${line} requires ${written(parameter)}. Specify it, or set ${variable} or a default.`,
+      `tome ${line} requires ${writeParameter(parameter)}. Specify it, or set ${variable} or a default.`,
       `tome config set ${fallback} <${fallback}>${profileFlag}`,
     );
   }
   const help = field.help === "" ? "" : ` (${field.help})`;
   return new UsageError(
-    `tome ${line} requires ${parameter.isArgument ? `<${name}>` : written(parameter)}${help}.`,
+    `tome ${line} requires ${parameter.isArgument ? `<${name}>` : writeParameter(parameter)}${help}.`,
     `tome ${line} --help`,
   );
 }
@@ -451,7 +451,7 @@ async function choicesFor(
   within: NameLookup["within"],
 ): Promise<readonly PickOption[]> {
   const of = field.kind === "list" ? field.of : field;
-  if (of.kind === "enum") return wordsFor(of).map((word) => ({ value: word, title: word }));
+  if (of.kind === "enum") return listValueWords(of).map((word) => ({ value: word, title: word }));
   if (of.kind !== "id") return [];
   const { toPickOptions } = await import("./references/pick-options.ts");
   const candidates = await context.candidates(of.of, within);

@@ -6,7 +6,7 @@ import { relative } from "node:path";
 import type { Context, JsonObject, Parent, ResolvedSettings } from "../../context.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { nouns } from "../../contract/nouns.ts";
-import { objectIn } from "../../json/values.ts";
+import { asObject } from "../../json/values.ts";
 import { asInput } from "./input.ts";
 
 /**
@@ -61,7 +61,7 @@ async function findTitle(
       [idFields[parent]]: (await parentId(parent)) ?? null,
     };
     const { value } = await (await client()).call(await loadEndpoint(parent), asInput(input));
-    const { title } = objectIn(value);
+    const { title } = asObject(value);
     return typeof title === "string" && title !== "" ? title : undefined;
   } catch {
     // The question is asked anyway; the write itself will report the error.

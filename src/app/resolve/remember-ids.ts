@@ -3,7 +3,7 @@
 import { getCommandFields } from "../../commands/field-words.ts";
 import type { CommandFields } from "../../commands/fields.ts";
 import type { Context, JsonObject, JsonValue } from "../../context.ts";
-import { type Endpoint, pathNames } from "../../contract/endpoint.ts";
+import { type Endpoint, listPathNames } from "../../contract/endpoint.ts";
 import { listWords } from "../../contract/nouns.ts";
 import { addTo } from "../../json/groups.ts";
 import { findOwn } from "../../json/own-members.ts";
@@ -11,9 +11,9 @@ import { isObject } from "../../json/values.ts";
 import { type KnownId, rememberIds } from "./id-cache.ts";
 import {
   type CachedNoun,
-  cachedWords,
   everyCachedNoun,
-  idMember,
+  getCachedWords,
+  getIdMember,
   resolveParent,
 } from "./id-parents.ts";
 
@@ -35,7 +35,7 @@ export function forgetThing(
   input: Readonly<Record<string, unknown>>,
   { settings, env }: Pick<Context, "settings" | "env">,
 ): void {
-  const name = pathNames(endpoint).at(-1) ?? "";
+  const name = listPathNames(endpoint).at(-1) ?? "";
   const field = endpoint.input[name];
   const id = input[name];
   if (field?.kind !== "id" || typeof id !== "string") return;
@@ -45,7 +45,7 @@ export function forgetThing(
 /** The noun of an object, by the kind in the response. */
 const nounOf: ReadonlyMap<string, CachedNoun> = new Map(
   everyCachedNoun.flatMap((noun) => {
-    const { object } = cachedWords(noun);
+    const { object } = getCachedWords(noun);
     return object === undefined ? [] : [[object, noun] as const];
   }),
 );
@@ -70,7 +70,7 @@ export function findIds(
   const ids = new Map<CachedNoun, KnownId[]>();
   const collect = (thing: JsonObject): void => {
     const noun = findItemNoun(thing, endpoint.operation);
-    const id = noun && toIdText(thing[idMember(noun)]);
+    const id = noun && toIdText(thing[getIdMember(noun)]);
     if (noun !== undefined && id !== undefined) {
       const title = titleMembers
         .map((name) => textIn(thing[name]))

@@ -15,8 +15,8 @@ import { findToken } from "../../settings/credentials.ts";
 import { unsetSettings, updateProfile, useProfile } from "../../settings/profiles.ts";
 import { resolveSettings } from "../../settings/resolve.ts";
 import { listAccounts, listSettings } from "../../settings/settings-rows.ts";
-import { tokenStore } from "../../settings/token-store.ts";
-import { type TokenStore, tokenFromInput } from "../../settings/tokens.ts";
+import { createTokenStore } from "../../settings/token-store.ts";
+import { parseToken, type TokenStore } from "../../settings/tokens.ts";
 import { openTerminal } from "../../terminal/terminal.ts";
 import { build, version } from "../../version.ts";
 import { parseOutputChoice, type SharedFlags } from "../output/output.ts";
@@ -41,10 +41,15 @@ import {
   saveFile,
   writePrivateFile,
 } from "./files.ts";
-import { historyFor } from "./history.ts";
-import { embeddedPlatform } from "./local-platform.ts";
+import { createHistoryAccess } from "./history.ts";
+import { createEmbeddedPlatform } from "./local-platform.ts";
 import type { Machine, Program } from "./machine.ts";
-import { noToken, openClientFor, openLookupClient, type Recordings } from "./open-client.ts";
+import {
+  createMissingTokenError,
+  openClientFor,
+  openLookupClient,
+  type Recordings,
+} from "./open-client.ts";
 
 export interface OpenedContext {
   readonly context: Context;
@@ -76,13 +81,13 @@ export async function openContext(
   const { recording, replaying } = await recordingsFor(machine, shared, words);
   const ownSettings = settingsFor(machine, verb, shared, terminal);
   const settings = replaying?.settings(ownSettings) ?? ownSettings;
-  const store = tokenStore(settings.folder, settings.profile.value, machine.env);
+  const store = createTokenStore(settings.folder, settings.profile.value, machine.env);
   const choice = { ...parseOutputChoice(flags, settings), isBrief: machine.delegation?.isBrief };
   const secrets = openSecretOutput(choice, conceal, machine.delegation !== undefined);
   secrets.allow(verb.printedSecrets);
   output = secrets;
   const token = async () => concealToken(await findToken(settings, machine.env, store), conceal);
-  const local = embeddedPlatform({
+  const local = createEmbeddedPlatform({
     folder: settings.dataDir.value,
     version,
     build,
@@ -90,7 +95,7 @@ export async function openContext(
     warn: terminal.warn,
   });
   const dryRun = shared.has("dry-run");
-  const history = historyFor({
+  const history = createHistoryAccess({
     line,
     settings,
     env: machine.env,
@@ -117,7 +122,7 @@ export async function openContext(
     newestVersion: async () =>
       dryRun || replaying || recording
         ? undefined
-        : (await import("./newest-version.ts")).newestVersion(machine.env),
+        : (await import("./newest-version.ts")).fetchNewestVersion(machine.env),
     client(options = {}) {
       const recordings = { recording, replaying };
       const { receive: receiveSecret } = secrets;
@@ -144,7 +149,7 @@ export async function openContext(
       (settings.local ? concealToken(await local.ownToken(), conceal) : undefined),
     async requireToken() {
       if (settings.local || dryRun || replaying) return;
-      if ((await token()) === undefined) throw noToken(settings);
+      if ((await token()) === undefined) throw createMissingTokenError(settings);
     },
     local: local.platform,
     history: history.open,
@@ -166,9 +171,9 @@ export async function openContext(
     readDocument: (path) => readDocument(path, machine),
     readRows: async (path, text) => (await import("../bulk/rows.ts")).readRows(path, context, text),
     async csvText(rows) {
-      const { csvLine } = await import("../../terminal/formats/delimited.ts");
+      const { writeCsvLine } = await import("../../terminal/formats/delimited.ts");
       const cells = (row: readonly string[]) => row.map((text) => ({ text, value: text }));
-      return rows.map((row) => csvLine(cells(row), "harmless")).join("");
+      return rows.map((row) => writeCsvLine(cells(row), "harmless")).join("");
     },
     writePrivateFile: (path, text) => writePrivateFile(path, text, machine),
     lockFile: async (path) => (await import("../../files/file-lock.ts")).lockFile(path),
@@ -181,7 +186,7 @@ export async function openContext(
       return results.map((text) => JSON.parse(text));
     },
     completionScript: async (shell) =>
-      (await import("../completion/script.ts")).completionScript(shell),
+      (await import("../completion/script.ts")).buildCompletionScript(shell),
     buildOperations: async (words) =>
       (await import("../parse/invocation-operations.ts")).buildOperations(words, settings),
     async describeAsCurl(requests) {
@@ -327,6 +332,6 @@ function settingsStore(
       rememberProfile(name, env);
     },
     tokens,
-    tokenFrom: tokenFromInput,
+    tokenFrom: parseToken,
   };
 }

@@ -5,9 +5,9 @@
 import type { Confirm, TitledField } from "../../commands/confirm.ts";
 import { listFields, type MutationVerb } from "../../commands/verb.ts";
 import type { ApiClient, JsonObject } from "../../context.ts";
-import { pathNames } from "../../contract/endpoint.ts";
+import { listPathNames } from "../../contract/endpoint.ts";
 import { ApiError } from "../../errors.ts";
-import { isObject, objectIn } from "../../json/values.ts";
+import { asObject, isObject } from "../../json/values.ts";
 import { fill } from "../output/sentence.ts";
 import { asInput } from "../resolve/input.ts";
 import { withProjectParents } from "../resolve/project-parents.ts";
@@ -24,7 +24,7 @@ interface ConfirmationContext {
   readonly own: string | undefined;
 }
 
-export async function questionFor(
+export async function buildQuestion(
   verb: MutationVerb,
   { question, names }: Pick<Confirm, "question" | "names">,
   input: JsonObject,
@@ -56,11 +56,11 @@ async function fetchName(
 ): Promise<string> {
   try {
     const named = asInput({ ...input, ...(as !== undefined && { [as]: id }) });
-    const by = [several].flat().find((one) => pathNames(one).every((name) => name in named));
+    const by = [several].flat().find((one) => listPathNames(one).every((name) => name in named));
     if (by === undefined) return id;
     const thing = by.list
       ? await fetchItem(client.pages(by, named), id)
-      : objectIn((await client.call(by, named)).value);
+      : asObject((await client.call(by, named)).value);
     if (describe !== undefined && Object.keys(thing).length > 0) return describe(thing);
     return formatLabel(thing, id);
   } catch (error) {
@@ -72,8 +72,8 @@ async function fetchName(
 
 async function fetchItem(pages: ReturnType<ApiClient["pages"]>, id: string): Promise<JsonObject> {
   for await (const { items } of pages) {
-    const things = items.map(objectIn).map((one) => (isObject(one.team) ? one.team : one));
-    const item = things.find((one) => one.id === id || objectIn(one.user).id === id);
+    const things = items.map(asObject).map((one) => (isObject(one.team) ? one.team : one));
+    const item = things.find((one) => one.id === id || asObject(one.user).id === id);
     if (item !== undefined) return item;
   }
   return {};
@@ -81,7 +81,7 @@ async function fetchItem(pages: ReturnType<ApiClient["pages"]>, id: string): Pro
 
 /** A user as name, email address and id; any other resource as title and id. */
 function formatLabel(thing: JsonObject, id: string): string {
-  const person = objectIn(thing.user);
+  const person = asObject(thing.user);
   const of = Object.keys(person).length > 0 ? person : thing;
   const title = titles
     .map((name) => of[name])

@@ -5,7 +5,7 @@ import type { Context, LocalPlatform, ResolvedSettings } from "../../context.ts"
 import type { History } from "../../history/history.ts";
 import type { Keeper } from "../../history/keeper.ts";
 import type { HistoryStore } from "../../history/store.ts";
-import { type SettingsEnvironment, statePath } from "../../settings/paths.ts";
+import { getStatePath, type SettingsEnvironment } from "../../settings/paths.ts";
 
 interface HistoryContext {
   /** The words of the command without its arguments. */
@@ -26,7 +26,7 @@ export interface HistoryAccess {
 
 const unrecorded: LoggedWrite = { answered: async () => {}, failed: async () => {} };
 
-export function historyFor({
+export function createHistoryAccess({
   line,
   settings,
   env,
@@ -42,7 +42,7 @@ export function historyFor({
   /** A single store, so that its directory is prepared once. */
   function store(): Promise<HistoryStore> {
     opened ??= import("../../history/store.ts").then(({ openStore }) =>
-      openStore(join(statePath(env), "history")),
+      openStore(join(getStatePath(env), "history")),
     );
     return opened;
   }

@@ -41,7 +41,7 @@ export interface EmbeddedPlatform {
   readonly close: () => Promise<void>;
 }
 
-export function embeddedPlatform(options: LocalPlatformOptions): EmbeddedPlatform {
+export function createEmbeddedPlatform(options: LocalPlatformOptions): EmbeddedPlatform {
   const { folder, version, build, environment, warn } = options;
   const database = options.database ?? (environment.TOME_DATABASE || undefined);
   const log = (message: string, error: unknown) =>
@@ -119,7 +119,7 @@ export function embeddedPlatform(options: LocalPlatformOptions): EmbeddedPlatfor
       location: database === undefined ? folder : getDatabaseLocation(database),
       on(address) {
         if (hasPassword(address)) warn(visiblePassword);
-        const other = embeddedPlatform({ ...options, database: address });
+        const other = createEmbeddedPlatform({ ...options, database: address });
         others.push(other);
         return other.platform;
       },
@@ -208,7 +208,7 @@ async function serve(
     ...address
   }: ServeOptions,
 ): Promise<RunningPlatform> {
-  const { fileIn, openPlatform } = await import("../../service/open.ts");
+  const { getDatabaseFile, openPlatform } = await import("../../service/open.ts");
   const { openService } = await import("../../service/service.ts");
   const { listen } = await import("../../service/listen.ts");
   const { createServeLog: buildLog } = await import("./serve-log.ts");
@@ -278,9 +278,9 @@ async function serve(
     };
   } catch (error) {
     await service.close();
-    const { openingFailure } = await import("../../service/database/storage-failure.ts");
-    const file = data === false ? "the data" : fileIn(data);
-    throw openingFailure(error, file) ?? explainError(error, address.port);
+    const { toOpeningError } = await import("../../service/database/storage-failure.ts");
+    const file = data === false ? "the data" : getDatabaseFile(data);
+    throw toOpeningError(error, file) ?? explainError(error, address.port);
   }
 }
 

@@ -43,7 +43,7 @@ export type Program = (args: readonly string[], machine: Machine) => Promise<num
  * The machine with some parts replaced. Spreading it would read `stdin`, and Node opens standard
  * input on first access, which takes longer than everything else here.
  */
-export function machineWith(
+export function extendMachine(
   machine: Machine,
   parts: Partial<Pick<Machine, "conceal" | "redactions" | "guard" | "guardNotes">>,
 ): Machine {

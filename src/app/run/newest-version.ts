@@ -17,7 +17,7 @@ const largestResponse = 1024 * 1024;
  * @throws UsageError if there is no registry or it is not an https URL, ApiError 404 if the package is
  *   not published there, and NetworkError without a response
  */
-export async function newestVersion(
+export async function fetchNewestVersion(
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<string> {
   const configured =

@@ -66,11 +66,11 @@ export async function openClientFor(sources: ClientSources): Promise<ApiClient> 
     receivesShareUrls: machine.delegation !== undefined,
   };
   if (dryRun) {
-    const { describing } = await import("../../client/dry-run.ts");
+    const { createDescribingClient } = await import("../../client/dry-run.ts");
     const transport = () => Promise.reject(new Unsent("A dry run sends nothing"));
     const baseUrl = settings.baseUrl.value;
     const client = openClient({ ...shape, baseUrl, token: undefined, transport });
-    return describing(client, sources.openLookups);
+    return createDescribingClient(client, sources.openLookups);
   }
   if (replaying) {
     const { connection } = replaying;
@@ -93,7 +93,7 @@ export async function openClientFor(sources: ClientSources): Promise<ApiClient> 
       sources,
     );
   }
-  if (token === undefined && !options.isAnonymous) throw noToken(settings);
+  if (token === undefined && !options.isAnonymous) throw createMissingTokenError(settings);
   const { openTransport } = await import("../../client/transport/transport.ts");
   const { caFile, baseUrl } = settings;
   const authorities = caFile && (await readText(caFile.value, machine));
@@ -126,8 +126,8 @@ function forgetDeleted(client: ApiClient, { settings, machine }: ClientSources):
 export async function openLookupClient(sources: ClientSources): Promise<ApiClient> {
   const client = await openClientFor({ ...sources, dryRun: false });
   if (!sources.dryRun) return client;
-  const { readingOnly } = await import("../../client/dry-run.ts");
-  return readingOnly(client);
+  const { createReadOnlyClient } = await import("../../client/dry-run.ts");
+  return createReadOnlyClient(client);
 }
 
 /** Refuses all writes before they are sent. */
@@ -146,7 +146,11 @@ async function findParents(settings: ResolvedSettings, local: EmbeddedPlatform) 
   };
 }
 
-export function noToken({ baseUrl, profile, profileFlag }: ResolvedSettings): MissingTokenError {
+export function createMissingTokenError({
+  baseUrl,
+  profile,
+  profileFlag,
+}: ResolvedSettings): MissingTokenError {
   return new MissingTokenError(
     `The profile ${profile.value} has no token for ${baseUrl.value}. Log in or set TOME_TOKEN. To use the local platform without an account, run: tome auth switch local.`,
     `tome auth login${profileFlag}`,

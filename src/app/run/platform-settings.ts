@@ -20,7 +20,9 @@ export async function findPlatformSettings(
   const { TOME_TRANSLATE_URL: address, TOME_TRANSLATE_KEY: key, TOME_GIT_SSH_KEYS } = environment;
   return {
     allowPrivate: environment.TOME_ALLOW_PRIVATE === "true" ? true : undefined,
-    sshKeys: TOME_GIT_SSH_KEYS ? (await import("./ssh-keys.ts")).sshKeysIn(environment) : undefined,
+    sshKeys: TOME_GIT_SSH_KEYS
+      ? (await import("./ssh-keys.ts")).findSshKeys(environment)
+      : undefined,
     jobSlots: readInteger(environment, "TOME_JOB_CONCURRENCY", { minimum: 1, maximum: 64 }),
     translator: { address: address === "" ? undefined : address, key },
     model: await findModel(environment),

@@ -10,7 +10,7 @@ import {
 } from "../../client/recording/record.ts";
 import { openRecorder } from "../../client/recording/recording.ts";
 import { openReplay, replayClock } from "../../client/recording/replay.ts";
-import { redactAddress, tokenRemover } from "../../client/secrets/secrets.ts";
+import { createTokenRemover, redactAddress } from "../../client/secrets/secrets.ts";
 import type { ResolvedSettings } from "../../context.ts";
 import type { Transport } from "../../contract/wire.ts";
 import { UsageError } from "../../errors.ts";
@@ -45,7 +45,7 @@ export function openRecording(path: string, words: readonly string[], { cwd }: M
   let begun = false;
   return {
     wrap(wire, { base, token, parents }) {
-      const clean = tokenRemover(token);
+      const clean = createTokenRemover(token);
       if (!begun) {
         begun = true;
         write({

@@ -1,7 +1,7 @@
 /** Files whose content a command sends, named in the error if the platform refuses their size. */
 import type { Context } from "../../context.ts";
 import { ApiError } from "../../errors.ts";
-import { counted } from "../../json/pluralize.ts";
+import { formatCount } from "../../json/pluralize.ts";
 
 /** The size of each file in bytes, by its path on the command line. */
 export type FileSizes = ReadonlyMap<string, number>;
@@ -36,5 +36,5 @@ export function addFileToError(error: unknown, sizes: FileSizes): void {
   error.message =
     others.length === 0
       ? `${message} The request contains ${name}.`
-      : `${message} The command read ${counted(others.length + 1, "file")}; the largest is ${name}.`;
+      : `${message} The command read ${formatCount(others.length + 1, "file")}; the largest is ${name}.`;
 }

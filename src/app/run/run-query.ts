@@ -3,7 +3,7 @@ import type { QueryVerb } from "../../commands/verb.ts";
 import type { Context, JsonObject, Pages, PrintedColumn, Result } from "../../context.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { type Finding, UsageError } from "../../errors.ts";
-import { objectIn, textIn } from "../../json/values.ts";
+import { asObject, asText } from "../../json/values.ts";
 import { isAgent } from "../../terminal/agent-environment.ts";
 import { getFormat } from "../../terminal/formats/output-choice.ts";
 import { cutList, fetchPages, findTruncation, mapPages } from "../output/lists.ts";
@@ -38,7 +38,7 @@ export async function runShow(
   const client = await context.client();
   client.announce(endpoint, asInput(input));
   const { value } = await client.call(endpoint, asInput(input));
-  const answer = objectIn(value);
+  const answer = asObject(value);
   remember([answer], endpoint, input, context);
   if (shared.has("web")) return openPage(context, answer);
   if (listIn === undefined) {
@@ -52,7 +52,7 @@ export async function runShow(
     };
   }
   const items = listIn === "." ? value : answer[listIn];
-  const rows = Array.isArray(items) ? items.map(objectIn) : [];
+  const rows = Array.isArray(items) ? items.map(asObject) : [];
   const note = verb.note(answer);
   const { list, notes, isCut } = await cutList([rows], columns, context, shared);
   return {
@@ -120,12 +120,12 @@ async function withTitles(
   if (!printsTable(context) || columns.every(({ refers }) => refers === undefined)) return columns;
   const { findColumnTitles } = await import("../output/column-titles.ts");
   const organizationId =
-    textIn(input.organizationId) || textIn(answer.organization) || (await context.parentId("org"));
+    asText(input.organizationId) || asText(answer.organization) || (await context.parentId("org"));
   const client = await context.client({ lookup: true });
   const titles = await findColumnTitles(client, columns, [answer], {
     organizationId,
-    spaceId: textIn(input.spaceId) || textIn(answer.space) || textIn(objectIn(answer.target).space),
-    siteId: textIn(input.siteId) || textIn(answer.site),
+    spaceId: asText(input.spaceId) || asText(answer.space) || asText(asObject(answer.target).space),
+    siteId: asText(input.siteId) || asText(answer.site),
   });
   return columns.map((column) => (column.refers === undefined ? column : { ...column, titles }));
 }

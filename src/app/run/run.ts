@@ -7,7 +7,12 @@ import { describeDifferences } from "../../commands/outcomes.ts";
 import { tree } from "../../commands/tree.ts";
 import { type CustomVerb, getAcross, type MutationVerb, type Verb } from "../../commands/verb.ts";
 import type { Context, JsonObject, Pages, Result } from "../../context.ts";
-import { type Endpoint, getMethod, pathNames, resolveLocation } from "../../contract/endpoint.ts";
+import {
+  type Endpoint,
+  getMethod,
+  listPathNames,
+  resolveLocation,
+} from "../../contract/endpoint.ts";
 import { type NounWords, nouns } from "../../contract/nouns.ts";
 import {
   ApiError,
@@ -20,25 +25,25 @@ import {
   withHint,
 } from "../../errors.ts";
 import { findOwn } from "../../json/own-members.ts";
-import { isObject, objectIn } from "../../json/values.ts";
-import { namesIn } from "../../terminal/formats/field-selection.ts";
-import { jsonText } from "../../terminal/formats/json-text.ts";
+import { asObject, isObject } from "../../json/values.ts";
+import { parseNames } from "../../terminal/formats/field-selection.ts";
+import { toJsonText } from "../../terminal/formats/json-text.ts";
 import {
   choosesRows,
   cutList,
   findTruncation,
   mapPages,
-  wholeLimit,
+  readLimit,
   withPlatformNote,
 } from "../output/lists.ts";
 import { fill } from "../output/sentence.ts";
 import { withFlags } from "../parse/argument-values.ts";
 import { listParameters } from "../parse/parameters.ts";
-import { openSelf, ownWords } from "../resolve/caller.ts";
+import { describeSelfWarning, openSelf } from "../resolve/caller.ts";
 import { mostIds } from "../resolve/id-cache.ts";
 import { asInput, type ResolvedInput } from "../resolve/input.ts";
 import { forgetThing, remember } from "../resolve/remember-ids.ts";
-import { questionFor } from "./confirm.ts";
+import { buildQuestion } from "./confirm.ts";
 import { addFileToError, noteFiles } from "./request-files.ts";
 import { runShow } from "./run-query.ts";
 
@@ -81,8 +86,8 @@ export async function run(
     if (error instanceof ApiError) error.message = withFlags(error.message, listParameters(verb));
     addFileToError(error, files);
     if (assembled.named.length > 0) {
-      const { nameInError } = await import("../resolve/references/describe-names.ts");
-      nameInError(error, assembled.named);
+      const { addNamesToError } = await import("../resolve/references/describe-names.ts");
+      addNamesToError(error, assembled.named);
     }
     addParentsToError(error, formatParentsSentence(parents));
     // The response about unfinished work is printed as data too.
@@ -185,11 +190,11 @@ async function withNames(
   { terminal }: Context,
 ): Promise<Result> {
   if (named.length === 0) return result;
-  const { otherNames, describeNames } = await import("../resolve/references/describe-names.ts");
+  const { listOtherNames, describeNames } = await import("../resolve/references/describe-names.ts");
   if (result !== undefined && "done" in result) {
     return { ...result, done: describeNames(result.done, named) };
   }
-  if (verb.kind === "query") for (const note of otherNames(named)) terminal.note(note);
+  if (verb.kind === "query") for (const note of listOtherNames(named)) terminal.note(note);
   return result;
 }
 
@@ -283,7 +288,7 @@ async function limitList(
       "--filter and --sort need rows, and this format prints one object. Use --format csv to print rows.",
     );
   }
-  const limit = wholeLimit(shared);
+  const limit = readLimit(shared);
   if ("view" in result && limit !== undefined && result.limitedView !== undefined) {
     const view = result.limitedView(limit);
     const isCut = JSON.stringify(view) !== JSON.stringify(result.view);
@@ -291,7 +296,7 @@ async function limitList(
   }
   if (limit === undefined || !("limited" in result) || result.limited === undefined) return result;
   const record = result.limited(limit);
-  const isCut = jsonText(record) !== jsonText(result.record);
+  const isCut = toJsonText(record) !== toJsonText(result.record);
   return { ...result, record, unsettled: result.unsettled ?? findTruncation(isCut, shared) };
 }
 
@@ -340,7 +345,7 @@ async function runAct(
     throw error;
   });
   if (value !== undefined) {
-    const answer = objectIn(value);
+    const answer = asObject(value);
     remember([answer], endpoint, input, context);
     const result = describeAnswer(verb, endpoint, answer, target, input);
     await warnAboutEffect(verb, { input, named, compare }, context);
@@ -351,7 +356,7 @@ async function runAct(
       context,
     );
   }
-  const id = input[pathNames(endpoint).at(-1) ?? ""] ?? null;
+  const id = input[listPathNames(endpoint).at(-1) ?? ""] ?? null;
   if (getMethod(endpoint) !== "DELETE") {
     await warnAboutEffect(verb, { input, named, compare }, context);
     const outcome = verb.toOutcome({}, input);
@@ -417,8 +422,8 @@ async function warnAboutEffect(
   ];
   for (const warning of warnings) {
     if (warning === undefined) continue;
-    const { nameInText } = await import("../resolve/references/describe-names.ts");
-    context.terminal.warn(nameInText(warning, named));
+    const { addNamesToText } = await import("../resolve/references/describe-names.ts");
+    context.terminal.warn(addNamesToText(warning, named));
   }
 }
 
@@ -451,7 +456,7 @@ function describeAnswer(
   const next = formatNext(verb, target, input, answer);
   const brief = briefColumns(verb, endpoint, sent).map((column) =>
     // A removed value is printed too.
-    input[namesIn(column.path)[0] ?? ""] === null ? { nothing: "none", ...column } : column,
+    input[parseNames(column.path)[0] ?? ""] === null ? { nothing: "none", ...column } : column,
   );
   return { done, next, record: answer, columns, brief };
 }
@@ -468,7 +473,7 @@ function briefColumns(
   const isMade = getMethod(endpoint) === "POST";
   return columns.filter(({ path, as, needed }) => {
     if (needed || printedSecrets.includes(path)) return true;
-    return as === "address" ? isMade : as !== "title" && sent.includes(namesIn(path)[0] ?? "");
+    return as === "address" ? isMade : as !== "title" && sent.includes(parseNames(path)[0] ?? "");
   });
 }
 
@@ -502,15 +507,15 @@ async function confirmAct(
   if (confirm === undefined) return undefined;
   const { interactive } = context.terminal;
   if (!interactive && !confirm.onlyIfSelf) throw createUnconfirmedError(`tome ${line}`);
-  const own = await ownWords(confirm, input, openSelf(context.client));
+  const own = await describeSelfWarning(confirm, input, openSelf(context.client));
   if (confirm.onlyIfSelf && own === undefined) return undefined;
   if (!interactive) throw createUnconfirmedError(`tome ${line}`, own);
   const { read } = confirm;
   const client = await context.client();
-  const target = read && objectIn((await client.call(read, asInput(input))).value);
+  const target = read && asObject((await client.call(read, asInput(input))).value);
   const projectParents = await context.describeTitledParents(fromProject);
   const known = { target, projectParents, own };
-  const question = await questionFor(verb, confirm, input, known, client);
+  const question = await buildQuestion(verb, confirm, input, known, client);
   if (!(await context.terminal.confirm(question))) throw new CanceledError();
   return target;
 }

@@ -12,7 +12,7 @@ const knownHostsVariable = "TOME_GIT_KNOWN_HOSTS";
  * `github.com=/etc/tome/key,git.example.com:2222=/etc/tome/other`.
  * @throws UsageError for any other format, an unreadable file, or missing known hosts
  */
-export function sshKeysIn(
+export function findSshKeys(
   environment: Readonly<Record<string, string | undefined>>,
 ): SshKeys | undefined {
   const given = environment[keysVariable]?.trim() ?? "";

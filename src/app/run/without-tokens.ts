@@ -2,13 +2,13 @@
  * Removes every used token and every environment value from an error, whatever the source of its
  * message. This is the last safeguard before the error is printed.
  */
-import { tokenRemover } from "../../client/secrets/secrets.ts";
+import { createTokenRemover } from "../../client/secrets/secrets.ts";
 import type { Redactions } from "../../context.ts";
 import type { ErrorReport } from "../output/report.ts";
 
 export function withoutTokens(report: ErrorReport, tokens: Iterable<string>): ErrorReport {
   let cleaned = report;
-  for (const token of tokens) cleaned = cleanReport(cleaned, tokenRemover(token));
+  for (const token of tokens) cleaned = cleanReport(cleaned, createTokenRemover(token));
   return cleaned;
 }
 

@@ -3,13 +3,18 @@ import { isUtf8 } from "node:buffer";
 import { plainHeaders } from "../../contract/secret-fields.ts";
 import type { Headers, Transport, WireRequest, WireResponse } from "../../contract/wire.ts";
 import { NetworkError } from "../../errors.ts";
-import { redactAnswer, redactHeader, redactRequest, tokenRemover } from "../secrets/secrets.ts";
+import {
+  createTokenRemover,
+  redactAnswer,
+  redactHeader,
+  redactRequest,
+} from "../secrets/secrets.ts";
 import type { RecordedAnswer, RecordedExchange, RecordedRequest } from "./record.ts";
 
 type Clean = (text: string) => string;
 
 /** The identity of a request in a recording. */
-export function recordedRequest(request: WireRequest, clean: Clean): RecordedRequest {
+export function toRecordedRequest(request: WireRequest, clean: Clean): RecordedRequest {
   const { url, headers, body } = redactRequest(request);
   const told = Object.entries(headers).filter(([name]) => plainHeaders.has(name));
   return {
@@ -29,13 +34,13 @@ export function openRecorder(
 ): (wire: Transport, token: string | undefined) => Transport {
   let sent = 0;
   return (wire, token) => {
-    const clean = tokenRemover(token);
+    const clean = createTokenRemover(token);
     return async (request) => {
       const start = performance.now();
       const asked = {
         kind: "exchange" as const,
         number: ++sent,
-        request: recordedRequest(request, clean),
+        request: toRecordedRequest(request, clean),
       };
       const end = (rest: Pick<RecordedExchange, "answer" | "fault">) =>
         write({ ...asked, ...rest, milliseconds: Math.round(performance.now() - start) });

@@ -3,7 +3,7 @@ import type { Transport, WireResponse } from "../../contract/wire.ts";
 import { NetworkError, UsageError } from "../../errors.ts";
 import type { ClientClock } from "../transport/deadline.ts";
 import type { RecordedExchange, RecordedRequest, WrittenRecord } from "./record.ts";
-import { recordedRequest } from "./recording.ts";
+import { toRecordedRequest } from "./recording.ts";
 
 /**
  * Answers requests with the same method, URL and body, each with its next response.
@@ -15,7 +15,7 @@ export function openReplay({ exchanges, head }: WrittenRecord, name: string): Tr
   const used = new Set<RecordedExchange>();
   const hint = `tome ${head.command.join(" ")} --replay ${name}`;
   return async (request) => {
-    const asked = recordedRequest(request, (text) => text);
+    const asked = toRecordedRequest(request, (text) => text);
     const same = exchanges.filter((one) => isSame(one.request, asked));
     const next = same.find((one) => !used.has(one));
     if (next === undefined) throw notRecorded(asked, same.length, exchanges, hint);

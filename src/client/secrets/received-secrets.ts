@@ -1,5 +1,5 @@
 /** Secrets in a response, found by the members that the contract declares. */
-import { isList, isObject, type JsonValue, objectIn } from "../../json/values.ts";
+import { asObject, isList, isObject, type JsonValue } from "../../json/values.ts";
 
 export interface ReceivedSecret {
   /** The member of the response. */
@@ -29,7 +29,7 @@ export function findShareUrls(value: JsonValue | undefined): readonly ReceivedSe
   if (isList(value)) return value.flatMap(findShareUrls);
   if (!isObject(value)) return [];
   const inner = Object.values(value).flatMap(findShareUrls);
-  const published = objectIn(value.urls).published;
+  const published = asObject(value.urls).published;
   const hasKey = value.visibility === "share-link" && typeof published === "string";
   return hasKey ? [{ name: "published", value: published }, ...inner] : inner;
 }

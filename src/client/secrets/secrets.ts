@@ -17,7 +17,7 @@ const shortestWord = 4;
  * A function that removes a token from a text, plain or encoded, even if it is only part of the
  * encoded text.
  */
-export function tokenRemover(
+export function createTokenRemover(
   token: string | undefined,
   replacement = removed,
 ): (text: string) => string {
@@ -70,7 +70,7 @@ export function redactRequest({ url, headers, body, secrets }: WireRequest): {
   readonly headers: Headers;
   readonly body: string | undefined;
 } {
-  const clean = valueRemover(secrets?.values);
+  const clean = createValueRemover(secrets?.values);
   const shown = new URL(redactAddress(url, secrets));
   const hidden = secrets?.path.map(encodeURIComponent) ?? [];
   shown.pathname = shown.pathname
@@ -107,7 +107,7 @@ function isJson(text: string): boolean {
 
 /** The text of a response for display. */
 export function redactAnswer(text: string, { secrets }: Pick<WireRequest, "secrets">): string {
-  return valueRemover(secrets?.values)(redactBody(text, secrets?.answer));
+  return createValueRemover(secrets?.values)(redactBody(text, secrets?.answer));
 }
 
 /** The value of a body for display: without secret members, and without users and passwords of URLs. */
@@ -134,14 +134,14 @@ function hidden(value: JsonValue): JsonValue {
 }
 
 /** Short values are removed only as whole words; the shortest only if a name marks them. */
-export function valueRemover(
+export function createValueRemover(
   values: readonly string[] = [],
   replacement = removed,
 ): (text: string) => string {
   const cleaners = values.flatMap((value) => {
     // In a replayed recording, the value is redacted already.
     if (value === removed) return [];
-    if (value.length >= shortestPiece) return [tokenRemover(value, replacement)];
+    if (value.length >= shortestPiece) return [createTokenRemover(value, replacement)];
     if (value.length < shortestWord) return [];
     const alone = new RegExp(`(?<![\\w-])${escaped(value)}(?![\\w-])`, "g");
     return [(text: string) => text.replace(alone, replacement)];

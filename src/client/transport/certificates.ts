@@ -21,7 +21,7 @@ export function checkAuthorities(pem: string): void {
  * runtime, including NODE_EXTRA_CA_CERTS, so they are listed again.
  * @throws UsageError as `checkAuthorities` does
  */
-export async function authoritiesWith(
+export async function loadAuthorities(
   pem: string,
   environment: ProxyEnvironment,
 ): Promise<string[]> {

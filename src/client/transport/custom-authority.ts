@@ -1,7 +1,7 @@
 /** Transport for a few requests if the user specifies certificate authorities. */
 import type { Transport } from "../../contract/wire.ts";
 import { PermanentNetworkError } from "../network-errors.ts";
-import { authoritiesWith, checkAuthorities } from "./certificates.ts";
+import { checkAuthorities, loadAuthorities } from "./certificates.ts";
 import { openDirect } from "./direct-transport.ts";
 import type { ProxyEnvironment } from "./proxy.ts";
 
@@ -22,7 +22,7 @@ export async function openTrusting(pem: string, environment: ProxyEnvironment): 
     } catch (error) {
       // A permanent error occurs before any request is read, so nothing is sent twice.
       if (isWhole || !(error instanceof PermanentNetworkError)) throw error;
-      wire = openDirect(await authoritiesWith(pem, environment));
+      wire = openDirect(await loadAuthorities(pem, environment));
       isWhole = true;
       return wire(request);
     }

@@ -1,7 +1,7 @@
 /** Transport for a few requests: the runtime's HTTP client, which loads fastest. */
 import type { Agent, IncomingMessage } from "node:http";
 import type { Transport, WireResponse } from "../../contract/wire.ts";
-import { wireBytes, wireFault } from "../network-errors.ts";
+import { readWireBytes, toNetworkError } from "../network-errors.ts";
 import { flatten } from "./response.ts";
 
 /** Idle connections are closed before most servers would close them. */
@@ -49,10 +49,10 @@ export function openDirect(authorities?: string[]): Transport {
         resolve({
           status: incoming.statusCode ?? 0,
           headers: flatten(incoming.headers),
-          body: wireBytes(readChunks(incoming), request.url),
+          body: readWireBytes(readChunks(incoming), request.url),
         });
       });
-      outgoing.on("error", (error) => reject(wireFault(error, { url: request.url, arrived })));
+      outgoing.on("error", (error) => reject(toNetworkError(error, { url: request.url, arrived })));
       outgoing.end(body);
     });
   };

@@ -1,7 +1,7 @@
 /** Server-sent events of a response, as they arrive. */
 import { ApiError, type NetworkError } from "../../errors.ts";
 import { readExactly } from "../../json/exact-reading.ts";
-import { isObject, type JsonValue, objectIn, textIn } from "../../json/values.ts";
+import { asObject, asText, isObject, type JsonValue } from "../../json/values.ts";
 import { PermanentNetworkError } from "../network-errors.ts";
 
 /**
@@ -70,10 +70,10 @@ function parse(text: string): JsonValue {
 }
 
 function toError(value: JsonValue): ApiError {
-  const { error } = objectIn(value);
-  const { code, message } = objectIn(isObject(error) ? error : value);
+  const { error } = asObject(value);
+  const { code, message } = asObject(isObject(error) ? error : value);
   const status = typeof code === "number" ? code : 500;
-  return new ApiError(status, textIn(message) || "The server ended the response with an error.");
+  return new ApiError(status, asText(message) || "The server ended the response with an error.");
 }
 
 function invalid(problem: string): NetworkError {

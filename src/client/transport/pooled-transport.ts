@@ -1,7 +1,7 @@
 /** Transport for many requests, and for proxies: undici. No other module loads it. */
 import type { Dispatcher } from "undici";
 import type { Transport } from "../../contract/wire.ts";
-import { wireBytes, wireFault } from "../network-errors.ts";
+import { readWireBytes, toNetworkError } from "../network-errors.ts";
 import { flatten } from "./response.ts";
 
 /**
@@ -44,10 +44,10 @@ export async function openPool(
       return {
         status: response.statusCode,
         headers: flatten(response.headers),
-        body: wireBytes(response.body, request.url),
+        body: readWireBytes(response.body, request.url),
       };
     } catch (error) {
-      throw wireFault(error, { url: request.url, arrived, via });
+      throw toNetworkError(error, { url: request.url, arrived, via });
     }
   };
 }

@@ -9,7 +9,7 @@ export type ProxyEnvironment = Readonly<Record<string, string | undefined>>;
  * @returns an http or https URL, possibly with user name and password
  * @throws UsageError for an invalid variable
  */
-export function proxyFor(url: URL, environment: ProxyEnvironment): string | undefined {
+export function findProxy(url: URL, environment: ProxyEnvironment): string | undefined {
   const name = `${url.protocol.slice(0, -1)}_proxy`;
   const proxy = readVariable(environment, name)?.trim();
   if (proxy === undefined || proxy === "") return undefined;

@@ -9,7 +9,7 @@ import { readExactly } from "../../json/exact-reading.ts";
 import type { JsonValue } from "../../json/values.ts";
 import { PermanentNetworkError } from "../network-errors.ts";
 import type { PreparedRequest } from "../request.ts";
-import { isReading, requestedWait } from "../retry.ts";
+import { isReading, parseRequestedWait } from "../retry.ts";
 import type { WholeAnswer } from "./response.ts";
 import { findRequestId } from "./response.ts";
 
@@ -66,7 +66,7 @@ function hintFor(
   const hint = headers[hintHeader];
   if (hint !== undefined && isTomeCommand(hint)) return hint;
   if (status === 401) return "tome auth login";
-  const wait = requestedWait(status, headers);
+  const wait = parseRequestedWait(status, headers);
   if (wait !== undefined && (status === 429 || status === 503)) {
     const seconds = Math.ceil(wait / 1000);
     const when = seconds === 0 ? "now" : `in ${seconds} seconds`;

@@ -3,7 +3,7 @@
  * behind a proxy.
  */
 import type { Transport } from "../../contract/wire.ts";
-import { type ProxyEnvironment, proxyFor } from "./proxy.ts";
+import { findProxy, type ProxyEnvironment } from "./proxy.ts";
 
 export interface TransportOptions {
   /** Many requests follow, so that loading the pool is worth its cost. */
@@ -32,11 +32,11 @@ export function openTransport(options: TransportOptions): Transport {
   }
 
   async function allWith(authorities: string): Promise<string[]> {
-    return (await import("./certificates.ts")).authoritiesWith(authorities, environment);
+    return (await import("./certificates.ts")).loadAuthorities(authorities, environment);
   }
 
   return async (request) => {
-    const proxy = proxyFor(new URL(request.url), environment);
+    const proxy = findProxy(new URL(request.url), environment);
     const wire = wires.get(proxy) ?? open(proxy);
     wires.set(proxy, wire);
     return (await wire)(request);

@@ -1,15 +1,15 @@
 /** HTML of a document's blocks. */
 import type { Node } from "../../contract/document.model.ts";
 import { findOwn } from "../../json/own-members.ts";
-import { counted } from "../../json/pluralize.ts";
+import { formatCount } from "../../json/pluralize.ts";
 import { type Anchor, findFormerId } from "../anchors.ts";
 import { parseLength, toDescribedData } from "../block-attributes.ts";
 import { parseFormerOperation } from "../former-api.ts";
 import { readTag, readTagContent } from "../markdown/tags.ts";
 import { listUpdateTags } from "../update-tags.ts";
-import { textIn } from "../walk.ts";
-import { plainCode, renderCode } from "./code.ts";
-import { blockDirection, direction } from "./direction.ts";
+import { collectText } from "../walk.ts";
+import { renderCode, renderPlainCode } from "./code.ts";
+import { renderBlockDirection, renderDirection } from "./direction.ts";
 import { attribute, element, type Html, html, nothing } from "./html.ts";
 import {
   renderCard,
@@ -21,7 +21,7 @@ import {
 } from "./media.ts";
 import type { HtmlField, HtmlOperation, Media } from "./operation.ts";
 import { openTags } from "./raw.ts";
-import { rawTable } from "./raw-table.ts";
+import { renderRawTable } from "./raw-table.ts";
 import type { HtmlWriter } from "./render-context.ts";
 import { renderTable } from "./tables.ts";
 
@@ -31,7 +31,7 @@ export function writeBlocks(nodes: readonly Node[], writing: HtmlWriter): Html {
   const parts = nodes.map((node) => {
     if (node.type !== "html") return renderBlock(node, writing);
     const source = String(node.data?.html ?? "");
-    return rawTable(source, writing) ?? tags.write(source);
+    return renderRawTable(source, writing) ?? tags.write(source);
   });
   return html`${parts}${tags.close()}`;
 }
@@ -102,7 +102,7 @@ function renderHeading(node: Node, written: number, writing: HtmlWriter): Html {
   const heading = writing.anchors.get(node);
   const uniqueId = heading === undefined ? undefined : writing.takeId(heading.id);
   const text = writing.inlines(node.nodes ?? []);
-  if (textIn(node).trim() === "" && !text.source.includes("<img")) return html`<p>${text}</p>`;
+  if (collectText(node).trim() === "" && !text.source.includes("<img")) return html`<p>${text}</p>`;
   const link =
     uniqueId === undefined
       ? nothing
@@ -114,7 +114,7 @@ function renderHeading(node: Node, written: number, writing: HtmlWriter): Html {
   const former = takenId === undefined ? nothing : html`<span id="${takenId}"></span>`;
   const attributes = [
     attribute("id", uniqueId),
-    direction(textIn(node), writing.isRightToLeft),
+    renderDirection(collectText(node), writing.isRightToLeft),
     attribute("class", getAlignmentClass(node.data?.align)),
   ];
   return element(`h${writing.level(written)}`, attributes, former, text, link);
@@ -153,11 +153,11 @@ function renderImages({ data = {}, nodes = [] }: Node, writing: HtmlWriter): Htm
 }
 
 function directionIn(nodes: readonly Node[], writing: HtmlWriter): Html {
-  return direction(nodes.map(textIn).join(" "), writing.isRightToLeft);
+  return renderDirection(nodes.map(collectText).join(" "), writing.isRightToLeft);
 }
 
 function blockDirectionIn(nodes: readonly Node[], writing: HtmlWriter): Html {
-  return blockDirection(nodes.map(textIn).join(" "), writing.isRightToLeft);
+  return renderBlockDirection(nodes.map(collectText).join(" "), writing.isRightToLeft);
 }
 
 /** An invalid formula is displayed as source. */
@@ -398,7 +398,7 @@ function renderMedia({ type, schema, example }: Media, writing: HtmlWriter): Htm
   const exampleBlock =
     example === undefined
       ? nothing
-      : html`<figure class="code"><figcaption>Example</figcaption><pre tabindex="0"><code>${plainCode(example, getLanguage(type), writing.color)}</code></pre></figure>`;
+      : html`<figure class="code"><figcaption>Example</figcaption><pre tabindex="0"><code>${renderPlainCode(example, getLanguage(type), writing.color)}</code></pre></figure>`;
   return html`<div class="media"><p class="type"><code>${type}</code></p>${shape}${exampleBlock}</div>`;
 }
 
@@ -424,7 +424,7 @@ function renderFields(fields: readonly HtmlField[], writing: HtmlWriter): Html {
     const below =
       inner.length === 0
         ? nothing
-        : html`<details><summary>${counted(inner.length, "field")}</summary>${renderFields(inner, writing)}</details>`;
+        : html`<details><summary>${formatCount(inner.length, "field")}</summary>${renderFields(inner, writing)}</details>`;
     return html`<div class="field"><dt><code>${name}</code> <span class="type">${type}</span>${needed}${old}</dt><dd>${writing.blocks(description)}${ruleBlock}${below}</dd></div>`;
   });
   return html`<dl class="fields">${all}</dl>`;

@@ -2,16 +2,16 @@
 import { decodeString } from "micromark-util-decode-string";
 
 /** Decodes each reference; in HTML a backslash is a plain character. */
-export function decoded(text: string): string {
+export function decodeCharacters(text: string): string {
   return text.includes("&") ? decodeString(text.replaceAll("\\", "\\\\")) : text;
 }
 
 /** Encodes text between tags. */
-export function encoded(text: string): string {
+export function encodeCharacters(text: string): string {
   return text.replaceAll("&", "&#x26;").replaceAll("<", "&#x3C;").replaceAll(">", "&#x3E;");
 }
 
 /** Encodes text in an attribute with quotes. */
-export function encodedValue(text: string): string {
-  return encoded(text).replaceAll('"', "&#x22;").replaceAll("'", "&#x27;");
+export function encodeAttributeValue(text: string): string {
+  return encodeCharacters(text).replaceAll('"', "&#x22;").replaceAll("'", "&#x27;");
 }

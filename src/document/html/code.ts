@@ -1,6 +1,6 @@
 /** Code blocks with title, language, line numbers and highlighting. */
 import type { Node } from "../../contract/document.model.ts";
-import { textIn } from "../walk.ts";
+import { collectText } from "../walk.ts";
 import type { ColorCode, Token } from "./code-tokens.ts";
 import { attribute, type Html, html, nothing } from "./html.ts";
 
@@ -16,7 +16,7 @@ export interface CodeSource {
 export function readCode({ data = {}, nodes = [] }: Node): CodeSource {
   const { syntax } = data;
   return {
-    source: nodes.map(textIn).join("\n"),
+    source: nodes.map(collectText).join("\n"),
     language: typeof syntax === "string" ? syntax.slice(0, longestName) : "",
   };
 }
@@ -43,7 +43,11 @@ export function renderCode(node: Node, color: ColorCode | undefined): Html {
 }
 
 /** Code without title and line numbers. */
-export function plainCode(source: string, language: string, color: ColorCode | undefined): Html {
+export function renderPlainCode(
+  source: string,
+  language: string,
+  color: ColorCode | undefined,
+): Html {
   return html`${parseTokens(source, language, color).map(renderToken)}`;
 }
 

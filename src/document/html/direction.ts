@@ -13,7 +13,7 @@ export function hasRightToLeft(text: string): boolean {
  * The attribute of an element with the text: browsers find the direction by the first letter.
  * Elements without such letters have the direction of the page.
  */
-export function direction(text: string, isPageRightToLeft: boolean | undefined): Html {
+export function renderDirection(text: string, isPageRightToLeft: boolean | undefined): Html {
   return attribute("dir", isPageRightToLeft || rightToLeft.test(text) ? "auto" : undefined);
 }
 
@@ -24,7 +24,7 @@ const leastShare = 0.3;
  * The attribute of an element with blocks, whose direction is that of most of its letters: `auto`
  * would ignore blocks with their own direction, and the first word may be a foreign name.
  */
-export function blockDirection(text: string, isPageRightToLeft: boolean | undefined): Html {
+export function renderBlockDirection(text: string, isPageRightToLeft: boolean | undefined): Html {
   if (!isPageRightToLeft && !rightToLeft.test(text)) return attribute("dir", undefined);
   const letters = text.match(/\p{L}/gu) ?? [];
   if (letters.length === 0) return attribute("dir", undefined);

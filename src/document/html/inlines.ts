@@ -3,7 +3,7 @@
 import type { Leaf, Node } from "../../contract/document.model.ts";
 import { findOwn } from "../../json/own-members.ts";
 import { asReference } from "../references.ts";
-import { textIn } from "../walk.ts";
+import { collectText } from "../walk.ts";
 import { isForeign, toSafeUrl } from "./addresses.ts";
 import { getColorClass } from "./colors.ts";
 import { attribute, element, Html, type HtmlPart, html, nothing } from "./html.ts";
@@ -15,7 +15,8 @@ import { stripTags } from "./strip-tags.ts";
 
 export function writeInlines(nodes: readonly Node[], writing: HtmlWriter): Html {
   const isBetweenWords = nodes.some(
-    (node) => node.type !== "inline-image" && node.type !== "html" && textIn(node).trim() !== "",
+    (node) =>
+      node.type !== "inline-image" && node.type !== "html" && collectText(node).trim() !== "",
   );
   const name = isBetweenWords ? "within" : "";
   const tags = openTags(writing, name);
@@ -89,7 +90,7 @@ function renderPlain(node: Node, writing: HtmlWriter): Html {
     case "footnote-reference":
       return noteReference(String(data.identifier ?? ""), writing);
     default:
-      return node.nodes ? writing.inlines(node.nodes) : html`${textIn(node)}`;
+      return node.nodes ? writing.inlines(node.nodes) : html`${collectText(node)}`;
   }
 }
 

@@ -1,9 +1,9 @@
 /** HTML of a complete rich text, with the headings for an outline. */
 import type { Document, Node } from "../../contract/document.model.ts";
 import { collectAnchors, isHeading } from "../anchors.ts";
-import { footnotesIn } from "../footnotes.ts";
+import { collectFootnotes } from "../footnotes.ts";
 import { listUpdates, type PageUpdate } from "../updates.ts";
-import { textIn } from "../walk.ts";
+import { collectText } from "../walk.ts";
 import { writeBlocks } from "./blocks.ts";
 import { writeWithin } from "./html.ts";
 import { writeInlines } from "./inlines.ts";
@@ -39,7 +39,7 @@ export function writePage(document: Document, surroundings: RenderContext): Writ
   const writing: HtmlWriter = {
     ...surroundings,
     anchors,
-    footnotes: footnotesIn(document),
+    footnotes: collectFootnotes(document),
     blocks: (nodes) => writeBlocks(nodes, writing),
     inlines: (nodes) => writeInlines(nodes, writing),
     level: levels(),
@@ -56,7 +56,7 @@ export function writePage(document: Document, surroundings: RenderContext): Writ
   for (const node of headingsIn(document.nodes)) {
     const shownLevel = level(Number(node.type?.at(-1)));
     const id = anchors.get(node)?.id;
-    const title = withEmoji(textIn(node).trim(), surroundings);
+    const title = withEmoji(collectText(node).trim(), surroundings);
     if (shownLevel > deepestInOutline || id === undefined || title === "") continue;
     outline.push({ id, title, level: shownLevel });
   }

@@ -2,7 +2,7 @@
 import type { Leaf, Node } from "../../contract/document.model.ts";
 import { findOwn } from "../../json/own-members.ts";
 import { parseSize, parseTextAlignment } from "../block-attributes.ts";
-import { textIn } from "../walk.ts";
+import { collectText } from "../walk.ts";
 import { parseColors } from "./colors.ts";
 import { parseRawTable } from "./raw-tables.ts";
 import {
@@ -170,7 +170,12 @@ function toCode({ children }: RawElement): Node[] {
   const nodes = text
     .split("\n")
     .map(
-      (line): Node => ({ object: "block", type: "code-line", data: {}, nodes: [textNode(line)] }),
+      (line): Node => ({
+        object: "block",
+        type: "code-line",
+        data: {},
+        nodes: [createTextNode(line)],
+      }),
     );
   return [{ object: "block", type: "code", data: {}, nodes }];
 }
@@ -242,7 +247,7 @@ function toButton(
   const data = {
     ...target,
     kind: /\bsecondary\b/.test(attributes.get("class") ?? "") ? "secondary" : "primary",
-    label: nodes.map(textIn).join("").trim(),
+    label: nodes.map(collectText).join("").trim(),
     ...(icon && { icon }),
     ...(buttonSizes.has(size) && { size }),
   };
@@ -331,7 +336,7 @@ export function formatHeading(level: number): string {
   return `heading-${Math.min(3, level)}`;
 }
 
-export function textNode(text: string, marks: readonly string[] = []): Node {
+export function createTextNode(text: string, marks: readonly string[] = []): Node {
   return markedText(
     text,
     marks.map((type) => ({ object: "mark" as const, type })),

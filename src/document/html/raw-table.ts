@@ -8,7 +8,7 @@ import type { HtmlWriter } from "./render-context.ts";
  * @returns undefined for any other HTML, and for a table that the block cannot express: one with
  * cells across columns or rows, or with content in later pieces of HTML
  */
-export function rawTable(source: string, writing: HtmlWriter): Html | undefined {
+export function renderRawTable(source: string, writing: HtmlWriter): Html | undefined {
   if (!/^\s*<table\b/i.test(source) || !/<\/table\s*>\s*$/i.test(source)) return undefined;
   const node = { object: "block" as const, type: "html", data: { html: source } };
   const items = parseRawTree([node]).filter((item) => !isBlank(item));

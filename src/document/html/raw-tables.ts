@@ -5,7 +5,7 @@
 
 import type { Node } from "../../contract/document.model.ts";
 import { toOrderIndex } from "../row-order.ts";
-import { textIn } from "../walk.ts";
+import { collectText } from "../walk.ts";
 import {
   findElements,
   getRawText,
@@ -253,7 +253,7 @@ function buildDefinition(
   const vertical = attributes.get("valign")?.toLowerCase();
   return {
     id,
-    title: title.map(textIn).join(" ").trim(),
+    title: title.map(collectText).join(" ").trim(),
     type,
     ...(type === "text" && {
       textAlignment: alignment === "center" || alignment === "right" ? alignment : "left",

@@ -2,7 +2,7 @@
  * Sanitizing of author-written HTML: known tags are rewritten with known attributes, and everything
  * else is removed.
  */
-import { nameInAddress } from "../footnotes.ts";
+import { parseFootnoteName } from "../footnotes.ts";
 import { toSafeUrl } from "./addresses.ts";
 import { getColorClass, parseColors } from "./colors.ts";
 import { attribute, Html, type HtmlPart, html, nothing } from "./html.ts";
@@ -159,7 +159,7 @@ function buildHref(
   { find, footnotes }: HtmlWriter,
 ): string | undefined {
   if (written === undefined) return undefined;
-  const note = footnotes.get(nameInAddress(written) ?? "");
+  const note = footnotes.get(parseFootnoteName(written) ?? "");
   if (note) return `#note-${note.number}`;
   const target = find({ kind: "url", url: written });
   return target && toSafeUrl(target.address);

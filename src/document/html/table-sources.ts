@@ -3,7 +3,7 @@
  * a document that a client returns unchanged is stored as it was written.
  */
 import { type Document, type Node, node as nodeModel } from "../../contract/document.model.ts";
-import { canonicalText, computeHash } from "../../json/canonical.ts";
+import { computeHash, toCanonicalText } from "../../json/canonical.ts";
 import { parseRawBlocks } from "./raw-blocks.ts";
 import type { ResolveUrl } from "./raw-tree.ts";
 import { buildPieces } from "./tags.ts";
@@ -33,7 +33,7 @@ function toTableBlocks(nodes: readonly Node[], find: ResolveUrl): Node[] {
     const [first] = group;
     const source: TableSource = {
       // A table in Markdown between the tags has its own key.
-      hash: computeHash(canonicalText(blocks.with(at, withoutSource(table)))),
+      hash: computeHash(toCanonicalText(blocks.with(at, withoutSource(table)))),
       ...{ before: at, after: blocks.length - at - 1, nodes: group },
     };
     const withSource: Node = {
@@ -116,7 +116,7 @@ function toTableHtml(nodes: readonly Node[]): Node[] {
     const isSame =
       blocks.length === before + after + 1 &&
       before <= result.length &&
-      computeHash(canonicalText(blocks.with(before, withoutSource(node)))) === source.hash;
+      computeHash(toCanonicalText(blocks.with(before, withoutSource(node)))) === source.hash;
     if (!isSame) {
       result.push(withInnerHtml({ ...withoutSource(node), ...withKey(node) }));
       continue;

@@ -3,9 +3,9 @@
 import type { Node } from "../../contract/document.model.ts";
 import { asReference } from "../references.ts";
 import { sortRows } from "../row-order.ts";
-import { textIn } from "../walk.ts";
+import { collectText } from "../walk.ts";
 import { toSafeUrl } from "./addresses.ts";
-import { blockDirection } from "./direction.ts";
+import { renderBlockDirection } from "./direction.ts";
 import { attribute, element, type Html, type HtmlPart, html, nothing } from "./html.ts";
 import { renderImage } from "./media.ts";
 import type { HtmlWriter } from "./render-context.ts";
@@ -94,10 +94,10 @@ function renderGrid(
   });
   const head = view.hideHeader === true ? nothing : html`<thead><tr>${header}</tr></thead>`;
   const titles = columns.map((id) => String(definition[id]?.title ?? "")).join(" ");
-  const words = [...texts.values()].map(textIn).join(" ");
+  const words = [...texts.values()].map(collectText).join(" ");
   // The header decides, because cells often contain only names and code.
   const isTitled = view.hideHeader !== true && /\p{L}/u.test(titles);
-  const dir = blockDirection(isTitled ? titles : words, writing.isRightToLeft);
+  const dir = renderBlockDirection(isTitled ? titles : words, writing.isRightToLeft);
   return html`<div class="scroll" tabindex="0"${dir}><table>${renderWidths(view, columns)}${head}<tbody>${body}</tbody></table></div>`;
 }
 
@@ -148,13 +148,13 @@ function renderCards(
     const [ref] = asReference(referenceIn(values[String(targetId)]));
     const target = ref && writing.find(ref);
     const address = target && toSafeUrl(target.address);
-    return cardWith(image, fields, address, target?.title);
+    return renderCard(image, fields, address, target?.title);
   });
   return html`<ul class="cards">${cards}</ul>`;
 }
 
 /** With the stylesheet the link covers the whole card; without it, the link is at the end. */
-export function cardWith(
+export function renderCard(
   image: Html,
   fields: readonly Html[],
   address: string | undefined,

@@ -1,5 +1,5 @@
 /** Tokenizer for author-written HTML, in linear time. */
-import { decoded } from "./characters.ts";
+import { decodeCharacters } from "./characters.ts";
 
 export type HtmlPiece =
   | { readonly kind: "text"; readonly text: string }
@@ -26,7 +26,8 @@ export function buildPieces(source: string): HtmlPiece[] {
   let at = 0;
   let textFrom = 0;
   const endText = (end: number) => {
-    if (end > textFrom) pieces.push({ kind: "text", text: decoded(source.slice(textFrom, end)) });
+    if (end > textFrom)
+      pieces.push({ kind: "text", text: decodeCharacters(source.slice(textFrom, end)) });
   };
   for (;;) {
     const sign = source.indexOf("<", at);
@@ -105,7 +106,7 @@ function attributesAt(source: string, from: number) {
         at = end;
       }
     }
-    if (!attributes.has(name)) attributes.set(name, decoded(value));
+    if (!attributes.has(name)) attributes.set(name, decodeCharacters(value));
   }
   return { attributes, end: Math.min(at + 1, source.length), isClosed };
 }

@@ -1,11 +1,11 @@
 /** Blocks that are HTML in Markdown: figures and collapsible sections. */
 import type { Node } from "../../contract/document.model.ts";
 import { parseSize } from "../block-attributes.ts";
-import { decoded } from "../html/characters.ts";
-import { block, type MarkdownReader } from "./markdown-reader.ts";
+import { decodeCharacters } from "../html/characters.ts";
+import { createBlock, type MarkdownReader } from "./markdown-reader.ts";
 import { readInlines, toText } from "./read-inlines.ts";
 import { readTitle, writeTitle } from "./titles.ts";
-import { between, type MarkdownBlock, type MarkdownInline } from "./tree.ts";
+import { type MarkdownBlock, type MarkdownInline, spanBetween } from "./tree.ts";
 import { writeInlines } from "./write-inlines.ts";
 
 /** An image with a caption. @returns undefined for any other HTML */
@@ -18,7 +18,7 @@ export function asFigure(html: string): Node | undefined {
   const { src, alt, ...rest } = Object.fromEntries(
     [...attributes.matchAll(/ ([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [
       name,
-      decoded(value ?? ""),
+      decodeCharacters(value ?? ""),
     ]),
   );
   const size = parseSize(rest.width, rest.height);
@@ -28,21 +28,21 @@ export function asFigure(html: string): Node | undefined {
   const fragments =
     caption === undefined || caption === ""
       ? []
-      : [buildCaption("caption", [toText(decoded(caption))])];
-  return block("images", {
+      : [buildCaption("caption", [toText(decodeCharacters(caption))])];
+  return createBlock("images", {
     isVoid: false,
     data: {},
-    nodes: [block("image", { isVoid: true, data, fragments })],
+    nodes: [createBlock("image", { isVoid: true, data, fragments })],
   });
 }
 
 function buildCaption(fragment: string, text: Node[]): Node {
-  const nodes = [block("paragraph", { nodes: text })];
+  const nodes = [createBlock("paragraph", { nodes: text })];
   return { object: "fragment", fragment, type: fragment, nodes };
 }
 
 /** Combines `<details>` with its summary and content, if they are siblings. */
-export function expandables(
+export function readExpandables(
   blocks: readonly MarkdownBlock[],
   reading: MarkdownReader,
 ): (MarkdownBlock | Node)[] {
@@ -62,7 +62,7 @@ export function expandables(
 }
 
 function expandable({ title, isOpen }: DetailsStart, nodes: Node[]): Node {
-  return block("expandable", {
+  return createBlock("expandable", {
     isVoid: true,
     data: isOpen ? { defaultExpanded: true } : {},
     fragments: [
@@ -121,7 +121,7 @@ export function withSummaries(blocks: readonly MarkdownBlock[]): MarkdownBlock[]
       result.push({
         type: "html",
         value: formatOpeningTag(writeInlines(opening.title), opening.isOpen),
-        ...between(here, isApart ? next : here),
+        ...spanBetween(here, isApart ? next : here),
       });
       if (isApart) at++;
     } else if (here) {

@@ -16,6 +16,6 @@ export interface MarkdownReader {
   ) => Node[];
 }
 
-export function block(type: string, rest: Omit<Node, "object" | "type">): Node {
+export function createBlock(type: string, rest: Omit<Node, "object" | "type">): Node {
   return { object: "block", type, ...rest };
 }

@@ -51,7 +51,7 @@ const tooDeep = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))){100}/m;
  * @returns the constructs to disable, which is empty for nearly every text; or `all` for a text
  * that is not parsed as Markdown
  */
-export function excessive(text: string): readonly string[] | "all" {
+export function findExcessiveNesting(text: string): readonly string[] | "all" {
   if (tooDeep.test(text) || isListTooDeep(text)) return "all";
   const off = new Set<string>();
   if (count(text, /^ {0,3}\[[^\]\r\n\u2028\u2029]+\]:/gm) > mostDefinitions)

@@ -29,7 +29,7 @@ export interface Alike {
   readonly end: number;
 }
 
-export function alikeParts(
+export function pairAlikeParts(
   before: readonly (readonly MarkdownBlock[])[],
   after: readonly (readonly MarkdownBlock[])[],
 ): Alike {
@@ -57,7 +57,7 @@ export function signLike(sign: string, blocks: readonly MarkdownBlock[]): string
 }
 
 /** The new blocks twice: by content, and as they are formatted. */
-export function newParts(
+export function findNewParts(
   normal: readonly MarkdownBlock[],
   printed: readonly MarkdownBlock[],
   alike: Alike,
@@ -70,7 +70,7 @@ export function newParts(
 }
 
 /** Children of a new part; empty if it is formatted as a whole. */
-export function newChildren({ normal, printed }: New): New[] {
+export function findNewChildren({ normal, printed }: New): New[] {
   if (!("children" in normal) || !("children" in printed)) return [];
   const isWithin = normal.type === "list" || normal.type === "table";
   if (!isWithin && !isHolder(normal)) return [];
@@ -81,7 +81,7 @@ export function newChildren({ normal, printed }: New): New[] {
       {
         normal: child,
         printed: printedChild,
-        sign: print([wrapped(child, normal)]),
+        sign: print([wrapNode(child, normal)]),
         kind: child.type,
       },
     ];
@@ -99,7 +99,7 @@ export const isHolder = (node: AnyNode) =>
 export const holdsBlocks = (node: AnyNode) => node.type === "root" || isHolder(node);
 
 /** Parts that were not replaced, by key, to find parts that moved among their siblings. */
-export function freeParts(old: readonly Old[], positions: readonly (number | undefined)[]) {
+export function findFreeParts(old: readonly Old[], positions: readonly (number | undefined)[]) {
   const usedPositions = new Set(positions);
   const free = new Map<string, Old[]>();
   for (const [at, part] of old.entries()) {
@@ -109,7 +109,7 @@ export function freeParts(old: readonly Old[], positions: readonly (number | und
 }
 
 /** A part as a block: an item or row in a list or table of its own. */
-export function wrapped(node: AnyNode, parent: AnyNode): MarkdownBlock {
+export function wrapNode(node: AnyNode, parent: AnyNode): MarkdownBlock {
   if (node.type === "listItem" && parent.type === "list") {
     return { ...parent, start: parent.ordered ? 1 : null, children: [node] };
   }

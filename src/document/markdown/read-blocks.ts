@@ -3,11 +3,11 @@
 import type { BlockContent, DefinitionContent, List, ListItem, Table, TableCell } from "mdast";
 import type { Node } from "../../contract/document.model.ts";
 import { toOrderIndex } from "../row-order.ts";
-import { textIn } from "../walk.ts";
-import { asFigure, expandables } from "./html-blocks.ts";
-import { block, type MarkdownReader } from "./markdown-reader.ts";
+import { collectText } from "../walk.ts";
+import { asFigure, readExpandables } from "./html-blocks.ts";
+import { createBlock, type MarkdownReader } from "./markdown-reader.ts";
 import { type Definitions, readInlines, toText } from "./read-inlines.ts";
-import { readTag, readTagBlock, siblings } from "./tags.ts";
+import { findSiblings, readTag, readTagBlock } from "./tags.ts";
 import type { MarkdownBlock, MarkdownInline } from "./tree.ts";
 
 /** Content below this depth is kept as text. */
@@ -19,14 +19,14 @@ export function readBlocks(
 ): Node[] {
   if (reading.depth > deepest) return children.map((child) => verbatim(child, reading.source));
   const inner = { ...reading, depth: reading.depth + 1 };
-  return expandables(siblings(children as readonly MarkdownBlock[]), inner).flatMap((child) =>
-    "object" in child ? [child] : readBlock(child, inner),
+  return readExpandables(findSiblings(children as readonly MarkdownBlock[]), inner).flatMap(
+    (child) => ("object" in child ? [child] : readBlock(child, inner)),
   );
 }
 
 function verbatim({ position }: Pick<MarkdownBlock, "position">, source: string): Node {
   const text = source.slice(position?.start.offset ?? 0, position?.end.offset ?? 0);
-  return block("paragraph", { nodes: [toText(text)] });
+  return createBlock("paragraph", { nodes: [toText(text)] });
 }
 
 function readBlock(node: MarkdownBlock, reading: MarkdownReader): Node[] {
@@ -37,32 +37,34 @@ function readBlock(node: MarkdownBlock, reading: MarkdownReader): Node[] {
       const [only] = nodes;
       const formula = nodes.length === 1 && only?.type === "inline-math" && only.data?.formula;
       if (typeof formula === "string" && /^\n[\s\S]*\n$/.test(formula)) {
-        return [block("math", { isVoid: true, data: { formula: formula.slice(1, -1) } })];
+        return [createBlock("math", { isVoid: true, data: { formula: formula.slice(1, -1) } })];
       }
-      return [block("paragraph", { nodes })];
+      return [createBlock("paragraph", { nodes })];
     }
     case "heading":
       return [
-        block(`heading-${node.depth}`, {
+        createBlock(`heading-${node.depth}`, {
           data: {},
           nodes: readInlines(readHeadingId(node.children, reading.source), definitions),
         }),
       ];
     case "thematicBreak":
-      return [block("divider", { isVoid: true, data: {} })];
+      return [createBlock("divider", { isVoid: true, data: {} })];
     case "blockquote":
-      return [block("blockquote", { nodes: readBlocks(node.children, reading) })];
+      return [createBlock("blockquote", { nodes: readBlocks(node.children, reading) })];
     case "code":
       return [
-        block("code", {
+        createBlock("code", {
           data: { ...(node.lang && { syntax: node.lang }), ...(node.meta && { meta: node.meta }) },
           nodes: node.value
             .split("\n")
-            .map((line) => block("code-line", { data: {}, nodes: [toText(line)] })),
+            .map((line) => createBlock("code-line", { data: {}, nodes: [toText(line)] })),
         }),
       ];
     case "html":
-      return [asFigure(node.value) ?? block("html", { isVoid: true, data: { html: node.value } })];
+      return [
+        asFigure(node.value) ?? createBlock("html", { isVoid: true, data: { html: node.value } }),
+      ];
     case "list":
       return [readList(node, reading)];
     case "table":
@@ -73,7 +75,7 @@ function readBlock(node: MarkdownBlock, reading: MarkdownReader): Node[] {
       return readTagBlock(node, reading);
     case "footnoteDefinition":
       return [
-        block("footnote-definition", {
+        createBlock("footnote-definition", {
           data: { identifier: node.identifier, ...(node.label && { label: node.label }) },
           nodes: readBlocks(node.children, reading),
         }),
@@ -114,7 +116,7 @@ function readList(list: List, reading: MarkdownReader): Node {
   const type = list.ordered ? "list-ordered" : tasks ? "list-tasks" : "list-unordered";
   const start = list.ordered && list.start !== 1 && typeof list.start === "number";
   const data = { ...(start && { start: list.start }), ...(isLoose(list) && { loose: true }) };
-  return block(type, { data, nodes: list.children.map((item) => readItem(item, reading)) });
+  return createBlock(type, { data, nodes: list.children.map((item) => readItem(item, reading)) });
 }
 
 /** As in HTML: one blank line between or in the items turns all their texts into paragraphs. */
@@ -124,9 +126,9 @@ function isLoose(list: List): boolean {
 
 function readItem(item: ListItem, reading: MarkdownReader): Node {
   const nodes = readBlocks(item.children, reading);
-  return block("list-item", {
+  return createBlock("list-item", {
     data: typeof item.checked === "boolean" ? { checked: item.checked } : {},
-    nodes: nodes.length > 0 ? nodes : [block("paragraph", { nodes: [toText("")] })],
+    nodes: nodes.length > 0 ? nodes : [createBlock("paragraph", { nodes: [toText("")] })],
   });
 }
 
@@ -177,7 +179,7 @@ function parseColumn(
   keep: (name: string, cell: TableCell) => string,
 ) {
   const nodes = readInlines(cell.children, definitions);
-  const title = nodes.map(textIn).join("");
+  const title = nodes.map(collectText).join("");
   const plain = nodes.every((node) => node.leaves?.every((leaf) => leaf.marks.length === 0));
   const alignment = align?.[at];
   return {

@@ -9,21 +9,21 @@ import { align } from "./align.ts";
 import { findMovedSource, type MoveContext, recordMovedBlocks } from "./moves.ts";
 import {
   type Alike,
-  alikeParts,
-  freeParts,
+  findFreeParts,
+  findNewChildren,
+  findNewParts,
   getShellKey,
   holdsBlocks,
   isHolder,
   type New,
-  newChildren,
-  newParts,
   type Old,
+  pairAlikeParts,
   print,
   signAt,
   signLike,
-  wrapped,
+  wrapNode,
 } from "./parts.ts";
-import { siblings } from "./tags.ts";
+import { findSiblings } from "./tags.ts";
 import { type AnyNode, type MarkdownBlock, printTree } from "./tree.ts";
 
 export interface RewriteContext {
@@ -70,11 +70,11 @@ export function rewrite(rewriting: RewriteContext): RewriteResult {
   const root: AnyNode = { type: "root", children: [] };
   const writer = new Rewriter(rewriting);
   const nodes = writer.read(before);
-  const alike = alikeParts(
+  const alike = pairAlikeParts(
     nodes.map((one) => one.normal),
     normal.map((node) => [node]),
   );
-  const now = newParts(normal, printed, alike);
+  const now = findNewParts(normal, printed, alike);
   const old = writer.parts(nodes, alike).map((part) => writer.withIndent(part));
   if (old.length > 0) {
     const text = writer.join(old, now, { start: 0, end: source.length, prefix: "", node: root });
@@ -101,7 +101,7 @@ class Rewriter {
   read(
     blocks: readonly MarkdownBlock[],
   ): { readonly node: MarkdownBlock; readonly normal: readonly MarkdownBlock[] }[] {
-    return siblings(blocks).flatMap((node) => {
+    return findSiblings(blocks).flatMap((node) => {
       const normal = this.rewriting.normal(node);
       return normal.length > 0 ? [{ node, normal }] : [];
     });
@@ -132,7 +132,7 @@ class Rewriter {
   join(old: readonly Old[], now: readonly New[], holder: SourceContainer): string {
     const { source } = this.rewriting;
     const positions = align(old, now);
-    const free = freeParts(old, positions);
+    const free = findFreeParts(old, positions);
     const { moving } = this.rewriting;
     if (moving && holder.prefix === "" && holdsBlocks(holder.node)) {
       recordMovedBlocks(moving, source, old, now, positions);
@@ -221,7 +221,7 @@ class Rewriter {
   ): string {
     const { source, normalNow, moving } = this.rewriting;
     if (old?.sign === now.sign) {
-      const leads = normalNow(wrapped(old.node, holder.node));
+      const leads = normalNow(wrapNode(old.node, holder.node));
       if (signLike(now.sign, leads) === now.sign) return source.slice(old.start, old.end);
     }
     const prefix = old ? this.#prefixAt(old.start) : holder.prefix;
@@ -245,7 +245,7 @@ class Rewriter {
   #within(now: New, old: Old): string | undefined {
     const { source } = this.rewriting;
     if (old.node.type === "html") return retitled(source.slice(old.start, old.end), now.printed);
-    const [before, after] = [this.#listChildren(old), newChildren(now)];
+    const [before, after] = [this.#listChildren(old), findNewChildren(now)];
     const [first] = before;
     if (!first || after.length === 0 || old.normal.type !== now.normal.type) return undefined;
     const shell = this.#shell(now, old, source.slice(old.start, first.start));
@@ -278,7 +278,7 @@ class Rewriter {
     if (node.children.length !== normal.children.length) return [];
     return node.children.flatMap((child, at) => {
       const same = normal.children[at];
-      return same ? [this.#old(child, same, print([wrapped(same, normal)]))] : [];
+      return same ? [this.#old(child, same, print([wrapNode(same, normal)]))] : [];
     });
   }
 
@@ -290,7 +290,7 @@ class Rewriter {
   }
 
   #print(now: New, { prefix, node }: SourceContainer, siblings: readonly Old[]): string {
-    const text = this.rewriting.plain(print([wrapped(now.printed, node)]));
+    const text = this.rewriting.plain(print([wrapNode(now.printed, node)]));
     if (node.type === "list") return indented(this.#marked(text, siblings), prefix);
     if (node.type === "table") return this.#row(text, node, siblings, now);
     return indented(text, prefix);

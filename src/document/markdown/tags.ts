@@ -6,9 +6,9 @@ import type { Node } from "../../contract/document.model.ts";
 import { findOwn } from "../../json/own-members.ts";
 import { toDescribedData } from "../block-attributes.ts";
 import { withSummaries } from "./html-blocks.ts";
-import { block, type MarkdownReader } from "./markdown-reader.ts";
+import { createBlock, type MarkdownReader } from "./markdown-reader.ts";
 import type { TagBlock } from "./syntax.ts";
-import { between, type MarkdownBlock } from "./tree.ts";
+import { type MarkdownBlock, spanBetween } from "./tree.ts";
 
 type TagAttributes = Record<string, string | number | boolean>;
 
@@ -92,7 +92,7 @@ function typed(name: string, text: string): string | number | boolean {
 }
 
 /** Combines sibling nodes that form one block in a document. */
-export function siblings(blocks: readonly MarkdownBlock[]): MarkdownBlock[] {
+export function findSiblings(blocks: readonly MarkdownBlock[]): MarkdownBlock[] {
   return withSummaries(paired(blocks));
 }
 
@@ -109,7 +109,7 @@ function paired(blocks: readonly MarkdownBlock[]): MarkdownBlock[] {
         type: "tagBlock",
         value: block.value,
         children,
-        ...between(block, blocks[end]),
+        ...spanBetween(block, blocks[end]),
       });
       at = end;
     } else if (block) {
@@ -148,18 +148,24 @@ export function readTag(value: string): Node {
   if (attributes) {
     const { url, src, ...rest } = attributes;
     if (name === "embed" && typeof url === "string") {
-      return block("embed", { isVoid: true, data: { ...rest, url } });
+      return createBlock("embed", { isVoid: true, data: { ...rest, url } });
     }
     if (name === "file" && typeof src === "string") {
-      return block("file", { isVoid: true, data: { ...rest, ref: { kind: "url", url: src } } });
+      return createBlock("file", {
+        isVoid: true,
+        data: { ...rest, ref: { kind: "url", url: src } },
+      });
     }
     if (name === "content-ref" && typeof url === "string") {
-      return block("content-ref", { isVoid: true, data: { ...rest, ref: { kind: "url", url } } });
+      return createBlock("content-ref", {
+        isVoid: true,
+        data: { ...rest, ref: { kind: "url", url } },
+      });
     }
     // The former name of a content reference.
     const { page, ...others } = attributes;
     if (name === "page-ref" && typeof page === "string") {
-      return block("content-ref", {
+      return createBlock("content-ref", {
         isVoid: true,
         data: { ...others, ref: { kind: "url", url: page } },
       });
@@ -168,9 +174,9 @@ export function readTag(value: string): Node {
   const included = name === "include" && /^"([^"]+)"$/.exec(getTagRest(value))?.[1];
   if (included) {
     const data = { ref: { kind: "url", url: included } };
-    return block("reusable-content", { isVoid: true, data });
+    return createBlock("reusable-content", { isVoid: true, data });
   }
-  return block("tag", { isVoid: true, data: { tag: value } });
+  return createBlock("tag", { isVoid: true, data: { tag: value } });
 }
 
 /** Containers whose attributes are data, by tag name. */
@@ -200,7 +206,7 @@ export function readTagContent(value: string, nodes: Node[]): Node {
   const name = getTagName(value);
   const attributes = buildAttributes(value);
   if (name === "if" && getTagRest(value) !== "") {
-    return block("if", { data: { expression: getTagRest(value) }, nodes });
+    return createBlock("if", { data: { expression: getTagRest(value) }, nodes });
   }
   return (attributes && known(name, attributes, nodes)) ?? unknown(value, nodes);
 }
@@ -212,7 +218,7 @@ function known(name: string, attributes: TagAttributes, nodes: Node[]): Node | u
   if (type) {
     const data =
       type === "column" ? toDescribedData({ ...columnNode, data: attributes }) : attributes;
-    return block(type, { data, nodes });
+    return createBlock(type, { data, nodes });
   }
   const [only] = nodes;
   if (name === "code" && nodes.length === 1 && only?.type === "code") {
@@ -221,23 +227,29 @@ function known(name: string, attributes: TagAttributes, nodes: Node[]): Node | u
   const { url, src, ...rest } = attributes;
   // The text inside repeats the target's title, for readers without template support.
   if (name === "content-ref" && typeof url === "string" && nodes.length <= 1) {
-    return block("content-ref", { isVoid: true, data: { ...rest, ref: { kind: "url", url } } });
+    return createBlock("content-ref", {
+      isVoid: true,
+      data: { ...rest, ref: { kind: "url", url } },
+    });
   }
   if (name === "embed" && typeof url === "string") {
-    return block("embed", { isVoid: true, data: { ...rest, url }, ...captioned(nodes) });
+    return createBlock("embed", { isVoid: true, data: { ...rest, url }, ...captioned(nodes) });
   }
   if (name === "file" && typeof src === "string") {
     const data = { ...rest, ref: { kind: "url", url: src } };
-    return block("file", { isVoid: true, data, ...captioned(nodes) });
+    return createBlock("file", { isVoid: true, data, ...captioned(nodes) });
   }
   if (name === "openapi" && typeof src === "string" && nodes.length <= 1) {
-    return block("swagger", { isVoid: true, data: { ...rest, ref: { kind: "url", url: src } } });
+    return createBlock("swagger", {
+      isVoid: true,
+      data: { ...rest, ref: { kind: "url", url: src } },
+    });
   }
   const { spec, schemas, ...others } = attributes;
   if (specificationBlocks.has(name) && typeof spec === "string" && nodes.length <= 1) {
     const list = schemas === undefined ? {} : { schemas: String(schemas).split(",") };
     const data = { ...others, ...list, ref: { kind: "openapi", spec } };
-    return block(name, { isVoid: true, data });
+    return createBlock(name, { isVoid: true, data });
   }
   return undefined;
 }
@@ -252,5 +264,5 @@ function captioned(nodes: Node[]): Pick<Node, "fragments"> {
 }
 
 function unknown(tag: string, nodes: Node[]): Node {
-  return block("tag-block", { data: { tag }, nodes });
+  return createBlock("tag-block", { data: { tag }, nodes });
 }

@@ -1,6 +1,6 @@
 /** Titles of collapsible sections, which are HTML: conversion to inline nodes and back. */
 import { findOwn } from "../../json/own-members.ts";
-import { decoded, encoded, encodedValue } from "../html/characters.ts";
+import { decodeCharacters, encodeAttributeValue, encodeCharacters } from "../html/characters.ts";
 import type { MarkdownInline } from "./tree.ts";
 
 /** Formatting tags; one of each kind is used for writing. */
@@ -76,7 +76,7 @@ export function readTitle(html: string): MarkdownInline[] | undefined {
 }
 
 function toText(html: string): MarkdownInline {
-  return { type: "text", value: decoded(html) };
+  return { type: "text", value: decodeCharacters(html) };
 }
 
 function raw(value: string): MarkdownInline {
@@ -102,11 +102,11 @@ function toHtml(node: MarkdownInline): string {
   switch (node.type) {
     case "text":
     case "formula":
-      return encoded(node.value);
+      return encodeCharacters(node.value);
     case "html":
       return node.value;
     case "inlineCode":
-      return `<code>${encoded(node.value)}</code>`;
+      return `<code>${encodeCharacters(node.value)}</code>`;
     case "emphasis":
     case "strong":
     case "delete": {
@@ -116,9 +116,9 @@ function toHtml(node: MarkdownInline): string {
     case "break":
       return "<br>";
     case "link":
-      return `<a href="${encodedValue(node.url)}">${node.children.map(toHtml).join("")}</a>`;
+      return `<a href="${encodeAttributeValue(node.url)}">${node.children.map(toHtml).join("")}</a>`;
     case "image":
-      return `<img src="${encodedValue(node.url)}" alt="${encodedValue(node.alt ?? "")}">`;
+      return `<img src="${encodeAttributeValue(node.url)}" alt="${encodeAttributeValue(node.alt ?? "")}">`;
     default:
       return "";
   }

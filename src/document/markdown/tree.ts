@@ -5,7 +5,7 @@ import { gfmFromMarkdown, gfmToMarkdown } from "mdast-util-gfm";
 import { defaultHandlers, type Handle, toMarkdown } from "mdast-util-to-markdown";
 import { gfm } from "micromark-extension-gfm";
 import type { ConstructRecord, Extension } from "micromark-util-types";
-import { excessive } from "./nesting-limit.ts";
+import { findExcessiveNesting } from "./nesting-limit.ts";
 import { parsePlainLists } from "./plain-lists.ts";
 import { reading, syntax, writing } from "./syntax.ts";
 
@@ -30,7 +30,7 @@ function withoutLiterals(constructs: Extension["text"]): ConstructRecord {
 
 /** Never fails, because every text is valid Markdown. */
 export function parseTree(text: string): Root {
-  const off = excessive(text);
+  const off = findExcessiveNesting(text);
   if (off === "all") return { type: "root", children: [{ type: "code", value: text }] };
   const plain = off.length === 0 && parsePlainLists(text, (line) => parseTree(line).children);
   if (plain) return plain;
@@ -88,7 +88,7 @@ function withTagsApart(node: MarkdownBlock, source: string): MarkdownBlock[] {
 }
 
 /** Position from one block to another, if they have positions. */
-export function between(
+export function spanBetween(
   first: MarkdownBlock,
   last: MarkdownBlock | undefined,
 ): Pick<MarkdownBlock, "position"> {

@@ -4,7 +4,7 @@ import { findOwn } from "../../json/own-members.ts";
 import { formatTextAlignment, toTagAttributes } from "../block-attributes.ts";
 import { getAddress } from "../reference-address.ts";
 import { asReference } from "../references.ts";
-import { textIn } from "../walk.ts";
+import { collectText } from "../walk.ts";
 import { formatOpeningTag } from "./html-blocks.ts";
 import { buildTag } from "./tags.ts";
 import type { MarkdownBlock, MarkdownInline } from "./tree.ts";
@@ -145,7 +145,7 @@ function writeCode(data: Record<string, unknown>, lines: readonly Node[]): Markd
     type: "code",
     lang: typeof syntax === "string" ? syntax : null,
     meta: typeof meta === "string" ? meta : null,
-    value: lines.map(textIn).join("\n"),
+    value: lines.map(collectText).join("\n"),
   };
   const wrapped = tagged === true || Object.keys(attributes).length > 0;
   return wrapped ? tagBlock(buildTag("code", attributes), [code]) : code;

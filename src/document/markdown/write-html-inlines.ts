@@ -1,6 +1,6 @@
 /** Inline content that Markdown writes as HTML, as the hosted platform does: images, buttons and icons. */
 import { formatSize } from "../block-attributes.ts";
-import { encodedValue } from "../html/characters.ts";
+import { encodeAttributeValue } from "../html/characters.ts";
 import { getAddress } from "../reference-address.ts";
 import { asReference } from "../references.ts";
 
@@ -16,19 +16,20 @@ export function formatImage(data: InlineData): string {
     ...(data.size === "line" && { "data-size": data.size }),
   };
   const written = Object.entries(attributes).map(
-    ([name, value]) => ` ${name}="${encodedValue(value)}"`,
+    ([name, value]) => ` ${name}="${encodeAttributeValue(value)}"`,
   );
   const image = `<img${written.join("")}>`;
   if (!dark) return image;
-  const source = `<source srcset="${encodedValue(getAddress(dark))}" media="(prefers-color-scheme: dark)">`;
+  const source = `<source srcset="${encodeAttributeValue(getAddress(dark))}" media="(prefers-color-scheme: dark)">`;
   return `<picture>${source}${image}</picture>`;
 }
 
 /** The tags of an icon, and its name between them for other readers. */
 export function formatIcon(data: InlineData): readonly [open: string, text: string, close: string] {
   const name = String(data.icon ?? "");
-  const color = typeof data.color === "string" ? ` style="color:${encodedValue(data.color)};"` : "";
-  return [`<i class="fa-${encodedValue(name)}"${color}>`, `:${name}:`, "</i>"];
+  const color =
+    typeof data.color === "string" ? ` style="color:${encodeAttributeValue(data.color)};"` : "";
+  return [`<i class="fa-${encodeAttributeValue(name)}"${color}>`, `:${name}:`, "</i>"];
 }
 
 /** The tags around the label of a button, which is a link or has an action. */
@@ -36,7 +37,7 @@ export function formatButton(data: InlineData): readonly [string, string] {
   const attributes = (pairs: Readonly<Record<string, unknown>>) =>
     Object.entries(pairs)
       .filter(([, value]) => typeof value === "string")
-      .map(([name, value]) => ` ${name}="${encodedValue(String(value))}"`)
+      .map(([name, value]) => ` ${name}="${encodeAttributeValue(String(value))}"`)
       .join("");
   const look = { class: `button ${String(data.kind ?? "primary")}` };
   const more = { "data-icon": data.icon, "data-size": data.size };

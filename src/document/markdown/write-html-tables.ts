@@ -4,10 +4,10 @@
  */
 import type { Leaf, Node } from "../../contract/document.model.ts";
 import { findOwn } from "../../json/own-members.ts";
-import { encoded, encodedValue } from "../html/characters.ts";
+import { encodeAttributeValue, encodeCharacters } from "../html/characters.ts";
 import { getAddress } from "../reference-address.ts";
 import { asReference } from "../references.ts";
-import { textIn } from "../walk.ts";
+import { collectText } from "../walk.ts";
 import { formatButton, formatIcon, formatImage } from "./write-html-inlines.ts";
 
 interface HtmlColumn {
@@ -74,7 +74,9 @@ export function formatHtmlTable(source: HtmlTableSource): string {
   const header = columns.map((id) => {
     const column = definition[id] ?? {};
     const titleText = texts.get(String(column.titleFragment ?? ""));
-    const title = titleText ? formatCell(titleText.nodes ?? []) : encoded(getText(column.title));
+    const title = titleText
+      ? formatCell(titleText.nodes ?? [])
+      : encodeCharacters(getText(column.title));
     return `<th${formatColumn(id, column, view, !shown.includes(id))}>${title}</th>`;
   });
   const { spans, covered } = arrangeMerges(source.merges, rows, columns);
@@ -135,7 +137,7 @@ function formatColumn(id: string, column: HtmlColumn, view: HtmlView, isHidden: 
     formatAlignment(column),
     isHidden ? " data-hidden" : "",
     ...roles.map(([name, attribute]) => (name === id ? attribute : "")),
-    type === "text" ? "" : ` data-type="${encodedValue(String(type))}"`,
+    type === "text" ? "" : ` data-type="${encodeAttributeValue(String(type))}"`,
     type === "rating" && typeof max === "number" ? ` data-max="${max}"` : "",
   ].join("");
 }
@@ -155,16 +157,16 @@ function formatValue(value: unknown, column: HtmlColumn, texts: HtmlTableSource[
   );
   if (ref) {
     const url = getAddress(ref);
-    return `<a href="${encodedValue(url)}">${encoded(url)}</a>`;
+    return `<a href="${encodeAttributeValue(url)}">${encodeCharacters(url)}</a>`;
   }
   if (column.type === "select" || column.type === "multi-select") {
     const label = column.options?.find((option) => option.value === value)?.label ?? value;
     const id = getText(value);
     return id === ""
       ? ""
-      : `<span data-option="${encodedValue(id)}">${encoded(getText(label))}</span>`;
+      : `<span data-option="${encodeAttributeValue(id)}">${encodeCharacters(getText(label))}</span>`;
   }
-  return encoded(getText(value));
+  return encodeCharacters(getText(value));
 }
 
 function getText(value: unknown): string {
@@ -199,7 +201,7 @@ function formatBlock(node: Node): string {
     case "blockquote":
       return `<blockquote>${nodes.map(formatBlock).join("")}</blockquote>`;
     case "code":
-      return `<pre><code>${encoded(nodes.map(textIn).join("\n"))}</code></pre>`;
+      return `<pre><code>${encodeCharacters(nodes.map(collectText).join("\n"))}</code></pre>`;
     case "divider":
       return "<hr>";
     case "html":
@@ -229,7 +231,7 @@ export function formatInlines(nodes: readonly Node[]): string {
 function formatInline(node: Node): string {
   const { type, data = {}, nodes = [] } = node;
   if (node.leaves)
-    return node.leaves.map(({ text, marks }) => withMarks(encoded(text), marks)).join("");
+    return node.leaves.map(({ text, marks }) => withMarks(encodeCharacters(text), marks)).join("");
   const [ref] = asReference(data.ref);
   switch (type) {
     case "line-break":
@@ -241,24 +243,24 @@ function formatInline(node: Node): string {
     case "link":
     case "mention": {
       const url = ref ? getAddress(ref) : "";
-      const content = formatInlines(nodes) || encoded(url);
+      const content = formatInlines(nodes) || encodeCharacters(url);
       const mention = type === "mention" ? " data-mention" : "";
-      return `<a href="${encodedValue(url)}"${mention}>${content}</a>`;
+      return `<a href="${encodeAttributeValue(url)}"${mention}>${content}</a>`;
     }
     case "button": {
       const [open, close] = formatButton(data);
-      return open + encoded(getText(data.label)) + close;
+      return open + encodeCharacters(getText(data.label)) + close;
     }
     case "icon": {
       const [open, text, close] = formatIcon(data);
-      return open + encoded(text) + close;
+      return open + encodeCharacters(text) + close;
     }
     case "inline-math":
-      return encoded(`$$${getText(data.formula)}$$`);
+      return encodeCharacters(`$$${getText(data.formula)}$$`);
     case "expression":
-      return `<code class="expression">${encoded(getText(data.expression))}</code>`;
+      return `<code class="expression">${encodeCharacters(getText(data.expression))}</code>`;
     default:
-      return nodes.length > 0 ? formatInlines(nodes) : encoded(textIn(node));
+      return nodes.length > 0 ? formatInlines(nodes) : encodeCharacters(collectText(node));
   }
 }
 
@@ -294,6 +296,6 @@ function withMarks(html: string, marks: Leaf["marks"]): string {
     if (name !== undefined) return `<${name}>${inside}</${name}>`;
     if (type !== "color") return inside;
     const style = `color:${data.text ?? "default"};background-color:${data.background ?? "default"};`;
-    return `<mark style="${encodedValue(style)}">${inside}</mark>`;
+    return `<mark style="${encodeAttributeValue(style)}">${inside}</mark>`;
   }, html);
 }

@@ -1,9 +1,9 @@
 /** Conversion of texts with marks and inline nodes to a syntax tree. */
 import type { Leaf, Node } from "../../contract/document.model.ts";
-import { encodedValue } from "../html/characters.ts";
+import { encodeAttributeValue } from "../html/characters.ts";
 import { getAddress } from "../reference-address.ts";
 import { asReference } from "../references.ts";
-import { textIn } from "../walk.ts";
+import { collectText } from "../walk.ts";
 import type { MarkdownInline } from "./tree.ts";
 import { formatButton, formatIcon, formatImage } from "./write-html-inlines.ts";
 
@@ -72,7 +72,7 @@ function within(mark: Marks[number], children: MarkdownInline[]): MarkdownInline
     case "color": {
       const { text = "default", background = "default" } = mark.data ?? {};
       const style = `color:${text};background-color:${background};`;
-      return between(`<mark style="${encodedValue(style)}">`, children, "</mark>");
+      return between(`<mark style="${encodeAttributeValue(style)}">`, children, "</mark>");
     }
     default:
       return children;
@@ -125,7 +125,7 @@ function listParts(node: Node, outer: Marks): MarkdownInline[] {
     }
     case "mention": {
       const { url } = toLinkTarget(data);
-      const open = `<a href="${encodedValue(url)}" data-mention>`;
+      const open = `<a href="${encodeAttributeValue(url)}" data-mention>`;
       return between(open, [{ type: "text", value: url }], "</a>");
     }
     case "inline-image":
@@ -144,7 +144,7 @@ function listParts(node: Node, outer: Marks): MarkdownInline[] {
       return [{ type: "footnoteReference", identifier, ...(label !== undefined && { label }) }];
     }
     default:
-      return node.nodes ? writeInlines(node.nodes) : [{ type: "text", value: textIn(node) }];
+      return node.nodes ? writeInlines(node.nodes) : [{ type: "text", value: collectText(node) }];
   }
 }
 

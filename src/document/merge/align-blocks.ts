@@ -2,7 +2,7 @@
 import type { Node } from "../../contract/document.model.ts";
 import { addTo } from "../../json/groups.ts";
 import { pairUnchanged } from "../markdown/align.ts";
-import { textIn } from "../walk.ts";
+import { collectText } from "../walk.ts";
 import { getSign } from "./block-signs.ts";
 import { compareWords, countWords, isWord, splitWords, type WordCounts } from "./words.ts";
 
@@ -181,5 +181,5 @@ function getWords(node: Node | undefined): WordCounts {
 
 function readText(node: Node): string {
   const fragments = (node.fragments ?? []).map(readText);
-  return [textIn(node), ...fragments].join("\n");
+  return [collectText(node), ...fragments].join("\n");
 }

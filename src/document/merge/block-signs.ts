@@ -1,6 +1,6 @@
 /** Content of nodes without their keys: two blocks with equal signs have the same content. */
 import type { Leaf, Node } from "../../contract/document.model.ts";
-import { canonicalText } from "../../json/canonical.ts";
+import { toCanonicalText } from "../../json/canonical.ts";
 
 const signs = new WeakMap<Node, string>();
 
@@ -12,7 +12,7 @@ export function getSign(node: Node): string {
   const cachedSign = signs.get(node);
   if (cachedSign !== undefined) return cachedSign;
   const { key: _, nodes, fragments, data, leaves, ...rest } = node;
-  const own = canonicalText({
+  const own = toCanonicalText({
     ...rest,
     ...(data && Object.keys(data).length > 0 && { data }),
     ...(leaves && { leaves: joinLeaves(leaves) }),
@@ -34,7 +34,7 @@ export function joinLeaves(leaves: readonly Leaf[]): Leaf[] {
   let previousMarks: string | undefined;
   for (const leaf of leaves) {
     if (leaf.text === "") continue;
-    const marks = canonicalText(leaf.marks);
+    const marks = toCanonicalText(leaf.marks);
     const last = joined.at(-1);
     if (last && marks === previousMarks) {
       joined[joined.length - 1] = { ...last, text: last.text + leaf.text };

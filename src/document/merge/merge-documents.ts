@@ -4,7 +4,7 @@
  * place are both in the result, ours first.
  */
 import type { Document, Node } from "../../contract/document.model.ts";
-import { canonicalText, computeHash } from "../../json/canonical.ts";
+import { computeHash, toCanonicalText } from "../../json/canonical.ts";
 import { addTo } from "../../json/groups.ts";
 import { alignBlocks } from "./align-blocks.ts";
 import { getSign } from "./block-signs.ts";
@@ -223,7 +223,7 @@ function mergeWithin(
 function hasSameShape(base: Node, ours: Node, theirs: Node): boolean {
   const [before, mine, other] = [base, ours, theirs].map(
     ({ key: _, data: __, meta: ___, nodes: ____, leaves: _____, fragments, ...rest }) =>
-      canonicalText({ ...rest, fragments: fragments?.map(({ fragment }) => fragment) }),
+      toCanonicalText({ ...rest, fragments: fragments?.map(({ fragment }) => fragment) }),
   );
   return before === mine && before === other;
 }
@@ -281,7 +281,7 @@ function mergeMembers<T extends Readonly<Record<string, unknown>>>(
 ): Record<string, unknown> | undefined {
   const merged: Record<string, unknown> = {};
   for (const name of Object.keys({ ...base, ...ours, ...theirs })) {
-    const [before, mine, other] = [base, ours, theirs].map((side) => canonicalText(side?.[name]));
+    const [before, mine, other] = [base, ours, theirs].map((side) => toCanonicalText(side?.[name]));
     if (mine !== other && mine !== before && other !== before) return undefined;
     const value = mine === before ? theirs?.[name] : ours?.[name];
     if (value !== undefined) merged[name] = value;

@@ -1,7 +1,7 @@
 /** Three-way merge of the text within a block, word by word. */
 import { diffArrays } from "diff";
 import type { Leaf, Node } from "../../contract/document.model.ts";
-import { canonicalText } from "../../json/canonical.ts";
+import { toCanonicalText } from "../../json/canonical.ts";
 import { getSign, joinLeaves } from "./block-signs.ts";
 import { countCommon, countWords, isWord, splitWords, type WordCounts } from "./words.ts";
 
@@ -62,7 +62,7 @@ function listTokens(nodes: readonly Node[]): InlineToken[] {
   return nodes.flatMap((node): InlineToken[] => {
     if (node.object !== "text") return [{ sign: getSign(node), isWord: true, inline: node }];
     return joinLeaves(node.leaves ?? []).flatMap((leaf) => {
-      const marks = leaf.marks.length === 0 ? "" : canonicalText(leaf.marks);
+      const marks = leaf.marks.length === 0 ? "" : toCanonicalText(leaf.marks);
       return splitWords(leaf.text).map((text) => ({
         sign: `${text}\u0000${marks}`,
         isWord: isWord(text),

@@ -4,8 +4,8 @@
  */
 import type { Document, Node } from "../../contract/document.model.ts";
 import { writeMarkdown } from "../markdown.ts";
-import { type StoredDocument, storedForm } from "../stored-document.ts";
-import { textIn } from "../walk.ts";
+import { type StoredDocument, toStoredForm } from "../stored-document.ts";
+import { collectText } from "../walk.ts";
 import { type BlockConflict, mergeDocuments } from "./merge-documents.ts";
 import type { MergeSide } from "./merge-order.ts";
 
@@ -56,7 +56,7 @@ export function mergeText({
     (choices.find(({ block }) => block === id) ?? choices.find(({ block }) => block === undefined))
       ?.side;
   const { document, conflicts } = mergeDocuments({ base, ours, theirs, resolve });
-  return { merge: { document: storedForm(document), conflicts: conflicts.map(toTextConflict) } };
+  return { merge: { document: toStoredForm(document), conflicts: conflicts.map(toTextConflict) } };
 }
 
 function toTextConflict({ id, type, reason, base, ours, theirs }: BlockConflict): TextConflict {
@@ -76,7 +76,7 @@ function writeBlock(node: Node): string {
   const inner = node.nodes?.filter(({ object }) => object === "block") ?? [];
   const text =
     isPart && inner.length === 0
-      ? textIn(node)
+      ? collectText(node)
       : writeMarkdown({
           object: "document",
           data: { schemaVersion: 1 },

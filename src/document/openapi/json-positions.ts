@@ -43,7 +43,7 @@ function describeReason(message: string, text: string): string {
 }
 
 /** @returns the position of the value at a path, or of the nearest enclosing one */
-export function positionsInJson(text: string): (path: Path) => TextPosition {
+export function createJsonPositions(text: string): (path: Path) => TextPosition {
   const { body } = parse(text, { mode: "json" });
   return (path) => {
     let node: AnyNode = body;

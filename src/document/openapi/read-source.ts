@@ -1,6 +1,6 @@
 /** Parsing of a JSON or YAML file, with exact large numbers and error positions. */
 import type { Path } from "../../contract/openapi-references.ts";
-import { wholeNumberMark } from "../../json/exact-writing.ts";
+import { createWholeNumberMark } from "../../json/exact-writing.ts";
 import { measureJson } from "../../json/scan.ts";
 import { bounds } from "./bounds.ts";
 import { limitExceeded, type OpenApiSource, type TextPosition, Unreadable } from "./source.ts";
@@ -52,8 +52,8 @@ async function readJson(text: string): Promise<OpenApiSource> {
     value: await parse(text),
     hasLargeNumbers: mayHaveLargeNumbers(text),
     toPosition: async (path) => {
-      positions ??= import("./json-positions.ts").then(({ positionsInJson }) =>
-        positionsInJson(text),
+      positions ??= import("./json-positions.ts").then(({ createJsonPositions }) =>
+        createJsonPositions(text),
       );
       return (await positions)(path);
     },
@@ -75,7 +75,7 @@ function mayHaveLargeNumbers(text: string): boolean {
 
 /** Integers beyond 2^53 become bigints, because `JSON.parse` rounds them. */
 function parseExactly(text: string): unknown {
-  const mark = wholeNumberMark();
+  const mark = createWholeNumberMark();
   const marked = text.replace(
     /"[^"\\]*(?:\\[\s\S][^"\\]*)*(?:"|\\?$)|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g,
     (token) =>

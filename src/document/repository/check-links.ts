@@ -1,15 +1,15 @@
 /** Checks the links of a repository's texts, resolved as in an import. */
 import { trimCharacter, withoutFinalSlashes } from "../../json/trim.ts";
 import { findAnchor } from "../anchors.ts";
-import { referenceFrom } from "../reference-address.ts";
-import { lineInYaml } from "../yaml.ts";
+import { parseReference } from "../reference-address.ts";
+import { findYamlLine } from "../yaml.ts";
 import type { CheckedOutline } from "./check-outline.ts";
 import type { RepositoryFault, RepositoryFile } from "./content-error.ts";
 import { showInvisibleCharacters } from "./invisible-characters.ts";
 import type { MissingFileFinder } from "./missing-file.ts";
 import type { Layout } from "./outline.ts";
 import type { PageFacts, WrittenLink } from "./page-facts.ts";
-import { isAttachment, locationsFor, pathFrom } from "./paths.ts";
+import { isAttachment, listLocations, resolveLink } from "./paths.ts";
 import { parseInnerUrl } from "./resolver.ts";
 import type { RepositorySettings } from "./settings.ts";
 import { redirectSource, redirectTarget, settingsName } from "./settings.ts";
@@ -123,7 +123,7 @@ function getResolver({ layout, outline, settings, finder }: LinkCheckInput) {
     const anchorTarget =
       at(path, anchor) ?? (readme === undefined ? undefined : at(readme, anchor));
     if (anchorTarget) return anchorTarget;
-    for (const location of locationsFor(path)) {
+    for (const location of listLocations(path)) {
       const target = at(location, anchor);
       if (target) return target;
     }
@@ -138,14 +138,14 @@ function getResolver({ layout, outline, settings, finder }: LinkCheckInput) {
       if (anchor !== undefined) return { page: from, anchor };
       return { broken: `${quoted(url)} has no target.` };
     }
-    const locations = paths.flatMap((path) => pathFrom(from, path, settings.paths.root) ?? []);
+    const locations = paths.flatMap((path) => resolveLink(from, path, settings.paths.root) ?? []);
     for (const one of locations) {
       const match = lookUp(one, anchor);
       if (match) return match;
     }
     const location = locations.find((one) => files.has(one)) ?? locations[0];
     // Other spaces, users and specifications exist only on the platform.
-    const named = referenceFrom(url);
+    const named = parseReference(url);
     const isOwn = named && ["page", "file", "anchor", "reusable-content"].includes(named.kind);
     if (named && (!isOwn || ("space" in named && named.space !== undefined))) return "outside";
     if (location === undefined) {
@@ -204,7 +204,7 @@ function asTarget(target: CheckedTarget | undefined): Exclude<CheckedTarget, "ou
 }
 
 function findPage(path: string, { pages, bySlugs }: CheckedOutline): CheckedTarget | undefined {
-  const location = locationsFor(withoutFinalSlashes(path)).find((one) => pages.has(one));
+  const location = listLocations(withoutFinalSlashes(path)).find((one) => pages.has(one));
   const page = location ?? bySlugs.get(path.replace(/\.md$/, ""));
   return page === undefined ? undefined : { page, anchor: undefined };
 }
@@ -217,7 +217,7 @@ function checkRedirects(
   for (const [from, to] of Object.entries(settings.redirects)) {
     const fault = {
       path: settingsName,
-      line: lineInYaml(yaml ?? "", ["redirects", from]),
+      line: findYamlLine(yaml ?? "", ["redirects", from]),
       target: from,
     };
     if (redirectSource(from) === undefined) {

@@ -1,13 +1,13 @@
 /** Checks the table of contents of a repository, and lists its pages. */
 import { UniqueNames } from "../free-names.ts";
-import { formatPageSlug, slugFrom } from "../slugs.ts";
+import { formatPageSlug, toSlug } from "../slugs.ts";
 import type { RepositoryFault, RepositoryFile } from "./content-error.ts";
 import { showInvisibleCharacters } from "./invisible-characters.ts";
 import { deepestOutline, mostPages } from "./limits.ts";
 import type { MissingFileFinder } from "./missing-file.ts";
 import { buildFolderOutline, isHidden, type Layout, locateLine } from "./outline.ts";
 import type { WrittenLink } from "./page-facts.ts";
-import { baseName, formerPageSlug, isMarkdown, joinPath, pageSlug } from "./paths.ts";
+import { getBaseName, isMarkdown, joinPath, toFormerPageSlug, toPageSlug } from "./paths.ts";
 import type { ProjectPaths } from "./settings.ts";
 import { formatSummaryLines, parseSummary, type SummaryItem, type SummaryPart } from "./summary.ts";
 
@@ -49,7 +49,7 @@ export function checkOutline(
     [summary?.path, paths.summary],
   ]) {
     if (path === undefined || expectedPath === undefined || path === expectedPath) continue;
-    const message = `${path} is named ${baseName(expectedPath)} in the settings and by the platform. On case-sensitive systems these are different files.`;
+    const message = `${path} is named ${getBaseName(expectedPath)} in the settings and by the platform. On case-sensitive systems these are different files.`;
     add({ rule: "name-case", path, target: expectedPath, message });
   }
   const { parts, ignored } =
@@ -69,7 +69,7 @@ export function checkOutline(
   const listed = listPages(parts, { layout, finder }, summary?.path ?? paths.summary, add);
   if (readme !== undefined && !listed.pages.has(readme)) {
     listed.pages.add(readme);
-    listed.bySlugs.set(pageSlug(readme), readme);
+    listed.bySlugs.set(toPageSlug(readme), readme);
   }
   if (listed.pages.size > mostPages) {
     const message = `There are ${listed.pages.size} pages; the maximum for an import is ${mostPages}.`;
@@ -170,9 +170,9 @@ function listPages(
         }
       }
       const slug = names.take(
-        file === undefined ? formatPageSlug(title) || "page" : pageSlug(file),
+        file === undefined ? formatPageSlug(title) || "page" : toPageSlug(file),
       );
-      const formerSlug = file === undefined ? slugFrom(title) || "page" : formerPageSlug(file);
+      const formerSlug = file === undefined ? toSlug(title) || "page" : toFormerPageSlug(file);
       const slugs = joinPath(above, slug);
       const former = joinPath(formerAbove, formerSlug);
       if (file !== undefined && !bySlugs.has(slugs)) bySlugs.set(slugs, file);
@@ -182,7 +182,7 @@ function listPages(
   };
   for (const { title, slug, items } of parts) {
     const above = title === undefined ? "" : (slug ?? formatPageSlug(title));
-    const formerAbove = title === undefined ? "" : (slug ?? slugFrom(title));
+    const formerAbove = title === undefined ? "" : (slug ?? toSlug(title));
     list(items, above, formerAbove, title === undefined ? 1 : 2);
   }
   // Links to former paths are redirected.

@@ -2,12 +2,12 @@
  * Checks the files of a repository as an import reads them. Pure: reads through the given function.
  */
 import { ApiError } from "../../errors.ts";
-import { lineInYaml } from "../yaml.ts";
+import { findYamlLine } from "../yaml.ts";
 import { checkNames, checkPointers, explainMissing } from "./check-files.ts";
 import { checkLinks } from "./check-links.ts";
 import { checkOutline } from "./check-outline.ts";
 import type { RepositoryFault, RepositoryFile } from "./content-error.ts";
-import { hasUnreadHead, ignoredSettings } from "./head.ts";
+import { hasUnreadHead, listIgnoredSettings } from "./head.ts";
 import {
   largestFile,
   longestSettings,
@@ -90,7 +90,7 @@ export async function checkRepository({
     add({
       rule: "settings-invalid",
       path: settingsName,
-      line: line ?? lineInYaml(yaml ?? "", at),
+      line: line ?? findYamlLine(yaml ?? "", at),
       target: at.join("."),
       message,
     });
@@ -172,7 +172,7 @@ async function checkVariables(
   } catch (error) {
     if (!(error instanceof VariablesError)) throw error;
     const { message, variable } = error;
-    const line = variable === "" ? 1 : lineInYaml(text, [variable]);
+    const line = variable === "" ? 1 : findYamlLine(text, [variable]);
     return [{ rule: "settings-invalid", path, line, target: variable, message }];
   }
 }
@@ -210,7 +210,7 @@ function findFaults(
     const message = `The row has ${cells} cells, and the table has ${columns} columns, so readers do not see the last cells. Write a pipe in a cell as \\|.`;
     add({ rule: "table-cells", path, line, target, message });
   }
-  for (const [name, means] of ignoredSettings({ values })) {
+  for (const [name, means] of listIgnoredSettings({ values })) {
     add({
       rule: "front-matter-lost",
       path,

@@ -164,7 +164,7 @@ const settings: Readonly<Record<string, readonly [(value: unknown) => boolean, s
 };
 
 /** Settings with invalid values, each with the required form. */
-export function ignoredSettings({
+export function listIgnoredSettings({
   values,
 }: Pick<FrontMatter, "values">): readonly (readonly [string, string])[] {
   return Object.entries(values).flatMap(([name, value]) => {

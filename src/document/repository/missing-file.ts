@@ -1,6 +1,6 @@
 /** Reasons why a file of a repository was not found. */
 import { showInvisibleCharacters } from "./invisible-characters.ts";
-import { baseName } from "./paths.ts";
+import { getBaseName } from "./paths.ts";
 
 export interface MissingFileFinder {
   /** @returns the end of a sentence about a location, such as ` was not found.` */
@@ -23,7 +23,7 @@ export function createMissingFileFinder(
   const folders = new Set<string>();
   for (const location of locations) {
     byFold.set(foldLocation(location), location);
-    const name = foldLocation(baseName(location));
+    const name = foldLocation(getBaseName(location));
     for (let at = location.indexOf("/"); at >= 0; at = location.indexOf("/", at + 1)) {
       folders.add(location.slice(0, at));
     }
@@ -49,7 +49,7 @@ export function createMissingFileFinder(
       if (same !== undefined && same.normalize() === location.normalize()) {
         return " was not found. A file exists whose name differs only in Unicode normalization.";
       }
-      const other = same ?? byName.get(foldLocation(baseName(location)));
+      const other = same ?? byName.get(foldLocation(getBaseName(location)));
       return ` was not found${other ? `; did you mean ${showInvisibleCharacters(other)}?` : "."}`;
     },
   };

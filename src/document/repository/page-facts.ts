@@ -1,12 +1,12 @@
 /** Data that a check needs from one text: links, anchors and tags. */
 import { addTo } from "../../json/groups.ts";
-import { nearest } from "../../json/nearest.ts";
+import { findNearest } from "../../json/nearest.ts";
 import { type Anchor, collectAnchors } from "../anchors.ts";
 import { withLineFeeds } from "../markdown/line-ends.ts";
 import { findEnds, getTagName, hasReadableAttributes, readTag } from "../markdown/tags.ts";
 import type { AnyNode, MarkdownBlock } from "../markdown/tree.ts";
 import { parseWithPositions } from "../markdown.ts";
-import { findHtmlUrls, referencesIn } from "../references.ts";
+import { collectReferences, findHtmlUrls } from "../references.ts";
 import { readHead } from "./head.ts";
 import { findTextTags } from "./text-tags.ts";
 
@@ -53,7 +53,7 @@ export function parsePageFacts(text: string): PageFacts {
   const lines = new Map<string, number[]>();
   collectLines(root, definitionsIn(root), (url, line) => addTo(lines, url, line));
   // References come from the document, as in an import; their positions come from the tree.
-  const links = referencesIn(document).flatMap(({ ref }) => {
+  const links = collectReferences(document).flatMap(({ ref }) => {
     if (ref.kind !== "url") return [];
     const remainingLines = lines.get(ref.url);
     const line =
@@ -118,7 +118,7 @@ function collectLines(
       add(url, line + linesIn(node.value.slice(0, at)));
     }
   } else if (node.type === "tag") {
-    const [reference] = referencesIn({ ...emptyDocument, nodes: [readTag(node.value)] });
+    const [reference] = collectReferences({ ...emptyDocument, nodes: [readTag(node.value)] });
     if (reference?.ref.kind === "url") add(reference.ref.url, line);
     else {
       const url = /\s(?:url|src)=(?:"([^"]*)"|'([^']*)')/.exec(node.value);
@@ -170,7 +170,7 @@ function findFault(
   // Blocks of integrations are named after the integration.
   if (name.startsWith("@")) return undefined;
   if (!isKnown(name)) {
-    return { is: "unknown", name, meant: nearest(name, [...holding, ...standing]) };
+    return { is: "unknown", name, meant: findNearest(name, [...holding, ...standing]) };
   }
   if (holding.has(name) && !isClosed) return { is: "unclosed", name, meant: undefined };
   return withPairs.has(name) && !hasReadableAttributes(value)

@@ -1,5 +1,5 @@
 /** Paths in repositories: parts separated by `/`, relative to a root, and never outside it. */
-import { formatPageSlug, slugFrom } from "../slugs.ts";
+import { formatPageSlug, toSlug } from "../slugs.ts";
 
 /**
  * Resolves `.` and `..`.
@@ -23,7 +23,7 @@ export function resolvePath(folder: string, path: string): string | undefined {
  * @param root content root, from the repository root
  * @returns undefined if the path is outside the content
  */
-export function pathFrom(file: string, path: string, root: string): string | undefined {
+export function resolveLink(file: string, path: string, root: string): string | undefined {
   if (path.startsWith("/")) return resolvePath("", path);
   const parts = joinPath(root, resolveFolder(file)).split("/").filter(Boolean);
   for (const part of path.split("/")) {
@@ -53,7 +53,7 @@ export function resolveFolder(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf("/")));
 }
 
-export function baseName(path: string): string {
+export function getBaseName(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
@@ -62,7 +62,7 @@ export function joinPath(folder: string, path: string): string {
 }
 
 /** Relative path from one file to another. */
-export function relativePath(from: string, to: string): string {
+export function toRelativePath(from: string, to: string): string {
   const start = resolveFolder(from).split("/").filter(Boolean);
   const end = to.split("/");
   let shared = 0;
@@ -73,13 +73,13 @@ export function relativePath(from: string, to: string): string {
 }
 
 /** Path for links to a page: the folder for the page of a folder. */
-export function pathToPage(path: string): string {
+export function toPageLocation(path: string): string {
   return path.replace(/(^|\/)README\.md$/i, "$1") || "./";
 }
 
 /** Whether a file is the page of its folder. */
 export function isReadme(path: string): boolean {
-  return /^(readme|index)\.(md|markdown)$/i.test(baseName(path));
+  return /^(readme|index)\.(md|markdown)$/i.test(getBaseName(path));
 }
 
 /** Folder of files attached to pages on the platform, including Markdown files. */
@@ -103,18 +103,18 @@ export function toPathTitle(path: string): string {
 /** Last part without extension; for the page of a folder, the folder's. */
 export function getPathName(path: string): string {
   const folder = resolveFolder(path);
-  if (isReadme(path) && folder !== "") return baseName(folder);
-  return baseName(path).replace(/\.(md|markdown)$/i, "");
+  if (isReadme(path) && folder !== "") return getBaseName(folder);
+  return getBaseName(path).replace(/\.(md|markdown)$/i, "");
 }
 
 /** The slug of the README at the root is `readme`. */
-export function pageSlug(location: string): string {
+export function toPageSlug(location: string): string {
   return formatPageSlug(getSlugName(location)) || "page";
 }
 
 /** The slug of the same page before slugs were transliterated. */
-export function formerPageSlug(location: string): string {
-  return slugFrom(getSlugName(location)) || "page";
+export function toFormerPageSlug(location: string): string {
+  return toSlug(getSlugName(location)) || "page";
 }
 
 function getSlugName(location: string): string {
@@ -125,6 +125,6 @@ function getSlugName(location: string): string {
  * Possible files for a path, the most likely first: a folder refers to its README or index, and
  * `.md` is optional, as in URLs of published pages.
  */
-export function locationsFor(path: string): readonly string[] {
+export function listLocations(path: string): readonly string[] {
   return [path, `${path}.md`, joinPath(path, "README.md"), joinPath(path, "index.md")];
 }

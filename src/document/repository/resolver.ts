@@ -1,7 +1,7 @@
 /** Resolution of URLs in repository files. */
 import type { ContentReference } from "../../contract/content-reference.model.ts";
-import { decoded, referenceFrom, referenceToFile } from "../reference-address.ts";
-import { pathFrom } from "./paths.ts";
+import { decodePart, parseReference, toFileReference } from "../reference-address.ts";
+import { resolveLink } from "./paths.ts";
 
 /** Ids by location below the content root. */
 export interface RepositoryTargets {
@@ -32,7 +32,7 @@ export function createResolver(targets: RepositoryTargets): ResolveReference {
     if (ref.kind !== "url" || !inner) return ref;
     const { paths, anchor } = inner;
     if (paths[0] === "") return anchor === undefined ? ref : { kind: "anchor", anchor };
-    const locations = paths.flatMap((path) => pathFrom(from, path, root) ?? []);
+    const locations = paths.flatMap((path) => resolveLink(from, path, root) ?? []);
     if (locations.length === 0) return ref;
     for (const location of locations) {
       const page = pageAt(location) ?? pageAt(findReadme(location) ?? "");
@@ -40,9 +40,9 @@ export function createResolver(targets: RepositoryTargets): ResolveReference {
       const reusableContent = includeAt(location);
       if (reusableContent !== undefined) return { kind: "reusable-content", reusableContent };
       const file = fileAt(location);
-      if (file !== undefined) return referenceToFile(file, anchor);
+      if (file !== undefined) return toFileReference(file, anchor);
     }
-    const named = referenceFrom(ref.url);
+    const named = parseReference(ref.url);
     if (named !== undefined) return named;
     const [other] = locations.flatMap((location) => pageFor?.(location) ?? []);
     return other === undefined ? ref : toPage(other, anchor);
@@ -64,5 +64,5 @@ export function parseInnerUrl(url: string):
 
 /** A path decoded, and as written, because a file name may contain `%2F`. */
 export function resolvePaths(written: string): string[] {
-  return [...new Set([decoded(written), written])];
+  return [...new Set([decodePart(written), written])];
 }

@@ -89,7 +89,7 @@ function createElement({ tagName, attrs }: DefaultTreeAdapterTypes.Element): Ope
 }
 
 /** Descendants in document order. */
-export function elementsIn(element: WebElement): WebElement[] {
+export function listElements(element: WebElement): WebElement[] {
   const descendants: WebElement[] = [];
   const collect = ({ children }: WebElement) => {
     for (const child of children) {

@@ -2,9 +2,9 @@
 import type { BlockContent, ListItem, RootContent, TableRow } from "mdast";
 import { formatOpeningTag } from "../markdown/html-blocks.ts";
 import {
-  elementsIn,
   formatLine,
   isBlock,
+  listElements,
   toText,
   type WebElement,
   type WebNode,
@@ -128,7 +128,7 @@ function innerBlocks(element: WebElement, surroundings: WebContext): BlockConten
 function toListBlocks(element: WebElement, surroundings: WebContext): WebBlock[] {
   const children = element.children.flatMap((child): ListItem[] => {
     if (typeof child === "string" || isLeft(child)) return [];
-    const box = elementsIn(child).find(
+    const box = listElements(child).find(
       ({ name, attributes }) => name === "input" && attributes.get("type") === "checkbox",
     );
     const blocks = innerBlocks(
@@ -227,7 +227,7 @@ function rowsIn({ children }: WebElement): WebElement[] {
 
 /** Class names with a language: `language-js`, `lang-js`, `highlight-js`. */
 function getLanguage(pre: WebElement): string | null {
-  for (const { attributes } of [pre, ...elementsIn(pre)]) {
+  for (const { attributes } of [pre, ...listElements(pre)]) {
     const data = attributes.get("data-lang") ?? attributes.get("data-language");
     const [, named] =
       /(?:^|\s)(?:language|lang|highlight(?:-source)?)-([\w+#.-]+)/.exec(

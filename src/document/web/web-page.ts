@@ -2,7 +2,7 @@
 
 import { longestPageDescription } from "../../contract/limits.ts";
 import { printTree } from "../markdown/tree.ts";
-import { elementsIn, formatLine, parseWebDocument, type WebElement } from "./elements.ts";
+import { formatLine, listElements, parseWebDocument, type WebElement } from "./elements.ts";
 import { listChildBlocks } from "./web-blocks.ts";
 
 export interface WebPage {
@@ -21,11 +21,11 @@ const mostLinks = 10_000;
 export function readWebPage(source: string): WebPage {
   const { head: headElement, body } = parseWebDocument(source);
   const head = readHead(headElement);
-  const links = elementsIn(body).flatMap(({ name, attributes }) =>
+  const links = listElements(body).flatMap(({ name, attributes }) =>
     name === "a" ? (attributes.get("href") ?? []) : [],
   );
   const content = findMainContent(body);
-  const heading = elementsIn(content).find(({ name }) => name === "h1");
+  const heading = listElements(content).find(({ name }) => name === "h1");
   const children = listChildBlocks(content, { title: heading });
   const title = (heading && withoutMark(formatLine(heading))) || head.title;
   return {
@@ -39,7 +39,7 @@ export function readWebPage(source: string): WebPage {
 
 /** Metadata in the head. */
 function readHead(head: WebElement) {
-  const elements = elementsIn(head);
+  const elements = listElements(head);
   const title = elements.find(({ name }) => name === "title");
   const base = elements.find(({ name, attributes }) => name === "base" && attributes.has("href"));
   const description = elements
@@ -60,11 +60,11 @@ function readHead(head: WebElement) {
 
 /** The main content, without navigation and other parts of every page. */
 function findMainContent(body: WebElement): WebElement {
-  const all = elementsIn(body);
+  const all = listElements(body);
   const main = all.find(
     ({ name, attributes }) => name === "main" || attributes.get("role") === "main",
   );
-  const within = main ? elementsIn(main) : all;
+  const within = main ? listElements(main) : all;
   const articles = within.filter(({ name }) => name === "article");
   return (articles.length === 1 ? articles[0] : undefined) ?? main ?? body;
 }

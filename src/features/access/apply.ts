@@ -3,8 +3,8 @@
 import type { Context, JsonObject, Result } from "../../context.ts";
 import { roles } from "../../contract/roles.ts";
 import { IncompleteError, UsageError } from "../../errors.ts";
-import { counted } from "../../json/pluralize.ts";
-import { textIn } from "../../json/values.ts";
+import { formatCount } from "../../json/pluralize.ts";
+import { asText } from "../../json/values.ts";
 import {
   type DeletionCount,
   parseDeletionLimit,
@@ -27,9 +27,9 @@ import {
   toStepRows,
 } from "../organization/steps.ts";
 import { describeVia, getPersonName, getThingName } from "./columns.ts";
-import { type DecisionStep, stepFor } from "./decision-steps.ts";
+import { createDecisionStep, type DecisionStep } from "./decision-steps.ts";
 import { type ReviewedRow, readDecisions } from "./review-files.ts";
-import { type AccessRow, accessRows } from "./rows.ts";
+import { type AccessRow, listAccessRows } from "./rows.ts";
 
 interface AccessApplyInput {
   readonly organizationId: string;
@@ -60,7 +60,7 @@ export async function apply(context: Context, input: AccessApplyInput): Promise<
   announceSteps(
     client,
     steps,
-    refused.map(({ change, error }) => `Refused: ${textIn(change)}. ${textIn(error)}`),
+    refused.map(({ change, error }) => `Refused: ${asText(change)}. ${asText(error)}`),
   );
   if (steps.length > 0) {
     const question = formatQuestion(steps, refused);
@@ -86,7 +86,7 @@ export async function apply(context: Context, input: AccessApplyInput): Promise<
       ? undefined
       : new IncompleteError(
           "partial",
-          `${refused.length} of ${decided.length} decisions were refused: ${textIn(refused[0]?.error)}`,
+          `${refused.length} of ${decided.length} decisions were refused: ${asText(refused[0]?.error)}`,
           "tome access review --save <folder>",
         );
   return {
@@ -133,11 +133,11 @@ async function planDecisions(
     currentByKey.set(key, row);
     if (isGrant({ via: row.via, thingId: row.thing.id })) grants.add(key);
   }
-  const caller = textIn((await reading.caller())?.id);
+  const caller = asText((await reading.caller())?.id);
   const admins = new Set(
     ((await reading.members()) ?? [])
       .filter(({ role, disabled }) => role === "admin" && disabled !== true)
-      .map(({ id }) => textIn(id)),
+      .map(({ id }) => asText(id)),
   );
   const steps: OrganizationStep[] = [];
   const refused: JsonObject[] = [];
@@ -145,7 +145,7 @@ async function planDecisions(
   const removed = { members: 0, grants: 0 };
   for (const row of decided) {
     const current = currentByKey.get(`${row.userId} ${row.thingId}`);
-    const planned = stepFor(row, {
+    const planned = createDecisionStep(row, {
       current,
       caller,
       admins,
@@ -160,7 +160,7 @@ async function planDecisions(
       else removed.grants++;
     }
   }
-  const others = ((await reading.members()) ?? []).filter(({ id }) => textIn(id) !== caller);
+  const others = ((await reading.members()) ?? []).filter(({ id }) => asText(id) !== caller);
   const count = (what: string, effect: string, deleted: number, total: number) => {
     return { what, effect, deleted, total, isAll: deleted >= total };
   };
@@ -187,11 +187,11 @@ async function currentRows(
   const people = new Set(decided.map(({ userId }) => userId));
   const existingIds = new Set<string>([reading.organizationId]);
   const lists = await Promise.all([reading.collections(), reading.spaces(), reading.sites()]);
-  for (const list of lists) for (const { id } of list ?? []) existingIds.add(textIn(id));
+  for (const list of lists) for (const { id } of list ?? []) existingIds.add(asText(id));
   // A deleted resource has no rows and grants no roles.
   const things = new Set(decided.map(({ thingId }) => thingId).filter((id) => existingIds.has(id)));
   const rows: AccessRow[] = [];
-  for await (const some of accessRows(reading, { things })) {
+  for await (const some of listAccessRows(reading, { things })) {
     for (const row of some) {
       if (people.has(row.user?.id ?? "") || row.via === "direct") rows.push(row);
     }
@@ -206,8 +206,8 @@ function formatQuestion(
   const others =
     refused.length === 0
       ? ""
-      : ` ${counted(refused.length, "decision is", "decisions are")} refused.`;
-  return `Apply ${counted(length, "change")}?${others}`;
+      : ` ${formatCount(refused.length, "decision is", "decisions are")} refused.`;
+  return `Apply ${formatCount(length, "change")}?${others}`;
 }
 
 /** Reads the access again: a user with a revoked grant may still inherit a role. */

@@ -32,7 +32,7 @@ const standing: PrintedColumn = { header: "STATUS", path: "standing", usual: "me
  * Columns for terminals. Columns with the same value in every row are omitted; the email replaces the id,
  * because commands accept it.
  */
-export function columnsForPeople(
+export function selectAccessColumns(
   isOfOnePerson: boolean,
   isOfOneThing: boolean,
 ): readonly PrintedColumn[] {

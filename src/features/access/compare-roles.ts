@@ -3,10 +3,10 @@
  * precedence over a higher one from a team, and a default level also applies to teams of the parent.
  */
 import type { ApiClient, Context, JsonObject } from "../../context.ts";
-import { type Endpoint, pathNames } from "../../contract/endpoint.ts";
+import { type Endpoint, listPathNames } from "../../contract/endpoint.ts";
 import { roles } from "../../contract/roles.ts";
-import { counted } from "../../json/pluralize.ts";
-import { objectIn, textIn } from "../../json/values.ts";
+import { formatCount } from "../../json/pluralize.ts";
+import { asObject, asText } from "../../json/values.ts";
 
 /** Users in one response; the roles of more users are not compared. */
 const mostUsers = 1000;
@@ -48,16 +48,16 @@ async function readRoles(
   list: Endpoint,
   input: JsonObject,
 ): Promise<ReadonlyMap<string, UserRole> | undefined> {
-  const names = pathNames(list);
+  const names = listPathNames(list);
   const path = Object.fromEntries(Object.entries(input).filter(([name]) => names.includes(name)));
   for await (const { items, next } of client.pages(list, path, { size: mostUsers })) {
     if (next !== undefined) return undefined;
     return new Map(
       items.map((item) => {
-        const { permission, user } = objectIn(item);
-        const { id, displayName, email } = objectIn(user);
-        const name = textIn(displayName) || textIn(email) || textIn(id);
-        return [textIn(id), { name, role: textIn(permission) }] as const;
+        const { permission, user } = asObject(item);
+        const { id, displayName, email } = asObject(user);
+        const name = asText(displayName) || asText(email) || asText(id);
+        return [asText(id), { name, role: asText(permission) }] as const;
       }),
     );
   }
@@ -79,5 +79,5 @@ function describeLowered(
   const more = lowered.length - mostNamed;
   const named = [...lowered.slice(0, mostNamed), ...(more > 0 ? [`${more} more`] : [])];
   const list = new Intl.ListFormat("en-US").format(named);
-  return `This lowers the role of ${counted(lowered.length, "user")}: ${list}. To revert it: tome undo`;
+  return `This lowers the role of ${formatCount(lowered.length, "user")}: ${list}. To revert it: tome undo`;
 }

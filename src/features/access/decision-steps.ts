@@ -25,7 +25,7 @@ interface CurrentState {
   readonly organizationId: string;
 }
 
-export function stepFor(row: ReviewedRow, now: CurrentState): DecisionStep {
+export function createDecisionStep(row: ReviewedRow, now: CurrentState): DecisionStep {
   const { decision } = row;
   const { current } = now;
   const newRole = decision === "revoke" ? undefined : roleIn(decision);
@@ -96,7 +96,7 @@ function decideThing(
       };
     }
     return {
-      step: revocation(`revoke the grant of ${name} in ${where}`, current, organizationId),
+      step: createRevocation(`revoke the grant of ${name} in ${where}`, current, organizationId),
     };
   }
   if (via === "organization role" && current.role === "admin") {
@@ -127,7 +127,7 @@ function decideThing(
 }
 
 /** Step that revokes the grant of a user on a resource. */
-export function revocation(
+export function createRevocation(
   says: string,
   { thing, user }: Pick<AccessRow, "thing" | "user">,
   organizationId: string,

@@ -3,16 +3,16 @@
 import type { Context, JsonObject, Result } from "../../context.ts";
 import { writeJson } from "../../json/exact-writing.ts";
 import { findOwn } from "../../json/own-members.ts";
-import { counted } from "../../json/pluralize.ts";
-import { textIn } from "../../json/values.ts";
+import { formatCount } from "../../json/pluralize.ts";
+import { asText } from "../../json/values.ts";
 import {
   findUnreadParts,
   type OrganizationReader,
   openOrganization,
 } from "../organization/reading.ts";
-import { columnsForPeople, columnsForPrograms, toRecord } from "./columns.ts";
+import { columnsForPrograms, selectAccessColumns, toRecord } from "./columns.ts";
 import { findSites } from "./resources.ts";
-import { type AccessFilter, type AccessRow, accessRows } from "./rows.ts";
+import { type AccessFilter, type AccessRow, listAccessRows } from "./rows.ts";
 
 interface AccessListInput extends Omit<AccessFilter, "things"> {
   readonly organizationId: string;
@@ -31,12 +31,12 @@ export async function listAccess(context: Context, input: AccessListInput): Prom
   const noteworthy = { computed: 0, waiting: 0, unexplained: 0 };
   const isFiltered = Object.values(filter).some((one) => one !== undefined);
   const visitors = isTable && !isFiltered ? await describeVisitors(reading, input) : [];
-  const pages = countRows(accessRows(reading, { ...filter, things }), noteworthy);
+  const pages = countRows(listAccessRows(reading, { ...filter, things }), noteworthy);
   const list = outIsTerminal ? await readAhead(context, pages) : pages;
   return {
     list: fetchRecords(list, reading),
     columns: isTable
-      ? columnsForPeople(filter.userId !== undefined, things?.size === 1)
+      ? selectAccessColumns(filter.userId !== undefined, things?.size === 1)
       : columnsForPrograms,
     none: "No matching access found.",
     knownFields: ["user.id", "user.email", "thing.id", "from.id", "from.title", "team.title", "by"],
@@ -56,7 +56,7 @@ async function* readAhead(
   try {
     for await (const rows of pages) {
       all.push([...rows]);
-      progress.update(`Reading access: ${counted(++things, "resource")} …`);
+      progress.update(`Reading access: ${formatCount(++things, "resource")} …`);
     }
   } finally {
     progress.stop();
@@ -94,17 +94,17 @@ function notesOn({ computed, waiting, unexplained }: Noteworthy): string[] {
   return [
     ...(computed > 0
       ? [
-          `The platform does not report all access, so tome computed ${counted(computed, "row")} from default levels and grants.`,
+          `The platform does not report all access, so tome computed ${formatCount(computed, "row")} from default levels and grants.`,
         ]
       : []),
     ...(waiting > 0
       ? [
-          `${counted(waiting, "row is a grant", "rows are grants")} of disabled or former members, which take effect when they return.`,
+          `${formatCount(waiting, "row is a grant", "rows are grants")} of disabled or former members, which take effect when they return.`,
         ]
       : []),
     ...(unexplained > 0
       ? [
-          `${counted(unexplained, "row has", "rows have")} a role that default levels and grants do not explain.`,
+          `${formatCount(unexplained, "row has", "rows have")} a role that default levels and grants do not explain.`,
         ]
       : []),
   ];
@@ -130,8 +130,8 @@ async function describeVisitors(
   ]);
   if (ids.size === 0) return [];
   return ((await reading.sites()) ?? []).flatMap(({ id, title, published, visibility }) => {
-    const who = findOwn(visitors, textIn(visibility));
-    if (!ids.has(textIn(id)) || published !== true || who === undefined) return [];
+    const who = findOwn(visitors, asText(visibility));
+    if (!ids.has(asText(id)) || published !== true || who === undefined) return [];
     const what = siteId === undefined ? "the space" : "the content of the site";
     return [`${who} can read ${what}, because the docs site ${writeJson(title)} is published.`];
   });

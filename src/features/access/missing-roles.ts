@@ -11,13 +11,13 @@ import {
   type Requirement,
   type RoleNeed,
 } from "../../contract/requirement.ts";
-import { atLeast, type Role, roles } from "../../contract/roles.ts";
+import { isAtLeast, type Role, roles } from "../../contract/roles.ts";
 import { allows, type PermissionRule } from "../../contract/rules.ts";
 import * as siteContract from "../../contract/site.ts";
 import * as spaceContract from "../../contract/space.ts";
 import { current } from "../../contract/user.ts";
-import { counted } from "../../json/pluralize.ts";
-import { isObject, objectIn, objectsIn, textIn } from "../../json/values.ts";
+import { formatCount } from "../../json/pluralize.ts";
+import { asObject, asObjects, asText, isObject } from "../../json/values.ts";
 
 /** A request that would be sent. */
 interface PlannedRequest {
@@ -88,7 +88,7 @@ function matchRequest(
   const parameters = Object.fromEntries(
     Object.entries(match.parameters).map(([name, value]) => [name, decodeURIComponent(value)]),
   );
-  return { ...match, parameters, path, body: objectIn(body) };
+  return { ...match, parameters, path, body: asObject(body) };
 }
 
 const table: Readonly<Record<string, Requirement>> = requiredRoles;
@@ -107,7 +107,7 @@ function listNeeds({ endpoint, body }: RequestMatch): readonly RoleNeed[] {
 function openStandings(client: ApiClient) {
   const cache = new Map<string, Promise<JsonObject>>();
   const readOnce = (key: string, call: () => ReturnType<ApiClient["call"]>) => {
-    const response = cache.get(key) ?? call().then(({ value }) => objectIn(value));
+    const response = cache.get(key) ?? call().then(({ value }) => asObject(value));
     cache.set(key, response);
     return response;
   };
@@ -122,7 +122,7 @@ function openStandings(client: ApiClient) {
     );
 
   async function inOrganization(organizationId: string): Promise<Standing> {
-    const userId = textIn((await readCaller()).id);
+    const userId = asText((await readCaller()).id);
     const member = await readOnce(`member ${organizationId}`, () =>
       client.call(memberContract.get, { organizationId, userId }),
     );
@@ -134,11 +134,11 @@ function openStandings(client: ApiClient) {
   function inContent(
     kind: "space" | "collection" | "site",
     { title, permissions, organization }: JsonObject,
-    organizationId = textIn(organization),
+    organizationId = asText(organization),
   ): Standing | undefined {
     if (permissions === undefined || !isObject(permissions)) return undefined;
     const [role = null, ...lower] = findRoles(kind, permissions);
-    return { title: textIn(title), role, isExact: lower.length === 0, organizationId };
+    return { title: asText(title), role, isExact: lower.length === 0, organizationId };
   }
 
   async function findStanding(
@@ -160,7 +160,7 @@ function openStandings(client: ApiClient) {
           ? undefined
           : inContent("site", await readSite(organizationId, siteId), organizationId);
       case "destination": {
-        const parent = textIn(body.parent);
+        const parent = asText(body.parent);
         if (parent !== "" && parent !== organizationId) {
           return inContent("collection", await readCollection(parent));
         }
@@ -170,9 +170,9 @@ function openStandings(client: ApiClient) {
       case "organization":
       case "organization itself": {
         if (organizationId !== "") return inOrganization(organizationId);
-        if (spaceId !== "") return inOrganization(textIn((await readSpace(spaceId)).organization));
+        if (spaceId !== "") return inOrganization(asText((await readSpace(spaceId)).organization));
         if (collectionId === "") return undefined;
-        return inOrganization(textIn((await readCollection(collectionId)).organization));
+        return inOrganization(asText((await readCollection(collectionId)).organization));
       }
       default:
         return undefined;
@@ -183,7 +183,7 @@ function openStandings(client: ApiClient) {
   async function mayBeException({ exceptions = [] }: RoleNeed, match: RequestMatch) {
     for (const { principal } of exceptions) {
       if (principal === "person themselves") {
-        if (match.parameters.userId === textIn((await readCaller()).id)) return true;
+        if (match.parameters.userId === asText((await readCaller()).id)) return true;
       } else if (principal !== "author" || (await isAuthor(match))) return true;
     }
     return false;
@@ -194,9 +194,9 @@ function openStandings(client: ApiClient) {
     const segments = path.split("/");
     while (segments.length > 2) {
       const { json } = await client.send({ method: "GET", path: segments.join("/") });
-      const { createdBy, postedBy } = objectIn("value" in json ? json.value : undefined);
+      const { createdBy, postedBy } = asObject("value" in json ? json.value : undefined);
       const author = createdBy ?? postedBy;
-      if (author !== undefined) return objectIn(author).id === id;
+      if (author !== undefined) return asObject(author).id === id;
       segments.pop();
     }
     return false;
@@ -206,12 +206,13 @@ function openStandings(client: ApiClient) {
     const answer = await readOnce(`admins ${organizationId}`, () =>
       client.call(memberContract.list, { organizationId, role: "admin" }),
     );
-    const names = objectsIn(answer.items).map(({ user }) => {
-      const { displayName, email } = objectIn(user);
-      return textIn(displayName) || textIn(email);
+    const names = asObjects(answer.items).map(({ user }) => {
+      const { displayName, email } = asObject(user);
+      return asText(displayName) || asText(email);
     });
     const more = names.length - mostNamed;
-    const shown = more > 0 ? [...names.slice(0, mostNamed), counted(more, "other user")] : names;
+    const shown =
+      more > 0 ? [...names.slice(0, mostNamed), formatCount(more, "other user")] : names;
     return new Intl.ListFormat("en", { type: "disjunction" }).format(shown);
   }
 
@@ -221,7 +222,7 @@ function openStandings(client: ApiClient) {
       const { minimum, actionLabel = `To ${lowerFirst(match.endpoint.summary)}` } = need;
       if (minimum === "anyone" || minimum === "guest" || minimum === "nobody") return undefined;
       const standing = await findStanding(need, match);
-      if (standing === undefined || atLeast(standing.role, minimum)) return undefined;
+      if (standing === undefined || isAtLeast(standing.role, minimum)) return undefined;
       if (await mayBeException(need, match)) return undefined;
       const { title, role, isExact, organizationId } = standing;
       const where = title === "" ? "" : ` ${JSON.stringify(title)}`;

@@ -4,7 +4,7 @@ import type { JsonObject } from "../../context.ts";
 import * as collectionPermission from "../../contract/collection-permission.ts";
 import * as sitePermission from "../../contract/site-permission.ts";
 import * as spacePermission from "../../contract/space-permission.ts";
-import { objectIn, textIn } from "../../json/values.ts";
+import { asObject, asText } from "../../json/values.ts";
 import type { Items, OrganizationReader } from "../organization/reading.ts";
 
 export const kinds = ["collection", "space", "site"] as const;
@@ -70,13 +70,13 @@ export async function readThings(
 
 function thingFrom(kind: AccessKind, item: JsonObject): AccessResource {
   const { defaultLevel = "inherit" } = item;
-  const id = textIn(item.id);
+  const id = asText(item.id);
   return {
     kind,
     id,
-    title: textIn(item.title) || id,
-    parent: textIn(item.parent) || undefined,
-    level: defaultLevel === null ? null : textIn(defaultLevel),
+    title: asText(item.title) || id,
+    parent: asText(item.parent) || undefined,
+    level: defaultLevel === null ? null : asText(defaultLevel),
   };
 }
 
@@ -110,14 +110,14 @@ export async function readGrants(
   return {
     users: new Map(
       users.map(({ user, permission }) => {
-        const person = objectIn(user);
-        return [textIn(person.id), { role: textIn(permission) || null, user: person }] as const;
+        const person = asObject(user);
+        return [asText(person.id), { role: asText(permission) || null, user: person }] as const;
       }),
     ),
     teams: new Map(
       teams.map(({ team, permission }) => {
-        const { id, title } = objectIn(team);
-        return [textIn(id), { role: textIn(permission) || null, title: textIn(title) }] as const;
+        const { id, title } = asObject(team);
+        return [asText(id), { role: asText(permission) || null, title: asText(title) }] as const;
       }),
     ),
   };
@@ -197,7 +197,7 @@ export async function readTeam(
 ): Promise<ReadonlySet<string> | undefined> {
   const members = await reading.teamMembers(teamId);
   if (members === undefined) return undefined;
-  return new Set(members.map(({ organization }) => textIn(objectIn(organization).id)));
+  return new Set(members.map(({ organization }) => asText(asObject(organization).id)));
 }
 
 /** The docs sites that contain a space. */
@@ -210,6 +210,6 @@ export async function findSites(
   const siteSpaces = await Promise.all(sites.map(({ id }) => reading.siteSpaces(id)));
   if (siteSpaces.some((list) => list === undefined)) return undefined;
   return sites.filter((_, index) =>
-    siteSpaces[index]?.some(({ space }) => objectIn(space).id === spaceId),
+    siteSpaces[index]?.some(({ space }) => asObject(space).id === spaceId),
   );
 }

@@ -12,7 +12,7 @@ import { openForeignFolder } from "../../files/foreign-folder.ts";
 import { isPresent } from "../../files/replace-folder.ts";
 import { writeJson } from "../../json/exact-writing.ts";
 import type { InputRow } from "../../json/rows.ts";
-import { objectIn, textIn } from "../../json/values.ts";
+import { asObject, asText } from "../../json/values.ts";
 import { describeVia } from "./columns.ts";
 import type { AccessRow } from "./rows.ts";
 
@@ -49,7 +49,7 @@ export interface ReviewedRow {
   readonly via: string;
 }
 
-export function accessCells(rows: readonly AccessRow[]): readonly (readonly string[])[] {
+export function toAccessCells(rows: readonly AccessRow[]): readonly (readonly string[])[] {
   const lines = rows.map((row) => {
     const { user, standing, thing, role, via } = row;
     const { displayName = "", email = "", id = "" } = user ?? {};
@@ -59,14 +59,14 @@ export function accessCells(rows: readonly AccessRow[]): readonly (readonly stri
   return [accessColumns, ...lines];
 }
 
-export function peopleCells(members: readonly JsonObject[]): readonly (readonly string[])[] {
+export function toMemberCells(members: readonly JsonObject[]): readonly (readonly string[])[] {
   const header = ["person", "email", "role", "sso", "disabled", "joined", "last seen", "user"];
   const lines = members.map(({ id, user, role, sso, disabled, joinedAt, lastSeenAt }) => {
-    const { displayName, email } = objectIn(user);
+    const { displayName, email } = asObject(user);
     const flags = [sso, disabled].map((flag) => (flag === true ? "yes" : "no"));
-    const times = [textIn(joinedAt), textIn(lastSeenAt)];
-    return [textIn(displayName), textIn(email), textIn(role) || "guest", ...flags, ...times].concat(
-      textIn(id),
+    const times = [asText(joinedAt), asText(lastSeenAt)];
+    return [asText(displayName), asText(email), asText(role) || "guest", ...flags, ...times].concat(
+      asText(id),
     );
   });
   return [header, ...lines];
@@ -121,8 +121,8 @@ export async function readReview(
 ): Promise<readonly ReviewedRow[]> {
   const files = openForeignFolder(resolve(context.cwd, folder), folder);
   const about = await files.readText(manifestFile);
-  const manifest = objectIn(await context.parseDocument(about, join(folder, manifestFile)));
-  const { sha256 } = objectIn(objectIn(manifest.files)[accessFile]);
+  const manifest = asObject(await context.parseDocument(about, join(folder, manifestFile)));
+  const { sha256 } = asObject(asObject(manifest.files)[accessFile]);
   const path = join(folder, accessFile);
   const bytes = await files.readBytes(accessFile, { limit: maximumSize }).catch((error) => {
     if (!(error instanceof FileRefusedError) || error.fileRule !== "missing") throw error;
@@ -179,7 +179,7 @@ function reviewedRow(row: InputRow): ReviewedRow {
 
 /** The text of a cell, without the apostrophe that escapes formulas. */
 function cell(row: InputRow, column: string): string {
-  return textIn(row.cells.get(column))
+  return asText(row.cells.get(column))
     .trim()
     .replace(/^'(?=[=+\-@＝＋－＠])/, "");
 }

@@ -2,23 +2,23 @@
 
 import type { Context, JsonObject, PrintedColumn, Result } from "../../context.ts";
 import { type Finding, IncompleteError, UsageError } from "../../errors.ts";
-import { counted } from "../../json/pluralize.ts";
-import { objectIn, textIn } from "../../json/values.ts";
+import { formatCount } from "../../json/pluralize.ts";
+import { asObject, asText } from "../../json/values.ts";
 import { formatExamined } from "../gates/examined.ts";
 import { findUnreadParts, openOrganization } from "../organization/reading.ts";
 import { describeVia, getPersonName, getThingName } from "./columns.ts";
 import { computeStrength } from "./decide.ts";
 import {
-  accessCells,
   accessFile,
-  peopleCells,
   peopleFile,
   prepareFolder,
   type ReviewedRow,
   readReview,
+  toAccessCells,
+  toMemberCells,
   writeReview,
 } from "./review-files.ts";
-import { type AccessRow, accessRows } from "./rows.ts";
+import { type AccessRow, listAccessRows } from "./rows.ts";
 
 interface ReviewInput {
   readonly organizationId: string;
@@ -56,28 +56,28 @@ export async function review(context: Context, input: ReviewInput): Promise<Resu
   const rows: AccessRow[] = [];
   let things = 0;
   try {
-    for await (const some of accessRows(reading)) {
+    for await (const some of listAccessRows(reading)) {
       for (const row of some) rows.push(row);
-      progress.update(`Reading access: ${counted(++things, "resource")} …`);
+      progress.update(`Reading access: ${formatCount(++things, "resource")} …`);
     }
   } finally {
     progress.stop();
   }
   const part = findUnreadParts(reading);
   const members = (await reading.members()) ?? [];
-  const caller = objectIn(await reading.caller());
+  const caller = asObject(await reading.caller());
   const manifest = await writeReview(
     context,
     save,
     {
-      [accessFile]: await context.csvText(accessCells(rows)),
-      [peopleFile]: await context.csvText(peopleCells(members)),
+      [accessFile]: await context.csvText(toAccessCells(rows)),
+      [peopleFile]: await context.csvText(toMemberCells(members)),
     },
     {
       tome: context.version,
       platform: context.settings.baseUrl.value,
-      organization: { id: organizationId, title: textIn((await reading.organization())?.title) },
-      caller: { id: textIn(caller.id), displayName: textIn(caller.displayName) },
+      organization: { id: organizationId, title: asText((await reading.organization())?.title) },
+      caller: { id: asText(caller.id), displayName: asText(caller.displayName) },
       begin,
       end: new Date().toISOString(),
       rows: rows.length,
@@ -95,7 +95,7 @@ export async function review(context: Context, input: ReviewInput): Promise<Resu
     ],
     [[reading.unread.length, "list that cannot be read", "lists that cannot be read"]],
   );
-  const saved = `Saved ${counted(rows.length, "access row")} and ${counted(members.length, "member")} to ${save}.`;
+  const saved = `Saved ${formatCount(rows.length, "access row")} and ${formatCount(members.length, "member")} to ${save}.`;
   if (earlier === undefined) {
     const next = `To apply decisions, fill in the column decision in a copy of ${accessFile}: tome access apply <copy>`;
     return {
@@ -111,7 +111,7 @@ export async function review(context: Context, input: ReviewInput): Promise<Resu
     fail !== undefined && failing.length > 0
       ? new IncompleteError(
           "findings",
-          `${counted(failing.length, "access change")} since ${since}${fail === "increases" ? " (added, removed or raised)" : ""}.`,
+          `${formatCount(failing.length, "access change")} since ${since}${fail === "increases" ? " (added, removed or raised)" : ""}.`,
         )
       : undefined;
   return {
@@ -176,13 +176,13 @@ function comparison(before: string | null, after: string | null): AccessChange |
 }
 
 function toFinding({ change, person, what, was, is }: JsonObject): Finding {
-  const newRole = is === null ? "no longer has a role" : `now has the role ${textIn(is)}`;
-  const oldRole = was === null ? "no role" : textIn(was);
+  const newRole = is === null ? "no longer has a role" : `now has the role ${asText(is)}`;
+  const oldRole = was === null ? "no role" : asText(was);
   return {
-    rule: `access-${textIn(change)}`,
+    rule: `access-${asText(change)}`,
     level: change === "lowered" ? "notice" : "warning",
-    message: `${textIn(person)} ${newRole} in ${textIn(what)} (previously ${oldRole}).`,
-    location: { name: textIn(what) },
+    message: `${asText(person)} ${newRole} in ${asText(what)} (previously ${oldRole}).`,
+    location: { name: asText(what) },
   };
 }
 

@@ -2,7 +2,7 @@
 
 import type { JsonObject } from "../../context.ts";
 import { ApiError } from "../../errors.ts";
-import { objectIn, textIn } from "../../json/values.ts";
+import { asObject, asText } from "../../json/values.ts";
 import type { Items, OrganizationReader } from "../organization/reading.ts";
 import {
   computeStrength,
@@ -75,11 +75,11 @@ interface AccessMember {
 const batchSize = 8;
 
 /** Yields the rows of each resource: the organization, collections, spaces, docs sites. */
-export async function* accessRows(
+export async function* listAccessRows(
   reading: OrganizationReader,
   wanted: AccessFilter = {},
 ): AsyncGenerator<readonly AccessRow[]> {
-  const members = membersById((await reading.members()) ?? []);
+  const members = indexMembers((await reading.members()) ?? []);
   const applyFilter = (rows: readonly AccessRow[]) => rows.filter((row) => isWanted(row, wanted));
   const isAmong = (id: string) => wanted.things === undefined || wanted.things.has(id);
   const { organizationId } = reading;
@@ -110,12 +110,12 @@ function requireThing(
   );
 }
 
-export function membersById(items: Items): ReadonlyMap<string, AccessMember> {
+export function indexMembers(items: Items): ReadonlyMap<string, AccessMember> {
   return new Map(
     items.map((item) => {
-      const role = textIn(item.role) || null;
+      const role = asText(item.role) || null;
       const standing = item.disabled === true ? "disabled" : role === null ? "guest" : "member";
-      const user = userIn({ id: item.id ?? null, ...objectIn(item.user) });
+      const user = userIn({ id: item.id ?? null, ...asObject(item.user) });
       return [user.id, { user, role, standing }];
     }),
   );
@@ -123,9 +123,9 @@ export function membersById(items: Items): ReadonlyMap<string, AccessMember> {
 
 function userIn({ id, displayName, email }: JsonObject): NonNullable<AccessRow["user"]> {
   return {
-    id: textIn(id),
-    displayName: textIn(displayName) || textIn(email) || textIn(id),
-    email: textIn(email) || null,
+    id: asText(id),
+    displayName: asText(displayName) || asText(email) || asText(id),
+    email: asText(email) || null,
   };
 }
 
@@ -134,7 +134,7 @@ async function fetchOrganizationRows(
   members: ReadonlyMap<string, AccessMember>,
 ): Promise<readonly AccessRow[]> {
   const { organizationId } = reading;
-  const title = textIn((await reading.organization())?.title) || organizationId;
+  const title = asText((await reading.organization())?.title) || organizationId;
   const thing = { object: "organization", id: organizationId, title } as const;
   const reason = { via: "organization role" } as const;
   return [...members.values()].map((member) =>
@@ -201,12 +201,12 @@ function toReportedRow(
   thing: AccessRow["thing"],
   members: ReadonlyMap<string, AccessMember>,
 ): AccessRow {
-  const id = textIn(objectIn(user).id);
+  const id = asText(asObject(user).id);
   const member = members.get(id);
-  const role = textIn(permission) || null;
-  const person = member ?? { user: userIn(objectIn(user)), standing: "gone" as const, role: null };
+  const role = asText(permission) || null;
+  const person = member ?? { user: userIn(asObject(user)), standing: "gone" as const, role: null };
   const reason =
-    reasonIn(objectIn(origin), line) ??
+    reasonIn(asObject(origin), line) ??
     (line.isWhole ? explain(line, { id, role: person.role }, role) : undefined);
   const decision = { role, reason: reason ?? { via: "unexplained" as const } };
   return rowFrom(person, thing, decision, false, true);
@@ -219,14 +219,14 @@ function reasonIn(
 ): Reason | undefined {
   if (type === "organization") return { via: "organization role" };
   if (type === "space") {
-    const id = textIn(space);
+    const id = asText(space);
     return { via: "space", from: { kind: "space", id, title: id } };
   }
   if (type !== "site") return undefined;
   if (reason === "default") return { via: "level" };
   if (reason === "member") return { via: "direct" };
   if (reason !== "team") return undefined;
-  const id = textIn(team);
+  const id = asText(team);
   return { via: "team", team: { id, title: line.own.grants?.teams.get(id)?.title ?? id } };
 }
 

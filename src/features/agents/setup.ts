@@ -7,12 +7,12 @@ import { UsageError } from "../../errors.ts";
 import { FileRefusedError } from "../../files/file-rules.ts";
 import { openForeignFolder } from "../../files/foreign-folder.ts";
 import { saveInFolder } from "../../files/save-in-folder.ts";
-import { canonicalText } from "../../json/canonical.ts";
+import { toCanonicalText } from "../../json/canonical.ts";
 import { readExactly } from "../../json/exact-reading.ts";
 import { writeJson } from "../../json/exact-writing.ts";
-import { isObject, objectIn } from "../../json/values.ts";
+import { asObject, isObject } from "../../json/values.ts";
 import { type AgentProgram, type AgentProgramName, type AgentScope, programs } from "./programs.ts";
-import { skillText } from "./skill.ts";
+import { writeSkill } from "./skill.ts";
 
 interface SetupInput {
   readonly client?: readonly AgentProgramName[] | undefined;
@@ -140,7 +140,7 @@ function listParts(
   const skill: SetupPart = {
     part: "skill",
     file: `${program.skills}/tome/SKILL.md`,
-    withPart: () => skillText(version),
+    withPart: () => writeSkill(version),
     withoutPart: () => undefined,
   };
   const file = program.settings[scope];
@@ -205,8 +205,8 @@ function changeJson(
   file: string,
 ): string {
   const settings = parseSettings(text, file);
-  const { tome, ...others } = objectIn(settings[servers]);
-  const isSame = canonicalText(tome ?? null) === canonicalText(entry ?? null);
+  const { tome, ...others } = asObject(settings[servers]);
+  const isSame = toCanonicalText(tome ?? null) === toCanonicalText(entry ?? null);
   if (isSame) return text;
   const changed = {
     ...settings,

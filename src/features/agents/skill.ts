@@ -4,7 +4,7 @@
  * The text of SKILL.md. A test runs the commands of its blocks on the sample workspace.
  * @param version of tome, for which the commands are valid
  */
-export function skillText(version: string): string {
+export function writeSkill(version: string): string {
   return `---
 name: tome
 description: Administer documentation workspaces with the command line tool tome - spaces, pages, change requests, members, teams, access, docs sites, redirects, API specifications, Git synchronization and checks. Use when asked to change, review or report on a documentation workspace.

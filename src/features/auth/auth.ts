@@ -3,9 +3,9 @@ import { existsSync } from "node:fs";
 import type { Context, Result } from "../../context.ts";
 import { current } from "../../contract/user.ts";
 import { ApiError, IncompleteError, MissingTokenError, UsageError } from "../../errors.ts";
-import { personIn } from "./person.ts";
+import { parseUser } from "./person.ts";
 
-export async function status(
+export async function showAuthStatus(
   context: Context,
   { offline }: { readonly offline?: boolean },
 ): Promise<Result> {
@@ -25,7 +25,7 @@ export async function status(
   if (offline) return { record: { ...details, checked: false } };
   try {
     const client = await context.client();
-    const person = personIn((await client.call(current, {})).value);
+    const person = parseUser((await client.call(current, {})).value);
     return { record: { ...details, checked: true, user: person.id, name: person.name } };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;

@@ -4,7 +4,7 @@ import type { Context } from "../../context.ts";
 /**
  * The id of the configured organization; on the local platform, its own organization by default.
  */
-export async function organizationInForce({
+export async function findCurrentOrganization({
   parentId,
   settings,
   local,

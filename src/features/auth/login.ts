@@ -5,8 +5,8 @@ import { list } from "../../contract/organization.ts";
 import { current } from "../../contract/user.ts";
 import { ApiError, CanceledError, UsageError } from "../../errors.ts";
 import { trimCharacter } from "../../json/trim.ts";
-import { objectIn } from "../../json/values.ts";
-import { personIn } from "./person.ts";
+import { asObject } from "../../json/values.ts";
+import { parseUser } from "./person.ts";
 
 interface LoginInput {
   readonly withToken?: boolean;
@@ -79,7 +79,7 @@ async function fetchOrganizations(context: Context, token: string): Promise<read
   const client = await context.client({ token });
   const all: PickOption[] = [];
   for await (const { items } of client.pages(list, {}, { size: 1000 })) {
-    for (const item of items.map(objectIn)) {
+    for (const item of items.map(asObject)) {
       const { id, title } = item;
       if (typeof id === "string")
         all.push({ value: id, title: typeof title === "string" ? title : id });
@@ -124,7 +124,7 @@ async function tokenGiven(
     );
   }
   if (withToken) return readText("-");
-  if (web) return (await import("./web-login.ts")).tokenFromBrowser(context, browser);
+  if (web) return (await import("./web-login.ts")).requestBrowserToken(context, browser);
   if (!terminal.interactive) {
     throw new UsageError(
       "--with-token is required when not running interactively.",
@@ -139,7 +139,7 @@ async function tokenGiven(
 async function fetchOwner(context: Context, token: string) {
   const client = await context.client({ token });
   try {
-    return personIn((await client.call(current, {})).value);
+    return parseUser((await client.call(current, {})).value);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
     const { baseUrl, profile } = context.settings;

@@ -7,7 +7,7 @@ export interface AuthenticatedUser {
   readonly name: string;
 }
 
-export function personIn(answer: JsonValue | undefined): AuthenticatedUser {
+export function parseUser(answer: JsonValue | undefined): AuthenticatedUser {
   const members = typeof answer === "object" && answer !== null ? answer : {};
   const text = (name: string) => {
     const value = name in members ? (members as Record<string, JsonValue>)[name] : undefined;

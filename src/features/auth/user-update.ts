@@ -3,7 +3,7 @@ import type { Context, Result } from "../../context.ts";
 import type { Input } from "../../contract/endpoint.ts";
 import * as contract from "../../contract/user.ts";
 import { UsageError } from "../../errors.ts";
-import { objectIn, textIn } from "../../json/values.ts";
+import { asObject, asText } from "../../json/values.ts";
 
 type UserChanges = Omit<Input<typeof contract.update>, "userId">;
 
@@ -19,12 +19,12 @@ export async function updateUser(context: Context, changes: UserChanges): Promis
     throw new UsageError("Specify --name or --photo.", "tome user update --help");
   }
   const client = await context.client();
-  const current = objectIn((await client.call(contract.current, {})).value);
-  const userId = textIn(current.id);
+  const current = asObject((await client.call(contract.current, {})).value);
+  const userId = asText(current.id);
   const { value } = await client.call(contract.update, { userId, ...changes });
-  const record = objectIn(value);
+  const record = asObject(value);
   return {
-    done: `Changed your display name to ${JSON.stringify(textIn(record.displayName))}.`,
+    done: `Changed your display name to ${JSON.stringify(asText(record.displayName))}.`,
     record,
     columns,
   };

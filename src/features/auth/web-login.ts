@@ -7,7 +7,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { Context } from "../../context.ts";
 import { ApiError, CanceledError, UsageError } from "../../errors.ts";
-import { objectIn, textIn } from "../../json/values.ts";
+import { asObject, asText } from "../../json/values.ts";
 import { browse } from "../workspace/browser.ts";
 
 /** Time limit for the sign-in, in milliseconds. */
@@ -15,7 +15,7 @@ const patience = 10 * 60 * 1000;
 const hosted = "api.gitbook.com";
 
 /** @throws CanceledError if access is denied, UsageError on timeout */
-export async function tokenFromBrowser(context: Context, open: boolean): Promise<string> {
+export async function requestBrowserToken(context: Context, open: boolean): Promise<string> {
   const { origin, hostname } = new URL(context.settings.baseUrl.value);
   if (hostname === hosted) {
     throw new UsageError(
@@ -102,7 +102,7 @@ async function exchanged(context: Context, code: string, verifier: string): Prom
   const body = JSON.stringify({ verifier });
   const answer = await client.send({ method: "POST", path: "/sign-in/token", body });
   if (answer.problem !== undefined) throw answer.problem;
-  const token = "value" in answer.json ? textIn(objectIn(answer.json.value).token) : undefined;
+  const token = "value" in answer.json ? asText(asObject(answer.json.value).token) : undefined;
   if (token !== undefined) return token;
   throw new ApiError(502, "The platform completed the sign-in without a token.");
 }

@@ -4,9 +4,9 @@ import * as member from "../../contract/member.ts";
 import * as organization from "../../contract/organization.ts";
 import * as user from "../../contract/user.ts";
 import { ApiError } from "../../errors.ts";
-import { objectIn, textIn } from "../../json/values.ts";
+import { asObject, asText } from "../../json/values.ts";
 import { isForPerson } from "../output-form.ts";
-import { organizationInForce } from "./current-organization.ts";
+import { findCurrentOrganization } from "./current-organization.ts";
 
 const columns: readonly PrintedColumn[] = [
   { header: "ID", path: "id", as: "id" },
@@ -18,12 +18,12 @@ const organizationColumns: readonly PrintedColumn[] = [
   { header: "ROLE", path: "role" },
 ];
 
-export async function whoami(context: Context): Promise<Result> {
-  const record = objectIn((await (await context.client()).call(user.current, {})).value);
+export async function showCurrentUser(context: Context): Promise<Result> {
+  const record = asObject((await (await context.client()).call(user.current, {})).value);
   if (!isForPerson(context)) return { record, columns };
   const [organization, role] = await Promise.all([
     describeOrganization(context),
-    findRole(context, textIn(record.id)),
+    findRole(context, asText(record.id)),
   ]);
   const details = { ...record, organization, ...(role !== undefined && { role }) };
   return { record: details, columns: [...columns, ...organizationColumns] };
@@ -31,13 +31,13 @@ export async function whoami(context: Context): Promise<Result> {
 
 /** The role in the organization; undefined if it is unknown. */
 async function findRole(context: Context, userId: string): Promise<string | undefined> {
-  const organizationId = await organizationInForce(context);
+  const organizationId = await findCurrentOrganization(context);
   if (organizationId === undefined || userId === "") return undefined;
   try {
     const client = await context.client({ lookup: true });
     const { value } = await client.call(member.get, { organizationId, userId });
-    const { role } = objectIn(value);
-    return role === null ? "guest" : textIn(role) || undefined;
+    const { role } = asObject(value);
+    return role === null ? "guest" : asText(role) || undefined;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return undefined;
@@ -46,13 +46,13 @@ async function findRole(context: Context, userId: string): Promise<string | unde
 
 /** The title and id; only the id if the user cannot see the organization; a hint if none is set. */
 async function describeOrganization(context: Context): Promise<JsonObject[string]> {
-  const organizationId = await organizationInForce(context);
+  const organizationId = await findCurrentOrganization(context);
   if (organizationId === undefined)
     return "not set; to set one: tome config set org <organization>";
   try {
     const client = await context.client({ lookup: true });
     const { value } = await client.call(organization.get, { organizationId });
-    return `${textIn(objectIn(value).title)} (${organizationId})`;
+    return `${asText(asObject(value).title)} (${organizationId})`;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return organizationId;

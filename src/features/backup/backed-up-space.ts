@@ -1,14 +1,14 @@
 /** Access to a space in a backup. */
 import type { JsonObject } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
-import { isList, type JsonValue, objectIn, objectsIn } from "../../json/values.ts";
+import { asObject, asObjects, isList, type JsonValue } from "../../json/values.ts";
 import { readRecorded, readRecordedJson } from "./folder.ts";
 import type { BackupManifest, SpaceRecord } from "./manifest.ts";
 import {
   type BackupPage,
   commentsName,
-  locationsIn,
-  pagesIn,
+  indexLocations,
+  listBackupPages,
   revisionName,
   spaceName,
 } from "./space-content.ts";
@@ -57,20 +57,20 @@ export async function openBackedUpSpace(
       `tome backup verify ${root}`,
     );
   }
-  const revision = objectIn(await json(revisionName));
-  const locations = locationsIn(revision);
+  const revision = asObject(await json(revisionName));
+  const locations = indexLocations(revision);
   const comments = await json(commentsName);
   return {
     entry,
-    space: objectIn(await json(spaceName)),
+    space: asObject(await json(spaceName)),
     revision,
-    pages: pagesIn(revision),
-    files: objectsIn(revision.files),
+    pages: listBackupPages(revision),
+    files: asObjects(revision.files),
     async document(id) {
       const value = await json(locations.document(id));
-      return value === undefined ? undefined : objectIn(value);
+      return value === undefined ? undefined : asObject(value);
     },
     fileBytes: (id) => bytes(locations.files.get(id) ?? ""),
-    comments: isList(comments) ? comments.map(objectIn) : [],
+    comments: isList(comments) ? comments.map(asObject) : [],
   };
 }

@@ -9,8 +9,8 @@ import { openForeignFolder } from "../../files/foreign-folder.ts";
 import { openNames } from "../../files/safe-names.ts";
 import { readExactly } from "../../json/exact-reading.ts";
 import { writeJson } from "../../json/exact-writing.ts";
-import { counted } from "../../json/pluralize.ts";
-import { objectIn, objectsIn, textIn } from "../../json/values.ts";
+import { formatCount } from "../../json/pluralize.ts";
+import { asObject, asObjects, asText } from "../../json/values.ts";
 import {
   describeUnread,
   type OrganizationReader,
@@ -23,7 +23,7 @@ import { type NewBackup, openNewBackup } from "./folder.ts";
 import type { BackupManifest, Loss, SpaceRecord } from "./manifest.ts";
 import { toOrigin } from "./platform.ts";
 import { type FetchedCounts, readSpace, type SpaceBackup } from "./read-space.ts";
-import { getId, pagesIn, revisionName, spaceName } from "./space-content.ts";
+import { getId, listBackupPages, revisionName, spaceName } from "./space-content.ts";
 
 interface CreateInput {
   readonly organizationId: string;
@@ -70,7 +70,7 @@ export async function create(context: Context, input: CreateInput): Promise<Resu
     const manifest = await backup.finish({
       tome: context.version,
       platform,
-      organization: { id: organizationId, title: textIn(organization?.title) },
+      organization: { id: organizationId, title: asText(organization?.title) },
       begin,
       end: new Date().toISOString(),
       ...(spaceIds !== undefined && { only: spaceIds }),
@@ -127,7 +127,7 @@ async function spacesToRead(
   const live = all.filter(({ deletedAt }) => deletedAt === undefined || deletedAt === null);
   if (spaceIds === undefined) return live;
   const missing = spaceIds.find((id) => !live.some((space) => space.id === id));
-  if (missing === undefined) return live.filter(({ id }) => spaceIds.includes(textIn(id)));
+  if (missing === undefined) return live.filter(({ id }) => spaceIds.includes(asText(id)));
   throw new ApiError(404, `No space ${missing} found in the organization ${organizationId}.`);
 }
 
@@ -145,7 +145,7 @@ async function copySpaces(
   const errors: Error[] = [];
   for (const [index, space] of spaces.entries()) {
     const id = getId(space);
-    const title = textIn(space.title);
+    const title = asText(space.title);
     const earlierEntry = before.get(id);
     before.delete(id);
     const key = earlierEntry?.key ?? names.take(await loadSlug(title), "", `space-${id}`);
@@ -175,7 +175,7 @@ async function copySpaces(
 }
 
 async function loadSlug(title: string): Promise<string> {
-  return (await import("../../document/slugs.ts")).slugFrom(title);
+  return (await import("../../document/slugs.ts")).toSlug(title);
 }
 
 /** Backs up the organization and its collections. */
@@ -216,9 +216,9 @@ function describe(
   const keptSentence =
     gone.length === 0
       ? ""
-      : ` Kept ${counted(gone.length, "space that was", "spaces that were")} deleted from the platform.`;
+      : ` Kept ${formatCount(gone.length, "space that was", "spaces that were")} deleted from the platform.`;
   return {
-    done: `Backed up ${counted(record.spaces, "space")} (${counted(record.pages, "page")}, ${counted(record.files, "file")}) to ${folder}. Fetched ${counted(fetchedPages, "page")} and ${counted(fetchedFiles, "file")}.${keptSentence}`,
+    done: `Backed up ${formatCount(record.spaces, "space")} (${formatCount(record.pages, "page")}, ${formatCount(record.files, "file")}) to ${folder}. Fetched ${formatCount(fetchedPages, "page")} and ${formatCount(fetchedFiles, "file")}.${keptSentence}`,
     next: `To verify the backup: tome backup verify ${folder}`,
     record,
     columns,
@@ -305,8 +305,8 @@ async function computeLosses(
     const text = (await backup.read(`spaces/${key}/${revisionName}`)).toString();
     const space = (await backup.read(`spaces/${key}/${spaceName}`)).toString();
     losses = losses
-      .concat(lossesIn({ key, title }, objectIn(readExactly(text))))
-      .concat(findConnectionLoss({ key, title }, objectIn(readExactly(space))));
+      .concat(lossesIn({ key, title }, asObject(readExactly(text))))
+      .concat(findConnectionLoss({ key, title }, asObject(readExactly(space))));
   }
   return losses;
 }
@@ -316,10 +316,10 @@ function findConnectionLoss(
   { key, title }: Pick<SpaceRecord, "key" | "title">,
   { id, gitSync }: JsonObject,
 ): readonly Loss[] {
-  const { installationId, repoName, url } = objectIn(gitSync);
+  const { installationId, repoName, url } = asObject(gitSync);
   // A space that was synchronized without a connection has its own id in its place.
   if (installationId === undefined || installationId === id) return [];
-  const name = textIn(repoName) || textIn(url);
+  const name = asText(repoName) || asText(url);
   return [
     {
       what: `the Git connection of ${JSON.stringify(title)}${name === "" ? "" : ` to ${name}`}`,
@@ -334,13 +334,13 @@ function lossesIn(
   { key, title }: Pick<SpaceRecord, "key" | "title">,
   revision: JsonObject,
 ): readonly Loss[] {
-  const pages = pagesIn(revision);
+  const pages = listBackupPages(revision);
   const spaceTitle = JSON.stringify(title);
   const count = (type: string) => pages.filter((page) => page.type === type).length;
   const losses: Loss[] = [];
   const add = (amount: number, one: string, many: string, why: string) => {
     if (amount === 0) return;
-    const what = `${counted(amount, one, many)} in ${spaceTitle}`;
+    const what = `${formatCount(amount, one, many)} in ${spaceTitle}`;
     losses.push({
       what,
       why: amount === 1 ? why.replace(" create them", " create it") : why,
@@ -362,21 +362,21 @@ function lossesIn(
     `${noOperation}; each becomes an empty page`,
   );
   add(
-    objectsIn(revision.reusableContents).length,
+    asObjects(revision.reusableContents).length,
     "reusable content",
     "reusable contents",
     `${noOperation}; the text is inserted into the pages that include it`,
   );
   add(
-    Object.keys(objectIn(revision.variables)).length,
+    Object.keys(asObject(revision.variables)).length,
     "variable",
     "variables",
     "the API cannot set them",
   );
-  const large = objectsIn(revision.files).filter(({ size }) => Number(size) > largestUpload);
+  const large = asObjects(revision.files).filter(({ size }) => Number(size) > largestUpload);
   for (const { name } of large) {
     losses.push({
-      what: `the file ${JSON.stringify(textIn(name))} in ${spaceTitle}`,
+      what: `the file ${JSON.stringify(asText(name))} in ${spaceTitle}`,
       why: "it exceeds the maximum upload size",
       space: key,
     });

@@ -4,16 +4,16 @@ import * as comment from "../../contract/comment.ts";
 import * as revision from "../../contract/revision.ts";
 import * as space from "../../contract/space.ts";
 import { type Finding, IncompleteError } from "../../errors.ts";
-import { canonicalText } from "../../json/canonical.ts";
+import { toCanonicalText } from "../../json/canonical.ts";
 import { writeJson } from "../../json/exact-writing.ts";
-import { counted } from "../../json/pluralize.ts";
-import { objectIn, objectsIn, textIn } from "../../json/values.ts";
+import { formatCount } from "../../json/pluralize.ts";
+import { asObject, asObjects, asText } from "../../json/values.ts";
 import { readAll } from "../read-all.ts";
 import { type BackedUpSpace, openBackedUpSpace } from "./backed-up-space.ts";
 import { findBackup, loadManifest } from "./folder.ts";
 import { checkPlatform } from "./platform.ts";
 import { toPageSettings } from "./restore/restored-page.ts";
-import { type BackupPage, getId, pagesIn } from "./space-content.ts";
+import { type BackupPage, getId, listBackupPages } from "./space-content.ts";
 
 const columns: readonly PrintedColumn[] = [
   { header: "CHANGE", path: "change", as: "state" },
@@ -74,7 +74,7 @@ export async function diff(
       );
     }
     for (const [id, { title }] of live) {
-      const name = textIn(title);
+      const name = asText(title);
       rows = [
         ...rows,
         { change: "added", kind: "space", title: name, space: name, what: null, id },
@@ -103,10 +103,10 @@ async function compareSpace(
   const settings = settingsDiffering(backup.space, live);
   if (settings.length > 0) rows = [{ ...row, change: "changed", what: settings.join(", ") }];
   if (live.revision !== entry.revision) {
-    const parameters = { spaceId: entry.id, revisionId: textIn(live.revision) };
-    const content = objectIn((await client.call(revision.get, parameters)).value);
-    rows = rows.concat(comparePages(backup, pagesIn(content)));
-    rows = rows.concat(compareFiles(backup, objectsIn(content.files)));
+    const parameters = { spaceId: entry.id, revisionId: asText(live.revision) };
+    const content = asObject((await client.call(revision.get, parameters)).value);
+    rows = rows.concat(comparePages(backup, listBackupPages(content)));
+    rows = rows.concat(compareFiles(backup, asObjects(content.files)));
   }
   if (entry.comments > 0 || live.comments !== 0)
     rows = rows.concat(await compareComments(client, backup));
@@ -125,7 +125,9 @@ const spaceSettings = [
 ];
 
 function settingsDiffering(before: JsonObject, after: JsonObject): readonly string[] {
-  return spaceSettings.filter((name) => canonicalText(before[name]) !== canonicalText(after[name]));
+  return spaceSettings.filter(
+    (name) => toCanonicalText(before[name]) !== toCanonicalText(after[name]),
+  );
 }
 
 function comparePages(
@@ -138,7 +140,7 @@ function comparePages(
     { page, id }: BackupPage,
     what: string | null,
   ): BackupDiffRow => {
-    return { change, kind: "page", title: textIn(page.title), space: backup.entry.title, what, id };
+    return { change, kind: "page", title: asText(page.title), space: backup.entry.title, what, id };
   };
   const rows: BackupDiffRow[] = [];
   for (const page of backup.pages) {
@@ -158,7 +160,7 @@ function listChangedFields(old: BackupPage, live: BackupPage): readonly string[]
   const [before, now] = [toPageSettings(old.page), toPageSettings(live.page)];
   const names = Object.keys(before).filter((name) => before[name] !== now[name]);
   const differs = (name: string) =>
-    canonicalText(old.page[name]) !== canonicalText(live.page[name]);
+    toCanonicalText(old.page[name]) !== toCanonicalText(live.page[name]);
   if (old.type !== live.type) names.push("type");
   if (old.parent !== live.parent) names.push("parent");
   if (["target", "computed"].some(differs)) names.push("target");
@@ -177,8 +179,8 @@ function compareFiles(
 ): readonly BackupDiffRow[] {
   return compareItems(backup, backup.files, liveFiles, {
     kind: "file",
-    toTitle: ({ name }) => textIn(name),
-    getState: ({ downloadURL: _, ...file }) => canonicalText(file),
+    toTitle: ({ name }) => asText(name),
+    getState: ({ downloadURL: _, ...file }) => toCanonicalText(file),
   });
 }
 
@@ -189,11 +191,11 @@ async function compareComments(
 ): Promise<readonly BackupDiffRow[]> {
   const { entry, comments } = backup;
   const liveComments = await readAll(client, comment.list, { spaceId: entry.id, status: "open" });
-  const oldComments = comments.map(({ comment: one }) => objectIn(one));
+  const oldComments = comments.map(({ comment: one }) => asObject(one));
   return compareItems(backup, oldComments, liveComments, {
     kind: "comment",
-    toTitle: ({ body }) => textIn(objectIn(body).markdown).slice(0, 60),
-    getState: ({ body, replies, editedAt }) => canonicalText([body, replies, editedAt ?? null]),
+    toTitle: ({ body }) => asText(asObject(body).markdown).slice(0, 60),
+    getState: ({ body, replies, editedAt }) => toCanonicalText([body, replies, editedAt ?? null]),
   });
 }
 
@@ -225,17 +227,17 @@ function compareItems(
 }
 
 function toFinding({ change, kind, title, space: home, what }: JsonObject): Finding {
-  const fields = what === null ? "" : ` (${textIn(what)})`;
+  const fields = what === null ? "" : ` (${asText(what)})`;
   return {
-    rule: `backup-${textIn(kind)}-${textIn(change)}`,
+    rule: `backup-${asText(kind)}-${asText(change)}`,
     level: change === "removed" ? "warning" : "notice",
-    message: `The ${textIn(kind)} ${writeJson(title)} in ${writeJson(home)} has been ${textIn(change)} since the backup${fields}.`,
-    location: { name: textIn(title) },
+    message: `The ${asText(kind)} ${writeJson(title)} in ${writeJson(home)} has been ${asText(change)} since the backup${fields}.`,
+    location: { name: asText(title) },
   };
 }
 
 function findUnsettled(rows: readonly BackupDiffRow[], end: string): IncompleteError | undefined {
   if (rows.length === 0) return undefined;
-  const count = counted(rows.length, "item");
+  const count = formatCount(rows.length, "item");
   return new IncompleteError("findings", `${count} changed since the backup of ${end}.`);
 }

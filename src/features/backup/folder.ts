@@ -27,11 +27,11 @@ import { isObject, type JsonObject, type JsonValue } from "../../json/values.ts"
 import {
   type BackupManifest,
   type FileRecord,
-  fileRecord,
   type ManifestHeader,
   manifestName,
-  manifestText,
+  parseFileRecord,
   readManifest,
+  writeManifest,
 } from "./manifest.ts";
 
 /** A backup that is being written. */
@@ -318,7 +318,7 @@ async function writing(
       const manifest = { ...about, files: entries };
       await closeFetchedList();
       await target.remove(fetchedListName);
-      await target.create(manifestName, manifestText(manifest), synced);
+      await target.create(manifestName, writeManifest(manifest), synced);
       if (isPresent(path)) await renameFolder(path, getTemporaryPath(path));
       await renameFolder(root, path);
       await syncFolder(dirname(path));
@@ -364,7 +364,7 @@ async function notedIn(root: string, origin: string): Promise<readonly FileRecor
     .split("\n")
     .filter((line) => line !== "");
   if (head !== JSON.stringify({ origin })) return [];
-  return lines.map((line) => fileRecord(parseObject(line)));
+  return lines.map((line) => parseFileRecord(parseObject(line)));
 }
 
 function parseObject(line: string): JsonObject {

@@ -7,7 +7,7 @@ import type { JsonObject } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
 import { refuseUnsafeNames } from "../../files/safe-names.ts";
 import { computeHash } from "../../json/canonical.ts";
-import { isObject, type JsonValue, objectIn, objectsIn, textIn } from "../../json/values.ts";
+import { asObject, asObjects, asText, isObject, type JsonValue } from "../../json/values.ts";
 
 export const manifestName = "manifest.json";
 
@@ -71,7 +71,7 @@ export interface BackupManifest extends ManifestHeader {
 
 const digestLine = /,\n {2}"digest": "([0-9a-f]{64})"\n\}\n$/;
 
-export function manifestText(manifest: BackupManifest): string {
+export function writeManifest(manifest: BackupManifest): string {
   const text = JSON.stringify({ object: "tome-backup", version: 1, ...manifest }, undefined, 2);
   const before = text.slice(0, text.lastIndexOf("\n}"));
   return `${before},\n  "digest": "${computeHash(before)}"\n}\n`;
@@ -95,25 +95,25 @@ export function readManifest(text: string, path: string): BackupManifest {
   if (value.version !== 1) {
     throw new UsageError(`${path} was written by a later version of tome. Update tome to read it.`);
   }
-  const { id, title } = objectIn(value.organization);
-  const files = objectsIn(value.files).map(fileRecord);
+  const { id, title } = asObject(value.organization);
+  const files = asObjects(value.files).map(parseFileRecord);
   // A manifest from an untrusted source must not refer to files outside of the folder.
   refuseUnsafeNames(files.map((file) => file.path));
   return {
-    tome: textIn(value.tome),
-    platform: textIn(value.platform),
-    organization: { id: textIn(id), title: textIn(title) },
-    begin: textIn(value.begin),
-    end: textIn(value.end),
-    ...(Array.isArray(value.only) && { only: value.only.map(textIn) }),
-    spaces: objectsIn(value.spaces).map(spaceRecord),
-    unread: objectsIn(value.unread).map(({ list, reason }) => ({
-      list: textIn(list),
-      reason: textIn(reason),
+    tome: asText(value.tome),
+    platform: asText(value.platform),
+    organization: { id: asText(id), title: asText(title) },
+    begin: asText(value.begin),
+    end: asText(value.end),
+    ...(Array.isArray(value.only) && { only: value.only.map(asText) }),
+    spaces: asObjects(value.spaces).map(spaceRecord),
+    unread: asObjects(value.unread).map(({ list, reason }) => ({
+      list: asText(list),
+      reason: asText(reason),
     })),
-    cannotBeRestored: objectsIn(value.cannotBeRestored).map(({ what, why, space }) => ({
-      what: textIn(what),
-      why: textIn(why),
+    cannotBeRestored: asObjects(value.cannotBeRestored).map(({ what, why, space }) => ({
+      what: asText(what),
+      why: asText(why),
       ...(typeof space === "string" && { space }),
     })),
     files,
@@ -123,10 +123,10 @@ export function readManifest(text: string, path: string): BackupManifest {
 function spaceRecord(value: JsonObject): SpaceRecord {
   const { key, id, title, revision, pages, files, comments, goneSince } = value;
   return {
-    key: textIn(key),
-    id: textIn(id),
-    title: textIn(title),
-    revision: textIn(revision),
+    key: asText(key),
+    id: asText(id),
+    title: asText(title),
+    revision: asText(revision),
     pages: Number(pages),
     files: Number(files),
     comments: Number(comments),
@@ -135,10 +135,10 @@ function spaceRecord(value: JsonObject): SpaceRecord {
 }
 
 /** @param value an entry of a manifest, or a line of an unfinished backup */
-export function fileRecord({ path, sha256, size, source }: JsonObject): FileRecord {
+export function parseFileRecord({ path, sha256, size, source }: JsonObject): FileRecord {
   return {
-    path: textIn(path),
-    sha256: textIn(sha256),
+    path: asText(path),
+    sha256: asText(sha256),
     size: Number(size),
     ...(typeof source === "string" && { source }),
   };

@@ -5,11 +5,11 @@ import * as commentReply from "../../contract/comment-reply.ts";
 import type { ContentReference } from "../../contract/content-reference.model.ts";
 import * as contract from "../../contract/revision.ts";
 import { ApiError } from "../../errors.ts";
-import { canonicalText, computeHash } from "../../json/canonical.ts";
+import { computeHash, toCanonicalText } from "../../json/canonical.ts";
 import { readExactly } from "../../json/exact-reading.ts";
 import { writeJson } from "../../json/exact-writing.ts";
-import { objectIn, objectsIn, textIn } from "../../json/values.ts";
-import { fewAtOnce } from "../few-at-once.ts";
+import { asObject, asObjects, asText } from "../../json/values.ts";
+import { runFewAtOnce } from "../few-at-once.ts";
 import { readAll } from "../read-all.ts";
 import type { NewBackup } from "./folder.ts";
 import type { SpaceRecord } from "./manifest.ts";
@@ -17,8 +17,8 @@ import type { BackupLocations } from "./space-content.ts";
 import {
   commentsName,
   getId,
-  locationsIn,
-  pagesIn,
+  indexLocations,
+  listBackupPages,
   revisionName,
   spaceName,
 } from "./space-content.ts";
@@ -50,7 +50,7 @@ export async function readSpace(
 ): Promise<SpaceRecord> {
   const { client, backup } = reading;
   const spaceId = getId(space);
-  const revisionId = textIn(space.revision);
+  const revisionId = asText(space.revision);
   const folder = `spaces/${key}`;
   const revisionKey = { spaceId, revisionId };
   await backup.add(`${folder}/${spaceName}`, `${writeJson(space, 2)}\n`);
@@ -58,7 +58,7 @@ export async function readSpace(
     backup,
     `${folder}/${revisionName}`,
     `revision ${spaceId} ${revisionId}`,
-    async () => withoutUrls(objectIn((await client.call(contract.get, revisionKey)).value)),
+    async () => withoutUrls(asObject((await client.call(contract.get, revisionKey)).value)),
   );
   const documents = await readDocuments(reading, revisionKey, folder, revision);
   await readFiles(reading, revisionKey, folder, revision);
@@ -67,10 +67,10 @@ export async function readSpace(
   return {
     key,
     id: spaceId,
-    title: textIn(space.title),
+    title: asText(space.title),
     revision: revisionId,
-    pages: pagesIn(revision).length,
-    files: objectsIn(revision.files).length,
+    pages: listBackupPages(revision).length,
+    files: asObjects(revision.files).length,
     comments,
   };
 }
@@ -87,7 +87,7 @@ async function keptOrRead(
   read: () => Promise<JsonObject>,
 ): Promise<JsonObject> {
   const content = await backup.keep(path, source);
-  if (content !== undefined) return objectIn(readExactly(content.toString()));
+  if (content !== undefined) return asObject(readExactly(content.toString()));
   const value = await read();
   await backup.add(path, `${writeJson(value, 2)}\n`, source);
   return value;
@@ -95,7 +95,7 @@ async function keptOrRead(
 
 /** Removes download URLs, which change with each request and give access without a token. */
 function withoutUrls(revision: JsonObject): JsonObject {
-  const files = objectsIn(revision.files).map(({ downloadURL: _, ...file }) => file);
+  const files = asObjects(revision.files).map(({ downloadURL: _, ...file }) => file);
   return { ...revision, files };
 }
 
@@ -107,26 +107,26 @@ async function readDocuments(
   revision: JsonObject,
 ): Promise<ReadonlyMap<string, JsonObject>> {
   const documents = new Map<string, JsonObject>();
-  const { document } = locationsIn(revision);
-  const pages = pagesIn(revision).filter(({ type }) => type === "document");
-  await fewAtOnce(pages, async ({ page, id }) => {
+  const { document } = indexLocations(revision);
+  const pages = listBackupPages(revision).filter(({ type }) => type === "document");
+  await runFewAtOnce(pages, async ({ page, id }) => {
     const state = [page.documentId ?? null, page.updatedAt ?? revisionId];
-    const source = `page ${spaceId} ${id} ${computeHash(canonicalText(state))}`;
+    const source = `page ${spaceId} ${id} ${computeHash(toCanonicalText(state))}`;
     const read = async () => {
-      say(`${textIn(page.title)} …`);
+      say(`${asText(page.title)} …`);
       fetched.pages++;
       const parameters = { spaceId, revisionId, pageId: id };
-      return objectIn((await client.call(contract.pageDocument, parameters)).value);
+      return asObject((await client.call(contract.pageDocument, parameters)).value);
     };
     documents.set(id, await keptOrRead(backup, `${folder}/${document(id)}`, source, read));
   });
-  await fewAtOnce(objectsIn(revision.reusableContents), async (reusable) => {
+  await runFewAtOnce(asObjects(revision.reusableContents), async (reusable) => {
     const id = getId(reusable);
-    const state = textIn(reusable.document) || revisionId;
+    const state = asText(reusable.document) || revisionId;
     const source = `reusable-content ${spaceId} ${id} ${state}`;
     const read = async () => {
       const parameters = { spaceId, revisionId, reusableContentId: id };
-      return objectIn((await client.call(contract.reusableContentDocument, parameters)).value);
+      return asObject((await client.call(contract.reusableContentDocument, parameters)).value);
     };
     documents.set(id, await keptOrRead(backup, `${folder}/${document(id)}`, source, read));
   });
@@ -139,16 +139,16 @@ async function readFiles(
   folder: string,
   revision: JsonObject,
 ): Promise<void> {
-  const { files } = locationsIn(revision);
+  const { files } = indexLocations(revision);
   let listed: Promise<readonly JsonObject[]> | undefined;
-  await fewAtOnce(objectsIn(revision.files), async (file) => {
+  await runFewAtOnce(asObjects(revision.files), async (file) => {
     const id = getId(file);
     const path = `${folder}/${files.get(id)}`;
-    const source = `file ${revisionKey.spaceId} ${computeHash(canonicalText(file))}`;
+    const source = `file ${revisionKey.spaceId} ${computeHash(toCanonicalText(file))}`;
     if ((await backup.keep(path, source)) !== undefined) return;
     listed ??= readAll(client, contract.files, revisionKey);
     const url = (await listed).find((each) => each.id === id)?.downloadURL;
-    say(`${textIn(file.name)} …`);
+    say(`${asText(file.name)} …`);
     try {
       if (typeof url !== "string") {
         throw new ApiError(502, "The platform did not return a download URL.");
@@ -157,7 +157,7 @@ async function readFiles(
       fetched.files++;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      miss(`the file ${JSON.stringify(textIn(file.name))}`, error);
+      miss(`the file ${JSON.stringify(asText(file.name))}`, error);
     }
   });
 }
@@ -170,15 +170,15 @@ async function writePages(
   revision: JsonObject,
   documents: ReadonlyMap<string, JsonObject>,
 ): Promise<void> {
-  const locations = locationsIn(revision);
-  for (const { page, id } of pagesIn(revision)) {
+  const locations = indexLocations(revision);
+  for (const { page, id } of listBackupPages(revision)) {
     const location = locations.markdown.get(id);
     if (location === undefined) continue;
     const path = `${folder}/${location}`;
     const source = `markdown ${spaceId} ${revisionId} ${id} ${location} ${version}`;
     if ((await backup.keep(path, source)) !== undefined) continue;
     const text = await writePage(page, documents.get(id) ?? {}, location, locations);
-    if (text === undefined) fetched.withoutMarkdown.push(textIn(page.title));
+    if (text === undefined) fetched.withoutMarkdown.push(asText(page.title));
     else await backup.add(path, text, source);
   }
 }
@@ -199,15 +199,15 @@ async function readComments(
     return threads.length;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    miss(`the comments of ${JSON.stringify(textIn(space.title))}`, error);
+    miss(`the comments of ${JSON.stringify(asText(space.title))}`, error);
     const content = await backup.keep(path, source);
-    return content === undefined ? 0 : objectsIn(readExactly(content.toString())).length;
+    return content === undefined ? 0 : asObjects(readExactly(content.toString())).length;
   }
 }
 
 async function readThreads(client: ApiClient, spaceId: string): Promise<readonly JsonObject[]> {
   const open = await readAll(client, comment.list, { spaceId, status: "open", order: "asc" });
-  return fewAtOnce(open, async (one) => ({
+  return runFewAtOnce(open, async (one) => ({
     comment: one,
     replies:
       one.replies === 0
@@ -227,14 +227,14 @@ async function writePage(
   locations: BackupLocations,
 ): Promise<string | undefined> {
   const { findFilePart: listFilePart } = await import("../../document/reference-address.ts");
-  const { referencesIn } = await import("../../document/references.ts");
+  const { collectReferences } = await import("../../document/references.ts");
   const { withAddresses } = await import("../../document/stored-document.ts");
   const { writeMarkdown } = await import("../../document/markdown.ts");
   const { document: model } = await import("../../contract/document.model.ts");
-  const title = textIn(page.title).replace(/\s+/g, " ");
+  const title = asText(page.title).replace(/\s+/g, " ");
   try {
     const text = model.parse(document);
-    const addresses = referencesIn(text).flatMap(({ ref }) => {
+    const addresses = collectReferences(text).flatMap(({ ref }) => {
       const part = listFilePart(ref);
       const to = part
         ? resolveLocation(part.file, locations, `#${part.fragment}`)
@@ -275,10 +275,12 @@ async function relativeTo(
   location: string,
   addresses: readonly (readonly [ContentReference, PageTarget])[],
 ): Promise<readonly (readonly [ContentReference, string])[]> {
-  const { relativePath } = await import("../../document/repository/paths.ts");
+  const { toRelativePath } = await import("../../document/repository/paths.ts");
   return addresses.map(([ref, { path, anchor }]) => {
     const written =
-      path === "" ? "" : relativePath(location, path).split("/").map(encodeURIComponent).join("/");
+      path === ""
+        ? ""
+        : toRelativePath(location, path).split("/").map(encodeURIComponent).join("/");
     return [ref, `${written}${anchor}`] as const;
   });
 }

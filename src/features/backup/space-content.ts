@@ -5,7 +5,7 @@ import type { JsonObject } from "../../context.ts";
 import { ApiError } from "../../errors.ts";
 import { openNames, type SafeNames } from "../../files/safe-names.ts";
 import { writeJson } from "../../json/exact-writing.ts";
-import { objectsIn, textIn } from "../../json/values.ts";
+import { asObjects, asText } from "../../json/values.ts";
 
 export const revisionName = "revision.json";
 export const spaceName = "space.json";
@@ -23,16 +23,16 @@ export interface BackupPage {
 }
 
 /** All pages of a revision, parents before children. */
-export function pagesIn(revision: JsonObject): readonly BackupPage[] {
+export function listBackupPages(revision: JsonObject): readonly BackupPage[] {
   const allPages: BackupPage[] = [];
   const collect = (pages: readonly JsonObject[], parent: string | undefined, depth: number) => {
     for (const page of pages) {
       const id = getId(page);
-      allPages.push({ page, id, type: textIn(page.type), parent, depth });
-      collect(objectsIn(page.pages), id, depth + 1);
+      allPages.push({ page, id, type: asText(page.type), parent, depth });
+      collect(asObjects(page.pages), id, depth + 1);
     }
   };
-  collect(objectsIn(revision.pages), undefined, 1);
+  collect(asObjects(revision.pages), undefined, 1);
   return allPages;
 }
 
@@ -58,28 +58,28 @@ export interface BackupLocations {
 const maximumDepth = 12;
 
 /** Deterministic: the same revision yields the same names. */
-export function locationsIn(revision: JsonObject): BackupLocations {
+export function indexLocations(revision: JsonObject): BackupLocations {
   const markdown = new Map<string, string>();
   const deeper = openNames();
   const locate = (pages: readonly JsonObject[], folder: string, depth: number) => {
     const names: SafeNames = depth > maximumDepth ? deeper : openNames();
     for (const page of pages) {
       const id = getId(page);
-      const name = names.take(textIn(page.slug) || textIn(page.title), ".md", `page-${id}`);
+      const name = names.take(asText(page.slug) || asText(page.title), ".md", `page-${id}`);
       if (page.type === "document") markdown.set(id, `${folder}/${name}.md`);
       locate(
-        objectsIn(page.pages),
+        asObjects(page.pages),
         depth >= maximumDepth ? "pages/deeper" : `${folder}/${name}`,
         depth + 1,
       );
     }
   };
-  locate(objectsIn(revision.pages), "pages", 1);
+  locate(asObjects(revision.pages), "pages", 1);
   const files = new Map<string, string>();
   const names = openNames();
-  for (const file of objectsIn(revision.files)) {
+  for (const file of asObjects(revision.files)) {
     const id = getId(file);
-    const [, stem = "", ending = ""] = /^(.*?)(\.[a-z0-9]{1,10})?$/is.exec(textIn(file.name)) ?? [];
+    const [, stem = "", ending = ""] = /^(.*?)(\.[a-z0-9]{1,10})?$/is.exec(asText(file.name)) ?? [];
     files.set(id, `files/${names.take(stem, ending, `file-${id}`)}${ending}`);
   }
   return { document: (id) => `documents/${id}.json`, markdown, files };

@@ -4,8 +4,8 @@ import type { Context, JsonObject, PrintedColumn, Result } from "../../context.t
 import { type Finding, IncompleteError } from "../../errors.ts";
 import { openForeignFolder } from "../../files/foreign-folder.ts";
 import { computeHash } from "../../json/canonical.ts";
-import { counted } from "../../json/pluralize.ts";
-import { textIn } from "../../json/values.ts";
+import { formatCount } from "../../json/pluralize.ts";
+import { asText } from "../../json/values.ts";
 import { formatExamined } from "../gates/examined.ts";
 import { findBackup, readAtMost, readManifestText } from "./folder.ts";
 import {
@@ -88,10 +88,10 @@ function faulty(status: VerifyStatus, file: string, why: string): VerifyRow {
 
 function toFinding({ status, file, why }: JsonObject): Finding {
   return {
-    rule: `backup-file-${textIn(status)}`,
+    rule: `backup-file-${asText(status)}`,
     level: "error",
-    message: `${textIn(file)} is ${textIn(status)}: ${textIn(why)}.`,
-    location: { file: textIn(file) },
+    message: `${asText(file)} is ${asText(status)}: ${asText(why)}.`,
+    location: { file: asText(file) },
   };
 }
 
@@ -126,7 +126,7 @@ function formatVerifyScope(
 function findUnsettled(folder: string, faults: readonly VerifyRow[]): IncompleteError | undefined {
   const [first] = faults;
   if (first === undefined) return undefined;
-  const count = counted(faults.length, "file");
+  const count = formatCount(faults.length, "file");
   return new IncompleteError(
     "findings",
     `${count} in ${folder} ${faults.length === 1 ? "does" : "do"} not match the manifest. First: ${first.file} is ${first.status}.`,

@@ -6,8 +6,8 @@ import * as revision from "../../contract/revision.ts";
 import { NameNotFoundError } from "../../errors.ts";
 import { findOwn } from "../../json/own-members.ts";
 import { trimCharacter } from "../../json/trim.ts";
-import { isList, objectIn, objectsIn, textIn } from "../../json/values.ts";
-import { fewAtOnce } from "../few-at-once.ts";
+import { asObject, asObjects, asText, isList } from "../../json/values.ts";
+import { runFewAtOnce } from "../few-at-once.ts";
 
 export interface ChangeRequestPath {
   readonly spaceId: string;
@@ -62,13 +62,13 @@ export async function listChanges(client: ApiClient, ids: ChangeRequestPath): Pr
     client.call(contract.get, ids),
     client.call(contract.changes, { ...ids, limit: mostChanges }),
   ]);
-  const { changes, more, conflicts } = objectIn(answer.value);
-  const list = objectsIn(changes);
+  const { changes, more, conflicts } = asObject(answer.value);
+  const list = asObjects(changes);
   return {
-    changeRequest: objectIn(current.value),
+    changeRequest: asObject(current.value),
     pages: pagesIn(list),
     others: othersIn(list),
-    conflicts: isList(conflicts) ? objectsIn(conflicts) : undefined,
+    conflicts: isList(conflicts) ? asObjects(conflicts) : undefined,
     more: typeof more === "number" ? more : 0,
   };
 }
@@ -88,13 +88,13 @@ export async function readChanges(
   const set = await listChanges(client, ids);
   const { revisionMergedAncestor, revisionInitial, revision: newest } = set.changeRequest;
   const ends: Ends = {
-    before: textIn(revisionMergedAncestor) || textIn(revisionInitial),
-    after: textIn(newest),
+    before: asText(revisionMergedAncestor) || asText(revisionInitial),
+    after: asText(newest),
   };
   const located = await withFormerPaths(client, ids, ends, set.pages);
   const chosen = page === undefined ? located : located.filter((one) => isNamed(one, page));
   if (page !== undefined && chosen.length === 0) throw unnamed(page, located, set.more);
-  const pages = await fewAtOnce(chosen, (one) => withTexts(client, ids, ends, one, onText));
+  const pages = await runFewAtOnce(chosen, (one) => withTexts(client, ids, ends, one, onText));
   return { ...set, pages, others: page === undefined ? set.others : [] };
 }
 
@@ -115,16 +115,16 @@ const pageWords: Readonly<Record<string, PageWord>> = {
 function pagesIn(changes: readonly JsonObject[]): PageChange[] {
   const pages = new Map<string, PageChange>();
   for (const { type, page, attributes } of changes) {
-    const word = findOwn(pageWords, textIn(type));
+    const word = findOwn(pageWords, asText(type));
     if (word === undefined) continue;
-    const { id, title, path, type: kind } = objectIn(page);
-    const existing = pages.get(textIn(id));
-    const fields = objectIn(attributes);
-    const formerTitle = objectIn(fields.title).before;
-    const side = { title: textIn(title), path: textIn(path), text: "" };
-    pages.set(textIn(id), {
-      id: textIn(id),
-      type: textIn(kind),
+    const { id, title, path, type: kind } = asObject(page);
+    const existing = pages.get(asText(id));
+    const fields = asObject(attributes);
+    const formerTitle = asObject(fields.title).before;
+    const side = { title: asText(title), path: asText(path), text: "" };
+    pages.set(asText(id), {
+      id: asText(id),
+      type: asText(kind),
       words: [...(existing?.words ?? []), word],
       ...(word !== "added" && {
         before: { ...side, title: typeof formerTitle === "string" ? formerTitle : side.title },
@@ -141,19 +141,19 @@ const otherWords = { created: "added", deleted: "removed", edited: "edited" } as
 function othersIn(changes: readonly JsonObject[]): OtherChange[] {
   return changes.flatMap((change): OtherChange[] => {
     const [, what, how] =
-      /^(file|reusable_content)_(created|deleted|edited)$/.exec(textIn(change.type)) ?? [];
+      /^(file|reusable_content)_(created|deleted|edited)$/.exec(asText(change.type)) ?? [];
     const word =
       how === "created" || how === "deleted" || how === "edited" ? otherWords[how] : undefined;
     if (word !== undefined && what === "file") {
-      return [{ kind: "file", word, name: textIn(objectIn(change.file).name) }];
+      return [{ kind: "file", word, name: asText(asObject(change.file).name) }];
     }
     if (word !== undefined) {
-      const { title } = objectIn(change.reusableContent);
-      return [{ kind: "reusable content", word, name: textIn(title) }];
+      const { title } = asObject(change.reusableContent);
+      return [{ kind: "reusable content", word, name: asText(title) }];
     }
-    return Object.entries(objectIn(change.variables)).map(([name, value]) => ({
+    return Object.entries(asObject(change.variables)).map(([name, value]) => ({
       kind: "variable",
-      word: getWord(objectIn(value)),
+      word: getWord(asObject(value)),
       name,
     }));
   });
@@ -176,7 +176,7 @@ async function withFormerPaths(
   const [old, now] = await Promise.all(
     [before, after].map(async (revisionId) => {
       const query = { spaceId, revisionId, metadata: false, computed: false };
-      return sidesIn(objectIn((await client.call(revision.get, query)).value).pages);
+      return sidesIn(asObject((await client.call(revision.get, query)).value).pages);
     }),
   );
   const changedIds = new Set(pages.map(({ id }) => id));
@@ -196,16 +196,16 @@ async function withFormerPaths(
 /** All pages of a tree by id. */
 function sidesIn(pages: JsonValue | undefined): Map<string, PageSide & { readonly type: string }> {
   const sides = new Map<string, PageSide & { readonly type: string }>();
-  const queue = [...objectsIn(pages)].reverse();
+  const queue = [...asObjects(pages)].reverse();
   for (let page = queue.pop(); page !== undefined; page = queue.pop()) {
     const { id, title, path, type } = page;
-    sides.set(textIn(id), {
-      title: textIn(title),
-      path: textIn(path),
+    sides.set(asText(id), {
+      title: asText(title),
+      path: asText(path),
       text: "",
-      type: textIn(type),
+      type: asText(type),
     });
-    for (const below of [...objectsIn(page.pages)].reverse()) queue.push(below);
+    for (const below of [...asObjects(page.pages)].reverse()) queue.push(below);
   }
   return sides;
 }
@@ -248,9 +248,9 @@ async function withTexts(
   const read = async (side: PageSide | undefined, revisionId: string) => {
     if (side === undefined) return undefined;
     const query = { spaceId, revisionId, pageId: page.id, metadata: false };
-    const { markdown } = objectIn((await client.call(revision.page, query)).value);
+    const { markdown } = asObject((await client.call(revision.page, query)).value);
     onText();
-    return { ...side, text: textIn(markdown) };
+    return { ...side, text: asText(markdown) };
   };
   const [old, now] = await Promise.all([read(page.before, before), read(page.after, after)]);
   return { ...page, fields, ...(old && { before: old }), ...(now && { after: now }) };

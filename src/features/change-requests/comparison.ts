@@ -1,6 +1,6 @@
 /** Changes of a change request with the changed parts of each text. */
 
-import { counted } from "../../json/pluralize.ts";
+import { formatCount } from "../../json/pluralize.ts";
 import type { ChangeSet, OtherChange, PageChange } from "./changes.ts";
 import { compareLines, countLines, type Hunk } from "./text-diff.ts";
 
@@ -31,7 +31,7 @@ export function formatSummary({
   others,
   more,
 }: Pick<ChangeSet, "pages" | "others" | "more">): string {
-  const some = (count: number, noun: string) => (count === 0 ? [] : [counted(count, noun)]);
+  const some = (count: number, noun: string) => (count === 0 ? [] : [formatCount(count, noun)]);
   const number = (kind: OtherChange["kind"]) => others.filter((one) => one.kind === kind).length;
   const parts = [
     ...some(pages.length, "page"),

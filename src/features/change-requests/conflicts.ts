@@ -2,7 +2,7 @@
 
 import type { JsonObject, ViewLine } from "../../context.ts";
 import { quoteLine } from "../../json/quote-line.ts";
-import { objectIn, objectsIn, textIn } from "../../json/values.ts";
+import { asObject, asObjects, asText } from "../../json/values.ts";
 
 /** In characters. */
 const mostQuoted = 100;
@@ -21,13 +21,13 @@ export function describeConflict(conflict: JsonObject): string {
 }
 
 export function listBlocks({ blocks }: JsonObject): readonly JsonObject[] {
-  return objectsIn(blocks);
+  return asObjects(blocks);
 }
 
 /** Both versions of each block in conflict. */
-export function conflictBlockLines(conflict: JsonObject): ViewLine[] {
+export function formatConflictBlocks(conflict: JsonObject): ViewLine[] {
   return listBlocks(conflict).flatMap((block): ViewLine[] => [
-    [`  ${textIn(block.type)}  `, { text: textIn(block.id), tone: "dim" }],
+    [`  ${asText(block.type)}  `, { text: asText(block.id), tone: "dim" }],
     ["    space:           ", { text: describeVersion(block, "space") }],
     ["    change request:  ", { text: describeVersion(block, "changeRequest") }],
   ]);
@@ -63,10 +63,10 @@ export function describeDiscarded(discarded: readonly JsonObject[], former: stri
 const mostParts = 5;
 
 function describePart(part: JsonObject): string {
-  const { title, path, block, text, fields } = objectIn(part);
-  const name = JSON.stringify(textIn(title) || textIn(path));
+  const { title, path, block, text, fields } = asObject(part);
+  const name = JSON.stringify(asText(title) || asText(path));
   if (typeof text === "string") return `${quoteLine(text, mostQuoted)} in ${name}`;
   if (typeof block === "string") return `the deleted or moved block ${block} in ${name}`;
-  const names = Array.isArray(fields) ? fields.map(textIn).join(", ") : "";
+  const names = Array.isArray(fields) ? fields.map(asText).join(", ") : "";
   return names === "" ? name : `${names} of ${name}`;
 }

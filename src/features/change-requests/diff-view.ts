@@ -2,10 +2,10 @@
 
 import type { JsonObject, JsonValue, Span, TerminalView, ViewLine } from "../../context.ts";
 import { writeJson } from "../../json/exact-writing.ts";
-import { objectIn, textIn } from "../../json/values.ts";
+import { asObject, asText } from "../../json/values.ts";
 import { getName, type OtherChange, type PageWord } from "./changes.ts";
 import { type ChangeComparison, type ComparedPage, formatSummary } from "./comparison.ts";
-import { conflictBlockLines, describeConflict } from "./conflicts.ts";
+import { describeConflict, formatConflictBlocks } from "./conflicts.ts";
 
 import { drawHunks } from "./text-diff.ts";
 
@@ -18,11 +18,11 @@ export async function viewChanges(
   const summary = formatSummary(compared);
   const lines: ViewLine[] = [
     [
-      { text: textIn(changeRequest.subject) || "(no subject)", tone: "bold" },
-      `  #${changeRequest.number}, ${textIn(changeRequest.status)}`,
+      { text: asText(changeRequest.subject) || "(no subject)", tone: "bold" },
+      `  #${changeRequest.number}, ${asText(changeRequest.status)}`,
     ],
     [summary === "" ? "No changes." : `Changed: ${summary}.`],
-    ...conflictLines(compared),
+    ...formatConflictLines(compared),
     ...(brief ? [[]] : []),
   ];
   for (const page of pages) {
@@ -33,11 +33,11 @@ export async function viewChanges(
     for (const line of await drawHunks(page.hunks)) lines.push(line);
   }
   if (others.length > 0 && !brief) lines.push([]);
-  return [{ lines: [...lines, ...others.map(otherLine)] }];
+  return [{ lines: [...lines, ...others.map(formatOtherChange)] }];
 }
 
 /** The conflicts with the space, or a note that they are unknown. */
-export function conflictLines({
+export function formatConflictLines({
   conflicts,
   changeRequest,
 }: Pick<ChangeComparison, "conflicts" | "changeRequest">): ViewLine[] {
@@ -53,7 +53,7 @@ export function conflictLines({
   }
   return conflicts.flatMap((conflict): ViewLine[] => [
     [{ text: "conflict", tone: "red" }, `: ${describeConflict(conflict)}`],
-    ...conflictBlockLines(conflict),
+    ...formatConflictBlocks(conflict),
   ]);
 }
 
@@ -70,14 +70,14 @@ export function formatHeading(page: ComparedPage): ViewLine {
   return [
     { text: getName(page), tone: "bold" },
     type === "document" ? "  " : `  ${type}, `,
-    ...wordSpans(words),
+    ...toWordSpans(words),
     ...(isMoved ? [` from ${before.path || before.title}`] : []),
     ...(added > 0 ? ["  ", { text: `+${added}`, tone: "green" } as const] : []),
     ...(removed > 0 ? ["  ", { text: `-${removed}`, tone: "red" } as const] : []),
   ];
 }
 
-export function wordSpans(words: readonly PageWord[]): (string | Span)[] {
+export function toWordSpans(words: readonly PageWord[]): (string | Span)[] {
   return words.flatMap((word, at) => [
     ...(at === 0 ? [] : [", "]),
     { text: word, tone: tones[word] },
@@ -90,14 +90,14 @@ function fieldLines({ fields, before, after }: ComparedPage): ViewLine[] {
   const isMoved = before !== undefined && after !== undefined && before.path !== after.path;
   const visibleFields = Object.entries(fields).filter(([name]) => !(isMoved && name === "slug"));
   return visibleFields.map(([name, value]): ViewLine => {
-    const { before, after }: JsonObject = objectIn(value);
+    const { before, after }: JsonObject = asObject(value);
     const side = (of: JsonValue | undefined, tone: Span["tone"]): Span =>
       of === undefined ? { text: "none", tone: "dim" } : { text: writeJson(of), tone };
     return [`  ${name}: `, side(before, "red"), " → ", side(after, "green")];
   });
 }
 
-export function otherLine({ kind, word, name }: OtherChange): ViewLine {
+export function formatOtherChange({ kind, word, name }: OtherChange): ViewLine {
   return [
     { text: name, tone: "bold" },
     `  ${kind}, `,

@@ -8,7 +8,7 @@ import type { Input } from "../../contract/endpoint.ts";
 import { ApiError, UsageError } from "../../errors.ts";
 import { findOwn } from "../../json/own-members.ts";
 import { trimEndCharacter } from "../../json/trim.ts";
-import { objectIn } from "../../json/values.ts";
+import { asObject } from "../../json/values.ts";
 
 export type EditBody = Input<typeof contract.edit>;
 
@@ -46,7 +46,7 @@ export async function edit(context: Context, input: EditInput): Promise<Result> 
     }
     throw error;
   });
-  const record = objectIn(value);
+  const record = asObject(value);
   const many = changes.length === 1 ? "a change" : `${changes.length} changes`;
   return {
     done: `Made ${many} in the change request ${record.number ?? changeRequestId}.`,
@@ -149,7 +149,7 @@ async function withoutTitle(
   const current = await client
     .call(content.page, { ...ids, metadata: false })
     .catch(() => ({ value: null }));
-  if (heading === (title ?? objectIn(current.value).title)) return withoutHeading(markdown);
+  if (heading === (title ?? asObject(current.value).title)) return withoutHeading(markdown);
   context.terminal.note(
     `The text starts with the heading ${JSON.stringify(heading)}, which is kept below the page's title. To change the title, use --title.`,
   );
@@ -192,7 +192,7 @@ function refuseOthers(input: EditInput, names: readonly (keyof EditInput)[], fla
 async function listed(context: Context, flags: EditInput): Promise<readonly JsonValue[]> {
   const { input = "" } = flags;
   refuseOthers(flags, [...pageFlags, "upload"], "--input");
-  const body = objectIn(await context.readDocument(input));
+  const body = asObject(await context.readDocument(input));
   if (Array.isArray(body.changes) && body.changes.length > 0) return body.changes;
   throw new UsageError(
     `The file ${input} must contain {"changes": [...]} with at least one change.`,

@@ -4,7 +4,7 @@ import * as site from "../../contract/site.ts";
 import * as siteSpace from "../../contract/site-space.ts";
 import * as space from "../../contract/space.ts";
 import { UsageError } from "../../errors.ts";
-import { objectIn, textIn } from "../../json/values.ts";
+import { asObject, asText } from "../../json/values.ts";
 import { type ChangeRequestPath, listChanges, type PageChange } from "./changes.ts";
 
 interface LinksInput extends ChangeRequestPath {
@@ -16,12 +16,12 @@ export async function printPreviewLinks(context: Context, input: JsonObject): Pr
   const { spaceId, changeRequestId, on } = readInput(input);
   const client = await context.client();
   const set = await listChanges(client, { spaceId, changeRequestId });
-  const of = objectIn((await client.call(space.get, { spaceId })).value);
-  const organizationId = textIn(of.organization);
+  const of = asObject((await client.call(space.get, { spaceId })).value);
+  const organizationId = asText(of.organization);
   const base = await findPublishedUrl(client, { organizationId, spaceId, siteId: on });
   const number = String(set.changeRequest.number);
   const rows = set.pages.map((page) => toRow(page, `${base}/~/changes/${number}`));
-  const subject = textIn(set.changeRequest.subject);
+  const subject = asText(set.changeRequest.subject);
   return {
     text: formatMarkdown({
       number,
@@ -35,9 +35,9 @@ export async function printPreviewLinks(context: Context, input: JsonObject): Pr
 
 function readInput({ spaceId, changeRequestId, on }: JsonObject): LinksInput {
   return {
-    spaceId: textIn(spaceId),
-    changeRequestId: textIn(changeRequestId),
-    ...(on !== undefined && { on: textIn(on) }),
+    spaceId: asText(spaceId),
+    changeRequestId: asText(changeRequestId),
+    ...(on !== undefined && { on: asText(on) }),
   };
 }
 
@@ -113,8 +113,8 @@ async function findPublishedUrl(
     siteId === undefined ? await listSiteIds(client, organizationId, spaceId) : [siteId];
   for (const one of siteIds) {
     for await (const { items } of client.pages(siteSpace.list, { organizationId, siteId: one })) {
-      const match = items.map(objectIn).find((item) => objectIn(item.space).id === spaceId);
-      const url = textIn(objectIn(match?.urls).published);
+      const match = items.map(asObject).find((item) => asObject(item.space).id === spaceId);
+      const url = asText(asObject(match?.urls).published);
       if (url !== "") return url.replace(/\/$/, "");
     }
   }
@@ -133,7 +133,7 @@ async function listSiteIds(
 ): Promise<readonly string[]> {
   const ids: string[] = [];
   for await (const { items } of client.pages(site.list, { organizationId, space: spaceId })) {
-    for (const item of items.map(objectIn)) if (item.published === true) ids.push(textIn(item.id));
+    for (const item of items.map(asObject)) if (item.published === true) ids.push(asText(item.id));
   }
   return ids;
 }

@@ -14,8 +14,8 @@ import * as space from "../../contract/space.ts";
 import * as user from "../../contract/user.ts";
 import { ApiError } from "../../errors.ts";
 import { findOwn } from "../../json/own-members.ts";
-import { isList, objectIn, objectsIn, textIn } from "../../json/values.ts";
-import { fewAtOnce } from "../few-at-once.ts";
+import { asObject, asObjects, asText, isList } from "../../json/values.ts";
+import { runFewAtOnce } from "../few-at-once.ts";
 import { readAll } from "../read-all.ts";
 import type { ChangeRequestPath } from "./changes.ts";
 
@@ -62,23 +62,23 @@ export async function readStanding(
     readAll(client, review.list, ids),
     readAll(client, review.requestedReviewers, ids),
   ]);
-  const inSpace = objectIn(spaceResponse.value);
-  const caller = textIn(objectIn(me.value).id);
+  const inSpace = asObject(spaceResponse.value);
+  const caller = asText(asObject(me.value).id);
   const { description: document } = changeRequest;
   const description = document === undefined ? "" : (await context.toMarkdown(document)).trim();
   const reviewers = reviewersIn(reviews, reviewRequests);
   const rules = await readRules(client, inSpace);
   const facts: MergeFacts = {
-    createdBy: textIn(objectIn(changeRequest.createdBy).id),
+    createdBy: asText(asObject(changeRequest.createdBy).id),
     contributors: await readContributors(client, ids, changeRequest, reviewers, rules),
     merger: caller,
-    hasSubject: textIn(changeRequest.subject).trim() !== "",
+    hasSubject: asText(changeRequest.subject).trim() !== "",
     hasDescription: description !== "",
     outdated: changeRequest.outdated === true,
     reviews: toReviewerFacts(reviewers, reviewRequests),
   };
   const people = [changeRequest.createdBy, me.value, ...reviews.map((one) => one.reviewer)];
-  const getName = await readNames(client, textIn(inSpace.organization), rules, people);
+  const getName = await readNames(client, asText(inSpace.organization), rules, people);
   const bypasses = (rule: JsonObject) =>
     rule.rule === "allow_bypass" && textsIn(rule.users).includes(caller);
   const requirements = rules
@@ -95,27 +95,27 @@ function reviewersIn(
 ): Reviewer[] {
   const newest = new Map<string, Reviewer>();
   const byTime = [...reviews].sort((one, other) =>
-    textIn(one.createdAt) < textIn(other.createdAt) ? -1 : 1,
+    asText(one.createdAt) < asText(other.createdAt) ? -1 : 1,
   );
   for (const { reviewer, status, outdated, createdAt } of byTime) {
-    const { id, displayName } = objectIn(reviewer);
-    newest.set(textIn(id), {
-      id: textIn(id),
-      name: textIn(displayName) || textIn(id),
+    const { id, displayName } = asObject(reviewer);
+    newest.set(asText(id), {
+      id: asText(id),
+      name: asText(displayName) || asText(id),
       verdict: status === "approved" ? "approved" : "changes-requested",
       outdated: outdated === true,
-      at: textIn(createdAt),
+      at: asText(createdAt),
     });
   }
   for (const { user: person, createdAt } of reviewRequests) {
-    const { id, displayName } = objectIn(person);
-    if (newest.has(textIn(id))) continue;
-    newest.set(textIn(id), {
-      id: textIn(id),
-      name: textIn(displayName) || textIn(id),
+    const { id, displayName } = asObject(person);
+    if (newest.has(asText(id))) continue;
+    newest.set(asText(id), {
+      id: asText(id),
+      name: asText(displayName) || asText(id),
       verdict: "asked",
       outdated: false,
-      at: textIn(createdAt),
+      at: asText(createdAt),
     });
   }
   return [...newest.values()];
@@ -132,7 +132,7 @@ function toReviewerFacts(
   return reviewers.flatMap(({ id, verdict, outdated, at }) => {
     if (verdict === "asked") return [];
     const isRequestedAgain = reviewRequests.some(
-      (one) => textIn(objectIn(one.user).id) === id && textIn(one.createdAt) > at,
+      (one) => asText(asObject(one.user).id) === id && asText(one.createdAt) > at,
     );
     const isOfThisContent = !outdated || isRequestedAgain;
     return [{ reviewer: id, status: verdict, isOfThisContent, isRequestedAgain }];
@@ -140,11 +140,11 @@ function toReviewerFacts(
 }
 
 async function readRules(client: ApiClient, inSpace: JsonObject): Promise<readonly JsonObject[]> {
-  const mergeRules = objectIn(inSpace.mergeRules);
-  if (mergeRules.type !== "inherit") return objectsIn(mergeRules.rules);
-  const organizationId = textIn(inSpace.organization);
+  const mergeRules = asObject(inSpace.mergeRules);
+  if (mergeRules.type !== "inherit") return asObjects(mergeRules.rules);
+  const organizationId = asText(inSpace.organization);
   const { value } = await client.call(organization.get, { organizationId });
-  return objectsIn(objectIn(objectIn(value).mergeRules).rules);
+  return asObjects(asObject(asObject(value).mergeRules).rules);
 }
 
 /** Users who edited the change request, if a rule excludes their reviews. */
@@ -155,13 +155,13 @@ async function readContributors(
   reviewers: readonly Reviewer[],
   rules: readonly JsonObject[],
 ): Promise<ReadonlySet<string>> {
-  const author = textIn(objectIn(createdBy).id);
+  const author = asText(asObject(createdBy).id);
   const states = ["draft", "open", "archived", "merged"] as const;
   const state = states.find((one) => one === status);
-  const asks = rules.some(({ rule }) => textIn(rule).startsWith("require_at_least_one_"));
+  const asks = rules.some(({ rule }) => asText(rule).startsWith("require_at_least_one_"));
   const others = reviewers.filter((one) => one.verdict !== "asked" && one.id !== author);
   if (!asks || state === undefined) return new Set([author]);
-  const wrote = await fewAtOnce(others, async (one) => {
+  const wrote = await runFewAtOnce(others, async (one) => {
     const list = await readAll(client, contract.list, {
       spaceId,
       status: [state],
@@ -183,15 +183,15 @@ async function readNames(
   people: readonly (JsonValue | undefined)[],
 ): Promise<(id: string) => string> {
   const names = new Map<string, string>();
-  for (const person of people.map(objectIn))
-    names.set(textIn(person.id), textIn(person.displayName));
+  for (const person of people.map(asObject))
+    names.set(asText(person.id), asText(person.displayName));
   const unknown = new Set(
     rules.flatMap(({ users }) => textsIn(users)).filter((id) => !names.has(id)),
   );
-  await fewAtOnce([...unknown], async (userId) => {
+  await runFewAtOnce([...unknown], async (userId) => {
     try {
       const { value } = await client.call(member.get, { organizationId, userId });
-      names.set(userId, textIn(objectIn(objectIn(value).user).displayName));
+      names.set(userId, asText(asObject(asObject(value).user).displayName));
     } catch (error) {
       // Former members and members that are not visible are shown by id.
       if (!(error instanceof ApiError)) throw error;
@@ -222,11 +222,11 @@ function getRequirement(
   facts: MergeFacts,
   getName: (id: string) => string,
 ): MergeRequirement {
-  const name = textIn(record.rule);
+  const name = asText(record.rule);
   const rule = ruleIn(record);
   if (rule === undefined) {
     const says =
-      textIn(record.message) || textIn(record.expression) || findOwn(undecided, name) || name;
+      asText(record.message) || asText(record.expression) || findOwn(undecided, name) || name;
     return { rule: name, state: "decided at the merge", says: [says] };
   }
   const missing = describeMissing(rule, facts, getName);
@@ -254,5 +254,5 @@ function ruleIn({ rule, users }: JsonObject): MergeRule | undefined {
 }
 
 function textsIn(value: JsonValue | undefined): readonly string[] {
-  return isList(value) ? value.map(textIn) : [];
+  return isList(value) ? value.map(asText) : [];
 }

@@ -5,7 +5,7 @@ import * as contract from "../../contract/cr.ts";
 import type { Input } from "../../contract/endpoint.ts";
 import { ApiError, CanceledError, type Finding, IncompleteError, withHint } from "../../errors.ts";
 import { writeJson } from "../../json/exact-writing.ts";
-import { objectIn, textIn } from "../../json/values.ts";
+import { asObject, asText } from "../../json/values.ts";
 import { listChanges } from "./changes.ts";
 import { describeConflict, describeVersion, listBlocks } from "./conflicts.ts";
 
@@ -92,7 +92,7 @@ async function integrate(
   const { value } = await client.call(endpoint, ids).catch(async (error: unknown) => {
     throw await explainRefusal(context, ids, error);
   });
-  const record = objectIn(value);
+  const record = asObject(value);
   if (record.result === undefined || record.result === result) return { done, record };
   if (record.result !== "conflicts") {
     const message = `The platform returned the unknown result ${writeJson(record.result)}.`;
@@ -124,11 +124,11 @@ async function explainRefusal(
   if (error.status !== 409) return error;
   const { conflicts = [] } = await findChanges(context, ids);
   if (conflicts.length === 0) return error;
-  return conflictError(ids, conflicts, error.requestId);
+  return createConflictError(ids, conflicts, error.requestId);
 }
 
 /** @param conflicts that need a choice */
-export function conflictError(
+export function createConflictError(
   { changeRequestId }: MergeCommandInput,
   conflicts: readonly JsonObject[],
   requestId?: string,
@@ -186,7 +186,7 @@ function describeBlock(block: JsonObject): string {
     describeVersion(block, "space"),
     describeVersion(block, "changeRequest"),
   ];
-  return `${textIn(block.type)} ${textIn(block.id)}, in the space ${published}, in the change request ${proposed}`;
+  return `${asText(block.type)} ${asText(block.id)}, in the space ${published}, in the change request ${proposed}`;
 }
 
 function describeConflicts(conflicts: readonly JsonObject[]): string {

@@ -12,7 +12,7 @@ export interface NextStep {
 }
 
 /** @param cr the change request as named on the command line */
-export function nextSteps(cr: string, changes: ChangeSet, standing: MergeState): NextStep[] {
+export function listNextSteps(cr: string, changes: ChangeSet, standing: MergeState): NextStep[] {
   const { changeRequest, conflicts = [] } = changes;
   const isEmpty = formatSummary(changes) === "";
   const look: NextStep[] = isEmpty

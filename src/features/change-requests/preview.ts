@@ -6,8 +6,8 @@ import * as siteContent from "../../contract/site-content.ts";
 import * as siteSpace from "../../contract/site-space.ts";
 import * as space from "../../contract/space.ts";
 import { UsageError } from "../../errors.ts";
-import { objectIn, textIn } from "../../json/values.ts";
-import { previewedAs, type VisitorFlags } from "../sites/visitor-claims.ts";
+import { asObject, asText } from "../../json/values.ts";
+import { loadPreviewClaims, type VisitorFlags } from "../sites/visitor-claims.ts";
 import { browse } from "../workspace/browser.ts";
 
 interface ChangePreviewInput extends VisitorFlags {
@@ -21,11 +21,11 @@ export async function previewChangeRequest(
   context: Context,
   { spaceId, changeRequestId, on, browser = true, ...flags }: ChangePreviewInput,
 ): Promise<Result> {
-  const visitor = await previewedAs(context, flags);
+  const visitor = await loadPreviewClaims(context, flags);
   const client = await context.client();
-  const request = objectIn((await client.call(cr.get, { spaceId, changeRequestId })).value);
-  const of = objectIn((await client.call(space.get, { spaceId })).value);
-  const organizationId = textIn(of.organization) ?? "";
+  const request = asObject((await client.call(cr.get, { spaceId, changeRequestId })).value);
+  const of = asObject((await client.call(space.get, { spaceId })).value);
+  const organizationId = asText(of.organization) ?? "";
   const siteId = on ?? (await siteShowing(client, organizationId, spaceId));
   const at = await fetchSiteSpace(client, { organizationId, siteId }, spaceId);
   const { value } = await client.call(siteContent.preview, {
@@ -34,7 +34,7 @@ export async function previewChangeRequest(
     siteSpace: at,
     ...visitor,
   });
-  const url = withChangeRequest(textIn(objectIn(value).url) ?? "", textIn(request.id) ?? "");
+  const url = withChangeRequest(asText(asObject(value).url) ?? "", asText(request.id) ?? "");
   const name = `a preview of the change request ${String(request.number)} (valid for one hour)`;
   context.secrets.receive({ name: "url", value: url });
   if (browser) await browse(context, url);
@@ -49,10 +49,10 @@ export async function previewChangeRequest(
 async function siteShowing(client: ApiClient, organizationId: string, spaceId: string) {
   const sites: JsonObject[] = [];
   for await (const { items } of client.pages(site.list, { organizationId, space: spaceId })) {
-    for (const item of items) sites.push(objectIn(item));
+    for (const item of items) sites.push(asObject(item));
   }
   const chosen = sites.find(({ published }) => published === true) ?? sites[0];
-  if (chosen) return textIn(chosen.id) ?? "";
+  if (chosen) return asText(chosen.id) ?? "";
   throw new UsageError(
     "None of the sites that you can see shows the space, so it has no preview. Add it to a site, or show the changes in the terminal.",
     "tome cr diff",
@@ -65,8 +65,8 @@ async function fetchSiteSpace(
   spaceId: string,
 ): Promise<string> {
   for await (const { items } of client.pages(siteSpace.list, ids)) {
-    const match = items.map(objectIn).find((one) => objectIn(one.space).id === spaceId);
-    if (match) return textIn(match.id) ?? "";
+    const match = items.map(asObject).find((one) => asObject(one.space).id === spaceId);
+    if (match) return asText(match.id) ?? "";
   }
   throw new UsageError(
     `The site ${ids.siteId} does not show the space. Specify a site that shows it with --on.`,

@@ -6,10 +6,10 @@ import type { Input } from "../../contract/endpoint.ts";
 import { ApiError, UsageError } from "../../errors.ts";
 import { writeJson } from "../../json/exact-writing.ts";
 import { trimCharacter } from "../../json/trim.ts";
-import { objectIn, objectsIn, textIn } from "../../json/values.ts";
+import { asObject, asObjects, asText } from "../../json/values.ts";
 import { listChanges } from "./changes.ts";
 import { describeDiscarded, describeVersion, isNamed, listBlocks } from "./conflicts.ts";
-import { conflictError, pullWhole } from "./merge.ts";
+import { createConflictError, pullWhole } from "./merge.ts";
 
 /** The side whose version of a conflict is kept. */
 type KeptSide = "space" | "cr";
@@ -98,15 +98,15 @@ async function pullChoosing(
       : result;
   }
   const open = conflicts.filter((conflict) => !isResolved(conflict, choices));
-  if (open.length > 0) throw conflictError(ids, open);
+  if (open.length > 0) throw createConflictError(ids, open);
   const { value } = await client.call(contract.resolve, { ...ids, choices });
-  const record = objectIn(value);
-  const discarded = objectsIn(record.discarded);
+  const record = asObject(value);
+  const discarded = asObjects(record.discarded);
   const done = [
     `The change request ${ids.changeRequestId} is up to date with the space ${ids.spaceId}.`,
     ...describeKept(discarded),
   ].join(" ");
-  return { done: done + describeDiscarded(discarded, textIn(changeRequest.revision)), record };
+  return { done: done + describeDiscarded(discarded, asText(changeRequest.revision)), record };
 }
 
 function isResolved(conflict: JsonObject, choices: readonly Choice[]): boolean {
@@ -119,7 +119,7 @@ function isResolved(conflict: JsonObject, choices: readonly Choice[]): boolean {
   const blocks = listBlocks(conflict);
   const names = Array.isArray(conflict.fields) ? conflict.fields : [];
   const isWhole = blocks.length === 0 || names.some((name) => name !== "document");
-  return (!isWhole || isChosen()) && blocks.every(({ id }) => isChosen(textIn(id)));
+  return (!isWhole || isChosen()) && blocks.every(({ id }) => isChosen(asText(id)));
 }
 
 function describeKept(discarded: readonly JsonObject[]): string[] {
@@ -168,27 +168,27 @@ function findBlock(
     throw new UsageError(`Several pages have a conflict in block ${block}: use tome cr resolve.`);
   }
   if (!owner) throw new UsageError(`Block ${block} has no conflict.`);
-  return { id: textIn(owner.id), block };
+  return { id: asText(owner.id), block };
 }
 
 /** Asks for each block, or for content that is in conflict as a whole. */
 async function ask(context: Context, conflicts: readonly JsonObject[]): Promise<Choice[]> {
   const choices: Choice[] = [];
   for (const conflict of conflicts) {
-    const id = textIn(conflict.id);
-    const name = textIn(conflict.path) || textIn(conflict.title);
+    const id = asText(conflict.id);
+    const name = asText(conflict.path) || asText(conflict.title);
     const blocks = listBlocks(conflict);
     for (const block of blocks) {
-      const keep = await pickVersion(context, `${name}, ${textIn(block.type)}:`, [
+      const keep = await pickVersion(context, `${name}, ${asText(block.type)}:`, [
         describeVersion(block, "space"),
         describeVersion(block, "changeRequest"),
       ]);
-      choices.push({ keep, id, block: textIn(block.id) });
+      choices.push({ keep, id, block: asText(block.id) });
     }
-    const names = Array.isArray(conflict.fields) ? conflict.fields.map(textIn) : [];
+    const names = Array.isArray(conflict.fields) ? conflict.fields.map(asText) : [];
     const others = blocks.length === 0 ? names : names.filter((one) => one !== "document");
     if (blocks.length > 0 && others.length === 0) continue;
-    const subject = others.length === 0 ? textIn(conflict.reason) : others.join(", ");
+    const subject = others.length === 0 ? asText(conflict.reason) : others.join(", ");
     choices.push({ keep: await pickVersion(context, `${name}, ${subject}:`, []), id });
   }
   return choices;

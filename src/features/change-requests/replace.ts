@@ -11,9 +11,9 @@ import type {
 import * as contract from "../../contract/cr.ts";
 import * as content from "../../contract/cr-content.ts";
 import { IncompleteError, UsageError } from "../../errors.ts";
-import { counted } from "../../json/pluralize.ts";
-import { isList, isObject, objectIn, objectsIn, textIn } from "../../json/values.ts";
-import { fewAtOnce } from "../few-at-once.ts";
+import { formatCount } from "../../json/pluralize.ts";
+import { asObject, asObjects, asText, isList, isObject } from "../../json/values.ts";
+import { runFewAtOnce } from "../few-at-once.ts";
 import type { ChangeRequestPath } from "./changes.ts";
 import type { EditBody } from "./edit.ts";
 import { editBatches } from "./edit-batches.ts";
@@ -63,20 +63,20 @@ export async function replace(context: Context, flags: ReplaceInput): Promise<Re
   if (matches.length > 0) {
     client.announceAll(
       edits.map((input) => client.describe(contract.edit, input)),
-      matches.map(({ path, times }) => `- ${path}: ${counted(times, "time")}`),
+      matches.map(({ path, times }) => `- ${path}: ${formatCount(times, "time")}`),
     );
   }
   let made = 0;
   for (const input of edits) {
     await client.call(contract.edit, input).catch((error: unknown) => {
       if (error instanceof Error && made > 0) {
-        error.message += ` Before the error, ${counted(made, "page was", "pages were")} changed.`;
+        error.message += ` Before the error, ${formatCount(made, "page was", "pages were")} changed.`;
       }
       throw error;
     });
     made += input.changes.length;
   }
-  const searched = `Searched the ${scopeNames[scope]} of ${counted(read.length, "page")}.`;
+  const searched = `Searched the ${scopeNames[scope]} of ${formatCount(read.length, "page")}.`;
   const none = `No page contains ${JSON.stringify(flags.text)}. No changes were made.`;
   return {
     list: [matches.map(({ change: _, skipped: __, elsewhere: ___, ...row }) => row)],
@@ -86,10 +86,10 @@ export async function replace(context: Context, flags: ReplaceInput): Promise<Re
       ...(matches.length === 0
         ? []
         : [
-            `Replaced ${counted(
+            `Replaced ${formatCount(
               sum((page) => page.times),
               "time",
-            )} in ${counted(matches.length, "page")}.`,
+            )} in ${formatCount(matches.length, "page")}.`,
           ]),
       searched,
       ...otherCase(skipped),
@@ -107,7 +107,7 @@ export async function replace(context: Context, flags: ReplaceInput): Promise<Re
 function otherCase(skipped: number): readonly string[] {
   if (skipped === 0) return [];
   return [
-    `Skipped ${counted(skipped, "occurrence")} with different capitalization. To include them, use --ignore-case.`,
+    `Skipped ${formatCount(skipped, "occurrence")} with different capitalization. To include them, use --ignore-case.`,
   ];
 }
 
@@ -115,7 +115,7 @@ function otherCase(skipped: number): readonly string[] {
 function otherScope(times: number, scope: SearchScope): readonly string[] {
   if (times === 0) return [];
   const other = scope === "text" ? "link URLs" : "titles, descriptions or text";
-  return [`Found ${counted(times, "occurrence")} in ${other}. To include them, use --in all.`];
+  return [`Found ${formatCount(times, "occurrence")} in ${other}. To include them, use --in all.`];
 }
 
 interface ReplacedPage extends JsonObject {
@@ -138,17 +138,17 @@ async function readPages(
   const { spaceId, changeRequestId, pages: chosen } = input;
   const ids = { spaceId, changeRequestId };
   const { value } = await client.call(content.pages, { ...ids, metadata: false });
-  const pages = documentsIn(objectIn(value).pages).filter(
-    ({ id }) => chosen === undefined || chosen.includes(textIn(id)),
+  const pages = documentsIn(asObject(value).pages).filter(
+    ({ id }) => chosen === undefined || chosen.includes(asText(id)),
   );
   const progress = context.terminal.progress("Reading pages …");
   let count = 0;
   try {
-    return await fewAtOnce(pages, async ({ id }) => {
+    return await runFewAtOnce(pages, async ({ id }) => {
       const form = { format: "document", metadata: false } as const;
-      const page = await client.call(content.page, { ...ids, pageId: textIn(id), ...form });
+      const page = await client.call(content.page, { ...ids, pageId: asText(id), ...form });
       progress.update(`Reading pages … ${++count} of ${pages.length}`);
-      return replacementIn(objectIn(page.value), input);
+      return replacementIn(asObject(page.value), input);
     });
   } finally {
     progress.stop();
@@ -157,7 +157,7 @@ async function readPages(
 
 /** Only these pages have a text of their own; computed pages and links do not. */
 function documentsIn(pages: JsonValue | undefined): JsonObject[] {
-  return objectsIn(pages).flatMap((page) => [
+  return asObjects(pages).flatMap((page) => [
     ...(page.type === "document" ? [page] : []),
     ...documentsIn(page.pages),
   ]);
@@ -182,13 +182,13 @@ function replacementIn(
     ...(times() > before && { document: { document: changedDocument } }),
   };
   return {
-    id: textIn(id),
-    path: textIn(path),
-    title: textIn(title),
+    id: asText(id),
+    path: asText(path),
+    title: asText(title),
     times: times(),
     skipped: texts.skipped() + urls.skipped(),
     elsewhere: texts.elsewhere() + urls.elsewhere(),
-    change: { operation: "update_page", page: textIn(id), ...changed },
+    change: { operation: "update_page", page: asText(id), ...changed },
   };
 }
 
@@ -205,12 +205,12 @@ function replaceInside(
     if (isList(part)) return part.map((one) => inside(one, linkUrl));
     if (!isObject(part)) return part;
     if (part.object === "leaf") {
-      const text = textIn(part.text);
+      const text = asText(part.text);
       // The text of a bare URL is the URL.
       return { ...part, text: text === linkUrl ? replaceUrl(text) : replaceText(text) };
     }
     const url =
-      part.type === "link" ? textIn(objectIn(objectIn(part.data).ref).url) || undefined : linkUrl;
+      part.type === "link" ? asText(asObject(asObject(part.data).ref).url) || undefined : linkUrl;
     const changed = Object.entries(part).map(([name, one]) => [
       name,
       name === "url" && typeof one === "string" ? replaceUrl(one) : inside(one, url),
@@ -247,7 +247,7 @@ function openReplacing({ text, with: other, ignoreCase }: ReplaceInput, isSearch
     /** The field with its new text, if it differs. */
     field(name: string, value: JsonValue | undefined): JsonObject {
       const before = times;
-      const after = replaced(textIn(value));
+      const after = replaced(asText(value));
       return times === before ? {} : { [name]: after };
     },
     times: () => times,

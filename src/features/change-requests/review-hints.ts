@@ -6,23 +6,23 @@
 import type { Context, JsonObject } from "../../context.ts";
 import * as contract from "../../contract/cr.ts";
 import { requiredRoles } from "../../contract/required-roles.ts";
-import { atLeast, roles } from "../../contract/roles.ts";
+import { isAtLeast, roles } from "../../contract/roles.ts";
 import * as permission from "../../contract/space-permission.ts";
-import { objectIn, objectsIn, textIn } from "../../json/values.ts";
-import { personIn } from "../auth/person.ts";
+import { asObject, asObjects, asText } from "../../json/values.ts";
+import { parseUser } from "../auth/person.ts";
 import { isForPerson } from "../output-form.ts";
 import { readAll } from "../read-all.ts";
 import { readStanding } from "./merge-status.ts";
 
 /** The merge rules that are still unmet after the review. */
-export async function nextAfterReview(
+export async function suggestAfterReview(
   context: Context,
   input: JsonObject,
 ): Promise<string | undefined> {
   if (!isForPerson(context)) return undefined;
-  const ids = { spaceId: textIn(input.spaceId), changeRequestId: textIn(input.changeRequestId) };
+  const ids = { spaceId: asText(input.spaceId), changeRequestId: asText(input.changeRequestId) };
   const client = await context.client({ many: true });
-  const changeRequest = objectIn((await client.call(contract.get, ids)).value);
+  const changeRequest = asObject((await client.call(contract.get, ids)).value);
   const { requirements } = await readStanding(context, client, ids, changeRequest);
   const missing = requirements.filter(({ state }) => state === "missing");
   const see = `tome cr view ${ids.changeRequestId} --space ${ids.spaceId}`;
@@ -33,30 +33,30 @@ export async function nextAfterReview(
 const least = roles.find((one) => one === requiredRoles.submitChangeRequestReview.minimum);
 
 /** A hint if the change request is a draft, or if reviewers lack the required role. */
-export async function nextAfterAsking(
+export async function suggestAfterReviewRequest(
   context: Context,
   input: JsonObject,
   { users }: JsonObject,
 ): Promise<string | undefined> {
   if (least === undefined || !isForPerson(context)) return undefined;
-  const spaceId = textIn(input.spaceId);
-  const changeRequestId = textIn(input.changeRequestId);
+  const spaceId = asText(input.spaceId);
+  const changeRequestId = asText(input.changeRequestId);
   const client = await context.client({ many: true });
   const { value } = await client.call(contract.get, { spaceId, changeRequestId });
-  if (objectIn(value).status === "draft") {
+  if (asObject(value).status === "draft") {
     return `The change request is a draft. To open it: tome cr update ${changeRequestId} --space ${spaceId} --status open`;
   }
   const all = await readAll(client, permission.list, { spaceId });
   const granted = new Map(
-    all.map((row) => [textIn(objectIn(row.user).id), textIn(row.permission)] as const),
+    all.map((row) => [asText(asObject(row.user).id), asText(row.permission)] as const),
   );
-  const unable = objectsIn(users)
-    .map(({ user }) => ({ user: objectIn(user), role: granted.get(textIn(objectIn(user).id)) }))
-    .filter(({ role }) => !atLeast(roles.find((one) => one === role) ?? null, least));
+  const unable = asObjects(users)
+    .map(({ user }) => ({ user: asObject(user), role: granted.get(asText(asObject(user).id)) }))
+    .filter(({ role }) => !isAtLeast(roles.find((one) => one === role) ?? null, least));
   if (unable.length === 0) return undefined;
   const roleClauses = unable.map(
-    ({ user, role }) => `${personIn(user).name} has ${role ?? "none"}`,
+    ({ user, role }) => `${parseUser(user).name} has ${role ?? "none"}`,
   );
-  const flags = unable.map(({ user }) => ` --user ${textIn(user.email) || textIn(user.id)}`);
+  const flags = unable.map(({ user }) => ` --user ${asText(user.email) || asText(user.id)}`);
   return `Reviewing requires the role ${least} in the space, and ${roleClauses.join(", ")}. To grant it: tome space permission grant ${spaceId} --role ${least}${flags.join("")}`;
 }

@@ -5,7 +5,7 @@ import * as contract from "../../contract/cr.ts";
 import type { Input } from "../../contract/endpoint.ts";
 import { ApiError } from "../../errors.ts";
 import { formatZonedTime } from "../../json/local-time.ts";
-import { objectIn, textIn } from "../../json/values.ts";
+import { asObject, asText } from "../../json/values.ts";
 
 type ScheduledMergeIds = Input<typeof contract.get>;
 
@@ -21,8 +21,8 @@ export async function scheduleMerge(
     .catch(async (error: unknown) => {
       throw await explainUnsupported(context, ids, error, toCronLine(ids, new Date(at)));
     });
-  const record = objectIn(value);
-  const time = textIn(objectIn(record.scheduledMerge).at) || at;
+  const record = asObject(value);
+  const time = asText(asObject(record.scheduledMerge).at) || at;
   return {
     done: `Scheduled the merge of change request ${ids.changeRequestId} for ${formatZonedTime(time)}.`,
     record,

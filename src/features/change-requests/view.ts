@@ -10,18 +10,18 @@ import type {
   ViewLine,
 } from "../../context.ts";
 import { findOwn } from "../../json/own-members.ts";
-import { objectIn, textIn } from "../../json/values.ts";
+import { asObject, asText } from "../../json/values.ts";
 import { isForPerson } from "../output-form.ts";
 import { type ChangeRequestPath, type ChangeSet, getName, listChanges } from "./changes.ts";
 import { formatSummary } from "./comparison.ts";
-import { conflictLines, otherLine, wordSpans } from "./diff-view.ts";
+import { formatConflictLines, formatOtherChange, toWordSpans } from "./diff-view.ts";
 import {
   type MergeRequirement,
   type MergeState,
   type Reviewer,
   readStanding,
 } from "./merge-status.ts";
-import { type NextStep, nextSteps } from "./next-steps.ts";
+import { listNextSteps, type NextStep } from "./next-steps.ts";
 
 const columns: readonly PrintedColumn[] = [
   { header: "NUMBER", path: "number", as: "number" },
@@ -47,12 +47,12 @@ export async function view(context: Context, ids: ChangeRequestPath): Promise<Re
   const { changeRequest } = changes;
   const standing = await readStanding(context, client, ids, changeRequest);
   if (isForPerson(context)) {
-    const steps = nextSteps(ids.changeRequestId, changes, standing);
+    const steps = listNextSteps(ids.changeRequestId, changes, standing);
     return { view: draw(changes, standing, steps) };
   }
   const record: JsonObject = {
     ...changeRequest,
-    spaceTitle: textIn(standing.space.title),
+    spaceTitle: asText(standing.space.title),
     summary: formatSummary(changes),
     pages: changes.pages.map((page) => ({
       id: page.id,
@@ -75,18 +75,18 @@ function draw(changes: ChangeSet, standing: MergeState, steps: readonly NextStep
   const { changeRequest: cr, pages, others, more } = changes;
   const listed = [
     ...pages.map(
-      (page): ViewLine => ["  ", { text: getName(page) }, "  ", ...wordSpans(page.words)],
+      (page): ViewLine => ["  ", { text: getName(page) }, "  ", ...toWordSpans(page.words)],
     ),
-    ...others.map((one): ViewLine => ["  ", ...otherLine(one)]),
+    ...others.map((one): ViewLine => ["  ", ...formatOtherChange(one)]),
   ];
   const rest = listed.length - mostPages + more;
   const description = standing.description.split("\n");
   const summary = formatSummary(changes);
-  const conflicts = conflictLines(changes);
+  const conflicts = formatConflictLines(changes);
   return [
     {
       lines: [
-        [{ text: textIn(cr.subject) || "(no subject)", tone: "bold" }, `  #${cr.number}`],
+        [{ text: asText(cr.subject) || "(no subject)", tone: "bold" }, `  #${cr.number}`],
         headline(cr, standing),
         ...(standing.description === "" ? [] : [[]]),
         ...(standing.description === ""
@@ -116,7 +116,7 @@ function draw(changes: ChangeSet, standing: MergeState, steps: readonly NextStep
               : "",
           standing.requirements.flatMap(requirementLines),
         ),
-        ...scheduleLines(objectIn(cr.scheduledMerge)),
+        ...scheduleLines(asObject(cr.scheduledMerge)),
         ...section("Comments", `${typeof cr.comments === "number" ? cr.comments : 0} open`, []),
         ...section(
           "Next",
@@ -138,7 +138,7 @@ function section(title: string, says: string, lines: readonly ViewLine[]): ViewL
 /** The scheduled merge, or the reason why it failed. */
 function scheduleLines({ at, scheduledBy, error }: JsonObject): ViewLine[] {
   if (typeof at !== "string") return [];
-  const by = textIn(objectIn(scheduledBy).displayName) || "an unknown user";
+  const by = asText(asObject(scheduledBy).displayName) || "an unknown user";
   return [
     [],
     [
@@ -148,7 +148,7 @@ function scheduleLines({ at, scheduledBy, error }: JsonObject): ViewLine[] {
       ` by ${by}`,
       ...(error === undefined ? [] : [", ", { text: "failed", tone: "red" } as const]),
     ],
-    ...(error === undefined ? [] : [[`  ${textIn(error)}`]]),
+    ...(error === undefined ? [] : [[`  ${asText(error)}`]]),
   ];
 }
 
@@ -158,15 +158,15 @@ const states: Readonly<Record<string, Span["tone"]>> = {
 };
 
 function headline(cr: JsonObject, { space }: MergeState): ViewLine {
-  const status = textIn(cr.status);
-  const by = status === "merged" ? objectIn(cr.mergedBy) : objectIn(cr.createdBy);
-  const at = textIn(status === "merged" ? cr.mergedAt : cr.createdAt);
+  const status = asText(cr.status);
+  const by = status === "merged" ? asObject(cr.mergedBy) : asObject(cr.createdBy);
+  const at = asText(status === "merged" ? cr.mergedAt : cr.createdAt);
   return [
     { text: status, tone: findOwn(states, status) },
-    ` by ${textIn(by.displayName) || "an unknown user"} `,
+    ` by ${asText(by.displayName) || "an unknown user"} `,
     { text: at, as: "time", tone: "dim" },
-    `, in the space ${JSON.stringify(textIn(space.title))} `,
-    { text: `(${textIn(space.id)})`, tone: "dim" },
+    `, in the space ${JSON.stringify(asText(space.title))} `,
+    { text: `(${asText(space.id)})`, tone: "dim" },
     ...(cr.outdated === true ? [", ", { text: "behind its space", tone: "yellow" } as const] : []),
   ];
 }

@@ -5,8 +5,8 @@ import type { CheckedTexts } from "../../document/repository/check.ts";
 import type { RepositoryFault } from "../../document/repository/content-error.ts";
 import { IncompleteError } from "../../errors.ts";
 import { FileRefusedError } from "../../files/file-rules.ts";
-import { counted } from "../../json/pluralize.ts";
-import { type CheckResult, named } from "./checked.ts";
+import { formatCount } from "../../json/pluralize.ts";
+import { type CheckResult, formatCheckedPath } from "./checked.ts";
 import type { CheckConfig } from "./configuration.ts";
 import { matchesGlob } from "./glob.ts";
 import { type RepositoryFolder, readFolder } from "./read-repository.ts";
@@ -52,7 +52,7 @@ export async function checkFolder(
     }
   };
   // Report files of the check are not part of the documentation.
-  const reports = new Set(choice.reportFiles?.map((file) => named(folder, cwd, file)));
+  const reports = new Set(choice.reportFiles?.map((file) => formatCheckedPath(folder, cwd, file)));
   const files = content.files.filter(({ path }) => !reports.has(path));
   const unlisted = rules.find(({ id }) => id === "page-unlisted");
   const except = unlisted
@@ -78,10 +78,10 @@ export async function checkFolder(
       .filter(({ rule }) => chosen.has(rule))
       .map(({ rule, path, line, target, message }) => ({
         ...{ rule, id: path, target, title: path, message },
-        file: named(context.cwd, repo, path),
+        file: formatCheckedPath(context.cwd, repo, path),
         ...(line !== undefined && { line }),
       })),
-    looked: counted(pages, "page"),
+    looked: formatCount(pages, "page"),
     examined: [
       [files.length, "file"],
       [pages, "page"],
@@ -114,7 +114,7 @@ function describeRefused(
 ): IncompleteError | undefined {
   const [first, ...others] = refused;
   if (first === undefined) return undefined;
-  const count = counted(refused.length, "file could", "files could");
+  const count = formatCount(refused.length, "file could", "files could");
   const prefix = others.length === 0 ? "" : "First: ";
   return new IncompleteError(
     "partial",

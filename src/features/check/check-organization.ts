@@ -1,8 +1,8 @@
 /** Check of an organization, which reads each list only once. */
 import type { Context, JsonObject } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
-import { counted } from "../../json/pluralize.ts";
-import { textIn } from "../../json/values.ts";
+import { formatCount } from "../../json/pluralize.ts";
+import { asText } from "../../json/values.ts";
 import type { Items, OrganizationReader } from "../organization/reading.ts";
 import { findUnreadParts, openOrganization } from "../organization/reading.ts";
 import type { CheckResult } from "./checked.ts";
@@ -13,7 +13,7 @@ import * as content from "./find-in-spaces.ts";
 import * as people from "./find-people.ts";
 import type { OrganizationRule } from "./organization-rules.ts";
 import type { CheckScope, FindFindings, ScopedResource } from "./organization-scope.ts";
-import { addressIn } from "./organization-scope.ts";
+import { getPublishedUrl } from "./organization-scope.ts";
 import { getRuleParameter, isOff } from "./report.ts";
 import type { CheckRule, RawFinding } from "./rule.ts";
 
@@ -60,7 +60,7 @@ export async function checkOrganization(
     const all = ((await reading.spaces()) ?? [])
       .filter(({ deletedAt }) => deletedAt === undefined)
       .map(
-        (value): ScopedResource => ({ id: textIn(value.id), title: textIn(value.title), value }),
+        (value): ScopedResource => ({ id: asText(value.id), title: asText(value.title), value }),
       );
     const spaces = spaceIds.length === 0 ? all : all.filter(({ id }) => spaceIds.includes(id));
     const byId = new Map(rules.map((rule) => [rule.id, rule]));
@@ -95,7 +95,7 @@ export async function checkOrganization(
     return {
       // With --space, only findings in these spaces are reported.
       found: isPart ? findings.filter(({ spaces: within }) => within !== undefined) : findings,
-      looked: counted(spaces.length, "space"),
+      looked: formatCount(spaces.length, "space"),
       examined: [[spaces.length, "space"]],
       titles: new Map(all.map(({ id, title }) => [id, title])),
       unread: findUnreadParts(reading),
@@ -173,12 +173,12 @@ export async function findByJq(
   const messages = await run("message", chosen, "first | tostring");
   return chosen.map((thing, index) => ({
     rule: rule.id,
-    id: textIn(thing.id),
+    id: asText(thing.id),
     target: "",
     title: toTitle(thing),
-    message: textIn(messages[index]) || rule.title,
-    ...addressIn(thing),
-    ...(rule.things === "spaces" && { spaces: [textIn(thing.id)] }),
+    message: asText(messages[index]) || rule.title,
+    ...getPublishedUrl(thing),
+    ...(rule.things === "spaces" && { spaces: [asText(thing.id)] }),
   }));
 }
 
@@ -194,5 +194,5 @@ function toTitle(thing: JsonObject): string {
   const user = thing.user;
   const name =
     typeof user === "object" && user !== null && "displayName" in user && user.displayName;
-  return textIn(thing.title) || (typeof name === "string" ? name : textIn(thing.id));
+  return asText(thing.title) || (typeof name === "string" ? name : asText(thing.id));
 }

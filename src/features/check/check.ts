@@ -4,10 +4,10 @@ import { resolve } from "node:path";
 import type { Context, PrintedColumn, Result, TerminalView, ViewLine } from "../../context.ts";
 import { IncompleteError, UsageError } from "../../errors.ts";
 import { addTo } from "../../json/groups.ts";
-import { nearestFew } from "../../json/nearest.ts";
-import { counted } from "../../json/pluralize.ts";
-import { isList, type JsonValue, objectIn } from "../../json/values.ts";
-import { organizationInForce } from "../auth/current-organization.ts";
+import { findNearestFew } from "../../json/nearest.ts";
+import { formatCount } from "../../json/pluralize.ts";
+import { asObject, isList, type JsonValue } from "../../json/values.ts";
+import { findCurrentOrganization } from "../auth/current-organization.ts";
 import { formatExamined } from "../gates/examined.ts";
 import { isForPerson } from "../output-form.ts";
 import type { CheckResult } from "./checked.ts";
@@ -67,7 +67,7 @@ export async function check(context: Context, input: CheckCommandInput): Promise
     // An incomplete baseline would report the missing findings as new later.
     if (checked.unread) throw checked.unread;
     await writeBaseline(context, baselineFile, judged.all);
-    const count = counted(judged.all.length, "finding");
+    const count = formatCount(judged.all.length, "finding");
     return {
       done: `Wrote ${count} to ${baselineFile}.`,
       next: `To use the baseline: ${sameCheck(input)} --baseline ${baselineFile}`,
@@ -132,7 +132,7 @@ function chosenRules(
     if (rule && (rule.over === over || rule.id === "allow-expired")) {
       return rule.level === "off" ? { ...rule, level: "warning" } : rule;
     }
-    const near = nearestFew(name, ids, 3);
+    const near = findNearestFew(name, ids, 3);
     const fits = over === "organization" ? "repositories" : "organizations";
     const instead =
       over === "organization" ? "Add --repo <folder>." : "Remove --repo to check the organization.";
@@ -158,7 +158,7 @@ async function carryOut(
     const { checkFolder } = await import("./check-folder.ts");
     return checkFolder(context, repo, rules, configuration);
   }
-  const org = organizationId ?? (await organizationInForce(context));
+  const org = organizationId ?? (await findCurrentOrganization(context));
   if (org === undefined) {
     throw new UsageError("Specify --org, or --repo for a local folder.", "tome check --repo .");
   }
@@ -176,7 +176,7 @@ function present(
 ): Result {
   const counts = (["error", "warning", "notice"] as const).flatMap((level) => {
     const count = rows.filter((row) => row.level === level).length;
-    return count === 0 ? [] : [counted(count, level)];
+    return count === 0 ? [] : [formatCount(count, level)];
   });
   const ignored = [
     ...(allowed > 0 ? [`${allowed} allowed`] : []),
@@ -230,11 +230,11 @@ async function readBaseline(context: Context, file: string, check: string): Prom
     if (error instanceof UsageError) throw new UsageError(error.message, hint);
     throw new UsageError(`The baseline ${file} is not valid JSON. Create it again.`, hint);
   }
-  const { version: fileVersion, findings } = objectIn(value);
+  const { version: fileVersion, findings } = asObject(value);
   if (fileVersion !== version || !isList(findings)) {
     throw new UsageError(`${file} is not a baseline of version ${version}. Create it again.`, hint);
   }
-  return new Set(findings.map((one) => String(objectIn(one).fingerprint)));
+  return new Set(findings.map((one) => String(asObject(one).fingerprint)));
 }
 
 /** Writes one sorted line per finding, so that a diff shows added and removed findings. */
@@ -269,7 +269,7 @@ function viewFindings(rows: readonly FindingRow[], rules: readonly CheckRule[]):
     const [first] = group;
     if (!first) return [];
     const { rule, level, cure } = first;
-    const count = counted(group.length, level);
+    const count = formatCount(group.length, level);
     return [
       ...(index === 0 ? [] : [[]]),
       [
@@ -305,7 +305,7 @@ function countRules(groups: readonly (readonly FindingRow[])[]): readonly ViewLi
     (one, other) => rank(one) - rank(other) || other.length - one.length,
   );
   const counts = sorted.map(([first, ...others]) =>
-    counted(others.length + 1, first?.level ?? "finding"),
+    formatCount(others.length + 1, first?.level ?? "finding"),
   );
   const width = counts.reduce((most, { length }) => Math.max(most, length), 0);
   const lines = sorted.flatMap(([first], index): ViewLine[] => {

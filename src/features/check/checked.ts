@@ -17,6 +17,6 @@ export interface CheckResult {
 }
 
 /** The path of a file relative to the current directory, for messages. */
-export function named(cwd: string, folder: string, path: string): string {
+export function formatCheckedPath(cwd: string, folder: string, path: string): string {
   return relative(cwd, resolve(cwd, folder, path)).replaceAll("\\", "/") || path;
 }

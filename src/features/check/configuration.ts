@@ -4,8 +4,8 @@ import { join, resolve } from "node:path";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
 import { openForeignFolder } from "../../files/foreign-folder.ts";
-import { nearest } from "../../json/nearest.ts";
-import { counted } from "../../json/pluralize.ts";
+import { findNearest } from "../../json/nearest.ts";
+import { formatCount } from "../../json/pluralize.ts";
 import { type CheckRule, type FindingLevel, isLevel } from "./rule.ts";
 
 export const usualConfiguration = ".tome.check.yaml";
@@ -71,7 +71,7 @@ export async function readConfiguration(
       : { file: path, text: await context.readText(path) };
   if (source === undefined) return empty;
   const { file, text } = source;
-  const { lineInYaml, readYaml } = await import("../../document/yaml.ts");
+  const { findYamlLine, readYaml } = await import("../../document/yaml.ts");
   let value: unknown;
   try {
     value = readYaml(text) ?? {};
@@ -84,12 +84,12 @@ export async function readConfiguration(
   }
   const faults: string[] = [];
   const reader = new ConfigReader(builtInRules, (at, message) => {
-    faults.push(`line ${lineInYaml(text, at)}: ${message}`);
+    faults.push(`line ${findYamlLine(text, at)}: ${message}`);
   });
-  const read = reader.read(value, (at) => lineInYaml(text, at));
+  const read = reader.read(value, (at) => findYamlLine(text, at));
   if (faults.length === 0) return { file, ...read };
   throw new UsageError(
-    `${file} has ${counted(faults.length, "error")}:`,
+    `${file} has ${formatCount(faults.length, "error")}:`,
     "tome check rules",
     faults,
   );
@@ -267,7 +267,7 @@ class ConfigReader {
   #rule(id: string, at: ConfigPath): CheckRule | undefined {
     const rule = this.#builtIn.get(id) ?? this.#custom.get(id);
     if (rule) return rule;
-    const near = nearest(id, [...this.#builtIn.keys(), ...this.#custom.keys()]);
+    const near = findNearest(id, [...this.#builtIn.keys(), ...this.#custom.keys()]);
     const hint = near === undefined ? "" : ` Did you mean ${near}?`;
     this.#fault(at, `Unknown rule ${id}.${hint}`);
     return undefined;

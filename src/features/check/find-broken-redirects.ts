@@ -3,9 +3,9 @@ import type { JsonObject } from "../../context.ts";
 import * as page from "../../contract/page.ts";
 import * as redirect from "../../contract/site-redirect.ts";
 import * as section from "../../contract/site-section.ts";
-import { objectIn, textIn } from "../../json/values.ts";
+import { asObject, asText } from "../../json/values.ts";
 import type { OrganizationReader } from "../organization/reading.ts";
-import { addressIn, type FindFindings } from "./organization-scope.ts";
+import { type FindFindings, getPublishedUrl } from "./organization-scope.ts";
 import type { RawFinding } from "./rule.ts";
 
 export const findBrokenRedirects: FindFindings = async ({ reading }) => {
@@ -18,8 +18,8 @@ async function findOnSite(
   reading: OrganizationReader,
   site: JsonObject,
 ): Promise<readonly RawFinding[]> {
-  const siteId = textIn(site.id);
-  const title = textIn(site.title);
+  const siteId = asText(site.id);
+  const title = asText(site.title);
   const input = { organizationId: reading.organizationId, siteId };
   const label = (parts: string) => `the ${parts} of ${JSON.stringify(title)}`;
   const redirects = await reading.listIfOffered(label("redirects"), redirect.list, input);
@@ -30,7 +30,7 @@ async function findOnSite(
   // Without the parts of the site, no redirect can be reported.
   if (siteSpaces === undefined) return [];
   const spaceIds = new Map(
-    siteSpaces.map(({ id, space }) => [textIn(id), textIn(objectIn(space ?? null).id)]),
+    siteSpaces.map(({ id, space }) => [asText(id), asText(asObject(space ?? null).id)]),
   );
   const pageIds = new Map<string, Promise<ReadonlySet<string> | undefined>>();
   const sections = inside.some(({ destination }) => getKind(destination) === "site-section")
@@ -45,16 +45,16 @@ async function findOnSite(
 
   /** @returns the missing resource; undefined if it exists or cannot be read */
   async function findMissing(destination: JsonObject): Promise<string | undefined> {
-    if (textIn(destination.kind) === "site-section") {
+    if (asText(destination.kind) === "site-section") {
       if (sections === undefined || sections === "absent") return undefined;
       const exists = sections.some(({ id }) => id === destination.siteSectionId);
       return exists ? undefined : "a section that is no longer on the site";
     }
-    const spaceId = spaceIds.get(textIn(destination.siteSpaceId));
+    const spaceId = spaceIds.get(asText(destination.siteSpaceId));
     if (spaceId === undefined) return "a space that is no longer on the site";
-    if (textIn(destination.kind) !== "site-page") return undefined;
+    if (asText(destination.kind) !== "site-page") return undefined;
     const pages = await loadPages(spaceId);
-    return pages === undefined || pages.has(textIn(destination.pageId))
+    return pages === undefined || pages.has(asText(destination.pageId))
       ? undefined
       : "a deleted page";
   }
@@ -67,16 +67,16 @@ async function findOnSite(
 
   const found = await Promise.all(
     inside.map(async (one) => {
-      const missing = await findMissing(objectIn(one.destination ?? null));
-      if (missing === undefined || !(await isBroken(textIn(one.source)))) return [];
+      const missing = await findMissing(asObject(one.destination ?? null));
+      if (missing === undefined || !(await isBroken(asText(one.source)))) return [];
       return [
         {
           rule: "site-redirect-broken",
           id: siteId,
-          target: textIn(one.id),
+          target: asText(one.id),
           title,
-          message: `The redirect from ${textIn(one.source)} leads to ${missing}.`,
-          ...addressIn(site),
+          message: `The redirect from ${asText(one.source)} leads to ${missing}.`,
+          ...getPublishedUrl(site),
         },
       ];
     }),
@@ -85,7 +85,7 @@ async function findOnSite(
 }
 
 function getKind(destination: JsonObject[string] | undefined): string {
-  return textIn(objectIn(destination ?? null).kind);
+  return asText(asObject(destination ?? null).kind);
 }
 
 async function loadPageIds(
@@ -96,8 +96,8 @@ async function loadPageIds(
   if (answer === undefined) return undefined;
   const ids = new Set<string>();
   const walk = (value: unknown): void => {
-    for (const one of Array.isArray(value) ? value.map(objectIn) : []) {
-      ids.add(textIn(one.id));
+    for (const one of Array.isArray(value) ? value.map(asObject) : []) {
+      ids.add(asText(one.id));
       walk(one.pages);
     }
   };

@@ -5,16 +5,16 @@ import * as file from "../../contract/file.ts";
 import * as git from "../../contract/git.ts";
 import * as page from "../../contract/page.ts";
 import * as space from "../../contract/space.ts";
-import { counted } from "../../json/pluralize.ts";
-import { objectIn, textIn } from "../../json/values.ts";
-import { fewAtOnce } from "../few-at-once.ts";
-import { conflictsIn } from "../git/report.ts";
+import { formatCount } from "../../json/pluralize.ts";
+import { asObject, asText } from "../../json/values.ts";
+import { runFewAtOnce } from "../few-at-once.ts";
+import { listConflicts } from "../git/report.ts";
 import type { Items } from "../organization/reading.ts";
 import {
-  addressIn,
   type CheckScope,
   day,
   type FindFindings,
+  getPublishedUrl,
   inEachSpace,
   type ScopedResource,
 } from "./organization-scope.ts";
@@ -32,11 +32,11 @@ const isBroken = ({ status }: JsonObject) => status === "broken";
 export const findBrokenLinks: FindFindings = inEachSpace(async (where, scope) => {
   const links = (await findLinks(scope, where)) ?? [];
   return links.filter(isBroken).flatMap(({ targetReference, locationReferences }) => {
-    const target = resolveTarget(objectIn(targetReference ?? null));
-    const locations = Array.isArray(locationReferences) ? locationReferences.map(objectIn) : [];
+    const target = resolveTarget(asObject(targetReference ?? null));
+    const locations = Array.isArray(locationReferences) ? locationReferences.map(asObject) : [];
     return locations.slice(0, 1).map((location) => {
-      const source = objectIn(location.page ?? location.reusableContent ?? null);
-      const title = textIn(source.title) || where.title;
+      const source = asObject(location.page ?? location.reusableContent ?? null);
+      const title = asText(source.title) || where.title;
       const name = target.name === "" ? "deleted content" : target.name;
       return {
         rule: "space-link-broken",
@@ -44,19 +44,19 @@ export const findBrokenLinks: FindFindings = inEachSpace(async (where, scope) =>
         target: target.id,
         title: `${title}, in ${where.title}`,
         message: `A link refers to ${name}${target.name === "" ? "" : ", which does not exist"}.`,
-        ...addressIn(source),
+        ...getPublishedUrl(source),
       };
     });
   });
 });
 
 function resolveTarget(ref: JsonObject): { readonly id: string; readonly name: string } {
-  const inner = objectIn(ref.page ?? ref.file ?? ref.space ?? ref.reusableContent ?? null);
-  const location = objectIn(ref.internalLocation ?? null);
-  const anchor = textIn(location.anchor);
-  if (ref.kind === "url") return { id: textIn(ref.url), name: textIn(ref.url) };
-  const title = textIn(inner.title) || textIn(inner.name);
-  const id = [textIn(inner.id), anchor].filter((one) => one !== "").join("#");
+  const inner = asObject(ref.page ?? ref.file ?? ref.space ?? ref.reusableContent ?? null);
+  const location = asObject(ref.internalLocation ?? null);
+  const anchor = asText(location.anchor);
+  if (ref.kind === "url") return { id: asText(ref.url), name: asText(ref.url) };
+  const title = asText(inner.title) || asText(inner.name);
+  const id = [asText(inner.id), anchor].filter((one) => one !== "").join("#");
   return { id, name: anchor === "" ? title : `#${anchor} on ${title}` };
 }
 
@@ -69,15 +69,15 @@ export const findOrphans: FindFindings = inEachSpace(async (where, scope) => {
   // Without the links, a file cannot be reported as unused.
   if (links === undefined) return [];
   const used = new Set(
-    links.map(({ targetReference }) => objectIn(objectIn(targetReference ?? null).file ?? null).id),
+    links.map(({ targetReference }) => asObject(asObject(targetReference ?? null).file ?? null).id),
   );
   return files
     .filter(({ id }) => !used.has(id ?? null))
     .map((one) => ({
       rule: "file-orphan",
-      id: textIn(one.id),
+      id: asText(one.id),
       target: "",
-      title: `${textIn(one.name)}, in ${where.title}`,
+      title: `${asText(one.name)}, in ${where.title}`,
       message: "No page uses the file.",
     }));
 });
@@ -87,7 +87,7 @@ export const findUndescribed: FindFindings = inEachSpace(async (where, { reading
   const answer = await reading.one(label, page.list, { spaceId: where.id });
   const pages: JsonObject[] = [];
   const walk = (value: unknown): void => {
-    for (const one of Array.isArray(value) ? value.map(objectIn) : []) {
+    for (const one of Array.isArray(value) ? value.map(asObject) : []) {
       pages.push(one);
       walk(one.pages);
     }
@@ -95,15 +95,15 @@ export const findUndescribed: FindFindings = inEachSpace(async (where, { reading
   walk(answer?.pages);
   return pages
     .filter(({ type, description, hidden }) => {
-      return type === "document" && hidden !== true && textIn(description).trim() === "";
+      return type === "document" && hidden !== true && asText(description).trim() === "";
     })
     .map((one) => ({
       rule: "page-without-description",
-      id: textIn(one.id),
+      id: asText(one.id),
       target: "",
-      title: `${textIn(one.title)}, in ${where.title}`,
+      title: `${asText(one.title)}, in ${where.title}`,
       message: "The page has no description.",
-      ...addressIn(one),
+      ...getPublishedUrl(one),
     }));
 });
 
@@ -111,15 +111,15 @@ export const findFailedSyncs: FindFindings = inEachSpace(async (where, { reading
   if (where.value.gitSync === undefined) return [];
   const label = `the Git sync of ${JSON.stringify(where.title)}`;
   const info = await reading.one(label, git.info, { spaceId: where.id });
-  const operation = objectIn(info?.operation);
-  const problem = textIn(objectIn(info?.problem).message);
+  const operation = asObject(info?.operation);
+  const problem = asText(asObject(info?.problem).message);
   if (problem !== "") {
     return [onSpace("git-sync-failed", where, `The space is not synchronized: ${problem}`)];
   }
   if ((info?.state ?? operation.state) !== "failure") return [];
   const why =
-    textIn(info?.error) || textIn(operation.error) || "The platform did not return a reason.";
-  const direction = textIn(operation.direction) || textIn(info?.operation);
+    asText(info?.error) || asText(operation.error) || "The platform did not return a reason.";
+  const direction = asText(operation.direction) || asText(info?.operation);
   return [onSpace("git-sync-failed", where, `The last ${direction} failed: ${why}`)];
 });
 
@@ -131,13 +131,13 @@ export const findUnsynced: FindFindings = inEachSpace(async (where) =>
 
 export const findStale: FindFindings = inEachSpace(async (where, scope) => {
   const days = scope.computeNumber("space-stale", "days", where);
-  const changed = Date.parse(textIn(where.value.updatedAt));
+  const changed = Date.parse(asText(where.value.updatedAt));
   if (Number.isNaN(changed) || scope.now - changed < days * day) return [];
   const links = await findLinks(scope, where);
   const broken = links?.filter(isBroken).length ?? 0;
   const newer = links?.filter(({ targetReference }) => {
-    const { openAPISpec } = objectIn(targetReference ?? null);
-    return Date.parse(textIn(objectIn(openAPISpec ?? null).updatedAt)) > changed;
+    const { openAPISpec } = asObject(targetReference ?? null);
+    return Date.parse(asText(asObject(openAPISpec ?? null).updatedAt)) > changed;
   });
   const label = `the comments of ${JSON.stringify(where.title)}`;
   const comments = await scope.reading.list(label, comment.list, {
@@ -145,7 +145,7 @@ export const findStale: FindFindings = inEachSpace(async (where, scope) => {
     status: "open",
   });
   const count = (number: number, one: string, many: string) =>
-    number === 0 ? [] : [counted(number, one, many)];
+    number === 0 ? [] : [formatCount(number, one, many)];
   const signs = [
     ...count(broken, "broken link", "broken links"),
     ...count(comments?.length ?? 0, "open comment", "open comments"),
@@ -159,9 +159,9 @@ export const findStale: FindFindings = inEachSpace(async (where, scope) => {
 
 export const findUnruled: FindFindings = async (scope) => {
   const organization = await scope.reading.organization();
-  const inherited = objectIn(organization?.mergeRules ?? null).type;
+  const inherited = asObject(organization?.mergeRules ?? null).type;
   return scope.spaces.flatMap((where) => {
-    const { type } = objectIn(where.value.mergeRules ?? null);
+    const { type } = asObject(where.value.mergeRules ?? null);
     const isFree = type === "none" || (type === "inherit" && inherited === "none");
     if (!isFree) return [];
     const message = "Change requests can be merged without a review.";
@@ -170,22 +170,22 @@ export const findUnruled: FindFindings = async (scope) => {
 };
 
 export function onSpace(rule: string, { id, title, value }: ScopedResource, message: string) {
-  return { rule, id, target: "", title, message, ...addressIn(value) };
+  return { rule, id, target: "", title, message, ...getPublishedUrl(value) };
 }
 
 /** Conflicts of the next Git import, by the import plan of the platform. */
 export const findConflicts: FindFindings = async ({ reading, spaces, planImport }) => {
   const synced = spaces.filter(({ value }) => value.gitSync !== undefined);
-  const findings = await fewAtOnce(synced, async (where) => {
+  const findings = await runFewAtOnce(synced, async (where) => {
     const label = `the import plan of ${JSON.stringify(where.title)}`;
     const plan = await reading.attempt(label, () => planImport(where.id));
     if (plan === undefined) return [];
     if (plan.state !== "success") {
-      const why = textIn(plan.error) || "The platform did not return a reason.";
+      const why = asText(plan.error) || "The platform did not return a reason.";
       return [onSpace("sync-conflict", where, `The next import would fail: ${why}`)];
     }
-    return conflictsIn(objectIn(plan.report)).map(({ path, title }) => {
-      const name = textIn(path) || textIn(title);
+    return listConflicts(asObject(plan.report)).map(({ path, title }) => {
+      const name = asText(path) || asText(title);
       const message = `${name} has conflicting changes in the space and the repository.`;
       return { ...onSpace("sync-conflict", where, message), target: name };
     });

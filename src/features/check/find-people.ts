@@ -6,16 +6,16 @@ import * as invite from "../../contract/organization-invite.ts";
 import * as saml from "../../contract/saml.ts";
 import * as spacePermission from "../../contract/space-permission.ts";
 import { findKeyFault, parseCertificates } from "../../files/certificates.ts";
-import { objectIn, textIn } from "../../json/values.ts";
+import { asObject, asText } from "../../json/values.ts";
 import { day, type FindFindings, inEachSpace } from "./organization-scope.ts";
 
 function getName(person: JsonObject): string {
-  const user = objectIn(person.user ?? person);
-  return textIn(user.displayName) || textIn(user.email) || textIn(user.id);
+  const user = asObject(person.user ?? person);
+  return asText(user.displayName) || asText(user.email) || asText(user.id);
 }
 
 function getUserId(person: JsonObject): string {
-  return textIn(objectIn(person.user ?? null).id) || textIn(person.id);
+  return asText(asObject(person.user ?? null).id) || asText(person.id);
 }
 
 export const findEditingGuests: FindFindings = async ({ reading, spaces, listFor }) => {
@@ -30,10 +30,10 @@ export const findEditingGuests: FindFindings = async ({ reading, spaces, listFor
       const userId = getUserId(guest);
       const grants = await reading.list(label, member.spaces, { organizationId, userId });
       return (grants ?? []).flatMap(({ permission, space }) => {
-        const where = checkedSpaces.get(textIn(objectIn(space ?? null).id));
+        const where = checkedSpaces.get(asText(asObject(space ?? null).id));
         if (!where) return [];
-        if (!listFor("guest-may-edit", "roles", where).includes(textIn(permission))) return [];
-        const message = `The guest ${getName(guest)} has the role ${textIn(permission)} in ${where.title}.`;
+        if (!listFor("guest-may-edit", "roles", where).includes(asText(permission))) return [];
+        const message = `The guest ${getName(guest)} has the role ${asText(permission)} in ${where.title}.`;
         const title = getName(guest);
         const shared = { rule: "guest-may-edit", id: userId, target: where.id, title, message };
         return [{ ...shared, spaces: [where.id] }];
@@ -51,16 +51,16 @@ export const findDoubleGrants: FindFindings = inEachSpace(async (where, { readin
   const teams = (await reading.list(label("teams"), spacePermission.listTeams, parameters)) ?? [];
   const teamsOf = new Map<string, string>();
   for (const { team } of teams) {
-    const { id, title } = objectIn(team ?? null);
-    for (const one of (await reading.teamMembers(textIn(id))) ?? []) {
-      teamsOf.set(getUserId(objectIn(one.organization ?? null)), textIn(title));
+    const { id, title } = asObject(team ?? null);
+    for (const one of (await reading.teamMembers(asText(id))) ?? []) {
+      teamsOf.set(getUserId(asObject(one.organization ?? null)), asText(title));
     }
   }
   return users.flatMap((grant) => {
     const id = getUserId(grant);
     const team = teamsOf.get(id);
     if (team === undefined) return [];
-    const message = `${getName(grant)} has a direct grant (${textIn(grant.permission)}) in addition to the grant of the team ${team}.`;
+    const message = `${getName(grant)} has a direct grant (${asText(grant.permission)}) in addition to the grant of the team ${team}.`;
     return [{ rule: "grant-beside-team", id: where.id, target: id, title: where.title, message }];
   });
 });
@@ -73,7 +73,7 @@ export const findSingleAdmin: FindFindings = async ({ reading }) => {
   const [only] = admins;
   const message = only ? `${getName(only)} is the only active admin.` : "There is no active admin.";
   const organization = await reading.organization();
-  const title = textIn(organization?.title) || reading.organizationId;
+  const title = asText(organization?.title) || reading.organizationId;
   return [{ rule: "one-admin", id: reading.organizationId, target: "", title, message }];
 };
 
@@ -86,14 +86,14 @@ export const findUnusedTeams: FindFindings = async ({ reading }) =>
     if (lacks.length === 0) return [];
     const message = `The team has ${lacks.join(" and ")}.`;
     return [
-      { rule: "team-unused", id: textIn(team.id), target: "", title: textIn(team.title), message },
+      { rule: "team-unused", id: asText(team.id), target: "", title: asText(team.title), message },
     ];
   });
 
 export const findAbsentMembers: FindFindings = async ({ reading, now, computeNumber }) => {
   const days = computeNumber("member-unseen", "days");
   return ((await reading.members()) ?? []).flatMap((one) => {
-    const last = Date.parse(textIn(one.lastSeenAt) || textIn(one.joinedAt));
+    const last = Date.parse(asText(one.lastSeenAt) || asText(one.joinedAt));
     if (one.disabled === true || Number.isNaN(last) || now - last < days * day) return [];
     const age = Math.floor((now - last) / day);
     const never = one.lastSeenAt === undefined;
@@ -110,12 +110,12 @@ export const findHighInvites: FindFindings = async ({ reading, listFor }) => {
   const { organizationId } = reading;
   const invites = await reading.list("the invite links", invite.list, { organizationId });
   return (invites ?? []).flatMap((one) => {
-    const role = textIn(one.level) || textIn(one.role);
+    const role = asText(one.level) || asText(one.role);
     if (!roles.includes(role)) return [];
-    const where = objectIn(one.space ?? one.collection ?? null);
-    const what = textIn(where.title) || "the organization";
+    const where = asObject(one.space ?? one.collection ?? null);
+    const what = asText(where.title) || "the organization";
     // The id of an invite link is a secret, so only its digest is reported.
-    const id = createHash("sha256").update(textIn(one.id)).digest("hex").slice(0, 20);
+    const id = createHash("sha256").update(asText(one.id)).digest("hex").slice(0, 20);
     const message = `The link grants the role ${role} in ${what} to every user who opens it.`;
     return [
       { rule: "invite-link-role", id, target: role, title: `Invite link to ${what}`, message },
@@ -128,10 +128,10 @@ export const findEndingCertificates: FindFindings = async ({ reading, now, compu
   const { organizationId } = reading;
   const providers = await reading.list("the SAML providers", saml.list, { organizationId });
   return (providers ?? []).flatMap((one) => {
-    const message = describeCertificates(textIn(one.certificate), now, days);
+    const message = describeCertificates(asText(one.certificate), now, days);
     if (message === undefined) return [];
-    const shared = { rule: "certificate-ending", id: textIn(one.id), target: "" };
-    return [{ ...shared, title: textIn(one.label), message }];
+    const shared = { rule: "certificate-ending", id: asText(one.id), target: "" };
+    return [{ ...shared, title: asText(one.label), message }];
   });
 };
 

@@ -32,7 +32,7 @@ export type FindFindings = (scope: CheckScope) => Promise<readonly RawFinding[]>
 export const day = 24 * 60 * 60 * 1000;
 
 /** The URL of a resource in the web app, if the platform returns it. */
-export function addressIn({ urls }: JsonObject): { readonly address?: string } {
+export function getPublishedUrl({ urls }: JsonObject): { readonly address?: string } {
   const app = typeof urls === "object" && urls !== null && "app" in urls ? urls.app : undefined;
   return typeof app === "string" ? { address: app } : {};
 }

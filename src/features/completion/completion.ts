@@ -4,7 +4,7 @@ import { UsageError } from "../../errors.ts";
 import { addLine, putScript } from "./files.ts";
 import { locateCompletion, type ShellName } from "./location.ts";
 
-export async function completion(
+export async function printCompletion(
   context: Context,
   { shell, install }: { readonly shell: ShellName; readonly install?: boolean },
 ): Promise<Result> {

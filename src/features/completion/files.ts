@@ -34,7 +34,7 @@ export async function putScript(file: string, script: string): Promise<Put> {
  * @returns whether the line was missing
  */
 export async function addLine(file: string, line: string): Promise<boolean> {
-  const text = (await textIn(file)) ?? "";
+  const text = (await readTextIfPresent(file)) ?? "";
   if (hasLine(text, line)) return false;
   await mkdir(dirname(file), { recursive: true });
   await appendFile(file, `${text === "" || text.endsWith("\n") ? "" : "\n"}${line}\n`);
@@ -42,7 +42,7 @@ export async function addLine(file: string, line: string): Promise<boolean> {
 }
 
 /** Undefined if the file does not exist. */
-export async function textIn(file: string): Promise<string | undefined> {
+export async function readTextIfPresent(file: string): Promise<string | undefined> {
   return await readFile(file, "utf8").catch(orNone);
 }
 

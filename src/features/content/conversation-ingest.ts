@@ -5,7 +5,7 @@ import * as contract from "../../contract/conversation.ts";
 import type { Input } from "../../contract/endpoint.ts";
 import { IncompleteError, UsageError } from "../../errors.ts";
 import { readExactly } from "../../json/exact-reading.ts";
-import { counted } from "../../json/pluralize.ts";
+import { formatCount } from "../../json/pluralize.ts";
 import { isList } from "../../json/values.ts";
 
 type Conversations = Input<typeof contract.ingest>["conversations"];
@@ -53,7 +53,7 @@ export async function ingest(
   } finally {
     progress.stop();
   }
-  const what = counted(sent, "conversation");
+  const what = formatCount(sent, "conversation");
   return { done: `Sent ${what}.`, record: { file, sent }, unsettled: accepted };
 }
 

@@ -3,8 +3,8 @@ import type { Context, JsonObject, Result } from "../../context.ts";
 import * as contract from "../../contract/cr.ts";
 import * as space from "../../contract/space.ts";
 import { UsageError } from "../../errors.ts";
-import { counted } from "../../json/pluralize.ts";
-import { objectIn, textIn } from "../../json/values.ts";
+import { formatCount } from "../../json/pluralize.ts";
+import { asObject, asText } from "../../json/values.ts";
 import { replace } from "../change-requests/replace.ts";
 import { readAll } from "../read-all.ts";
 
@@ -15,13 +15,13 @@ interface UrlReplacement {
 
 /** @throws UsageError if no link contains a URL to replace; then no change request is created */
 export async function fixLinks(context: Context, input: JsonObject): Promise<Result> {
-  const spaceId = textIn(input.spaceId);
-  const fixes = Array.isArray(input.fix) ? input.fix.map(textIn).map(parseReplacement) : [];
+  const spaceId = asText(input.spaceId);
+  const fixes = Array.isArray(input.fix) ? input.fix.map(asText).map(parseReplacement) : [];
   const links = await readAll(await context.client({ lookup: true }), space.links, { spaceId });
-  const urls = links.map(({ targetReference }) => textIn(objectIn(targetReference ?? null).url));
+  const urls = links.map(({ targetReference }) => asText(asObject(targetReference ?? null).url));
   const effects = fixes.map(({ text, with: other }) => {
     const count = urls.filter((url) => url.includes(text)).length;
-    if (count > 0) return `- replace ${text} in ${counted(count, "link URL")} by ${other}`;
+    if (count > 0) return `- replace ${text} in ${formatCount(count, "link URL")} by ${other}`;
     throw new UsageError(
       `No link URL in the space contains ${JSON.stringify(text)}. No changes were made.`,
       `tome space links ${spaceId}`,
@@ -32,16 +32,16 @@ export async function fixLinks(context: Context, input: JsonObject): Promise<Res
   const client = await context.client();
   client.announceAll([client.describe(contract.create, { spaceId, subject })], effects);
   const { value } = await client.call(contract.create, { spaceId, subject });
-  const { id, number } = objectIn(value);
+  const { id, number } = asObject(value);
   const pages = new Map<string, JsonObject>();
   for (const fix of fixes) {
-    const ids = { spaceId, changeRequestId: textIn(id) };
+    const ids = { spaceId, changeRequestId: asText(id) };
     const result = await replace(context, { ...ids, ...fix, in: "links" });
     if (result === undefined || !("list" in result)) continue;
     for await (const rows of result.list) {
       for (const row of rows) {
-        const times = Number(pages.get(textIn(row.id))?.times ?? 0) + Number(row.times);
-        pages.set(textIn(row.id), { ...row, times });
+        const times = Number(pages.get(asText(row.id))?.times ?? 0) + Number(row.times);
+        pages.set(asText(row.id), { ...row, times });
       }
     }
   }
@@ -55,7 +55,7 @@ export async function fixLinks(context: Context, input: JsonObject): Promise<Res
     ],
     none: "No page contains these link URLs.",
     notes: () => [
-      `Created change request #${String(number)} with ${counted(pages.size, "changed page")}.`,
+      `Created change request #${String(number)} with ${formatCount(pages.size, "changed page")}.`,
     ],
     next: `To publish the changes: tome cr merge ${String(number)} --space ${spaceId}`,
   };

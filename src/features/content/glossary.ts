@@ -4,7 +4,7 @@ import type { Input } from "../../contract/endpoint.ts";
 import { languages } from "../../contract/languages.ts";
 import * as contract from "../../contract/translation-glossary.ts";
 import { UsageError } from "../../errors.ts";
-import { objectIn, textIn } from "../../json/values.ts";
+import { asObject, asText } from "../../json/values.ts";
 import { confirm } from "../confirm.ts";
 
 const recordColumns: readonly PrintedColumn[] = [
@@ -29,7 +29,7 @@ export async function get(context: Context, input: GlossaryEntryInput): Promise<
   const client = await context.client();
   const { organizationId } = input;
   const { value } = await client.call(contract.get, { organizationId, glossaryEntryId: id });
-  return { record: objectIn(value), columns: recordColumns };
+  return { record: asObject(value), columns: recordColumns };
 }
 
 export async function add(
@@ -92,23 +92,23 @@ async function findGlossaryEntry(
   const word = entry.toLowerCase();
   for await (const { items } of client.pages(contract.list, { organizationId })) {
     for (const item of items) {
-      const terms = Object.values(objectIn(item.translations));
-      const isNamed = terms.some((term) => textIn(term).toLowerCase() === word);
+      const terms = Object.values(asObject(item.translations));
+      const isNamed = terms.some((term) => asText(term).toLowerCase() === word);
       if (item.id === entry || isNamed) found.push(item);
     }
   }
   const [only] = found;
   if (found.length === 1 && only) {
-    const terms = Object.entries(objectIn(only.translations));
+    const terms = Object.entries(asObject(only.translations));
     return {
-      id: textIn(only.id),
-      translations: Object.fromEntries(terms.map(([language, term]) => [language, textIn(term)])),
+      id: asText(only.id),
+      translations: Object.fromEntries(terms.map(([language, term]) => [language, asText(term)])),
     };
   }
   const problem =
     found.length === 0
       ? `No glossary entry has the term or id ${JSON.stringify(entry)}.`
-      : `Several glossary entries have the term ${JSON.stringify(entry)}: ${found.map(({ id }) => textIn(id)).join(", ")}. Specify an id.`;
+      : `Several glossary entries have the term ${JSON.stringify(entry)}: ${found.map(({ id }) => asText(id)).join(", ")}. Specify an id.`;
   throw new UsageError(problem, "tome translation glossary list");
 }
 

@@ -3,8 +3,8 @@ import type { Context, JsonObject, PrintedColumn, Result } from "../../context.t
 import * as contract from "../../contract/content-import.ts";
 import type { Input } from "../../contract/endpoint.ts";
 import { IncompleteError } from "../../errors.ts";
-import { counted } from "../../json/pluralize.ts";
-import { objectIn, objectsIn, textIn } from "../../json/values.ts";
+import { formatCount } from "../../json/pluralize.ts";
+import { asObject, asObjects, asText } from "../../json/values.ts";
 import { type WaitFlags, waitFor } from "../waiting.ts";
 
 type ContentImportInput = Omit<Input<typeof contract.start>, "source"> & {
@@ -24,8 +24,8 @@ export async function start(
 ): Promise<Result> {
   const client = await context.client();
   const source = { type: "website", url: website } as const;
-  const record = objectIn((await client.call(contract.start, { ...where, source })).value);
-  const id = textIn(record.id);
+  const record = asObject((await client.call(contract.start, { ...where, source })).value);
+  const id = asText(record.id);
   const look = `tome import get ${id}`;
   if (!wait) {
     return {
@@ -38,19 +38,19 @@ export async function start(
   const { organizationId } = where;
   const ended = await waitFor(context, { waitLimit }, `The import ${id}`, look, async (say) => {
     const { value } = await client.call(contract.get, { organizationId, importRunId: id });
-    const run = objectIn(value);
+    const run = asObject(value);
     const { status } = run;
-    say(`${textIn(status)}, ${formatPages(run)}`);
+    say(`${asText(status)}, ${formatPages(run)}`);
     return status === "pending" || status === "in-progress" ? undefined : run;
   });
   if (ended.status !== "completed") {
-    const reason = ended.reason === undefined ? "" : `: ${textIn(ended.reason)}`;
-    throw new IncompleteError("failed", `The import ${id} ${textIn(ended.status)}${reason}`, look);
+    const reason = ended.reason === undefined ? "" : `: ${asText(ended.reason)}`;
+    throw new IncompleteError("failed", `The import ${id} ${asText(ended.status)}${reason}`, look);
   }
   return { done: `Imported ${formatPages(ended)} from ${website}.`, record: ended, columns };
 }
 
 /** The pages of the website, without the folders around them. */
 function formatPages({ pages }: JsonObject): string {
-  return counted(objectsIn(pages).filter(({ type }) => type === "page").length, "page");
+  return formatCount(asObjects(pages).filter(({ type }) => type === "page").length, "page");
 }

@@ -3,27 +3,27 @@ import type { Context, JsonObject, Result } from "../../context.ts";
 import * as comment from "../../contract/comment.ts";
 import type { Input } from "../../contract/endpoint.ts";
 import * as space from "../../contract/space.ts";
-import { textIn } from "../../json/values.ts";
-import { fewAtOnce } from "../few-at-once.ts";
+import { asText } from "../../json/values.ts";
+import { runFewAtOnce } from "../few-at-once.ts";
 import { readAll } from "../read-all.ts";
 
 export async function listComments(context: Context, input: JsonObject): Promise<Result> {
   const { organizationId, orgWide: _, ...filters } = input;
   const client = await context.client({ many: true });
-  const spaces = await readAll(client, space.list, { organizationId: textIn(organizationId) });
+  const spaces = await readAll(client, space.list, { organizationId: asText(organizationId) });
   const progress = context.terminal.progress("Reading the comments of all spaces");
   try {
-    const found = await fewAtOnce(spaces, ({ id }) => {
-      const asked = { ...filters, spaceId: textIn(id) };
+    const found = await runFewAtOnce(spaces, ({ id }) => {
+      const asked = { ...filters, spaceId: asText(id) };
       // The filters were validated against the fields of this operation.
       return readAll(client, comment.list, asked as Input<typeof comment.list>);
     });
     const isAscending = input.order === "asc";
-    const time = ({ postedAt }: JsonObject) => Date.parse(textIn(postedAt)) || 0;
+    const time = ({ postedAt }: JsonObject) => Date.parse(asText(postedAt)) || 0;
     const rows = found
       .flat()
       .toSorted((a, b) => (isAscending ? time(a) - time(b) : time(b) - time(a)));
-    const titles = new Map(spaces.map(({ id, title }) => [textIn(id), textIn(title)]));
+    const titles = new Map(spaces.map(({ id, title }) => [asText(id), asText(title)]));
     return {
       list: [rows],
       columns: [

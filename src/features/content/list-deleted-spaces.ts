@@ -4,7 +4,7 @@ import * as audit from "../../contract/audit-event.ts";
 import { retentionDays } from "../../contract/limits.ts";
 import * as space from "../../contract/space.ts";
 import { ApiError, withHint } from "../../errors.ts";
-import { objectIn, textIn } from "../../json/values.ts";
+import { asObject, asText } from "../../json/values.ts";
 import { readAll } from "../read-all.ts";
 
 const day = 24 * 60 * 60 * 1000;
@@ -35,11 +35,11 @@ export function selectDeletedSpaces(
   const existing = new Set(spaces.map(({ id }) => id));
   const deleted = new Map<string, DeletedSpace>();
   for (const { target, actor, occurredAt } of events) {
-    const { id, label } = objectIn(target);
+    const { id, label } = asObject(target);
     // A space may have been restored since an earlier deletion.
     if (typeof id !== "string" || existing.has(id) || deleted.has(id)) continue;
-    const deletedBy = textIn(objectIn(actor).label);
-    deleted.set(id, { id, title: textIn(label), deletedAt: textIn(occurredAt), deletedBy });
+    const deletedBy = asText(asObject(actor).label);
+    deleted.set(id, { id, title: asText(label), deletedAt: asText(occurredAt), deletedBy });
   }
   return [...deleted.values()];
 }
@@ -50,7 +50,7 @@ export async function listDeletedSpaces(
   { organizationId: organization }: JsonObject,
 ): Promise<Result> {
   const client = await context.client({ many: true });
-  const organizationId = textIn(organization);
+  const organizationId = asText(organization);
   const asked = { organizationId, ...filterDeletions() };
   const events = await readAll(client, audit.list, asked, { size: 100 }).catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error;

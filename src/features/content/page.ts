@@ -15,7 +15,7 @@ import type { Input } from "../../contract/endpoint.ts";
 import * as contract from "../../contract/page.ts";
 import * as revision from "../../contract/revision.ts";
 import { UsageError } from "../../errors.ts";
-import { objectIn, textIn } from "../../json/values.ts";
+import { asObject, asText } from "../../json/values.ts";
 import { asksForForm } from "../output-form.ts";
 import { listTree } from "../workspace/tree.ts";
 
@@ -68,7 +68,7 @@ function showPage<I extends PageInput>(
       pageId === undefined
         ? await byPath(client, rest, pagePath ?? "")
         : await byId(client, rest, pageId);
-    const record = objectIn(value);
+    const record = asObject(value);
     if (asksForForm(context.choice) || rest.format === undefined) return { record, columns };
     // A text format implies that only the text is wanted.
     return typeof record.markdown === "string"
@@ -115,7 +115,7 @@ function listPages<I extends object>(
     { tree, ...input }: I & { readonly tree?: boolean },
   ): Promise<Result> => {
     const { value } = await read(await context.client(), input);
-    return listTree(context, objectIn(value), {
+    return listTree(context, asObject(value), {
       member: "pages",
       below: ["pages"],
       columns: listColumns,
@@ -141,7 +141,7 @@ export const listInChangeRequest = listPages<Input<typeof changeRequest.pages>>(
 );
 
 function draw(page: JsonObject): Omit<ViewBranch, "below"> {
-  const text = (name: string) => textIn(page[name]);
+  const text = (name: string) => asText(page[name]);
   const notes: (Span | undefined)[] = [
     page.type === "document" ? undefined : { text: text("type") },
     text("path") === "" ? undefined : { text: text("path"), tone: "cyan" },

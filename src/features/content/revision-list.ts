@@ -4,9 +4,9 @@ import type { ApiClient, Context, JsonObject, PrintedColumn, Result } from "../.
 import * as contract from "../../contract/revision.ts";
 import * as space from "../../contract/space.ts";
 import { NameNotFoundError } from "../../errors.ts";
-import { counted } from "../../json/pluralize.ts";
+import { formatCount } from "../../json/pluralize.ts";
 import { trimCharacter } from "../../json/trim.ts";
-import { isList, objectIn, objectsIn, textIn } from "../../json/values.ts";
+import { asObject, asObjects, asText, isList } from "../../json/values.ts";
 import { isForPerson } from "../output-form.ts";
 
 interface RevisionListInput {
@@ -38,7 +38,7 @@ export async function listRevisions(
   const progress = context.terminal.progress("Reading revisions …");
   const rows: JsonObject[] = [];
   let count = 0;
-  let next = textIn(objectIn((await client.call(space.get, { spaceId })).value).revision);
+  let next = asText(asObject((await client.call(space.get, { spaceId })).value).revision);
   try {
     for (; next !== "" && count < depth; count += 1) {
       progress.update(`Reading revisions … ${count}`);
@@ -47,13 +47,13 @@ export async function listRevisions(
         choice?.takes(next) ?? true,
       ]);
       if (isChosen) rows.push(revision);
-      next = isList(revision.parents) ? textIn(revision.parents[0]) : "";
+      next = isList(revision.parents) ? asText(revision.parents[0]) : "";
     }
   } finally {
     progress.stop();
   }
   if (next === "" && rows.length === 0 && choice?.unknown) throw choice.unknown;
-  const older = `Examined the latest ${counted(count, "revision")}. To examine older ones, use --depth <n>.`;
+  const older = `Examined the latest ${formatCount(count, "revision")}. To examine older ones, use --depth <n>.`;
   return {
     list: [rows],
     columns,
@@ -71,12 +71,12 @@ const unsigned =
   "The API does not return the authors of imports and of edits outside change requests.";
 
 function isUnsigned({ type, mergedFrom }: JsonObject): boolean {
-  return type === "edits" && objectIn(mergedFrom).createdBy === undefined;
+  return type === "edits" && asObject(mergedFrom).createdBy === undefined;
 }
 
 /** The changed text of a merged revision is that of its change request. */
 function listWords(rows: readonly JsonObject[], spaceId: string): string | undefined {
-  const merged = rows.map(({ mergedFrom }) => objectIn(mergedFrom).number);
+  const merged = rows.map(({ mergedFrom }) => asObject(mergedFrom).number);
   const number = merged.find((one) => typeof one === "number");
   if (number === undefined) return undefined;
   return `To show the changed text of a change request: tome cr diff ${number} --space ${spaceId}`;
@@ -86,7 +86,7 @@ function listWords(rows: readonly JsonObject[], spaceId: string): string | undef
 async function readRevision(client: ApiClient, spaceId: string, revisionId: string) {
   const query = { spaceId, revisionId, computed: false };
   const { value } = await client.call(contract.get, query);
-  const { pages: _, files: __, reusableContents: ___, ...revision } = objectIn(value);
+  const { pages: _, files: __, reusableContents: ___, ...revision } = asObject(value);
   return revision;
 }
 
@@ -114,10 +114,10 @@ async function fetchChoice(
   const path = trimCharacter(word, "/");
   const takes = async (revisionId: string) => {
     const query = { spaceId, revisionId, limit: 1000, metadata: false, computed: false };
-    const { changes } = objectIn((await client.call(contract.changes, query)).value);
-    const pages = objectsIn(changes).map(({ page }) => objectIn(page));
+    const { changes } = asObject((await client.call(contract.changes, query)).value);
+    const pages = asObjects(changes).map(({ page }) => asObject(page));
     const named = pages.find((page) => page.path === path || page.title === word);
-    id ??= named && textIn(named.id);
+    id ??= named && asText(named.id);
     return id !== undefined && pages.some((page) => page.id === id);
   };
   return { takes, unknown };

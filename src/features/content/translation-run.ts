@@ -4,8 +4,8 @@ import type { Context, Result } from "../../context.ts";
 import type { Input } from "../../contract/endpoint.ts";
 import * as contract from "../../contract/translation.ts";
 import { IncompleteError } from "../../errors.ts";
-import { counted } from "../../json/pluralize.ts";
-import { objectIn, objectsIn, textIn } from "../../json/values.ts";
+import { formatCount } from "../../json/pluralize.ts";
+import { asObject, asObjects, asText } from "../../json/values.ts";
 import { isForPerson } from "../output-form.ts";
 import { findTitles } from "../resource-titles.ts";
 import { type WaitFlags, waitFor } from "../waiting.ts";
@@ -32,27 +32,27 @@ export async function run(
   const what = "The translation";
   const look = `tome translation get ${id}`;
   const record = await waitFor(context, { waitLimit }, what, look, async (say) => {
-    const translation = objectIn((await client.call(contract.get, named)).value);
+    const translation = asObject((await client.call(contract.get, named)).value);
     say(String(translation.status));
     return translation.status === "completed" ? translation : undefined;
   });
   if (typeof record.error === "string") {
     throw new IncompleteError("failed", `The translation ${id} failed: ${record.error}`, look);
   }
-  const stats = objectIn(record.stats);
-  const { space = "" } = objectIn(record.result);
+  const stats = asObject(record.stats);
+  const { space = "" } = asObject(record.result);
   const titles = isForPerson(context)
-    ? await findTitles(client, new Map([[textIn(space), "space"]]), () => ({}))
+    ? await findTitles(client, new Map([[asText(space), "space"]]), () => ({}))
     : new Map<string, string>();
-  const title = titles.get(textIn(space));
-  const where = title === undefined ? textIn(space) : `${JSON.stringify(title)} (${textIn(space)})`;
-  const outdated = objectsIn(record.outdated);
-  const requests = [...new Set(outdated.map(({ changeRequest }) => textIn(changeRequest)))];
+  const title = titles.get(asText(space));
+  const where = title === undefined ? asText(space) : `${JSON.stringify(title)} (${asText(space)})`;
+  const outdated = asObjects(record.outdated);
+  const requests = [...new Set(outdated.map(({ changeRequest }) => asText(changeRequest)))];
   return {
     ...(requests.length > 0 && {
-      next: `Manual corrections were kept. To review the new translation of ${counted(outdated.length, "page")}: ${requests.map((one) => `tome cr diff ${one} --space ${textIn(space)}`).join(", ")}`,
+      next: `Manual corrections were kept. To review the new translation of ${formatCount(outdated.length, "page")}: ${requests.map((one) => `tome cr diff ${one} --space ${asText(space)}`).join(", ")}`,
     }),
-    done: `Translated ${counted(Number(stats.latestPages), "page")} (${counted(Number(stats.latestWords), "word")}) into the space ${where}.`,
+    done: `Translated ${formatCount(Number(stats.latestPages), "page")} (${formatCount(Number(stats.latestWords), "word")}) into the space ${where}.`,
     record,
     columns: [
       { header: "ID", path: "id", as: "id" },

@@ -6,8 +6,8 @@ import type { Context, ResolvedToken, Result } from "../../context.ts";
 import { current } from "../../contract/user.ts";
 import { ApiError, IncompleteError, MissingTokenError, UsageError } from "../../errors.ts";
 import { findOwn } from "../../json/own-members.ts";
-import { personIn } from "../auth/person.ts";
-import { hasLine, textIn } from "../completion/files.ts";
+import { parseUser } from "../auth/person.ts";
+import { hasLine, readTextIfPresent } from "../completion/files.ts";
 import { listSystemFiles, locateCompletion, type ShellName } from "../completion/location.ts";
 import {
   createAdvisoryCheck,
@@ -94,7 +94,7 @@ async function fetchPlatform(context: Context): Promise<DoctorCheck[]> {
     const client = await context.client();
     const { value, headers } = await client.call(current, {});
     return [
-      createPassedCheck("token", `${personIn(value).name} (${token.from})`),
+      createPassedCheck("token", `${parseUser(value).name} (${token.from})`),
       ...checkNetworkPath(context, headers.date),
       ...(await fetchParents(context, client)),
     ];
@@ -189,7 +189,7 @@ async function completionState({
   if (shell === undefined) return { ok: true, found: "no supported shell", cure: null };
   const cure = `tome completion ${shell} --install`;
   const { file, start } = await locateCompletion(shell, env);
-  const script = await textIn(file).catch(() => undefined);
+  const script = await readTextIfPresent(file).catch(() => undefined);
   if (script === undefined) {
     const installed = await findSystemScript(shell, env);
     if (installed !== undefined)
@@ -201,7 +201,7 @@ async function completionState({
   }
   const result = `${shell}, in ${file}`;
   if (start?.file === undefined) return { ok: true, found: result, cure: null };
-  const text = await textIn(start.file).catch(() => undefined);
+  const text = await readTextIfPresent(start.file).catch(() => undefined);
   if (text !== undefined && hasLine(text, start.line))
     return { ok: true, found: result, cure: null };
   return { ok: false, found: `${result}, which ${start.file} does not load`, cure };
@@ -255,7 +255,7 @@ async function findSystemScript(
   env: Context["env"],
 ): Promise<string | undefined> {
   for (const file of listSystemFiles(shell, env)) {
-    const text = await textIn(file).catch(() => undefined);
+    const text = await readTextIfPresent(file).catch(() => undefined);
     if (text !== undefined) return file;
   }
   return undefined;

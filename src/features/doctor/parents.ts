@@ -4,7 +4,7 @@ import * as organization from "../../contract/organization.ts";
 import * as site from "../../contract/site.ts";
 import * as space from "../../contract/space.ts";
 import { ApiError, UsageError } from "../../errors.ts";
-import { objectIn } from "../../json/values.ts";
+import { asObject } from "../../json/values.ts";
 import {
   createAdvisoryCheck,
   createFailedCheck,
@@ -26,7 +26,7 @@ export async function fetchParents(context: Context, client: ApiClient): Promise
     checks.push(
       await checkParent(context, "space", inSpace, async (spaceName) => {
         const spaceId = await resolveId("space", spaceName);
-        const spaceRecord = objectIn((await client.call(space.get, { spaceId })).value);
+        const spaceRecord = asObject((await client.call(space.get, { spaceId })).value);
         return (
           (await belongsElsewhere("space", inSpace, spaceRecord.organization)) ?? spaceRecord.title
         );
@@ -39,7 +39,7 @@ export async function fetchParents(context: Context, client: ApiClient): Promise
         const organizationId = await resolveId("org", org.value);
         const siteId = await resolveId("site", given);
         const answer = await client.call(site.get, { organizationId, siteId });
-        return objectIn(answer.value).title;
+        return asObject(answer.value).title;
       }),
     );
   }
@@ -48,7 +48,7 @@ export async function fetchParents(context: Context, client: ApiClient): Promise
   function orgCheck(one: Set): Promise<DoctorCheck> {
     return checkParent(context, "org", one, async (reference) => {
       const organizationId = await resolveId("org", reference);
-      return objectIn((await client.call(organization.get, { organizationId })).value).title;
+      return asObject((await client.call(organization.get, { organizationId })).value).title;
     });
   }
 

@@ -8,7 +8,7 @@ import type {
   Result,
 } from "../../context.ts";
 import { ApiError, UsageError } from "../../errors.ts";
-import { objectIn } from "../../json/values.ts";
+import { asObject } from "../../json/values.ts";
 
 interface SaveFlags {
   readonly save?: string;
@@ -38,7 +38,7 @@ export function showDownload<I extends object>(
       throw new UsageError("--force requires --save <file>.");
     }
     const client = await context.client();
-    const record: JsonObject = objectIn((await read(client, input)).value);
+    const record: JsonObject = asObject((await read(client, input)).value);
     const url = record[address];
     if (save === undefined && !isAddressAlone) return { record, columns };
     if (typeof url !== "string") {

@@ -3,7 +3,7 @@
  * are commented out, so only an explicit empty list removes all entries.
  */
 
-import { counted } from "../../json/pluralize.ts";
+import { formatCount } from "../../json/pluralize.ts";
 
 export interface EmptyValue {
   /** `people.yaml, line 3`. */
@@ -24,6 +24,6 @@ export function findEmptyValueError({
   explicit,
 }: EmptyValue): string | undefined {
   if (count === 0) return undefined;
-  const entries = counted(count, "entry", "entries");
+  const entries = formatCount(count, "entry", "entries");
   return `${location}: ${key} has no entries, but had ${entries} before. To remove all entries, write ${explicit}.`;
 }

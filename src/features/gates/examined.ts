@@ -1,5 +1,5 @@
 /** Report of the number of examined and skipped items of a run. */
-import { counted } from "../../json/pluralize.ts";
+import { formatCount } from "../../json/pluralize.ts";
 
 /** A count with its noun, and the plural if it is not formed with "s". */
 export type ExaminedCount = readonly [count: number, noun: string, plural?: string];
@@ -13,7 +13,7 @@ export function formatExamined(
   skipped: readonly ExaminedCount[] = [],
 ): string {
   const list = (counts: readonly ExaminedCount[]) =>
-    joinWords(counts.map(([count, noun, plural]) => counted(count, noun, plural)));
+    joinWords(counts.map(([count, noun, plural]) => formatCount(count, noun, plural)));
   const rest = skipped.filter(([count]) => count > 0);
   const suffix = rest.length === 0 ? "" : `, skipped ${list(rest)}`;
   return `Examined ${list(examined)}${suffix}.`;

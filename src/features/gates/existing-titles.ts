@@ -13,7 +13,7 @@ import * as space from "../../contract/space.ts";
 import * as team from "../../contract/team.ts";
 import { UsageError } from "../../errors.ts";
 import { computeHash } from "../../json/canonical.ts";
-import { textIn } from "../../json/values.ts";
+import { asText } from "../../json/values.ts";
 import { readAll } from "../read-all.ts";
 
 const lists = {
@@ -56,7 +56,7 @@ export class ExistingTitles {
   }
 
   async find(kind: TitledKind, title: string): Promise<readonly JsonObject[]> {
-    return (await this.list(kind)).filter((one) => textIn(one.title) === title);
+    return (await this.list(kind)).filter((one) => asText(one.title) === title);
   }
 
   async #read(kind: TitledKind): Promise<readonly JsonObject[]> {

@@ -4,7 +4,7 @@ import type { Input } from "../../contract/endpoint.ts";
 import * as contract from "../../contract/git-installation.ts";
 import { ApiError, CanceledError, UsageError } from "../../errors.ts";
 import { withoutFinalSlashes } from "../../json/trim.ts";
-import { objectIn, objectsIn, textIn } from "../../json/values.ts";
+import { asObject, asObjects, asText } from "../../json/values.ts";
 import { type Connection, type GitProvider, isLocal, type NamedRepository } from "./connection.ts";
 
 /** A configuration, without the ids of its installation. */
@@ -47,8 +47,8 @@ export async function applyConnection(
     const configuration = await addRepositoryId(client, made, existing === undefined, wish);
     const ids = { installationId: made.id, provider };
     const { value } = await client.call(contract.update, { ...ids, ...configuration });
-    const { secret } = objectIn(made.installation.webhook);
-    return { record: objectIn(value), secret: typeof secret === "string" ? secret : undefined };
+    const { secret } = asObject(made.installation.webhook);
+    return { record: asObject(value), secret: typeof secret === "string" ? secret : undefined };
   } catch (error) {
     if (existing === undefined && !(error instanceof CanceledError) && isRefusal(error)) {
       await client.call(contract.uninstall, { installationId: made.id });
@@ -71,8 +71,8 @@ async function install(
   const target = { type: "space" as const, spaceId };
   try {
     const { value } = await client.call(contract.install, { provider, target });
-    const installation = objectIn(value);
-    return { id: textIn(installation.id), installation };
+    const installation = asObject(value);
+    return { id: asText(installation.id), installation };
   } catch (error) {
     const isUnsupported = provider === "git" && error instanceof ApiError && error.status === 400;
     throw isUnsupported ? withoutProvider() : error;
@@ -188,8 +188,8 @@ async function findRepository(
       `The platform has no access to ${provider} for this space yet. Authorize it in the Git settings of the space, then run the command again.`,
     );
   });
-  const found = objectsIn(objectIn(value).items).find(
-    (one) => textIn(one.fullName).toLowerCase() === fullName.toLowerCase(),
+  const found = asObjects(asObject(value).items).find(
+    (one) => asText(one.fullName).toLowerCase() === fullName.toLowerCase(),
   );
   if (found !== undefined) return found;
   throw new UsageError(

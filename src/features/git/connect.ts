@@ -5,7 +5,7 @@ import * as contract from "../../contract/git-installation.ts";
 import { get as getSpace } from "../../contract/space.ts";
 import { UsageError } from "../../errors.ts";
 import { writeJson } from "../../json/exact-writing.ts";
-import { objectIn, textIn } from "../../json/values.ts";
+import { asObject, asText } from "../../json/values.ts";
 import { confirm } from "../confirm.ts";
 import type { WaitFlags } from "../waiting.ts";
 import {
@@ -16,6 +16,7 @@ import {
 } from "./apply-connection.ts";
 import {
   type Connection,
+  createUnconnectedError,
   findConnection,
   type GitProvider,
   isLocal,
@@ -23,7 +24,6 @@ import {
   readInfo,
   readRepository,
   requireConnection,
-  unconnectedError,
 } from "./connection.ts";
 import { confirmFirstImport, findStart, waitForSync } from "./sync.ts";
 
@@ -88,8 +88,8 @@ async function finish(
   const { spaceId } = input;
   const withSecret = (one: JsonObject) => {
     if (one.webhook === undefined) return one;
-    const { secret: _stored, ...webhook } = objectIn(one.webhook);
-    if (!isReachable(textIn(webhook.url))) return { ...one, webhook };
+    const { secret: _stored, ...webhook } = asObject(one.webhook);
+    if (!isReachable(asText(webhook.url))) return { ...one, webhook };
     return secret === undefined ? one : { ...one, webhook: { ...webhook, secret } };
   };
   const name = describeLocation(changed, repository);
@@ -124,7 +124,7 @@ function findProvider(
   repository: NamedRepository | undefined,
   existing: Connection | undefined,
 ): GitProvider {
-  const current = textIn(existing?.installation.provider);
+  const current = asText(existing?.installation.provider);
   const provider = input.provider ?? repository?.provider;
   if (
     existing !== undefined &&
@@ -161,7 +161,7 @@ async function confirmChange(
   { installation, info }: Connection,
   repository: NamedRepository | undefined,
 ): Promise<void> {
-  const current = describeLocation(installation, undefined) || textIn(info.repoName);
+  const current = describeLocation(installation, undefined) || asText(info.repoName);
   if (repository === undefined || current === "") return;
   await confirm(
     context,
@@ -173,7 +173,7 @@ async function confirmChange(
 /** "Handbook", as the user sees it. */
 async function readTitle(client: ApiClient, spaceId: string): Promise<string> {
   const { value } = await client.call(getSpace, { spaceId });
-  return writeJson(objectIn(value).title);
+  return writeJson(asObject(value).title);
 }
 
 /** "acme/docs, branch main, folder docs". */
@@ -182,22 +182,22 @@ function describeLocation(
   repository: NamedRepository | undefined,
 ): string {
   const { repositoryConnection, providerConfiguration, projectDirectory } = installation;
-  const name = textIn(objectIn(repositoryConnection).repositoryName) || repository?.fullName || "";
+  const name = asText(asObject(repositoryConnection).repositoryName) || repository?.fullName || "";
   if (name === "") return "";
-  const branch = textIn(objectIn(providerConfiguration).branch).replace("refs/heads/", "");
-  const folder = textIn(projectDirectory);
+  const branch = asText(asObject(providerConfiguration).branch).replace("refs/heads/", "");
+  const folder = asText(projectDirectory);
   return [name, branch && `branch ${branch}`, folder && `folder ${folder}`]
     .filter((part) => part !== "")
     .join(", ");
 }
 
 function describeWebhook({ webhook }: JsonObject): string[] {
-  const { url, secret } = objectIn(webhook);
-  const text = textIn(url);
+  const { url, secret } = asObject(webhook);
+  const text = asText(url);
   if (secret === undefined || !isReachable(text)) return [];
   return [
     `Webhook for push events: ${text}`,
-    `Webhook secret: ${textIn(secret)}. Store it: it is not shown again.`,
+    `Webhook secret: ${asText(secret)}. Store it: it is not shown again.`,
   ];
 }
 
@@ -226,7 +226,7 @@ export async function disconnect(
   client.announce(contract.uninstall, { installationId: connection.id });
   const location =
     describeLocation(connection.installation, undefined) ||
-    textIn(connection.info.repoName) ||
+    asText(connection.info.repoName) ||
     "its repository";
   await confirm(
     context,
@@ -277,8 +277,8 @@ export async function synchronizeConnected(
 async function requireSyncedRepository(client: ApiClient, spaceId: string): Promise<Connection> {
   const connection = await findConnection(client, spaceId);
   if (connection !== undefined) return connection;
-  const url = textIn((await readInfo(client, spaceId))?.url);
-  if (url === "") throw unconnectedError(spaceId);
+  const url = asText((await readInfo(client, spaceId))?.url);
+  if (url === "") throw createUnconnectedError(spaceId);
   throw new UsageError(
     `The space was synchronized with ${url} without a connection.`,
     `tome git import --space ${spaceId}`,
@@ -289,11 +289,11 @@ function repeatConfiguration(
   installationId: string,
   { provider, providerConfiguration, priority }: JsonObject,
 ): InstallationUpdate {
-  const name = textIn(provider);
+  const name = asText(provider);
   if (name !== "github" && name !== "gitlab") {
     throw new UsageError(`The platform does not synchronize the provider ${name} on request.`);
   }
-  const { repositoryId, projectId, branch } = objectIn(providerConfiguration);
+  const { repositoryId, projectId, branch } = asObject(providerConfiguration);
   return {
     installationId,
     provider: name,

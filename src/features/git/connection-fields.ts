@@ -3,7 +3,7 @@ import type { ApiClient, JsonObject, JsonValue } from "../../context.ts";
 import * as contract from "../../contract/git-installation.ts";
 import { ApiError, UsageError } from "../../errors.ts";
 import { withoutFinalSlashes } from "../../json/trim.ts";
-import { isObject, objectIn, textIn } from "../../json/values.ts";
+import { asObject, asText, isObject } from "../../json/values.ts";
 import { applyConnection } from "./apply-connection.ts";
 import { findConnection, type GitProvider, parseRepository } from "./connection.ts";
 
@@ -39,16 +39,16 @@ export function toConnectionValue(fields: ConnectionFields): JsonObject {
 export function readConnectionValue(installation: JsonObject | undefined): JsonValue {
   if (installation === undefined) return null;
   const { provider, providerConfiguration, repositoryConnection, priority } = installation;
-  const { url, branch, customInstanceURL } = objectIn(providerConfiguration);
+  const { url, branch, customInstanceURL } = asObject(providerConfiguration);
   const { projectDirectory, commitMessageTemplate } = installation;
   return toConnectionValue({
-    repository: textIn(url) || textIn(objectIn(repositoryConnection).repositoryUrl),
-    branch: textIn(branch),
+    repository: asText(url) || asText(asObject(repositoryConnection).repositoryUrl),
+    branch: asText(branch),
     provider: toProvider(provider),
-    folder: textIn(projectDirectory),
+    folder: asText(projectDirectory),
     priority: priority === "gitbook" ? "space" : "git",
-    message: textIn(commitMessageTemplate),
-    instance: textIn(customInstanceURL),
+    message: asText(commitMessageTemplate),
+    instance: asText(customInstanceURL),
   });
 }
 
@@ -59,7 +59,7 @@ function toProvider(value: JsonValue | undefined): GitProvider | undefined {
 /** The connection on the platform, with the repository spelled as in the file if it is the same. */
 export function matchRepositorySpelling(live: JsonValue, desired: JsonValue): JsonValue {
   if (!isObject(live) || !isObject(desired)) return live;
-  const [from, to] = [textIn(live.repository), textIn(desired.repository)];
+  const [from, to] = [asText(live.repository), asText(desired.repository)];
   if (!isSameRepository(from, to)) return live;
   const { provider, ...rest } = live;
   // `owner/name` needs its provider, which a URL implies.
@@ -96,25 +96,25 @@ export async function writeConnection(
   value: JsonValue,
 ): Promise<void> {
   const existing = await findConnection(client, spaceId).catch(unlessMissing);
-  const fields = objectIn(value);
-  const repository = parseRepository(textIn(fields.repository), toProvider(fields.provider));
+  const fields = asObject(value);
+  const repository = parseRepository(asText(fields.repository), toProvider(fields.provider));
   const isKept =
     repository !== undefined && existing?.installation.provider === repository.provider;
   if (existing && !isKept) await client.call(contract.uninstall, { installationId: existing.id });
   if (repository === undefined) return;
   const current = isKept ? existing.installation : {};
-  const hasInstance = textIn(objectIn(current.providerConfiguration).customInstanceURL) !== "";
-  const hasMessage = textIn(current.commitMessageTemplate) !== "";
+  const hasInstance = asText(asObject(current.providerConfiguration).customInstanceURL) !== "";
+  const hasMessage = asText(current.commitMessageTemplate) !== "";
   try {
     await applyConnection(client, spaceId, isKept ? existing : undefined, {
       repository,
       provider: repository.provider,
-      branch: textIn(fields.branch),
-      folder: textIn(fields.folder),
+      branch: asText(fields.branch),
+      folder: asText(fields.folder),
       priority: fields.priority === "space" ? "space" : "git",
       // Only a value that exists is cleared, because some providers do not have these fields.
-      message: textIn(fields.message) || (hasMessage ? "" : undefined),
-      instance: textIn(fields.instance) || (hasInstance ? null : undefined),
+      message: asText(fields.message) || (hasMessage ? "" : undefined),
+      instance: asText(fields.instance) || (hasInstance ? null : undefined),
     });
   } catch (error) {
     // One connection that the platform refuses does not end the apply.

@@ -6,7 +6,7 @@ import type { ApiClient, Context, JsonObject } from "../../context.ts";
 import * as contract from "../../contract/git.ts";
 import * as installation from "../../contract/git-installation.ts";
 import { ApiError, NameNotFoundError, UsageError } from "../../errors.ts";
-import { objectIn, textIn } from "../../json/values.ts";
+import { asObject, asText } from "../../json/values.ts";
 import { findCheckout, readBranch, requireReadable } from "../../programs/checkout.ts";
 
 export type GitProvider = "github" | "gitlab" | "git";
@@ -24,12 +24,12 @@ export async function findConnection(
   spaceId: string,
 ): Promise<Connection | undefined> {
   const info = await readInfo(client, spaceId);
-  const id = textIn(info?.installationId);
+  const id = asText(info?.installationId);
   // A space that was synchronized without an installation has its own id in its place.
   if (info === undefined || id === "" || id === spaceId) return undefined;
   try {
     const { value } = await client.call(installation.get, { installationId: id });
-    return { id, info, installation: objectIn(value) };
+    return { id, info, installation: asObject(value) };
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return undefined;
     throw error;
@@ -42,7 +42,7 @@ export async function readInfo(
   spaceId: string,
 ): Promise<JsonObject | undefined> {
   try {
-    return objectIn((await client.call(contract.info, { spaceId })).value);
+    return asObject((await client.call(contract.info, { spaceId })).value);
   } catch (error) {
     const isMissing = error instanceof ApiError && error.status === 404;
     if (isMissing && error.message.includes("Git repository")) return undefined;
@@ -56,11 +56,11 @@ export async function readInfo(
 export async function requireConnection(client: ApiClient, spaceId: string): Promise<Connection> {
   const connection = await findConnection(client, spaceId);
   if (connection !== undefined) return connection;
-  throw unconnectedError(spaceId);
+  throw createUnconnectedError(spaceId);
 }
 
 /** The error for a space without a repository. */
-export function unconnectedError(spaceId: string): NameNotFoundError {
+export function createUnconnectedError(spaceId: string): NameNotFoundError {
   return new NameNotFoundError(
     "The space is not connected to a Git repository.",
     `tome git connect ${spaceId} --repo <url>`,

@@ -7,8 +7,8 @@ import * as space from "../../contract/space.ts";
 import { IncompleteError, UsageError } from "../../errors.ts";
 import { isFolderOrLink, resolvePath } from "../../files/replace-folder.ts";
 import { writeJson } from "../../json/exact-writing.ts";
-import { objectIn, textIn } from "../../json/values.ts";
-import { folderLister } from "../preview/preview.ts";
+import { asObject, asText } from "../../json/values.ts";
+import { createFolderLister } from "../preview/preview.ts";
 import { waitForSync } from "./sync.ts";
 
 type FolderInput = Input<typeof space.create> & { readonly fromFolder: string };
@@ -28,15 +28,15 @@ export async function createFromFolder(
   }
   const client = await context.client();
   client.announce(space.create, input);
-  const { listed } = await folderLister(await resolvePath(named), fromFolder)();
+  const { listed } = await createFolderLister(await resolvePath(named), fromFolder)();
   if (!settings.local || !(await local.offerFolder(listed))) {
     throw new UsageError(
       "--from-folder reads files of this machine, which only a local platform in the process of the command can do. Push the folder to a repository, and connect a space to it.",
       "tome git connect <space> --repo <url>",
     );
   }
-  const made = objectIn((await client.call(space.create, input)).value);
-  const spaceId = textIn(made.id);
+  const made = asObject((await client.call(space.create, input)).value);
+  const spaceId = asText(made.id);
   try {
     const ref = "refs/heads/main";
     await client.call(git.importRepository, { spaceId, url: listed.url, ref });
@@ -52,5 +52,5 @@ export async function createFromFolder(
 /** A space without its content would be taken for a complete one. */
 async function discard(context: Context, { id }: JsonObject): Promise<void> {
   const client = await context.client();
-  await client.call(space.remove, { spaceId: textIn(id) });
+  await client.call(space.remove, { spaceId: asText(id) });
 }

@@ -37,8 +37,8 @@ export async function offerPlainFolder(
 ): Promise<void> {
   const folder = settings.local ? await findPlainFolder(url) : undefined;
   if (folder === undefined) return;
-  const { folderLister } = await import("../preview/preview.ts");
-  const { listed } = await folderLister(folder, folder)();
+  const { createFolderLister } = await import("../preview/preview.ts");
+  const { listed } = await createFolderLister(folder, folder)();
   if (await local.offerFolder({ ...listed, url })) return;
   throw new UsageError(
     `${folder} is not a Git repository, and a server does not read it.`,

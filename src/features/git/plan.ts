@@ -5,20 +5,20 @@ import type { ApiClient, Context, JsonObject, PrintedColumn, Result } from "../.
 import type { Input } from "../../contract/endpoint.ts";
 import * as contract from "../../contract/git.ts";
 import { ApiError, type Finding, IncompleteError, UsageError } from "../../errors.ts";
-import { objectIn, textIn } from "../../json/values.ts";
+import { asObject, asText } from "../../json/values.ts";
 import { findCheckout, readBranch, requireReadable } from "../../programs/checkout.ts";
 import { asksForData } from "../output-form.ts";
 import { type WaitDisplay, waitFor } from "../waiting.ts";
 import { readInfo } from "./connection.ts";
 import { offerPlainFolder, requireRepository } from "./plain-folder.ts";
 import {
-  conflictsIn,
   describeBlocks,
   describeChanges,
   describeCost,
   describeProgress,
   describeRest,
   isEmpty,
+  listConflicts,
 } from "./report.ts";
 
 type PlanRequest = Input<typeof contract.plan>;
@@ -58,7 +58,7 @@ export async function plan(context: Context, input: GitPlanInput): Promise<Resul
     const cause = typeof ended.error === "string" ? ended.error : "the platform returns no reason";
     throw new IncompleteError("failed", `The ${direction} would fail: ${cause}`);
   }
-  return present(context, objectIn(ended.report), direction, fail);
+  return present(context, asObject(ended.report), direction, fail);
 }
 
 /** A space that was created from a folder has the URL of that folder. */
@@ -67,7 +67,7 @@ async function preparePlainFolder(
   { spaceId, direction, url }: PlanRequest,
 ): Promise<void> {
   const known = url ?? (await readInfo(await context.client({ lookup: true }), spaceId))?.url;
-  const repository = { spaceId, url: textIn(known) };
+  const repository = { spaceId, url: asText(known) };
   await (direction === "export"
     ? requireRepository(repository)
     : offerPlainFolder(context, repository));
@@ -91,7 +91,7 @@ export async function waitForPlan(
       spaceId,
       gitPlanId: String(started.id),
     });
-    const current = objectIn(value);
+    const current = asObject(value);
     if (current.state !== "pending") return current;
     say(describeProgress(current));
     return undefined;
@@ -100,7 +100,7 @@ export async function waitForPlan(
 
 async function start(client: ApiClient, request: PlanRequest): Promise<JsonObject> {
   try {
-    return objectIn((await client.call(contract.plan, request)).value);
+    return asObject((await client.call(contract.plan, request)).value);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const isUnknown = [404, 405, 501].includes(error.status);
@@ -119,7 +119,7 @@ function present(
   direction: "import" | "export",
   fail: PlanFailLevel | undefined,
 ): Result {
-  const conflicts = conflictsIn(report);
+  const conflicts = listConflicts(report);
   const target = direction === "import" ? "the space" : "the repository";
   const summary = `The ${direction} would change${describeChanges(report)}${isEmpty(report) ? ` in ${target}` : ""}.`;
   const fails =
@@ -127,7 +127,7 @@ function present(
   const unsettled = fails ? new IncompleteError("findings", summary) : undefined;
   const findings = conflicts.map(toFinding);
   if (asksForData(context.choice)) return { record: report, unsettled, findings };
-  const changes = Array.isArray(report.changes) ? report.changes.map(objectIn) : [];
+  const changes = Array.isArray(report.changes) ? report.changes.map(asObject) : [];
   return {
     list: [changes],
     columns,

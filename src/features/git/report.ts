@@ -1,9 +1,9 @@
 /** Reports of imports and exports in words. */
 import type { JsonObject, JsonValue } from "../../context.ts";
 import { findOwn } from "../../json/own-members.ts";
-import { counted } from "../../json/pluralize.ts";
+import { formatCount } from "../../json/pluralize.ts";
 import { quoteLine } from "../../json/quote-line.ts";
-import { objectIn, objectsIn } from "../../json/values.ts";
+import { asObject, asObjects } from "../../json/values.ts";
 
 type SyncDirection = "import" | "export";
 
@@ -11,9 +11,9 @@ const kinds = ["added", "changed", "moved", "removed"] as const;
 
 /** Whether there are no changes and no conflicts. */
 export function isEmpty(report: JsonObject): boolean {
-  const all = [objectIn(report.pages), objectIn(report.files)];
+  const all = [asObject(report.pages), asObject(report.files)];
   const count = all.flatMap((one) => kinds.map((kind) => numberIn(one[kind])));
-  return count.every((number) => number === 0) && conflictsIn(report).length === 0;
+  return count.every((number) => number === 0) && listConflicts(report).length === 0;
 }
 
 /**
@@ -21,10 +21,10 @@ export function isEmpty(report: JsonObject): boolean {
  * or " nothing", to follow a verb.
  */
 export function describeChanges(report: JsonObject): string {
-  const { added, removed } = objectIn(report.lines);
+  const { added, removed } = asObject(report.lines);
   const parts = [
-    describe(objectIn(report.pages), "page"),
-    describe(objectIn(report.files), "file"),
+    describe(asObject(report.pages), "page"),
+    describe(asObject(report.files), "file"),
     describeCounts(
       [
         [numberIn(added), "added"],
@@ -36,7 +36,7 @@ export function describeChanges(report: JsonObject): string {
   const clauses = parts.filter((part) => part !== "");
   if (clauses.length === 0) return " nothing";
   const blocks = numberIn(report.blocks);
-  if (blocks > 0) clauses.push(`${counted(blocks, "block")} reformatted`);
+  if (blocks > 0) clauses.push(`${formatCount(blocks, "block")} reformatted`);
   return `: ${clauses.join("; ")}`;
 }
 
@@ -44,7 +44,7 @@ export function describeChanges(report: JsonObject): string {
 export function describeRest(report: JsonObject, direction: SyncDirection): string[] {
   const remaining = numberIn(direction === "import" ? report.ahead : report.behind);
   if (remaining === 0) return [];
-  const things = counted(remaining, "change");
+  const things = formatCount(remaining, "change");
   return [
     direction === "import"
       ? `The space has ${things} that the repository does not have. The next export adds ${remaining === 1 ? "it" : "them"}.`
@@ -57,7 +57,7 @@ export function describeRest(report: JsonObject, direction: SyncDirection): stri
  * to the other side. Empty if the platform does not return the values.
  */
 export function describeCost({ phases, bytes }: JsonObject, direction: SyncDirection): string[] {
-  const list = Array.isArray(phases) ? phases.map(objectIn) : [];
+  const list = Array.isArray(phases) ? phases.map(asObject) : [];
   if (list.length === 0) return [];
   const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
   const each = list.map((one) => `${one.phase} ${seconds(numberIn(one.milliseconds))}`);
@@ -67,15 +67,15 @@ export function describeCost({ phases, bytes }: JsonObject, direction: SyncDirec
   return [`It${moved} took ${seconds(whole)}: ${each.join(", ")}.`];
 }
 
-export function conflictsIn({ conflicts }: JsonObject): JsonObject[] {
-  return Array.isArray(conflicts) ? conflicts.map(objectIn) : [];
+export function listConflicts({ conflicts }: JsonObject): JsonObject[] {
+  return Array.isArray(conflicts) ? conflicts.map(asObject) : [];
 }
 
 const mostBlocks = 5;
 
 /** ": paragraph in the space "a", in the repository "b"", for the blocks of a conflict. */
 export function describeBlocks({ blocks }: JsonObject): string {
-  const all = objectsIn(blocks);
+  const all = asObjects(blocks);
   if (all.length === 0) return "";
   const describeSide = (text: JsonValue | undefined) =>
     typeof text === "string" ? quoteLine(text, mostQuoted) : "deleted";
@@ -89,11 +89,11 @@ export function describeBlocks({ blocks }: JsonObject): string {
 
 /** Content of the space that an import with --force replaced. */
 export function describeReplaced(report: JsonObject): string[] {
-  const conflicts = conflictsIn(report);
+  const conflicts = listConflicts(report);
   if (conflicts.length === 0) return [];
   const parts = conflicts.flatMap((conflict) => {
     const name = typeof conflict.path === "string" ? conflict.path : String(conflict.title);
-    const texts = objectsIn(conflict.blocks).flatMap(({ space }) =>
+    const texts = asObjects(conflict.blocks).flatMap(({ space }) =>
       typeof space === "string" ? [`${quoteLine(space, mostQuoted)} in ${name}`] : [],
     );
     return texts.length > 0 ? texts : [name];
@@ -110,7 +110,7 @@ const mostQuoted = 100;
 
 /** "reading, 120 of 283", or only the state. */
 export function describeProgress({ state, progress }: JsonObject): string {
-  const { phase, done, total } = objectIn(progress);
+  const { phase, done, total } = asObject(progress);
   const verb = typeof phase === "string" ? (findOwn(verbs, phase) ?? phase) : String(state);
   return typeof done === "number" && typeof total === "number"
     ? `${verb} ${done} of ${total}`
@@ -136,12 +136,12 @@ function describe(counts: JsonObject, thing: string): string {
 function describeCounts(counts: readonly (readonly [number, string])[], thing: string): string {
   return counts
     .filter(([count]) => count > 0)
-    .map(([count, kind], at) => `${at === 0 ? counted(count, thing) : count} ${kind}`)
+    .map(([count, kind], at) => `${at === 0 ? formatCount(count, thing) : count} ${kind}`)
     .join(", ");
 }
 
 function describeBytes(bytes: number): string {
-  if (bytes < 1000) return counted(bytes, "byte");
+  if (bytes < 1000) return formatCount(bytes, "byte");
   const [size, unit] = bytes < 1e6 ? [bytes / 1e3, "kB"] : [bytes / 1e6, "MB"];
   return `${size.toFixed(size < 10 ? 1 : 0)} ${unit}`;
 }

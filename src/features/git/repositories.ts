@@ -2,7 +2,7 @@
 import type { Context, PrintedColumn, Result } from "../../context.ts";
 import * as contract from "../../contract/git-installation.ts";
 import { UsageError } from "../../errors.ts";
-import { objectIn, objectsIn, textIn } from "../../json/values.ts";
+import { asObject, asObjects, asText } from "../../json/values.ts";
 import { type Connection, isLocal, requireConnection } from "./connection.ts";
 
 interface RepositoryInput {
@@ -38,7 +38,7 @@ export async function listRepositories(
   const endpoint = provider === "github" ? contract.githubRepositories : contract.gitlabProjects;
   const { value } = await client.call(endpoint, { installationId: connection.id });
   return {
-    list: [objectsIn(objectIn(value).items)],
+    list: [asObjects(asObject(value).items)],
     columns: repositoryColumns,
     none: "No repositories.",
   };
@@ -62,7 +62,7 @@ export async function listBranches(
   };
   const { value } = await list();
   return {
-    list: [objectsIn(objectIn(value).items)],
+    list: [asObjects(asObject(value).items)],
     columns: branchColumns,
     none: "No branches.",
   };
@@ -76,14 +76,14 @@ export async function showFile(
   const connection = await requireConnection(client, spaceId);
   const { id: installationId, installation } = connection;
   const target = await findTarget(context, connection, repo);
-  const branch = textIn(objectIn(installation.providerConfiguration).branch);
+  const branch = asText(asObject(installation.providerConfiguration).branch);
   const file = { path, ref: ref ?? branch.replace("refs/heads/", "") };
   if (file.ref === "") throw new UsageError("--ref is required, such as --ref main.");
   const { value } =
     "projectId" in target
       ? await client.call(contract.gitlabFile, { installationId, ...target, ...file })
       : await client.call(contract.githubFile, { installationId, ...target, ...file });
-  return { record: objectIn(value), columns: fileColumns };
+  return { record: asObject(value), columns: fileColumns };
 }
 
 type RepositoryTarget =
@@ -98,18 +98,18 @@ async function findTarget(
 ): Promise<RepositoryTarget> {
   const { installation } = connection;
   const provider = requireProvider(connection, "files");
-  const { repositoryName } = objectIn(installation.repositoryConnection);
-  const fullName = repo ?? textIn(repositoryName);
+  const { repositoryName } = asObject(installation.repositoryConnection);
+  const fullName = repo ?? asText(repositoryName);
   if (fullName === "") throw new UsageError("--repo is required, such as --repo acme/docs.");
   if (provider === "github") {
     const [accountName = "", name = ""] = fullName.split("/");
     return { accountName, repositoryName: name };
   }
-  const { projectId } = objectIn(installation.providerConfiguration);
+  const { projectId } = asObject(installation.providerConfiguration);
   if (repo === undefined && typeof projectId === "number") return { projectId: String(projectId) };
   const client = await context.client();
   const { value } = await client.call(contract.gitlabProjects, { installationId: connection.id });
-  const project = objectsIn(objectIn(value).items).find((one) => one.fullName === fullName);
+  const project = asObjects(asObject(value).items).find((one) => one.fullName === fullName);
   if (project !== undefined) return { projectId: String(project.id) };
   throw new UsageError(`No project ${fullName} is available for this connection.`);
 }
@@ -119,7 +119,7 @@ function requireProvider(
   { installation }: Connection,
   content: "repositories" | "files",
 ): "github" | "gitlab" {
-  const provider = textIn(installation.provider);
+  const provider = asText(installation.provider);
   if (provider === "github" || provider === "gitlab") return provider;
   throw new UsageError(
     `The space is connected by URL, and only the APIs of GitHub and GitLab list ${content}.`,

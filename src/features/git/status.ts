@@ -1,7 +1,7 @@
 /** State of the connection between a space and its repository. */
 import type { Context, JsonObject, PrintedColumn, Result } from "../../context.ts";
-import { objectIn, textIn } from "../../json/values.ts";
-import { findConnection, readInfo, unconnectedError } from "./connection.ts";
+import { asObject, asText } from "../../json/values.ts";
+import { createUnconnectedError, findConnection, readInfo } from "./connection.ts";
 
 const columns: readonly PrintedColumn[] = [
   { header: "REPOSITORY", path: "repository", as: "title" },
@@ -39,18 +39,18 @@ export async function showStatus(
   const client = await context.client();
   const connection = await findConnection(client, spaceId);
   const info = connection?.info ?? (await readInfo(client, spaceId));
-  if (info === undefined) throw unconnectedError(spaceId);
+  if (info === undefined) throw createUnconnectedError(spaceId);
   return { record: toStatus(info, connection?.installation), columns };
 }
 
 function toStatus(info: JsonObject, installation: JsonObject | undefined): JsonObject {
   const { projectDirectory, priority, webhook, repositoryConnection, providerConfiguration } =
     installation ?? {};
-  const { direction, error, startedAt, endedAt } = objectIn(info.operation);
+  const { direction, error, startedAt, endedAt } = asObject(info.operation);
   // The hosted platform returns the repository and branch only in the installation.
-  const { repositoryName, repositoryUrl } = objectIn(repositoryConnection);
-  const ref = textIn(info.ref) || textIn(objectIn(providerConfiguration).branch);
-  const isServed = !textIn(objectIn(webhook).url).startsWith("http://tome.localhost");
+  const { repositoryName, repositoryUrl } = asObject(repositoryConnection);
+  const ref = asText(info.ref) || asText(asObject(providerConfiguration).branch);
+  const isServed = !asText(asObject(webhook).url).startsWith("http://tome.localhost");
   const entries = Object.entries({
     repository: info.repoName ?? repositoryName,
     url: info.url ?? repositoryUrl,
@@ -61,7 +61,7 @@ function toStatus(info: JsonObject, installation: JsonObject | undefined): JsonO
     connection: installation === undefined ? "none" : info.installationStatus,
     installationId: installation === undefined ? undefined : info.installationId,
     direction,
-    state: info.state ?? objectIn(info.operation).state,
+    state: info.state ?? asObject(info.operation).state,
     startedAt,
     endedAt,
     error: info.error ?? error,

@@ -4,7 +4,7 @@ import type { Endpoint, Input } from "../../contract/endpoint.ts";
 import * as contract from "../../contract/git.ts";
 import { list as listPages } from "../../contract/page.ts";
 import { ApiError, CanceledError, IncompleteError, UsageError } from "../../errors.ts";
-import { objectIn, textIn } from "../../json/values.ts";
+import { asObject, asText } from "../../json/values.ts";
 import { type WaitFlags, waitFor } from "../waiting.ts";
 import { findConnection, readInfo } from "./connection.ts";
 import { offerPlainFolder, requireRepository } from "./plain-folder.ts";
@@ -72,19 +72,19 @@ async function addRepository<
   const connection = info && (await findConnection(client, spaceId));
   const { projectDirectory, providerConfiguration, repositoryConnection } =
     connection?.installation ?? {};
-  const { url: connectedUrl, branch } = objectIn(providerConfiguration);
+  const { url: connectedUrl, branch } = asObject(providerConfiguration);
   const repository =
-    textIn(connectedUrl) ||
-    textIn(objectIn(repositoryConnection).repositoryUrl) ||
-    textIn(info?.url);
-  const known = textIn(branch) || textIn(info?.ref);
+    asText(connectedUrl) ||
+    asText(asObject(repositoryConnection).repositoryUrl) ||
+    asText(info?.url);
+  const known = asText(branch) || asText(info?.ref);
   if (repository === "" || known === "") {
     throw new UsageError(
       "The space is not connected to a Git repository, so --url and --ref are required.",
       `tome git connect ${spaceId} --repo <url>`,
     );
   }
-  const folder = textIn(projectDirectory);
+  const folder = asText(projectDirectory);
   return {
     ...(folder !== "" && { repoProjectDirectory: folder }),
     ...flags,
@@ -126,7 +126,7 @@ async function synchronize<E extends Endpoint>(
 /** The start of the latest operation, as the hosted platform returns it. */
 export async function findStart(context: Context, spaceId: string): Promise<string | undefined> {
   const info = await readInfo(await context.client({ lookup: true }), spaceId);
-  return textIn(objectIn(info?.operation).startedAt) || undefined;
+  return asText(asObject(info?.operation).startedAt) || undefined;
 }
 
 interface SyncWait {
@@ -154,7 +154,7 @@ async function waitForEnd(
     const info = (await readInfo(client, spaceId)) ?? {};
     const state = readState(info);
     const isWaiting = state === "pending" || state === "running";
-    const isOlder = textIn(objectIn(info.operation).startedAt) === (before ?? "");
+    const isOlder = asText(asObject(info.operation).startedAt) === (before ?? "");
     const isAwaited = isLocalInfo(info)
       ? // The platform looks up the repository before the first sync.
         info.state === undefined && info.problem === undefined
@@ -167,7 +167,7 @@ async function waitForEnd(
 
 /** The state of the latest operation, which the hosted platform returns only in the operation. */
 function readState({ state, operation }: JsonObject): string {
-  return textIn(state) || textIn(objectIn(operation).state);
+  return asText(state) || asText(asObject(operation).state);
 }
 
 /** Only the local platform returns the time of the next check or the state of the last operation. */
@@ -194,7 +194,7 @@ export async function confirmFirstImport(
   const client = await context.client();
   if (await hasSynchronized(client, spaceId)) return;
   const { value } = await client.call(listPages, { spaceId });
-  const count = countPages(objectIn(value).pages);
+  const count = countPages(asObject(value).pages);
   if (count === 0) return;
   const pages = count === 1 ? "a page" : `${count} pages`;
   const others = settings.local ? ", and all other pages are kept" : "";
@@ -221,7 +221,7 @@ async function hasSynchronized(client: ApiClient, spaceId: string): Promise<bool
 
 /** Counts pages with text at any depth. */
 function countPages(pages: JsonValue | undefined): number {
-  return (Array.isArray(pages) ? pages : []).map(objectIn).reduce((sum, page) => {
+  return (Array.isArray(pages) ? pages : []).map(asObject).reduce((sum, page) => {
     return sum + (page.type === "document" ? 1 : 0) + countPages(page.pages);
   }, 0);
 }
@@ -241,12 +241,12 @@ export async function waitForSync(
 ): Promise<{ readonly sentence: string; readonly record: JsonObject }> {
   const hint = `tome git status ${spaceId}`;
   const ended = await waitForEnd(context, client, { spaceId, waiting, label, hint, before });
-  const { message } = objectIn(ended.problem);
+  const { message } = asObject(ended.problem);
   if (typeof message === "string") {
-    const { fix } = objectIn(ended.problem);
-    throw new IncompleteError("failed", `The sync failed: ${message}`, textIn(fix));
+    const { fix } = asObject(ended.problem);
+    throw new IncompleteError("failed", `The sync failed: ${message}`, asText(fix));
   }
-  const { direction } = objectIn(ended.operation);
+  const { direction } = asObject(ended.operation);
   const result = outcome(ended, direction === "export" ? "export" : "import", hint);
   return {
     sentence: result !== undefined && "done" in result ? result.done : "",
@@ -258,11 +258,11 @@ export async function waitForSync(
 function outcome(info: JsonObject, word: "import" | "export", hint: string): Result {
   const { commit } = info;
   const state = readState(info);
-  const error = info.error ?? objectIn(info.operation).error;
+  const error = info.error ?? asObject(info.operation).error;
   if (state === "success" || (state === "" && error === undefined)) {
     const at = typeof commit === "string" ? ` at commit ${commit}` : "";
     const message = state === "" ? "The platform does not return the result." : "";
-    const report = objectIn(info.report);
+    const report = asObject(info.report);
     const changed = info.report === undefined ? "" : `. Changed${describeChanges(report)}`;
     const sentences = [
       message || `Completed the ${word}${at}${changed}.`,
@@ -284,7 +284,7 @@ function warningsIn({ warnings }: JsonObject): string[] {
 
 async function fetchInfo(client: ApiClient, spaceId: string): Promise<JsonObject> {
   const { value } = await client.call(contract.info, { spaceId });
-  return objectIn(value);
+  return asObject(value);
 }
 
 /** @throws UsageError */

@@ -9,8 +9,8 @@ import {
 } from "../../errors.ts";
 import { collectUndoneIds, type HistoryEntry } from "../../history/history-entry.ts";
 import { findOwn } from "../../json/own-members.ts";
-import { textIn } from "../../json/values.ts";
-import { organizationInForce } from "../auth/current-organization.ts";
+import { asText } from "../../json/values.ts";
+import { findCurrentOrganization } from "../auth/current-organization.ts";
 import { isForPerson } from "../output-form.ts";
 import { findTitles, type ListedKind, type TitleParents } from "../resource-titles.ts";
 import { formatChanges } from "./format-change.ts";
@@ -64,10 +64,10 @@ export async function listHistory(context: Context, query: HistoryQuery): Promis
     return isPerson ? { ...row, change: formatChanges(entry), end: describeOutcome(entry) } : row;
   });
   const withTitles = async (items: readonly JsonObject[]) => {
-    const printed = items.flatMap(({ entry }) => byId.get(textIn(entry)) ?? []);
+    const printed = items.flatMap(({ entry }) => byId.get(asText(entry)) ?? []);
     const titles = await findTargetTitles(context, printed, selected);
     return items.map((item): JsonObject => {
-      const entry = byId.get(textIn(item.entry));
+      const entry = byId.get(asText(item.entry));
       return entry === undefined ? item : { ...item, title: toTitle(entry, titles) };
     });
   };
@@ -118,8 +118,8 @@ export async function findTargetTitles(
   for (const { target, input } of entries) {
     const kind = findOwn(titledFields, target.field);
     if (kind === undefined || (titles.has(target.id) && kind !== "cr")) continue;
-    const organizationId = textIn(input.organizationId) || undefined;
-    const spaceId = textIn(input.spaceId) || undefined;
+    const organizationId = asText(input.organizationId) || undefined;
+    const spaceId = asText(input.spaceId) || undefined;
     kinds.set(target.id, kind);
     parents.set(target.id, { organizationId, spaceId });
     if (kind === "cr" && spaceId !== undefined) kinds.set(spaceId, "space");
@@ -128,7 +128,7 @@ export async function findTargetTitles(
   const client = await openForLookups(context);
   if (client === undefined) return titles;
   // A path below a space or collection does not contain the organization of its users.
-  const current = await organizationInForce(context);
+  const current = await findCurrentOrganization(context);
   const found = await findTitles(client, kinds, (id) => ({
     ...parents.get(id),
     organizationId: parents.get(id)?.organizationId ?? current,
@@ -167,7 +167,7 @@ export function toTitle(
     after?.subject,
     ...titleFields.map((name) => input[name]),
   ];
-  const own = titles.map(textIn).find((name) => name !== "");
+  const own = titles.map(asText).find((name) => name !== "");
   return own ?? found.get(target.id) ?? getName(target);
 }
 
@@ -213,7 +213,7 @@ async function fetchIds(
 
 /** Looks up a title; an id needs no request. */
 async function idsOnPlatform(context: Context, word: string): Promise<readonly string[]> {
-  const within = { organizationId: await organizationInForce(context) };
+  const within = { organizationId: await findCurrentOrganization(context) };
   const ids = (["space", "collection", "site"] as const).map(async (noun) => {
     try {
       return [(await context.lookUp({ of: [noun], word, label: "--target", within })).id];

@@ -7,20 +7,20 @@ import type { HistoryEntry } from "../../history/history-entry.ts";
 import {
   type Arrangement,
   type Neighbour,
-  neighbourIn,
   type PartPosition,
+  parseNeighbour,
   readArrangement,
 } from "../../history/position.ts";
-import { valueAt } from "../../history/read-path.ts";
+import { getValueAt } from "../../history/read-path.ts";
 import type { WriteRequest } from "../../history/state.ts";
 import { computeDifferences, isSame } from "../../history/state.ts";
-import { objectIn, textIn } from "../../json/values.ts";
+import { asObject, asText } from "../../json/values.ts";
 import type { Invertible, UndoContext } from "./reading.ts";
 import {
   buildOperation,
-  changedSince,
+  findChangesSince,
   getName,
-  onlyPath,
+  selectPathFields,
   type UndoPlan,
   type WriteStates,
 } from "./request-plan.ts";
@@ -34,11 +34,11 @@ export async function planMove(
   const { before, now } = known;
   const isBack = computeDifferences(before, now).length === 0;
   const position: PartPosition = {
-    type: part ?? textIn(objectIn(entry.input.item).type),
-    id: textIn(valueAt(entry.input, named)),
-    parent: textIn(before.parent),
-    after: neighbourIn(before.after),
-    before: neighbourIn(before.before),
+    type: part ?? asText(asObject(entry.input.item).type),
+    id: asText(getValueAt(entry.input, named)),
+    parent: asText(before.parent),
+    after: parseNeighbour(before.after),
+    before: parseNeighbour(before.before),
   };
   const back =
     among === "structure"
@@ -47,7 +47,7 @@ export async function planMove(
   return {
     says: `move ${getName(movedIn(entry))} back ${back.where}`,
     requests: isBack ? [] : back.requests,
-    changed: isUnmovedSince(known) ? [] : changedSince(known),
+    changed: isUnmovedSince(known) ? [] : findChangesSince(known),
     notes: isBack ? [] : back.notes,
     deletes: false,
   };
@@ -55,7 +55,7 @@ export async function planMove(
 
 /** The moved part of a docs site, if the target of the write is the site. */
 function movedIn({ input, target }: HistoryEntry): HistoryEntry["target"] {
-  const { type, id } = neighbourIn(input.item) ?? {};
+  const { type, id } = parseNeighbour(input.item) ?? {};
   if (type === undefined || id === undefined) return target;
   return { ...target, field: type.replaceAll("-", " "), id };
 }
@@ -115,15 +115,15 @@ async function moveBack(
   const noun = among === "spaces" ? "space" : "collection";
   const chosen = await findNeighbor(position, async ({ id }) => {
     try {
-      const sibling = objectIn(await read(`/${among}/${encodeURIComponent(id)}`));
-      return sibling.deletedAt === undefined && textIn(sibling.parent) === position.parent;
+      const sibling = asObject(await read(`/${among}/${encodeURIComponent(id)}`));
+      return sibling.deletedAt === undefined && asText(sibling.parent) === position.parent;
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) return false;
       throw error;
     }
   });
   const to = chosen && { [chosen.side]: { type: noun, [noun]: chosen.neighbour.id } };
-  const input = { ...onlyPath(endpoint, entry.input), parent, position: to ?? {} };
+  const input = { ...selectPathFields(endpoint, entry.input), parent, position: to ?? {} };
   return {
     requests: [{ endpoint, input }],
     notes: computeLoss(position, chosen),
@@ -159,7 +159,10 @@ export async function arrangeBack(
       }
       const { endpoint, part, into } = regroup;
       const parameters = { ...entry.input, [part]: id };
-      const input = { ...onlyPath(endpoint, parameters), [into]: parent === "" ? null : parent };
+      const input = {
+        ...selectPathFields(endpoint, parameters),
+        [into]: parent === "" ? null : parent,
+      };
       requests.push({ endpoint, input });
       parents.set(id, parent);
     }
@@ -174,7 +177,7 @@ export async function arrangeBack(
       chosen === undefined
         ? {}
         : { [chosen.side]: { type: chosen.neighbour.type, id: chosen.neighbour.id } };
-    const input = { ...onlyPath(sort, entry.input), item: { type, id }, position: to };
+    const input = { ...selectPathFields(sort, entry.input), item: { type, id }, position: to };
     requests.push({ endpoint: sort, input });
   }
   return { requests, notes, where };

@@ -11,37 +11,37 @@ import type {
 } from "../../contract/inverse.ts";
 import { mostRedirectsAtOnce } from "../../contract/site-redirect-values.ts";
 import { holdsDigest } from "../../history/digests.ts";
-import { type HistoryEntry, titleIn } from "../../history/history-entry.ts";
+import { findTitle, type HistoryEntry } from "../../history/history-entry.ts";
 import { toPositions } from "../../history/position.ts";
-import { fill, lookAt, type ReadPath, valueAt } from "../../history/read-path.ts";
-import { getRedirectName, readRedirects, redirectsBack } from "../../history/redirects.ts";
+import { fill, getValueAt, lookAt, type ReadPath } from "../../history/read-path.ts";
+import { getRedirectName, readRedirects, restoreRedirects } from "../../history/redirects.ts";
 import type { WriteRequest } from "../../history/state.ts";
 import {
-  bodyFields,
   computeDifferences,
   isAbsent,
   isSame,
-  oppositeState,
+  listBodyFields,
   readState,
+  toOppositeState,
 } from "../../history/state.ts";
 import { addTo } from "../../json/groups.ts";
 import {
+  asObject,
+  asObjects,
+  asText,
   isList,
   isObject,
   type JsonValue,
-  objectIn,
-  objectsIn,
-  textIn,
 } from "../../json/values.ts";
 import { formatShortly } from "./format-change.ts";
 import { arrangeBack, planMove } from "./plan-move.ts";
 import type { Invertible, UndoContext } from "./reading.ts";
 import {
   buildOperation,
-  changedSince,
+  findChangesSince,
   getName,
   Irreversible,
-  onlyPath,
+  selectPathFields,
   type UndoPlan,
   type WriteStates,
 } from "./request-plan.ts";
@@ -87,7 +87,7 @@ function namesBack(
   input: JsonObject,
   before: JsonObject,
 ): readonly string[] {
-  const names = new Set(bodyFields(endpoint).filter((name) => input[name] !== undefined));
+  const names = new Set(listBodyFields(endpoint).filter((name) => input[name] !== undefined));
   for (const [upper, lower] of Object.entries(instead)) {
     if (!names.has(upper) && !names.has(lower)) continue;
     if (before[upper]) {
@@ -159,12 +159,12 @@ async function planFields(
       ? [
           {
             endpoint,
-            input: { ...onlyPath(endpoint, entry.input), ...Object.fromEntries(fields) },
+            input: { ...selectPathFields(endpoint, entry.input), ...Object.fromEntries(fields) },
           },
           ...back.requests,
         ]
       : [],
-    changed: isBack ? [] : changedSince(known),
+    changed: isBack ? [] : findChangesSince(known),
     notes: [...notes, ...(back?.notes ?? [])],
     deletes: false,
   };
@@ -182,7 +182,7 @@ async function planDeletion(
   const name = getName({
     field: inverse.named.field,
     id: made,
-    title: titleIn(entry.after),
+    title: findTitle(entry.after),
   });
   const endpoint = buildOperation(inverse.by, reading);
   const names = { ...entry.input, [inverse.named.field]: made };
@@ -199,7 +199,7 @@ async function planDeletion(
     now === undefined ? [] : toPositions(entry.positions),
     reading,
     // The children of a deleted group move to its parent.
-    ({ parent }) => (parent === made ? textIn(now?.sectionGroup) : parent),
+    ({ parent }) => (parent === made ? asText(now?.sectionGroup) : parent),
   );
   return {
     says: `delete ${name}`,
@@ -208,7 +208,7 @@ async function planDeletion(
       now === undefined
         ? []
         : [
-            { endpoint, input: onlyPath(endpoint, names) },
+            { endpoint, input: selectPathFields(endpoint, names) },
             ...alongWith(entry, inverse, reading),
             ...back.requests,
           ],
@@ -230,7 +230,7 @@ async function fullerThanMade(
     const maximum = typeof given === "number" ? given : isList(field) ? field.length : 0;
     const path = fill(list, names);
     const page = await read(`${path}${path.includes("?") ? "&" : "?"}limit=${maximum + 1}`);
-    if (objectsIn(objectIn(page).items).length > maximum) return "its content";
+    if (asObjects(asObject(page).items).length > maximum) return "its content";
   }
   return undefined;
 }
@@ -241,10 +241,10 @@ function alongWith(
   { along }: DeleteInverse,
   reading: UndoContext,
 ): readonly WriteRequest[] {
-  const id = along && valueAt(after, along.member);
+  const id = along && getValueAt(after, along.member);
   if (along === undefined || typeof id !== "string" || input[along.field] === id) return [];
   const endpoint = buildOperation(along.by, reading);
-  return [{ endpoint, input: onlyPath(endpoint, { [along.field]: id }) }];
+  return [{ endpoint, input: selectPathFields(endpoint, { [along.field]: id }) }];
 }
 
 /** The current state of the created resource; undefined if it no longer exists. */
@@ -314,8 +314,8 @@ async function planOpposite(
   const isBack = computeDifferences(before, now).length === 0;
   return {
     says: `${/^[a-z]+/.exec(by)?.[0] ?? by} ${getName(entry.target)}`,
-    requests: isBack ? [] : [{ endpoint, input: onlyPath(endpoint, entry.input) }],
-    changed: isBack ? [] : computeDifferences(after ?? oppositeState(inverse), now),
+    requests: isBack ? [] : [{ endpoint, input: selectPathFields(endpoint, entry.input) }],
+    changed: isBack ? [] : computeDifferences(after ?? toOppositeState(inverse), now),
     notes: [],
     deletes: false,
   };
@@ -330,19 +330,19 @@ function planRedirects(
 ): UndoPlan {
   const endpoint = buildOperation(inverse.by, reading);
   const isBack = computeDifferences(known.before, known.now).length === 0;
-  const all = isBack ? [] : redirectsBack(known.before, known.now);
+  const all = isBack ? [] : restoreRedirects(known.before, known.now);
   const requests: WriteRequest[] = [];
   for (let start = 0; start < all.length; start += mostRedirectsAtOnce) {
     const redirects = all.slice(start, start + mostRedirectsAtOnce);
-    requests.push({ endpoint, input: { ...onlyPath(endpoint, entry.input), redirects } });
+    requests.push({ endpoint, input: { ...selectPathFields(endpoint, entry.input), redirects } });
   }
-  const sources = all.map(({ source }) => textIn(source));
+  const sources = all.map(({ source }) => asText(source));
   const more = sources.length > 3 ? ` and ${sources.length - 3} more` : "";
   const isChanged = (key: string) => !isSame(known.before[key], known.now[key]);
   return {
     says: `restore the redirects from ${sources.slice(0, 3).join(", ")}${more}`,
     requests,
-    changed: changedSince(known).filter(isChanged).map(getRedirectName),
+    changed: findChangesSince(known).filter(isChanged).map(getRedirectName),
     notes: [],
     deletes: false,
   };
@@ -362,9 +362,9 @@ function planRoles(
     const { [kind]: lists } = inverse;
     if (lists === undefined) continue;
     const roles = {
-      old: objectIn(before[kind]),
-      afterWrite: objectIn(after?.[kind]),
-      now: objectIn(now[kind]),
+      old: asObject(before[kind]),
+      afterWrite: asObject(after?.[kind]),
+      now: asObject(now[kind]),
     };
     const holdersByRole = new Map<string, string[]>();
     for (const [holder, role] of Object.entries(roles.old)) {
@@ -372,29 +372,29 @@ function planRoles(
       if (!isSame(roles.afterWrite[holder], roles.now[holder]))
         changed.push(`the role of ${holder}`);
       says.push(`${holder} ${role === "none" ? "no role" : `the role ${String(role)}`}`);
-      const id = objectIn(now.ids)[holder] ?? objectIn(before.ids)[holder] ?? holder;
+      const id = asObject(now.ids)[holder] ?? asObject(before.ids)[holder] ?? holder;
       const holderId = kind === "users" ? { userId: id } : { teamId: id };
       const parameters = { ...entry.input, ...holderId };
       if (role === "none") {
         const take = buildOperation(lists.take, reading);
-        requests.push({ endpoint: take, input: onlyPath(take, parameters) });
+        requests.push({ endpoint: take, input: selectPathFields(take, parameters) });
         continue;
       }
       const give = buildOperation(lists.give, reading);
       if (give.input[kind] === undefined) {
-        requests.push({ endpoint: give, input: { ...onlyPath(give, parameters), role } });
-      } else addTo(holdersByRole, textIn(role), textIn(id));
+        requests.push({ endpoint: give, input: { ...selectPathFields(give, parameters), role } });
+      } else addTo(holdersByRole, asText(role), asText(id));
     }
     const give = buildOperation(lists.give, reading);
     for (const [role, holders] of holdersByRole) {
       requests.push({
         endpoint: give,
-        input: { ...onlyPath(give, entry.input), role, [kind]: holders },
+        input: { ...selectPathFields(give, entry.input), role, [kind]: holders },
       });
     }
   }
   const field = [...inverse.users.list.matchAll(/\{(\w+)\}/g)].at(-1)?.[1] ?? "";
-  const where = getName({ field, id: textIn(entry.input[field]) });
+  const where = getName({ field, id: asText(entry.input[field]) });
   return {
     says:
       says.length === 0

@@ -1,15 +1,15 @@
 /** Access to the operation, inverse and current state of history entries. */
 import type { ApiClient, Context } from "../../context.ts";
-import { type Endpoint, getMethod, pathNames, resolvePath } from "../../contract/endpoint.ts";
+import { type Endpoint, getMethod, listPathNames, resolvePath } from "../../contract/endpoint.ts";
 import type { Inverse } from "../../contract/inverse.ts";
 import { findInverse } from "../../contract/inverses.ts";
-import { changingOperations } from "../../contract/operations.ts";
+import { loadWriteOperations } from "../../contract/operations.ts";
 import { listSecrets } from "../../contract/secret-fields.ts";
 import { UsageError } from "../../errors.ts";
 import { type Digest, holdsDigest } from "../../history/digests.ts";
 import type { History } from "../../history/history.ts";
 import type { HistoryEntry } from "../../history/history-entry.ts";
-import { type ReadPath, valueAt } from "../../history/read-path.ts";
+import { getValueAt, type ReadPath } from "../../history/read-path.ts";
 import type { JsonValue } from "../../json/values.ts";
 
 export interface UndoContext {
@@ -32,7 +32,7 @@ export interface Invertible {
 
 export async function openReading(context: Context): Promise<UndoContext> {
   const history = await context.history();
-  const [operations, digest] = await Promise.all([changingOperations(), history.digests()]);
+  const [operations, digest] = await Promise.all([loadWriteOperations(), history.digests()]);
   let client: Promise<ApiClient> | undefined;
   const secretsFor = ({ operation = "", input }: HistoryEntry) => {
     const endpoint = operations.get(operation);
@@ -94,14 +94,14 @@ function findMismatch(
     `The entry does not match its operation ${endpoint.operation}: ${what}. The history file was edited or is damaged.`;
   if (method !== getMethod(endpoint)) return edited(`the method is ${JSON.stringify(method)}`);
   if (!fitsPath(path, endpoint, input)) return edited("the path belongs to another request");
-  const field = pathNames(endpoint).at(-1);
+  const field = listPathNames(endpoint).at(-1);
   const isTarget =
     field === undefined
       ? target.field === "path"
       : target.field === field && (target.id === input[field] || holdsDigest(target.id));
   if (!isTarget) return edited("the target differs");
   if (inverse.how !== "delete" || made === undefined) return undefined;
-  const id = valueAt(after ?? {}, inverse.named.member);
+  const id = getValueAt(after ?? {}, inverse.named.member);
   return id === undefined || id === made || holdsDigest(id)
     ? undefined
     : edited("the created resource differs");
@@ -142,7 +142,7 @@ export function isInvertible(entry: HistoryEntry, reading: UndoContext): boolean
  * The entry with this id, or the entries of this group.
  * @throws UsageError if there are none, or if they were sent to another platform
  */
-export function historyEntriesNamed(
+export function findHistoryEntries(
   name: string,
   entries: readonly HistoryEntry[],
   { history: { origin }, profile }: UndoContext,

@@ -1,7 +1,7 @@
 /** Inverse requests of a write, and their description. */
 
 import type { JsonObject } from "../../context.ts";
-import { type Endpoint, pathNames } from "../../contract/endpoint.ts";
+import { type Endpoint, listPathNames } from "../../contract/endpoint.ts";
 import type { WriteRequest } from "../../history/state.ts";
 import { computeDifferences } from "../../history/state.ts";
 import type { JsonValue } from "../../json/values.ts";
@@ -35,7 +35,7 @@ export interface WriteStates {
 }
 
 /** The fields that changed since the write; none if the state before the write is already restored. */
-export function changedSince({ before, after, now }: WriteStates): readonly string[] {
+export function findChangesSince({ before, after, now }: WriteStates): readonly string[] {
   if (computeDifferences(before, now).length === 0) return [];
   if (after === undefined) return ["unknown fields (the state after the write was not recorded)"];
   return computeDifferences(after, now);
@@ -47,8 +47,11 @@ export function buildOperation(name: string, { operations }: UndoContext): Endpo
   return endpoint;
 }
 
-export function onlyPath(endpoint: Endpoint, input: JsonObject): JsonObject {
-  const names = pathNames(endpoint).map((name): [string, JsonValue] => [name, input[name] ?? null]);
+export function selectPathFields(endpoint: Endpoint, input: JsonObject): JsonObject {
+  const names = listPathNames(endpoint).map((name): [string, JsonValue] => [
+    name,
+    input[name] ?? null,
+  ]);
   return Object.fromEntries(names);
 }
 

@@ -3,17 +3,17 @@ import type { JsonObject } from "../../context.ts";
 import { getMethod } from "../../contract/endpoint.ts";
 import type { DeleteInverse } from "../../contract/inverse.ts";
 import type { HistoryEntry } from "../../history/history-entry.ts";
-import { fill, listPages, valueAt } from "../../history/read-path.ts";
+import { fill, getValueAt, listPages } from "../../history/read-path.ts";
 import {
-  bodyFields,
   computeDifferences,
   isSame,
-  oppositeState,
+  listBodyFields,
+  listSentFields,
   readState,
-  sentFields,
+  toOppositeState,
 } from "../../history/state.ts";
-import { rolesAfter } from "../../history/state-after.ts";
-import { objectIn, objectsIn, textIn } from "../../json/values.ts";
+import { computeRolesAfter } from "../../history/state-after.ts";
+import { asObject, asObjects, asText } from "../../json/values.ts";
 import { type Invertible, toInvertible, type UndoContext } from "./reading.ts";
 
 export type ResolvedWrite = Pick<HistoryEntry, "outcome" | "after" | "made" | "because">;
@@ -53,16 +53,16 @@ export async function resolveOutcome(
 function getExpectedState({ entry, inverse, endpoint }: Invertible): JsonObject | undefined {
   switch (inverse.how) {
     case "fields": {
-      const names = sentFields(inverse, { endpoint, input: entry.input });
+      const names = listSentFields(inverse, { endpoint, input: entry.input });
       if (names.length === 0) return undefined;
       return Object.fromEntries(names.map((name) => [name, entry.input[name] ?? null]));
     }
     case "opposite":
-      return oppositeState(inverse);
+      return toOppositeState(inverse);
     case "roles":
       return getMethod(endpoint) === "PUT"
         ? undefined
-        : rolesAfter({ endpoint, input: entry.input });
+        : computeRolesAfter({ endpoint, input: entry.input });
     default:
       return undefined;
   }
@@ -74,9 +74,9 @@ async function resolveCreation(
   reading: UndoContext,
 ): Promise<ResolvedWrite> {
   const since = new Date(Date.parse(entry.at) - maximumSkew).toISOString();
-  const sent = bodyFields(endpoint).filter((name) => entry.input[name] !== undefined);
+  const sent = listBodyFields(endpoint).filter((name) => entry.input[name] !== undefined);
   const fits = (item: JsonObject) => {
-    const created = textIn(item.createdAt) || textIn(item.postedAt);
+    const created = asText(item.createdAt) || asText(item.postedAt);
     if (created !== "" && created < since) return false;
     const returned = sent.filter((name) => item[name] !== undefined);
     if (created === "" && returned.length === 0) return false;
@@ -85,12 +85,12 @@ async function resolveCreation(
   const matches: JsonObject[] = [];
   if (list === undefined) return unknown("the API does not list the created resources");
   for await (const page of listPages(fill(list, entry.input), reading.readFor(entry))) {
-    for (const item of objectsIn(objectIn(page).items)) if (fits(item)) matches.push(item);
+    for (const item of asObjects(asObject(page).items)) if (fits(item)) matches.push(item);
   }
   const [only] = matches;
   if (only === undefined) return { outcome: "refused", because: "No matching resource exists." };
   if (matches.length > 1) return unknown(`${matches.length} matching resources exist`);
-  const made = textIn(valueAt(only, named.member));
+  const made = asText(getValueAt(only, named.member));
   return {
     outcome: "done",
     made,

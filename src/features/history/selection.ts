@@ -1,7 +1,7 @@
 /** Selection of history entries to undo. */
 import { UsageError } from "../../errors.ts";
 import { collectUndoneIds, type HistoryEntry } from "../../history/history-entry.ts";
-import { historyEntriesNamed, isInvertible, type UndoContext } from "./reading.ts";
+import { findHistoryEntries, isInvertible, type UndoContext } from "./reading.ts";
 import { findHolder } from "./undo-result.ts";
 
 export interface UndoSelection {
@@ -32,7 +32,7 @@ export async function chooseHistoryEntries(
   if (last !== undefined) {
     throw new UsageError("Specify either an entry or --last, not both.", "tome undo --help");
   }
-  const named = historyEntriesNamed(name, all, reading);
+  const named = findHistoryEntries(name, all, reading);
   const open = named.filter((entry) => isOpen(entry, undone));
   if (open.length > 0) return open.toReversed();
   throw new UsageError(

@@ -8,7 +8,7 @@ import { writeJson } from "../../json/exact-writing.ts";
 import { isForPerson } from "../output-form.ts";
 import { formatChanges } from "./format-change.ts";
 import { findTargetTitles, toTitle } from "./list.ts";
-import { historyEntriesNamed, openReading, toInvertible, type UndoContext } from "./reading.ts";
+import { findHistoryEntries, openReading, toInvertible, type UndoContext } from "./reading.ts";
 import { resolveOutcome } from "./resolve-outcome.ts";
 import { toHistoryRow } from "./rows.ts";
 
@@ -44,7 +44,7 @@ export async function showHistoryEntry(
   const [first, ...others] =
     name === undefined
       ? all.filter(({ origin }) => origin === history.origin).slice(-1)
-      : historyEntriesNamed(name, all, reading);
+      : findHistoryEntries(name, all, reading);
   if (first === undefined) throw new UsageError("The history is empty.", "tome history list");
   if (curl === true) return showAsCurl(context, first, reading);
   if (others.length > 0) {

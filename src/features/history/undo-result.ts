@@ -2,7 +2,7 @@
 import type { JsonObject, PrintedColumn, TerminalView, ViewLine } from "../../context.ts";
 import { IncompleteError } from "../../errors.ts";
 import type { HistoryEntry } from "../../history/history-entry.ts";
-import { counted } from "../../json/pluralize.ts";
+import { formatCount } from "../../json/pluralize.ts";
 import type { UndoContext } from "./reading.ts";
 import { getName } from "./request-plan.ts";
 
@@ -93,7 +93,7 @@ export function findUnsettled(
   const incomplete = results.filter(
     ({ outcome }) => outcome !== "undone" && outcome !== "as it was",
   );
-  const count = `${incomplete.length} of ${counted(results.length, "entry", "entries")}`;
+  const count = `${incomplete.length} of ${formatCount(results.length, "entry", "entries")}`;
   const [first] = incomplete;
   if (first === undefined) return undefined;
   if (incomplete.every(({ outcome }) => outcome === "asked")) {

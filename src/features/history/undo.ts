@@ -12,7 +12,7 @@ import {
 } from "../../errors.ts";
 import type { HistoryEntry } from "../../history/history-entry.ts";
 import { addTo } from "../../json/groups.ts";
-import { objectIn, objectsIn, textIn } from "../../json/values.ts";
+import { asObject, asObjects, asText } from "../../json/values.ts";
 import { confirm } from "../confirm.ts";
 import { isForPerson } from "../output-form.ts";
 import { isConfirmedElsewhere } from "./confirmed-operations.ts";
@@ -281,13 +281,13 @@ async function answerTo<E extends Endpoint>(
   endpoint: E,
   input: JsonObject,
 ): Promise<JsonObject> {
-  return objectIn((await client.call(endpoint, asInput(endpoint, input))).value);
+  return asObject((await client.call(endpoint, asInput(endpoint, input))).value);
 }
 
 /** Errors of refused items in the response of a batch operation, such as redirects. */
 function refusedIn({ results }: JsonObject): readonly string[] {
-  return objectsIn(results).flatMap(({ source, status, error }) =>
-    status === "error" ? [`${textIn(source)}: ${textIn(error)}`] : [],
+  return asObjects(results).flatMap(({ source, status, error }) =>
+    status === "error" ? [`${asText(source)}: ${asText(error)}`] : [],
   );
 }
 

@@ -1,7 +1,7 @@
 /** Blocks of the integrations on a space, one row for each. */
 import type { Context, PrintedColumn, Result } from "../../context.ts";
 import * as contract from "../../contract/integration.ts";
-import { isList, objectIn } from "../../json/values.ts";
+import { asObject, isList } from "../../json/values.ts";
 
 const columns: readonly PrintedColumn[] = [
   { header: "INTEGRATION", path: "integration" },
@@ -16,10 +16,10 @@ export async function listBlocks(
   input: { readonly spaceId: string },
 ): Promise<Result> {
   const { value } = await (await context.client()).call(contract.listBlocks, input);
-  const integrations = isList(value) ? value.map(objectIn) : [];
+  const integrations = isList(value) ? value.map(asObject) : [];
   const rows = integrations.flatMap(({ name, blocks }) =>
     isList(blocks)
-      ? blocks.map((block) => ({ integration: String(name), ...objectIn(block) }))
+      ? blocks.map((block) => ({ integration: String(name), ...asObject(block) }))
       : [],
   );
   return { list: [rows], columns, none: "No blocks." };

@@ -5,7 +5,7 @@ import { UsageError } from "../../errors.ts";
 import { FileRefusedError, isInside } from "../../files/file-rules.ts";
 import { openForeignFolder } from "../../files/foreign-folder.ts";
 import { writeJson } from "../../json/exact-writing.ts";
-import { type JsonObject, objectIn } from "../../json/values.ts";
+import { asObject, type JsonObject } from "../../json/values.ts";
 import { findCheckout } from "../../programs/checkout.ts";
 
 type Esbuild = typeof import("esbuild");
@@ -92,14 +92,14 @@ async function readTsconfig(folder: string): Promise<string> {
   for (const name of ["tsconfig.json", "jsconfig.json"]) {
     if (!(await files.has(name))) continue;
     const { compilerOptions } = parseSettings(await files.readText(name), name);
-    return writeJson({ compilerOptions: objectIn(compilerOptions) });
+    return writeJson({ compilerOptions: asObject(compilerOptions) });
   }
   return "{}";
 }
 
 function parseSettings(text: string, name: string): JsonObject {
   try {
-    return objectIn(JSON.parse(removeComments(text)));
+    return asObject(JSON.parse(removeComments(text)));
   } catch {
     throw new UsageError(`${name} of the integration is not valid JSON.`);
   }

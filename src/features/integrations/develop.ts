@@ -8,7 +8,7 @@ import type { ApiClient, Context, Result } from "../../context.ts";
 import * as contract from "../../contract/integration.ts";
 import { ApiError, UsageError } from "../../errors.ts";
 import { isFolderOrLink, resolvePath } from "../../files/replace-folder.ts";
-import { objectIn } from "../../json/values.ts";
+import { asObject } from "../../json/values.ts";
 import { watchFolder } from "../preview/watch-folder.ts";
 import { followEvents, lineColumns } from "./follow-events.ts";
 import { buildPublishRequest, type PublishBody } from "./publish.ts";
@@ -114,7 +114,7 @@ async function requireRunning(context: Context, port: number): Promise<void> {
   }
   const client = await context.client({ lookup: true });
   const { json } = await client.send({ method: "GET", path: "/" });
-  if ("value" in json && objectIn(json.value).runsIntegrations === true) return;
+  if ("value" in json && asObject(json.value).runsIntegrations === true) return;
   throw new UsageError(
     settings.local
       ? "Another process serves the data without running integrations. Restart it with tome serve --run-integrations."
@@ -126,7 +126,7 @@ async function requireRunning(context: Context, port: number): Promise<void> {
 /** @returns the version */
 async function publishVersion(client: ApiClient, request: PublishBody): Promise<string> {
   const { value } = await client.call(contract.publish, request);
-  return String(objectIn(value).version ?? "new");
+  return String(asObject(value).version ?? "new");
 }
 
 /** An integration receives events only where it is installed. */
@@ -136,7 +136,7 @@ async function describeInstallation(
   { integrationName, organization }: PublishBody,
 ): Promise<void> {
   const { value } = await client.call(contract.installations, { integrationName });
-  const { items } = objectIn(value);
+  const { items } = asObject(value);
   if (Array.isArray(items) && items.length > 0) return;
   terminal.note(
     `It is not installed yet: tome integration install ${integrationName} --org ${organization}`,

@@ -2,7 +2,7 @@
 
 import type { Context, JsonObject, JsonValue, PrintedColumn, Result } from "../../context.ts";
 import * as contract from "../../contract/integration-event.ts";
-import { objectIn } from "../../json/values.ts";
+import { asObject } from "../../json/values.ts";
 
 interface EventInput {
   readonly integrationName: string;
@@ -23,7 +23,7 @@ const columns: readonly PrintedColumn[] = [
 
 export async function showEvent(context: Context, input: EventInput): Promise<Result> {
   const { value } = await (await context.client()).call(contract.get, input);
-  const record = objectIn(value);
+  const record = asObject(value);
   return { record: forPeople(context) ? { ...record, ...inWords(record) } : record, columns };
 }
 
@@ -34,8 +34,8 @@ function forPeople({ choice }: Context): boolean {
 }
 
 function inWords(record: JsonObject): JsonObject {
-  const logs = objectIn(record.trace).logs;
-  const lines = Array.isArray(logs) ? logs.map(objectIn) : [];
+  const logs = asObject(record.trace).logs;
+  const lines = Array.isArray(logs) ? logs.map(asObject) : [];
   if (lines.length === 0) return {};
   const times = lines.map(({ timestamp }) => Date.parse(String(timestamp)));
   const last = times.reduce((most, time) => Math.max(most, time));

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { ApiClient, Context, JsonObject, PrintedColumn } from "../../context.ts";
 import * as contract from "../../contract/integration-event.ts";
 import { ApiError, NetworkError } from "../../errors.ts";
-import { isList, objectIn } from "../../json/values.ts";
+import { asObject, isList } from "../../json/values.ts";
 
 /** Columns of the lines: one line of a console, or the result of an event without one. */
 export const lineColumns: readonly PrintedColumn[] = [
@@ -60,7 +60,7 @@ export async function* followEvents(
       for (const id of chosen.toReversed()) open.set(id, { id, shown: 0, readings: 0 });
       for (const event of [...open.values()]) {
         const { value } = await client.call(contract.get, { integrationName, eventId: event.id });
-        for (const line of takeLines(event, objectIn(value), open)) lines.push(line);
+        for (const line of takeLines(event, asObject(value), open)) lines.push(line);
       }
       if (isFailing) terminal.note("The platform responds again.");
       isFailing = false;
@@ -87,7 +87,7 @@ async function readNewIds(
   const pages = client.pages(contract.list, { integrationName }, { size: pageSize });
   for await (const { items } of pages) {
     for (const item of items) {
-      const { id } = objectIn(item);
+      const { id } = asObject(item);
       if (typeof id !== "string") continue;
       if (knownIds.has(id)) return { ids, isCut: false };
       ids.push(id);
@@ -104,12 +104,12 @@ function takeLines(
   value: JsonObject,
   open: Map<string, FollowedEvent>,
 ): readonly JsonObject[] {
-  const event = objectIn(value.event);
-  const { logs } = objectIn(value.trace);
+  const event = asObject(value.event);
+  const { logs } = asObject(value.trace);
   const { id, createdAt, status, failure } = event;
-  const { type } = objectIn(event.payload);
+  const { type } = asObject(event.payload);
   const common = { type: type ?? null, event: id ?? null };
-  const lines = (isList(logs) ? logs : []).map(objectIn).map((line) => ({
+  const lines = (isList(logs) ? logs : []).map(asObject).map((line) => ({
     timestamp: line.timestamp ?? createdAt ?? null,
     level: line.level ?? "info",
     ...common,

@@ -4,7 +4,7 @@ import type { Context, JsonObject, JsonValue } from "../../context.ts";
 import { isReservedVariable } from "../../contract/reserved-variables.ts";
 import { UsageError } from "../../errors.ts";
 import { openForeignFolder } from "../../files/foreign-folder.ts";
-import { objectIn } from "../../json/values.ts";
+import { asObject } from "../../json/values.ts";
 
 /** Name of the values in `envs` that apply without --env. */
 const defaultEnvironment = "default";
@@ -42,7 +42,7 @@ export async function readManifestFile(
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new UsageError(`The manifest ${path} must contain a JSON or YAML object.`);
   }
-  const { name, envs, ...common } = objectIn(value);
+  const { name, envs, ...common } = asObject(value);
   const fields: Record<string, JsonValue | undefined> = {
     ...common,
     ...selectEnvironment(envs, environment, path),
@@ -78,9 +78,9 @@ function selectEnvironment(
   environment: string | undefined,
   path: string,
 ): JsonObject {
-  const environments = objectIn(envs);
+  const environments = asObject(envs);
   const selected = environment ?? defaultEnvironment;
-  if (Object.hasOwn(environments, selected)) return objectIn(environments[selected]);
+  if (Object.hasOwn(environments, selected)) return asObject(environments[selected]);
   if (environment === undefined) return {};
   const names = Object.keys(environments);
   throw new UsageError(

@@ -5,8 +5,8 @@ import type { Input } from "../../contract/endpoint.ts";
 import * as contract from "../../contract/integration.ts";
 import { UsageError } from "../../errors.ts";
 import { findOwn } from "../../json/own-members.ts";
-import { objectIn } from "../../json/values.ts";
-import { organizationInForce } from "../auth/current-organization.ts";
+import { asObject } from "../../json/values.ts";
+import { findCurrentOrganization } from "../auth/current-organization.ts";
 import { type ManifestFile, readManifestFile } from "./manifest-file.ts";
 
 export type PublishBody = Input<typeof contract.publish>;
@@ -31,7 +31,7 @@ export async function publish(context: Context, input: PublishInput): Promise<Re
   const request = await buildPublishRequest(context, input);
   const client = await context.client();
   const { value } = await client.call(contract.publish, request);
-  const record = objectIn(value);
+  const record = asObject(value);
   const isSet =
     input.organization === undefined && request.organization === (await context.parentId("org"));
   const parents = context.describeProjectParents(isSet ? ["org"] : []);
@@ -74,7 +74,7 @@ async function readRequest(context: Context, flags: PublishInput): Promise<Publi
   const file = await manifestIn(context, flags, Object.keys(overrides));
   const request: Record<string, JsonValue | undefined> = { ...file.fields, ...fields };
   request.integrationName = nameFor(file, flags);
-  request.organization ??= await organizationInForce(context);
+  request.organization ??= await findCurrentOrganization(context);
   if (script !== undefined) request.script = await context.readText(script);
   if (icon !== undefined) request.icon = await fetchBase64(context, icon);
   if (previewImages !== undefined) {
@@ -83,7 +83,7 @@ async function readRequest(context: Context, flags: PublishInput): Promise<Publi
     request.previewImages = images;
   }
   if (secrets !== undefined) {
-    request.secrets = { ...objectIn(file.fields.secrets), ...overrides };
+    request.secrets = { ...asObject(file.fields.secrets), ...overrides };
   }
   // Validated as a whole before it is sent.
   return request as PublishBody;

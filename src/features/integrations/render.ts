@@ -5,8 +5,8 @@ import type { Input } from "../../contract/endpoint.ts";
 import * as contract from "../../contract/integration-script.ts";
 import { UsageError } from "../../errors.ts";
 import { writeJson } from "../../json/exact-writing.ts";
-import { isList, isObject, objectIn } from "../../json/values.ts";
-import { organizationInForce } from "../auth/current-organization.ts";
+import { asObject, isList, isObject } from "../../json/values.ts";
+import { findCurrentOrganization } from "../auth/current-organization.ts";
 
 type RenderBody = Input<typeof contract.render>;
 
@@ -49,7 +49,7 @@ async function requestOutput(context: Context, input: RenderInput): Promise<Json
         help,
       );
     }
-    return objectIn((await client.call(contract.renderByGet, { integrationName, request })).value);
+    return asObject((await client.call(contract.renderByGet, { integrationName, request })).value);
   }
   if (componentId === undefined) {
     throw new UsageError("The component is missing. Specify it as <component>.", help);
@@ -62,7 +62,7 @@ async function requestOutput(context: Context, input: RenderInput): Promise<Json
     ...(action && { action }),
     context: await findLocation(context, input),
   });
-  return objectIn(value);
+  return asObject(value);
 }
 
 function isGiven(value: unknown): boolean {
@@ -110,7 +110,7 @@ async function findLocation(context: Context, input: RenderInput): Promise<Rende
 }
 
 async function findOrganization(context: Context, { organizationId }: RenderInput) {
-  const found = organizationId ?? (await organizationInForce(context));
+  const found = organizationId ?? (await findCurrentOrganization(context));
   if (found === undefined) {
     throw new UsageError("The organization is missing. Add --org.", "tome org list");
   }
@@ -123,9 +123,9 @@ function describeOutput(output: JsonObject): ViewBranch[] {
       { title: "complete", tone: "bold", notes: describeMembers(output, ["type"]), below: [] },
     ];
   }
-  const state = objectIn(output.state);
+  const state = asObject(output.state);
   return [
-    describeElement(objectIn(output.element)),
+    describeElement(asObject(output.element)),
     ...(Object.keys(state).length === 0
       ? []
       : [{ title: "state", tone: "dim" as const, notes: describeMembers(state, []), below: [] }]),
@@ -175,7 +175,7 @@ function describeMembers(record: JsonObject, hidden: readonly string[]): Span[] 
     if (name === "onPress" || name === "onValueChange") {
       return [{ text: `action ${writeJson(value)}` }];
     }
-    const { url } = objectIn(value);
+    const { url } = asObject(value);
     if (typeof url === "string") return [{ text: url }];
     return [{ text: `${name} ${typeof value === "string" ? value : writeJson(value)}` }];
   });

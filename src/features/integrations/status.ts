@@ -2,7 +2,7 @@
 import type { Context, JsonObject, PrintedColumn, Result } from "../../context.ts";
 import * as contract from "../../contract/integration.ts";
 import { UsageError } from "../../errors.ts";
-import { objectIn } from "../../json/values.ts";
+import { asObject } from "../../json/values.ts";
 
 interface IntegrationStatusInput {
   readonly integrationName?: string;
@@ -31,7 +31,7 @@ export async function showStatus(context: Context, input: IntegrationStatusInput
   const isInOrganization = space === undefined && site === undefined;
   if (integrationName !== undefined && isInOrganization) {
     const { value } = await client.call(contract.getStatus, { organizationId, integrationName });
-    const record: JsonObject = { name: integrationName, ...objectIn(value) };
+    const record: JsonObject = { name: integrationName, ...asObject(value) };
     return {
       record,
       columns: [
@@ -49,7 +49,7 @@ export async function showStatus(context: Context, input: IntegrationStatusInput
   for await (const { items } of pages) {
     for (const status of items) {
       const isIncluded =
-        integrationName === undefined || objectIn(status.integration).name === integrationName;
+        integrationName === undefined || asObject(status.integration).name === integrationName;
       if (isIncluded) rows.push(status);
     }
   }

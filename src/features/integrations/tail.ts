@@ -9,7 +9,7 @@ interface TailInput {
 
 const usualEarlier = 10;
 
-export async function tail(context: Context, input: TailInput): Promise<Result> {
+export async function tailEvents(context: Context, input: TailInput): Promise<Result> {
   const { integrationName, last: earlier = usualEarlier } = input;
   const ending = new AbortController();
   void context.interrupted().then(() => ending.abort());

@@ -1,8 +1,8 @@
 /** Verification of organization domains by the operator of the local platform. */
 import type { Context, PrintedColumn, Result } from "../../context.ts";
 import type { JsonObject } from "../../json/values.ts";
-import { objectIn } from "../../json/values.ts";
-import { localIn } from "./local.ts";
+import { asObject } from "../../json/values.ts";
+import { requireLocalPlatform } from "./local.ts";
 
 interface DomainInput {
   readonly domain: string;
@@ -21,21 +21,21 @@ export async function listDomains(
   context: Context,
   { database }: Pick<DomainInput, "database">,
 ): Promise<Result> {
-  const local = localIn(context, database);
-  const { items } = objectIn(await local.administer("GET", "/domains"));
-  const rows: readonly JsonObject[] = Array.isArray(items) ? items.map(objectIn) : [];
+  const local = requireLocalPlatform(context, database);
+  const { items } = asObject(await local.administer("GET", "/domains"));
+  const rows: readonly JsonObject[] = Array.isArray(items) ? items.map(asObject) : [];
   return { list: [rows], columns, none: "No claimed domains." };
 }
 
 export async function vouchForDomain(context: Context, input: DomainInput): Promise<Result> {
   const record = await send(context, "/domains/vouch", input);
-  const { title } = objectIn(record.organization);
+  const { title } = asObject(record.organization);
   return { done: `Verified ${record.domain} for "${title}".`, record };
 }
 
 export async function revokeDomain(context: Context, input: DomainInput): Promise<Result> {
   const record = await send(context, "/domains/revoke", input);
-  const { title } = objectIn(record.organization);
+  const { title } = asObject(record.organization);
   return { done: `Ended the verification of ${record.domain} for "${title}".`, record };
 }
 
@@ -44,5 +44,7 @@ async function send(
   path: string,
   { database, ...body }: DomainInput,
 ): Promise<JsonObject> {
-  return objectIn(await localIn(context, database).administer("POST", path, { ...body }));
+  return asObject(
+    await requireLocalPlatform(context, database).administer("POST", path, { ...body }),
+  );
 }

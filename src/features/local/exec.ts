@@ -6,7 +6,7 @@ import { constants } from "node:os";
 import type { Context, Result } from "../../context.ts";
 import { ProgramExitError, UsageError } from "../../errors.ts";
 import { startNamedProgram } from "../../programs/start.ts";
-import { type SandboxInput, sandboxOptions } from "./sandbox.ts";
+import { loadSandboxOptions, type SandboxInput } from "./sandbox.ts";
 
 interface ExecInput extends SandboxInput {
   readonly command: readonly string[];
@@ -27,7 +27,7 @@ export async function exec(context: Context, input: ExecInput): Promise<Result> 
     data: false,
     seed: input.seed,
     integrations: input.runIntegrations,
-    ...(await sandboxOptions(context, input)),
+    ...(await loadSandboxOptions(context, input)),
   });
   try {
     context.conceal(serving.token);

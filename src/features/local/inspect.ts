@@ -1,9 +1,9 @@
 /** Inspection of a running server: injected faults, recent requests and state. */
 import type { Context, PrintedColumn, Result } from "../../context.ts";
 import { ApiError, UsageError } from "../../errors.ts";
-import { counted } from "../../json/pluralize.ts";
+import { formatCount } from "../../json/pluralize.ts";
 import type { JsonObject } from "../../json/values.ts";
-import { objectIn } from "../../json/values.ts";
+import { asObject } from "../../json/values.ts";
 
 const requestColumns: readonly PrintedColumn[] = [
   { header: "TIME", path: "at", as: "time" },
@@ -23,7 +23,7 @@ const ruleColumns: readonly PrintedColumn[] = [
 ];
 
 /** @throws UsageError for an unreadable file or an invalid plan */
-export async function faults(
+export async function changeFaults(
   context: Context,
   { file, end = false }: { readonly file?: string; readonly end?: boolean },
 ): Promise<Result> {
@@ -37,18 +37,18 @@ export async function faults(
     return { done: "Stopped the fault injection plan.", record: { rules: [] } };
   }
   if (file === undefined) {
-    const { seed, rules, log } = objectIn(await local.administer("GET", "/faults"));
+    const { seed, rules, log } = asObject(await local.administer("GET", "/faults"));
     const rows = toItems(rules).map((rule, at) => ({ ...rule, rule: rule.name ?? String(at) }));
     if (context.choice.format !== undefined) return { record: { seed, rules, log } as JsonObject };
     return { list: [rows], columns: ruleColumns, none: "No fault injection plan." };
   }
   try {
-    const response = objectIn(
+    const response = asObject(
       await local.administer("PUT", "/faults", await context.readDocument(file)),
     );
     const { length } = toItems(response.rules);
     return {
-      done: `Started the fault injection plan ${file} (${counted(length, "rule")}).`,
+      done: `Started the fault injection plan ${file} (${formatCount(length, "rule")}).`,
       record: response,
     };
   } catch (error) {
@@ -57,7 +57,7 @@ export async function faults(
   }
 }
 
-export async function requests(
+export async function listRequests(
   context: Context,
   {
     misses = false,
@@ -78,7 +78,7 @@ export async function requests(
   const query = new URLSearchParams();
   if (misses) query.set("misses", "true");
   if (last !== undefined) query.set("limit", String(last));
-  const { items } = objectIn(await local.administer("GET", `/requests?${query}`));
+  const { items } = asObject(await local.administer("GET", `/requests?${query}`));
   return {
     list: [toItems(items)],
     columns: requestColumns,
@@ -86,12 +86,12 @@ export async function requests(
   };
 }
 
-export async function state(
+export async function showState(
   { local }: Context,
   { rows = false }: { readonly rows?: boolean },
 ): Promise<Result> {
   const query = rows ? "?settled=true&rows=true" : "?settled=true";
-  return { record: objectIn(await local.administer("GET", `/state${query}`)), asJson: true };
+  return { record: asObject(await local.administer("GET", `/state${query}`)), asJson: true };
 }
 
 /**
@@ -107,5 +107,5 @@ async function requireServed({ local }: Context): Promise<void> {
 }
 
 function toItems(value: JsonObject[string] | undefined): readonly JsonObject[] {
-  return Array.isArray(value) ? value.map(objectIn) : [];
+  return Array.isArray(value) ? value.map(asObject) : [];
 }

@@ -4,8 +4,8 @@ import { resolve } from "node:path";
 import type { Context, JsonObject, LocalPlatform, Result } from "../../context.ts";
 import { ApiError } from "../../errors.ts";
 import { writeJson } from "../../json/exact-writing.ts";
-import { counted } from "../../json/pluralize.ts";
-import { isObject, objectIn } from "../../json/values.ts";
+import { formatCount } from "../../json/pluralize.ts";
+import { asObject, isObject } from "../../json/values.ts";
 import { confirm } from "../confirm.ts";
 
 export interface DatabaseFlag {
@@ -13,7 +13,10 @@ export interface DatabaseFlag {
 }
 
 /** The local platform with the database given on the command line. */
-export function localIn({ local }: Context, database: string | undefined): LocalPlatform {
+export function requireLocalPlatform(
+  { local }: Context,
+  database: string | undefined,
+): LocalPlatform {
   return database === undefined ? local : local.on(database);
 }
 
@@ -21,7 +24,7 @@ export async function seed(
   context: Context,
   { file, database }: DatabaseFlag & { readonly file?: string },
 ): Promise<Result> {
-  const local = localIn(context, database);
+  const local = requireLocalPlatform(context, database);
   if (file !== undefined) return load(context, local, file, "Loaded");
   await local.administer("POST", "/seed").catch((error: unknown) => {
     if (!(error instanceof ApiError) || error.status !== 409) throw error;
@@ -38,7 +41,7 @@ export async function seed(
 }
 
 export async function reset(context: Context, { database }: DatabaseFlag): Promise<Result> {
-  const local = localIn(context, database);
+  const local = requireLocalPlatform(context, database);
   await confirm(context, "tome local reset", () => `Delete all data in ${local.location}?`);
   await local.administer("POST", "/reset");
   await forgetIds(context, local);
@@ -53,7 +56,7 @@ export async function exportData(
   { file, database }: DatabaseFlag & { readonly file: string },
 ): Promise<Result> {
   const { cwd } = context;
-  const local = localIn(context, database);
+  const local = requireLocalPlatform(context, database);
   const text = `${writeJson(await local.administer("GET", "/export"))}\n`;
   if (file === "-") return { text };
   await context.writePrivateFile(file, text);
@@ -72,7 +75,7 @@ export async function importData(
     keepOwnerTokens,
   }: DatabaseFlag & { readonly file: string; readonly keepOwnerTokens?: boolean },
 ): Promise<Result> {
-  const local = localIn(context, database);
+  const local = requireLocalPlatform(context, database);
   await confirm(
     context,
     "tome local import",
@@ -90,11 +93,11 @@ async function load(
 ): Promise<Result> {
   const document = await context.readDocument(file);
   const body = isObject(document) && keepOwnerTokens ? { ...document, keepOwnerTokens } : document;
-  const { droppedOwnerTokens } = objectIn(await local.administer("POST", "/import", body));
+  const { droppedOwnerTokens } = asObject(await local.administer("POST", "/import", body));
   const dropped = Number(droppedOwnerTokens ?? 0);
   if (dropped > 0) {
     context.terminal.warn(
-      `Skipped ${counted(dropped, "owner token")} in ${file} because this platform does not know ${dropped === 1 ? "it" : "them"}. To import ${dropped === 1 ? "it" : "them"}: tome local import ${file} --keep-owner-tokens`,
+      `Skipped ${formatCount(dropped, "owner token")} in ${file} because this platform does not know ${dropped === 1 ? "it" : "them"}. To import ${dropped === 1 ? "it" : "them"}: tome local import ${file} --keep-owner-tokens`,
     );
   }
   await forgetIds(context, local);
@@ -104,23 +107,23 @@ async function load(
   };
 }
 
-export async function path({ local }: Context): Promise<Result> {
+export async function showDataPath({ local }: Context): Promise<Result> {
   return { text: `${local.folder}\n` };
 }
 
-export async function clock(
+export async function changeClock(
   context: Context,
   {
     database,
     ...options
   }: DatabaseFlag & { readonly advance?: string; readonly set?: string; readonly reset?: boolean },
 ): Promise<Result> {
-  const local = localIn(context, database);
+  const local = requireLocalPlatform(context, database);
   const isRead = Object.values(options).every((value) => value === undefined);
   const result = isRead
     ? await local.administer("GET", "/clock")
     : await local.administer("POST", "/clock", { ...options } as JsonObject);
-  return { record: objectIn(result) };
+  return { record: asObject(result) };
 }
 
 /** The data is new, so cached ids, including those of a served URL, are dropped from completion. */

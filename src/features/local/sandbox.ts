@@ -11,7 +11,7 @@ export interface SandboxInput {
 const usualClock = "2026-01-01T00:00:00Z";
 
 /** @throws UsageError for an unreadable file, and for a clock without `--repeatable` */
-export async function sandboxOptions(
+export async function loadSandboxOptions(
   context: Context,
   { faults, repeatable, clock }: SandboxInput,
 ): Promise<Pick<ServeOptions, "faults" | "repeatable">> {

@@ -3,8 +3,8 @@ import { resolve } from "node:path";
 import type { Context, Result } from "../../context.ts";
 import type { JobRole } from "../../contract/job-roles.ts";
 import { UsageError } from "../../errors.ts";
-import { localIn } from "./local.ts";
-import { type SandboxInput, sandboxOptions } from "./sandbox.ts";
+import { requireLocalPlatform } from "./local.ts";
+import { loadSandboxOptions, type SandboxInput } from "./sandbox.ts";
 
 interface ServeInput extends SandboxInput {
   readonly port?: number;
@@ -40,7 +40,7 @@ const fields: readonly string[] = ["url", "token", "data", "pid", "site"];
 export async function serve(context: Context, input: ServeInput): Promise<Result> {
   const { cwd, terminal, choice } = context;
   checkFields(choice.fields);
-  const local = localIn(context, input.database);
+  const local = requireLocalPlatform(context, input.database);
   if (input.memory && input.data !== undefined) {
     throw new UsageError("Specify either --memory or --data, not both.");
   }
@@ -82,7 +82,7 @@ export async function serve(context: Context, input: ServeInput): Promise<Result
     otlpEndpoint: input.otlpEndpoint,
     publicUrl: findOrigin(input.publicUrl),
     trustedProxies: input.trustedProxy,
-    ...(await sandboxOptions(context, input)),
+    ...(await loadSandboxOptions(context, input)),
     readyFile: readyFile === undefined ? undefined : resolve(cwd, readyFile),
   });
   const { url, token } = serving;

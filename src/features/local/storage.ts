@@ -1,13 +1,13 @@
 /** Locations of the local platform's file contents: the database and an object storage. */
 import type { Context, Result } from "../../context.ts";
 import { ApiError } from "../../errors.ts";
-import { counted } from "../../json/pluralize.ts";
-import { type JsonObject, objectIn } from "../../json/values.ts";
-import { type DatabaseFlag, localIn } from "./local.ts";
+import { formatCount } from "../../json/pluralize.ts";
+import { asObject, type JsonObject } from "../../json/values.ts";
+import { type DatabaseFlag, requireLocalPlatform } from "./local.ts";
 
 export async function getStatus(context: Context, { database }: DatabaseFlag): Promise<Result> {
-  const local = localIn(context, database);
-  const status = objectIn(await local.administer("GET", "/storage"));
+  const local = requireLocalPlatform(context, database);
+  const status = asObject(await local.administer("GET", "/storage"));
   if (context.choice.format !== undefined) return { record: status };
   const { endpoint, bucket, prefix, check } = status;
   const isConfigured = typeof endpoint === "string";
@@ -34,12 +34,12 @@ interface MoveInput extends DatabaseFlag {
  * @throws ApiError if a file cannot be moved, after all others were moved
  */
 export async function move(context: Context, { to, database }: MoveInput): Promise<Result> {
-  const local = localIn(context, database);
+  const local = requireLocalPlatform(context, database);
   const location = to === "s3" ? "object storage" : "database";
   const problems: string[] = [];
   let [files, bytes, after] = [0, 0, ""];
   for (;;) {
-    const batch = objectIn(
+    const batch = asObject(
       await local.administer("POST", "/storage/move", { to, ...(after !== "" && { after }) }),
     );
     files += Number(batch.moved);
@@ -49,14 +49,14 @@ export async function move(context: Context, { to, database }: MoveInput): Promi
     if (typeof batch.last !== "string" || isStopped) break;
     after = batch.last;
     context.terminal.note(
-      `Moved ${counted(files, "file")}; ${counted(Number(batch.remaining), "file")} left.`,
+      `Moved ${formatCount(files, "file")}; ${formatCount(Number(batch.remaining), "file")} left.`,
     );
   }
   const [problem] = problems;
   if (problem !== undefined) {
     throw new ApiError(
       502,
-      `Moved ${counted(files, "file")}; ${counted(problems.length, "file")} could not be moved: ${problem}`,
+      `Moved ${formatCount(files, "file")}; ${formatCount(problems.length, "file")} could not be moved: ${problem}`,
       { hint: `tome local storage move --to ${to}` },
     );
   }
@@ -65,20 +65,20 @@ export async function move(context: Context, { to, database }: MoveInput): Promi
     done:
       files === 0
         ? `All file contents are in the ${location}.`
-        : `Moved ${counted(files, "file")} (${size}) to the ${location}.`,
+        : `Moved ${formatCount(files, "file")} (${size}) to the ${location}.`,
     record: { to, files, bytes },
   };
 }
 
 function listProblems({ problems }: JsonObject): string[] {
   return Array.isArray(problems)
-    ? problems.map((problem) => String(objectIn(problem).message))
+    ? problems.map((problem) => String(asObject(problem).message))
     : [];
 }
 
 function describeTotals(totals: JsonObject[string] | undefined): string {
-  const { files, bytes } = objectIn(totals);
-  return `${counted(Number(files), "file")}, ${formatBytes(Number(bytes))}`;
+  const { files, bytes } = asObject(totals);
+  return `${formatCount(Number(files), "file")}, ${formatBytes(Number(bytes))}`;
 }
 
 function formatBytes(bytes: number): string {

@@ -4,10 +4,10 @@ import type { Context, JsonObject, LocalPlatform, PrintedColumn, Result } from "
 import { NameNotFoundError, UsageError } from "../../errors.ts";
 import { isDuration } from "../../json/durations.ts";
 import { formatZonedTime } from "../../json/local-time.ts";
-import { isList, objectIn, textIn } from "../../json/values.ts";
+import { asObject, asText, isList } from "../../json/values.ts";
 import { confirm } from "../confirm.ts";
 import type { DatabaseFlag } from "./local.ts";
-import { localIn } from "./local.ts";
+import { requireLocalPlatform } from "./local.ts";
 
 const columns: readonly PrintedColumn[] = [
   { header: "ID", path: "id", as: "id" },
@@ -33,9 +33,9 @@ export async function createToken(
     readonly expires?: string;
   },
 ): Promise<Result> {
-  const local = localIn(context, database);
+  const local = requireLocalPlatform(context, database);
   const body = { ...options, ...parseExpiry(expires) };
-  const created = objectIn(await local.administer("POST", "/token", body));
+  const created = asObject(await local.administer("POST", "/token", body));
   const isForOther = options.role !== undefined || options.user !== undefined;
   if (isForOther)
     context.terminal.note(`Created a token for ${await describeUser(local, created)}.`);
@@ -43,9 +43,11 @@ export async function createToken(
 }
 
 export async function listTokens(context: Context, { database }: DatabaseFlag): Promise<Result> {
-  const { items } = objectIn(await localIn(context, database).administer("GET", "/tokens"));
+  const { items } = asObject(
+    await requireLocalPlatform(context, database).administer("GET", "/tokens"),
+  );
   return {
-    list: [isList(items) ? items.map(objectIn) : []],
+    list: [isList(items) ? items.map(asObject) : []],
     columns,
     none: "No tokens.",
   };
@@ -55,13 +57,13 @@ export async function revokeToken(
   context: Context,
   { database, tokenId }: DatabaseFlag & { readonly tokenId: string },
 ): Promise<Result> {
-  const local = localIn(context, database);
+  const local = requireLocalPlatform(context, database);
   const token = await findToken(local, tokenId);
   await confirm(context, "tome local token revoke", () => `Revoke ${describeToken(token)}?`);
-  const id = textIn(token.id);
-  const revoked = objectIn(await local.administer("POST", pathTo(id, "revoke")));
+  const id = asText(token.id);
+  const revoked = asObject(await local.administer("POST", pathTo(id, "revoke")));
   return {
-    done: `Revoked the token ${id} (${textIn(revoked.label)}).`,
+    done: `Revoked the token ${id} (${asText(revoked.label)}).`,
     record: { ...revoked, revoked: true },
   };
 }
@@ -74,7 +76,7 @@ export async function rotateToken(
     expires,
   }: DatabaseFlag & { readonly tokenId?: string; readonly expires?: string },
 ): Promise<Result> {
-  const local = localIn(context, database);
+  const local = requireLocalPlatform(context, database);
   const token = tokenId === "folder" ? undefined : await findToken(local, tokenId);
   const name =
     token === undefined ? `the token of the data in ${local.location}` : describeToken(token);
@@ -84,15 +86,15 @@ export async function rotateToken(
     () => `Replace ${name}? Programs that use it need the new one.`,
   );
   const body = { ...parseExpiry(expires) };
-  const id = token === undefined ? tokenId : textIn(token.id);
-  return showToken(context, objectIn(await local.administer("POST", pathTo(id, "rotate"), body)));
+  const id = token === undefined ? tokenId : asText(token.id);
+  return showToken(context, asObject(await local.administer("POST", pathTo(id, "rotate"), body)));
 }
 
 /**
  * Prints only the token, so that a script can store it, or the whole record if a format is given.
  */
 function showToken({ conceal, choice, terminal }: Context, answer: JsonObject): Result {
-  const token = textIn(answer.token);
+  const token = asText(answer.token);
   conceal(token);
   if (choice.format !== undefined || choice.jq !== undefined) return { record: answer };
   if (terminal.outIsTerminal) {
@@ -111,8 +113,8 @@ function showToken({ conceal, choice, terminal }: Context, answer: JsonObject): 
  * @throws UsageError if none or several have the label
  */
 async function findToken(local: LocalPlatform, word: string): Promise<JsonObject> {
-  const { items } = objectIn(await local.administer("GET", "/tokens"));
-  const all = isList(items) ? items.map(objectIn) : [];
+  const { items } = asObject(await local.administer("GET", "/tokens"));
+  const all = isList(items) ? items.map(asObject) : [];
   const own = all.find(({ id }) => id === word);
   if (own !== undefined) return own;
   const labeled = all.filter(({ label }) => label === word);
@@ -129,20 +131,20 @@ async function findToken(local: LocalPlatform, word: string): Promise<JsonObject
   throw new UsageError(
     `The label ${JSON.stringify(word)} belongs to ${others.length + 1} tokens. Use one of these ids:`,
     undefined,
-    [token, ...others].map(({ id, email }) => `${textIn(id)} (${textIn(email)})`),
+    [token, ...others].map(({ id, email }) => `${asText(id)} (${asText(email)})`),
   );
 }
 
 /** The user of a created token: the name and the email address. */
 async function describeUser(local: LocalPlatform, created: JsonObject): Promise<string> {
-  const { items } = objectIn(await local.administer("GET", "/tokens"));
-  const all = isList(items) ? items.map(objectIn) : [];
+  const { items } = asObject(await local.administer("GET", "/tokens"));
+  const all = isList(items) ? items.map(asObject) : [];
   const { displayName, email } = all.find(({ id }) => id === created.id) ?? {};
-  return `${textIn(displayName)} (${textIn(email)})`;
+  return `${asText(displayName)} (${asText(email)})`;
 }
 
 function describeToken({ id, label, email }: JsonObject): string {
-  return `the token ${textIn(id)} (${textIn(label)}) of ${textIn(email)}`;
+  return `the token ${asText(id)} (${asText(label)}) of ${asText(email)}`;
 }
 
 function pathTo(tokenId: string, action: "revoke" | "rotate"): string {

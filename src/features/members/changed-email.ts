@@ -1,7 +1,7 @@
 /** Recognition of members who would leave and join again because their email has changed. */
 import type { JsonObject } from "../../context.ts";
-import { counted } from "../../json/pluralize.ts";
-import { objectIn, textIn } from "../../json/values.ts";
+import { formatCount } from "../../json/pluralize.ts";
+import { asObject, asText } from "../../json/values.ts";
 import { getEmail } from "./match.ts";
 import type { RosterPerson } from "./roster-person.ts";
 
@@ -18,14 +18,14 @@ export function findChangedEmails(
 ): readonly string[] {
   return leaving.flatMap((one) => {
     const email = getEmail(one);
-    const name = normalizeName(textIn(objectIn(one.user).displayName));
+    const name = normalizeName(asText(asObject(one.user).displayName));
     const same = joining.find(
       (other) =>
         (name !== "" && normalizeName(other.displayName) === name) ||
         getLocalPart(other.email) === getLocalPart(email),
     );
     if (same === undefined) return [];
-    return `${email} is missing or inactive in the roster, and ${same.email} (${same.at}) is new. If they are the same user, set the id of the entry to ${textIn(one.id)}, which keeps the member.`;
+    return `${email} is missing or inactive in the roster, and ${same.email} (${same.at}) is new. If they are the same user, set the id of the entry to ${asText(one.id)}, which keeps the member.`;
   });
 }
 
@@ -47,7 +47,7 @@ export function listOtherEmails(
     return `${email} is the member of the id ${one.id ?? ""}, whose email in the roster is ${one.email}.`;
   });
   const more = all.length - maximumEmails;
-  const rest = counted(more, "member has", "members have");
+  const rest = formatCount(more, "member has", "members have");
   return more > 0 ? [...all.slice(0, maximumEmails), `${rest} another email in the roster.`] : all;
 }
 

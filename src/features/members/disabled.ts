@@ -3,8 +3,8 @@ import type { Context, Result } from "../../context.ts";
 import type { Input } from "../../contract/endpoint.ts";
 import * as contract from "../../contract/member.ts";
 import { IncompleteError } from "../../errors.ts";
-import { objectIn } from "../../json/values.ts";
-import { personIn } from "../auth/person.ts";
+import { asObject } from "../../json/values.ts";
+import { parseUser } from "../auth/person.ts";
 import { confirm } from "../confirm.ts";
 
 type MemberInput = Input<typeof contract.get>;
@@ -14,7 +14,7 @@ export async function disable(context: Context, input: MemberInput): Promise<Res
   const line = `tome member disable ${input.userId}`;
   await confirm(context, line, async () => {
     const { value } = await (await context.client()).call(contract.get, input);
-    const { name } = personIn(objectIn(objectIn(value).user));
+    const { name } = parseUser(asObject(asObject(value).user));
     return `Disable ${name}? They lose access to the organization immediately, but keep their role, teams and grants.`;
   });
   return setDisabled(context, input, true);
@@ -32,8 +32,8 @@ async function setDisabled(
 ): Promise<Result> {
   const client = await context.client();
   const { value } = await client.call(contract.update, { ...input, disabled });
-  const record = objectIn(value);
-  const { name } = personIn(objectIn(record.user));
+  const record = asObject(value);
+  const { name } = parseUser(asObject(record.user));
   if (record.disabled !== disabled) {
     throw new IncompleteError(
       "failed",

@@ -2,7 +2,7 @@
 
 import type { JsonObject } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
-import { objectIn, textIn } from "../../json/values.ts";
+import { asObject, asText } from "../../json/values.ts";
 import { normalizeEmail } from "./member-email.ts";
 import type { RosterPerson } from "./roster-person.ts";
 
@@ -31,8 +31,8 @@ export function matchPeople(
   people: readonly RosterPerson[],
   { members, stored }: RosterContext,
 ): ReadonlyMap<RosterPerson, string> {
-  const ids = new Set(members.map(({ id }) => textIn(id)));
-  const byEmail = new Map(members.map((one) => [getEmail(one), textIn(one.id)]));
+  const ids = new Set(members.map(({ id }) => asText(id)));
+  const byEmail = new Map(members.map((one) => [getEmail(one), asText(one.id)]));
   const peopleById = new Map<string, RosterPerson>();
   const matches = new Map<RosterPerson, string>();
   for (const one of people) {
@@ -59,5 +59,5 @@ export function matchPeople(
 }
 
 export function getEmail(one: JsonObject): string {
-  return normalizeEmail(textIn(objectIn(one.user).email));
+  return normalizeEmail(asText(asObject(one.user).email));
 }

@@ -4,7 +4,7 @@ import type { JsonObject } from "../../context.ts";
 import * as changeRequest from "../../contract/cr.ts";
 import * as member from "../../contract/member.ts";
 import * as invite from "../../contract/organization-invite.ts";
-import { isList, objectIn, objectsIn, textIn } from "../../json/values.ts";
+import { asObject, asObjects, asText, isList } from "../../json/values.ts";
 import { type AccessResource, readGrants, readThings } from "../access/resources.ts";
 import type { OrganizationReader } from "../organization/reading.ts";
 
@@ -68,17 +68,17 @@ export async function readBelongings(
     readGranted(reading, userId),
     reading.list("the invite links", invite.list, { organizationId }),
   ]);
-  const titles = new Map((await reading.spaces())?.map(({ id, title }) => [id, textIn(title)]));
+  const titles = new Map((await reading.spaces())?.map(({ id, title }) => [id, asText(title)]));
   const formatName = ({ number, subject, space }: JsonObject) => {
-    const where = JSON.stringify(titles.get(space ?? "") ?? textIn(space));
-    return `change request #${String(number)} ${JSON.stringify(textIn(subject))} in the space ${where}`;
+    const where = JSON.stringify(titles.get(space ?? "") ?? asText(space));
+    return `change request #${String(number)} ${JSON.stringify(asText(subject))} in the space ${where}`;
   };
   return {
     rules,
     asked: (asked ?? []).map((one) => ({
-      spaceId: textIn(one.space),
-      changeRequestId: textIn(one.id),
-      authorId: textIn(objectIn(one.createdBy).id),
+      spaceId: asText(one.space),
+      changeRequestId: asText(one.id),
+      authorId: asText(asObject(one.createdBy).id),
       name: formatName(one),
     })),
     open: (open ?? []).map(formatName),
@@ -95,13 +95,13 @@ async function readRules(
   const [organization, spaces] = await Promise.all([reading.organization(), reading.spaces()]);
   const organizationRules = { spaceId: undefined, title: "the organization" };
   return [
-    { ...organizationRules, mergeRules: objectIn(organization?.mergeRules) },
+    { ...organizationRules, mergeRules: asObject(organization?.mergeRules) },
     ...(spaces ?? []).map(({ id, title, mergeRules }) => ({
-      spaceId: textIn(id),
-      title: `the space ${JSON.stringify(textIn(title))}`,
-      mergeRules: objectIn(mergeRules),
+      spaceId: asText(id),
+      title: `the space ${JSON.stringify(asText(title))}`,
+      mergeRules: asObject(mergeRules),
     })),
-  ].filter(({ mergeRules }) => objectsIn(mergeRules.rules).some((rule) => names(rule, userId)));
+  ].filter(({ mergeRules }) => asObjects(mergeRules.rules).some((rule) => names(rule, userId)));
 }
 
 function names({ users }: JsonObject, userId: string): boolean {
@@ -115,7 +115,7 @@ export function replaceInRules(
   successor: string | undefined,
 ): JsonObject | undefined {
   let isEmptied = false;
-  const rules = objectsIn(mergeRules.rules).map((rule) => {
+  const rules = asObjects(mergeRules.rules).map((rule) => {
     if (!names(rule, userId) || !isList(rule.users)) return rule;
     const others = rule.users.filter((id) => id !== userId);
     const next = successor === undefined || others.includes(successor) ? [] : [successor];
@@ -134,11 +134,11 @@ async function readTeams(
   const teams = await reading.list("their teams", member.teams, { organizationId, userId });
   return Promise.all(
     (teams ?? []).map(async ({ team, member: role }) => {
-      const { id, title } = objectIn(team);
-      const isOwner = objectIn(role).role === "owner";
-      const members = isOwner ? ((await reading.teamMembers(textIn(id))) ?? []) : [];
-      const owners = members.filter((one) => objectIn(one.team).role === "owner");
-      return { id: textIn(id), title: textIn(title), isOnlyOwner: isOwner && owners.length <= 1 };
+      const { id, title } = asObject(team);
+      const isOwner = asObject(role).role === "owner";
+      const members = isOwner ? ((await reading.teamMembers(asText(id))) ?? []) : [];
+      const owners = members.filter((one) => asObject(one.team).role === "owner");
+      return { id: asText(id), title: asText(title), isOnlyOwner: isOwner && owners.length <= 1 };
     }),
   );
 }

@@ -11,8 +11,8 @@ import * as space from "../../contract/space.ts";
 import * as spacePermission from "../../contract/space-permission.ts";
 import * as team from "../../contract/team.ts";
 import { UsageError } from "../../errors.ts";
-import { counted } from "../../json/pluralize.ts";
-import { revocation } from "../access/decision-steps.ts";
+import { formatCount } from "../../json/pluralize.ts";
+import { createRevocation } from "../access/decision-steps.ts";
 import { type AccessResource, getName } from "../access/resources.ts";
 import type { OrganizationReader } from "../organization/reading.ts";
 import { buildStep, type OrganizationStep } from "../organization/steps.ts";
@@ -60,7 +60,7 @@ export async function planOffboarding(
       const target = { object: thing.kind, id: thing.id, title: thing.title };
       const user = { id: person.id, displayName: person.name, email: null };
       const says = `revoke the grant of ${person.name} in ${getName(thing)}`;
-      return revocation(says, { thing: target, user }, organizationId);
+      return createRevocation(says, { thing: target, user }, organizationId);
     }),
     ...teams.map(({ id: teamId, title }) => {
       const says = `remove ${person.name} from the team ${JSON.stringify(title)}`;
@@ -195,7 +195,7 @@ function notesOn(
     ),
     ...(links > 0
       ? [
-          `${counted(links, "invite link remains", "invite links remain")} active. To list them: tome org invite list`,
+          `${formatCount(links, "invite link remains", "invite links remain")} active. To list them: tome org invite list`,
         ]
       : []),
   ];

@@ -2,10 +2,10 @@
 
 import type { ApiClient, Context, Result } from "../../context.ts";
 import { IncompleteError, UsageError } from "../../errors.ts";
-import { counted } from "../../json/pluralize.ts";
-import { objectIn, textIn } from "../../json/values.ts";
+import { formatCount } from "../../json/pluralize.ts";
+import { asObject, asText } from "../../json/values.ts";
 import { describeVia, getThingName } from "../access/columns.ts";
-import { type AccessRow, accessRows, membersById } from "../access/rows.ts";
+import { type AccessRow, indexMembers, listAccessRows } from "../access/rows.ts";
 import { describeUnread, openOrganization } from "../organization/reading.ts";
 import {
   announceSteps,
@@ -31,8 +31,8 @@ export async function offboard(context: Context, input: OffboardInput): Promise<
   const { organizationId, userId } = input;
   const reader = await context.client({ lookup: true });
   const reading = openOrganization(reader, organizationId);
-  const caller = textIn(objectIn(await reading.caller()).id);
-  const members = membersById((await reading.members()) ?? []);
+  const caller = asText(asObject(await reading.caller()).id);
+  const members = indexMembers((await reading.members()) ?? []);
   const row = members.get(userId);
   const person = { id: userId, name: row?.user.displayName ?? userId, role: row?.role ?? null };
   checkPerson(person, caller, members);
@@ -49,7 +49,7 @@ export async function offboard(context: Context, input: OffboardInput): Promise<
   const client = await context.client();
   announceSteps(client, steps, plan.notes);
   if (steps.length > 0) {
-    const question = `Offboard ${person.name} with ${counted(steps.length, "change")}?`;
+    const question = `Offboard ${person.name} with ${formatCount(steps.length, "change")}?`;
     await confirmSteps(context, `tome member offboard ${userId}`, steps, question);
   }
   const results = await carryOut(context, client, plan);
@@ -76,7 +76,7 @@ function buildRemainingError(says: readonly string[]): IncompleteError | undefin
   if (says.length === 0) return undefined;
   return new IncompleteError(
     "partial",
-    `The user still has access to ${counted(says.length, "resource")}. ${says[0]}`,
+    `The user still has access to ${formatCount(says.length, "resource")}. ${says[0]}`,
   );
 }
 
@@ -84,7 +84,7 @@ function buildRemainingError(says: readonly string[]): IncompleteError | undefin
 function checkPerson(
   { id, name }: NamedUser,
   caller: string,
-  members: ReturnType<typeof membersById>,
+  members: ReturnType<typeof indexMembers>,
 ): void {
   if (id === caller) {
     throw new UsageError("You cannot offboard yourself. Ask another admin. No changes were made.");
@@ -103,7 +103,7 @@ function checkPerson(
 /** @throws UsageError if the successor is not an active member or is the offboarded user */
 function successorIn(
   { successor, userId }: OffboardInput,
-  members: ReturnType<typeof membersById>,
+  members: ReturnType<typeof indexMembers>,
 ): NamedUser | undefined {
   if (successor === undefined) return undefined;
   const row = members.get(successor);
@@ -139,7 +139,7 @@ async function carryOut(
 async function readRemaining(client: ApiClient, organizationId: string, userId: string) {
   const reading = openOrganization(client, organizationId);
   const rows: AccessRow[] = [];
-  for await (const some of accessRows(reading, { userId })) {
+  for await (const some of listAccessRows(reading, { userId })) {
     for (const row of some) {
       const isGuest = row.thing.object === "organization" && row.role === null;
       if (!isGuest) rows.push(row);

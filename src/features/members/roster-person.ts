@@ -48,7 +48,7 @@ const emailForm =
   /^[^\s\p{C}@()<>[\]:;,"\\]+@[^\s\p{C}@()<>[\]:;,"\\]+\.[^\s\p{C}@.()<>[\]:;,"\\]+$/u;
 
 /** @throws UsageError for an invalid email or role */
-export function personFrom(at: string, cells: RosterCells): RosterPerson {
+export function parseRosterPerson(at: string, cells: RosterCells): RosterPerson {
   const email = normalizeEmail(cells.email);
   if (!emailForm.test(email)) {
     const reason =

@@ -8,10 +8,10 @@ import { UsageError } from "../../errors.ts";
 import { writeJson } from "../../json/exact-writing.ts";
 import { findOwn } from "../../json/own-members.ts";
 import type { InputRow } from "../../json/rows.ts";
-import { isList, textIn } from "../../json/values.ts";
+import { asText, isList } from "../../json/values.ts";
 import { parseBoolean, tableWords } from "./roster-boolean.ts";
-import { help, personFrom, type RosterPerson } from "./roster-person.ts";
-import { scimIn, scimPeople } from "./scim-roster.ts";
+import { help, parseRosterPerson, type RosterPerson } from "./roster-person.ts";
+import { parseScim, parseScimRoster } from "./scim-roster.ts";
 
 export interface Roster {
   readonly name: string;
@@ -45,8 +45,8 @@ const synonyms: Readonly<Record<string, ColumnName>> = {
 export async function readRoster(context: Context, path: string): Promise<Roster> {
   const name = path === "-" ? "standard input" : path;
   const text = await context.readText(path);
-  const scim = scimIn(text, name);
-  const response = scim && scimPeople(scim, name);
+  const scim = parseScim(text, name);
+  const response = scim && parseScimRoster(scim, name);
   const table = response === undefined ? await tabledPeople(context, path, name, text) : undefined;
   const people = response?.people ?? table?.people ?? [];
   if (people.length === 0) {
@@ -136,7 +136,7 @@ function tabledPerson(
     const context = { at, name, words: tableWords, fallback };
     return parseBoolean(isMissing ? undefined : text, context);
   };
-  return personFrom(at, {
+  return parseRosterPerson(at, {
     id: plain(values.get("id")),
     email: plain(values.get("email")),
     role: values.get("role") === null ? "guest" : plain(values.get("role")),
@@ -205,5 +205,5 @@ function teamsIn(value: JsonValue, at: string): readonly string[] {
   if (!isText || !words.every((word) => typeof word === "string")) {
     throw new UsageError(`${at}: teams must be a list of titles. No members were changed.`, help);
   }
-  return words.map((word) => textIn(word).trim()).filter((word) => word !== "");
+  return words.map((word) => asText(word).trim()).filter((word) => word !== "");
 }

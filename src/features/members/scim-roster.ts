@@ -3,12 +3,12 @@ import type { JsonObject, JsonValue } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
 import { readExactly } from "../../json/exact-reading.ts";
 import { writeJson } from "../../json/exact-writing.ts";
-import { isList, isObject, objectIn, objectsIn, textIn } from "../../json/values.ts";
+import { asObject, asObjects, asText, isList, isObject } from "../../json/values.ts";
 import { parseBoolean, scimWords } from "./roster-boolean.ts";
-import { help, personFrom, type RosterPerson } from "./roster-person.ts";
+import { help, parseRosterPerson, type RosterPerson } from "./roster-person.ts";
 
 /** Parses a SCIM ListResponse; undefined for another format. */
-export function scimIn(text: string, name: string): JsonObject | undefined {
+export function parseScim(text: string, name: string): JsonObject | undefined {
   if (!/^\s*\{\s*"/.test(text.replace(/^\uFEFF/, ""))) return undefined;
   let value: JsonValue;
   try {
@@ -40,7 +40,7 @@ function startsWithObject(text: string): boolean {
 }
 
 function refuseOther(value: JsonValue, name: string): undefined {
-  const { schemas, totalResults } = objectIn(value);
+  const { schemas, totalResults } = asObject(value);
   if (schemas === undefined && totalResults === undefined) return undefined;
   throw new UsageError(`${name} is a SCIM response without Resources. No members were changed.`);
 }
@@ -83,12 +83,12 @@ export interface ScimRoster {
 }
 
 /** @throws UsageError if the response is not complete, or has an invalid resource */
-export function scimPeople(answer: JsonObject, name: string): ScimRoster {
+export function parseScimRoster(answer: JsonObject, name: string): ScimRoster {
   const values = attributeIn(answer, "Resources", name);
   if (!isList(values) || !values.every(isObject)) {
     throw new UsageError(`Resources in ${name} must be a list of objects.`, help);
   }
-  const resources = objectsIn(values);
+  const resources = asObjects(values);
   const totalResults = attributeIn(answer, "totalResults", name);
   if (totalResults !== undefined && typeof totalResults !== "number") {
     const text = writeJson(totalResults);
@@ -160,11 +160,11 @@ const schemaOfCore = /^urn:ietf:params:scim:schemas:core:2\.0:(\w+)$/i;
  * @throws UsageError for a resource with contradictory types, or that is like a group
  */
 function findOtherType(resource: JsonObject, at: string): string | undefined {
-  const meta = objectIn(attributeIn(resource, "meta", at));
-  const resourceType = textIn(attributeIn(meta, "resourceType", at)).trim();
+  const meta = asObject(attributeIn(resource, "meta", at));
+  const resourceType = asText(attributeIn(meta, "resourceType", at)).trim();
   const schemas = attributeIn(resource, "schemas", at);
   const types = (isList(schemas) ? schemas : [schemas]).flatMap((schema) => {
-    const [, type] = schemaOfCore.exec(textIn(schema).trim()) ?? [];
+    const [, type] = schemaOfCore.exec(asText(schema).trim()) ?? [];
     return type ?? [];
   });
   const all = resourceType === "" ? types : [resourceType, ...types];
@@ -185,10 +185,10 @@ function findOtherType(resource: JsonObject, at: string): string | undefined {
 }
 
 function nameIn(resource: JsonObject, at: string): string {
-  const displayName = textIn(attributeIn(resource, "displayName", at));
+  const displayName = asText(attributeIn(resource, "displayName", at));
   if (displayName !== "") return displayName;
-  const name = objectIn(attributeIn(resource, "name", at));
-  const get = (part: string) => textIn(attributeIn(name, part, at));
+  const name = asObject(attributeIn(resource, "name", at));
+  const get = (part: string) => asText(attributeIn(name, part, at));
   return get("formatted") || `${get("givenName")} ${get("familyName")}`.trim();
 }
 
@@ -201,16 +201,16 @@ function scimPerson(resource: JsonObject, at: string): RosterPerson {
     );
   }
   const get = (name: string) => attributeIn(resource, name, at);
-  const userName = textIn(get("userName"));
+  const userName = asText(get("userName"));
   const email = findPrimary(get("emails"), `${at}: emails`, userName);
   const groups = get("groups");
   if (isList(groups)) requireObjects(groups, `${at}: groups`);
   const active = get("active");
-  return personFrom(at, {
-    id: textIn(get("id")),
-    email: textIn(email && attributeIn(email, "value", at)) || userName,
-    role: textIn(findPrimary(get("roles"), `${at}: roles`)?.value),
-    teams: groups === undefined ? undefined : objectsIn(groups).map((one) => groupName(one, at)),
+  return parseRosterPerson(at, {
+    id: asText(get("id")),
+    email: asText(email && attributeIn(email, "value", at)) || userName,
+    role: asText(findPrimary(get("roles"), `${at}: roles`)?.value),
+    teams: groups === undefined ? undefined : asObjects(groups).map((one) => groupName(one, at)),
     hasEmptyTeams: groups !== undefined && !isList(groups),
     active: parseBoolean(active, { at, name: "active", words: scimWords, fallback: true }),
     hasActive: active !== undefined,
@@ -238,7 +238,7 @@ function findPrimary(
   userName = "",
 ): JsonObject | undefined {
   if (isList(values)) requireObjects(values, at);
-  const list = objectsIn(values);
+  const list = asObjects(values);
   const [primary, other] = list.filter((one) => {
     const value = attributeIn(one, "primary", at);
     return parseBoolean(value, { at, name: "primary", words: scimWords, fallback: false });
@@ -246,7 +246,7 @@ function findPrimary(
   if (other !== undefined) {
     throw new UsageError(`${at}: two values are primary. No members were changed.`, help);
   }
-  const get = (one: JsonObject, name: string) => textIn(attributeIn(one, name, at)).toLowerCase();
+  const get = (one: JsonObject, name: string) => asText(attributeIn(one, name, at)).toLowerCase();
   return (
     primary ??
     list.find((one) => userName !== "" && get(one, "value") === userName.toLowerCase()) ??
@@ -257,7 +257,7 @@ function findPrimary(
 
 /** The display name of a group is optional; its value is the id. */
 function groupName(group: JsonObject, at: string): string {
-  const name = textIn(attributeIn(group, "display", at)) || textIn(attributeIn(group, "value", at));
+  const name = asText(attributeIn(group, "display", at)) || asText(attributeIn(group, "value", at));
   if (name !== "") return name;
   throw new UsageError(`${at}: a group has neither display nor value. No members were changed.`);
 }

@@ -6,8 +6,8 @@ import * as member from "../../contract/member.ts";
 import * as invite from "../../contract/organization-invite.ts";
 import * as team from "../../contract/team.ts";
 import { IncompleteError, UsageError } from "../../errors.ts";
-import { counted } from "../../json/pluralize.ts";
-import { objectIn, textIn } from "../../json/values.ts";
+import { formatCount } from "../../json/pluralize.ts";
+import { asObject, asText } from "../../json/values.ts";
 import { computeStrength } from "../access/decide.ts";
 import { type DeletionLimit, refuseDeletions } from "../gates/deletion-limit.ts";
 import { findEmptyValueError } from "../gates/empty-value.ts";
@@ -61,7 +61,7 @@ export function planSync(roster: Roster, known: RosterContext, options: SyncOpti
   const teamIds = plan.teamsNamed(roster);
   plan.changeTeams(teamIds);
   const staying = new Set(active.flatMap((one) => matches.get(one) ?? []));
-  const others = known.members.filter(({ id }) => !staying.has(textIn(id)));
+  const others = known.members.filter(({ id }) => !staying.has(asText(id)));
   plan.remove(others);
   const invitedEmails = new Set(active.map(({ email }) => email));
   plan.withdraw(known.pending.filter(({ email }) => !invitedEmails.has(email)));
@@ -80,7 +80,7 @@ export function planSync(roster: Roster, known: RosterContext, options: SyncOpti
     { minimumTotal: 0, source: "the roster is complete", hint: "tome member sync --help" },
   );
   refuseWithdrawals(options.limit, known, { leaving, withdrawn });
-  const byId = new Map(known.members.map((one) => [textIn(one.id), one]));
+  const byId = new Map(known.members.map((one) => [asText(one.id), one]));
   const renamed = listOtherEmails(active, (one) => byId.get(matches.get(one) ?? ""));
   const examined = formatSyncScope(roster, known, teamIds);
   const warnings = findChangedEmails(newcomers, others);
@@ -149,7 +149,7 @@ function formatSyncScope(
   if (unmarked === 0 || unmarked === people.length) return [scope, ...unused];
   const one = "entry has no value for active and counts as active.";
   const many = "entries have no value for active and count as active.";
-  return [scope, ...unused, counted(unmarked, one, many)];
+  return [scope, ...unused, formatCount(unmarked, one, many)];
 }
 
 /** The maximum number of names in a sentence. */
@@ -184,9 +184,9 @@ class SyncPlanner {
     readonly options: SyncOptions,
     readonly matches: ReadonlyMap<RosterPerson, string>,
   ) {
-    this.#byId = new Map(known.members.map((one) => [textIn(one.id), one]));
+    this.#byId = new Map(known.members.map((one) => [asText(one.id), one]));
     const admins = known.members.filter((one) => one.role === "admin" && one.disabled !== true);
-    this.#admins = new Set(admins.map(({ id }) => textIn(id)));
+    this.#admins = new Set(admins.map(({ id }) => asText(id)));
   }
 
   invite(newcomers: readonly RosterPerson[]): void {
@@ -206,9 +206,9 @@ class SyncPlanner {
           ...buildStep(`invite ${who}`, invite.users, input),
           send: async (client) => {
             const { value } = await client.call(invite.users, input);
-            const { pending } = objectIn(value);
+            const { pending } = asObject(value);
             for (const email of Array.isArray(pending) ? pending : []) {
-              this.#pending.add(textIn(email).toLowerCase());
+              this.#pending.add(asText(email).toLowerCase());
             }
           },
         });
@@ -221,9 +221,9 @@ class SyncPlanner {
     const { organizationId } = this.known;
     const row = this.#byId.get(userId) ?? {};
     const name = this.getName(userId);
-    const currentRole = textIn(row.role) || null;
+    const currentRole = asText(row.role) || null;
     if (row.disabled === true) {
-      const word = textIn(objectIn(row.user).email) || userId;
+      const word = asText(asObject(row.user).email) || userId;
       this.notes.push(`${name} stays disabled. To enable the member: tome member enable ${word}`);
     }
     const { role } = one;
@@ -257,7 +257,11 @@ class SyncPlanner {
       teamIds.set(one, new Set(ids));
     }
     if (foreign.size > 0) {
-      const groups = counted(foreign.size, "group that is not a team", "groups that are not teams");
+      const groups = formatCount(
+        foreign.size,
+        "group that is not a team",
+        "groups that are not teams",
+      );
       this.notes.push(`Ignored ${groups} of the organization.`);
     }
     return teamIds;
@@ -267,10 +271,10 @@ class SyncPlanner {
     const { teams } = this.known;
     const lower = word.toLowerCase();
     const same = teams.filter(
-      ({ id, title }) => id === word || textIn(title).toLowerCase() === lower,
+      ({ id, title }) => id === word || asText(title).toLowerCase() === lower,
     );
     const [one, another] = same;
-    if (one !== undefined && another === undefined) return textIn(one.id);
+    if (one !== undefined && another === undefined) return asText(one.id);
     if (one === undefined && isForeign) return undefined;
     throw new UsageError(
       one === undefined
@@ -285,7 +289,7 @@ class SyncPlanner {
     const { organizationId, teams, inTeams } = this.known;
     const managed = new Set([...teamIds.values()].flatMap((ids) => [...ids]));
     for (const { id, title } of teams) {
-      const teamId = textIn(id);
+      const teamId = asText(id);
       if (!managed.has(teamId)) continue;
       const add: string[] = [];
       const invited: string[] = [];
@@ -305,12 +309,12 @@ class SyncPlanner {
         if (
           !ids.has(teamId) &&
           isIn &&
-          this.#mayLeave(userId, `stay in the team ${textIn(title)}`, false)
+          this.#mayLeave(userId, `stay in the team ${asText(title)}`, false)
         ) {
           remove.push(userId);
         }
       }
-      const where = `the team ${JSON.stringify(textIn(title))}`;
+      const where = `the team ${JSON.stringify(asText(title))}`;
       const change = (says: string, input: object) =>
         this.steps.push(buildStep(says, team.changeMembers, { organizationId, teamId, ...input }));
       if (add.length > 0) change(`add ${this.#formatNames(add)} to ${where}`, { add });
@@ -350,10 +354,10 @@ class SyncPlanner {
   /** @param others the members who are not in the roster or inactive */
   remove(others: readonly JsonObject[]): void {
     const { organizationId } = this.known;
-    const ids = others.map(({ id }) => textIn(id));
+    const ids = others.map(({ id }) => asText(id));
     if (!this.options.prune) {
       if (ids.length > 0) {
-        const who = counted(ids.length, "member is", "members are");
+        const who = formatCount(ids.length, "member is", "members are");
         this.notes.push(`${who} not in the roster. Use --prune to remove them.`);
       }
       return;
@@ -370,7 +374,7 @@ class SyncPlanner {
     const { organizationId } = this.known;
     if (!this.options.prune) {
       if (others.length > 0) {
-        const who = counted(others.length, "invited user is", "invited users are");
+        const who = formatCount(others.length, "invited user is", "invited users are");
         this.notes.push(`${who} not in the roster. Use --prune to withdraw the invitations.`);
       }
       return;
@@ -410,8 +414,8 @@ class SyncPlanner {
   }
 
   getName(userId: string): string {
-    const { displayName, email } = objectIn(this.#byId.get(userId)?.user);
-    return textIn(displayName) || textIn(email) || userId;
+    const { displayName, email } = asObject(this.#byId.get(userId)?.user);
+    return asText(displayName) || asText(email) || userId;
   }
 
   #formatNames(ids: readonly string[]): string {
@@ -456,7 +460,7 @@ function isWhole({ column, text }: LastCell, { last, others, isMember, known }: 
       return true;
     case "teams":
       return isUnambiguous(
-        known.teams.flatMap(({ id, title }) => [textIn(id), textIn(title)]),
+        known.teams.flatMap(({ id, title }) => [asText(id), asText(title)]),
         text.split(/[;\n\r]/).at(-1),
       );
     case "email":

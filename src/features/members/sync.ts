@@ -7,8 +7,8 @@ import { ApiError, IncompleteError } from "../../errors.ts";
 import { FileRefusedError } from "../../files/file-rules.ts";
 import { openForeignFolder } from "../../files/foreign-folder.ts";
 import { writeJson } from "../../json/exact-writing.ts";
-import { counted } from "../../json/pluralize.ts";
-import { isObject, type JsonValue, objectIn, textIn } from "../../json/values.ts";
+import { formatCount } from "../../json/pluralize.ts";
+import { asObject, asText, isObject, type JsonValue } from "../../json/values.ts";
 import { readTeam } from "../access/resources.ts";
 import { parseDeletionLimit } from "../gates/deletion-limit.ts";
 import { type Items, openOrganization } from "../organization/reading.ts";
@@ -61,14 +61,16 @@ export async function sync(context: Context, input: SyncInput): Promise<Result> 
       ? undefined
       : new IncompleteError(
           "pending",
-          `${counted(missing.length, "invited user has", "invited users have")} not joined yet: ${missing.slice(0, 5).join(", ")}. Run the command again after they join.`,
+          `${formatCount(missing.length, "invited user has", "invited users have")} not joined yet: ${missing.slice(0, 5).join(", ")}. Run the command again after they join.`,
         );
   return {
     list: [toStepRows(results)],
     columns: stepColumns,
-    none: `The organization matches ${roster.name} (${counted(roster.people.length, "member")}). No changes were made.`,
+    none: `The organization matches ${roster.name} (${formatCount(roster.people.length, "member")}). No changes were made.`,
     notes: () => [
-      ...(results.length > 0 ? [`Applied ${done} of ${counted(results.length, "change")}.`] : []),
+      ...(results.length > 0
+        ? [`Applied ${done} of ${formatCount(results.length, "change")}.`]
+        : []),
       ...plan.notes,
     ],
     unsettled: () => buildIncompleteError(results) ?? pending,
@@ -92,8 +94,8 @@ async function readKnown(
   ]);
   const inTeams = new Map<string, ReadonlySet<string>>();
   for (const { id } of teams ?? []) {
-    const people = await readTeam(reading, textIn(id));
-    if (people !== undefined) inTeams.set(textIn(id), people);
+    const people = await readTeam(reading, asText(id));
+    if (people !== undefined) inTeams.set(asText(id), people);
   }
   const pending = await reading.listIfOffered("the pending invitations", invitation.pending, {
     organizationId,
@@ -105,23 +107,23 @@ async function readKnown(
   }
   return {
     organizationId,
-    caller: textIn(objectIn(caller).id),
+    caller: asText(asObject(caller).id),
     members,
     teams: teams ?? [],
     inTeams,
     pending: (pending === "absent" ? [] : (pending ?? [])).map(({ user }) => {
-      const { id, email } = objectIn(user);
-      return { userId: textIn(id), email: normalizeEmail(textIn(email)) };
+      const { id, email } = asObject(user);
+      return { userId: asText(id), email: normalizeEmail(asText(email)) };
     }),
     stored,
   };
 }
 
 function formatQuestion({ steps, losing, withdrawn }: SyncPlan): string {
-  const members = `${counted(losing.size, "member loses", "members lose")} access.`;
-  const users = `${counted(withdrawn.length, "invitation is", "invitations are")} withdrawn.`;
+  const members = `${formatCount(losing.size, "member loses", "members lose")} access.`;
+  const users = `${formatCount(withdrawn.length, "invitation is", "invitations are")} withdrawn.`;
   const effects = [...(losing.size > 0 ? [members] : []), ...(withdrawn.length > 0 ? [users] : [])];
-  return `${effects.join(" ")} Apply ${counted(steps.length, "change")}?`;
+  return `${effects.join(" ")} Apply ${formatCount(steps.length, "change")}?`;
 }
 
 interface RosterState {
@@ -152,12 +154,12 @@ function openStore(context: Context, { organizationId, state }: SyncInput): Rost
   };
   return {
     async read() {
-      const ids = objectIn((await readAll())[key]);
-      return new Map(Object.entries(ids).map(([id, userId]) => [id, textIn(userId)]));
+      const ids = asObject((await readAll())[key]);
+      return new Map(Object.entries(ids).map(([id, userId]) => [id, asText(userId)]));
     },
     async write(ids) {
       const all = await readAll();
-      const next = { ...all, [key]: { ...objectIn(all[key]), ...Object.fromEntries(ids) } };
+      const next = { ...all, [key]: { ...asObject(all[key]), ...Object.fromEntries(ids) } };
       if (writeJson(next) === writeJson(all)) return;
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       await context.writePrivateFile(path, `${writeJson(next, 2)}\n`);
@@ -181,8 +183,8 @@ async function remember(
   const currentMembers = isWhole ? members : await readMembers(context, organizationId);
   const byEmail = new Map(
     (currentMembers ?? []).map(({ id, user }) => [
-      normalizeEmail(textIn(objectIn(user).email)),
-      textIn(id),
+      normalizeEmail(asText(asObject(user).email)),
+      asText(id),
     ]),
   );
   const findId = (one: (typeof active)[number]) => matches.get(one) ?? byEmail.get(one.email);

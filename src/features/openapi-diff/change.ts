@@ -247,7 +247,7 @@ function isSameList(some: readonly unknown[], others: readonly unknown[]): boole
   return some.length === others.length && some.every((one, n) => one === others[n]);
 }
 
-export function textAt(of: LocatedValue, name: string): string | undefined {
+export function findText(of: LocatedValue, name: string): string | undefined {
   const value = getMember(of.value, name);
   return typeof value === "string" ? value : undefined;
 }

@@ -7,9 +7,9 @@ import {
   type AddChange,
   type ApiDescription,
   type DescriptionPair,
+  findText,
   getNewLocation,
   type PayloadDirection,
-  textAt,
 } from "./change.ts";
 import { buildSchema, isRequired } from "./compare-parameters.ts";
 import { readDialect } from "./normalize/document.ts";
@@ -85,7 +85,7 @@ function contentTypes(
   field: LocatedValue,
   description: ApiDescription,
 ): string[] {
-  const contentType = textAt(encoding, "contentType");
+  const contentType = findText(encoding, "contentType");
   if (contentType === undefined) return [usualContentType(field, description)];
   return contentType
     .split(",")

@@ -3,13 +3,13 @@ import { getMember, isTree } from "../../contract/openapi-references.ts";
 import {
   type ApiDescription,
   type DescriptionPair,
+  findText,
   getNewLocation,
   getOldLocation,
   type OwnChange,
-  textAt,
 } from "./change.ts";
 import type { LocatedValue } from "./normalize/tools.ts";
-import { compareDeprecation, defaultIn } from "./notes.ts";
+import { compareDeprecation, describeDefault } from "./notes.ts";
 import { listParts, parseKinds } from "./schemas/schema-shape.ts";
 
 /**
@@ -26,7 +26,7 @@ export function compareParameters(
   for (const [key, one] of before) {
     const same = now.get(key);
     const [where] = key.split(" ");
-    const what = `The ${where} parameter ${textAt(one, "name")}`;
+    const what = `The ${where} parameter ${findText(one, "name")}`;
     if (same) compareParameter(what, one, same, sides, add);
     else {
       const message = `${what} was removed.`;
@@ -42,7 +42,7 @@ export function compareParameters(
   for (const [key, one] of came) {
     const what = isRequired(one) ? "required" : "optional";
     const [where] = key.split(" ");
-    const message = `Added the ${what} ${where} parameter ${textAt(one, "name")}.`;
+    const message = `Added the ${what} ${where} parameter ${findText(one, "name")}.`;
     const isBreaking = isRequired(one) && where !== "path";
     add({ rule: "parameter-added", isBreaking, message, ...getNewLocation(one) });
   }
@@ -81,7 +81,10 @@ function compareParameter(
   for (const { aspect, message } of compareDeprecation(what, one, same)) {
     add({ rule: `parameter-${aspect}`, isBreaking: false, message, ...getNewLocation(same) });
   }
-  const [used, uses] = [defaultIn(listParts(former, old)), defaultIn(listParts(current, young))];
+  const [used, uses] = [
+    describeDefault(listParts(former, old)),
+    describeDefault(listParts(current, young)),
+  ];
   if (used !== uses) {
     const message = `The default of ${what.replace(/^T/, "t")} changed from ${used} to ${uses}.`;
     add({ rule: "parameter-default-changed", isBreaking: true, message, ...getNewLocation(same) });

@@ -1,6 +1,6 @@
 /** Comparison of an operation's request body and responses. */
 import { getMember } from "../../contract/openapi-references.ts";
-import { canonicalText } from "../../json/canonical.ts";
+import { toCanonicalText } from "../../json/canonical.ts";
 import {
   type AddChange,
   type DescriptionPair,
@@ -113,7 +113,7 @@ function responsesFor(
   // Most defaults describe errors, so a success response matches the default only if it is the
   // same.
   const isSuccess = status.startsWith("2");
-  const isSame = canonicalText(response.value) === canonicalText(usual.value);
+  const isSame = toCanonicalText(response.value) === toCanonicalText(usual.value);
   return isSuccess && !(isSame && hasContent(usual)) ? [] : [[status, usual]];
 }
 

@@ -6,10 +6,10 @@ import { findOwn } from "../../json/own-members.ts";
 import {
   type ApiChange,
   ApiDescription,
+  findText,
   getNewLocation,
   getOldLocation,
   type OwnChange,
-  textAt,
 } from "./change.ts";
 import { compareParameters } from "./compare-parameters.ts";
 import { comparePayloads } from "./compare-payloads.ts";
@@ -178,7 +178,7 @@ function collectFlows(
   if (!scheme) return new Map();
   const flows = description.member(scheme, "flows");
   if (isTree(flows.value)) return new Map(description.listMembers(flows));
-  const flow = textAt(scheme, "flow");
+  const flow = findText(scheme, "flow");
   return new Map(flow === undefined ? [] : [[findOwn(earlier, flow) ?? flow, scheme]]);
 }
 
@@ -201,7 +201,7 @@ function buildChanges(
       continue;
     }
     for (const name of addresses) {
-      const [from, to] = [textAt(one, name) ?? "not set", textAt(same, name) ?? "not set"];
+      const [from, to] = [findText(one, name) ?? "not set", findText(same, name) ?? "not set"];
       if (from === to) continue;
       const message = `The ${name} of the flow ${flow} of ${scheme} changed from ${from} to ${to}.`;
       changes.push({

@@ -2,15 +2,15 @@
 import type { Context, PrintedColumn, Result } from "../../context.ts";
 import type { Path } from "../../contract/openapi-references.ts";
 import { type Finding, IncompleteError, UsageError } from "../../errors.ts";
-import { counted } from "../../json/pluralize.ts";
-import { organizationInForce } from "../auth/current-organization.ts";
+import { formatCount } from "../../json/pluralize.ts";
+import { findCurrentOrganization } from "../auth/current-organization.ts";
 import { isForPerson } from "../output-form.ts";
 import type { ApiComparison, ExaminedCounts } from "./compare.ts";
 import {
   type DescriptionSource,
   isSlug,
   isUrl,
-  linesIn,
+  locateLines,
   readDescription,
   readVersionBefore,
 } from "./source.ts";
@@ -91,7 +91,7 @@ async function readBoth(
 }
 
 async function fetchOrganization(context: Context, { organizationId }: DiffInput): Promise<string> {
-  const org = organizationId ?? (await organizationInForce(context));
+  const org = organizationId ?? (await findCurrentOrganization(context));
   if (org !== undefined) return org;
   throw new UsageError("--org is required for a slug.", "tome config set org <organization>");
 }
@@ -192,7 +192,7 @@ async function findLines(
 ): Promise<readonly (readonly [SideLocation, number])[]> {
   const own = locations.filter((one) => one.in === side);
   if (own.length === 0) return [];
-  const lines = await linesIn(
+  const lines = await locateLines(
     source,
     own.map(({ path }) => path),
   );
@@ -221,7 +221,7 @@ async function tellUnresolved(
   ] as const) {
     if (references.length === 0) continue;
     const paths = references.map(({ path }) => path);
-    const lines = await linesIn(side, paths);
+    const lines = await locateLines(side, paths);
     for (const [at, { text, reason }] of references.entries()) {
       const line = lines[at] ?? 1;
       findings.push({
@@ -241,7 +241,7 @@ async function findMalformed(side: DescriptionSource): Promise<Finding[]> {
   const lines =
     parts.length === 0
       ? []
-      : await linesIn(
+      : await locateLines(
           side,
           parts.map(({ path }) => path),
         );
@@ -268,8 +268,8 @@ async function withPages(
   slug: string,
   rows: readonly ApiDiffRow[],
 ): Promise<ApiDiffRow[]> {
-  const { pagesThatShow } = await import("./pages.ts");
-  const pages = await pagesThatShow(context, organizationId, slug);
+  const { findPagesOfSpecification } = await import("./pages.ts");
+  const pages = await findPagesOfSpecification(context, organizationId, slug);
   return rows.map((row) => ({
     ...row,
     pages: [...new Set(row.operations.flatMap((name) => pages.get(name.toLowerCase()) ?? []))],
@@ -304,13 +304,15 @@ function sayChange({ operations, message, pages }: ApiDiffRow): string {
 export function formatCounts({ rows, examined, uncompared, unresolved }: DiffReport): string {
   const breaking = rows.filter((row) => row.breaking).length;
   const others = rows.length - breaking;
-  const changes = (count: number, kind: string) => counted(count, `${kind}change`);
+  const changes = (count: number, kind: string) => formatCount(count, `${kind}change`);
   const { operations, parameters, schemas } = examined;
-  const sizes = `${counted(operations, "operation")}, ${counted(parameters, "parameter")} and ${counted(schemas, "pair of schemas", "pairs of schemas")}`;
+  const sizes = `${formatCount(operations, "operation")}, ${formatCount(parameters, "parameter")} and ${formatCount(schemas, "pair of schemas", "pairs of schemas")}`;
   const uncomparedCount = uncompared.reduce((sum, { count }) => sum + count, 0);
   const skipped = [
-    ...(uncomparedCount > 0 ? [`${counted(uncomparedCount, "difference")} not compared`] : []),
-    ...(unresolved.length > 0 ? [`${counted(unresolved.length, "reference")} not followed`] : []),
+    ...(uncomparedCount > 0 ? [`${formatCount(uncomparedCount, "difference")} not compared`] : []),
+    ...(unresolved.length > 0
+      ? [`${formatCount(unresolved.length, "reference")} not followed`]
+      : []),
   ];
   const rest = skipped.length === 0 ? "" : `; ${skipped.join(", ")}`;
   const looked = `Compared ${sizes}${rest}.`;

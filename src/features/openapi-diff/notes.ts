@@ -27,7 +27,7 @@ export function compareNotes(
   { before, now }: { readonly before: ApiDescription; readonly now: ApiDescription },
 ): ChangeNote[] {
   const [parts, others] = [listParts(old, before), listParts(young, now)];
-  const [used, uses] = [defaultIn(parts), defaultIn(others)];
+  const [used, uses] = [describeDefault(parts), describeDefault(others)];
   const message = `The default of ${what.replace(/^T/, "t")} changed from ${used} to ${uses}.`;
   return [
     ...ages(what, parts, others),
@@ -50,7 +50,7 @@ function ages(
 }
 
 /** The default value as JSON. */
-export function defaultIn(parts: readonly LocatedValue[]): string {
+export function describeDefault(parts: readonly LocatedValue[]): string {
   const values = parts.map(({ value }) => getMember(value, "default"));
   const value = values.find((one) => one !== undefined);
   return value === undefined ? "not set" : JSON.stringify(value);

@@ -1,8 +1,8 @@
 /** Operations of a specification: paths, webhooks and callbacks. */
 import { isTree } from "../../contract/openapi-references.ts";
-import { canonicalText } from "../../json/canonical.ts";
+import { toCanonicalText } from "../../json/canonical.ts";
 import { withoutFinalSlashes } from "../../json/trim.ts";
-import { type ApiDescription, type PayloadDirection, textAt } from "./change.ts";
+import { type ApiDescription, findText, type PayloadDirection } from "./change.ts";
 import type { LocatedValue } from "./normalize/tools.ts";
 import { listWays, type SecurityAlternative } from "./security.ts";
 
@@ -109,7 +109,7 @@ function describeServers(located: LocatedValue): OperationServers {
     const choices = Object.entries(variables).flatMap(([name, variable]) =>
       isTree(variable) && Array.isArray(variable.enum) ? [[name, variable.enum]] : [],
     );
-    const origin = `${url?.origin ?? ""} ${canonicalText(choices)}`;
+    const origin = `${url?.origin ?? ""} ${toCanonicalText(choices)}`;
     return { origin, url: `${origin} ${url ? withoutFinalSlashes(url.pathname) : ""}` };
   });
   return {
@@ -141,7 +141,7 @@ function listParameters(
   const parameters = new Map<string, LocatedValue>();
   const inPath = [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name);
   for (const one of description.listIn(operation, "parameters")) {
-    const [where, name] = [textAt(one, "in"), textAt(one, "name")];
+    const [where, name] = [findText(one, "in"), findText(one, "name")];
     if (where === undefined || name === undefined) continue;
     const called = where === "path" ? inPath.indexOf(name) : name;
     parameters.set(`${where} ${where === "header" ? name.toLowerCase() : called}`, one);

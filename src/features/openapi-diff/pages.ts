@@ -2,11 +2,11 @@
 import type { Context, JsonObject } from "../../context.ts";
 import * as page from "../../contract/page.ts";
 import * as space from "../../contract/space.ts";
-import { objectIn, textIn } from "../../json/values.ts";
+import { asObject, asText } from "../../json/values.ts";
 import { openOrganization } from "../organization/reading.ts";
 
 /** @returns page titles by operation in lower case: `get /pets` */
-export async function pagesThatShow(
+export async function findPagesOfSpecification(
   context: Context,
   organizationId: string,
   slug: string,
@@ -17,8 +17,8 @@ export async function pagesThatShow(
   const spaces = (await reading.spaces()) ?? [];
   await Promise.all(
     spaces.map(async (one) => {
-      const spaceId = textIn(one.id);
-      const title = textIn(one.title);
+      const spaceId = asText(one.id);
+      const title = asText(one.title);
       const called = `the links of ${JSON.stringify(title)}`;
       const links = (await reading.list(called, space.links, { spaceId })) ?? [];
       const ids = new Set(
@@ -29,7 +29,7 @@ export async function pagesThatShow(
         const text = await reading.one(`a page of ${JSON.stringify(title)}`, page.get, input);
         for (const name of operationsIn(text?.document)) {
           const titles = titlesByOperation.get(name) ?? [];
-          titles.push(`${textIn(text?.title)} (${title})`);
+          titles.push(`${asText(text?.title)} (${title})`);
           titlesByOperation.set(name, titles);
         }
       }
@@ -44,14 +44,14 @@ export async function pagesThatShow(
 }
 
 function slugIn(reference: unknown): string {
-  const { openAPISpec } = objectIn((reference ?? null) as never);
-  return textIn(objectIn(openAPISpec ?? null).slug);
+  const { openAPISpec } = asObject((reference ?? null) as never);
+  return asText(asObject(openAPISpec ?? null).slug);
 }
 
 function pagesIn({ locationReferences }: JsonObject): string[] {
-  const locations = Array.isArray(locationReferences) ? locationReferences.map(objectIn) : [];
+  const locations = Array.isArray(locationReferences) ? locationReferences.map(asObject) : [];
   return locations.flatMap((one) => {
-    const id = textIn(objectIn(one.page ?? null).id);
+    const id = asText(asObject(one.page ?? null).id);
     return id === "" ? [] : [id];
   });
 }

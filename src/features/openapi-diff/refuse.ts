@@ -2,7 +2,7 @@
 import type { Context } from "../../context.ts";
 import * as contract from "../../contract/openapi-version.ts";
 import { ApiError, IncompleteError } from "../../errors.ts";
-import { objectIn, textIn } from "../../json/values.ts";
+import { asObject, asText } from "../../json/values.ts";
 import {
   compareAll,
   formatCounts,
@@ -51,7 +51,7 @@ export async function refuseBreaking(
     throw error;
   });
   if (live === undefined) return;
-  const text = textIn(objectIn(live.value).text);
+  const text = asText(asObject(live.value).text);
   const before = await readVersion(context, { ...target, name: target.specSlug, text });
   const report = await compareAll(before, now, { ...options, fail: "breaking" });
   const breaking = report.rows.filter((row) => row.breaking);

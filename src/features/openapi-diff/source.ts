@@ -1,14 +1,14 @@
 /** Specifications to compare: from a slug, a file or a URL. */
 import type { Context } from "../../context.ts";
 import {
+  collectOpenApiReferences,
   isTree,
   type JsonTree,
   type Path,
-  referencesIn,
 } from "../../contract/openapi-references.ts";
 import * as contract from "../../contract/openapi-version.ts";
 import { UsageError } from "../../errors.ts";
-import { objectIn, textIn } from "../../json/values.ts";
+import { asObject, asText } from "../../json/values.ts";
 import { readAll } from "../read-all.ts";
 
 export interface DescriptionSource {
@@ -40,7 +40,7 @@ export async function readDescription(
     const key = { organizationId: await organizationId(), specSlug: word };
     const client = await context.client();
     const { value } = await client.call(contract.latestRaw, key);
-    return readVersion(context, { ...key, text: textIn(objectIn(value).text), name: word });
+    return readVersion(context, { ...key, text: asText(asObject(value).text), name: word });
   }
   if (isUrl(word)) return readFromUrl(context, word);
   return readFromFile(context, word);
@@ -52,7 +52,7 @@ export async function readFromFile(context: Context, path: string): Promise<Desc
   // Parses the file itself first, so that errors have its line numbers instead of those of the
   // bundle.
   const read = await parseSpecification(name, await context.readText(path));
-  const hasFiles = referencesIn(read.root).some(({ text }) => isOtherFile(text));
+  const hasFiles = collectOpenApiReferences(read.root).some(({ text }) => isOtherFile(text));
   if (hasFiles && path === "-") {
     throw new UsageError(
       "The specification on standard input references other files. Specify a file name instead.",
@@ -92,14 +92,14 @@ export async function readVersion(
   const { name, text, organizationId, specSlug, versionId } = version;
   const read = await parseSpecification(name, text);
   const base = { name, ...read, file: undefined, slug: specSlug };
-  if (!referencesIn(read.root).some(({ text: to }) => isOtherFile(to))) return base;
+  if (!collectOpenApiReferences(read.root).some(({ text: to }) => isOtherFile(to))) return base;
   const client = await context.client();
   const key = { organizationId, specSlug };
   const { value } =
     versionId === undefined
       ? await client.call(contract.latestContent, key)
       : await client.call(contract.versionContent, { ...key, versionId });
-  const files = objectIn(objectIn(value).filesystem);
+  const files = asObject(asObject(value).filesystem);
   const [entry = "openapi.yaml", first] = Object.entries(files)[0] ?? [];
   const root = isTree(first) ? first : read.root;
   // Files of a version are named as if they were in one folder.
@@ -120,7 +120,7 @@ async function mergeDescription(
   readFile: (to: string, from: string) => Promise<{ file: string; document: unknown }>,
 ): Promise<DescriptionSource> {
   const { root, name } = description;
-  if (!referencesIn(root).some(({ text }) => isOtherFile(text))) return description;
+  if (!collectOpenApiReferences(root).some(({ text }) => isOtherFile(text))) return description;
   const { mergeFiles } = await import("../openapi/merge.ts");
   const { result } = await mergeFiles(root, entry, readFile, (file) =>
     file === entry ? name : file,
@@ -146,9 +146,9 @@ export async function readVersionBefore(
   const key = { organizationId, specSlug: slug };
   const versions = await readAll(client, contract.list, key);
   const sorted = versions.toSorted((one, other) =>
-    textIn(one.createdAt) < textIn(other.createdAt) ? 1 : -1,
+    asText(one.createdAt) < asText(other.createdAt) ? 1 : -1,
   );
-  const id = textIn(sorted[1]?.id);
+  const id = asText(sorted[1]?.id);
   if (id === "") {
     throw new UsageError(
       `${slug} has no earlier version. Specify a file or URL to compare with.`,
@@ -156,7 +156,7 @@ export async function readVersionBefore(
     );
   }
   const { value } = await client.call(contract.versionRaw, { ...key, versionId: id });
-  const text = textIn(objectIn(value).text);
+  const text = asText(asObject(value).text);
   return readVersion(context, { ...key, versionId: id, name: `${slug} before`, text });
 }
 
@@ -208,16 +208,16 @@ function notSpecification(name: string, reason: string): UsageError {
 }
 
 /** The line of each value, or of the nearest enclosing value. */
-export async function linesIn(
+export async function locateLines(
   { text, isJson }: DescriptionSource,
   paths: readonly Path[],
 ): Promise<readonly number[]> {
-  if (isJson) return (await import("../../json/lines.ts")).linesInJson(text, paths);
+  if (isJson) return (await import("../../json/lines.ts")).findJsonLines(text, paths);
   const { findYamlLines } = await import("../../document/openapi/yaml-events.ts");
   const lines = findYamlLines(text, paths);
   if (lines !== undefined) return lines;
-  const { lineFinder } = await import("../../document/yaml.ts");
-  return paths.map(lineFinder(text));
+  const { createLineFinder } = await import("../../document/yaml.ts");
+  return paths.map(createLineFinder(text));
 }
 
 /**

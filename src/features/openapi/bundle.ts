@@ -1,12 +1,12 @@
 /** Bundling of a specification's files into one text, because a platform accepts one text. */
 import { dirname, join, relative, resolve } from "node:path";
 import type { Context } from "../../context.ts";
-import { referencesIn } from "../../contract/openapi-references.ts";
+import { collectOpenApiReferences } from "../../contract/openapi-references.ts";
 import { UsageError } from "../../errors.ts";
 import { FileRefusedError, isInside } from "../../files/file-rules.ts";
 import { openForeignFolder } from "../../files/foreign-folder.ts";
 import { isPresent, resolvePath } from "../../files/replace-folder.ts";
-import { counted } from "../../json/pluralize.ts";
+import { formatCount } from "../../json/pluralize.ts";
 import { isWebAddress, mergeFiles } from "./merge.ts";
 
 /**
@@ -53,7 +53,7 @@ export async function bundle(context: Context, path: string, root?: string): Pro
   };
   const { result, files: further } = await mergeFiles(document, entry, readFile, named);
   context.terminal.note(
-    `Bundled ${counted(further.length, "further file")} with ${path}. Line numbers from the platform refer to the bundled text.`,
+    `Bundled ${formatCount(further.length, "further file")} with ${path}. Line numbers from the platform refer to the bundled text.`,
   );
   return stringify(result, { aliasDuplicateObjects: false, lineWidth: 0 });
 }
@@ -63,7 +63,7 @@ const maximumFileSize = 64 * 1024 * 1024;
 
 /** The first file that a text references. Errors in the text are left to the platform. */
 async function fileReferred(text: string): Promise<string | undefined> {
-  const reference = referencesIn(await parsed(text)).find(
+  const reference = collectOpenApiReferences(await parsed(text)).find(
     ({ text: to }) => !to.startsWith("#") && !isWebAddress(to),
   );
   return reference?.text;

@@ -5,8 +5,8 @@ import type { Context, JsonValue, Result } from "../../context.ts";
 import * as contract from "../../contract/openapi-version.ts";
 import { UsageError } from "../../errors.ts";
 import { writeJson } from "../../json/exact-writing.ts";
-import { counted } from "../../json/pluralize.ts";
-import { objectIn } from "../../json/values.ts";
+import { formatCount } from "../../json/pluralize.ts";
+import { asObject } from "../../json/values.ts";
 import { asksForForm } from "../output-form.ts";
 
 interface VersionInput {
@@ -20,7 +20,7 @@ interface ContentInput extends VersionInput {
   readonly force?: boolean;
 }
 
-export async function content(
+export async function showSpecificationContent(
   context: Context,
   { save, force = false, ...version }: ContentInput,
 ): Promise<Result> {
@@ -33,21 +33,21 @@ export async function content(
     versionId === undefined
       ? await client.call(contract.latestContent, named)
       : await client.call(contract.versionContent, { ...named, versionId });
-  const record = objectIn(value);
+  const record = asObject(value);
   if (save === undefined) return { record, asJson: true };
   const files = await filesIn(record.filesystem);
   const { saveInFolder } = await import("../../files/save-in-folder.ts");
   const written = await saveInFolder(resolve(context.cwd, save), files, { force });
   const same = files.length - written.length;
-  const rest = same === 0 ? "" : `; ${counted(same, "was", "were")} unchanged`;
-  const count = counted(files.length, "file");
+  const rest = same === 0 ? "" : `; ${formatCount(same, "was", "were")} unchanged`;
+  const count = formatCount(files.length, "file");
   return {
     done: `Saved ${count} to ${save}${rest}.`,
     record: { folder: save, files: files.map(({ name }) => name), written },
   };
 }
 
-export async function raw(
+export async function showRawSpecification(
   context: Context,
   { versionId, ...named }: VersionInput,
 ): Promise<Result> {
@@ -56,7 +56,7 @@ export async function raw(
     versionId === undefined
       ? await client.call(contract.latestRaw, named)
       : await client.call(contract.versionRaw, { ...named, versionId });
-  const record = objectIn(value);
+  const record = asObject(value);
   return asksForForm(context.choice) ? { record } : { text: String(record.text ?? "") };
 }
 
@@ -65,7 +65,7 @@ async function filesIn(
   filesystem: JsonValue | undefined,
 ): Promise<{ readonly name: string; readonly content: string }[]> {
   const { stringify } = await import("yaml");
-  return Object.entries(objectIn(filesystem)).map(([name, value]) => ({
+  return Object.entries(asObject(filesystem)).map(([name, value]) => ({
     name,
     content: /\.ya?ml$/i.test(name)
       ? stringify(value, { aliasDuplicateObjects: false, lineWidth: 0 })

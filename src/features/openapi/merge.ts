@@ -1,12 +1,12 @@
 /** Replacement of references to other files with their content. */
 import {
   buildSteps,
+  collectOpenApiReferences,
   getMember,
   isTree,
   type JsonTree,
   type OpenApiReference,
   type Path,
-  referencesIn,
 } from "../../contract/openapi-references.ts";
 import { UsageError } from "../../errors.ts";
 
@@ -80,7 +80,7 @@ export async function mergeFiles(
 
   /** @param root base of `path`; it is at `at` in the result and comes from `home` */
   async function resolveReferences(root: unknown, home: string, at: string): Promise<void> {
-    for (const reference of inOrder(referencesIn(root))) {
+    for (const reference of inOrder(collectOpenApiReferences(root))) {
       const { text, holder, member } = reference;
       if (isWebAddress(text) || (home === entry && text.startsWith("#"))) continue;
       const location = await find(await locate(text, home), text);

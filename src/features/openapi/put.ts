@@ -11,7 +11,7 @@ import type {
 import type { Endpoint, Input } from "../../contract/endpoint.ts";
 import * as contract from "../../contract/openapi.ts";
 import { ApiError, type Finding, IncompleteError, UsageError } from "../../errors.ts";
-import { objectIn } from "../../json/values.ts";
+import { asObject } from "../../json/values.ts";
 import type { GateOptions } from "../openapi-diff/diff.ts";
 import type { SpecificationTarget } from "../openapi-diff/refuse.ts";
 import { asksForData } from "../output-form.ts";
@@ -97,7 +97,7 @@ async function store<E extends Endpoint>(
   const client = await context.client();
   client.announce(endpoint, input);
   const before = waiting.wait ? await versionBefore(client, path) : undefined;
-  const stored = objectIn((await client.call(endpoint, input)).value);
+  const stored = asObject((await client.call(endpoint, input)).value);
   if (!waiting.wait) {
     return {
       done: `Stored ${path.specSlug}; ${processing(stored)}`,
@@ -109,11 +109,11 @@ async function store<E extends Endpoint>(
   const hint = `tome openapi get ${path.specSlug} --org ${path.organizationId}`;
   const what = `Processing ${path.specSlug}`;
   const ended = await waitFor(context, waiting, what, hint, async () => {
-    const now = objectIn((await client.call(contract.get, path)).value);
+    const now = asObject((await client.call(contract.get, path)).value);
     if (now.processingState === "complete") return now;
     return undefined;
   });
-  const sent = await sentSource(context, waiting, objectIn(input as JsonObject).source ?? null);
+  const sent = await sentSource(context, waiting, asObject(input as JsonObject).source ?? null);
   return outcome(context, path.specSlug, ended, before, sent);
 }
 
@@ -184,7 +184,7 @@ async function sentSource(
   { file, input }: SourceInput,
   source: JsonValue,
 ): Promise<SentSource> {
-  const { text, url } = objectIn(source);
+  const { text, url } = asObject(source);
   if (file === undefined || file === "-") {
     const name = typeof url === "string" ? url : `the text of ${input ?? "standard input"}`;
     return { name: file === "-" ? "standard input" : name, file: undefined, isWhole: false };
@@ -196,7 +196,7 @@ async function sentSource(
 function errorsIn({ lastProcessedErrors }: JsonObject): string[] {
   if (!Array.isArray(lastProcessedErrors)) return [];
   return lastProcessedErrors.map((error) => {
-    const { message } = objectIn(error);
+    const { message } = asObject(error);
     return typeof message === "string" ? message : JSON.stringify(error);
   });
 }
@@ -207,7 +207,7 @@ async function versionBefore(
   path: SpecificationTarget,
 ): Promise<JsonValue | undefined> {
   try {
-    return objectIn((await client.call(contract.get, path)).value).lastVersion;
+    return asObject((await client.call(contract.get, path)).value).lastVersion;
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return undefined;
     throw error;
@@ -237,9 +237,9 @@ async function sourceFrom(
     const { bundle } = await import("./bundle.ts");
     return { text: await bundle(context, file, root) };
   }
-  const { source } = objectIn(await context.readDocument(input ?? "-"));
+  const { source } = asObject(await context.readDocument(input ?? "-"));
   // Validated as a whole before it is sent.
-  return objectIn(source) as PutSource;
+  return asObject(source) as PutSource;
 }
 
 /** @throws UsageError */

@@ -12,8 +12,8 @@ import { getMethod } from "../../contract/endpoint.ts";
 import { IncompleteError, UsageError } from "../../errors.ts";
 import { openForeignFolder } from "../../files/foreign-folder.ts";
 import { isRegularFile } from "../../files/named-file.ts";
-import { counted } from "../../json/pluralize.ts";
-import { objectIn } from "../../json/values.ts";
+import { formatCount } from "../../json/pluralize.ts";
+import { asObject } from "../../json/values.ts";
 import { confirm } from "../confirm.ts";
 import { isTitledKind, lockCreations } from "../gates/existing-titles.ts";
 import { describeFolder } from "./describe-folder.ts";
@@ -23,16 +23,16 @@ import { makePlan } from "./planning/plan.ts";
 import { formatPlanLines, formatPlanScope, formatSummary } from "./planning/render.ts";
 import { checkSavedPlan, readSavedPlan } from "./planning/saved-plan.ts";
 import { toJson } from "./resource.ts";
-import { commandFor, type FilesPlan, type FilesPlanInput, getActionName } from "./step.ts";
+import { type FilesPlan, type FilesPlanInput, formatFilesCommand, getActionName } from "./step.ts";
 import { ApplyRun, executePlan, type StepEnd } from "./writing/execute.ts";
 import {
+  findUnfinishedApply,
+  getJournalPath,
   journalName,
-  journalPath,
-  knownCreations,
+  listJournalCreations,
   refuseUnknown,
-  unfinishedApply,
 } from "./writing/resume.ts";
-import { formatLock, lockedThings } from "./writing/update-lock.ts";
+import { buildLockRecords, formatLock } from "./writing/update-lock.ts";
 import { DuplicateTitleError } from "./writing/write-step.ts";
 
 export interface FilesApplyInput extends Omit<FilesPlanInput, "folder"> {
@@ -61,7 +61,7 @@ export async function apply(context: Context, input: FilesApplyInput): Promise<R
   const before = resume === undefined ? undefined : await openEarlier(context, resume);
   try {
     if (before === undefined) await refuseUnfinished(context, folder);
-    const known = knownCreations(before);
+    const known = listJournalCreations(before);
     const reading = context.terminal.progress("Reading the organization …");
     const plan = await makePlan(context, planInput, known.made).finally(reading.stop);
     refuseUnknown(plan, known.unknown, path);
@@ -96,7 +96,7 @@ async function applyPlan(
   }
   const ends = steps.length === 0 ? undefined : await carryOutPlan(context, plan, options);
   await options.before?.close();
-  const current = lockedThings(plan.wanted.things, lock.things, plan.ids, plan.live);
+  const current = buildLockRecords(plan.wanted.things, lock.things, plan.ids, plan.live);
   const things = ends?.locked(current) ?? current;
   const isChanged =
     plan.lockBefore === undefined || formatLock(things) !== formatLock(plan.lockBefore.things);
@@ -113,7 +113,7 @@ async function applyPlan(
     columns,
     none: `The organization matches the files in ${describeFolder(folder.path)}. No changes were made.`,
     notes: () => [
-      ...(all.length > 0 ? [`Applied ${done} of ${counted(all.length, "change")}.`] : []),
+      ...(all.length > 0 ? [`Applied ${done} of ${formatCount(all.length, "change")}.`] : []),
       ...[...notes, ...(ends?.notes ?? [])].map(context.redactions.text),
       formatPlanScope(plan),
     ],
@@ -153,9 +153,9 @@ async function openEarlier(context: Context, path: string): Promise<WorkJournal>
 
 /** @throws UsageError if an earlier apply was interrupted, because only its journal has the new ids */
 async function refuseUnfinished(context: Context, folder: string): Promise<void> {
-  const unfinished = await unfinishedApply(context, folder);
+  const unfinished = await findUnfinishedApply(context, folder);
   if (unfinished !== undefined) throw new UsageError(unfinished.said, unfinished.command);
-  await removeFile(journalPath(context, folder));
+  await removeFile(getJournalPath(context, folder));
 }
 
 async function removeFile(path: string): Promise<void> {
@@ -181,7 +181,7 @@ function findTwinError([first, ...others]: readonly string[]): IncompleteError |
   const more =
     others.length === 0
       ? ""
-      : ` ${counted(others.length, "more title exists", "more titles exist")} twice.`;
+      : ` ${formatCount(others.length, "more title exists", "more titles exist")} twice.`;
   return new IncompleteError("conflict", `${first}${more}`);
 }
 
@@ -196,27 +196,27 @@ function findUnsettled(
   const [first] = select("conflict", "failed", "unknown");
   const why = first ? ` First: ${first.step.address}: ${first.error?.message}` : "";
   const undone = all.length - select("done").length;
-  const count = `${undone} of ${counted(all.length, "change")}`;
+  const count = `${undone} of ${formatCount(all.length, "change")}`;
   const verb = undone === 1 ? "was" : "were";
   if (select("unknown", "not begun").length > 0) {
     return new IncompleteError(
       "partial",
       `${count} ${verb} not applied, or the result is unknown. The journal is ${path}.${why}`,
-      commandFor("apply", plan, "--resume", path),
+      formatFilesCommand("apply", plan, "--resume", path),
     );
   }
   if (select("failed").length > 0) {
     const message = `${count} ${verb} not applied.${why}`;
-    return new IncompleteError("partial", message, commandFor("apply", plan));
+    return new IncompleteError("partial", message, formatFilesCommand("apply", plan));
   }
   const duplicates = select("conflict").filter(({ error }) => error instanceof DuplicateTitleError);
   if (duplicates.length > 0 && duplicates.length === select("conflict").length) {
     const message = `${count} ${verb} not applied because resources with the same titles exist.${why}`;
-    return new IncompleteError("conflict", message, commandFor("plan", plan));
+    return new IncompleteError("conflict", message, formatFilesCommand("plan", plan));
   }
   if (select("conflict").length > 0) {
     const message = `${count} ${verb} not applied because the resources changed after the plan.${why}`;
-    return new IncompleteError("conflict", message, commandFor("plan", plan));
+    return new IncompleteError("conflict", message, formatFilesCommand("plan", plan));
   }
   if (select("asked").length === 0) return undefined;
   return new IncompleteError(
@@ -244,7 +244,7 @@ async function fetchRequests(
       requests.push(client.describe(endpoint, input));
       const id = () => `new-${++made}`;
       const value = {
-        ...objectIn(toJson(input)),
+        ...asObject(toJson(input)),
         id: id(),
         users: [id()],
         siteSpaces: [{ object: "site-space", id: id() }],

@@ -2,17 +2,17 @@
 import type { Context, JsonObject, JsonValue, PrintedColumn, Result } from "../../context.ts";
 import { IncompleteError, UsageError } from "../../errors.ts";
 import { writeJson } from "../../json/exact-writing.ts";
-import { counted } from "../../json/pluralize.ts";
-import { textIn } from "../../json/values.ts";
+import { formatCount } from "../../json/pluralize.ts";
+import { asText } from "../../json/values.ts";
 import { matchesGlob } from "../check/glob.ts";
 import { formatExamined } from "../gates/examined.ts";
 import { openOrganization } from "../organization/reading.ts";
 import { showLive } from "./desired/variables.ts";
 import { ResourceIds } from "./ids.ts";
 import { addInvitations, findInvitation } from "./invitations.ts";
-import { liveKey, readLive } from "./live.ts";
+import { readLive, toLiveKey } from "./live.ts";
 import { type Lock, readLock, refuseOtherOrganization } from "./lock.ts";
-import { digestsIn, sortList } from "./planning/compare.ts";
+import { parseDigests, sortList } from "./planning/compare.ts";
 import { isAutomaticField } from "./redirects.ts";
 import { computeDigest, getSite, type Live } from "./resource.ts";
 import { readAhead, resolveScope } from "./scope.ts";
@@ -30,7 +30,7 @@ const columns: readonly PrintedColumn[] = [
   { header: "ID", path: "id", as: "id" },
 ];
 
-export async function drift(context: Context, input: DriftInput): Promise<Result> {
+export async function detectDrift(context: Context, input: DriftInput): Promise<Result> {
   const { organizationId, folder = ".", ignore = [] } = input;
   const lock = await readLock(context, folder);
   if (lock === undefined) {
@@ -50,14 +50,14 @@ export async function drift(context: Context, input: DriftInput): Promise<Result
   const rows: JsonObject[] = [];
   const counts = { resources: 0, fields: 0, ignored: 0 };
   const add = (row: JsonObject) => {
-    const path = `${textIn(row.address)}.${textIn(row.field)}`;
+    const path = `${asText(row.address)}.${asText(row.field)}`;
     if (!ignore.some((glob) => matchesGlob(path, glob) || row.address === glob)) rows.push(row);
     else counts.ignored++;
   };
   for (const [address, { kind, id, fields }] of lock.things) {
     if (!isNamed(lock, address)) continue;
     counts.resources++;
-    const resource = live.get(liveKey(kind, id));
+    const resource = live.get(toLiveKey(kind, id));
     if (findInvitation(kind, id, live) !== undefined) continue;
     if (resource === undefined) {
       add({ address, field: "", now: "deleted from the platform", id });
@@ -67,14 +67,14 @@ export async function drift(context: Context, input: DriftInput): Promise<Result
       counts.fields++;
       const now = valueIn(resource, field, (key) => isNamed(lock, `${getSite(address)}/${key}`));
       if (isAutomaticField(field) && resource.fields.has(field)) continue;
-      if (digestsIn(digest)?.kept === computeDigest(now)) continue;
+      if (parseDigests(digest)?.kept === computeDigest(now)) continue;
       if (resource.untold?.has(field) === true) continue;
       const value = showLive(kind, field, resource.fields.get(field) ?? null);
       add({ address, field, now: writeJson(value), id });
     }
   }
-  const things = new Set(rows.map(({ address }) => textIn(address))).size;
-  const count = counted(things, "resource has", "resources have");
+  const things = new Set(rows.map(({ address }) => asText(address))).size;
+  const count = formatCount(things, "resource has", "resources have");
   const unsettled =
     rows.length === 0
       ? undefined

@@ -6,22 +6,26 @@ import * as version from "../../contract/openapi-version.ts";
 import { UsageError } from "../../errors.ts";
 import { openForeignFolder } from "../../files/foreign-folder.ts";
 import { type FileToSave, saveInFolder } from "../../files/save-in-folder.ts";
-import { counted } from "../../json/pluralize.ts";
-import { textIn } from "../../json/values.ts";
+import { formatCount } from "../../json/pluralize.ts";
+import { asText } from "../../json/values.ts";
 import { type Items, type OrganizationReader, openOrganization } from "../organization/reading.ts";
-import { findSecretVariables, samlDocument, webhooksDocument } from "./desired/access-documents.ts";
-import { wantedIn } from "./desired/desired.ts";
 import {
-  contentDocument,
-  organizationDocument,
-  peopleDocument,
-  siteDocument,
-  specificationsDocument,
+  findSecretVariables,
+  toSamlDocument,
+  toWebhooksDocument,
+} from "./desired/access-documents.ts";
+import { readDesiredResources } from "./desired/desired.ts";
+import {
+  toContentDocument,
+  toOrganizationDocument,
+  toPeopleDocument,
+  toSiteDocument,
+  toSpecificationsDocument,
 } from "./desired/documents.ts";
-import { type AdminKind, findAdminKinds, namedThings } from "./desired/keys.ts";
+import { type AdminKind, findAdminKinds, nameLiveResources } from "./desired/keys.ts";
 import { fileNames, readFolder, siteFolder } from "./desired/read-folder.ts";
 import type { ResourceIds } from "./ids.ts";
-import { type LiveThings, liveKey, readLive } from "./live.ts";
+import { type LiveThings, readLive, toLiveKey } from "./live.ts";
 import {
   type Lock,
   type LockRecord,
@@ -32,7 +36,7 @@ import {
 import { withoutReplaced } from "./planning/replaced.ts";
 import { getListName, type ResourceKind } from "./resource.ts";
 import { findExtraField } from "./scope.ts";
-import { lockedThings } from "./writing/update-lock.ts";
+import { buildLockRecords } from "./writing/update-lock.ts";
 
 /** The kinds of configuration files. */
 export const fileKinds = [
@@ -74,7 +78,7 @@ export async function exportOrganization(context: Context, typed: TypedInput): P
   const { written, requests, notes } = await exportInto(context, input).finally(progress.stop);
   const { folder } = input;
   for (const note of notes) context.terminal.note(note);
-  const count = counted(written.length, "file");
+  const count = formatCount(written.length, "file");
   return {
     done: `Exported the organization to ${folder} (${count} written).`,
     next: `To preview your edits: tome plan ${folder}`,
@@ -123,7 +127,7 @@ export async function exportInto(context: Context, input: FilesExportInput): Pro
   const notes: string[] = [];
   const say = (text: string) => void notes.push(text);
   const adminKinds = await findAdminKinds(reading, listAdminKinds(only), say);
-  const ids = await namedThings(reading, locked, only.includes("sites"), adminKinds);
+  const ids = await nameLiveResources(reading, locked, only.includes("sites"), adminKinds);
   const scope = exportScope(only, extras, locked, adminKinds);
   const live = await readLive(reading, scope, ids);
   const variables = new Set<string>();
@@ -131,9 +135,11 @@ export async function exportInto(context: Context, input: FilesExportInput): Pro
   const files = await fetchFiles(context, folder, only, exporting);
   const written = await saveInFolder(resolve(context.cwd, folder), files, { force });
   // After an export, the files are the last applied state.
-  const wanted = wantedIn(await readFolder(buildEnvironment(context, variables), folder));
+  const wanted = readDesiredResources(
+    await readFolder(buildEnvironment(context, variables), folder),
+  );
   ids.addSpecifications(wanted.things);
-  const things = lockedThings(wanted.things, locked, ids, live);
+  const things = buildLockRecords(wanted.things, locked, ids, live);
   const serial = before?.serial ?? 0;
   const lock: Lock = { platform, organization: organizationId, serial, things };
   await writeLock(context, folder, lock);
@@ -194,7 +200,7 @@ function exportScope(
     const lists = [...fields.keys()].flatMap((field) =>
       field === "git" ? field : (findExtraField(field) ?? getListName(field) ?? []),
     );
-    managed.set(liveKey(kind, id), lists);
+    managed.set(toLiveKey(kind, id), lists);
   }
   return {
     kinds: new Set([
@@ -202,7 +208,7 @@ function exportScope(
       ...adminKinds,
     ]),
     extras: (kind: ResourceKind, id: string) =>
-      new Set([...(ofKind[kind] ?? []), ...(managed.get(liveKey(kind, id)) ?? [])]),
+      new Set([...(ofKind[kind] ?? []), ...(managed.get(toLiveKey(kind, id)) ?? [])]),
   };
 }
 
@@ -236,20 +242,20 @@ async function fetchFiles(
   }
 
   if (only.includes("org")) {
-    const organization = live.get(liveKey("organization", reading.organizationId));
+    const organization = live.get(toLiveKey("organization", reading.organizationId));
     if (organization) {
-      await write("org", fileNames.org, organizationDocument(organization, say));
+      await write("org", fileNames.org, toOrganizationDocument(organization, say));
     }
   }
   if (only.includes("people"))
-    await write("people", fileNames.people, peopleDocument(things, ids, say));
+    await write("people", fileNames.people, toPeopleDocument(things, ids, say));
   if (only.includes("content")) {
-    await write("content", fileNames.content, contentDocument(things, ids, say));
+    await write("content", fileNames.content, toContentDocument(things, ids, say));
   }
   if (only.includes("sites")) {
     for (const one of things.filter(({ kind }) => kind === "site")) {
       const name = `${siteFolder}/${ids.getAddress("site", one.id).split("/")[1]}.yaml`;
-      await write("sites", name, siteDocument(one, live, ids, say));
+      await write("sites", name, toSiteDocument(one, live, ids, say));
     }
   }
   const addVariable = (name: string) => void variables.add(name);
@@ -260,7 +266,11 @@ async function fetchFiles(
       names.set(slug, name);
       files.push({ name, content: text });
     }
-    await write("specs", fileNames.specs, specificationsDocument(things, names, say, addVariable));
+    await write(
+      "specs",
+      fileNames.specs,
+      toSpecificationsDocument(things, names, say, addVariable),
+    );
   }
   // An organization without webhooks or SAML providers needs no files for them.
   const isNeeded = async (kind: AdminKind, name: string) =>
@@ -269,10 +279,10 @@ async function fetchFiles(
     const isOld = await target.has(fileNames.webhooks);
     const old = isOld ? readYaml(await target.readText(fileNames.webhooks)) : undefined;
     const options = { say, secrets: findSecretVariables(old), addVariable };
-    await write("webhooks", fileNames.webhooks, webhooksDocument(things, ids, options));
+    await write("webhooks", fileNames.webhooks, toWebhooksDocument(things, ids, options));
   }
   if (await isNeeded("saml-provider", fileNames.saml)) {
-    await write("saml", fileNames.saml, samlDocument(things, ids));
+    await write("saml", fileNames.saml, toSamlDocument(things, ids));
   }
   const { buildFileSchemas } = await import("../../contract/organization-files.model.ts");
   for (const [kind, schema] of Object.entries(buildFileSchemas())) {
@@ -300,7 +310,7 @@ async function writeTexts({ reading, live, say }: Pick<ExportContext, "reading" 
       continue;
     }
     const ending = source.format === "json" ? "json" : "yaml";
-    texts.set(id, { name: join("specs", `${id}.${ending}`), text: textIn(source.text) });
+    texts.set(id, { name: join("specs", `${id}.${ending}`), text: asText(source.text) });
   }
   return texts;
 }

@@ -11,11 +11,11 @@ import * as sitePermission from "../../contract/site-permission.ts";
 import * as shareLink from "../../contract/site-share-link.ts";
 import * as spacePermission from "../../contract/space-permission.ts";
 import * as team from "../../contract/team.ts";
-import { isObject, objectIn, textIn } from "../../json/values.ts";
+import { asObject, asText, isObject } from "../../json/values.ts";
 import { readConnectionValue } from "../git/connection-fields.ts";
 import type { Items, OrganizationReader } from "../organization/reading.ts";
 import type { ExtraSource } from "./extra-source.ts";
-import { type AddressBook, partsIn } from "./fields.ts";
+import { type AddressBook, collectLiveParts } from "./fields.ts";
 import { readRedirects } from "./redirects.ts";
 import { computeDigest, type ResourceKind } from "./resource.ts";
 
@@ -42,7 +42,7 @@ export function listSpecifications(reading: OrganizationReader): Promise<Items |
 
 interface ReadExtra {
   readonly entries: Readonly<Record<string, JsonValue>>;
-  readonly parts?: ReturnType<typeof partsIn>["parts"];
+  readonly parts?: ReturnType<typeof collectLiveParts>["parts"];
 }
 
 export async function readExtra(
@@ -61,18 +61,18 @@ export async function readExtra(
         teamId: id,
       });
       const entries = (items ?? []).map((item) => {
-        const user = textIn(objectIn(item.organization).id);
-        return [`members/${names.getEmail(user)}`, objectIn(item.team).role ?? "member"];
+        const user = asText(asObject(item.organization).id);
+        return [`members/${names.getEmail(user)}`, asObject(item.team).role ?? "member"];
       });
       return { entries: Object.fromEntries(entries) };
     }
     case "grants": {
       const [users, teams] = await readGrants(source, kind, id);
       const people = users.map(({ user, permission }) => {
-        return [`grants/${names.getEmail(textIn(objectIn(user).id))}`, permission ?? null];
+        return [`grants/${names.getEmail(asText(asObject(user).id))}`, permission ?? null];
       });
       const groups = teams.map((item) => {
-        const holder = names.getAddress("team", textIn(objectIn(item.team).id));
+        const holder = names.getAddress("team", asText(asObject(item.team).id));
         return [`grants/${holder}`, item.permission ?? null];
       });
       return { entries: Object.fromEntries([...people, ...groups]) };
@@ -80,7 +80,7 @@ export async function readExtra(
     case "shareLinks": {
       const items = await list(`the share links of the docs site ${id}`, shareLink.list, siteOf);
       const entries = (items ?? []).map(({ name, active }) => [
-        `shareLinks/${textIn(name)}`,
+        `shareLinks/${asText(name)}`,
         active !== false,
       ]);
       return { entries: Object.fromEntries(entries) };
@@ -100,13 +100,13 @@ export async function readExtra(
       return { entries: await readRedirects(source, id) };
     case "structure": {
       const read = await one(`the structure of the docs site ${id}`, site.structure, siteOf);
-      const { site: entries, parts } = partsIn(read ?? {}, names);
+      const { site: entries, parts } = collectLiveParts(read ?? {}, names);
       return { entries, parts };
     }
     default: {
       const parameters = { ...own, specSlug: id };
       const read = await one(`the text of the specification ${id}`, version.latestRaw, parameters);
-      return { entries: { text: computeDigest(textIn(read?.text)) } };
+      return { entries: { text: computeDigest(asText(read?.text)) } };
     }
   }
 }
@@ -116,7 +116,7 @@ async function readConnection({ oneOrAbsent }: ExtraSource, spaceId: string): Pr
   const label = `the Git connection of ${spaceId}`;
   const info = await oneOrAbsent(label, git.info, { spaceId });
   if (info === "absent") return null;
-  const installationId = textIn(info?.installationId);
+  const installationId = asText(info?.installationId);
   // A space that was synchronized without a connection has its own id in its place.
   if (installationId === "" || installationId === spaceId) return null;
   const found = await oneOrAbsent(label, installation.get, { installationId });

@@ -1,7 +1,7 @@
 /** Conversion of API resources to the fields of the configuration files. */
 import type { JsonObject, JsonValue } from "../../context.ts";
 import { findOwn } from "../../json/own-members.ts";
-import { isList, isObject, objectIn, objectsIn, textIn } from "../../json/values.ts";
+import { asObject, asObjects, asText, isList, isObject } from "../../json/values.ts";
 import type { ResourceKind } from "./resource.ts";
 
 /** Lookup of addresses and emails by id. */
@@ -16,16 +16,16 @@ type ApiValues = Readonly<Record<string, JsonValue>>;
 
 export function listOrganizationFields(one: JsonObject, names: AddressBook): ApiValues {
   return {
-    title: textIn(one.title),
-    emailDomains: isList(one.emailDomains) ? one.emailDomains.map(textIn).toSorted() : [],
+    title: asText(one.title),
+    emailDomains: isList(one.emailDomains) ? one.emailDomains.map(asText).toSorted() : [],
     hostname: one.hostname ?? null,
     defaultRole: one.defaultRole ?? null,
-    defaultContent: contentIn(objectIn(one.defaultContent), names),
-    logo: objectIn(one.urls).logo ?? null,
+    defaultContent: contentIn(asObject(one.defaultContent), names),
+    logo: asObject(one.urls).logo ?? null,
     sso: one.sso === true,
     ai: one.ai === true,
     inviteLinks: one.inviteLinks === true,
-    mergeRules: rulesIn(one.mergeRules, (id) => names.getEmail(id)),
+    mergeRules: mapMergeRules(one.mergeRules, (id) => names.getEmail(id)),
   };
 }
 
@@ -36,15 +36,15 @@ function contentIn({ site, space, collection }: JsonObject, names: AddressBook):
 }
 
 /** Merge rules with each user mapped from id to email, or from email to id. */
-export function rulesIn(
+export function mapMergeRules(
   value: JsonValue | undefined,
   mapUser: (user: string) => string,
 ): JsonValue {
   if (!isObject(value)) return { type: "none" };
-  if (!isList(value.rules)) return { type: textIn(value.type) };
-  const rules = objectsIn(value.rules).map((rule) =>
+  if (!isList(value.rules)) return { type: asText(value.type) };
+  const rules = asObjects(value.rules).map((rule) =>
     isList(rule.users)
-      ? { ...rule, users: rule.users.map((user) => mapUser(textIn(user))).toSorted() }
+      ? { ...rule, users: rule.users.map((user) => mapUser(asText(user))).toSorted() }
       : rule,
   );
   return { type: "rules", rules };
@@ -56,8 +56,8 @@ export function listMemberFields({ role, disabled }: JsonObject): ApiValues {
 
 export function listCollectionFields(one: JsonObject, names: AddressBook): ApiValues {
   return {
-    title: textIn(one.title),
-    description: textIn(one.description),
+    title: asText(one.title),
+    description: asText(one.description),
     defaultLevel: one.defaultLevel ?? null,
     parent: resolveParent(one, names),
   };
@@ -69,12 +69,12 @@ function resolveParent({ parent }: JsonObject, names: AddressBook): string | nul
 
 export function listSpaceFields(one: JsonObject, names: AddressBook): ApiValues {
   return {
-    title: textIn(one.title),
-    emoji: textIn(one.emoji) || null,
+    title: asText(one.title),
+    emoji: asText(one.emoji) || null,
     language: one.language ?? null,
     editMode: one.editMode ?? null,
     defaultLevel: one.defaultLevel ?? null,
-    mergeRules: rulesIn(one.mergeRules, (id) => names.getEmail(id)),
+    mergeRules: mapMergeRules(one.mergeRules, (id) => names.getEmail(id)),
     parent: resolveParent(one, names),
   };
 }
@@ -88,13 +88,13 @@ export function listSpecificationFields({ sourceURL, visibility }: JsonObject): 
 export function listSiteFields(one: JsonObject): ApiValues {
   return {
     type: one.type ?? null,
-    title: textIn(one.title),
-    visibility: textIn(one.visibility),
+    title: asText(one.title),
+    visibility: asText(one.visibility),
     basename: one.basename ?? null,
     defaultLevel: one.defaultLevel ?? null,
-    adaptiveContent: objectIn(one.adaptiveContent).enabled === true,
+    adaptiveContent: asObject(one.adaptiveContent).enabled === true,
     agentsContext: one.agentsContext ?? null,
-    proxy: objectIn(one.proxy).origin ?? null,
+    proxy: asObject(one.proxy).origin ?? null,
     published: one.published === true,
   };
 }
@@ -118,7 +118,7 @@ const partKindOf: Readonly<Record<string, ResourceKind>> = {
  * The parts in a response with a site's structure, and the fields of the site that refer to them: the
  * top-level order and the default part.
  */
-export function partsIn(
+export function collectLiveParts(
   response: JsonObject,
   names: AddressBook,
 ): { readonly site: ApiValues; readonly parts: readonly LivePart[] } {
@@ -131,38 +131,38 @@ export function partsIn(
   }
 
   function add(one: JsonObject, parent: string | null): void {
-    const kind = findOwn(partKindOf, textIn(one.object));
+    const kind = findOwn(partKindOf, asText(one.object));
     if (kind === undefined) return;
-    const id = textIn(one.id);
+    const id = asText(one.id);
     const address = names.getAddress(kind, id);
-    const text = (name: string) => textIn(one[name]) || null;
-    const title = textIn(one.title);
+    const text = (name: string) => asText(one[name]) || null;
+    const title = asText(one.title);
     const entries: Record<string, JsonValue> = {};
     if (kind === "site-space") {
-      entries.space = names.getAddress("space", textIn(objectIn(one.space).id));
+      entries.space = names.getAddress("space", asText(asObject(one.space).id));
       Object.assign(entries, {
         section: parent,
-        path: textIn(one.path),
+        path: asText(one.path),
         condition: text("condition"),
       });
     } else {
       Object.assign(entries, { title, icon: text("icon"), group: parent });
     }
-    if (kind === "link") Object.assign(entries, { url: textIn(one.url) });
+    if (kind === "link") Object.assign(entries, { url: asText(one.url) });
     if (kind === "section" || kind === "link") {
       Object.assign(entries, { description: text("description"), condition: text("condition") });
     }
     if (kind === "section") {
-      const spaces = objectsIn(one.siteSpaces);
+      const spaces = asObjects(one.siteSpaces);
       const first = spaces.find((each) => each.default === true);
       Object.assign(entries, getSiblingOrder(spaces, address));
-      Object.assign(entries, { path: textIn(one.path), default: first ? getKey(first) : null });
+      Object.assign(entries, { path: asText(one.path), default: first ? getKey(first) : null });
     }
-    if (kind === "group") Object.assign(entries, getSiblingOrder(objectsIn(one.children), address));
+    if (kind === "group") Object.assign(entries, getSiblingOrder(asObjects(one.children), address));
     parts.push({ kind, id, title, entries });
   }
 
-  const top = objectsIn(response.structure);
+  const top = asObjects(response.structure);
   const order = getSiblingOrder(top, null);
   const defaultPart = arrivalsIn(top).find((one) => one.default === true);
   return { site: { ...order, default: defaultPart ? getKey(defaultPart) : null }, parts };
@@ -171,13 +171,13 @@ export function partsIn(
 /** The top-level sections and site spaces of a site, including those in groups. */
 function arrivalsIn(items: readonly JsonObject[]): readonly JsonObject[] {
   return items.flatMap((item) =>
-    item.object === "site-section-group" ? arrivalsIn(objectsIn(item.children)) : [item],
+    item.object === "site-section-group" ? arrivalsIn(asObjects(item.children)) : [item],
   );
 }
 
 /** The key of a part in its site's file: the last segment of its address. */
 function partKey(names: AddressBook, one: JsonObject): string {
-  const kind = findOwn(partKindOf, textIn(one.object)) ?? "link";
-  const address = names.getAddress(kind, textIn(one.id));
+  const kind = findOwn(partKindOf, asText(one.object)) ?? "link";
+  const address = names.getAddress(kind, asText(one.id));
   return address.startsWith("id:") ? address : (address.split("/").at(-1) ?? "");
 }

@@ -1,7 +1,7 @@
 /** Mapping between addresses and ids, and between emails and members. */
 import type { JsonObject } from "../../context.ts";
 import { ApiError } from "../../errors.ts";
-import { objectIn, textIn } from "../../json/values.ts";
+import { asObject, asText } from "../../json/values.ts";
 import type { AddressBook } from "./fields.ts";
 import { nounOf, type ResourceKind } from "./resource.ts";
 
@@ -14,8 +14,8 @@ export class ResourceIds implements AddressBook {
   /** @param members of the organization */
   constructor(members: Iterable<JsonObject>) {
     for (const one of members) {
-      const id = textIn(one.id);
-      const email = textIn(objectIn(one.user).email).toLowerCase();
+      const id = asText(one.id);
+      const email = asText(asObject(one.user).email).toLowerCase();
       if (email === "") continue;
       this.addMember(email, id);
     }

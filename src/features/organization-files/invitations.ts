@@ -3,9 +3,9 @@
  * accepts, the platform has an invitation instead of the member.
  */
 import * as invitation from "../../contract/invitation.ts";
-import { objectIn, textIn } from "../../json/values.ts";
+import { asObject, asText } from "../../json/values.ts";
 import type { OrganizationReader } from "../organization/reading.ts";
-import { type LiveThings, liveKey } from "./live.ts";
+import { type LiveThings, toLiveKey } from "./live.ts";
 import type { LockRecord } from "./lock.ts";
 import type { Live, ResourceKind } from "./resource.ts";
 
@@ -19,11 +19,11 @@ export async function addInvitations(
   live: LiveThings,
 ): Promise<LiveThings> {
   const members = [...locked.values()].filter(({ kind }) => kind === "member");
-  if (members.every(({ id }) => live.has(liveKey("member", id)))) return live;
+  if (members.every(({ id }) => live.has(toLiveKey("member", id)))) return live;
   const invitations = await readInvitations(reading);
   return new Map([
     ...live,
-    ...invitations.map((one) => [liveKey("invitation", one.id), one] as const),
+    ...invitations.map((one) => [toLiveKey("invitation", one.id), one] as const),
   ]);
 }
 
@@ -36,13 +36,13 @@ export async function readInvitations(reading: OrganizationReader): Promise<read
   if (unread !== undefined) throw unread.error;
   if (items === "absent" || items === undefined) return [];
   return items.map(({ user }) => {
-    const { id, email } = objectIn(user);
-    const title = textIn(email).toLowerCase();
-    return { kind: "invitation", id: textIn(id), title, fields: new Map() };
+    const { id, email } = asObject(user);
+    const title = asText(email).toLowerCase();
+    return { kind: "invitation", id: asText(id), title, fields: new Map() };
   });
 }
 
 /** The pending invitation of a member in the lock. */
 export function findInvitation(kind: ResourceKind, id: string, live: LiveThings): Live | undefined {
-  return kind === "member" ? live.get(liveKey("invitation", id)) : undefined;
+  return kind === "member" ? live.get(toLiveKey("invitation", id)) : undefined;
 }

@@ -10,7 +10,7 @@ import * as space from "../../contract/space.ts";
 import * as team from "../../contract/team.ts";
 import * as webhook from "../../contract/webhook.ts";
 import { ApiError } from "../../errors.ts";
-import { objectIn, textIn } from "../../json/values.ts";
+import { asObject, asText } from "../../json/values.ts";
 import type { Items, OrganizationReader } from "../organization/reading.ts";
 import { openOrganization } from "../organization/reading.ts";
 import { getSource, listSpecifications, readExtra } from "./extras.ts";
@@ -36,7 +36,7 @@ export interface LiveScope {
 /** The resources of an organization by `<kind> <id>`. */
 export type LiveThings = ReadonlyMap<string, Live>;
 
-export function liveKey(kind: ResourceKind, id: string): string {
+export function toLiveKey(kind: ResourceKind, id: string): string {
   return `${kind} ${id}`;
 }
 
@@ -58,7 +58,7 @@ export async function readLive(
     untold?: Live["untold"],
   ) => {
     const entries = new Map(Object.entries(fields));
-    live.set(liveKey(kind, id), { kind, id, title, fields: entries, ...(untold && { untold }) });
+    live.set(toLiveKey(kind, id), { kind, id, title, fields: entries, ...(untold && { untold }) });
   };
   const source = getSource(reading);
   const has = (kind: ResourceKind) => kinds.has(kind);
@@ -69,7 +69,7 @@ export async function readLive(
     kind: ResourceKind,
     one: JsonObject,
     fields: Readonly<Record<string, JsonValue>>,
-    id = textIn(one.id),
+    id = asText(one.id),
   ): Promise<void> {
     const extraNames = readable(kind, one, extras(kind, id));
     const more = await Promise.all(
@@ -78,7 +78,7 @@ export async function readLive(
     const parts = more.flatMap((each) => each.parts ?? []);
     for (const part of parts) add(part.kind, part.id, part.title, part.entries);
     const all = withAll(fields, more);
-    add(kind, id, textIn(one.title), all, getUnreadFields(kind, one));
+    add(kind, id, asText(one.title), all, getUnreadFields(kind, one));
   }
 
   const [
@@ -103,33 +103,33 @@ export async function readLive(
     has("organization") ? reading.organization() : undefined,
   ]);
   for (const one of members) {
-    const { displayName, email } = objectIn(one.user);
-    add("member", textIn(one.id), textIn(displayName) || textIn(email), listMemberFields(one));
+    const { displayName, email } = asObject(one.user);
+    add("member", asText(one.id), asText(displayName) || asText(email), listMemberFields(one));
   }
   if (organizationFields !== undefined) {
     add(
       "organization",
-      textIn(organizationFields.id),
-      textIn(organizationFields.title),
+      asText(organizationFields.id),
+      asText(organizationFields.title),
       listOrganizationFields(organizationFields, names),
     );
   }
   for (const one of webhooks) {
     const untold = getUnreadFields("webhook", one);
-    add("webhook", textIn(one.id), toWebhookTitle(one), listWebhookFields(one), untold);
+    add("webhook", asText(one.id), toWebhookTitle(one), listWebhookFields(one), untold);
   }
   for (const one of providers) {
     const fields = listProviderFields(one, names);
-    add("saml-provider", textIn(one.id), textIn(one.label), fields);
+    add("saml-provider", asText(one.id), asText(one.label), fields);
   }
   await Promise.all([
-    ...teams.map((one) => thing("team", one, { title: textIn(one.title) })),
+    ...teams.map((one) => thing("team", one, { title: asText(one.title) })),
     ...collections.map((one) => thing("collection", one, listCollectionFields(one, names))),
     ...spaces
       .filter(({ deletedAt }) => typeof deletedAt !== "string")
       .map((one) => thing("space", one, listSpaceFields(one, names))),
     ...specifications.map((one) =>
-      thing("specification", one, listSpecificationFields(one), textIn(one.slug)),
+      thing("specification", one, listSpecificationFields(one), asText(one.slug)),
     ),
     ...sites.map((one) => thing("site", one, listSiteFields(one))),
   ]);
@@ -171,7 +171,7 @@ export async function readAgain(
     const fields = withAll(listFields(kind, one, names), more);
     const entries = new Map(Object.entries(fields));
     const untold = getUnreadFields(kind, one);
-    return { kind, id, title: textIn(one.title), fields: entries, ...(untold && { untold }) };
+    return { kind, id, title: asText(one.title), fields: entries, ...(untold && { untold }) };
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return undefined;
     throw error;
@@ -244,7 +244,7 @@ export function listFields(kind: ResourceKind, one: JsonObject, names: AddressBo
     case "saml-provider":
       return listProviderFields(one, names);
     default:
-      return { title: textIn(one.title) };
+      return { title: asText(one.title) };
   }
 }
 
@@ -277,7 +277,7 @@ async function readOne(
         return client.call(site.get, { ...parameters, siteId: id });
     }
   };
-  return objectIn((await call()).value);
+  return asObject((await call()).value);
 }
 
 function withAll(

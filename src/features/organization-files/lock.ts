@@ -6,7 +6,7 @@ import { join, resolve } from "node:path";
 import type { Context, JsonObject, JsonValue } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
 import { openForeignFolder } from "../../files/foreign-folder.ts";
-import { isObject, objectIn, textIn } from "../../json/values.ts";
+import { asObject, asText, isObject } from "../../json/values.ts";
 import { kinds, type ResourceKind } from "./resource.ts";
 
 export const lockName = "tome.lock.json";
@@ -51,7 +51,7 @@ export async function readLock(context: Context, folder: string): Promise<Lock |
   } catch {
     // Reported below.
   }
-  const lock = objectIn(value);
+  const lock = asObject(value);
   if (lock.tome !== "organization" || !isObject(lock.things)) {
     throw new UsageError(`${path} is not a valid lock file. Restore it from version control.`);
   }
@@ -59,18 +59,18 @@ export async function readLock(context: Context, folder: string): Promise<Lock |
     throw new UsageError(`${path} was written by an incompatible version of tome.`);
   }
   return {
-    platform: textIn(lock.platform),
-    organization: textIn(lock.organization),
+    platform: asText(lock.platform),
+    organization: asText(lock.organization),
     serial: Number(lock.serial ?? 0),
     things: new Map(
       Object.entries(lock.things).flatMap(([address, one]): [string, LockRecord][] => {
-        const { kind, id, protect, left, fields } = objectIn(one);
+        const { kind, id, protect, left, fields } = asObject(one);
         const lockedKind = kinds.find((each) => each === kind);
         if (lockedKind === undefined || typeof id !== "string") {
           throw new UsageError(`${path} has an invalid entry: ${JSON.stringify(address)}.`);
         }
-        const digests = Object.entries(objectIn(fields)).map(
-          ([name, digest]) => [name, textIn(digest)] as const,
+        const digests = Object.entries(asObject(fields)).map(
+          ([name, digest]) => [name, asText(digest)] as const,
         );
         const locked = {
           kind: lockedKind,

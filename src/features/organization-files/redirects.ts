@@ -11,7 +11,7 @@ import * as redirect from "../../contract/site-redirect.ts";
 import { mostRedirectsAtOnce, redirectSource } from "../../contract/site-redirect-values.ts";
 import { ApiError, UsageError } from "../../errors.ts";
 import { withoutFinalSlashes } from "../../json/trim.ts";
-import { isObject, objectIn, objectsIn, textIn } from "../../json/values.ts";
+import { asObject, asObjects, asText, isObject } from "../../json/values.ts";
 import type { Items } from "../organization/reading.ts";
 import {
   findPathStart,
@@ -29,7 +29,7 @@ const automatic = "automaticRedirects";
 /** A redirect in its complete form. */
 export function toRedirectValue(value: unknown): JsonValue {
   const { to, capture, permanent } = typeof value === "string" ? { to: value } : toParts(value);
-  const path = textIn(to);
+  const path = asText(to);
   return {
     to: path.length > 1 && path.startsWith("/") ? withoutFinalSlashes(path) : path,
     capture: capture === true,
@@ -39,7 +39,7 @@ export function toRedirectValue(value: unknown): JsonValue {
 
 function toParts(value: unknown): JsonObject {
   // The model of the file has checked the value.
-  return objectIn(value as JsonValue);
+  return asObject(value as JsonValue);
 }
 
 const sourcePattern = new RegExp(redirectSource.source, "u");
@@ -51,14 +51,14 @@ export function findSourceError(source: string): string | undefined {
 
 /** The source of an automatic redirect may be any path of a page. */
 function encodeSource(source: JsonValue | undefined): string {
-  return textIn(source).replace(/[^A-Za-z0-9\-._~+/%]/gu, (text) =>
+  return asText(source).replace(/[^A-Za-z0-9\-._~+/%]/gu, (text) =>
     [...Buffer.from(text)].map((byte) => `%${byte.toString(16).toUpperCase()}`).join(""),
   );
 }
 
 /** The short form of a redirect in a file. */
 export function toShortRedirect(value: JsonValue): JsonValue {
-  const { to, capture, permanent } = objectIn(value);
+  const { to, capture, permanent } = asObject(value);
   if (capture !== true && permanent !== true) return to ?? null;
   return {
     to: to ?? null,
@@ -73,7 +73,7 @@ export function toShortRedirect(value: JsonValue): JsonValue {
  */
 export function matchRedirectSpelling(field: string, value: JsonValue, to: JsonValue): JsonValue {
   if (isAutomaticField(field)) return value === null || to === null ? value : to;
-  const [current, wanted] = [textIn(objectIn(value).to), textIn(objectIn(to).to)];
+  const [current, wanted] = [asText(asObject(value).to), asText(asObject(to).to)];
   const isSame = wanted.startsWith("/") && current.toLowerCase() === wanted.toLowerCase();
   return isSame && isObject(value) ? { ...value, to: wanted } : value;
 }
@@ -117,8 +117,8 @@ export async function readRedirects(
     if (typeof target === "string") entries[`${automatic}/${encodeSource(path)}`] = target;
   }
   for (const item of items) {
-    const path = textIn(item.source);
-    const to = findTarget(objectIn(item.destination), starts, paths) ?? null;
+    const path = asText(item.source);
+    const to = findTarget(asObject(item.destination), starts, paths) ?? null;
     const flags = { capture: item.captureWildcard === true, permanent: item.permanent === true };
     entries[`${own}/${path}`] = { to, ...flags };
     entries[`${automatic}/${path}`] = to ?? "";
@@ -133,15 +133,15 @@ async function readPagePaths(
   items: Items,
 ): Promise<ReadonlyMap<string, string>> {
   const siteSpaces = new Set(
-    items.map(({ destination }) => objectIn(destination)).map(getPageSpace),
+    items.map(({ destination }) => asObject(destination)).map(getPageSpace),
   );
   const spaces = starts.flatMap(({ siteSpaceId, spaceId }) =>
     siteSpaces.has(siteSpaceId) ? spaceId : [],
   );
   const paths = new Map<string, string>();
   const add = (pages: JsonValue | undefined) => {
-    for (const one of objectsIn(pages)) {
-      paths.set(textIn(one.id), textIn(one.path));
+    for (const one of asObjects(pages)) {
+      paths.set(asText(one.id), asText(one.path));
       add(one.pages);
     }
   };
@@ -155,7 +155,7 @@ async function readPagePaths(
 }
 
 function getPageSpace({ kind, siteSpaceId }: JsonObject): string {
-  return kind === "site-page" ? textIn(siteSpaceId) : "";
+  return kind === "site-page" ? asText(siteSpaceId) : "";
 }
 
 /** A URL, or a path of the site; undefined if the destination no longer exists. */
@@ -164,7 +164,7 @@ function findTarget(
   starts: readonly SitePathStart[],
   paths: ReadonlyMap<string, string>,
 ): string | undefined {
-  if (kind === "external") return textIn(url);
+  if (kind === "external") return asText(url);
   if (kind === "site-section") {
     const isSection = ({ path, itself }: SitePathStart) =>
       path !== "" && itself.kind === "site-section" && itself.siteSectionId === siteSectionId;
@@ -175,7 +175,7 @@ function findTarget(
       path !== "" && itself.kind === "site-space" && itself.siteSpaceId === siteSpaceId;
     return starts.find(isSpace)?.path;
   }
-  const pagePath = paths.get(textIn(pageId));
+  const pagePath = paths.get(asText(pageId));
   if (pagePath === undefined) return undefined;
   const shortestFirst = starts.filter((one) => one.siteSpaceId === siteSpaceId).toReversed();
   const candidates = shortestFirst.map(({ path }) => `${path}/${pagePath}`);
@@ -208,9 +208,9 @@ export async function changeRedirects(
       upserts.push({ source, destination: null });
       return;
     }
-    const { to, capture, permanent } = objectIn(value);
+    const { to, capture, permanent } = asObject(value);
     try {
-      const destination = await destinations.named(textIn(to), source);
+      const destination = await destinations.named(asText(to), source);
       const flags = { captureWildcard: capture === true, permanent: permanent === true };
       upserts.push({ source, destination, ...flags });
     } catch (error) {
@@ -221,7 +221,7 @@ export async function changeRedirects(
   for (const [source, value] of listItems(changes, own)) await add(source, value);
   for (const [source, to] of listItems(changes, automatic)) {
     if (to === null) continue;
-    await add(source, toRedirectValue(textIn(to)));
+    await add(source, toRedirectValue(asText(to)));
     replaced.add(source);
   }
   const total = upserts.length + refused.length;
@@ -229,9 +229,9 @@ export async function changeRedirects(
   for (let start = 0; start < upserts.length; start += mostRedirectsAtOnce) {
     const redirects = upserts.slice(start, start + mostRedirectsAtOnce);
     const { results } = await send(client, redirect.put, { ...at, redirects });
-    for (const { source, status, error } of objectsIn(results)) {
-      const path = textIn(source);
-      if (status === "error") refused.push(`${path}: ${textIn(error)}`);
+    for (const { source, status, error } of asObjects(results)) {
+      const path = asText(source);
+      if (status === "error") refused.push(`${path}: ${asText(error)}`);
       else if (replaced.has(path)) created.push(path);
     }
   }

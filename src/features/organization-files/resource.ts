@@ -5,7 +5,7 @@
  * field that refers to another resource has its address, or `id:<id>` if the resource is in no file.
  */
 import type { JsonValue } from "../../context.ts";
-import { canonicalText, computeHash } from "../../json/canonical.ts";
+import { computeHash, toCanonicalText } from "../../json/canonical.ts";
 import { findOwn } from "../../json/own-members.ts";
 
 export const kinds = [
@@ -115,7 +115,7 @@ export function getListName(field: string): string | undefined {
 
 /** Digest of a value for the lock, which reveals only equality. */
 export function computeDigest(value: JsonValue): string {
-  return computeHash(canonicalText(value)).slice(0, 16);
+  return computeHash(toCanonicalText(value)).slice(0, 16);
 }
 
 /** Converts a value of a validated file to JSON. */
@@ -130,5 +130,5 @@ export function toJson(value: unknown): JsonValue {
 }
 
 export function isSame(one: JsonValue, other: JsonValue): boolean {
-  return canonicalText(one) === canonicalText(other);
+  return toCanonicalText(one) === toCanonicalText(other);
 }

@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from "../../context.ts";
 import * as saml from "../../contract/saml.ts";
 import { ApiError } from "../../errors.ts";
 import { formatPem, parseCertificates } from "../../files/certificates.ts";
-import { isList, objectIn, objectsIn, textIn } from "../../json/values.ts";
+import { asObject, asObjects, asText, isList } from "../../json/values.ts";
 import type { AddressBook } from "./fields.ts";
 import type { ResourceFields } from "./resource.ts";
 import { listItems, send, type Writer } from "./writing/send.ts";
@@ -13,18 +13,18 @@ export function listProviderFields(
   one: JsonObject,
   names: AddressBook,
 ): Readonly<Record<string, JsonValue>> {
-  const team = objectIn(one.defaultTeam).id;
+  const team = asObject(one.defaultTeam).id;
   const teamsByGroup = new Map<string, string[]>();
-  for (const group of objectsIn(one.groups)) {
-    const teams = teamsByGroup.get(textIn(group.name)) ?? [];
-    teamsByGroup.set(textIn(group.name), [...teams, names.getAddress("team", textIn(group.team))]);
+  for (const group of asObjects(one.groups)) {
+    const teams = teamsByGroup.get(asText(group.name)) ?? [];
+    teamsByGroup.set(asText(group.name), [...teams, names.getAddress("team", asText(group.team))]);
   }
   const groups = [...teamsByGroup].map(([name, teams]) => [`groups/${name}`, teams.toSorted()]);
   return {
-    title: textIn(one.label),
-    entityID: textIn(one.entityID),
-    ssoURL: textIn(one.ssoURL),
-    certificate: toCanonicalPem(textIn(one.certificate)),
+    title: asText(one.label),
+    entityID: asText(one.entityID),
+    ssoURL: asText(one.ssoURL),
+    certificate: toCanonicalPem(asText(one.certificate)),
     defaultRole: one.defaultRole ?? null,
     defaultTeam: typeof team === "string" ? names.getAddress("team", team) : null,
     groupsAttribute: one.groupsAttribute ?? null,
@@ -89,11 +89,11 @@ async function mergeGroups(
 ): Promise<readonly JsonObject[]> {
   const { value } = await client.call(saml.get, { organizationId, samlProviderId });
   const changed = new Set(changes.map(([name]) => name));
-  const others = objectsIn(objectIn(value).groups)
-    .map(({ name, team }) => ({ name: textIn(name), team: textIn(team) }))
+  const others = asObjects(asObject(value).groups)
+    .map(({ name, team }) => ({ name: asText(name), team: asText(team) }))
     .filter(({ name }) => !changed.has(name));
   const added = changes.flatMap(([name, teams]) =>
-    (isList(teams) ? teams : []).map((team) => ({ name, team: ids.need(textIn(team)) })),
+    (isList(teams) ? teams : []).map((team) => ({ name, team: ids.need(asText(team)) })),
   );
   return [...others, ...added];
 }

@@ -14,7 +14,7 @@ import type { ExtraSource } from "./extra-source.ts";
 import { type ResourceExtra, readExtra } from "./extras.ts";
 import type { AddressBook } from "./fields.ts";
 import { ResourceIds } from "./ids.ts";
-import { type LiveScope, liveKey } from "./live.ts";
+import { type LiveScope, toLiveKey } from "./live.ts";
 import type { LockRecord } from "./lock.ts";
 import { isRedirectField } from "./redirects.ts";
 import { getListName, getSite, partKinds, type ResourceKind } from "./resource.ts";
@@ -30,7 +30,7 @@ export function resolveScope(
   const want = (kind: ResourceKind, address: string, extra: ResourceExtra | string) => {
     const id = ids.findId(address);
     if (id === undefined) return;
-    const key = liveKey(kind, id);
+    const key = toLiveKey(kind, id);
     extras.set(key, (extras.get(key) ?? new Set()).add(extra));
   };
   const look = (
@@ -55,7 +55,7 @@ export function resolveScope(
     look(kind, address, fields.keys(), lists);
   }
   for (const [address, { kind, fields }] of locked) look(kind, address, fields.keys(), []);
-  return { kinds, extras: (kind, id) => extras.get(liveKey(kind, id)) ?? new Set() };
+  return { kinds, extras: (kind, id) => extras.get(toLiveKey(kind, id)) ?? new Set() };
 }
 
 /** The additional part that contains a field. */

@@ -13,8 +13,8 @@ import {
   toPlanMarkdown,
 } from "./planning/render.ts";
 import { savePlan } from "./planning/saved-plan.ts";
-import { commandFor, type FilesPlanInput, toStepRecord } from "./step.ts";
-import { unfinishedApply } from "./writing/resume.ts";
+import { type FilesPlanInput, formatFilesCommand, toStepRecord } from "./step.ts";
+import { findUnfinishedApply } from "./writing/resume.ts";
 
 interface ShowInput extends Omit<FilesPlanInput, "folder"> {
   readonly folder?: string | undefined;
@@ -33,12 +33,13 @@ export async function showPlan(context: Context, input: ShowInput): Promise<Resu
     await context.saveFile(markdown, Buffer.from(text), true);
   }
   const { steps } = plan;
-  const unfinished = await unfinishedApply(context, folder);
+  const unfinished = await findUnfinishedApply(context, folder);
   const summary = `${formatSummary(plan)}.`;
   const unsettled =
     fail !== undefined && steps.length > 0 ? new IncompleteError("findings", summary) : undefined;
   const apply =
-    unfinished?.command ?? (save === undefined ? commandFor("apply", plan) : `tome apply ${save}`);
+    unfinished?.command ??
+    (save === undefined ? formatFilesCommand("apply", plan) : `tome apply ${save}`);
   const planNotes = [
     ...plan.notes.map(context.redactions.text),
     ...(unfinished ? [unfinished.said] : []),

@@ -65,7 +65,7 @@ export interface FilesPlan {
 }
 
 /** A command for the same folder with the same options. */
-export function commandFor(
+export function formatFilesCommand(
   verb: "plan" | "apply",
   { input, ids }: Pick<FilesPlan, "input" | "ids">,
   ...more: readonly string[]
@@ -86,7 +86,7 @@ export function commandFor(
 }
 
 /** Sentence about the restorability of a deleted resource. */
-export function restoring(kind: ResourceKind, title: string): string {
+export function describeRestoring(kind: ResourceKind, title: string): string {
   if (kind === "invitation") return "The invitation will be withdrawn.";
   if (kind !== "space") return `The deletion of a ${nounOf[kind]} is permanent.`;
   return `The space can be restored within ${retentionDays} days: tome space restore ${quoteLiterally(title)}`;

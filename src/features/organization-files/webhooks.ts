@@ -6,23 +6,23 @@ import type { JsonObject, JsonValue } from "../../context.ts";
 import { getUrlLocation } from "../../contract/address-location.ts";
 import * as webhook from "../../contract/webhook.ts";
 import { webhookEvents } from "../../contract/webhook-values.ts";
-import { isList, textIn } from "../../json/values.ts";
+import { asText, isList } from "../../json/values.ts";
 import type { DesiredResource, ResourceFields } from "./resource.ts";
 import { send, type Writer } from "./writing/send.ts";
 
 export function listWebhookFields({ url, events, active }: JsonObject) {
-  return { url: textIn(url), events: sortEvents(events), active: active !== false };
+  return { url: asText(url), events: sortEvents(events), active: active !== false };
 }
 
 /** All events instead of an empty list. */
 export function sortEvents(events: JsonValue | undefined): JsonValue {
-  const names = isList(events) ? events.map(textIn) : [];
+  const names = isList(events) ? events.map(asText) : [];
   return (names.length === 0 ? [...webhookEvents] : names).toSorted();
 }
 
 /** The title in messages, which contains no secret of the URL. */
 export function toWebhookTitle({ url }: JsonObject): string {
-  return getUrlLocation(textIn(url));
+  return getUrlLocation(asText(url));
 }
 
 /** The note of a webhook whose secret is not in the files. */

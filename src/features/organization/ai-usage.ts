@@ -2,15 +2,15 @@
 import type { Context, Result } from "../../context.ts";
 import * as contract from "../../contract/ai-usage.ts";
 import type { Input } from "../../contract/endpoint.ts";
-import { objectIn, objectsIn } from "../../json/values.ts";
+import { asObject, asObjects } from "../../json/values.ts";
 
 type UsageInput = Input<typeof contract.get>;
 
 export async function showUsage(context: Context, input: UsageInput): Promise<Result> {
   const client = await context.client();
-  const record = objectIn((await client.call(contract.get, input)).value);
+  const record = asObject((await client.call(contract.get, input)).value);
   return {
-    list: [objectsIn(record.periods)],
+    list: [asObjects(record.periods)],
     columns: [
       { header: "PERIOD", path: "date" },
       { header: "CREDITS", path: "credits", as: "number" },

@@ -5,12 +5,12 @@ import type { Endpoint, Input } from "../../contract/endpoint.ts";
 import * as contract from "../../contract/org-ask.ts";
 import * as site from "../../contract/site-ask.ts";
 import {
+  asObject,
+  asObjects,
+  asText,
   isList,
   isObject,
   type JsonValue,
-  objectIn,
-  objectsIn,
-  textIn,
 } from "../../json/values.ts";
 import { asksForForm } from "../output-form.ts";
 
@@ -34,13 +34,13 @@ export async function ask(context: Context, input: OrganizationQuestion): Promis
     return printAnswer(context, client.stream(contract.streamAsk, request));
   }
   const { value } = await client.call(contract.ask, request);
-  const record = objectIn(value);
+  const record = asObject(value);
   if (asksForForm(context.choice)) return { record, columns: answerColumns };
   if (record.answer === undefined) {
     context.terminal.note(noPage);
     return { text: "" };
   }
-  return { text: await formatAnswer(context, objectIn(record.answer)) };
+  return { text: await formatAnswer(context, asObject(record.answer)) };
 }
 
 /** Input of `tome site ask`; without a scope, the whole site is searched. */
@@ -66,7 +66,7 @@ async function* writeAnswer(
   const written = new GrowingText();
   let last: JsonObject | undefined;
   for await (const event of events) {
-    last = objectIn(objectIn(event).answer);
+    last = asObject(asObject(event).answer);
     yield written.grow(await toText(context, last));
   }
   if (last === undefined) context.terminal.note(noPage);
@@ -97,8 +97,8 @@ class GrowingText {
 }
 
 async function toText(context: Context, answer: JsonObject): Promise<string> {
-  const { markdown, document } = objectIn(answer.answer);
-  return (document === undefined ? textIn(markdown) : await context.toMarkdown(document)).trim();
+  const { markdown, document } = asObject(answer.answer);
+  return (document === undefined ? asText(markdown) : await context.toMarkdown(document)).trim();
 }
 
 async function formatAnswer(context: Context, answer: JsonObject): Promise<string> {
@@ -107,7 +107,7 @@ async function formatAnswer(context: Context, answer: JsonObject): Promise<strin
 
 /** Sources and further questions, below the text. */
 function formatNotes(answer: JsonObject): string {
-  const sources = objectsIn(answer.sources).map(formatSource);
+  const sources = asObjects(answer.sources).map(formatSource);
   const followups = listTexts(answer.followupQuestions);
   return [
     "",
@@ -118,12 +118,12 @@ function formatNotes(answer: JsonObject): string {
 
 function formatSource({ reason, title, space, page, record, url }: JsonObject): string {
   const name = [reason, title, url].find((one) => typeof one === "string");
-  const id = page === undefined ? textIn(record) : `page ${textIn(page)}, space ${textIn(space)}`;
-  return name === undefined ? `- ${id}` : `- ${textIn(name)} (${id})`;
+  const id = page === undefined ? asText(record) : `page ${asText(page)}, space ${asText(space)}`;
+  return name === undefined ? `- ${id}` : `- ${asText(name)} (${id})`;
 }
 
 function listTexts(value: JsonObject[string] | undefined): readonly string[] {
-  return isList(value) ? value.map((one) => `- ${textIn(one)}`) : [];
+  return isList(value) ? value.map((one) => `- ${asText(one)}`) : [];
 }
 
 type QuestionsInput = Input<typeof contract.questions> & { readonly noStream?: boolean };
@@ -133,7 +133,7 @@ export async function listQuestions(context: Context, input: QuestionsInput): Pr
   const client = await context.client();
   if (!noStream) return printQuestions(context, client.stream(contract.streamQuestions, request));
   const { value } = await client.call(contract.questions, request);
-  const record = objectIn(value);
+  const record = asObject(value);
   if (asksForForm(context.choice)) {
     return { record, columns: [{ header: "QUESTIONS", path: "questions", as: "list" }] };
   }
@@ -163,7 +163,7 @@ async function* writeQuestions(
   let isEmpty = true;
   for await (const event of events) {
     isEmpty = false;
-    yield `- ${textIn(objectIn(event).question)}\n`;
+    yield `- ${asText(asObject(event).question)}\n`;
   }
   if (isEmpty) context.terminal.note(noQuestions);
 }
@@ -191,16 +191,16 @@ async function* writeResponse(
   let followups: readonly string[] = [];
   let responseId = "";
   for await (const one of events) {
-    const event = objectIn(one);
+    const event = asObject(one);
     if (event.type === "response_document" && isList(event.blocks)) {
       if (event.operation === "update") blocks.pop();
       for (const block of event.blocks) blocks.push(block);
       const document = { object: "document", data: {}, nodes: [...blocks] };
       yield written.grow((await context.toMarkdown(document)).trim());
     } else if (event.type === "response_followup_suggestion") {
-      followups = isList(event.suggestions) ? event.suggestions.map(textIn) : [];
+      followups = isList(event.suggestions) ? event.suggestions.map(asText) : [];
     } else if (event.type === "response_finish") {
-      responseId = textIn(event.responseId ?? objectIn(event.response).id);
+      responseId = asText(event.responseId ?? asObject(event.response).id);
     }
   }
   yield `${written.complete()}${formatNotes({ followupQuestions: followups })}\n`;
@@ -212,7 +212,7 @@ async function* writeResponse(
 /** Input of `tome site chat`, whose message is a text. */
 type ChatInput = Omit<Input<typeof site.respond>, "input"> & { readonly message: string };
 
-export function chat(context: Context, { message, ...input }: ChatInput): Promise<Result> {
+export function startChat(context: Context, { message, ...input }: ChatInput): Promise<Result> {
   const messages = [{ role: "user" as const, content: message }];
   return printResponse(context, site.respond, { ...input, input: messages });
 }

@@ -2,7 +2,7 @@
 import type { ApiClient, Context, JsonObject, PrintedColumn, Result } from "../../context.ts";
 import * as contract from "../../contract/audit-event.ts";
 import type { Input } from "../../contract/endpoint.ts";
-import { objectIn, objectsIn, textIn } from "../../json/values.ts";
+import { asObject, asObjects, asText } from "../../json/values.ts";
 
 type ExportInput = Omit<Input<typeof contract.list>, "page" | "limit">;
 
@@ -40,7 +40,7 @@ export async function exportAudit(
   const { organizationId } = input;
   const { value } = await client.call(contract.actions, { organizationId });
   const labels = new Map(
-    objectsIn(objectIn(value).items).map(({ id, label }) => [textIn(id), textIn(label)]),
+    asObjects(asObject(value).items).map(({ id, label }) => [asText(id), asText(label)]),
   );
   return {
     list: listRows(client, input, labels, details),
@@ -59,10 +59,10 @@ async function* listRows(
   const { organizationId } = input;
   for await (const { items } of client.pages(contract.list, input, { size: pageSize })) {
     const rows: JsonObject[] = [];
-    for (const item of items.map(objectIn)) {
-      const auditEventId = textIn(item.id);
+    for (const item of items.map(asObject)) {
+      const auditEventId = asText(item.id);
       const event = details
-        ? objectIn((await client.call(contract.get, { organizationId, auditEventId })).value)
+        ? asObject((await client.call(contract.get, { organizationId, auditEventId })).value)
         : item;
       rows.push(toRow(event, labels));
     }
@@ -71,8 +71,8 @@ async function* listRows(
 }
 
 function toRow(event: JsonObject, labels: ReadonlyMap<string, string>): JsonObject {
-  const [actor, target, payload] = [event.actor, event.target, event.payload].map(objectIn);
-  const action = textIn(event.action);
+  const [actor, target, payload] = [event.actor, event.target, event.payload].map(asObject);
+  const action = asText(event.action);
   return {
     time: event.occurredAt ?? null,
     lastTime: payload?.lastOccurredAt ?? null,

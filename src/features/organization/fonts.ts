@@ -3,7 +3,7 @@ import type { ApiClient, Context, JsonObject, PrintedColumn, Result } from "../.
 import * as contract from "../../contract/font.ts";
 import * as storage from "../../contract/storage.ts";
 import { UsageError } from "../../errors.ts";
-import { objectIn, textIn } from "../../json/values.ts";
+import { asObject, asText } from "../../json/values.ts";
 import { describeUpload, type LocalFile, readLocalFile, uploadFile } from "./uploads.ts";
 
 interface NewFont {
@@ -45,7 +45,7 @@ export async function create(
   ]);
   const fontFaces = await uploadFaces(client, organizationId, files);
   const { value } = await client.call(contract.create, { ...base, fontFaces });
-  return describeResult("Created", objectIn(value));
+  return describeResult("Created", asObject(value));
 }
 
 export async function update(
@@ -72,13 +72,13 @@ export async function update(
   ]);
   const changed = await uploadFaces(client, organizationId, files);
   const { value } = await client.call(contract.update, { ...base, ...withFaces(changed) });
-  return describeResult("Changed", objectIn(value));
+  return describeResult("Changed", asObject(value));
 }
 
 function describeResult(action: string, record: JsonObject): Result {
-  const family = textIn(record.fontFamily);
+  const family = asText(record.fontFamily);
   return {
-    done: `${action} the custom font "${family}" (${textIn(record.id)}).`,
+    done: `${action} the custom font "${family}" (${asText(record.id)}).`,
     next: `To use it on a site: tome site customization update <site> --font ${family}`,
     record,
     columns,

@@ -4,7 +4,7 @@ import type { Context, Result } from "../../context.ts";
 import type { Input } from "../../contract/endpoint.ts";
 import * as contract from "../../contract/org-instructions.ts";
 import { UsageError } from "../../errors.ts";
-import { objectIn } from "../../json/values.ts";
+import { asObject } from "../../json/values.ts";
 import { asksForForm } from "../output-form.ts";
 
 type Instructions = Input<typeof contract.put>["instructions"];
@@ -22,7 +22,7 @@ const columns = [
 
 export async function get(context: Context, input: Input<typeof contract.get>): Promise<Result> {
   const { value } = await (await context.client()).call(contract.get, input);
-  const record = objectIn(value);
+  const record = asObject(value);
   if (asksForForm(context.choice)) return { record, columns };
   const text = await context.toMarkdown(record.instructions);
   return text.trim() === ""
@@ -46,7 +46,7 @@ export async function put(
   const { value } = await client.call(contract.put, input);
   return {
     done: "Replaced the agent instructions of the organization.",
-    record: objectIn(value),
+    record: asObject(value),
     columns,
   };
 }

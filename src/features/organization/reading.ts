@@ -13,7 +13,7 @@ import * as space from "../../contract/space.ts";
 import * as team from "../../contract/team.ts";
 import * as user from "../../contract/user.ts";
 import { ApiError, IncompleteError, NetworkError } from "../../errors.ts";
-import { objectIn, textIn } from "../../json/values.ts";
+import { asObject, asText } from "../../json/values.ts";
 import { openTurns } from "../few-at-once.ts";
 import { readAll } from "../read-all.ts";
 
@@ -151,7 +151,7 @@ export function openOrganization(client: ApiClient, organizationId: string): Org
 
   async function read<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Items> {
     if (endpoint.list) return readAll(client, endpoint, input);
-    return [objectIn((await client.call(endpoint, input)).value)];
+    return [asObject((await client.call(endpoint, input)).value)];
   }
 
   function keep<E extends Endpoint>(
@@ -180,7 +180,7 @@ export function openOrganization(client: ApiClient, organizationId: string): Org
 
   async function titleIn(items: Items | undefined, id: string): Promise<string> {
     const item = items?.find((each) => each.id === id);
-    return item === undefined ? id : JSON.stringify(textIn(item.title));
+    return item === undefined ? id : JSON.stringify(asText(item.title));
   }
 
   const teams = () => list("the teams", team.list, parent);
@@ -208,7 +208,7 @@ export function openOrganization(client: ApiClient, organizationId: string): Org
     oneOrAbsent: (called, endpoint, input) =>
       attempt(called, async () => {
         try {
-          return objectIn((await turns(() => client.call(endpoint, input))).value);
+          return asObject((await turns(() => client.call(endpoint, input))).value);
         } catch (error) {
           if (error instanceof ApiError && error.status === 404) return "absent";
           throw error;

@@ -5,7 +5,7 @@ import type { Input } from "../../contract/endpoint.ts";
 import * as contract from "../../contract/saml.ts";
 import { UsageError } from "../../errors.ts";
 import { formatPem, parseCertificates, toFingerprint } from "../../files/certificates.ts";
-import { objectIn, textIn } from "../../json/values.ts";
+import { asObject, asText } from "../../json/values.ts";
 
 type ProviderInput = Input<typeof contract.get>;
 
@@ -91,8 +91,8 @@ export async function remove(
 async function loadProvider(context: Context, input: ProviderInput) {
   const client = await context.client({ lookup: true });
   const { value } = await client.call(contract.get, input);
-  const provider = objectIn(value);
-  const text = textIn(provider.certificate);
+  const provider = asObject(value);
+  const text = asText(provider.certificate);
   const certificates = parseCertificates(text);
   if (text.trim() !== "" && certificates.length === 0) {
     throw new UsageError(
@@ -100,7 +100,7 @@ async function loadProvider(context: Context, input: ProviderInput) {
       `tome saml update ${input.samlProviderId} --certificate <file>`,
     );
   }
-  return { label: textIn(provider.label), certificates, record: provider };
+  return { label: asText(provider.label), certificates, record: provider };
 }
 
 async function update(
@@ -113,7 +113,7 @@ async function update(
     samlProviderId,
     certificate: formatPem(certificates),
   });
-  return objectIn(value);
+  return asObject(value);
 }
 
 /** SHA-256 in hexadecimal, as in the output of OpenSSL without colons. */

@@ -5,7 +5,7 @@ import type { SamlGroup } from "../../contract/saml.model.ts";
 import * as contract from "../../contract/saml.ts";
 import * as team from "../../contract/team.ts";
 import { IncompleteError, UsageError } from "../../errors.ts";
-import { objectIn, objectsIn, textIn } from "../../json/values.ts";
+import { asObject, asObjects, asText } from "../../json/values.ts";
 
 type GroupProviderInput = Input<typeof contract.get>;
 
@@ -22,7 +22,7 @@ export async function list(context: Context, input: GroupProviderInput): Promise
   const titles = new Map<string, string>();
   for (const teamId of new Set(groups.map((group) => group.team))) {
     const { value } = await client.call(team.get, { organizationId, teamId });
-    titles.set(teamId, textIn(objectIn(value).title));
+    titles.set(teamId, asText(asObject(value).title));
   }
   const items = groups.map((group) => ({ ...group, title: titles.get(group.team) ?? "" }));
   return { list: [items], columns, none: "The SAML provider has no groups." };
@@ -76,12 +76,12 @@ export async function remove(
 async function loadGroups(context: Context, input: GroupProviderInput) {
   const client = await context.client({ lookup: true });
   const { value } = await client.call(contract.get, input);
-  const record = objectIn(value);
-  const groups = objectsIn(record.groups).map((group) => ({
-    name: textIn(group.name),
-    team: textIn(group.team),
+  const record = asObject(value);
+  const groups = asObjects(record.groups).map((group) => ({
+    name: asText(group.name),
+    team: asText(group.team),
   }));
-  return { record, label: textIn(record.label), groups };
+  return { record, label: asText(record.label), groups };
 }
 
 async function update(
@@ -91,7 +91,7 @@ async function update(
 ): Promise<JsonObject> {
   const client = await context.client();
   const { value } = await client.call(contract.update, { ...input, groups });
-  const record = objectIn(value);
+  const record = asObject(value);
   if (groups.length > 0 && record.groups === undefined) {
     throw new IncompleteError("partial", "This platform does not assign teams to groups.");
   }

@@ -5,7 +5,7 @@ import * as contract from "../../contract/saml.ts";
 import { UsageError } from "../../errors.ts";
 import { formatPem, parseCertificates } from "../../files/certificates.ts";
 import { readMetadata } from "../../files/saml-metadata.ts";
-import { objectIn, textIn } from "../../json/values.ts";
+import { asObject, asText } from "../../json/values.ts";
 
 /** Creates a provider. Flags take precedence over the metadata. */
 export async function createFromMetadata(context: Context, input: JsonObject): Promise<Result> {
@@ -29,9 +29,9 @@ async function send(
   operation: Endpoint,
   { metadata, ...input }: JsonObject,
 ): Promise<JsonObject> {
-  const settings = await readSettings(context, textIn(metadata), input.ssoURL !== undefined);
+  const settings = await readSettings(context, asText(metadata), input.ssoURL !== undefined);
   const client = await context.client();
-  return objectIn((await client.call(operation, { ...settings, ...input })).value);
+  return asObject((await client.call(operation, { ...settings, ...input })).value);
 }
 
 interface MetadataSettings {
@@ -67,5 +67,5 @@ async function readSettings(
 }
 
 function describe({ label, id, status }: JsonObject): string {
-  return `"${textIn(label)}" (${textIn(id)}, ${textIn(status)})`;
+  return `"${asText(label)}" (${asText(id)}, ${asText(status)})`;
 }

@@ -3,8 +3,8 @@ import type { Context, JsonObject, Result } from "../../context.ts";
 import * as member from "../../contract/member.ts";
 import * as domain from "../../contract/organization-domain.ts";
 import * as contract from "../../contract/saml.ts";
-import { counted } from "../../json/pluralize.ts";
-import { objectIn, textIn } from "../../json/values.ts";
+import { formatCount } from "../../json/pluralize.ts";
+import { asObject, asText } from "../../json/values.ts";
 import { getEmailDomain } from "../members/member-email.ts";
 import { readAll } from "../read-all.ts";
 
@@ -20,13 +20,13 @@ export async function listUsers(
   ]);
   const verified = domains
     .filter(({ status }) => status === "verified")
-    .map((one) => textIn(one.domain).toLowerCase());
+    .map((one) => asText(one.domain).toLowerCase());
   const isActive = providers.some(
     ({ id, status }) => status === "active" && (samlProviderId ?? id) === id,
   );
   const rows = members.map((one) => toRow(one, verified, isActive));
   const able = rows.filter(({ canSignIn }) => canSignIn === true).length;
-  const missing = new Set(rows.flatMap(({ unverifiedDomain }) => textIn(unverifiedDomain) || []));
+  const missing = new Set(rows.flatMap(({ unverifiedDomain }) => asText(unverifiedDomain) || []));
   const [first] = missing;
   return {
     list: [rows],
@@ -39,7 +39,7 @@ export async function listUsers(
     ],
     none: "No members.",
     notes: () => [
-      `${counted(able, "member")} of ${members.length} can sign in. Verified domains: ${verified.length === 0 ? "none" : verified.join(", ")}. Another user with an email address in a verified domain joins if it is an email domain of the organization, or if the user is invited.`,
+      `${formatCount(able, "member")} of ${members.length} can sign in. Verified domains: ${verified.length === 0 ? "none" : verified.join(", ")}. Another user with an email address in a verified domain joins if it is an email domain of the organization, or if the user is invited.`,
     ],
     next:
       first === undefined
@@ -49,8 +49,8 @@ export async function listUsers(
 }
 
 function toRow(item: JsonObject, verified: readonly string[], isActive: boolean): JsonObject {
-  const user = objectIn(item.user);
-  const email = textIn(user.email);
+  const user = asObject(item.user);
+  const email = asText(user.email);
   const own = getEmailDomain(email).toLowerCase();
   const isVerified = verified.some((one) => own === one || own.endsWith(`.${one}`));
   /** The rules of the sign-in: an active provider, a verified domain, and an enabled member. */
@@ -63,7 +63,7 @@ function toRow(item: JsonObject, verified: readonly string[], isActive: boolean)
   const reason = findReason();
   return {
     email,
-    name: textIn(user.displayName),
+    name: asText(user.displayName),
     role: item.role ?? null,
     canSignIn: reason === null,
     reason,

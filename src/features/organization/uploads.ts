@@ -4,7 +4,7 @@ import type { ApiClient, Context, JsonObject, Result } from "../../context.ts";
 import type { UploadKind } from "../../contract/font-values.ts";
 import * as contract from "../../contract/storage.ts";
 import { ApiError, UsageError } from "../../errors.ts";
-import { objectIn, textIn } from "../../json/values.ts";
+import { asObject, asText } from "../../json/values.ts";
 
 /** A local file to upload. */
 export interface LocalFile {
@@ -87,11 +87,11 @@ export async function uploadFile(
   file: LocalFile,
 ): Promise<{ readonly key: string; readonly url: string }> {
   const request = describeUpload(organizationId, kind, file);
-  const { key, url } = objectIn((await client.call(contract.upload, request)).value);
+  const { key, url } = asObject((await client.call(contract.upload, request)).value);
   if (typeof key !== "string" || typeof url !== "string") {
     throw new ApiError(502, "The platform returned no URL for the upload.");
   }
-  await client.upload(textIn(url), file);
+  await client.upload(asText(url), file);
   return { key, url };
 }
 

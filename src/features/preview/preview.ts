@@ -16,8 +16,8 @@ import { UsageError } from "../../errors.ts";
 import { FileRefusedError } from "../../files/file-rules.ts";
 import { openForeignFolder } from "../../files/foreign-folder.ts";
 import { isFolderOrLink, resolvePath } from "../../files/replace-folder.ts";
-import { counted } from "../../json/pluralize.ts";
-import { objectIn } from "../../json/values.ts";
+import { formatCount } from "../../json/pluralize.ts";
+import { asObject } from "../../json/values.ts";
 import { checkFolder, type FolderState } from "../check/check-folder.ts";
 import { readConfiguration } from "../check/configuration.ts";
 import type { RepositoryFolder } from "../check/read-repository.ts";
@@ -59,7 +59,7 @@ export async function preview(context: Context, input: FolderPreviewInput): Prom
     const { spaceId, url } = await makeSite(platform, toTitle(folder), language);
     const showing = new PreviewStatus({
       ...{ context, folder, rules, platform, spaceId },
-      list: folderLister(folder, named),
+      list: createFolderLister(folder, named),
     });
     const begin = async () => {
       await watch.follow();
@@ -134,23 +134,23 @@ async function makeSite(
     ...{ organizationId, title: spaceTitle },
     ...(language && { language }),
   });
-  const spaceId = String(objectIn(made.value).id);
+  const spaceId = String(asObject(made.value).id);
   const { value } = await client.call(site.create, {
     ...{ organizationId, title },
     visibility: "public",
     spaces: [spaceId],
   });
-  const siteId = String(objectIn(value).id);
+  const siteId = String(asObject(value).id);
   const published = await client.call(site.publish, { organizationId, siteId });
-  const { urls } = objectIn(published.value);
-  return { spaceId, url: String(objectIn(urls).published).replace(/\/$/, "") };
+  const { urls } = asObject(published.value);
+  return { spaceId, url: String(asObject(urls).published).replace(/\/$/, "") };
 }
 
 interface PreviewParts {
   readonly context: Context;
   readonly folder: string;
   readonly rules: string | undefined;
-  readonly list: ReturnType<typeof folderLister>;
+  readonly list: ReturnType<typeof createFolderLister>;
   readonly platform: PreviewServer;
   readonly spaceId: string;
 }
@@ -223,14 +223,14 @@ class PreviewStatus {
     await client.call(git.importRepository, { spaceId, url, ref: "refs/heads/main", force: true });
     await platform.finishJobs();
     this.#commit = listed.commit;
-    const info = objectIn((await client.call(git.info, { spaceId })).value);
+    const info = asObject((await client.call(git.info, { spaceId })).value);
     if (info.state !== "success") {
       this.#failure = this.#importFailure = String(info.error ?? "The import did not complete.");
       return undefined;
     }
     this.#failure = this.#importFailure = null;
     this.#revision = String(info.revision);
-    const report = objectIn(info.report);
+    const report = asObject(info.report);
     return isEmpty(report)
       ? "No visible changes."
       : `Updated the preview${describeChanges(report)}.`;
@@ -290,13 +290,13 @@ async function findIn(
   });
   const counts = (["error", "warning", "notice"] as const).flatMap((level) => {
     const count = rows.filter((row) => row.level === level).length;
-    return count === 0 ? [] : [counted(count, level)];
+    return count === 0 ? [] : [formatCount(count, level)];
   });
   const refused = (unread?.findings ?? []).map(
     ({ rule, message, location }) =>
       [`${rule} ${location?.file}`, `error ${location?.file}: ${message}`] as const,
   );
-  if (refused.length > 0) counts.push(counted(refused.length, "unreadable file"));
+  if (refused.length > 0) counts.push(formatCount(refused.length, "unreadable file"));
   return {
     findings: new Map([
       ...refused,
@@ -344,7 +344,7 @@ interface FileSnapshot {
  * @param named name for messages
  * @returns a function that lists the folder; files with unchanged metadata are not read again
  */
-export function folderLister(folder: string, named: string) {
+export function createFolderLister(folder: string, named: string) {
   let filesByPath: ReadonlyMap<string, FileSnapshot> = new Map();
   const url = pathToFileURL(folder).href;
   return async (): Promise<{

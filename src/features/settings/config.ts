@@ -144,6 +144,6 @@ export async function listSettings({ store }: Context): Promise<Result> {
   };
 }
 
-export async function settingsPath({ store }: Context): Promise<Result> {
+export async function showSettingsPath({ store }: Context): Promise<Result> {
   return { text: `${store.path}\n` };
 }

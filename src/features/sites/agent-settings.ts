@@ -3,7 +3,7 @@ import type { Context, Result } from "../../context.ts";
 import type { Input } from "../../contract/endpoint.ts";
 import * as contract from "../../contract/site-agent.ts";
 import { UsageError } from "../../errors.ts";
-import { objectIn } from "../../json/values.ts";
+import { asObject } from "../../json/values.ts";
 import { send } from "../organization-files/writing/send.ts";
 
 type AgentSettings = Input<typeof contract.put>;
@@ -44,7 +44,7 @@ export async function update(
   }
   const client = await context.client();
   const at = { organizationId, siteId };
-  const current = objectIn((await client.call(contract.get, at)).value);
+  const current = asObject((await client.call(contract.get, at)).value);
   const record = await send(client, contract.put, {
     ...at,
     scans: scans === undefined ? current.scans : { topics: scans },

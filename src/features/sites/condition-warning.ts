@@ -3,7 +3,7 @@ import type { ApiClient, Context, JsonObject } from "../../context.ts";
 import * as site from "../../contract/site.ts";
 import * as adaptiveSchema from "../../contract/site-adaptive-schema.ts";
 import { ApiError } from "../../errors.ts";
-import { objectIn, objectsIn, textIn } from "../../json/values.ts";
+import { asObject, asObjects, asText } from "../../json/values.ts";
 
 /**
  * The warning after a write with a condition.
@@ -14,12 +14,12 @@ export async function findConditionWarning(
   context: Context,
   input: JsonObject,
 ): Promise<string | undefined> {
-  if (textIn(input.condition) === "") return undefined;
+  if (asText(input.condition) === "") return undefined;
   const client = await context.client({ lookup: true });
-  const ids = { organizationId: textIn(input.organizationId), siteId: textIn(input.siteId) };
+  const ids = { organizationId: asText(input.organizationId), siteId: asText(input.siteId) };
   return (
     (await findDisabledClaims(client, ids)) ??
-    (await findUndeclaredClaims(client, ids, textIn(input.condition)))
+    (await findUndeclaredClaims(client, ids, asText(input.condition)))
   );
 }
 
@@ -41,8 +41,8 @@ async function findUndeclaredClaims(
     throw error;
   });
   if (schema === undefined) return undefined;
-  const { jsonSchema } = objectIn(schema.value);
-  const declared = Object.keys(objectIn(objectIn(jsonSchema).properties));
+  const { jsonSchema } = asObject(schema.value);
+  const declared = Object.keys(asObject(asObject(jsonSchema).properties));
   const undeclared = [...new Set(used)].filter(
     (name) => name !== undefined && !declared.includes(name),
   );
@@ -57,20 +57,20 @@ export async function findDisabledClaims(
   ids: { readonly organizationId: string; readonly siteId: string },
 ): Promise<string | undefined> {
   const { value } = await client.call(site.get, ids);
-  if (!hasDisabledClaims(objectIn(value))) return undefined;
+  if (!hasDisabledClaims(asObject(value))) return undefined;
   return `Adaptive content is disabled on the site, so visitors have no claims, and conditions hide content from all of them. To enable it: tome site update ${ids.siteId} --adaptive-content`;
 }
 
 /** @param site as returned by the API; a platform that omits the setting is not reported */
 export function hasDisabledClaims(site: JsonObject): boolean {
-  return objectIn(site.adaptiveContent ?? null).enabled === false;
+  return asObject(site.adaptiveContent ?? null).enabled === false;
 }
 
 /** The parts of a site's structure with a condition. */
 export function listConditional(structure: readonly JsonObject[]): JsonObject[] {
   return structure.flatMap((item) => [
-    ...(textIn(item.condition) === "" ? [] : [item]),
-    ...listConditional(objectsIn(item.children)),
-    ...listConditional(objectsIn(item.siteSpaces)),
+    ...(asText(item.condition) === "" ? [] : [item]),
+    ...listConditional(asObjects(item.children)),
+    ...listConditional(asObjects(item.siteSpaces)),
   ]);
 }

@@ -7,7 +7,7 @@ import * as contract from "../../contract/site-customization.ts";
 import { dropNulls, mergeSettings } from "../../contract/site-customization-values.ts";
 import { UsageError } from "../../errors.ts";
 import { findOwn } from "../../json/own-members.ts";
-import { isObject, objectIn, objectsIn, textIn } from "../../json/values.ts";
+import { asObject, asObjects, asText, isObject } from "../../json/values.ts";
 
 type Flags = Partial<
   Record<
@@ -87,12 +87,12 @@ export async function updateSite(
     await buildChange(context, flags, "site customization update"),
   );
   const { value } = await (await context.client({ lookup: true })).call(contract.get, of);
-  const { updatedAt: _, ...current } = objectIn(value);
+  const { updatedAt: _, ...current } = asObject(value);
   const merged = dropNulls(mergeSettings(current, change));
   await refuseFaults({ settings: contract.put.input.settings }, { settings: merged });
   const { settings } = await import("../../contract/site-customization.model.ts");
   const request = { ...of, settings: settings.parse(merged) };
-  const record = objectIn((await (await context.client()).call(contract.put, request)).value);
+  const record = asObject((await (await context.client()).call(contract.put, request)).value);
   return {
     done: `Changed the customization of ${siteId}.`,
     record,
@@ -109,7 +109,7 @@ export async function updateSpace(
   await refuseFaults({ overrides: contract.override.input.overrides }, { overrides: change });
   const { overrides } = await import("../../contract/site-customization.model.ts");
   const request = { organizationId, siteId, siteSpaceId, overrides: overrides.parse(change) };
-  const record = objectIn((await (await context.client()).call(contract.override, request)).value);
+  const record = asObject((await (await context.client()).call(contract.override, request)).value);
   return {
     done: `Changed the customization of the site space ${siteSpaceId}.`,
     record,
@@ -127,14 +127,14 @@ async function withCustomFont(
   organizationId: string,
   change: JsonObject,
 ): Promise<JsonObject> {
-  const styling = objectIn(change.styling);
+  const styling = asObject(change.styling);
   const name = styling.font;
   if (typeof name !== "string" || builtInFonts.some((one) => one === name)) return change;
   const { value } = await (await context.client({ lookup: true })).call(fonts.list, {
     organizationId,
   });
-  const found = objectsIn(objectIn(value).items).filter(
-    ({ id, fontFamily }) => id === name || textIn(fontFamily).toLowerCase() === name.toLowerCase(),
+  const found = asObjects(asObject(value).items).filter(
+    ({ id, fontFamily }) => id === name || asText(fontFamily).toLowerCase() === name.toLowerCase(),
   );
   const [first, second] = found;
   if (first === undefined || second !== undefined) {

@@ -1,8 +1,8 @@
 /** A custom domain for a person: its status, its site and its DNS record. */
 import type { Context, JsonObject, Result, ViewLine } from "../../context.ts";
 import { findOwn } from "../../json/own-members.ts";
-import { objectIn, textIn } from "../../json/values.ts";
-import { organizationInForce } from "../auth/current-organization.ts";
+import { asObject, asText } from "../../json/values.ts";
+import { findCurrentOrganization } from "../auth/current-organization.ts";
 import { findTitles } from "../resource-titles.ts";
 
 /** The meaning of each status, as a clause. */
@@ -25,16 +25,16 @@ const meanings: Readonly<Record<string, string>> = {
 const complete: readonly string[] = ["dns_passed", "live", "ssl_pending"];
 
 export async function presentHostname(record: JsonObject, context: Context): Promise<Result> {
-  const hostname = textIn(record.hostname);
-  const status = textIn(record.status);
-  const siteId = textIn(objectIn(record.target).site);
+  const hostname = asText(record.hostname);
+  const status = asText(record.status);
+  const siteId = asText(asObject(record.target).site);
   const meaning = findOwn(meanings, status) ?? status;
   const site = siteId === "" ? "" : await findSiteTitle(context, siteId);
   const check = `tome hostname check ${hostname}`;
   const lines: ViewLine[] = [
     [{ text: hostname, tone: "bold" }, ...(meaning === "" ? [] : [`  ${meaning}`])],
     ...(site === "" ? [] : [[`Site: ${site}`]]),
-    ...describeRecord(objectIn(record.dnsRecord), complete.includes(status)),
+    ...describeRecord(asObject(record.dnsRecord), complete.includes(status)),
     ["To check the DNS records again:"],
     ["  ", { text: check, as: "command" }],
   ];
@@ -43,7 +43,7 @@ export async function presentHostname(record: JsonObject, context: Context): Pro
 
 /** Without a title, the id. */
 async function findSiteTitle(context: Context, siteId: string): Promise<string> {
-  const organizationId = await organizationInForce(context);
+  const organizationId = await findCurrentOrganization(context);
   const client = await context.client({ lookup: true });
   const titles = await findTitles(client, new Map([[siteId, "site"]]), () => ({ organizationId }));
   return titles.get(siteId) ?? siteId;
@@ -58,7 +58,7 @@ const unknownValue: readonly ViewLine[] = [
 ];
 
 function describeRecord(record: JsonObject, isComplete: boolean): readonly ViewLine[] {
-  const [type, name, value] = [record.type, record.name, record.value].map(textIn);
+  const [type, name, value] = [record.type, record.name, record.value].map(asText);
   if (type === undefined || type === "") return [];
   const isUnknown = value === undefined || value === "";
   const rows = [

@@ -9,9 +9,9 @@ import type { InsightRange } from "../../contract/site-insights-values.ts";
 import * as siteSpaces from "../../contract/site-space.ts";
 import { UsageError } from "../../errors.ts";
 import { findOwn } from "../../json/own-members.ts";
-import { counted } from "../../json/pluralize.ts";
-import { isObject, objectIn, objectsIn, textIn } from "../../json/values.ts";
-import { fewAtOnce } from "../few-at-once.ts";
+import { formatCount } from "../../json/pluralize.ts";
+import { asObject, asObjects, asText, isObject } from "../../json/values.ts";
+import { runFewAtOnce } from "../few-at-once.ts";
 import { asksForData } from "../output-form.ts";
 
 type InsightQuery = Omit<Input<typeof contract.aggregate>, "organizationId" | "siteId">;
@@ -149,7 +149,7 @@ export async function showInsights(context: Context, input: InsightsInput): Prom
       ...{ organizationId, siteId, range },
       ...query,
     });
-    return toRows(objectIn(value));
+    return toRows(asObject(value));
   };
   const hasVisitors = report.hasVisitors === true && filters.length === 0;
   const found = await ask({
@@ -194,14 +194,14 @@ async function searchAgain(
   counts: readonly JsonObject[],
 ): Promise<{ readonly rows: readonly JsonObject[]; readonly notes: readonly string[] }> {
   const queries = counts.slice(0, mostSearchedAgain);
-  const results = await fewAtOnce(queries, async ({ eventSearchQuery }) => {
-    const query = textIn(eventSearchQuery);
+  const results = await runFewAtOnce(queries, async ({ eventSearchQuery }) => {
+    const query = asText(eventSearchQuery);
     const { value } = await client.call(search, { organizationId, siteId, query, limit: 1 });
-    return objectsIn(objectIn(value).items).length;
+    return asObjects(asObject(value).items).length;
   });
   const searched =
     counts.length <= queries.length
-      ? counted(counts.length, "query", "queries")
+      ? formatCount(counts.length, "query", "queries")
       : `the ${queries.length} most frequent of ${counts.length} queries`;
   return {
     rows: queries.filter((_, at) => results[at] === 0),
@@ -235,7 +235,7 @@ async function readSiteTitles(
   const answer = await client
     .call(structure, { organizationId, siteId })
     .catch(() => ({ value: {} }));
-  collectSiteTitles(objectIn(answer.value), titles);
+  collectSiteTitles(asObject(answer.value), titles);
   return titles;
 }
 
@@ -251,11 +251,11 @@ function collectSiteTitles(part: JsonObject, titles: Map<string, string>): void 
 
 /** The rows of a result, which consists of columns. */
 function toRows(result: JsonObject): readonly JsonObject[] {
-  const columns = objectsIn(result.columns);
+  const columns = asObjects(result.columns);
   const values = columns.map(({ values }) => (Array.isArray(values) ? values : []));
   return (values[0] ?? []).map((_, index) =>
     Object.fromEntries(
-      columns.map(({ column }, at) => [textIn(column), values[at]?.[index] ?? null]),
+      columns.map(({ column }, at) => [asText(column), values[at]?.[index] ?? null]),
     ),
   );
 }
@@ -287,11 +287,11 @@ async function describePages(
     select: [{ column: "page" }, { column: "pageFeedbackRating" }],
   });
   for (const { page, pageFeedbackRating } of rated) {
-    ratings.set(textIn(objectIn(page ?? {}).page), objectIn(pageFeedbackRating));
+    ratings.set(asText(asObject(page ?? {}).page), asObject(pageFeedbackRating));
   }
   const titles = await readTitles(client, { organizationId, siteId }, rows);
   return rows.map((row) => {
-    const id = textIn(row.page);
+    const id = asText(row.page);
     const { good = 0, ok = 0, bad = 0 } = ratings.get(id) ?? {};
     return { title: titles.get(id) ?? null, ...row, good, ok, bad };
   });
@@ -305,20 +305,20 @@ async function readTitles(
 ): Promise<ReadonlyMap<string, string>> {
   const { value } = await client.call(siteSpaces.list, { ...site, limit: 1000 });
   const titles = new Map<string, string>();
-  const viewed = new Set(rows.map(({ space }) => textIn(space)));
-  for (const siteSpace of objectsIn(objectIn(value).items)) {
-    const spaceId = textIn(objectIn(siteSpace.space).id);
+  const viewed = new Set(rows.map(({ space }) => asText(space)));
+  for (const siteSpace of asObjects(asObject(value).items)) {
+    const spaceId = asText(asObject(siteSpace.space).id);
     if (!viewed.has(spaceId)) continue;
     const tree = await client.call(pages.list, { spaceId }).catch(() => undefined);
-    if (tree) collectTitles(objectsIn(objectIn(tree.value).pages), titles);
+    if (tree) collectTitles(asObjects(asObject(tree.value).pages), titles);
   }
   return titles;
 }
 
 function collectTitles(tree: readonly JsonObject[], titles: Map<string, string>): void {
   for (const page of tree) {
-    titles.set(textIn(page.id), textIn(page.title));
-    collectTitles(objectsIn(page.pages), titles);
+    titles.set(asText(page.id), asText(page.title));
+    collectTitles(asObjects(page.pages), titles);
   }
 }
 
@@ -330,15 +330,15 @@ function describeTotals(
   const getTotal = (name: string) =>
     Number(totals.find(({ eventType }) => eventType === name)?.eventsCount ?? 0);
   const parts = [
-    counted(getTotal("page_view"), "view"),
-    counted(getTotal("search_type_query"), "search", "searches"),
-    counted(getTotal("page_post_feedback"), "rating"),
+    formatCount(getTotal("page_view"), "view"),
+    formatCount(getTotal("search_type_query"), "search", "searches"),
+    formatCount(getTotal("page_post_feedback"), "rating"),
   ];
   const listed = rows.reduce((sum, { events }) => sum + Number(events ?? 0), 0);
   const others = getTotal("page_view") - listed;
   // Requests for missing pages count as views of the site.
   const rest =
-    others > 0 ? ` ${counted(others, "view")} of URLs without a page: --by missing-page.` : "";
+    others > 0 ? ` ${formatCount(others, "view")} of URLs without a page: --by missing-page.` : "";
   return totals.length === 0 ? [] : [`In total: ${parts.join(", ")}.${rest}`];
 }
 

@@ -3,9 +3,9 @@ import type { Context, Result } from "../../context.ts";
 import * as contract from "../../contract/site-content.ts";
 import { UsageError } from "../../errors.ts";
 import { formatZonedTime } from "../../json/local-time.ts";
-import { objectIn, textIn } from "../../json/values.ts";
+import { asObject, asText } from "../../json/values.ts";
 import { browse, isUnserved } from "../workspace/browser.ts";
-import { previewedAs, type VisitorFlags } from "./visitor-claims.ts";
+import { loadPreviewClaims, type VisitorFlags } from "./visitor-claims.ts";
 
 interface SitePreviewInput extends VisitorFlags {
   readonly organizationId: string;
@@ -17,7 +17,7 @@ interface SitePreviewInput extends VisitorFlags {
 
 export async function previewSite(context: Context, input: SitePreviewInput): Promise<Result> {
   const { organizationId, siteId, at, renderer, browser = true } = input;
-  const visitor = await previewedAs(context, input);
+  const visitor = await loadPreviewClaims(context, input);
   const client = await context.client();
   const { value } = await client.call(contract.preview, {
     organizationId,
@@ -25,7 +25,7 @@ export async function previewSite(context: Context, input: SitePreviewInput): Pr
     ...(at !== undefined && { siteSpace: at }),
     ...visitor,
   });
-  const previewUrl = textIn(objectIn(value).url) ?? "";
+  const previewUrl = asText(asObject(value).url) ?? "";
   const url = renderer === undefined ? previewUrl : inRenderer(renderer, previewUrl);
   context.secrets.receive({ name: "url", value: url });
   if (browser) await browse(context, url);
@@ -50,7 +50,7 @@ function describeValidity(url: string): string {
 function readExpiry(token: string): string | undefined {
   const [, payload = ""] = token.split(".");
   try {
-    const { exp } = objectIn(JSON.parse(Buffer.from(payload, "base64url").toString()));
+    const { exp } = asObject(JSON.parse(Buffer.from(payload, "base64url").toString()));
     if (typeof exp !== "number" || Number.isNaN(new Date(exp * 1000).getTime())) return undefined;
     return new Date(exp * 1000).toISOString();
   } catch {

@@ -1,6 +1,6 @@
 /** Terminal view of a published site: what a visitor sees of it. */
 import type { Context, JsonObject, Result } from "../../context.ts";
-import { objectIn, textIn } from "../../json/values.ts";
+import { asObject, asText } from "../../json/values.ts";
 import { listTree } from "../workspace/tree.ts";
 import { drawPart, structureColumns } from "./structure.ts";
 
@@ -8,8 +8,8 @@ export async function viewPublished(
   { site, structure }: JsonObject,
   context: Context,
 ): Promise<Result> {
-  const { title, id, visibility, urls } = objectIn(site);
-  const tree = await listTree(context, objectIn(structure), {
+  const { title, id, visibility, urls } = asObject(site);
+  const tree = await listTree(context, asObject(structure), {
     member: "structure",
     below: ["children", "siteSpaces"],
     columns: structureColumns,
@@ -19,11 +19,11 @@ export async function viewPublished(
   if (tree === undefined || !("view" in tree)) return tree;
   const header = [
     [
-      { text: textIn(title), tone: "bold" },
-      `  ${textIn(visibility)}  `,
-      { text: textIn(id), tone: "dim" },
+      { text: asText(title), tone: "bold" },
+      `  ${asText(visibility)}  `,
+      { text: asText(id), tone: "dim" },
     ],
-    [{ text: textIn(objectIn(urls ?? {}).published), tone: "cyan" }],
+    [{ text: asText(asObject(urls ?? {}).published), tone: "cyan" }],
     [],
   ] as const;
   return { ...tree, view: [{ lines: header }, ...tree.view] };

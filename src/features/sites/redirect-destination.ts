@@ -5,10 +5,10 @@ import * as page from "../../contract/page.ts";
 import * as site from "../../contract/site.ts";
 import type { Destination, InputDestination } from "../../contract/site-redirect.model.ts";
 import { ApiError, UsageError } from "../../errors.ts";
-import { nearestFew } from "../../json/nearest.ts";
+import { findNearestFew } from "../../json/nearest.ts";
 import { quoteLiterally } from "../../json/shell-word.ts";
 import { withoutFinalSlashes } from "../../json/trim.ts";
-import { objectIn, objectsIn, textIn } from "../../json/values.ts";
+import { asObject, asObjects, asText } from "../../json/values.ts";
 
 export interface RedirectSite {
   readonly organizationId: string;
@@ -38,7 +38,7 @@ export function openDestinations({ client }: Pick<Context, "client">, of: Redire
 
   async function readStarts(): Promise<readonly SitePathStart[]> {
     const { value } = await (await client({ lookup: true })).call(site.structure, of);
-    return listPathStarts(objectIn(value));
+    return listPathStarts(asObject(value));
   }
 
   let homes: Promise<readonly URL[]> | undefined;
@@ -46,9 +46,9 @@ export function openDestinations({ client }: Pick<Context, "client">, of: Redire
   /** The URLs of the site: the published one, and the one below a path of the local platform. */
   async function readHomes(): Promise<readonly URL[]> {
     const { value } = await (await client({ lookup: true })).call(site.get, of);
-    const { published, app } = objectIn(objectIn(value).urls);
-    const texts = [textIn(published)];
-    if (URL.canParse(textIn(app))) texts.push(new URL(`/_site/${of.siteId}`, textIn(app)).href);
+    const { published, app } = asObject(asObject(value).urls);
+    const texts = [asText(published)];
+    if (URL.canParse(asText(app))) texts.push(new URL(`/_site/${of.siteId}`, asText(app)).href);
     return texts.filter((one) => URL.canParse(one)).map((one) => new URL(one));
   }
 
@@ -98,14 +98,14 @@ export function openDestinations({ client }: Pick<Context, "client">, of: Redire
   ): Promise<Destination> {
     const query = { spaceId, pagePath };
     const { value } = await (await client({ lookup: true })).call(page.getByPath, query);
-    return { kind: "site-page", siteSpaceId, pageId: textIn(objectIn(value).id) };
+    return { kind: "site-page", siteSpaceId, pageId: asText(asObject(value).id) };
   }
 
   /** The paths of the pages that a visitor reaches below a start. */
   async function listPagePaths({ path, spaceId }: SitePathStart): Promise<readonly string[]> {
     const query = { spaceId, metadata: false };
     const { value } = await (await client({ lookup: true })).call(page.list, query);
-    return flattenPaths(objectIn(value).pages).map((one) => `${path}/${one}`);
+    return flattenPaths(asObject(value).pages).map((one) => `${path}/${one}`);
   }
 
   return {
@@ -126,7 +126,7 @@ export function openDestinations({ client }: Pick<Context, "client">, of: Redire
       const paths = await Promise.all(
         [...bySpace.values()].slice(0, mostSearched).map((one) => listPagePaths(one)),
       ).catch(() => []);
-      const near = nearestFew(withoutFinalSlashes(word).replace(/^\//, ""), paths.flat(), 3);
+      const near = findNearestFew(withoutFinalSlashes(word).replace(/^\//, ""), paths.flat(), 3);
       const { path: startPath, spaceTitle } = found.start;
       const there = paths.flat().filter((one) => one.startsWith(`${startPath}/`));
       const similar =
@@ -184,8 +184,8 @@ export function findPathStart(
 }
 
 function flattenPaths(pages: JsonValue | undefined): string[] {
-  return objectsIn(pages).flatMap(({ path, pages: below }) => [
-    ...(textIn(path) === "" ? [] : [textIn(path)]),
+  return asObjects(pages).flatMap(({ path, pages: below }) => [
+    ...(asText(path) === "" ? [] : [asText(path)]),
     ...flattenPaths(below),
   ]);
 }
@@ -210,19 +210,19 @@ function refuseOther(word: string, label: string): void {
 }
 
 function startsIn(list: JsonValue | undefined): SitePathStart[] {
-  return objectsIn(list).flatMap((item): SitePathStart[] => {
+  return asObjects(list).flatMap((item): SitePathStart[] => {
     if (item.object === "site-section-group") return startsIn(item.children);
     if (item.object === "site-space") return listSpaceStarts(item, "", item.default === true);
-    const above = `/${textIn(item.path)}`;
-    const siteSpaces = objectsIn(item.siteSpaces);
+    const above = `/${asText(item.path)}`;
+    const siteSpaces = asObjects(item.siteSpaces);
     const first = siteSpaces.find((one) => one.default === true) ?? siteSpaces[0];
     if (!first) return [];
     const start: SitePathStart = {
       path: above,
-      itself: { kind: "site-section", siteSectionId: textIn(item.id) },
-      siteSpaceId: textIn(first.id),
-      spaceId: textIn(objectIn(first.space).id),
-      spaceTitle: textIn(first.title) || textIn(objectIn(first.space).title),
+      itself: { kind: "site-section", siteSectionId: asText(item.id) },
+      siteSpaceId: asText(first.id),
+      spaceId: asText(asObject(first.space).id),
+      spaceTitle: asText(first.title) || asText(asObject(first.space).title),
     };
     const root = item.default === true ? [{ ...start, path: "" }] : [];
     return [start, ...root, ...siteSpaces.flatMap((one) => listSpaceStarts(one, above, false))];
@@ -230,14 +230,14 @@ function startsIn(list: JsonValue | undefined): SitePathStart[] {
 }
 
 function listSpaceStarts(item: JsonValue, above: string, isRoot: boolean): SitePathStart[] {
-  const { id, path, space, title } = objectIn(item);
-  const siteSpaceId = textIn(id);
+  const { id, path, space, title } = asObject(item);
+  const siteSpaceId = asText(id);
   const start: SitePathStart = {
-    path: `${above}/${textIn(path)}`,
+    path: `${above}/${asText(path)}`,
     itself: { kind: "site-space", siteSpaceId },
     siteSpaceId,
-    spaceId: textIn(objectIn(space).id),
-    spaceTitle: textIn(title) || textIn(objectIn(space).title),
+    spaceId: asText(asObject(space).id),
+    spaceTitle: asText(title) || asText(asObject(space).title),
   };
   return isRoot ? [start, { ...start, path: "" }] : [start];
 }

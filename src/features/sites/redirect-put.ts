@@ -6,10 +6,10 @@ import * as contract from "../../contract/site-redirect.ts";
 import { mostRedirectsAtOnce } from "../../contract/site-redirect-values.ts";
 import { type Finding, IncompleteError, UsageError } from "../../errors.ts";
 import { writeJson } from "../../json/exact-writing.ts";
-import { counted } from "../../json/pluralize.ts";
+import { formatCount } from "../../json/pluralize.ts";
 import type { InputRow, InputRows } from "../../json/rows.ts";
 import { withoutFinalSlashes } from "../../json/trim.ts";
-import { isObject, objectIn, objectsIn, textIn } from "../../json/values.ts";
+import { asObject, asObjects, asText, isObject } from "../../json/values.ts";
 import { confirm } from "../confirm.ts";
 import { openDestinations } from "./redirect-destination.ts";
 
@@ -49,7 +49,7 @@ export async function putRedirects(context: Context, input: RedirectPutInput): P
   const redirects = await loadRedirects(rows, read, destinations);
   const removed = redirects.filter((one) => "destination" in one && one.destination === null);
   if (removed.length > 0) {
-    const what = counted(removed.length, "redirect");
+    const what = formatCount(removed.length, "redirect");
     await confirm(context, `tome site redirect put --file ${file}`, () => {
       const named = removed.slice(0, 5).map(({ source }) => source);
       const more = removed.length > named.length ? ", …" : "";
@@ -61,7 +61,7 @@ export async function putRedirects(context: Context, input: RedirectPutInput): P
   for (let start = 0; start < redirects.length; start += mostRedirectsAtOnce) {
     const some = redirects.slice(start, start + mostRedirectsAtOnce);
     const { value } = await client.call(contract.put, { ...of, redirects: some });
-    for (const one of objectsIn(objectIn(value).results)) results.push(one);
+    for (const one of asObjects(asObject(value).results)) results.push(one);
   }
   const count = (status: string) => results.filter((one) => one.status === status).length;
   const failed = count("error");
@@ -70,7 +70,7 @@ export async function putRedirects(context: Context, input: RedirectPutInput): P
     .filter(([number]) => number > 0)
     .map(([number, status]) => `${number} ${status}`);
   const findings = results.flatMap((one, at) =>
-    one.status === "error" ? [toFinding(textIn(one.error), rows[at]?.row, file)] : [],
+    one.status === "error" ? [toFinding(asText(one.error), rows[at]?.row, file)] : [],
   );
   return {
     list: [results],
@@ -119,7 +119,7 @@ function named(row: InputRow, { name }: InputRows): NamedRow {
 
 /** A row of a table that has only separators. */
 function isBlank({ cells }: InputRow, { isTable }: InputRows): boolean {
-  return isTable && [...cells.values()].every((value) => textIn(value).trim() === "");
+  return isTable && [...cells.values()].every((value) => asText(value).trim() === "");
 }
 
 /** @throws UsageError with all invalid rows */
@@ -160,7 +160,7 @@ async function loadRedirect(
   for (const [column, value] of values) {
     if (column === "destination" || (isTable && value === "")) continue;
     const isFlag = column === "captureWildcard" || column === "permanent";
-    fields[column] = isTable && isFlag ? truth(row, column, textIn(value)) : value;
+    fields[column] = isTable && isFlag ? truth(row, column, asText(value)) : value;
     if (column === "source" && typeof value === "string") {
       fields[column] = normalizeSource(await destinations.toOwnPath(value.trim()));
     }
@@ -173,7 +173,7 @@ async function loadRedirect(
         help,
       );
     }
-  } else if (fields.intent !== undefined && !["live", "draft"].includes(textIn(fields.intent))) {
+  } else if (fields.intent !== undefined && !["live", "draft"].includes(asText(fields.intent))) {
     throw new UsageError(
       `${row.at}: intent must be live, draft or publish, not ${writeJson(fields.intent)}.`,
       help,

@@ -3,7 +3,7 @@ import type { ApiClient, JsonObject, JsonValue } from "../../context.ts";
 import * as page from "../../contract/page.ts";
 import * as section from "../../contract/site-section.ts";
 import * as siteSpace from "../../contract/site-space.ts";
-import { objectIn, objectsIn, textIn } from "../../json/values.ts";
+import { asObject, asObjects, asText } from "../../json/values.ts";
 
 /**
  * Maximum number of spaces whose pages are fetched, with one request each; other pages are shown by
@@ -17,33 +17,33 @@ export async function fetchDestinationTitles(
   input: JsonObject,
   rows: readonly JsonObject[],
 ): Promise<ReadonlyMap<string, string>> {
-  const site = { organizationId: textIn(input.organizationId), siteId: textIn(input.siteId) };
-  const destinations = rows.map((row) => objectIn(row.destination));
+  const site = { organizationId: asText(input.organizationId), siteId: asText(input.siteId) };
+  const destinations = rows.map((row) => asObject(row.destination));
   const titles = new Map<string, string>();
   if (destinations.some(({ siteSectionId }) => siteSectionId !== undefined)) {
     for await (const { items } of client.pages(section.list, site))
-      for (const { id, title } of items.map(objectIn)) titles.set(textIn(id), textIn(title));
+      for (const { id, title } of items.map(asObject)) titles.set(asText(id), asText(title));
   }
   const paged = new Set(
-    destinations.filter(({ pageId }) => pageId !== undefined).map((one) => textIn(one.siteSpaceId)),
+    destinations.filter(({ pageId }) => pageId !== undefined).map((one) => asText(one.siteSpaceId)),
   );
   const spaces = new Set<string>();
   for await (const { items } of client.pages(siteSpace.list, site)) {
-    for (const { id, title, space } of items.map(objectIn)) {
-      titles.set(textIn(id), textIn(title));
-      if (paged.has(textIn(id))) spaces.add(textIn(objectIn(space).id));
+    for (const { id, title, space } of items.map(asObject)) {
+      titles.set(asText(id), asText(title));
+      if (paged.has(asText(id))) spaces.add(asText(asObject(space).id));
     }
   }
   for (const spaceId of [...spaces].slice(0, mostSpaces)) {
     const { value } = await client.call(page.list, { spaceId, metadata: false });
-    addPaths(objectIn(value).pages, titles);
+    addPaths(asObject(value).pages, titles);
   }
   return titles;
 }
 
 function addPaths(pages: JsonValue | undefined, titles: Map<string, string>): void {
-  for (const { id, path, title, pages: inner } of objectsIn(pages)) {
-    titles.set(textIn(id), textIn(path) || textIn(title));
+  for (const { id, path, title, pages: inner } of asObjects(pages)) {
+    titles.set(asText(id), asText(path) || asText(title));
     addPaths(inner, titles);
   }
 }

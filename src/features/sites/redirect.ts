@@ -3,7 +3,7 @@
 import type { Context, PrintedColumn, Result } from "../../context.ts";
 import * as contract from "../../contract/site-redirect.ts";
 import { ApiError, UsageError } from "../../errors.ts";
-import { objectIn } from "../../json/values.ts";
+import { asObject } from "../../json/values.ts";
 import type { RedirectSite } from "./redirect-destination.ts";
 import { openDestinations } from "./redirect-destination.ts";
 
@@ -38,7 +38,7 @@ export async function createRedirect(
   const explain = async (error: unknown) => byFlag(await destinations.explain(error, to));
   const destination = await destinations.named(to, "--to").catch(explain);
   const request = { ...redirect, destination };
-  const record = objectIn((await client.call(contract.create, request).catch(explain)).value);
+  const record = asObject((await client.call(contract.create, request).catch(explain)).value);
   const isDraft = record.draft === true;
   return {
     done: isDraft
@@ -80,7 +80,7 @@ export async function updateRedirect(
   const destination =
     to === undefined ? undefined : await destinations.found(to, "--to").catch(explain);
   const request = { ...changes, ...(destination !== undefined && { destination }) };
-  const record = objectIn((await client.call(contract.update, request).catch(explain)).value);
+  const record = asObject((await client.call(contract.update, request).catch(explain)).value);
   return {
     done: `Changed the redirect from ${record.source}${to === undefined ? "" : ` to ${to}`} (${record.id}).`,
     record,

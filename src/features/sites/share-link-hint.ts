@@ -2,8 +2,8 @@
 import type { Context, JsonObject } from "../../context.ts";
 import * as site from "../../contract/site.ts";
 import * as shareLink from "../../contract/site-share-link.ts";
-import { objectIn, textIn } from "../../json/values.ts";
-import { organizationInForce } from "../auth/current-organization.ts";
+import { asObject, asText } from "../../json/values.ts";
+import { findCurrentOrganization } from "../auth/current-organization.ts";
 
 /** The number of links that are named. */
 const mostNamed = 3;
@@ -13,17 +13,17 @@ export async function describeShareLinks(
   context: Pick<Context, "parentId" | "settings" | "local" | "client">,
   { id }: JsonObject,
 ): Promise<string | undefined> {
-  const organizationId = await organizationInForce(context);
+  const organizationId = await findCurrentOrganization(context);
   if (organizationId === undefined) return undefined;
-  const siteId = textIn(id);
+  const siteId = asText(id);
   const client = await context.client({ lookup: true });
   const links: JsonObject[] = [];
   for await (const { items } of client.pages(shareLink.list, { organizationId, siteId })) {
-    for (const item of items) links.push(objectIn(item));
+    for (const item of items) links.push(asObject(item));
   }
   const active = links.filter((link) => link.active !== false);
   const named = active.slice(0, mostNamed).map((link) => {
-    const name = JSON.stringify(textIn(link.name));
+    const name = JSON.stringify(asText(link.name));
     return link.expiresAt ? name : `${name} (does not expire)`;
   });
   const more = active.length > mostNamed ? ` and ${active.length - mostNamed} more` : "";
@@ -32,18 +32,18 @@ export async function describeShareLinks(
 }
 
 /** The command with which a share link without a URL gets one. */
-export async function nextAfterShareLink(
+export async function suggestAfterShareLink(
   context: Context,
   sent: JsonObject,
   { urls }: JsonObject,
 ): Promise<string | undefined> {
-  if (objectIn(urls ?? {}).published !== undefined) return undefined;
-  const ids = { organizationId: textIn(sent.organizationId), siteId: textIn(sent.siteId) };
+  if (asObject(urls ?? {}).published !== undefined) return undefined;
+  const ids = { organizationId: asText(sent.organizationId), siteId: asText(sent.siteId) };
   const client = await context.client({ lookup: true });
-  const { visibility, published } = objectIn((await client.call(site.get, ids)).value);
+  const { visibility, published } = asObject((await client.call(site.get, ids)).value);
   if (visibility !== "share-link") {
     const state = published === true ? "" : ", and it is not published";
-    return `The visibility of the site is ${textIn(visibility)}${state}. To change it: tome site update ${ids.siteId} --visibility share-link`;
+    return `The visibility of the site is ${asText(visibility)}${state}. To change it: tome site update ${ids.siteId} --visibility share-link`;
   }
   return published === true ? undefined : `To publish it: tome site publish ${ids.siteId}`;
 }

@@ -6,7 +6,7 @@ import { getType, type Noun } from "../../contract/nouns.ts";
 import * as contract from "../../contract/site.ts";
 import { AmbiguousNameError, ApiError, UsageError } from "../../errors.ts";
 import { findOwn } from "../../json/own-members.ts";
-import { objectIn } from "../../json/values.ts";
+import { asObject } from "../../json/values.ts";
 
 interface SortInput {
   readonly organizationId: string;
@@ -73,7 +73,7 @@ export async function sortSite(context: Context, input: SortInput): Promise<Resu
   ]
     .filter(Boolean)
     .join("");
-  return { done: `Moved ${titles.get("<item>")}${where}.`, record: objectIn(value) };
+  return { done: `Moved ${titles.get("<item>")}${where}.`, record: asObject(value) };
 }
 
 /** The same error with the flags and the titles of the command line. */

@@ -11,7 +11,7 @@ import type {
 import type { Input } from "../../contract/endpoint.ts";
 import * as contract from "../../contract/site.ts";
 import { findOwn } from "../../json/own-members.ts";
-import { objectIn, objectsIn, textIn } from "../../json/values.ts";
+import { asObject, asObjects, asText } from "../../json/values.ts";
 import { isForPerson } from "../output-form.ts";
 import { listTree } from "../workspace/tree.ts";
 import { findDisabledClaims, listConditional } from "./condition-warning.ts";
@@ -32,11 +32,11 @@ export async function showStructure(
   input: Input<typeof contract.structure>,
 ): Promise<Result> {
   const { value } = await (await context.client()).call(contract.structure, input);
-  const record = objectIn(value);
+  const record = asObject(value);
   const none = "The site has no content.";
   const below = ["children", "siteSpaces"];
   const drawn = isForPerson(context) ? drawPart : undefined;
-  if (listConditional(objectsIn(record.structure)).length > 0) {
+  if (listConditional(asObjects(record.structure)).length > 0) {
     const client = await context.client({ lookup: true });
     const warning = await findDisabledClaims(client, input).catch(() => undefined);
     if (warning !== undefined) context.terminal.warn(warning);
@@ -59,7 +59,7 @@ const kinds: Readonly<Record<string, string>> = {
 
 /** One part of a site in a tree. */
 export function drawPart(item: JsonObject): Omit<ViewBranch, "below"> {
-  const text = (name: string) => textIn(item[name]);
+  const text = (name: string) => asText(item[name]);
   const notes: (Span | undefined)[] = [
     { text: findOwn(kinds, text("object")) ?? text("object") },
     text("path") === "" ? undefined : { text: text("path"), tone: "cyan" },

@@ -25,7 +25,7 @@ export interface VisitorFlags {
 }
 
 /** @returns claims in the form of the preview operation; empty for an unidentified visitor */
-export async function previewedAs(
+export async function loadPreviewClaims(
   context: Context,
   { claims: file, asVisitor }: VisitorFlags,
 ): Promise<{ readonly claims?: string }> {

@@ -5,7 +5,7 @@ import * as site from "../../contract/site.ts";
 import * as auth from "../../contract/site-auth.ts";
 import { writeJson } from "../../json/exact-writing.ts";
 import { formatZonedTime } from "../../json/local-time.ts";
-import { objectIn, textIn } from "../../json/values.ts";
+import { asObject, asText } from "../../json/values.ts";
 import { readClaims } from "./visitor-claims.ts";
 
 interface TokenInput {
@@ -23,7 +23,7 @@ export async function signVisitorToken(
   const claims = await readClaims(context, file);
   const client = await context.client();
   const { value } = await client.call(auth.get, of);
-  const key = textIn(objectIn(value).privateKey) ?? "";
+  const key = asText(asObject(value).privateKey) ?? "";
   const now = Math.floor(Date.now() / 1000);
   const exp = expires === undefined ? now + 60 * 60 : Math.floor(Date.parse(expires) / 1000);
   const expiresAt = new Date(exp * 1000).toISOString();
@@ -32,7 +32,7 @@ export async function signVisitorToken(
   context.secrets.allow(["token"]);
   context.secrets.receive({ name: "token", value: token });
   const { value: answer } = await client.call(site.get, of);
-  const published = textIn(objectIn(objectIn(answer).urls).published);
+  const published = asText(asObject(asObject(answer).urls).published);
   return {
     done: `Created a visitor token for ${of.siteId}, valid until ${formatZonedTime(expiresAt)}.`,
     record: {

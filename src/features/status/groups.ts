@@ -7,8 +7,8 @@ import * as git from "../../contract/git.ts";
 import * as openapi from "../../contract/openapi.ts";
 import * as space from "../../contract/space.ts";
 import { writeJson } from "../../json/exact-writing.ts";
-import { counted } from "../../json/pluralize.ts";
-import { isList, objectIn, objectsIn, textIn } from "../../json/values.ts";
+import { formatCount } from "../../json/pluralize.ts";
+import { asObject, asObjects, asText, isList } from "../../json/values.ts";
 import { readAll } from "../read-all.ts";
 import type { StatusReader } from "./reading.ts";
 
@@ -96,8 +96,8 @@ async function readReviews(reading: StatusReader): Promise<readonly PendingItem[
   return reading.each(requests ?? [], formatLabel, async (one) => {
     // A submitted review completes the request.
     const reviews = await readCurrent(reading, one);
-    if (reviews.some(({ reviewer }) => objectIn(reviewer).id === caller)) return undefined;
-    const author = textIn(objectIn(one.createdBy).displayName) || "somebody";
+    if (reviews.some(({ reviewer }) => asObject(reviewer).id === caller)) return undefined;
+    const author = asText(asObject(one.createdBy).displayName) || "somebody";
     return waitingFor(reading, one, `by ${author}`);
   });
 }
@@ -117,10 +117,10 @@ async function readOwn(reading: StatusReader): Promise<readonly PendingItem[]> {
     const reviews = await readCurrent(reading, one);
     const conflicts = one.outdated === true ? await countConflicts(reading, one) : 0;
     const against = reviews.filter(({ status }) => status === "changes-requested");
-    const names = against.map(({ reviewer }) => textIn(objectIn(reviewer).displayName));
+    const names = against.map(({ reviewer }) => asText(asObject(reviewer).displayName));
     const says = [
       ...(conflicts === undefined ? ["behind its space"] : []),
-      ...(conflicts ? [counted(conflicts, "conflict")] : []),
+      ...(conflicts ? [formatCount(conflicts, "conflict")] : []),
       ...(names.length > 0 ? [`${names.join(", ")} requested changes`] : []),
       ...(names.length === 0 && reviews.length > 0 ? ["approved"] : []),
     ];
@@ -139,12 +139,12 @@ async function countConflicts(
   one: JsonObject,
 ): Promise<number | undefined> {
   const { value } = await client.call(changeRequest.changes, { ...getIds(one), limit: 0 });
-  const { conflicts } = objectIn(value);
+  const { conflicts } = asObject(value);
   return isList(conflicts) ? conflicts.length : undefined;
 }
 
 function getIds({ id, space: spaceId }: JsonObject) {
-  return { spaceId: textIn(spaceId), changeRequestId: textIn(id) };
+  return { spaceId: asText(spaceId), changeRequestId: asText(id) };
 }
 
 function formatLabel({ number, subject }: JsonObject): string {
@@ -160,11 +160,11 @@ async function waitingFor(
   return {
     id: changeRequestId,
     number: Number(one.number),
-    title: textIn(one.subject) || "(no subject)",
+    title: asText(one.subject) || "(no subject)",
     says,
     space: spaceId,
     spaceTitle: await reading.toTitle(spaceId),
-    since: textIn(one.updatedAt),
+    since: asText(one.updatedAt),
     command: `tome cr view ${one.number} --space ${spaceId}`,
   };
 }
@@ -175,19 +175,19 @@ async function readSyncs(reading: StatusReader): Promise<readonly PendingItem[]>
     synced,
     ({ title }) => `the Git sync of ${writeJson(title)}`,
     async (one) => {
-      const { value } = await reading.client.call(git.info, { spaceId: textIn(one.id) });
-      const { state, error, operation, updatedAt, problem } = objectIn(value);
-      const { direction, state: published } = objectIn(operation);
-      const last = textIn(direction) || textIn(operation) || "sync";
+      const { value } = await reading.client.call(git.info, { spaceId: asText(one.id) });
+      const { state, error, operation, updatedAt, problem } = asObject(value);
+      const { direction, state: published } = asObject(operation);
+      const last = asText(direction) || asText(operation) || "sync";
       if ((state ?? published) !== "failure" && problem === undefined) return undefined;
       const reason =
-        textIn(error) || textIn(objectIn(operation).error) || textIn(objectIn(problem).message);
+        asText(error) || asText(asObject(operation).error) || asText(asObject(problem).message);
       return {
-        id: textIn(one.id),
-        title: textIn(one.title),
+        id: asText(one.id),
+        title: asText(one.title),
         says: `${last} failed${reason === "" ? "" : `: ${reason}`}`,
-        since: textIn(updatedAt),
-        command: `tome git status ${textIn(one.id)}`,
+        since: asText(updatedAt),
+        command: `tome git status ${asText(one.id)}`,
       };
     },
   );
@@ -198,21 +198,21 @@ async function readSpecifications(reading: StatusReader): Promise<readonly Pendi
   const list = await reading.organization.list(called, openapi.list, ofOrganization(reading));
   return (list ?? []).flatMap((one): PendingItem[] => {
     const { lastProcessErrorCode: code, lastProcessedErrors: errors, permissions } = one;
-    const [first] = objectsIn(errors);
-    if (objectIn(permissions).edit === false || (textIn(code) === "" && first === undefined))
+    const [first] = asObjects(errors);
+    if (asObject(permissions).edit === false || (asText(code) === "" && first === undefined))
       return [];
     const count = typeof one.lastProcessedErrorCount === "number" ? one.lastProcessedErrorCount : 1;
-    const message = first === undefined ? "" : textIn(first.message);
+    const message = first === undefined ? "" : asText(first.message);
     return [
       {
-        id: textIn(one.id),
-        slug: textIn(one.slug),
-        title: textIn(one.slug),
-        says: [textIn(code), message, ...(count > 1 ? [`and ${count - 1} more`] : [])]
+        id: asText(one.id),
+        slug: asText(one.slug),
+        title: asText(one.slug),
+        says: [asText(code), message, ...(count > 1 ? [`and ${count - 1} more`] : [])]
           .filter((part) => part !== "")
           .join(": "),
-        since: textIn(one.lastProcessedAt),
-        command: `tome openapi get ${textIn(one.slug)}`,
+        since: asText(one.lastProcessedAt),
+        command: `tome openapi get ${asText(one.slug)}`,
       },
     ];
   });
@@ -224,16 +224,16 @@ async function readLinks(reading: StatusReader): Promise<readonly PendingItem[]>
     spaces,
     ({ title }) => `the links of ${writeJson(title)}`,
     async (one) => {
-      const spaceId = textIn(one.id);
+      const spaceId = asText(one.id);
       const query = { spaceId, status: "broken", limit: 1 } as const;
       const { value } = await reading.client.call(space.links, query);
-      const { total } = objectIn(objectIn(objectIn(value).stats).broken);
-      const count = typeof total === "number" ? total : objectsIn(objectIn(value).items).length;
+      const { total } = asObject(asObject(asObject(value).stats).broken);
+      const count = typeof total === "number" ? total : asObjects(asObject(value).items).length;
       if (count === 0) return undefined;
       return {
         id: spaceId,
-        title: textIn(one.title),
-        says: counted(count, "broken link"),
+        title: asText(one.title),
+        says: formatCount(count, "broken link"),
         count,
         command: `tome space links ${spaceId} --status broken`,
       };

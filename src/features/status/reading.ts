@@ -1,8 +1,8 @@
 /** Data for `tome status`, based on a snapshot of the organization. */
 
 import type { ApiClient, JsonObject } from "../../context.ts";
-import { objectIn, textIn } from "../../json/values.ts";
-import { fewAtOnce } from "../few-at-once.ts";
+import { asObject, asText } from "../../json/values.ts";
+import { runFewAtOnce } from "../few-at-once.ts";
 import { type OrganizationReader, openOrganization } from "../organization/reading.ts";
 
 /** Spaces whose links are checked by default: one request each. */
@@ -52,13 +52,13 @@ export async function openReading(
 
   const edited = async () =>
     ((await organization.spaces()) ?? [])
-      .filter(({ permissions }) => objectIn(permissions).edit === true)
-      .sort((one, other) => (textIn(one.updatedAt) < textIn(other.updatedAt) ? 1 : -1));
+      .filter(({ permissions }) => asObject(permissions).edit === true)
+      .sort((one, other) => (asText(one.updatedAt) < asText(other.updatedAt) ? 1 : -1));
 
   return {
     client,
     organization,
-    caller: textIn(caller.id),
+    caller: asText(caller.id),
     edited,
     async checkable() {
       const list = await edited();
@@ -68,19 +68,19 @@ export async function openReading(
     },
     async toTitle(spaceId) {
       const record = (await organization.spaces())?.find(({ id }) => id === spaceId);
-      return record === undefined ? spaceId : textIn(record.title);
+      return record === undefined ? spaceId : asText(record.title);
     },
     async named() {
       const spaces = ((await organization.spaces()) ?? []).map(({ id, title }) => ({
-        id: textIn(id),
-        word: textIn(title),
+        id: asText(id),
+        word: asText(title),
       }));
       const counts = new Map<string, number>();
       for (const { word } of spaces) counts.set(word, (counts.get(word) ?? 0) + 1);
       return spaces.filter(({ word }) => isPlainTitle.test(word) && counts.get(word) === 1);
     },
     async each(things, what, work) {
-      const results = await fewAtOnce(things, (thing) =>
+      const results = await runFewAtOnce(things, (thing) =>
         organization.attempt(what(thing), () => work(thing)),
       );
       return results.filter((result) => result !== undefined);

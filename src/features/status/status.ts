@@ -9,7 +9,7 @@ import type {
   ViewLine,
 } from "../../context.ts";
 import { IncompleteError } from "../../errors.ts";
-import { organizationInForce } from "../auth/current-organization.ts";
+import { findCurrentOrganization } from "../auth/current-organization.ts";
 import { findUnreadParts, type Unread } from "../organization/reading.ts";
 import { asksForData, isForPerson } from "../output-form.ts";
 import type { PendingItem, StatusGroup } from "./groups.ts";
@@ -32,7 +32,7 @@ const columns: readonly PrintedColumn[] = [
   { header: "SINCE", path: "since", as: "time" },
 ];
 
-export async function status(
+export async function showStatus(
   context: Context,
   { organizationId, all, fail }: StatusInput,
 ): Promise<Result> {
@@ -69,7 +69,7 @@ export async function status(
 
 /** Whether the organization is also used to look up names in commands without --org. */
 async function isInForce(context: Context, organizationId: string): Promise<boolean> {
-  return (await organizationInForce(context)) === organizationId;
+  return (await findCurrentOrganization(context)) === organizationId;
 }
 
 /** Groups are read in sequence to limit concurrent requests. */

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { win32 } from "node:path";
 import type { Context, JsonObject, Result } from "../../context.ts";
 import { ApiError, UsageError } from "../../errors.ts";
-import { objectIn, textIn } from "../../json/values.ts";
+import { asObject, asText } from "../../json/values.ts";
 import { startProgram } from "../../programs/start.ts";
 
 /**
@@ -11,7 +11,7 @@ import { startProgram } from "../../programs/start.ts";
  * none.
  */
 export function findPageUrl(answer: JsonObject): string | undefined {
-  const { app, published, location } = objectIn(answer.urls);
+  const { app, published, location } = asObject(answer.urls);
   // A platform without a web application returns the URL of its API; a published site is readable.
   const pageUrl = app === location ? undefined : app;
   return [pageUrl, published, app, location].find((url) => typeof url === "string");
@@ -38,7 +38,7 @@ export async function openResource(
 }
 
 function findPublishedUrl(answer: JsonObject): string | undefined {
-  const { published } = objectIn(answer.urls);
+  const { published } = asObject(answer.urls);
   return typeof published === "string" ? published : undefined;
 }
 
@@ -54,7 +54,7 @@ async function signIn(context: Context, address: string): Promise<string> {
   const query = new URLSearchParams({ path: url.pathname });
   const { problem, json } = await client.send({ method: "GET", path: `/sign-in/link?${query}` });
   if (problem !== undefined) throw problem;
-  const link = "value" in json ? textIn(objectIn(json.value).url) : undefined;
+  const link = "value" in json ? asText(asObject(json.value).url) : undefined;
   if (link === undefined || !URL.canParse(link) || new URL(link).origin !== url.origin) {
     throw new ApiError(502, "The platform returned no sign-in link for the browser.");
   }

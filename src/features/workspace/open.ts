@@ -2,7 +2,7 @@
 import type { Context, Result } from "../../context.ts";
 import * as collection from "../../contract/collection.ts";
 import * as changeRequest from "../../contract/cr.ts";
-import { type Endpoint, type Input, pathNames } from "../../contract/endpoint.ts";
+import { type Endpoint, type Input, listPathNames } from "../../contract/endpoint.ts";
 import { listWords, type Noun } from "../../contract/nouns.ts";
 import * as organization from "../../contract/organization.ts";
 import * as page from "../../contract/page.ts";
@@ -10,8 +10,8 @@ import * as site from "../../contract/site.ts";
 import * as space from "../../contract/space.ts";
 import { UsageError } from "../../errors.ts";
 import { findOwn } from "../../json/own-members.ts";
-import { objectIn } from "../../json/values.ts";
-import { organizationInForce } from "../auth/current-organization.ts";
+import { asObject } from "../../json/values.ts";
+import { findCurrentOrganization } from "../auth/current-organization.ts";
 import { openResource } from "./browser.ts";
 
 interface OpenInput {
@@ -70,7 +70,7 @@ export async function open(context: Context, input: OpenInput): Promise<Result> 
   const fields = await findFields(context, kind, input);
   const client = await context.client();
   const { value: answer } = await client.call(endpoint, fields as Input<Endpoint>);
-  return openResource(context, objectIn(answer), published);
+  return openResource(context, asObject(answer), published);
 }
 
 /**
@@ -84,7 +84,7 @@ async function findFields(
 ): Promise<Readonly<Record<string, string>>> {
   const { parentId, lookUp } = context;
   const { setting, parent } = listWords(kind);
-  const organizationId = await organizationInForce(context);
+  const organizationId = await findCurrentOrganization(context);
   const within = { ...(organizationId !== undefined && { organizationId }) };
   const lookUpSpace = async (word: string) =>
     (await lookUp({ of: ["space"], word, label: "--space", within })).id;
@@ -111,7 +111,7 @@ async function findFields(
   if (value === undefined) {
     throw new UsageError(`tome open ${kind} requires the ${kind} to open.`, `tome ${kind} list`);
   }
-  const names = pathNames(openable[kind]);
+  const names = listPathNames(openable[kind]);
   const own = names.at(-1) ?? "";
   if (
     names.includes("organizationId") &&

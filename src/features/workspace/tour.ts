@@ -69,7 +69,7 @@ export const steps: readonly TourStep[] = [
   },
 ];
 
-export async function tour(context: Context): Promise<Result> {
+export async function runTour(context: Context): Promise<Result> {
   const { terminal } = context;
   const folder = mkdtempSync(join(tmpdir(), "tome-tour-"));
   try {

@@ -9,7 +9,7 @@ import type {
   TerminalView,
   ViewBranch,
 } from "../../context.ts";
-import { objectsIn } from "../../json/values.ts";
+import { asObjects } from "../../json/values.ts";
 import { asksForData, asksForRows } from "../output-form.ts";
 
 interface TreeSource {
@@ -67,7 +67,7 @@ function getBranches(
   below: readonly string[],
   drawn: (item: JsonObject) => Omit<ViewBranch, "below">,
 ): ViewBranch[] {
-  return objectsIn(items).map((item) => ({
+  return asObjects(items).map((item) => ({
     ...drawn(item),
     below: below.flatMap((name) => getBranches(item[name], below, drawn)),
   }));
@@ -79,10 +79,10 @@ function toRows(
   below: readonly string[],
   depth: number,
 ): JsonObject[] {
-  return objectsIn(items).flatMap((item) => {
+  return asObjects(items).flatMap((item) => {
     const title = typeof item.title === "string" ? item.title : "";
     const fields = Object.entries(item).filter(([name]) => !below.includes(name));
-    const children = below.flatMap((name) => objectsIn(item[name]));
+    const children = below.flatMap((name) => asObjects(item[name]));
     const row = { ...Object.fromEntries(fields), outline: ". ".repeat(depth) + title };
     return [row, ...toRows(children, below, depth + 1)];
   });
@@ -95,7 +95,7 @@ function takeFirst(
   budget: { left: number },
 ): JsonObject[] {
   const first: JsonObject[] = [];
-  for (const item of objectsIn(items)) {
+  for (const item of asObjects(items)) {
     if (budget.left === 0) break;
     budget.left--;
     const children = below.filter((name) => item[name] !== undefined);

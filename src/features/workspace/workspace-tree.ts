@@ -9,7 +9,7 @@ import type {
   ViewBranch,
 } from "../../context.ts";
 import { addTo } from "../../json/groups.ts";
-import { textIn } from "../../json/values.ts";
+import { asText } from "../../json/values.ts";
 import { openOrganization } from "../organization/reading.ts";
 import { isForPerson } from "../output-form.ts";
 import { listTree } from "./tree.ts";
@@ -38,7 +38,7 @@ export async function showTree(
   // With a filter, items whose parent is excluded are at the top.
   const [missing] = reading.unread;
   if (missing) throw missing.error;
-  const title = textIn(whole?.title);
+  const title = asText(whole?.title);
   const children = nest([...collections, ...spaces]);
   const root = { object: "organization", id: organizationId, title, children };
   const drawsRoot = isForPerson(context);
@@ -58,24 +58,24 @@ export async function showTree(
  * visible is at the top.
  */
 function nest(items: readonly JsonObject[]): JsonObject[] {
-  const ids = new Set(items.map(({ id }) => textIn(id)));
+  const ids = new Set(items.map(({ id }) => asText(id)));
   const byParent = new Map<string, JsonObject[]>();
   for (const item of items) {
-    const parent = textIn(item.parent);
+    const parent = asText(item.parent);
     addTo(byParent, ids.has(parent) ? parent : "", item);
   }
   const met = new Set<string>();
   const withChildren = (item: JsonObject, above: string): JsonObject => {
-    const path = `${above}/${textIn(item.title)}`;
-    met.add(textIn(item.id));
+    const path = `${above}/${asText(item.title)}`;
+    met.add(asText(item.id));
     if (item.object !== "collection") return { ...item, path };
-    const inside = (byParent.get(textIn(item.id)) ?? []).filter(({ id }) => !met.has(textIn(id)));
+    const inside = (byParent.get(asText(item.id)) ?? []).filter(({ id }) => !met.has(asText(id)));
     return { ...item, path, children: inside.map((one) => withChildren(one, path)) };
   };
   const top = (byParent.get("") ?? []).map((item) => withChildren(item, ""));
   // Cyclic collections remain visible.
   const others = items.flatMap((item) =>
-    met.has(textIn(item.id)) ? [] : [withChildren(item, "")],
+    met.has(asText(item.id)) ? [] : [withChildren(item, "")],
   );
   return [...top, ...others];
 }
@@ -84,10 +84,10 @@ function draw(item: JsonObject): Omit<ViewBranch, "below"> {
   const { object } = item;
   const isFolder = object === "collection";
   return {
-    title: `${textIn(item.title)}${isFolder ? "/" : ""}`,
+    title: `${asText(item.title)}${isFolder ? "/" : ""}`,
     tone: object === "space" ? undefined : "bold",
     notes: object === "organization" ? [] : formatNotes(item),
-    id: textIn(item.id),
+    id: asText(item.id),
   };
 }
 
@@ -99,7 +99,7 @@ function formatNotes(item: JsonObject): Span[] {
     // Inherited values are shown where they are defined.
     defaultLevel === undefined || defaultLevel === "inherit"
       ? undefined
-      : { text: `level ${textIn(defaultLevel) || "none"}` },
+      : { text: `level ${asText(defaultLevel) || "none"}` },
     editMode === "locked" ? { text: "locked", tone: "yellow" } : undefined,
     open > 0 ? { text: `${open} open`, tone: "yellow" } : undefined,
   ];

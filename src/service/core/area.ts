@@ -39,22 +39,22 @@ export interface JobSettings {
 }
 
 /** A short job whose code is loaded when the first job of the kind is due. */
-export function shortJob(load: () => Promise<ShortJob>): ShortJob {
+export function createShortJob(load: () => Promise<ShortJob>): ShortJob {
   return async (payload, call) => (await load())(payload, call);
 }
 
 /** A long job whose code is loaded when the first job of the kind is due. */
-export function longJob(load: () => Promise<LongJob>): LongJob {
+export function createLongJob(load: () => Promise<LongJob>): LongJob {
   return { prepare: async (payload, call) => (await load()).prepare(payload, call) };
 }
 
 /** A long job that waits for other programs, with separate slots. */
-export function deliveryJob(delivery: DeliveryTarget, load: () => Promise<LongJob>): LongJob {
-  return { ...longJob(load), delivery };
+export function createDeliveryJob(delivery: DeliveryTarget, load: () => Promise<LongJob>): LongJob {
+  return { ...createLongJob(load), delivery };
 }
 
 /** @param reason why the job does not need the permission of a requester */
-export function platformJob(reason: string, work: ShortJob | LongJob): PlatformJob {
+export function createPlatformJob(reason: string, work: ShortJob | LongJob): PlatformJob {
   return { principal: "platform", reason, work };
 }
 
@@ -62,7 +62,10 @@ export function platformJob(reason: string, work: ShortJob | LongJob): PlatformJ
  * A job kind that runs on behalf of its requester, with the permissions that the requester has when
  * it runs.
  */
-export function requestedJob(work: LongJob, load: () => Promise<JobPermission>): RequestedJob {
+export function createRequestedJob(
+  work: LongJob,
+  load: () => Promise<JobPermission>,
+): RequestedJob {
   return {
     principal: "requester",
     work,

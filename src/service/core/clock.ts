@@ -90,6 +90,6 @@ export function parseDuration(span: string): number | undefined {
  * Uptime of this process in milliseconds, independent of changes to the clock. It does not use
  * `performance`, which would slow down every start.
  */
-export function uptime(): number {
+export function getUptime(): number {
   return process.uptime() * 1000;
 }

@@ -7,7 +7,7 @@ import {
   type WireResponse,
 } from "../../contract/wire.ts";
 import { ApiError } from "../../errors.ts";
-import { storageFailure } from "../database/storage-failure.ts";
+import { toStorageError } from "../database/storage-failure.ts";
 import type { Queries } from "../database/tables.ts";
 import type { RequestContextKey } from "../engines/threads/caller.ts";
 import type { JobRequest } from "../jobs/job.ts";
@@ -55,7 +55,7 @@ export class DeferredResponse<T> {
  * @param short the short members
  * @param long the other members, each as JSON in parts
  */
-export function* objectInParts(
+export function* writeObjectInParts(
   short: object,
   long: Readonly<Record<string, Iterable<string>>>,
 ): Generator<string> {
@@ -111,7 +111,11 @@ async function* sentInTurns(first: IteratorResult<string>, parts: Iterator<strin
   }
 }
 
-export function json(status: number, body: unknown, headers: Headers = {}): WireResponse {
+export function createJsonResponse(
+  status: number,
+  body: unknown,
+  headers: Headers = {},
+): WireResponse {
   return {
     status,
     headers: { ...always, "content-type": "application/json", ...headers },
@@ -119,12 +123,12 @@ export function json(status: number, body: unknown, headers: Headers = {}): Wire
   };
 }
 
-export function empty(status: number): WireResponse {
+export function createEmptyResponse(status: number): WireResponse {
   return { status, headers: always, body: "" };
 }
 
 /** @param describe reports an error that occurs after the status was sent */
-export function eventStream(
+export function createEventStreamResponse(
   stream: EventStream<unknown>,
   describe: (error: unknown) => ErrorBody,
 ): WireResponse {
@@ -133,8 +137,12 @@ export function eventStream(
   return { status: 200, headers, body: encodeEvents(stream, describe) };
 }
 
-export function failure(status: number, message: string, headers: Headers = {}): WireResponse {
-  return json(status, toErrorBody(status, message), headers);
+export function createErrorResponse(
+  status: number,
+  message: string,
+  headers: Headers = {},
+): WireResponse {
+  return createJsonResponse(status, toErrorBody(status, message), headers);
 }
 
 function toErrorBody(code: number, message: string): ErrorBody {
@@ -145,8 +153,8 @@ function toErrorBody(code: number, message: string): ErrorBody {
  * The response to a caller without a valid token. It is the same for a missing and for an invalid
  * token.
  */
-export function unauthorized(): WireResponse {
-  return failure(
+export function createUnauthorizedResponse(): WireResponse {
+  return createErrorResponse(
     401,
     "A valid token is required. Send it in the header Authorization: Bearer <token>.",
     { "www-authenticate": "Bearer" },
@@ -157,10 +165,10 @@ export function unauthorized(): WireResponse {
  * The response to an error. A Problem is reported as it is; any other error without its details,
  * which are written to the log and must not reach callers.
  */
-export function refusal(error: unknown, requestId: string): WireResponse {
+export function toErrorResponse(error: unknown, requestId: string): WireResponse {
   const problem = findProblem(error);
   const { code, message } = describeError(error, requestId).error;
-  return failure(code, message, problem && headersFor(problem));
+  return createErrorResponse(code, message, problem && headersFor(problem));
 }
 
 /** The body of the response to an error. */
@@ -174,7 +182,7 @@ export function describeError(error: unknown, requestId: string): ErrorBody {
 }
 
 function findProblem(error: unknown): ApiError | undefined {
-  return error instanceof ApiError ? error : storageFailure(error);
+  return error instanceof ApiError ? error : toStorageError(error);
 }
 
 function headersFor({ status, retryAfter, hint }: ApiError): Headers {
@@ -190,7 +198,11 @@ function headersFor({ status, retryAfter, hint }: ApiError): Headers {
  * The `urls` of a response: `app` is its workspace page for a browser.
  * @param base the base URL of links, without `/v1`
  */
-export function resourceUrls(base: string, plural: "orgs" | "collections" | "spaces", id: string) {
+export function createResourceUrls(
+  base: string,
+  plural: "orgs" | "collections" | "spaces",
+  id: string,
+) {
   const path = `/${plural}/${id}`;
   return { location: `${base}/v1${path}`, app: buildAppUrl(base, path) };
 }

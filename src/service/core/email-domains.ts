@@ -12,7 +12,7 @@ const domainName = new RegExp(`^(?=.{1,253}$)(?:${label}\\.)+(?!\\d+$)${label}$`
 const foreign = /[\0-,/:-@[-`{-\x7f]/;
 
 /** The domain in lower case, other scripts as `xn--`; absent if it is not a DNS name. */
-export function normalDomain(domain: string): string | undefined {
+export function normalizeDomain(domain: string): string | undefined {
   if (foreign.test(domain)) return undefined;
   const ascii = domainToASCII(domain);
   return domainName.test(ascii) ? ascii : undefined;
@@ -22,9 +22,9 @@ export function normalDomain(domain: string): string | undefined {
  * The domains without duplicates, in the order of the input.
  * @throws ApiError 400 that names the first invalid domain
  */
-export function normalDomains(domains: readonly string[]): string[] {
+export function normalizeDomains(domains: readonly string[]): string[] {
   const normal = domains.map((domain) => {
-    const name = normalDomain(domain);
+    const name = normalizeDomain(domain);
     if (name !== undefined) return name;
     throw new ApiError(
       400,
@@ -37,5 +37,5 @@ export function normalDomains(domains: readonly string[]): string[] {
 
 /** The normal form of the part of an email address after the last @. */
 export function getEmailDomain(email: string): string | undefined {
-  return normalDomain(email.slice(email.lastIndexOf("@") + 1));
+  return normalizeDomain(email.slice(email.lastIndexOf("@") + 1));
 }

@@ -14,7 +14,7 @@ const pool = new Uint8Array(4096);
 let used = pool.length;
 
 /** @returns 20 characters with 118 bits of entropy */
-export function newId(): string {
+export function createId(): string {
   let id = "";
   while (id.length < length) {
     if (used === pool.length) {
@@ -30,7 +30,7 @@ export function newId(): string {
 }
 
 /** Repeatable ids of the same form: the sequence depends only on the name. */
-export function idsFrom(name: string): () => string {
+export function createIdSource(name: string): () => string {
   let number = 0;
   return () => {
     const bytes = createHash("sha256").update(`${name} ${++number}`).digest();

@@ -182,7 +182,7 @@ export function inOrder<Tables, Table extends keyof Tables, Row>(
  * @param select the rows after a key, in their order
  * @param columns the long columns, or another expression with a size in bytes
  */
-export function rowsWithTexts<Tables, Table extends keyof Tables, Row>(
+export function listRowsWithTexts<Tables, Table extends keyof Tables, Row>(
   select: (
     after: readonly string[] | undefined,
     take: number,

@@ -24,7 +24,7 @@ export interface RouteModule {
 }
 
 /** Pairs a contract with its handlers; the compiler requires a handler for every endpoint. */
-export function routeModule<M extends Contract>(
+export function createRouteModule<M extends Contract>(
   contract: M,
   load: () => Promise<Handlers<M> & Readonly<Record<string, AnyHandler>>>,
 ): RouteModule {
@@ -39,7 +39,7 @@ export function routeModule<M extends Contract>(
  * Loads the contract too, with the first request below one of its prefixes.
  * @param name the name of the contract module
  */
-export function lazyModule<M extends Contract>(
+export function createLazyModule<M extends Contract>(
   name: keyof typeof routePrefixes,
   contract: () => Promise<M>,
   load: () => Promise<Handlers<M> & Readonly<Record<string, AnyHandler>>>,

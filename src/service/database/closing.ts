@@ -5,7 +5,7 @@ type ClosingWork = () => Promise<void>;
 
 const closingWorks = new WeakMap<object, ClosingWork[]>();
 
-export function beforeClose(db: Queries, work: ClosingWork): void {
+export function runBeforeClose(db: Queries, work: ClosingWork): void {
   const { adapter } = db.getExecutor();
   const works = closingWorks.get(adapter) ?? [];
   works.push(work);

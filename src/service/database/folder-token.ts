@@ -14,16 +14,16 @@ const files = { tome_: "token", tome_admin_: "admin-token" } as const;
  * Reads the token, or creates one if it is missing or invalid.
  * @param folder absent for in-memory data, whose token is not stored
  */
-export async function folderToken(
+export async function loadFolderToken(
   folder: string | undefined,
   prefix: keyof typeof files = "tome_",
 ): Promise<string> {
-  if (folder === undefined) return newSecret(prefix);
+  if (folder === undefined) return createSecret(prefix);
   const path = join(folder, files[prefix]);
   const storedToken = (await readPrivateFile(path))?.trim();
   if (storedToken?.startsWith(prefix) && /^[\w-]{43}$/.test(storedToken.slice(prefix.length)))
     return storedToken;
-  const token = newSecret(prefix);
+  const token = createSecret(prefix);
   await writePrivateFile(path, `${token}\n`);
   return token;
 }
@@ -37,19 +37,19 @@ export interface FolderToken {
   readonly reload: () => Promise<void>;
 }
 
-/** @param folder as for `folderToken` */
+/** @param folder as for `loadFolderToken` */
 export async function openFolderToken(folder: string | undefined): Promise<FolderToken> {
-  let token = await folderToken(folder);
+  let token = await loadFolderToken(folder);
   return {
     current: () => token,
     async replace() {
-      const secret = newSecret();
+      const secret = createSecret();
       if (folder !== undefined) await writePrivateFile(join(folder, files.tome_), `${secret}\n`);
       token = secret;
       return secret;
     },
     async reload() {
-      if (folder !== undefined) token = await folderToken(folder);
+      if (folder !== undefined) token = await loadFolderToken(folder);
     },
   };
 }
@@ -67,6 +67,8 @@ export function hasFolderToken(folder: string): boolean {
 export const toolPrefix = "tome_web_";
 
 /** @returns a new secret of 256 bits; the prefix `tome_` identifies it for secret scanners */
-export function newSecret(prefix: "tome_" | "tome_admin_" | typeof toolPrefix = "tome_"): string {
+export function createSecret(
+  prefix: "tome_" | "tome_admin_" | typeof toolPrefix = "tome_",
+): string {
   return prefix + randomBytes(32).toString("base64url");
 }

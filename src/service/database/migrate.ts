@@ -61,7 +61,7 @@ export function canServe(facts: ReadonlyMap<string, string>, version: number): b
 }
 
 /** The migrations up to an earlier schema version. */
-export function migrationsUpTo(migrations: Migrations, version: number): Migrations {
+export function selectMigrations(migrations: Migrations, version: number): Migrations {
   return {
     version,
     downtime: version,

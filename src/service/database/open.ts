@@ -12,7 +12,7 @@ import { sumsSuffix } from "./sqlite/file-guard.ts";
 import { guardFile } from "./sqlite/guard-file.ts";
 import type { SqliteConnection } from "./sqlite/sqlite.ts";
 import { openSqlite } from "./sqlite/sqlite.ts";
-import { Damage, openingFailure } from "./storage-failure.ts";
+import { Damage, toOpeningError } from "./storage-failure.ts";
 import type { CoreTables, Queries } from "./tables.ts";
 
 /** The name of the database file in the data folder. */
@@ -60,7 +60,7 @@ export async function openDatabase(
   try {
     return await openFile(path, folder, migrations, onDamage);
   } catch (error) {
-    throw openingFailure(error, path) ?? error;
+    throw toOpeningError(error, path) ?? error;
   }
 }
 

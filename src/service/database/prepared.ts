@@ -25,7 +25,7 @@ type CompiledQueries<Row> = WeakMap<object, CompiledQuery<Row>>;
  * @param names the names of the values, which are all strings
  * @param build builds the query with placeholders for the values; it must pass each on unchanged
  */
-export function prepared<Name extends string, Row>(
+export function prepareQuery<Name extends string, Row>(
   names: readonly Name[],
   build: (db: Queries, values: Readonly<Record<Name, string>>) => Compilable<Row>,
 ): PreparedQuery<Name, Row> {
@@ -72,11 +72,11 @@ interface AnswerCache<T> {
  * processes may change it.
  * @param most the maximum number of cached results
  */
-export function cached<T>(
+export function cacheQuery<T>(
   most: number,
   ask: (db: Queries, about: string) => Promise<T>,
 ): (db: Queries, about: string) => Promise<T> {
-  const remember = memoryUntilChange<T>(most);
+  const remember = cacheUntilChange<T>(most);
   return (db, about) => remember(db, about, () => ask(db, about));
 }
 
@@ -84,7 +84,7 @@ export function cached<T>(
  * The same for results that need more input than their key.
  * @param isKept which results are cached; all if absent
  */
-export function memoryUntilChange<T>(
+export function cacheUntilChange<T>(
   most: number,
   isKept: (answer: T) => boolean = () => true,
 ): (db: Queries, about: string, ask: () => Promise<T>) => Promise<T> {

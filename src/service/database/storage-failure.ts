@@ -90,7 +90,7 @@ const failures: Readonly<Record<string, StorageFailure>> = {
 };
 
 /** @returns the Problem for the response, without a path; undefined for other errors */
-export function storageFailure(error: unknown): ApiError | undefined {
+export function toStorageError(error: unknown): ApiError | undefined {
   return error instanceof Error ? findProblem(sqliteCode(error), "the database file") : undefined;
 }
 
@@ -98,7 +98,7 @@ export function storageFailure(error: unknown): ApiError | undefined {
  * The same for the operator, with the path; it also explains other system errors about a file.
  * @param file the database file, for an error without a path
  */
-export function openingFailure(error: unknown, file: string): ApiError | undefined {
+export function toOpeningError(error: unknown, file: string): ApiError | undefined {
   if (!(error instanceof Error)) return undefined;
   if (!("syscall" in error && "code" in error)) return findProblem(sqliteCode(error), file);
   // Network errors have a system error code too.
@@ -112,7 +112,7 @@ export async function withStorageProblems<T>(file: string, work: () => Promise<T
   try {
     return await work();
   } catch (error) {
-    throw openingFailure(error, file) ?? error;
+    throw toOpeningError(error, file) ?? error;
   }
 }
 

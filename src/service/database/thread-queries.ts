@@ -32,7 +32,7 @@ export function getLanguage(db: Queries): SqlLanguage {
   return isShared(db) ? "postgresql" : "sqlite";
 }
 
-/** @returns the result that `askedQueries` expects for a query */
+/** @returns the result that `createThreadQueries` expects for a query */
 export function answerQuery(
   db: Queries,
   { sql, parameters }: AskedQuery,
@@ -41,7 +41,7 @@ export function answerQuery(
 }
 
 /** @param ask passes a query to `answerQuery`; called again only after its result */
-export function askedQueries(
+export function createThreadQueries(
   language: SqlLanguage,
   ask: (query: AskedQuery) => Promise<unknown>,
 ): Queries {

@@ -159,7 +159,7 @@ export async function inSnapshot<T>(
 }
 
 /** Calls the listener after the commit of the transaction; immediately outside `inTransaction`. */
-export function afterCommit(db: Queries, listener: () => void): void {
+export function runAfterCommit(db: Queries, listener: () => void): void {
   const listeners = commitListeners.get(db);
   if (listeners) listeners.push(listener);
   else listener();

@@ -3,7 +3,7 @@ import { ApiError } from "../../errors.ts";
 import type { Bindable } from "./sqlite/engine.ts";
 
 /** PostgreSQL refuses such a string itself; SQLite accepts it. */
-export function unstorable(): ApiError {
+export function createUnstorableError(): ApiError {
   return new ApiError(
     400,
     "The text contains a character that cannot be stored, such as NUL. Remove it.",
@@ -17,6 +17,6 @@ export function unstorable(): ApiError {
  */
 export function refuseUnstorable(values: readonly Bindable[]): void {
   for (const value of values) {
-    if (typeof value === "string" && value.includes("\0")) throw unstorable();
+    if (typeof value === "string" && value.includes("\0")) throw createUnstorableError();
   }
 }

@@ -19,11 +19,11 @@ import {
   findDocumentUrls,
   type ResolvedUrls,
   type StoredDocument,
-  storedForm,
+  toStoredForm,
   withAddresses,
   withResolved,
 } from "../../document/stored-document.ts";
-import { textIn } from "../../document/walk.ts";
+import { collectText } from "../../document/walk.ts";
 import { readWebPage, type WebPage } from "../../document/web/web-page.ts";
 import { type BoundedResult, runWithin } from "../../json/budget.ts";
 import type { ConditionScope } from "./condition.ts";
@@ -44,7 +44,7 @@ export function parseText(markdown: string): ParsedText {
   const [first] = document.nodes;
   return {
     document: JSON.stringify(document),
-    ...(first?.type === "heading-1" && { heading: textIn(first).trim() }),
+    ...(first?.type === "heading-1" && { heading: collectText(first).trim() }),
     addresses: findDocumentUrls(document),
   };
 }
@@ -98,7 +98,7 @@ export interface Unstored {
 export function storeText({ document, isTitled, resolved }: Unstored): StoredDocument {
   const whole: Document = JSON.parse(document);
   const nodes = isTitled ? whole.nodes.slice(1) : whole.nodes;
-  return storedForm(withResolved({ ...whole, nodes }, resolved));
+  return toStoredForm(withResolved({ ...whole, nodes }, resolved));
 }
 
 /** @param document as JSON */

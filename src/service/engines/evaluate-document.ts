@@ -1,7 +1,7 @@
 /** Evaluation of the expressions and conditions in a document, for a reader of the page. */
 import type { Document, Node } from "../../contract/document.model.ts";
 import { outputLimits } from "../../contract/limits.ts";
-import { listNodes, mappedNodes } from "../../document/walk.ts";
+import { listNodes, mapNodes } from "../../document/walk.ts";
 import { Budget } from "../../json/budget.ts";
 import {
   ConditionFault,
@@ -39,7 +39,7 @@ export async function evaluateDocument(
   const expressions = await expressionsIn(document, evaluation);
   const isForVisitor = evaluation === "visitor";
   if (expressions.size === 0 && !isForVisitor) return document;
-  const nodes = mappedNodes(document.nodes, (node) => {
+  const nodes = mapNodes(document.nodes, (node) => {
     budget.drawNodes();
     if (evaluation === "values" && node.type === "if") return node;
     const expression = expressions.get(findExpression(node) ?? "");

@@ -11,12 +11,12 @@ export interface Dimensions {
  * thumbnail can precede the size; all other formats begin with it. The limit bounds the cost of a
  * malicious file.
  */
-export function headLength(contentType: string): number {
+export function getHeadLength(contentType: string): number {
   return (/^image\/p?jpe?g$/.test(contentType) ? 128 : 16) * 1024;
 }
 
 /**
- * @param head the start of the file, of the length that `headLength` returns
+ * @param head the start of the file, of the length that `getHeadLength` returns
  * @returns the size as displayed, with the orientation applied; undefined if it cannot be
  * determined
  */

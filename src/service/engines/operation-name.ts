@@ -14,7 +14,7 @@ export interface NamedOperation {
 }
 
 /** @returns undefined for a block of another type, or without an operation */
-export function operationNamed({ type, data = {} }: Node): NamedOperation | undefined {
+export function findNamedOperation({ type, data = {} }: Node): NamedOperation | undefined {
   const tag =
     type === "tag" || type === "tag-block" ? buildAttributes(String(data.tag ?? "")) : data;
   if (

@@ -11,13 +11,13 @@ import type { LinkTarget, RenderContext } from "../../document/html/render-conte
 import { hasShortCode } from "../../document/html/short-codes.ts";
 import { findIntegrationBlock, getBlockKey } from "../../document/integration-blocks.ts";
 import { asReference } from "../../document/references.ts";
-import { listNodes, mappedNodes } from "../../document/walk.ts";
+import { listNodes, mapNodes } from "../../document/walk.ts";
 import { type BoundedResult, type Budget, runWithin } from "../../json/budget.ts";
-import { canonicalText } from "../../json/canonical.ts";
+import { toCanonicalText } from "../../json/canonical.ts";
 import type { ConditionScope } from "./condition.ts";
 import { evaluateDocument } from "./evaluate-document.ts";
 import { type OperationKey, type OperationResults, readOperations } from "./openapi/operation.ts";
-import { operationNamed } from "./operation-name.ts";
+import { findNamedOperation } from "./operation-name.ts";
 import type { BoundedInput } from "./threads/bounded-work.ts";
 import { runWithinTime, tryWithin } from "./threads/time-limit.ts";
 
@@ -29,7 +29,7 @@ export interface PageRenderRequest {
   readonly scope: ConditionScope;
   /** The targets of references; references that are not in the list are not linked. */
   readonly targets: readonly (readonly [reference: ContentReference, target: LinkTarget])[];
-  /** By the name from `operationNamed`. */
+  /** By the name from `findNamedOperation`. */
   readonly operations: readonly (readonly [name: string, operation: HtmlOperation])[];
   /** Rendered blocks of integrations, by their keys. */
   readonly blocks?: readonly (readonly [key: string, nodes: readonly Node[]])[];
@@ -50,7 +50,7 @@ export function writeHtml({
     const whole = withIncluded(JSON.parse(body), new Map(included), deepest, budget);
     const evaluated = await evaluateDocument(whole, scope, "visitor", budget);
     const document = withBlocks(evaluated, new Map(input.blocks), budget);
-    const targets = new Map(input.targets.map(([to, target]) => [canonicalText(to), target]));
+    const targets = new Map(input.targets.map(([to, target]) => [toCanonicalText(to), target]));
     const operations = new Map(input.operations);
     const color = await colorFor(document, operations.size > 0);
     const formula = await findFormulaRenderer(document);
@@ -59,8 +59,8 @@ export function writeHtml({
       : undefined;
     const write = () =>
       writePage(document, {
-        find: (reference) => targets.get(canonicalText(reference)),
-        operation: (block) => operations.get(operationNamed(block)?.name ?? ""),
+        find: (reference) => targets.get(toCanonicalText(reference)),
+        operation: (block) => operations.get(findNamedOperation(block)?.name ?? ""),
         ...{ color, formula, emoji, budget, language, isRightToLeft },
       });
     return runWithinTime(limits, write, endWriting);
@@ -158,11 +158,11 @@ function withIncluded(
   budget: Budget,
 ): Document {
   if (included.size === 0 || depth === 0) return document;
-  const nodes = mappedNodes(document.nodes, (node): Node => {
+  const nodes = mapNodes(document.nodes, (node): Node => {
     budget.drawNodes();
     if (node.type !== "reusable-content") return node;
     const [ref] = asReference(node.data?.ref);
-    const body = ref && included.get(canonicalText(ref));
+    const body = ref && included.get(toCanonicalText(ref));
     if (body === undefined) return node;
     // Length takes time even if there are few nodes.
     budget.drawNodes(Math.ceil(body.length / charactersOfNode));
@@ -178,7 +178,7 @@ function withBlocks(
   budget: Budget,
 ): Document {
   if (blocks.size === 0) return document;
-  const nodes = mappedNodes(document.nodes, (node) => {
+  const nodes = mapNodes(document.nodes, (node) => {
     const block = findIntegrationBlock(node);
     const content = block && blocks.get(getBlockKey(block));
     if (content === undefined) return node;
@@ -192,9 +192,9 @@ function withBlocks(
  * The distinct operations in the blocks of a document.
  * @param body the document as JSON
  */
-export function operationsNamedIn(body: string) {
+export function listNamedOperations(body: string) {
   const document: Document = JSON.parse(body);
-  const operations = [...listNodes(document)].flatMap(({ node }) => operationNamed(node) ?? []);
+  const operations = [...listNodes(document)].flatMap(({ node }) => findNamedOperation(node) ?? []);
   return [...new Map(operations.map((one) => [one.name, one])).values()];
 }
 

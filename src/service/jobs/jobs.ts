@@ -5,7 +5,7 @@ import { findOwn } from "../../json/own-members.ts";
 import { findNotices, type NoticeListener } from "../database/notifications.ts";
 import { isShared } from "../database/sqlite/dialect.ts";
 import type { Queries } from "../database/tables.ts";
-import { afterCommit, inTransaction } from "../database/transaction.ts";
+import { inTransaction, runAfterCommit } from "../database/transaction.ts";
 import type { Egress } from "../engines/network/egress.ts";
 import type { SecretBox } from "../engines/secret-box.ts";
 import { runOutsideSpan, type Tracing } from "../engines/tracing/spans.ts";
@@ -151,7 +151,7 @@ export function createJobs(settings: JobQueueSettings): Jobs {
       )
       .execute();
     // Before the commit, the job is not visible to other queries.
-    afterCommit(queries, () => {
+    runAfterCommit(queries, () => {
       idleUntil = Math.min(idleUntil, due.getTime());
       for (const listener of listeners) listener();
     });

@@ -1,12 +1,12 @@
 /** The list of all areas of the platform, and the tables assembled from their declarations. */
 import { agents } from "../areas/agents/area.ts";
 import { appPages } from "../areas/app-pages/area.ts";
-import { auditArea } from "../areas/audit/area.ts";
+import { createAuditArea } from "../areas/audit/area.ts";
 import { changeRequests } from "../areas/change-requests/area.ts";
 import { comments } from "../areas/comments/area.ts";
 import { content } from "../areas/content/area.ts";
 import { conversations } from "../areas/conversations/area.ts";
-import { eventsArea } from "../areas/events/area.ts";
+import { createEventsArea } from "../areas/events/area.ts";
 import { fonts } from "../areas/fonts/area.ts";
 import { git } from "../areas/git/area.ts";
 import { imports } from "../areas/imports/area.ts";
@@ -27,7 +27,7 @@ import { translations } from "../areas/translations/area.ts";
 import { webhooks } from "../areas/webhooks/area.ts";
 import { workspace } from "../areas/workspace/area.ts";
 import type { Area, JobSettings } from "../core/area.ts";
-import { platformJob, shortJob } from "../core/area.ts";
+import { createPlatformJob, createShortJob } from "../core/area.ts";
 import type { Openers } from "../core/downloads.ts";
 import type { PublicRoute } from "../core/public-route.ts";
 import { listEndpoints, type RouteModule } from "../core/route-module.ts";
@@ -36,7 +36,7 @@ import type { JobKind } from "../jobs/job.ts";
 /** In the order in which they seed the sample workspace; a space is purged in the reverse order. */
 export const areas: readonly Area[] = [
   workspace,
-  eventsArea(
+  createEventsArea(
     () => import("../areas/integrations/runtime-request.ts").then((m) => m.writeForRuntime),
     () => import("../areas/integrations/running/run-event.ts").then((m) => m.runEvent),
     () => import("../areas/integrations/tunnel.ts").then((m) => m.tunnelPermission),
@@ -65,7 +65,7 @@ export const areas: readonly Area[] = [
   fonts,
   agents,
   webhooks,
-  auditArea(() => listEndpoints(routeModules)),
+  createAuditArea(() => listEndpoints(routeModules)),
 ];
 
 export const routeModules: readonly RouteModule[] = areas.flatMap(({ routes }) => routes);
@@ -86,11 +86,11 @@ export const publicRoutes: readonly PublicRoute[] = [
 const downloads: Openers = merged(areas.map((area) => area.downloads ?? {}));
 
 /** All job kinds. */
-export function jobKinds(settings: JobSettings): Readonly<Record<string, JobKind>> {
+export function listJobKinds(settings: JobSettings): Readonly<Record<string, JobKind>> {
   return {
-    "purge-space": platformJob(
+    "purge-space": createPlatformJob(
       "The deletion of the space was authorized; a restore before the purge cancels the job.",
-      shortJob(async () => {
+      createShortJob(async () => {
         const { purgeSpace } = await import("./purge-space.ts");
         return purgeSpace(areas);
       }),

@@ -5,7 +5,7 @@ import { type Html, html } from "../../document/html/html.ts";
 import { selectSites } from "../areas/sites/queries.ts";
 import { createSiteUrls } from "../areas/sites/urls/urls.ts";
 import { appPath } from "../core/app-urls.ts";
-import { unauthorized } from "../core/deferred-response.ts";
+import { createUnauthorizedResponse } from "../core/deferred-response.ts";
 import type { PublicHandler } from "../core/public-route.ts";
 
 const style =
@@ -19,7 +19,7 @@ const mostSites = 50;
  * The page at the root of the server. It needs no token, so it lists public sites only.
  * @param version the version of the program
  */
-export function landingPage(version: string): PublicHandler {
+export function createLandingPage(version: string): PublicHandler {
   return async ({ db, base }) => {
     const sites = await selectSites(db)
       .where("published", "=", 1)
@@ -59,7 +59,7 @@ ${list}
  * reveal whether the resource exists; it names the command that shows it.
  * @param path the requested path, still encoded
  */
-export function browserPage(path: string): WireResponse {
+export function createBrowserPage(path: string): WireResponse {
   // Repeats the path only if it has no special characters of HTML or shells.
   const [, resource] = /^\/v1(\/[\w./~-]+)$/.exec(path) ?? [];
   const advice =
@@ -67,7 +67,7 @@ export function browserPage(path: string): WireResponse {
       ? html`<p>Run <code>tome --help</code> for a list of commands.</p>`
       : html`<p>To show this resource, run:</p>
 <p><code>tome api GET ${resource}</code></p>`;
-  const { status, headers } = unauthorized();
+  const { status, headers } = createUnauthorizedResponse();
   return renderPage(
     status,
     headers,

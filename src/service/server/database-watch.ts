@@ -4,8 +4,8 @@
  */
 import { randomUUID } from "node:crypto";
 import type { Transport } from "../../contract/wire.ts";
-import { type ServiceClock, uptime } from "../core/clock.ts";
-import { failure } from "../core/deferred-response.ts";
+import { getUptime, type ServiceClock } from "../core/clock.ts";
+import { createErrorResponse } from "../core/deferred-response.ts";
 import { generationFact, offsetFact, readFacts } from "../database/facts.ts";
 import { canServe, oldestProgramFact, outdatedServer, versionFact } from "../database/migrate.ts";
 import { migrations } from "../database/migrations.ts";
@@ -37,7 +37,7 @@ export interface DatabaseWatch {
 const interval = 1000;
 
 export function createWatch({ db, clock, jobs, admin, log }: WatchOptions): DatabaseWatch {
-  let checkedAt = uptime();
+  let checkedAt = getUptime();
   let generation: string | undefined;
   let [isServing, isNewer] = [true, false];
 
@@ -60,14 +60,14 @@ export function createWatch({ db, clock, jobs, admin, log }: WatchOptions): Data
     begin: check,
     isNewer: () => isNewer,
     wrap: (transport) => async (request) => {
-      if (uptime() - checkedAt > interval) {
-        checkedAt = uptime();
+      if (getUptime() - checkedAt > interval) {
+        checkedAt = getUptime();
         // If the database does not respond, the request itself fails.
         await check().catch((error) => log("Failed to check the database for changes.", error));
       }
       if (isServing) return transport(request);
       const id = { "x-request-id": randomUUID() };
-      return failure(503, outdatedServer, id);
+      return createErrorResponse(503, outdatedServer, id);
     },
   };
 }

@@ -3,7 +3,7 @@
  * compared.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
-import { idsFrom } from "../core/ids.ts";
+import { createIdSource } from "../core/ids.ts";
 import type { Effect, JobKind, LongJob, ShortJob } from "../jobs/job.ts";
 import type { Middleware } from "./pipeline/request-context.ts";
 
@@ -16,15 +16,15 @@ export interface RepeatableIds {
 }
 
 /** Each sequence depends on its name only, so that concurrent work does not interfere. */
-export function repeatableIds(seed: number): RepeatableIds {
+export function createRepeatableIds(seed: number): RepeatableIds {
   const sources = new AsyncLocalStorage<() => string>();
-  const start = idsFrom(`${seed} start`);
-  const reading = idsFrom(`${seed} reading`);
+  const start = createIdSource(`${seed} start`);
+  const reading = createIdSource(`${seed} reading`);
   const rounds = new Map<string, number>();
   let calls = 0;
 
   function within<T>(name: string, work: () => Promise<T>): Promise<T> {
-    return sources.run(idsFrom(`${seed} ${name}`), work);
+    return sources.run(createIdSource(`${seed} ${name}`), work);
   }
 
   /** A job may be retried or enqueued several times. */
@@ -77,7 +77,7 @@ export function repeatableIds(seed: number): RepeatableIds {
       if (method === "GET" || method === "HEAD") return sources.run(reading, answer);
       const name = `call ${++calls}`;
       // It is stored with the changes of the call.
-      context.id = idsFrom(`${seed} ${name} request`)();
+      context.id = createIdSource(`${seed} ${name} request`)();
       return within(name, answer);
     },
     kinds: (kinds) =>

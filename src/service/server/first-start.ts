@@ -1,6 +1,6 @@
 /** First start of a platform: creates an organization and its owner. */
 import { ownerFact } from "../core/access/operator.ts";
-import { newOrganization } from "../core/rows/organization-rows.ts";
+import { createOrganizationRow } from "../core/rows/organization-rows.ts";
 import { readFact, writeFact } from "../database/facts.ts";
 import type { Queries } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
@@ -38,7 +38,7 @@ export async function begin(
       .execute();
     await transaction
       .insertInto("organizations")
-      .values(newOrganization(ids.organization, "My organization", [], time))
+      .values(createOrganizationRow(ids.organization, "My organization", [], time))
       .execute();
     await transaction
       .insertInto("members")

@@ -1,6 +1,6 @@
 /** Routes of the platform outside the contract: health, version and metrics. */
 import type { Transport, WireResponse } from "../../contract/wire.ts";
-import { failure, json } from "../core/deferred-response.ts";
+import { createErrorResponse, createJsonResponse } from "../core/deferred-response.ts";
 import type { PublicHandler, PublicRoute } from "../core/public-route.ts";
 import { findGuard } from "../database/sqlite/dialect.ts";
 import type { ReadinessState } from "./readiness.ts";
@@ -23,12 +23,12 @@ export interface MetricsRoute {
  * @param readiness the response of `GET /readyz`
  * @param metrics the route for Prometheus; absent without metrics
  */
-export function ownRoutes(
+export function createPlatformRoutes(
   about: PlatformInfo,
   readiness: Pick<ReadinessState, "check">,
   metrics?: MetricsRoute,
 ): readonly PublicRoute[] {
-  const tellAbout: PublicHandler = async () => json(200, about);
+  const tellAbout: PublicHandler = async () => createJsonResponse(200, about);
   const health: PublicRoute = {
     route: "GET /healthz",
     access: "anyone",
@@ -36,7 +36,7 @@ export function ownRoutes(
     isProbe: true,
     load: async () => async (request) => {
       findGuard(request.db)?.check();
-      return json(200, { status: "ok" });
+      return createJsonResponse(200, { status: "ok" });
     },
   };
   const ready: PublicRoute = {
@@ -46,14 +46,17 @@ export function ownRoutes(
     isProbe: true,
     load: async () => async () => {
       const { isReady, checks } = await readiness.check();
-      return json(isReady ? 200 : 503, { status: isReady ? "ready" : "not ready", checks });
+      return createJsonResponse(isReady ? 200 : 503, {
+        status: isReady ? "ready" : "not ready",
+        checks,
+      });
     },
   };
   const landing: PublicRoute = {
     route: "GET /",
     access: "anyone",
     name: "landing page",
-    load: async () => (await import("./browser-page.ts")).landingPage(about.version),
+    load: async () => (await import("./browser-page.ts")).createLandingPage(about.version),
   };
   const root = (["/v1", "/v1/"] as const).map(
     (path): PublicRoute => ({
@@ -83,7 +86,10 @@ export function refuseOtherRequests(
   const probePaths = new Set(
     routes.flatMap(({ route, isProbe }) => (isProbe ? (route.split(" ")[1] ?? []) : [])),
   );
-  const refused = failure(503, "This process only runs jobs. Send the request to another process.");
+  const refused = createErrorResponse(
+    503,
+    "This process only runs jobs. Send the request to another process.",
+  );
   return async (request) => {
     const { pathname } = new URL(request.url);
     const isAnswered = probePaths.has(pathname) || pathname.startsWith("/_tome/");

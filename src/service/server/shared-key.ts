@@ -14,7 +14,10 @@ const keyBytes = 32;
  * @param configuredKey 32 bytes in base64url, as in the file `secrets.key` of a data folder
  * @throws UsageError if it is not a valid key, or differs from the key used before
  */
-export async function sharedKey(db: Queries, configuredKey: string | undefined): Promise<Buffer> {
+export async function loadSharedKey(
+  db: Queries,
+  configuredKey: string | undefined,
+): Promise<Buffer> {
   if (configuredKey === undefined) {
     if ((await readFact(db, sealingCheckFact)) !== undefined) {
       throw new UsageError(

@@ -1,8 +1,8 @@
 /** Tokens: opaque strings of which only the SHA-256 is stored. */
 import { createHash, timingSafeEqual } from "node:crypto";
 import { readFact, writeFact } from "../database/facts.ts";
-import { newSecret } from "../database/folder-token.ts";
-import { cached, prepared } from "../database/prepared.ts";
+import { createSecret } from "../database/folder-token.ts";
+import { cacheQuery, prepareQuery } from "../database/prepared.ts";
 import type { Queries } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 
@@ -44,7 +44,7 @@ const useInterval = 60 * 60 * 1000;
  * @returns the secret, which is not stored
  */
 export async function issueToken(db: Queries, token: TokenOptions): Promise<string> {
-  const secret = newSecret();
+  const secret = createSecret();
   await acceptToken(db, secret, token);
   return secret;
 }
@@ -70,7 +70,7 @@ export async function acceptToken(
     .execute();
 }
 
-const tokensWith = prepared(["hash"], (db, { hash }) =>
+const tokensWith = prepareQuery(["hash"], (db, { hash }) =>
   db
     .selectFrom("tokens")
     .select(["hash", "user_id", "label", "expires_at", "last_used_at"])
@@ -78,7 +78,7 @@ const tokensWith = prepared(["hash"], (db, { hash }) =>
 );
 
 /** Cached, because every request needs it and most have the same token as the previous one. */
-const findDigestToken = cached(1000, async (db, hash): Promise<TokenRecord | undefined> => {
+const findDigestToken = cacheQuery(1000, async (db, hash): Promise<TokenRecord | undefined> => {
   const [row] = await tokensWith(db, { hash });
   if (row === undefined || !sameDigest(row.hash, hash)) return undefined;
   const { user_id: user, label, expires_at: expiresAt, last_used_at: lastUsedAt } = row;
@@ -152,7 +152,7 @@ export async function revokeToken(db: Queries, hash: string): Promise<void> {
 
 /** Creates a new admin token, which replaces the previous one. */
 export async function issueAdminToken(db: Queries): Promise<string> {
-  const secret = newSecret("tome_admin_");
+  const secret = createSecret("tome_admin_");
   await writeFact(db, adminFact, computeDigest(secret));
   return secret;
 }

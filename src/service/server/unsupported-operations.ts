@@ -22,6 +22,6 @@ for (const { method, path, operation } of absent) paths.add(method, `/v1${path}`
  * @param parts decoded segments of the path
  * @returns the name of the operation; undefined if the path is unknown to both platforms
  */
-export function absentOperation(method: string, parts: readonly string[]): string | undefined {
+export function findAbsentOperation(method: string, parts: readonly string[]): string | undefined {
   return paths.find(method === "HEAD" ? "GET" : method, parts)?.value;
 }

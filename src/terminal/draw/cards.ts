@@ -1,6 +1,6 @@
 /** Card layout of rows, for a screen that is too narrow for a table. */
 import type { Style } from "../style.ts";
-import { allTexts, type TableColumn } from "./table.ts";
+import { listTexts, type TableColumn } from "./table.ts";
 import { type Measure, measureFor, shorten } from "./text-width.ts";
 
 const INDENT = "  ";
@@ -22,7 +22,7 @@ export async function layOutCards(
   screen: number,
   style: Style,
 ): Promise<string> {
-  const measure = await measureFor(allTexts(columns, rows));
+  const measure = await measureFor(listTexts(columns, rows));
   return rows
     .map((row) => `${cardLines(columns, row, { screen, style, measure }).join("\n")}\n`)
     .join("");

@@ -1,5 +1,5 @@
 /** Drawing of a tree, with a line for each branch: title, details and id. */
-import { harmlessLine } from "../neutralize.ts";
+import { toHarmlessLine } from "../neutralize.ts";
 import { isolate } from "./isolate.ts";
 import { type Measure, shorten } from "./text-width.ts";
 import type { Screen, TextPiece, ViewBranch } from "./view.ts";
@@ -72,7 +72,7 @@ function formatLines(
 ): (readonly TextPiece[])[] {
   const { title, tone, notes, id, below } = one.branch;
   const [own, next] = formatPrefixes(one, parts, width, below.length > 0);
-  const text = harmlessLine(title).trim() || "(untitled)";
+  const text = toHarmlessLine(title).trim() || "(untitled)";
   const tail = formatTail(notes, id);
   const space = width - measure(own);
   const fitting = measure(text) <= space ? text : shorten(text, Math.max(space, 1), measure);
@@ -112,11 +112,11 @@ function tailLines(
 function formatTail(notes: ViewBranch["notes"], id: string | undefined): readonly TextPiece[] {
   const pieces = notes.flatMap(({ text, tone }, at): TextPiece[] => [
     ...(at === 0 ? [] : [{ text: ", ", tone: "dim" as const }]),
-    { text: harmlessLine(text), tone },
+    { text: toHarmlessLine(text), tone },
   ]);
   if (id === undefined) return pieces;
   const gap = pieces.length === 0 ? [] : [{ text: GAP }];
-  return [...pieces, ...gap, { text: harmlessLine(id), tone: "dim" }];
+  return [...pieces, ...gap, { text: toHarmlessLine(id), tone: "dim" }];
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Drawing of a view: neutralizes all text, wraps lines at the edge of the screen, and colors them. */
 import { formatLocalTime } from "../../json/local-time.ts";
-import { relativeTime } from "../cell.ts";
-import { harmlessLine } from "../neutralize.ts";
+import { formatRelativeTime } from "../cell.ts";
+import { toHarmlessLine } from "../neutralize.ts";
 import { plainStyle, type Style } from "../style.ts";
 import { drawTree } from "./draw-tree.ts";
 import { measureFor } from "./text-width.ts";
@@ -26,9 +26,9 @@ export async function drawView(view: TerminalView, screen: Screen): Promise<stri
 
 function buildPieces(line: ViewLine, { style, now }: Screen): readonly TextPiece[] {
   return line.map((span) => {
-    if (typeof span === "string") return { text: harmlessLine(span) };
+    if (typeof span === "string") return { text: toHarmlessLine(span) };
     const { text, tone, as, marks: [before, after] = ["", ""] } = span;
-    const words = harmlessLine(as === "time" ? formatTime(text, now) : text);
+    const words = toHarmlessLine(as === "time" ? formatTime(text, now) : text);
     const marked = style === plainStyle ? `${before}${words}${after}` : words;
     return { text: marked, tone, whole: as === "command" };
   });
@@ -36,7 +36,7 @@ function buildPieces(line: ViewLine, { style, now }: Screen): readonly TextPiece
 
 /** A time in words. Of a future time, such as a schedule, the exact time matters too. */
 function formatTime(time: string, now: number): string {
-  const words = relativeTime(time, now);
+  const words = formatRelativeTime(time, now);
   return Date.parse(time) > now ? `${words} (${formatLocalTime(time)})` : words;
 }
 
@@ -53,9 +53,9 @@ function* toTexts(
     }
     const left = [...block.tree];
     for (let branch = left.pop(); branch !== undefined; branch = left.pop()) {
-      yield harmlessLine(branch.title);
-      for (const { text } of branch.notes) yield harmlessLine(text);
-      yield harmlessLine(branch.id ?? "");
+      yield toHarmlessLine(branch.title);
+      for (const { text } of branch.notes) yield toHarmlessLine(text);
+      yield toHarmlessLine(branch.id ?? "");
       for (const below of branch.below) left.push(below);
     }
   }

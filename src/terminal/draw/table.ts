@@ -44,7 +44,7 @@ export async function layOutTable(
 ): Promise<string | undefined> {
   const isRead = columns.some(({ holds }) => holds === "passage");
   if (screen !== undefined && (screen < NARROW || isRead)) return undefined;
-  const measure = await measureFor(allTexts(columns, rows));
+  const measure = await measureFor(listTexts(columns, rows));
   // No cell is wider than the screen, so a text of a megabyte is not measured to its end.
   const most = screen ?? Number.POSITIVE_INFINITY;
   const bounded = (text: string): string =>
@@ -126,7 +126,7 @@ function columnsThatFit(
 }
 
 /** All texts of a table, to select a measure for them. */
-export function* allTexts(
+export function* listTexts(
   columns: readonly TableColumn[],
   rows: readonly (readonly string[])[],
 ): Generator<string> {

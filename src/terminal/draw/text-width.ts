@@ -40,7 +40,7 @@ function isSimple(text: string): boolean {
 }
 
 /** The width, if all characters are common; else a lower bound. */
-export function wideWidth(text: string): number {
+export function measureWideText(text: string): number {
   if (isPlain(text)) return text.length;
   let width = 0;
   for (const character of text) width += NARROW.test(character) ? 1 : 2;
@@ -55,7 +55,7 @@ export async function measureFor(texts: Iterable<string>): Promise<Measure> {
   for (const text of texts) {
     if (!isSimple(text)) return measureForAny();
   }
-  return wideWidth;
+  return measureWideText;
 }
 
 /** The measure for texts that are not known yet. */

@@ -1,6 +1,6 @@
 /** Wraps a line between words at the edge of the screen; further lines have the same indentation. */
 import { stripVTControlCharacters } from "node:util";
-import { type Measure, wideWidth } from "./text-width.ts";
+import { type Measure, measureWideText } from "./text-width.ts";
 import type { TextPiece } from "./view.ts";
 
 /**
@@ -70,7 +70,7 @@ export function wrapSentence(sentence: string, width: number): string {
       .map((line) => wrapSentence(line, width))
       .join("\n");
   }
-  const measure = (text: string) => wideWidth(stripVTControlCharacters(text));
+  const measure = (text: string) => measureWideText(stripVTControlCharacters(text));
   if (sentence.length <= width || measure(sentence) <= width) return sentence;
   const [, text, command] = WITH_COMMAND.exec(sentence) ?? [];
   if (text !== undefined) return `${wrapSentence(text, width)}\n${command}`;

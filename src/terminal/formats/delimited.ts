@@ -21,7 +21,7 @@ const TSV_ESCAPES: Readonly<Record<string, string>> = { "\\": "\\\\", "\t": "\\t
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /** One line of tab-separated values; tab, line break and backslash inside them are `\t`, `\n`, `\\`. */
-export function tsvLine(cells: readonly Cell[], form: CellForm): string {
+export function writeTsvLine(cells: readonly Cell[], form: CellForm): string {
   return `${cells.map((cell) => tsvCell(cell, form)).join("\t")}\n`;
 }
 
@@ -40,7 +40,7 @@ function tsvCell(cell: Cell, form: CellForm): string {
  * One line of comma-separated values as in RFC 4180. Text that a spreadsheet would run gets a
  * leading apostrophe, and control characters become visible; a number stays a number.
  */
-export function csvLine(cells: readonly Cell[], form: Exclude<CellForm, "piped">): string {
+export function writeCsvLine(cells: readonly Cell[], form: Exclude<CellForm, "piped">): string {
   return `${cells.map((cell) => quote(form === "exact" ? cell.text : harmless(cell))).join(",")}\r\n`;
 }
 

@@ -6,13 +6,16 @@ import { findOwn } from "../../json/own-members.ts";
 import { isRow, type PrintedRow, type PrintedValue } from "../row.ts";
 
 /** The names of a path. */
-export function namesIn(path: string): readonly string[] {
+export function parseNames(path: string): readonly string[] {
   return path.split(/(?<!\\)\./u).map((name) => name.replaceAll("\\.", "."));
 }
 
 /** The value at a path, or undefined; in a list, the values of all elements that have one. */
-export function valueAt(value: PrintedValue | undefined, path: string): PrintedValue | undefined {
-  return valueBelow(value, namesIn(path));
+export function getFieldValue(
+  value: PrintedValue | undefined,
+  path: string,
+): PrintedValue | undefined {
+  return valueBelow(value, parseNames(path));
 }
 
 function valueBelow(
@@ -41,12 +44,12 @@ export function resolvePaths(row: PrintedRow, before = ""): string[] {
 
 /** The paths of all fields that are not objects. */
 export function listLeafPaths(row: PrintedRow): string[] {
-  return resolvePaths(row).filter((path) => !isRow(valueAt(row, path)));
+  return resolvePaths(row).filter((path) => !isRow(getFieldValue(row, path)));
 }
 
 /** Whether a row has a field or could have it: null and an empty list are inconclusive. */
 export function mayHave(value: PrintedValue | undefined, path: string): boolean {
-  return mayHaveBelow(value, namesIn(path));
+  return mayHaveBelow(value, parseNames(path));
 }
 
 function mayHaveBelow(value: PrintedValue | undefined, names: readonly string[]): boolean {
@@ -62,9 +65,9 @@ function mayHaveBelow(value: PrintedValue | undefined, names: readonly string[])
 type FieldSelection = Map<string, FieldSelection | "whole">;
 
 /** A function that selects fields of a row and keeps their nesting; a missing field is null. */
-export function picker(fields: readonly string[]): (row: PrintedRow) => PrintedRow {
+export function createPicker(fields: readonly string[]): (row: PrintedRow) => PrintedRow {
   const selection: FieldSelection = new Map();
-  for (const field of fields) select(selection, namesIn(field));
+  for (const field of fields) select(selection, parseNames(field));
   return (row) => pickFrom(row, selection);
 }
 

@@ -4,13 +4,13 @@ import { UsageError } from "../../errors.ts";
 import { neutralize } from "../neutralize.ts";
 import type { PrintedValue } from "../row.ts";
 import { type JqAnswer, type JqRequest, memoryExceeded, mostMemory } from "./jq-thread.ts";
-import { escapeJson, jsonText } from "./json-text.ts";
+import { escapeJson, toJsonText } from "./json-text.ts";
 
 /**
  * The output of `jq --raw-output --compact-output`: one result per line, strings without quotes.
  * @param onScreen neutralizes strings; a program gets them exactly
  */
-export async function jqOutput(
+export async function applyJq(
   program: string,
   value: PrintedValue,
   onScreen: boolean,
@@ -40,7 +40,7 @@ export async function runJq(
   value: PrintedValue,
   seconds = longestRun,
 ): Promise<readonly string[]> {
-  const answer = await runInThread({ json: wellFormed(jsonText(value)), program }, seconds);
+  const answer = await runInThread({ json: wellFormed(toJsonText(value)), program }, seconds);
   if ("output" in answer) {
     // Compact JSON contains no line breaks, so each line is one result.
     return answer.output.split("\n").filter((line) => line !== "");

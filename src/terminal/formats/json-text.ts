@@ -8,7 +8,7 @@ import { isRow, type PrintedValue } from "../row.ts";
  * interpret or hide are written as `\uXXXX`, so that parsing returns the same value.
  * @param indent spaces per level; 0 for a single line
  */
-export function jsonText(value: PrintedValue, indent = 0): string {
+export function toJsonText(value: PrintedValue, indent = 0): string {
   return escapeJson(stringify(value, indent));
 }
 

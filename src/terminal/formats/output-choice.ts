@@ -1,9 +1,9 @@
 /** Output format and selection of fields, from the flags. */
 import { UsageError } from "../../errors.ts";
 import { addTo } from "../../json/groups.ts";
-import { nearest } from "../../json/nearest.ts";
+import { findNearest } from "../../json/nearest.ts";
 import type { OutputFormat } from "../../settings/table.ts";
-import { columnNamed, type PrintedColumn } from "../column.ts";
+import { findColumn, type PrintedColumn } from "../column.ts";
 import type { PrintedRow } from "../row.ts";
 import type { CellForm } from "./delimited.ts";
 import { mayHave, resolvePaths } from "./field-selection.ts";
@@ -80,7 +80,7 @@ export function checkColumns(
   known: readonly string[],
 ): void {
   const unknown = names.filter(
-    (name) => columnNamed(name, columns) === undefined && !isField(name, rows, known),
+    (name) => findColumn(name, columns) === undefined && !isField(name, rows, known),
   );
   const own = columns.map(({ path }) => path);
   const choices = [...new Set([...own, ...listFields(rows, known)])];
@@ -97,7 +97,7 @@ export function refuseSameColumn(
 ): void {
   const chosen = new Map<string, string>();
   for (const name of names) {
-    const path = columnNamed(name, columns)?.path ?? name;
+    const path = findColumn(name, columns)?.path ?? name;
     const first = chosen.get(path);
     if (first !== undefined) {
       throw new UsageError(
@@ -133,7 +133,7 @@ function notThere(what: string, names: readonly string[], choices: readonly stri
     .toSorted((a, b) => a.length - b.length);
   const synonym = choices.find((path) => titles.includes(path));
   const meant =
-    inner[0] ?? (titles.includes(first) ? synonym : undefined) ?? nearest(first, choices);
+    inner[0] ?? (titles.includes(first) ? synonym : undefined) ?? findNearest(first, choices);
   const guess = meant === undefined ? "" : `. Did you mean ${meant}?`;
   return new UsageError(
     `Unknown ${what}${names.length === 1 ? "" : "s"} ${names.map((name) => JSON.stringify(name)).join(", ")}${guess || "."} Valid ${what}s are:`,

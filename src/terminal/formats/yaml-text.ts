@@ -3,7 +3,7 @@ import { replaceUnsafe, runnerOrder } from "../neutralize.ts";
 import type { PrintedValue } from "../row.ts";
 
 /** The YAML text of a value, with a line break at the end. */
-export async function yamlText(value: PrintedValue): Promise<string> {
+export async function toYamlText(value: PrintedValue): Promise<string> {
   const { Document, Scalar, visit } = await import("yaml");
   // A repeated object is written twice, because readers of data do not expect aliases.
   const document = new Document(value, { aliasDuplicateObjects: false, compat: "yaml-1.1" });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { failure, watchClient } from "../../../src/app/bulk/outcome.ts";
+import { toFailedOutcome, watchClient } from "../../../src/app/bulk/outcome.ts";
 import * as space from "../../../src/contract/space.ts";
 import {
   ApiError,
@@ -29,8 +29,8 @@ describe("the outcome of a failed item", () => {
     ["an unknown result", new IncompleteError("unknown", "No.", "tome"), "unknown", "unknown"],
     ["findings", new IncompleteError("findings", "No."), "failed", "failed"],
   ])("after %s", (_, error, alone, afterWrite) => {
-    expect(failure(error, false).is).toBe(alone);
-    expect(failure(error, true).is).toBe(afterWrite);
+    expect(toFailedOutcome(error, false).is).toBe(alone);
+    expect(toFailedOutcome(error, true).is).toBe(afterWrite);
   });
 });
 

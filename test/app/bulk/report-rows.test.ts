@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rowStream } from "../../../src/app/bulk/report-rows.ts";
+import { createRowStream } from "../../../src/app/bulk/report-rows.ts";
 import type { JsonObject } from "../../../src/json/values.ts";
 
 const rows: readonly JsonObject[] = [
@@ -12,8 +12,8 @@ const rows: readonly JsonObject[] = [
 ];
 
 async function readAll(format: "id" | "table" | "ndjson"): Promise<JsonObject[]> {
-  const context = { choice: { format } } as Parameters<typeof rowStream>[0];
-  const stream = rowStream(context, async (hint, number) => `${hint} (${number})`);
+  const context = { choice: { format } } as Parameters<typeof createRowStream>[0];
+  const stream = createRowStream(context, async (hint, number) => `${hint} (${number})`);
   for (const row of rows) stream.push(row);
   stream.end();
   const read: JsonObject[] = [];

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { completionModel } from "../../../src/app/completion/model.ts";
+import { buildCompletionModel } from "../../../src/app/completion/model.ts";
 import { askBash, shortened } from "./bash-words.ts";
 import { listCases } from "./cases.ts";
 import { byEnvironment, seeElsewhere } from "./elsewhere.ts";
@@ -21,7 +21,7 @@ bash(
   async () => {
     const home = openHome();
     seedIds(home);
-    const cases = listCases(await completionModel());
+    const cases = listCases(await buildCompletionModel());
     const offers = askBash(
       home,
       cases.map(({ line }) => line),

@@ -2,7 +2,7 @@
 import { type FlagRow, flagGroups } from "../../../src/app/completion/flags.ts";
 import type { CommandNode, CompletionModel } from "../../../src/app/completion/model.ts";
 import type { CompletionValue } from "../../../src/app/completion/value.ts";
-import { idFile } from "../../../src/app/resolve/id-parents.ts";
+import { getIdFile } from "../../../src/app/resolve/id-parents.ts";
 import { amount } from "../../support/generators/amount.ts";
 import { randomFrom } from "../../support/generators/random.ts";
 
@@ -98,7 +98,7 @@ function nested(nodes: readonly CommandNode[]): Case[] {
 function offeredBy(value: CompletionValue | undefined): Pick<Case, "offered" | "path"> {
   if (value === undefined) return { offered: [] };
   const ids = value.ids.flatMap(({ noun, prefix }) =>
-    listIds(idFile(noun)).map((id) => `${prefix}${id}`),
+    listIds(getIdFile(noun)).map((id) => `${prefix}${id}`),
   );
   return { offered: [...value.words, ...value.members, ...ids], path: value.path };
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { completionModel } from "../../../src/app/completion/model.ts";
+import { buildCompletionModel } from "../../../src/app/completion/model.ts";
 import { sampleCases } from "./cases.ts";
 import { byEnvironment, seeElsewhere } from "./elsewhere.ts";
 import { askFish, fishWords } from "./fish-words.ts";
@@ -17,7 +17,7 @@ fish(
   async () => {
     const home = openHome();
     seedIds(home);
-    const cases = sampleCases(await completionModel());
+    const cases = sampleCases(await buildCompletionModel());
     const lines = cases.map(({ line }) => line);
     const files = { file: ["alpha.json", "docs/"], folder: ["docs/"] };
     const wanted = cases.map(({ line, offered, path }) => ({

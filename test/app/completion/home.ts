@@ -2,7 +2,7 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type IdSource, type IdUpdate, rememberIds } from "../../../src/app/resolve/id-cache.ts";
-import { type CachedNoun, idFile } from "../../../src/app/resolve/id-parents.ts";
+import { type CachedNoun, getIdFile } from "../../../src/app/resolve/id-parents.ts";
 import { type Noun, nouns } from "../../../src/contract/nouns.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 import { listIds } from "./cases.ts";
@@ -42,7 +42,7 @@ export function openHome(): Home {
     LC_ALL: "C.UTF-8",
   };
   const idsPath = (noun: CachedNoun) =>
-    join(path, "cache", "tome", "ids", "default", "http_platform.test", idFile(noun));
+    join(path, "cache", "tome", "ids", "default", "http_platform.test", getIdFile(noun));
   const remember: Home["remember"] = (sighting, from = usual, further = {}) =>
     rememberIds(sighting, from, { ...env, ...further });
   return { path, work, env, idsPath, remember };
@@ -53,7 +53,7 @@ export function seedIds(home: Home): void {
   home.remember({ noun: "space", ids: [{ id: "space-1" }] });
   const named = ["specification", "integration"] as const;
   for (const noun of [...Object.keys(nouns).filter(isNoun), ...named]) {
-    const lines = listIds(idFile(noun)).map((id) => `${id}\tTitle of ${id}\t\n`);
+    const lines = listIds(getIdFile(noun)).map((id) => `${id}\tTitle of ${id}\t\n`);
     writeFileSync(home.idsPath(noun), lines.join(""));
     chmodSync(home.idsPath(noun), 0o600);
   }

@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
-import { flagRows } from "../../../src/app/completion/flags.ts";
+import { listFlagRows } from "../../../src/app/completion/flags.ts";
 import {
+  buildCompletionModel,
   type CommandNode,
   type CompletionModel,
-  completionModel,
 } from "../../../src/app/completion/model.ts";
 import { buildTable } from "../../../src/app/completion/table.ts";
-import { valueFor } from "../../../src/app/completion/value.ts";
+import { describeValueCompletion } from "../../../src/app/completion/value.ts";
 import { listParameters } from "../../../src/app/parse/parameters.ts";
 import { enumeration, list, optional, pointer, text } from "../../../src/commands/fields.ts";
 import { findPlural, tree } from "../../../src/commands/tree.ts";
@@ -15,7 +15,7 @@ import { everyVerb } from "../../commands/tree.ts";
 
 let model: CompletionModel;
 beforeAll(async () => {
-  model = await completionModel();
+  model = await buildCompletionModel();
 });
 
 function getNode(words: string): CommandNode {
@@ -118,7 +118,7 @@ test("a flag with the name of a global flag completes the values of both once", 
     fields: { format: optional(enumeration(["document", "markdown"], "Form of the text")) },
     load: async () => async () => undefined,
   });
-  const rows = flagRows(verb, listParameters(verb)).filter(({ name }) => name === "--format");
+  const rows = listFlagRows(verb, listParameters(verb)).filter(({ name }) => name === "--format");
   expect(rows).toHaveLength(1);
   expect(rows[0]?.value?.words).toEqual(
     expect.arrayContaining(["document", "markdown", "table", "ndjson"]),
@@ -138,7 +138,7 @@ test("a list completes the values of its items", () => {
     load: async () => async () => undefined,
   });
   const parameters = listParameters(verb);
-  const values = parameters.map((one) => valueFor(one, parameters));
+  const values = parameters.map((one) => describeValueCompletion(one, parameters));
   expect(values).toMatchObject([
     { path: "file", repeats: true },
     { words: ["low", "high"], repeats: false },

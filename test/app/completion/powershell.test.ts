@@ -6,9 +6,9 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { beforeAll, expect, test } from "vitest";
 import { Language, type Node, Parser } from "web-tree-sitter";
-import { completionModel } from "../../../src/app/completion/model.ts";
-import { powershellScript } from "../../../src/app/completion/powershell.ts";
-import { completionScript } from "../../../src/app/completion/script.ts";
+import { buildCompletionModel } from "../../../src/app/completion/model.ts";
+import { writePowershellScript } from "../../../src/app/completion/powershell.ts";
+import { buildCompletionScript } from "../../../src/app/completion/script.ts";
 import { buildTable } from "../../../src/app/completion/table.ts";
 
 let parser: Parser;
@@ -35,14 +35,14 @@ function listNodes(script: string): Node[] {
 }
 
 test("powershell: the script is well-formed", async () => {
-  const faults = listNodes(await completionScript("powershell"))
+  const faults = listNodes(await buildCompletionScript("powershell"))
     .filter((node) => node.isError || node.isMissing)
     .map(({ startPosition, text }) => [startPosition.row, text.slice(0, 80)]);
   expect(faults).toEqual([]);
 });
 
 test("powershell: the script calls only its own functions and starts no process", async () => {
-  const nodes = listNodes(await completionScript("powershell"));
+  const nodes = listNodes(await buildCompletionScript("powershell"));
   const own = nodes.filter(({ type }) => type === "function_name").map(({ text }) => text);
   const called = nodes.filter(({ type }) => type === "command_name").map(({ text }) => text);
   const known = [
@@ -60,18 +60,18 @@ test("powershell: the script calls only its own functions and starts no process"
 });
 
 test("powershell: no table value can end its string", async () => {
-  const { topics } = await completionModel();
+  const { topics } = await buildCompletionModel();
   const summary = "It's ’quoted’ $(touch canary) `\" {";
   const model = { nodes: [], topics: [...topics, { word: "odd", summary }] };
-  const script = powershellScript(buildTable(model, true), ["A test."]);
+  const script = writePowershellScript(buildTable(model, true), ["A test."]);
   const nodes = listNodes(script);
   expect(nodes.filter((node) => node.isError || node.isMissing)).toEqual([]);
   expect(script).toContain("'odd|It''s ’’quoted’’ $(touch canary) `\" {'");
 });
 
 test("powershell: the script contains every command of the tree", async () => {
-  const script = await completionScript("powershell");
-  for (const { path } of (await completionModel()).nodes) {
+  const script = await buildCompletionScript("powershell");
+  for (const { path } of (await buildCompletionModel()).nodes) {
     expect(script).toContain(`'${path.join(" ")}' {`);
   }
 });

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { completionModel } from "../../../src/app/completion/model.ts";
+import { buildCompletionModel } from "../../../src/app/completion/model.ts";
 import { sampleCases } from "./cases.ts";
 import { byEnvironment, seeElsewhere } from "./elsewhere.ts";
 import { getContent, openHome, processesIn, seedIds, tracing } from "./home.ts";
@@ -17,7 +17,7 @@ zsh(
   async () => {
     const home = openHome();
     seedIds(home);
-    const cases = sampleCases(await completionModel());
+    const cases = sampleCases(await buildCompletionModel());
     const answers = askZsh(
       home,
       cases.map(({ line }) => line),

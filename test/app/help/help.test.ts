@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nounHelp, rootHelp, verbHelp } from "../../../src/app/help/help.ts";
+import { formatNounHelp, formatRootHelp, formatVerbHelp } from "../../../src/app/help/help.ts";
 import { tree } from "../../../src/commands/tree.ts";
 import type { NounCommands, Verb } from "../../../src/commands/verb.ts";
 import { openTome } from "../../support/commands/tome.ts";
@@ -23,7 +23,7 @@ const getHelp = (line: string): string => {
   const path = line.split(" ");
   const [, command] = commands.find(([own]) => own.join(" ") === line) ?? [];
   if (command === undefined) throw new Error(`There is no ${line}.`);
-  return command.kind === "noun" ? nounHelp(path, command) : verbHelp(path, command);
+  return command.kind === "noun" ? formatNounHelp(path, command) : formatVerbHelp(path, command);
 };
 
 test("help lists the plural of a noun, and the plural works as an alias", async () => {
@@ -141,7 +141,7 @@ test("switches have no negated form", () => {
 test("a rest argument is not repeated, and its dots say how often it can occur", () => {
   for (const [path, command] of commands) {
     if (command.kind === "noun") continue;
-    const help = verbHelp(path, command);
+    const help = formatVerbHelp(path, command);
     const section = /\nArguments:\n([\s\S]*?)\n\n/.exec(help)?.[1] ?? "";
     expect([path, section]).toEqual([path, expect.not.stringContaining("can be repeated")]);
   }
@@ -159,7 +159,7 @@ test.each(["member sync", "conversation ingest"])(
 );
 
 test("the root help lists every command once, in at most 60 lines", () => {
-  const text = rootHelp();
+  const text = formatRootHelp();
   expect(text.trimEnd().split("\n").length).toBeLessThanOrEqual(60);
   const listed = [...text.matchAll(/^ {2}([a-z-]+(?:, [a-z-]+)*) {2,}\S/gm)]
     .flatMap(([, words = ""]) => words.split(", "))

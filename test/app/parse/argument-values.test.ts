@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { idsIn } from "../../../src/app/parse/argument-values.ts";
-import { pathNames } from "../../../src/contract/endpoint.ts";
+import { findIdsInUrl } from "../../../src/app/parse/argument-values.ts";
+import { listPathNames } from "../../../src/contract/endpoint.ts";
 import { listEndpoints } from "../../../src/service/core/route-module.ts";
 import { routeModules } from "../../../src/service/server/areas.ts";
 import { openTome } from "../../support/commands/tome.ts";
@@ -12,11 +12,11 @@ test("every id in an API URL is found, with its kind", async () => {
   for (const endpoint of await listEndpoints(routeModules)) {
     const [, path = ""] = endpoint.route.split(" ");
     const address = `https://api.example.com/v1${path.replace(/\{(\w+)\}/g, "ID-$1")}`;
-    for (const name of pathNames(endpoint)) {
+    for (const name of listPathNames(endpoint)) {
       const field = endpoint.input[name];
       // The segment of conversations of agents is that of conversations with visitors.
       if (field?.kind !== "id" || /^(?:agent|cr)Conversation$/.test(field.of)) continue;
-      expect([address, idsIn(address).get(field.of)]).toEqual([address, `ID-${name}`]);
+      expect([address, findIdsInUrl(address).get(field.of)]).toEqual([address, `ID-${name}`]);
       count++;
     }
   }

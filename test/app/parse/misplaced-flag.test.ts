@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { findCommand } from "../../../src/app/parse/find-command.ts";
-import { flagElsewhere } from "../../../src/app/parse/misplaced-flag.ts";
+import { describeMisplacedFlag } from "../../../src/app/parse/misplaced-flag.ts";
 import { listParameters } from "../../../src/app/parse/parameters.ts";
 import { UnknownFlag } from "../../../src/errors.ts";
 
@@ -20,7 +20,11 @@ async function readFlags(noun: string): Promise<ReadonlyMap<string, readonly str
 
 async function suggest(line: string, flag: string) {
   const said = `Unknown flag ${flag} for "tome ${line}"`;
-  const { message, hint } = await flagElsewhere(line, new UnknownFlag(said, flag, "help"), false);
+  const { message, hint } = await describeMisplacedFlag(
+    line,
+    new UnknownFlag(said, flag, "help"),
+    false,
+  );
   return { message: message.slice(said.length), hint };
 }
 

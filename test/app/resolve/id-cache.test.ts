@@ -11,9 +11,9 @@ import {
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import {
+  getIdsFolder,
   type IdSource,
   type IdUpdate,
-  idsFolder,
   mostIds,
   rememberAddress,
   rememberIds,
@@ -29,7 +29,7 @@ const dataDir = { value: "/nowhere", from: "built-in default" };
 function openCache() {
   const home = temporaryFolder();
   const env = { HOME: home, XDG_CACHE_HOME: join(home, "cache") };
-  const folder = join(idsFolder(env), "work", "https_api.example.com_8443");
+  const folder = join(getIdsFolder(env), "work", "https_api.example.com_8443");
   return {
     home,
     env,
@@ -50,8 +50,8 @@ test("ids, titles and parents are cached by profile, host and noun", () => {
 
 test("the cache is in the home folder unless the environment sets a cache folder", () => {
   const home = temporaryFolder();
-  expect(idsFolder({ HOME: home })).toBe(join(home, ".cache", "tome", "ids"));
-  expect(idsFolder({ HOME: home, XDG_CACHE_HOME: "relative" })).toBe(
+  expect(getIdsFolder({ HOME: home })).toBe(join(home, ".cache", "tome", "ids"));
+  expect(getIdsFolder({ HOME: home, XDG_CACHE_HOME: "relative" })).toBe(
     join(home, ".cache", "tome", "ids"),
   );
 });
@@ -83,7 +83,7 @@ test("the cached files and folders are private", () => {
   const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
   expect(mode(join(folder, "space"))).toBe("600");
   expect(mode(folder)).toBe("700");
-  expect(mode(idsFolder(env))).toBe("700");
+  expect(mode(getIdsFolder(env))).toBe("700");
   chmodSync(folder, 0o755);
   chmodSync(join(folder, "space"), 0o644);
   remember({ noun: "space", ids: [{ id: "S2" }] });
@@ -159,7 +159,7 @@ test("nothing is written through a folder that is a link", () => {
   const elsewhere = join(home, "elsewhere");
   mkdirSync(elsewhere);
   mkdirSync(join(home, "cache", "tome"), { recursive: true });
-  symlinkSync(elsewhere, idsFolder(env));
+  symlinkSync(elsewhere, getIdsFolder(env));
   remember({ noun: "space", ids: [{ id: "S1" }] });
   expect(readdirSync(elsewhere)).toEqual([]);
 });
@@ -192,8 +192,8 @@ test("known ids are not written again", () => {
 test("the current profile and host are recorded for the shells", () => {
   const { remember, env } = openCache();
   remember({ noun: "space", ids: [{ id: "S1" }] });
-  expect(readFileSync(join(idsFolder(env), ".current"), "utf8")).toBe("work\n");
-  expect(readFileSync(join(idsFolder(env), "work", ".current"), "utf8")).toBe(
+  expect(readFileSync(join(getIdsFolder(env), ".current"), "utf8")).toBe("work\n");
+  expect(readFileSync(join(getIdsFolder(env), "work", ".current"), "utf8")).toBe(
     "https_api.example.com_8443\n",
   );
 });
@@ -206,8 +206,8 @@ test.each(["flag --profile", "environment TOME_PROFILE", "project file /x/.tome.
       { noun: "space", ids: [{ id: "S1" }] },
       { profile: { value: "work", from }, baseUrl, dataDir },
     );
-    expect(existsSync(join(idsFolder(env), ".current"))).toBe(false);
-    expect(existsSync(join(idsFolder(env), "work", ".current"))).toBe(true);
+    expect(existsSync(join(getIdsFolder(env), ".current"))).toBe(false);
+    expect(existsSync(join(getIdsFolder(env), "work", ".current"))).toBe(true);
   },
 );
 
@@ -215,16 +215,16 @@ test("a URL of a flag is used for this command only", () => {
   const { remember, env } = openCache();
   const once = { value: "https://other.test", from: "flag --base-url" };
   remember({ noun: "space", ids: [{ id: "S1" }] }, { profile, baseUrl: once, dataDir });
-  expect(existsSync(join(idsFolder(env), "work", "https_other.test", "space"))).toBe(true);
-  expect(existsSync(join(idsFolder(env), "work", ".current"))).toBe(false);
+  expect(existsSync(join(getIdsFolder(env), "work", "https_other.test", "space"))).toBe(true);
+  expect(existsSync(join(getIdsFolder(env), "work", ".current"))).toBe(false);
 });
 
 test("a selected profile or base URL is recorded for the shells at once", () => {
   const { env } = openCache();
   rememberProfile("home", env);
   rememberAddress("home", "http://127.0.0.1:4620/v1", env);
-  expect(readFileSync(join(idsFolder(env), ".current"), "utf8")).toBe("home\n");
-  expect(readFileSync(join(idsFolder(env), "home", ".current"), "utf8")).toBe(
+  expect(readFileSync(join(getIdsFolder(env), ".current"), "utf8")).toBe("home\n");
+  expect(readFileSync(join(getIdsFolder(env), "home", ".current"), "utf8")).toBe(
     "http_127.0.0.1_4620\n",
   );
 });
@@ -234,9 +234,9 @@ test("auth switch and config set select the ids for completion", async () => {
   const env = { HOME: home, XDG_CACHE_HOME: join(home, "cache") };
   const tome = openTome();
   await tome("auth switch local", { env });
-  expect(readFileSync(join(idsFolder(env), ".current"), "utf8")).toBe("local\n");
+  expect(readFileSync(join(getIdsFolder(env), ".current"), "utf8")).toBe("local\n");
   await tome("config set base-url https://api.example.com/v1 --profile default", { env });
-  expect(readFileSync(join(idsFolder(env), "default", ".current"), "utf8")).toBe(
+  expect(readFileSync(join(getIdsFolder(env), "default", ".current"), "utf8")).toBe(
     "https_api.example.com\n",
   );
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newestVersion } from "../../../src/app/run/newest-version.ts";
+import { fetchNewestVersion } from "../../../src/app/run/newest-version.ts";
 import { UsageError } from "../../../src/errors.ts";
 import { answerJson, serve } from "../../support/network/loopback.ts";
 
@@ -13,7 +13,9 @@ test.each([
   "https://:word@registry.example",
   "registry.example",
 ])("the registry %s is refused before a request", async (registry) => {
-  const refusal = await newestVersion({ npm_config_registry: registry }).catch((error) => error);
+  const refusal = await fetchNewestVersion({ npm_config_registry: registry }).catch(
+    (error) => error,
+  );
   expect(refusal).toBeInstanceOf(UsageError);
   expect(refusal.message).toBe("npm_config_registry must be an https URL without a password.");
 });
@@ -26,7 +28,7 @@ test.each([
 ])("a registry on this machine that responds with %d %j", async (status, body, expected) => {
   const server = await serve((_, response) => answerJson(response, status, body));
   const registry = `${server.url}/npm/`;
-  const result = await newestVersion({ npm_config_registry: registry }).catch(
+  const result = await fetchNewestVersion({ npm_config_registry: registry }).catch(
     (error) => error.message,
   );
   expect(result).toMatch(expected);

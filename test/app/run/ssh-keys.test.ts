@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { sshKeysIn } from "../../../src/app/run/ssh-keys.ts";
+import { findSshKeys } from "../../../src/app/run/ssh-keys.ts";
 import { openTome } from "../../support/commands/tome.ts";
 
 /** Readable files; ssh itself validates their content. */
@@ -8,7 +8,7 @@ const key = join(import.meta.dirname, "ssh-keys.test.ts");
 const knownHosts = join(import.meta.dirname, "../main.test.ts");
 
 test("each key belongs to one host, and to its port unless it is 22", () => {
-  const keys = sshKeysIn({
+  const keys = findSshKeys({
     TOME_GIT_SSH_KEYS: ` GitHub.com=${key} ,git.example.com:2222=${key},other.example.com:22=${key}`,
     TOME_GIT_KNOWN_HOSTS: knownHosts,
   });
@@ -18,8 +18,8 @@ test("each key belongs to one host, and to its port unless it is 22", () => {
     ["other.example.com", key],
   ]);
   expect(keys?.knownHosts).toBe(knownHosts);
-  expect(sshKeysIn({ TOME_GIT_KNOWN_HOSTS: knownHosts })).toBeUndefined();
-  expect(sshKeysIn({ TOME_GIT_SSH_KEYS: " " })).toBeUndefined();
+  expect(findSshKeys({ TOME_GIT_KNOWN_HOSTS: knownHosts })).toBeUndefined();
+  expect(findSshKeys({ TOME_GIT_SSH_KEYS: " " })).toBeUndefined();
 });
 
 test.each([
@@ -32,8 +32,8 @@ test.each([
   [`github.com=${key}2`, /cannot be read/],
 ])("%s is refused, naming the variable", (given, message) => {
   const environment = { TOME_GIT_SSH_KEYS: given, TOME_GIT_KNOWN_HOSTS: knownHosts };
-  expect(() => sshKeysIn(environment)).toThrow(message);
-  expect(() => sshKeysIn(environment)).toThrow(/environment variable TOME_GIT_/);
+  expect(() => findSshKeys(environment)).toThrow(message);
+  expect(() => findSshKeys(environment)).toThrow(/environment variable TOME_GIT_/);
 });
 
 test("keys without known hosts are refused only by commands that open the platform", async () => {

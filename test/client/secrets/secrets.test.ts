@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { tokenRemover } from "../../../src/client/secrets/secrets.ts";
+import { createTokenRemover } from "../../../src/client/secrets/secrets.ts";
 
 describe("tokenRemover", () => {
   test.each(["abc-123-token", "a\ud800b", "\udc00", "ü/ö=&"])(
     "removes %j in plain text",
     (token) => {
-      expect(tokenRemover(token)(`before ${token} after`)).toBe("before [removed] after");
+      expect(createTokenRemover(token)(`before ${token} after`)).toBe("before [removed] after");
     },
   );
 
   test("removes a token in percent encoding", () => {
     const token = "ab/cd ef";
-    expect(tokenRemover(token)(`?q=${encodeURIComponent(token)}`)).toBe("?q=[removed]");
+    expect(createTokenRemover(token)(`?q=${encodeURIComponent(token)}`)).toBe("?q=[removed]");
   });
 });

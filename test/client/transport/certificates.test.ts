@@ -3,11 +3,11 @@
 import { rootCertificates } from "node:tls";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { authoritiesWith } from "../../../src/client/transport/certificates.ts";
+import { loadAuthorities } from "../../../src/client/transport/certificates.ts";
 import { certificate } from "../../support/network/loopback.ts";
 
 test("a custom authority is trusted in addition to the default ones", async () => {
-  expect(await authoritiesWith(certificate, {})).toEqual([...rootCertificates, certificate]);
+  expect(await loadAuthorities(certificate, {})).toEqual([...rootCertificates, certificate]);
 });
 
 test("the extra authorities of the runtime stay trusted", async () => {
@@ -15,11 +15,11 @@ test("the extra authorities of the runtime stay trusted", async () => {
     new URL("../../support/network/certificate/certificate.pem", import.meta.url),
   );
   const environment = { NODE_EXTRA_CA_CERTS: file };
-  const all = await authoritiesWith(certificate, environment);
+  const all = await loadAuthorities(certificate, environment);
   expect(all.filter((pem) => pem === certificate)).toHaveLength(2);
 });
 
 test("unreadable extra authorities are ignored, as by the runtime", async () => {
   const environment = { NODE_EXTRA_CA_CERTS: "/nowhere/at/all.pem" };
-  expect(await authoritiesWith(certificate, environment)).toHaveLength(rootCertificates.length + 1);
+  expect(await loadAuthorities(certificate, environment)).toHaveLength(rootCertificates.length + 1);
 });

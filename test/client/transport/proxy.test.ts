@@ -1,6 +1,6 @@
 /** The proxy from the environment for a URL. */
 import { expect, test } from "vitest";
-import { proxyFor } from "../../../src/client/transport/proxy.ts";
+import { findProxy } from "../../../src/client/transport/proxy.ts";
 import { UsageError } from "../../../src/errors.ts";
 
 const proxy = "http://proxy.example:3128";
@@ -30,13 +30,13 @@ test.each([
   ["http://[::1]:4000/", { HTTP_PROXY: proxy, NO_PROXY: "::1" }, undefined],
   ["http://[::1]:4000/", { HTTP_PROXY: proxy, NO_PROXY: "[::1]:80" }, proxy],
 ])("for %s and %j the proxy is %s", (url, environment, expected) => {
-  expect(proxyFor(new URL(url), environment)).toBe(expected);
+  expect(findProxy(new URL(url), environment)).toBe(expected);
 });
 
 test.each(["socks5://user:hunter2@proxy.example", "http://", "ftp://proxy.example"])(
   "%s is not a valid proxy, and is not printed",
   (value) => {
-    const read = () => proxyFor(new URL(api), { HTTPS_PROXY: value });
+    const read = () => findProxy(new URL(api), { HTTPS_PROXY: value });
     expect(read).toThrow(UsageError);
     expect(read).toThrow(/HTTPS_PROXY must contain/);
     expect(read).not.toThrow(/hunter2/);

@@ -4,15 +4,15 @@ import { describe, expect, test } from "vitest";
 import type { ContentReference } from "../../../src/contract/content-reference.model.ts";
 import type { Document, Node } from "../../../src/contract/document.model.ts";
 import { withTableBlocks, withTableHtml } from "../../../src/document/html/table-sources.ts";
-import { keyed } from "../../../src/document/keys.ts";
+import { addKeys } from "../../../src/document/keys.ts";
 import { parseMarkdown, writeMarkdown } from "../../../src/document/markdown.ts";
-import { listNodes, mappedNodes } from "../../../src/document/walk.ts";
+import { listNodes, mapNodes } from "../../../src/document/walk.ts";
 import { amount } from "../../support/generators/amount.ts";
 
 const find = (url: string): ContentReference =>
   url === "two.md" ? { kind: "page", page: "p2" } : { kind: "url", url };
 
-const read = (markdown: string) => keyed(parseMarkdown(markdown));
+const read = (markdown: string) => addKeys(parseMarkdown(markdown));
 
 /** As a client that reads the document and returns it. */
 const transfer = (document: Document): Document => JSON.parse(JSON.stringify(document));
@@ -72,7 +72,7 @@ test("links in a table are references, and are written as they were", () => {
 test("a changed cell is a table block, with the key of the HTML", () => {
   const before = read('<table><tr><td>old</td><td><a href="a.md">b</a></td></tr></table>\n\nText');
   const shown = withTableBlocks(before, find);
-  const nodes = mappedNodes(shown.nodes, (node) => ({
+  const nodes = mapNodes(shown.nodes, (node) => ({
     ...node,
     ...(node.leaves && {
       leaves: node.leaves.map((leaf) => ({ ...leaf, text: leaf.text.replace("old", "new") })),

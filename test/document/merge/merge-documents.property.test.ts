@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Document, Node } from "../../../src/contract/document.model.ts";
-import { keyed } from "../../../src/document/keys.ts";
+import { addKeys } from "../../../src/document/keys.ts";
 import { parseMarkdown } from "../../../src/document/markdown.ts";
 import { getSign } from "../../../src/document/merge/block-signs.ts";
 import { mergeDocuments } from "../../../src/document/merge/merge-documents.ts";
-import { listNodes, textIn } from "../../../src/document/walk.ts";
+import { collectText, listNodes } from "../../../src/document/walk.ts";
 
 /** A block of the generated text, as the words that it contains. */
 interface Block {
@@ -69,7 +69,7 @@ function parse(blocks: readonly Block[]): Document {
     parsed.set(text, cached);
     return cached;
   });
-  return keyed({ object: "document", data: { schemaVersion: 1 }, nodes });
+  return addKeys({ object: "document", data: { schemaVersion: 1 }, nodes });
 }
 
 /** Each edit adds a unique word: `o0`, `o1`. */
@@ -100,7 +100,7 @@ function apply(base: readonly Block[], person: string, list: readonly Edit[]): B
 const readWords = (nodes: readonly Node[]) =>
   nodes.flatMap((node) => [
     ...[...listNodes({ nodes: [node] })].flatMap(({ node: one }) =>
-      one.leaves ? textIn(one).split(/[^\w]+/) : [],
+      one.leaves ? collectText(one).split(/[^\w]+/) : [],
     ),
   ]);
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { keyed } from "../../../src/document/keys.ts";
+import { addKeys } from "../../../src/document/keys.ts";
 import { parseMarkdown, writeMarkdown } from "../../../src/document/markdown.ts";
 import { mergeDocuments } from "../../../src/document/merge/merge-documents.ts";
-import { textIn } from "../../../src/document/walk.ts";
+import { collectText } from "../../../src/document/walk.ts";
 
-const parse = (markdown: string) => keyed(parseMarkdown(markdown));
+const parse = (markdown: string) => addKeys(parseMarkdown(markdown));
 
 function merge(base: string, ours: string, theirs: string) {
   const { document, conflicts } = mergeDocuments({
@@ -15,7 +15,7 @@ function merge(base: string, ours: string, theirs: string) {
   return {
     markdown: writeMarkdown(document).trim(),
     conflicts: conflicts.map(
-      ({ reason, type, base }) => `${reason} ${type}: ${textIn(base).trim()}`,
+      ({ reason, type, base }) => `${reason} ${type}: ${collectText(base).trim()}`,
     ),
   };
 }
@@ -168,7 +168,7 @@ test("no key is used twice in the result", () => {
   const [base, ours, theirs] = ["A\n\nB", "New\n\nA\n\nB", "A\n\nB\n\nNew"].map(parse);
   if (!base || !ours || !theirs) throw new Error("No documents.");
   const { document } = mergeDocuments({ base, ours, theirs });
-  const keys = keyed(document).nodes.map(({ key }) => key);
+  const keys = addKeys(document).nodes.map(({ key }) => key);
   expect(writeMarkdown(document).trim()).toBe("New\n\nA\n\nB\n\nNew");
   expect(new Set(keys).size).toBe(4);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { findYamlLines, readYamlQuickly } from "../../../src/document/openapi/yaml-events.ts";
 import { readYaml } from "../../../src/document/openapi/yaml-source.ts";
-import { lineFinder } from "../../../src/document/yaml.ts";
+import { createLineFinder } from "../../../src/document/yaml.ts";
 import { amount, report } from "../../support/generators/amount.ts";
 import { type Random, randomFrom } from "../../support/generators/random.ts";
 
@@ -103,6 +103,6 @@ describe("findYamlLines", () => {
       ...[[], ["a"], ["a", "b"], ["a", "c"], ["a", "c", 0], ["a", "c", 1], ["a", "c", 1, "d"]],
       ...[["a", "c", 1, "d", "f"], ["g h"], ["last"], ["last", 1], ["i"], ["none"], ["a", "none"]],
     ];
-    expect(findYamlLines(text, paths)).toEqual(paths.map(lineFinder(text)));
+    expect(findYamlLines(text, paths)).toEqual(paths.map(createLineFinder(text)));
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { stepFor } from "../../../src/features/access/decision-steps.ts";
+import { createDecisionStep } from "../../../src/features/access/decision-steps.ts";
 import type { ReviewedRow } from "../../../src/features/access/review-files.ts";
 import type { AccessRow } from "../../../src/features/access/rows.ts";
 
@@ -44,7 +44,7 @@ function decide(decisions: readonly Decision[], admins: readonly string[] = ["ro
       ...reviewed,
     };
     const now = { current, caller: "me", admins: remaining, organizationId };
-    const step = stepFor(row, now);
+    const step = createDecisionStep(row, now);
     if (step === "done") return step;
     return "step" in step ? step.step.says : `refused: ${step.refused}`;
   });

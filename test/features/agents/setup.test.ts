@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { skillText } from "../../../src/features/agents/skill.ts";
+import { writeSkill } from "../../../src/features/agents/skill.ts";
 import { version } from "../../../src/version.ts";
 import { openTome, type Ran } from "../../support/commands/tome.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
@@ -121,7 +121,7 @@ test("an older skill is outdated, and is updated", async () => {
   writeFileSync(path, readFileSync(path, "utf8").replace(version, "0.0.1"));
   expect(await states("--client claude --status")).toEqual(["skill outdated", "server current"]);
   expect(await states("--client claude")).toEqual(["skill updated", "server current"]);
-  expect(readFileSync(path, "utf8")).toBe(skillText(version));
+  expect(readFileSync(path, "utf8")).toBe(writeSkill(version));
 });
 
 test("an integer beyond 2^53 in other settings keeps its digits", async () => {
@@ -162,7 +162,7 @@ test("without a client in use, the command names the flag", async () => {
 test("every command of the skill runs on the sample workspace", async () => {
   const tome = openTome({ withSample: true });
   const cwd = temporaryFolder();
-  const blocks = [...skillText(version).matchAll(/```sh\n([\s\S]*?)```/g)].map(
+  const blocks = [...writeSkill(version).matchAll(/```sh\n([\s\S]*?)```/g)].map(
     ([, text = ""]) => text,
   );
   const lines = blocks.flatMap((text) => text.trim().split("\n"));

@@ -12,8 +12,8 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import {
   type BackupManifest,
-  manifestText,
   readManifest,
+  writeManifest,
 } from "../../../src/features/backup/manifest.ts";
 import { computeHash } from "../../../src/json/canonical.ts";
 import { openTome } from "../../support/commands/tome.ts";
@@ -338,7 +338,7 @@ test("diff and restore refuse a backup from another platform without --other-pla
 function forgeManifest(folder: string, changes: Partial<BackupManifest>): void {
   const path = join(folder, "manifest.json");
   const manifest = readManifest(readFileSync(path, "utf8"), path);
-  writeFileSync(path, manifestText({ ...manifest, ...changes }));
+  writeFileSync(path, writeManifest({ ...manifest, ...changes }));
 }
 
 test("create refuses to replace a backup of another platform without --other-platform", async () => {

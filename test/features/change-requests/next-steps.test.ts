@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ChangeSet } from "../../../src/features/change-requests/changes.ts";
 import type { MergeState } from "../../../src/features/change-requests/merge-status.ts";
-import { nextSteps } from "../../../src/features/change-requests/next-steps.ts";
+import { listNextSteps } from "../../../src/features/change-requests/next-steps.ts";
 
 type Reviewer = MergeState["reviewers"][number];
 type Requirement = MergeState["requirements"][number];
@@ -39,7 +39,7 @@ function steps(
     mayBypass: false,
     ...standing,
   };
-  return nextSteps("7", changes, whole).map(
+  return listNextSteps("7", changes, whole).map(
     ({ command, why }) => `${command.replace(/^tome (\w+) (\S+).*/, "$1 $2")}: ${why}`,
   );
 }

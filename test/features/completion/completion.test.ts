@@ -8,7 +8,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { completionScript } from "../../../src/app/completion/script.ts";
+import { buildCompletionScript } from "../../../src/app/completion/script.ts";
 import { openTome } from "../../support/commands/tome.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 
@@ -51,7 +51,7 @@ test("the script of each shell is printed unchanged", async () => {
   for (const shell of Object.keys(paths)) {
     const { code, stdout } = await tome(`completion ${shell}`);
     expect(code).toBe(0);
-    expect(stdout).toBe(await completionScript(shell));
+    expect(stdout).toBe(await buildCompletionScript(shell));
   }
 });
 
@@ -68,7 +68,7 @@ test.each(Object.entries(paths))(
     const { code, stdout, stderr } = await install(shell);
     expect(code).toBe(0);
     expect(stdout + stderr).toContain(`Wrote ${join(home, path)}.`);
-    expect(read(path)).toBe(await completionScript(shell));
+    expect(read(path)).toBe(await buildCompletionScript(shell));
   },
 );
 
@@ -87,7 +87,7 @@ test.each(Object.entries(paths))("%s: a second --install changes nothing", async
 
 test("an older script of tome is replaced", async () => {
   const { install, put, read } = openHome();
-  const script = await completionScript("fish");
+  const script = await buildCompletionScript("fish");
   put(paths.fish, script.replace("space", "room"));
   const { stdout, stderr } = await install("fish");
   expect(stdout + stderr).toContain("Replaced ");

@@ -2,7 +2,7 @@
 import { rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { folderLister } from "../../../src/features/preview/preview.ts";
+import { createFolderLister } from "../../../src/features/preview/preview.ts";
 import { openListed } from "../../../src/service/engines/git/listed-folder.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 
@@ -11,7 +11,7 @@ test("a folder changes with the bytes of its files, and deleted files are named"
   const write = (path: string, text: string) => writeFileSync(join(folder, path), text);
   write("README.md", "# Home\n");
   write("one.md", "# One\n");
-  const list = folderLister(folder, "docs");
+  const list = createFolderLister(folder, "docs");
   const { listed: first } = await list();
   expect(first.files.map(({ path, size }) => [path, size])).toEqual([
     ["README.md", 7],

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import * as organization from "../../../src/contract/organization.ts";
 import * as domain from "../../../src/contract/organization-domain.ts";
 import * as site from "../../../src/contract/site.ts";
-import { getEmailDomain, normalDomain } from "../../../src/service/core/email-domains.ts";
+import { getEmailDomain, normalizeDomain } from "../../../src/service/core/email-domains.ts";
 import { openWorkspace } from "../../support/platforms/workspace.ts";
 
 /** Labels that DNS does not allow in a hostname. */
@@ -12,12 +12,12 @@ const validLabels = ["a", "a-b", "1a", "xn--bcher-kva", "a".repeat(63)];
 describe("a domain name", () => {
   test("has labels of letters, digits and inner hyphens, at any position", () => {
     for (const label of validLabels) {
-      expect(normalDomain(`${label}.example.com`)).toBe(`${label}.example.com`);
-      expect(normalDomain(`docs.${label}.com`)).toBe(`docs.${label}.com`);
+      expect(normalizeDomain(`${label}.example.com`)).toBe(`${label}.example.com`);
+      expect(normalizeDomain(`docs.${label}.com`)).toBe(`docs.${label}.com`);
     }
     for (const label of invalidLabels) {
       for (const name of [`${label}.example.com`, `docs.${label}.com`, `docs.example.${label}`]) {
-        expect([name, normalDomain(name)]).toEqual([name, undefined]);
+        expect([name, normalizeDomain(name)]).toEqual([name, undefined]);
         expect([name, getEmailDomain(`a@${name}`)]).toEqual([name, undefined]);
       }
     }
@@ -26,12 +26,12 @@ describe("a domain name", () => {
   test("has at least two labels, at most 253 characters, and does not end in a number", () => {
     const longest = `${"a".repeat(61)}.${"b".repeat(63)}.${"c".repeat(63)}.${"d".repeat(63)}`;
     expect(longest).toHaveLength(253);
-    expect(normalDomain(longest)).toBe(longest);
-    expect(normalDomain(`a${longest}`)).toBeUndefined();
+    expect(normalizeDomain(longest)).toBe(longest);
+    expect(normalizeDomain(`a${longest}`)).toBeUndefined();
     for (const name of ["example", "127.0.0.1", "example.1", "[::1]", "example.com."]) {
-      expect([name, normalDomain(name)]).toEqual([name, undefined]);
+      expect([name, normalizeDomain(name)]).toEqual([name, undefined]);
     }
-    expect(normalDomain("Bücher.Example")).toBe("xn--bcher-kva.example");
+    expect(normalizeDomain("Bücher.Example")).toBe("xn--bcher-kva.example");
   });
 
   test("is validated where an organization claims it, allows it, or gives it to a site", async () => {

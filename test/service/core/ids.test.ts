@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { idsFrom, newId } from "../../../src/service/core/ids.ts";
+import { createId, createIdSource } from "../../../src/service/core/ids.ts";
 
 test("ids are a letter and 19 letters and digits, uniformly distributed and unique", () => {
-  const ids = Array.from({ length: 20_000 }, newId);
+  const ids = Array.from({ length: 20_000 }, createId);
   expect(new Set(ids).size).toBe(ids.length);
   const seen = new Map<string, number>();
   for (const id of ids) {
@@ -15,7 +15,7 @@ test("ids are a letter and 19 letters and digits, uniformly distributed and uniq
 });
 
 test("ids derived from a name have the same format", () => {
-  const next = idsFrom("a name");
+  const next = createIdSource("a name");
   const ids = Array.from({ length: 1000 }, next);
   expect(new Set(ids).size).toBe(ids.length);
   for (const id of ids) expect(id).toMatch(/^[A-Za-z][A-Za-z0-9]{19}$/);

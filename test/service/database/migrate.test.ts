@@ -5,7 +5,7 @@ import {
   type Migration,
   type Migrations,
   migrate,
-  migrationsUpTo,
+  selectMigrations,
 } from "../../../src/service/database/migrate.ts";
 import { migrations } from "../../../src/service/database/migrations.ts";
 import { getDialect } from "../../../src/service/database/sqlite/dialect.ts";
@@ -58,7 +58,7 @@ test("the schema version is the number of migrations, which are numbered without
 describe("programs of two versions", () => {
   const openAt = async (version: number) => {
     const db = await empty();
-    await migrate(db, migrationsUpTo(migrations, version));
+    await migrate(db, selectMigrations(migrations, version));
     const tables = await db.introspection.getTables();
     await db.destroy();
     return new Map(tables.map(({ name, columns }) => [name, columns]));

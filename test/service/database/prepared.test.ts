@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { cached, prepared } from "../../../src/service/database/prepared.ts";
+import { cacheQuery, prepareQuery } from "../../../src/service/database/prepared.ts";
 import type { Queries } from "../../../src/service/database/tables.ts";
 import { openDatabase } from "../../support/platforms/database.ts";
 import { openTestDatabase } from "../../support/platforms/postgres/databases.ts";
 
-const factsNamed = prepared(["name", "other"], (db, { name, other }) =>
+const factsNamed = prepareQuery(["name", "other"], (db, { name, other }) =>
   db
     .selectFrom("facts")
     .select(["name", "value"])
@@ -42,7 +42,7 @@ test("a query between transactions sees no uncommitted change, and one inside se
 
 test("a query that transforms a value is refused at its first execution", async () => {
   const db = await openDatabase();
-  const changed = prepared(["name"], (queries, { name }) =>
+  const changed = prepareQuery(["name"], (queries, { name }) =>
     queries.selectFrom("facts").select("name").where("name", "=", `${name}!`),
   );
   await expect(changed(db, { name: "a" })).rejects.toThrow("does not use name");
@@ -51,7 +51,7 @@ test("a query that transforms a value is refused at its first execution", async 
 
 function counting() {
   const asked: string[] = [];
-  const getResult = cached(2, async (db: Queries, name) => {
+  const getResult = cacheQuery(2, async (db: Queries, name) => {
     asked.push(name);
     const rows = await db.selectFrom("facts").select("value").where("name", "=", name).execute();
     return rows[0]?.value;
@@ -91,7 +91,7 @@ test("empty results are not cached, and the cache is limited", async () => {
 test("a result from before a change is not cached after it, in either order", async () => {
   const db = await openDatabase();
   await set(db, "a", "old");
-  const late = cached(2, async (queries: Queries, name) => {
+  const late = cacheQuery(2, async (queries: Queries, name) => {
     const row = queries.selectFrom("facts").select("value").where("name", "=", name);
     const answer = (await row.executeTakeFirst())?.value;
     // The change happens while the query is running.

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { refusal } from "../../../src/service/core/deferred-response.ts";
-import { openingFailure, storageFailure } from "../../../src/service/database/storage-failure.ts";
+import { toErrorResponse } from "../../../src/service/core/deferred-response.ts";
+import { toOpeningError, toStorageError } from "../../../src/service/database/storage-failure.ts";
 
 const recover =
   "503 To continue with a backup, stop the process that serves the data, move the file token and all files named tome.sqlite… out of its folder, then run: tome local import <backup>.";
@@ -10,7 +10,7 @@ const system = (code: string) => Object.assign(new Error("x"), { code, syscall: 
 
 test("a full, failing, locked and damaged file have their own status and solution", () => {
   const told = [13, 10, 8, 14, 11, 26, 2570].map((code) => {
-    const problem = storageFailure(sqlite(code));
+    const problem = toStorageError(sqlite(code));
     return `${problem?.status} ${problem?.message.split(". ").at(-1)}`;
   });
   expect(told).toEqual([
@@ -25,33 +25,33 @@ test("a full, failing, locked and damaged file have their own status and solutio
 });
 
 test("an engine without error codes is recognized by SQLite's messages", () => {
-  expect(storageFailure(new Error("disk I/O error"))?.status).toBe(503);
-  expect(storageFailure(new Error("constructor"))).toBeUndefined();
+  expect(toStorageError(new Error("disk I/O error"))?.status).toBe(503);
+  expect(toStorageError(new Error("constructor"))).toBeUndefined();
 });
 
 test("system errors are attributed to the data only while it is opened", () => {
-  expect(storageFailure(system("ENOSPC"))).toBeUndefined();
-  expect(openingFailure(system("ENOSPC"), "/data/tome.sqlite")?.message).toContain(
+  expect(toStorageError(system("ENOSPC"))).toBeUndefined();
+  expect(toOpeningError(system("ENOSPC"), "/data/tome.sqlite")?.message).toContain(
     "The disk with /data/tome.sqlite is full",
   );
   const refusedPort = Object.assign(system("EACCES"), { address: "127.0.0.1" });
-  expect(openingFailure(refusedPort, "/data/tome.sqlite")).toBeUndefined();
-  expect(openingFailure(new Error("x"), "/data/tome.sqlite")).toBeUndefined();
+  expect(toOpeningError(refusedPort, "/data/tome.sqlite")).toBeUndefined();
+  expect(toOpeningError(new Error("x"), "/data/tome.sqlite")).toBeUndefined();
 });
 
 test("any system error of a file names the file, the cause and the solution", () => {
   const codes = ["ENOTDIR", "EISDIR", "ENOENT", "ENAMETOOLONG", "ELOOP", "EMFILE", "EBUSY"];
   const told = codes.map((code) => {
     const error = Object.assign(system(code), { path: "/data/token" });
-    const { status, message } = openingFailure(error, "/data/tome.sqlite") ?? {};
+    const { status, message } = toOpeningError(error, "/data/tome.sqlite") ?? {};
     return [status, /^.*\/data\/token[^:]*[:,] .+\. (Fix this|Raise)/.test(message ?? "")];
   });
   expect(told).toEqual(codes.map((code) => [code === "EMFILE" ? 503 : 400, true]));
 });
 
 test("a client gets the solution without a path, and no details of other errors", () => {
-  expect(refusal(sqlite(13), "r")).toMatchObject({ status: 507 });
-  expect(refusal(new Error("secret"), "r")).toMatchObject({
+  expect(toErrorResponse(sqlite(13), "r")).toMatchObject({ status: 507 });
+  expect(toErrorResponse(new Error("secret"), "r")).toMatchObject({
     status: 500,
     body: expect.not.stringContaining("secret"),
   });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ApiError } from "../../../src/errors.ts";
-import { platformJob, requestedJob } from "../../../src/service/core/area.ts";
+import { createPlatformJob, createRequestedJob } from "../../../src/service/core/area.ts";
 import type { Queries } from "../../../src/service/database/tables.ts";
 import type { EndedWork, Job, JobCall } from "../../../src/service/jobs/job.ts";
 import { createPermissions } from "../../../src/service/jobs/permissions.ts";
@@ -24,7 +24,7 @@ interface Case {
 /** A kind of job and the calls of its parts. */
 function open({ authorize = async () => {}, ended, resolve }: Case) {
   const calls: string[] = [];
-  const kind = requestedJob({ prepare: async () => async () => {} }, async () => ({
+  const kind = createRequestedJob({ prepare: async () => async () => {} }, async () => ({
     authorize,
     end: async (_, { state }) => {
       calls.push(`end ${state}`);
@@ -59,7 +59,7 @@ test.each([
 
 test("the end of a job of the platform is recorded nowhere", async () => {
   const { permissions, calls } = open({ ended: work });
-  const kind = platformJob("It is a test.", async () => {});
+  const kind = createPlatformJob("It is a test.", async () => {});
   await permissions.end({ db } as JobCall, job, kind, { state: "cancelled", reason: "Why." });
   expect(await permissions.check(db, job, kind)).toBeUndefined();
   expect(calls).toEqual([]);

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
-import { newId } from "../../../src/service/core/ids.ts";
+import { createId } from "../../../src/service/core/ids.ts";
 import type { PostgresSetting } from "../../../src/service/database/postgres/postgres.ts";
 import { openOutside } from "../../../src/service/engines/network/egress.ts";
 import { openSecretBox } from "../../../src/service/engines/secret-box.ts";
@@ -26,7 +26,7 @@ async function getQueue(
   const jobs = createJobs({
     db,
     now,
-    newId,
+    newId: createId,
     kinds: platformKinds({
       note: async (payload, call) => {
         await call.db

@@ -3,7 +3,7 @@ import * as cr from "../../../src/contract/cr.ts";
 import * as member from "../../../src/contract/member.ts";
 import * as space from "../../../src/contract/space.ts";
 import { readFact, writeFact } from "../../../src/service/database/facts.ts";
-import { afterCommit, inTransaction } from "../../../src/service/database/transaction.ts";
+import { inTransaction, runAfterCommit } from "../../../src/service/database/transaction.ts";
 import { openPostgres } from "../../support/platforms/database.ts";
 import { freshDatabase, openTestDatabase } from "../../support/platforms/postgres/databases.ts";
 import { openWorkspace, Workspace } from "../../support/platforms/workspace.ts";
@@ -15,13 +15,13 @@ test("concurrent increments lose none, after any number of retries", async () =>
   const raise = (name: string) =>
     inTransaction(db, async (transaction) => {
       const value = Number(await readFact(transaction, "counter"));
-      afterCommit(transaction, () => told.push(name));
+      runAfterCommit(transaction, () => told.push(name));
       await writeFact(transaction, "counter", String(value + 1));
     });
   const names = Array.from({ length: 24 }, (_, index) => `n${index}`);
   await Promise.all(names.map(raise));
   expect(await readFact(db, "counter")).toBe("24");
-  // `afterCommit` runs after the successful attempt, and not after retried ones.
+  // `runAfterCommit` runs after the successful attempt, and not after retried ones.
   expect(told.toSorted()).toEqual(names.toSorted());
 });
 

@@ -3,7 +3,7 @@ import type { WireRequest, WireResponse } from "../../../src/contract/wire.ts";
 import { openOutside } from "../../../src/service/engines/network/egress.ts";
 import { openSecretBox } from "../../../src/service/engines/secret-box.ts";
 import type { JobCall, ShortJob } from "../../../src/service/jobs/job.ts";
-import { repeatableIds } from "../../../src/service/server/deterministic-ids.ts";
+import { createRepeatableIds } from "../../../src/service/server/deterministic-ids.ts";
 import { platformKinds } from "../../support/platforms/job-kinds.ts";
 import { openTestPlatform } from "../../support/platforms/platform.ts";
 
@@ -11,7 +11,7 @@ const answer: WireResponse = { status: 200, headers: {}, body: "" };
 
 /** Concurrent requests and jobs that generate ids, each at its own speed. */
 async function drawn(paces: readonly number[]): Promise<Readonly<Record<string, string[]>>> {
-  const ids = repeatableIds(7);
+  const ids = createRepeatableIds(7);
   const all: Record<string, string[]> = {};
   const drawing = (name: string, pace: number) => async () => {
     const own: string[] = [];

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import * as page from "../../../src/contract/page.ts";
 import * as space from "../../../src/contract/space.ts";
-import { newId } from "../../../src/service/core/ids.ts";
+import { createId } from "../../../src/service/core/ids.ts";
 import { issueToken } from "../../../src/service/server/tokens.ts";
 import { publish, page as treePage } from "../../support/organizations/content.ts";
 import { openWorkspace } from "../../support/platforms/workspace.ts";
@@ -16,7 +16,7 @@ async function start() {
   const reader = await workspace.member(organizationId, "read");
   const admin = await workspace.member(organizationId, "admin");
   const { id: spaceId } = await workspace.ok(admin, space.create, { organizationId });
-  const [top = "", ...ids] = Array.from({ length: 1 + groups * (pagesInGroup + 1) }, newId);
+  const [top = "", ...ids] = Array.from({ length: 1 + groups * (pagesInGroup + 1) }, createId);
   const next = () => ids.pop() ?? "";
   const below = Array.from({ length: groups }, () =>
     treePage(next(), { pages: Array.from({ length: pagesInGroup }, () => treePage(next())) }),
@@ -26,7 +26,7 @@ async function start() {
     pages: [treePage(top, { pages: below })],
     files: Array.from({ length: 500 }, (_, at) => {
       const hash = "0".repeat(64);
-      return { id: newId(), name: `${at}.txt`, contentType: "text/plain", hash, size: 1 };
+      return { id: createId(), name: `${at}.txt`, contentType: "text/plain", hash, size: 1 };
     }),
   }));
   const token = await issueToken(workspace.db, { user: reader, label: "t", now: workspace.now });

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import * as conversation from "../../../src/contract/conversation.ts";
 import * as integration from "../../../src/contract/integration.ts";
 import * as space from "../../../src/contract/space.ts";
-import { siblingsOn } from "../../../src/service/core/rows/siblings.ts";
+import { selectSiblings } from "../../../src/service/core/rows/siblings.ts";
 import { randomFrom } from "../../support/generators/random.ts";
 import { gitRepository } from "../../support/git/git.ts";
 import { gitSpace } from "../../support/git/git-space.ts";
@@ -104,7 +104,7 @@ test("items moved repeatedly between the same two keep short ranks and their ord
   await set(second, "a1");
   await set(third, "a2");
   const order = async () => {
-    const rows = await siblingsOn(workspace.db, { organizationId, parentId: null })
+    const rows = await selectSiblings(workspace.db, { organizationId, parentId: null })
       .orderBy("rank")
       .execute();
     expect(Math.max(...rows.map(({ rank }) => rank.length))).toBeLessThanOrEqual(255);

@@ -4,7 +4,7 @@ import type { PublicRoute } from "../../../src/service/core/public-route.ts";
 import { openSecretBox } from "../../../src/service/engines/secret-box.ts";
 import { parseAddress } from "../../../src/service/server/pipeline/request-url.ts";
 import { createRouter } from "../../../src/service/server/pipeline/router.ts";
-import { ownRoutes } from "../../../src/service/server/platform-routes.ts";
+import { createPlatformRoutes } from "../../../src/service/server/platform-routes.ts";
 import { createReadiness } from "../../../src/service/server/readiness.ts";
 import { openTestPlatform } from "../../support/platforms/platform.ts";
 import { openWorkspace } from "../../support/platforms/workspace.ts";
@@ -71,7 +71,10 @@ test("health and version need no token, and metrics the admin token unless they 
   const check = createReadiness({ db: (await openWorkspace()).db, folder: undefined }).check;
   const getAccess = (open: boolean) =>
     Object.fromEntries(
-      ownRoutes(about, { check }, { open, answer }).map(({ route, access }) => [route, access]),
+      createPlatformRoutes(about, { check }, { open, answer }).map(({ route, access }) => [
+        route,
+        access,
+      ]),
     );
   const always = {
     "GET /healthz": "anyone",

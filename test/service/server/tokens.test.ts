@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newSecret } from "../../../src/service/database/folder-token.ts";
+import { createSecret } from "../../../src/service/database/folder-token.ts";
 import {
   findToken,
   isAdminToken,
@@ -21,7 +21,7 @@ async function withUser() {
 }
 
 test("a token has a prefix and 256 random bits", () => {
-  const tokens = new Set(Array.from({ length: 1000 }, () => newSecret()));
+  const tokens = new Set(Array.from({ length: 1000 }, () => createSecret()));
   expect(tokens.size).toBe(1000);
   for (const token of tokens) expect(token).toMatch(/^tome_[\w-]{43}$/);
 });

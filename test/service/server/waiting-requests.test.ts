@@ -4,7 +4,7 @@ import { endpoint } from "../../../src/contract/endpoint.ts";
 import { text } from "../../../src/contract/fields.ts";
 import * as integration from "../../../src/contract/integration.ts";
 import * as installation from "../../../src/contract/integration-installation.ts";
-import { routeModule } from "../../../src/service/core/route-module.ts";
+import { createRouteModule } from "../../../src/service/core/route-module.ts";
 import { routeModules } from "../../../src/service/server/areas.ts";
 import { issueToken } from "../../../src/service/server/tokens.ts";
 import { openIntegrations } from "../../support/organizations/integrations.ts";
@@ -30,7 +30,7 @@ function openGate() {
   const gate = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const module = routeModule(lockedRoutes, async () => ({
+  const module = createRouteModule(lockedRoutes, async () => ({
     async hold() {
       arrived++;
       await gate;

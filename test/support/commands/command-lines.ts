@@ -1,7 +1,7 @@
 /** Generated command lines for every command that sends requests, derived from the command tree. */
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { flagsFor, isConfirmed } from "../../../src/app/parse/global-flags.ts";
+import { isConfirmed, listFlags } from "../../../src/app/parse/global-flags.ts";
 import { listParameters, type Parameter } from "../../../src/app/parse/parameters.ts";
 import type { CommandField } from "../../../src/commands/fields.ts";
 import type { Verb } from "../../../src/commands/verb.ts";
@@ -137,7 +137,7 @@ export async function everyLine(folder: string): Promise<CommandLine[]> {
       const change = own === undefined ? changeFor(verb, needed) : [];
       const given = words === "api" ? [] : [...needed, ...change];
       const typed = (await Promise.all(given.map((one) => typedFor(words, one, folder)))).flat();
-      const yes = isConfirmed(verb) && flagsFor(verb, true, false).length > 0 ? ["--yes"] : [];
+      const yes = isConfirmed(verb) && listFlags(verb, true, false).length > 0 ? ["--yes"] : [];
       return { words, verb, args: [...words.split(" "), ...typed, ...(own ?? []), ...yes] };
     }),
   );

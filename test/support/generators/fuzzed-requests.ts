@@ -2,7 +2,7 @@
 import {
   type Endpoint,
   getMethod,
-  pathNames,
+  listPathNames,
   resolveLocation,
   resolvePath,
 } from "../../../src/contract/endpoint.ts";
@@ -102,7 +102,7 @@ export async function fittingRequest(
   if (random.chance(0.7))
     Object.assign(input, neededBy(endpoint, { ids: idsByPath, word: "Probe" }));
   const together = random.chance(0.7);
-  for (const name of pathNames(endpoint)) {
+  for (const name of listPathNames(endpoint)) {
     const isText = endpoint.input[name]?.kind === "text";
     const givenId = idsByPath.get(pathBefore(endpoint, name)) ?? (isText ? "example" : undefined);
     if (givenId !== undefined && (together || isText)) input[name] = givenId;
@@ -122,7 +122,7 @@ export async function wrongRequest(
 ): Promise<WireRequest> {
   const { random } = ids;
   const input = await fittingFields(endpoint.input, ids);
-  for (const name of pathNames(endpoint)) {
+  for (const name of listPathNames(endpoint)) {
     const givenId = ids.idsByPath.get(pathBefore(endpoint, name));
     if (givenId !== undefined) input[name] = givenId;
   }

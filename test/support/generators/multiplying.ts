@@ -9,7 +9,7 @@ import {
 } from "../../../src/service/areas/content/revisions.ts";
 import { putDocument } from "../../../src/service/areas/content/texts/documents.ts";
 import type { ContentPage, ContentTree } from "../../../src/service/areas/content/tree/tree.ts";
-import { newId } from "../../../src/service/core/ids.ts";
+import { createId } from "../../../src/service/core/ids.ts";
 import type { JobRequest } from "../../../src/service/jobs/job.ts";
 import type { Service } from "../../../src/service/service.ts";
 
@@ -231,7 +231,7 @@ export async function putHeavyPage(
     .executeTakeFirstOrThrow();
   await db.transaction().execute(async (transaction) => {
     const enqueue = (job: JobRequest) => service.jobs.enqueue(transaction, job);
-    const context = { db: transaction, now: new Date(), newId, enqueue };
+    const context = { db: transaction, now: new Date(), newId: createId, enqueue };
     const document = (nodes: readonly Node[]): Document => ({
       object: "document",
       data: { schemaVersion: 1 },

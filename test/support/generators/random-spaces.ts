@@ -10,7 +10,7 @@ import { putFile } from "../../../src/service/areas/content/files/blobs.ts";
 import { isExternal } from "../../../src/service/areas/content/links/relative-links.ts";
 import { putDocument } from "../../../src/service/areas/content/texts/documents.ts";
 import type { ContentPage, ContentTree } from "../../../src/service/areas/content/tree/tree.ts";
-import { newId } from "../../../src/service/core/ids.ts";
+import { createId } from "../../../src/service/core/ids.ts";
 import { publish } from "../organizations/content.ts";
 import type { Workspace } from "../platforms/workspace.ts";
 import { shippedMarkdown } from "./markdown-trees.ts";
@@ -46,7 +46,7 @@ export async function makeSpaces(
       title: `Random ${at}`,
       ...(random.chance(0.5) && { parent: inside.id }),
     });
-    const some = (most: number) => Array.from({ length: random.below(most) + 1 }, () => newId());
+    const some = (most: number) => Array.from({ length: random.below(most) + 1 }, () => createId());
     planned.push({ id, pages: some(sizes.pages), files: some(3), reusable: some(2) });
   }
   for (const one of planned) {
@@ -160,7 +160,7 @@ function referenceBy(random: Random, own: Planned, all: readonly Planned[]): Con
   // Not in included content, where one broken link counts once for each including page.
   if (own.reusable.length > 0 && random.chance(0.2)) {
     const anchor = { kind: "anchor", anchor: "usage", page: random.pick(own.pages) } as const;
-    return random.pick([{ kind: "page", page: newId() } as const, anchor]);
+    return random.pick([{ kind: "page", page: createId() } as const, anchor]);
   }
   return random.pick<() => ContentReference>([
     () => ({ kind: "page", page: random.pick(own.pages) }),

@@ -10,7 +10,7 @@ import {
 } from "../../../src/service/areas/content/revisions.ts";
 import { getDocument } from "../../../src/service/areas/content/texts/documents.ts";
 import type { ContentPage, ContentTree } from "../../../src/service/areas/content/tree/tree.ts";
-import { newId } from "../../../src/service/core/ids.ts";
+import { createId } from "../../../src/service/core/ids.ts";
 import type { ServiceOptions } from "../../../src/service/service.ts";
 import { openWorkspace, type Workspace } from "../platforms/workspace.ts";
 
@@ -66,7 +66,7 @@ export async function gitSpaceIn(workspace: Workspace) {
       const call = {
         db,
         now: workspace.now,
-        newId,
+        newId: createId,
         enqueue: (job: Parameters<typeof service.jobs.enqueue>[1]) => service.jobs.enqueue(db, job),
       };
       const { revision } = await workspace.ok(admin, space.get, { spaceId });

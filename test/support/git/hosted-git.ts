@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Operation } from "../../../scripts/comparing/theirs.mjs";
-import { isObject, type JsonObject, objectIn, textIn } from "../../../src/json/values.ts";
+import { asObject, asText, isObject, type JsonObject } from "../../../src/json/values.ts";
 import { answering } from "../network/answering.ts";
 import { publishedAnswers, readDescriptions } from "../requests/published.ts";
 
@@ -90,9 +90,9 @@ export async function openHostedGit() {
       state.installation = {
         object: "git-sync-installation",
         id: "I1",
-        target: objectIn(target),
+        target: asObject(target),
         status: provider === "github" && state.isAuthorized ? "pending" : "unauthenticated",
-        provider: textIn(provider),
+        provider: asText(provider),
         providerConfiguration: {},
         ...{ createdAt: at, createdBy: "U1", updatedAt: at },
         urls: { location: `${server.url}/v1/git/installations/I1` },
@@ -126,8 +126,8 @@ export async function openHostedGit() {
     const { installation } = state;
     if (installation === undefined) return refuse(404, "Not found");
     if (body.provider !== installation.provider) return refuse(409, "Another provider");
-    const { accessToken, ...given } = objectIn(body.providerConfiguration);
-    const configuration = { ...objectIn(installation.providerConfiguration), ...given };
+    const { accessToken, ...given } = asObject(body.providerConfiguration);
+    const configuration = { ...asObject(installation.providerConfiguration), ...given };
     const id = configuration.repositoryId ?? configuration.projectId;
     const repository = repositories.find((one) => one.id === id);
     if (id !== undefined && repository === undefined) return refuse(404, "Repository not found");
@@ -144,7 +144,7 @@ export async function openHostedGit() {
         repositoryConnection: {
           object: "git-repository-connection",
           id: "C1",
-          provider: textIn(body.provider),
+          provider: asText(body.provider),
           repositoryId: String(repository.id),
           repositoryName: repository.fullName,
           repositoryUrl: `https://example.com/${repository.fullName}`,
@@ -207,10 +207,10 @@ export async function openHostedGit() {
     if (!published.allows(operation, body)) faults.push("the body is not as described");
     if (operation.name !== "updateGitSyncInstallationById") return faults;
     const { provider, providerConfiguration } = body ?? {};
-    const allowed = configurationFields[textIn(provider)] ?? [];
+    const allowed = configurationFields[asText(provider)] ?? [];
     const unknown = [
       ...Object.keys(body ?? {}).filter((name) => !setupFields.includes(name)),
-      ...Object.keys(objectIn(providerConfiguration)).filter((name) => !allowed.includes(name)),
+      ...Object.keys(asObject(providerConfiguration)).filter((name) => !allowed.includes(name)),
     ];
     return [...faults, ...unknown.map((name) => `the field ${name} is not described`)];
   }

@@ -1,5 +1,5 @@
 /** Reference model of change requests: the expected responses to a sequence of requests. */
-import { atLeast, type Role } from "../../../src/contract/roles.ts";
+import { isAtLeast, type Role } from "../../../src/contract/roles.ts";
 import type { Done } from "./rounds.ts";
 
 interface Page {
@@ -57,7 +57,7 @@ export function after(model: Model, { asked, status, body }: Done<Asked>): Model
     status < 300 && JSON.stringify(expected) === JSON.stringify(body) ? next : undefined;
   if (asked.does === "count") return answered(countsIn(model), model);
   if (asked.does === "begin") {
-    if (!atLeast(role, "edit")) return refused(403);
+    if (!isAtLeast(role, "edit")) return refused(403);
     const { id } = (body ?? {}) as { readonly id?: string };
     if (id === undefined || model.all.has(id)) return undefined;
     const next = withOne(model, id, {
@@ -74,7 +74,7 @@ export function after(model: Model, { asked, status, body }: Done<Asked>): Model
   const one = model.all.get(id);
   if (!one) return refused(404);
   if (asked.does === "look") return answered(presentChange(model, id), model);
-  if (!atLeast(role, needed[asked.does])) return refused(403);
+  if (!isAtLeast(role, needed[asked.does])) return refused(403);
   const isFinal = one.status === "merged" || one.status === "archived";
   if (asked.does === "settle") {
     const { subject = one.subject, status: state = one.status } = asked.settings;

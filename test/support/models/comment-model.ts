@@ -1,5 +1,5 @@
 /** Reference model of comments and replies: the expected responses to a sequence of requests. */
-import { atLeast, type Role } from "../../../src/contract/roles.ts";
+import { isAtLeast, type Role } from "../../../src/contract/roles.ts";
 import type { Done } from "./rounds.ts";
 
 /** The parent of a comment: a space, or one of its change requests. */
@@ -56,7 +56,7 @@ export function after(model: Model, { asked, status, body }: Done<Asked>): Model
   const answered = (expected: unknown, next: Model) =>
     status === 200 && JSON.stringify(expected) === JSON.stringify(body) ? next : undefined;
   if (asked.does === "count") return answered(openIn(model, place), model);
-  if (!atLeast(role, "comment")) return refused(403);
+  if (!isAtLeast(role, "comment")) return refused(403);
   if (asked.does === "post") {
     const said = { by: who, text: asked.text, reactions: new Set<string>() };
     const made: Comment = { ...said, place, resolvedBy: null, replies: new Map() };

@@ -1,5 +1,5 @@
 /** Building blocks of the reference model of an organization, and its responses. */
-import { type AccessLevel, atLeast, type Role, roles } from "../../../src/contract/roles.ts";
+import { type AccessLevel, isAtLeast, type Role, roles } from "../../../src/contract/roles.ts";
 
 /** A collection, a space in it, and a space at the top level. */
 export const contents = ["collection", "inner", "outer"] as const;
@@ -114,7 +114,7 @@ export function isManaged({ members, teams }: Model, team: string, who: string):
 }
 
 export function canSeeTeam({ members, teams }: Model, team: string, who: string): boolean {
-  return teams.get(team)?.members.has(who) === true || atLeast(members.get(who) ?? null, "read");
+  return teams.get(team)?.members.has(who) === true || isAtLeast(members.get(who) ?? null, "read");
 }
 
 /** The next model, if the response was as expected. */

@@ -1,5 +1,5 @@
 /** Reference model of members and permissions: the expected responses to a sequence of requests. */
-import { type AccessLevel, atLeast, type Role } from "../../../src/contract/roles.ts";
+import { type AccessLevel, isAtLeast, type Role } from "../../../src/contract/roles.ts";
 import {
   type Content,
   canSeeTeam,
@@ -90,9 +90,9 @@ export function after(model: Model, { asked, status, body }: Done<Asked>): Model
   if (own === undefined) return refused(404);
   switch (asked.does) {
     case "list members":
-      return atLeast(own, "read") ? done(200, model, toldMembers(model)) : refused(403);
+      return isAtLeast(own, "read") ? done(200, model, toldMembers(model)) : refused(403);
     case "list teams":
-      return atLeast(own, "read") ? done(200, model, toldTeams(model, who)) : refused(403);
+      return isAtLeast(own, "read") ? done(200, model, toldTeams(model, who)) : refused(403);
     case "look": {
       const role = roleIn(model, asked.content, who);
       return role === null ? refused(404) : done(200, model, role);
@@ -221,7 +221,7 @@ function afterTaking(model: Model, who: string, id: string, status: number): Mod
   const { content, level } = link;
   if (content === undefined || level === undefined) return expected(status, 200, joined);
   const granted = model.grants.get(`${content} ${who}`) ?? null;
-  const gained = atLeast(granted, level) ? joined : withGrant(joined, content, who, level);
+  const gained = isAtLeast(granted, level) ? joined : withGrant(joined, content, who, level);
   return expected(status, 200, gained);
 }
 

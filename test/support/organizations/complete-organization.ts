@@ -21,7 +21,7 @@ import { parseMarkdown } from "../../../src/document/markdown.ts";
 import { putFile } from "../../../src/service/areas/content/files/blobs.ts";
 import { putDocument } from "../../../src/service/areas/content/texts/documents.ts";
 import { withFile } from "../../../src/service/areas/content/tree/tree-edit.ts";
-import { newId } from "../../../src/service/core/ids.ts";
+import { createId } from "../../../src/service/core/ids.ts";
 import type { ServiceOptions } from "../../../src/service/service.ts";
 import { publish } from "./content.ts";
 import { type FullOrganization, openFullOrganization } from "./full-organization.ts";
@@ -118,7 +118,7 @@ function putNotice({ workspace, spaceId }: FullOrganization): Promise<string> {
 
 /** Inserts the rows of an answered question about the site without a language model. */
 async function addAnswer({ workspace: { db }, ids, organizationId, spaceId }: FullOrganization) {
-  const [site_id, id, created_at] = [ids.get("site") ?? "", newId(), new Date(0).toISOString()];
+  const [site_id, id, created_at] = [ids.get("site") ?? "", createId(), new Date(0).toISOString()];
   const topic = { id, site_id, label: "export", centre: "[]", change_requests: 0 };
   await db
     .insertInto("site_topics")
@@ -146,7 +146,7 @@ async function addAnswer({ workspace: { db }, ids, organizationId, spaceId }: Fu
 
 /** Inserts a font whose file is that of the space. */
 async function addFont({ workspace: { db }, ids, organizationId }: FullOrganization) {
-  const id = newId();
+  const id = createId();
   const created_at = new Date(0).toISOString();
   await db
     .insertInto("custom_fonts")
@@ -179,7 +179,7 @@ async function synchronize({ workspace: { db }, spaceId }: FullOrganization): Pr
 
 /** Inserts the rows of a sync plan without a repository. @returns the id of the plan */
 async function plan({ workspace: { db }, admin, spaceId }: FullOrganization): Promise<string> {
-  const id = newId();
+  const id = createId();
   const outcome = { state: "failure", error: "There is no repository." };
   await db
     .insertInto("git_operations")

@@ -10,7 +10,7 @@ import {
 import { type PageDraft, withDrafts } from "../../../src/service/areas/content/tree/drafts.ts";
 import type { ContentPage, ContentTree } from "../../../src/service/areas/content/tree/tree.ts";
 import { getTreeIndex } from "../../../src/service/areas/content/tree/tree-index.ts";
-import { newId } from "../../../src/service/core/ids.ts";
+import { createId } from "../../../src/service/core/ids.ts";
 import type { JobRequest } from "../../../src/service/jobs/job.ts";
 import type { Workspace } from "../platforms/workspace.ts";
 
@@ -29,7 +29,7 @@ export async function publish(
     .executeTakeFirstOrThrow();
   return db.transaction().execute(async (transaction) => {
     const enqueue = (job: JobRequest) => workspace.service.jobs.enqueue(transaction, job);
-    const setup = { db: transaction, now, newId, enqueue };
+    const setup = { db: transaction, now, newId: createId, enqueue };
     const tree = await change(await readTree(transaction, revision_id), setup);
     const made = { space, parents: [revision_id], type: "edits" as const, tree, author };
     const revision = await commitRevision(setup, made);

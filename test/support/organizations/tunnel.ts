@@ -3,7 +3,7 @@ import * as integration from "../../../src/contract/integration.ts";
 import * as event from "../../../src/contract/integration-event.ts";
 import * as space from "../../../src/contract/space.ts";
 import { recordEvent } from "../../../src/service/areas/events/record.ts";
-import { newId } from "../../../src/service/core/ids.ts";
+import { createId } from "../../../src/service/core/ids.ts";
 import type { ServiceOptions } from "../../../src/service/service.ts";
 import type { ReceivedRequest } from "../network/loopback.ts";
 import { openIntegrations } from "./integrations.ts";
@@ -26,7 +26,7 @@ export async function openTunnelled(options: ServiceOptions = { allowPrivate: ["
         {
           db: transaction,
           now: workspace.now,
-          newId,
+          newId: createId,
           enqueue: (job) => jobs.enqueue(transaction, job),
         },
         { type: "space_content_updated", spaceId: at, revisionId },

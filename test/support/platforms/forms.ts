@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { Kysely, sql } from "kysely";
-import { migrate, migrationsUpTo } from "../../../src/service/database/migrate.ts";
+import { migrate, selectMigrations } from "../../../src/service/database/migrate.ts";
 import { migrations } from "../../../src/service/database/migrations.ts";
 import { databaseFile } from "../../../src/service/database/open.ts";
 import { getDialect } from "../../../src/service/database/sqlite/dialect.ts";
@@ -64,7 +64,7 @@ export async function stepsNow(): Promise<Steps> {
   const steps: string[][] = [];
   const before = new Set<string>();
   for (let count = 1; count <= migrations.version; count++) {
-    await migrate(db, migrationsUpTo(migrations, count));
+    await migrate(db, selectMigrations(migrations, count));
     const made = (await tablesIn(db)).filter((one) => !before.has(one));
     for (const one of made) before.add(one);
     steps.push(made);

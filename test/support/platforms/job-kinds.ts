@@ -1,5 +1,5 @@
 /** Job kinds for tests of the queue. */
-import { platformJob } from "../../../src/service/core/area.ts";
+import { createPlatformJob } from "../../../src/service/core/area.ts";
 import type {
   Effect,
   JobKind,
@@ -13,7 +13,7 @@ export function platformKinds(
   works: Readonly<Record<string, ShortJob | LongJob>>,
 ): Readonly<Record<string, JobKind>> {
   return Object.fromEntries(
-    Object.entries(works).map(([name, work]) => [name, platformJob("It is a test.", work)]),
+    Object.entries(works).map(([name, work]) => [name, createPlatformJob("It is a test.", work)]),
   );
 }
 

@@ -12,8 +12,8 @@ import {
 import type { Role } from "../../../src/contract/roles.ts";
 import type { WireResponse } from "../../../src/contract/wire.ts";
 import { addClaim, verifyDomain } from "../../../src/service/core/domains.ts";
-import { newId } from "../../../src/service/core/ids.ts";
-import { newOrganization } from "../../../src/service/core/rows/organization-rows.ts";
+import { createId } from "../../../src/service/core/ids.ts";
+import { createOrganizationRow } from "../../../src/service/core/rows/organization-rows.ts";
 import { issueToken } from "../../../src/service/server/tokens.ts";
 import type { Service, ServiceOptions } from "../../../src/service/service.ts";
 import { checkAnswer } from "../requests/strict.ts";
@@ -115,8 +115,8 @@ export class Workspace {
     return { status, message };
   }
 
-  async person(email = `${newId().toLowerCase()}@example.com`): Promise<string> {
-    const id = newId();
+  async person(email = `${createId().toLowerCase()}@example.com`): Promise<string> {
+    const id = createId();
     const created_at = this.now.toISOString();
     await this.db
       .insertInto("users")
@@ -126,8 +126,8 @@ export class Workspace {
   }
 
   async organization(title = "Acme"): Promise<string> {
-    const id = newId();
-    const row = newOrganization(id, title, [], this.now.toISOString());
+    const id = createId();
+    const row = createOrganizationRow(id, title, [], this.now.toISOString());
     await this.db.insertInto("organizations").values(row).execute();
     return id;
   }

@@ -20,7 +20,7 @@ import * as styleguide from "../../../src/contract/styleguide.ts";
 import * as translation from "../../../src/contract/translation.ts";
 import * as webhook from "../../../src/contract/webhook.ts";
 import { recordEvent } from "../../../src/service/areas/events/record.ts";
-import { newId } from "../../../src/service/core/ids.ts";
+import { createId } from "../../../src/service/core/ids.ts";
 import { issueToken } from "../../../src/service/server/tokens.ts";
 import { gitRepository } from "../git/git.ts";
 import { serveRepository } from "../git/git-backend.ts";
@@ -507,7 +507,7 @@ export const workCases: readonly WorkCase[] = [
         await db.transaction().execute((transaction) =>
           recordEvent(
             {
-              ...{ db: transaction, now: workspace.now, newId },
+              ...{ db: transaction, now: workspace.now, newId: createId },
               enqueue: (job) => jobs.enqueue(transaction, job),
             },
             { type: "space_content_updated", spaceId, revisionId },

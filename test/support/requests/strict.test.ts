@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { open, page } from "../../../src/contract/shared.model.ts";
+import { createPageModel, open } from "../../../src/contract/shared.model.ts";
 import { strict } from "./strict.ts";
 
-const model = page(
+const model = createPageModel(
   z.looseObject({
     kind: open(["one", "two"]),
     maybe: z.optional(z.nullable(z.looseObject({ inner: z.string() }))),

@@ -1,7 +1,7 @@
 /** Sends requests and rolls back their transactions, so that each request starts with the same data. */
 import { sql } from "kysely";
 import type { Headers, Transport, WireRequest } from "../../../src/contract/wire.ts";
-import { newId } from "../../../src/service/core/ids.ts";
+import { createId } from "../../../src/service/core/ids.ts";
 import { isShared } from "../../../src/service/database/sqlite/dialect.ts";
 import type { Queries } from "../../../src/service/database/tables.ts";
 import { openOutside } from "../../../src/service/engines/network/egress.ts";
@@ -92,7 +92,7 @@ function openRollback(service: Service): <Result>(run: RolledBack<Result>) => Pr
         outside,
         secretBox,
         now: service.clock.now,
-        newId,
+        newId: createId,
         bodyLimit,
         auditDays: 365,
         log(message, error) {

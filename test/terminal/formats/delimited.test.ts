@@ -1,7 +1,7 @@
 /** Lines that programs split safely and spreadsheets do not execute. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { csvLine, tsvLine } from "../../../src/terminal/formats/delimited.ts";
+import { writeCsvLine, writeTsvLine } from "../../../src/terminal/formats/delimited.ts";
 
 const cell = (text: string) => ({ text, value: text });
 
@@ -13,7 +13,7 @@ test("any cells survive a round trip through a tab-separated line", () => {
         minLength: 1,
       }),
       (texts) => {
-        const line = tsvLine(texts.map(cell), "piped");
+        const line = writeTsvLine(texts.map(cell), "piped");
         expect(line.indexOf("\n")).toBe(line.length - 1);
         const read = line
           .slice(0, -1)
@@ -37,25 +37,25 @@ test.each([
   "－1",
   "＠1",
 ])("a spreadsheet does not run %j", (text) => {
-  expect(csvLine([cell(text)], "harmless").replace(/^"/, "")).toMatch(/^'/);
+  expect(writeCsvLine([cell(text)], "harmless").replace(/^"/, "")).toMatch(/^'/);
 });
 
 test("a carriage return cannot hide a formula", () => {
-  expect(csvLine([cell("\r=1")], "harmless")).toBe("'\\u{d}=1\r\n");
+  expect(writeCsvLine([cell("\r=1")], "harmless")).toBe("'\\u{d}=1\r\n");
 });
 
 test("raw cells are unchanged", () => {
-  expect(csvLine([cell("=1+1"), cell("＝1"), cell("\u001b[0m")], "exact")).toBe(
+  expect(writeCsvLine([cell("=1+1"), cell("＝1"), cell("\u001b[0m")], "exact")).toBe(
     "=1+1,＝1,\u001b[0m\r\n",
   );
 });
 
 test("a negative number stays a number", () => {
-  expect(csvLine([{ text: "-5", value: -5 }, cell("-5")], "harmless")).toBe("-5,'-5\r\n");
+  expect(writeCsvLine([{ text: "-5", value: -5 }, cell("-5")], "harmless")).toBe("-5,'-5\r\n");
 });
 
 test("commas, quotes and line breaks are quoted as in RFC 4180", () => {
-  expect(csvLine([cell('say "hi", you'), cell("two\nlines"), cell("plain")], "harmless")).toBe(
+  expect(writeCsvLine([cell('say "hi", you'), cell("two\nlines"), cell("plain")], "harmless")).toBe(
     '"say ""hi"", you","two\nlines",plain\r\n',
   );
 });

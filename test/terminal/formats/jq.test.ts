@@ -1,7 +1,7 @@
 /** The filter is the real jq: its language, its messages, its raw strings. */
 import { describe, expect, test } from "vitest";
 import { UsageError } from "../../../src/errors.ts";
-import { jqOutput, runJq } from "../../../src/terminal/formats/jq.ts";
+import { applyJq, runJq } from "../../../src/terminal/formats/jq.ts";
 import { printList } from "../../../src/terminal/print-list.ts";
 import { listPages, openScreen } from "../screen.ts";
 
@@ -21,22 +21,22 @@ test("the filter gets a list of several pages as one array, and strings print wi
 });
 
 test("other results are compact JSON, and large numbers keep their digits", async () => {
-  expect(await jqOutput(".[0] | {size}, .size, [null, 1.5]", spaces, true)).toBe(
+  expect(await applyJq(".[0] | {size}, .size, [null, 1.5]", spaces, true)).toBe(
     '{"size":9007199254740993}\n9007199254740993\n[null,1.5]\n',
   );
 });
 
 test("a string is neutralized on a terminal and exact in a pipe", async () => {
-  expect(await jqOutput(".[1].title", spaces, true)).toBe("\\u{1b}[31mred\\u{202e}\n");
-  expect(await jqOutput(".[1].title", spaces, false)).toBe("\u001b[31mred\u202e\n");
-  expect(await jqOutput(".[1] | {title}", spaces, false)).toBe(
+  expect(await applyJq(".[1].title", spaces, true)).toBe("\\u{1b}[31mred\\u{202e}\n");
+  expect(await applyJq(".[1].title", spaces, false)).toBe("\u001b[31mred\u202e\n");
+  expect(await applyJq(".[1] | {title}", spaces, false)).toBe(
     '{"title":"\\u001b[31mred\\u202e"}\n',
   );
 });
 
 test("no result prints nothing, and a filter can start with a hyphen", async () => {
-  expect(await jqOutput("empty", spaces, true)).toBe("");
-  expect(await jqOutput("-1", spaces, true)).toBe("-1\n");
+  expect(await applyJq("empty", spaces, true)).toBe("");
+  expect(await applyJq("-1", spaces, true)).toBe("-1\n");
 });
 
 test.each([
@@ -44,24 +44,24 @@ test.each([
   ['.[] | .x.y.z + error("no")', /no/],
   ['.[0].id, error("late")', /late/],
 ])("a filter that fails is a usage error with jq's message: %s", async (program, message) => {
-  const running = jqOutput(program, spaces, true);
+  const running = applyJq(program, spaces, true);
   await expect(running).rejects.toThrow(UsageError);
   await expect(running).rejects.toThrow(message);
 });
 
 test("a failing filter does not set the program's exit code", async () => {
   const before = process.exitCode;
-  await expect(jqOutput('error("no")', spaces, true)).rejects.toThrow(UsageError);
+  await expect(applyJq('error("no")', spaces, true)).rejects.toThrow(UsageError);
   expect(process.exitCode).toBe(before);
 });
 
 test("a lone surrogate, which jq refuses, does not stop a filter", async () => {
-  expect(await jqOutput(".a", { a: "x\ud800y \u{e0041}" }, false)).toBe("x\ufffdy \u{e0041}\n");
+  expect(await applyJq(".a", { a: "x\ud800y \u{e0041}" }, false)).toBe("x\ufffdy \u{e0041}\n");
 });
 
 test("a megabyte is filtered in linear time", async () => {
   const list = Array.from({ length: 2000 }, (_, index) => ({ index, text: "y".repeat(1000) }));
-  expect((await jqOutput(".[].index", list, false)).split("\n")).toHaveLength(2001);
+  expect((await applyJq(".[].index", list, false)).split("\n")).toHaveLength(2001);
 }, 20_000);
 
 describe("limits of a filter", () => {

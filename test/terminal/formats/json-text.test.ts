@@ -1,7 +1,7 @@
 /** JSON without terminal control characters and with the same meaning. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { jsonText } from "../../../src/terminal/formats/json-text.ts";
+import { toJsonText } from "../../../src/terminal/formats/json-text.ts";
 import type { PrintedValue } from "../../../src/terminal/row.ts";
 
 const anyText = fc.string({ unit: "binary", maxLength: 40 });
@@ -20,7 +20,7 @@ const { value: anyValue } = fc.letrec<{ value: PrintedValue }>((tie) => ({
 test("any value survives a round trip, and its text contains no control character", () => {
   fc.assert(
     fc.property(anyValue, fc.constantFrom(0, 2), (value, indent) => {
-      const text = jsonText(value, indent);
+      const text = toJsonText(value, indent);
       expect(JSON.stringify(JSON.parse(text))).toBe(JSON.stringify(value));
       expect(text.replaceAll("\n", "")).not.toMatch(
         /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u,
@@ -31,20 +31,20 @@ test("any value survives a round trip, and its text contains no control characte
 });
 
 test("characters that JSON allows unescaped are escaped", () => {
-  expect(jsonText("\u007f\u009b\u2028\u202e\u{e0041}")).toBe(
+  expect(toJsonText("\u007f\u009b\u2028\u202e\u{e0041}")).toBe(
     String.raw`"\u007f\u009b\u2028\u202e\udb40\udc41"`,
   );
 });
 
 test("an integer beyond 2^53 keeps its digits", () => {
-  expect(jsonText({ size: 9007199254740993n })).toBe('{"size":9007199254740993}');
+  expect(toJsonText({ size: 9007199254740993n })).toBe('{"size":9007199254740993}');
 });
 
 test("a value with a large number has the same layout", () => {
   fc.assert(
     fc.property(anyValue, fc.constantFrom(0, 2), (value, indent) => {
-      const small = jsonText([7, value], indent);
-      expect(jsonText([7n, value], indent)).toBe(small);
+      const small = toJsonText([7, value], indent);
+      expect(toJsonText([7n, value], indent)).toBe(small);
     }),
   );
 });

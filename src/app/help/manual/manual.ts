@@ -11,7 +11,7 @@ import { splitBlocks } from "../topic-text.ts";
 import { commonVariables, meanings, topics, variables } from "../topics.ts";
 
 /** Pairs of file name and text. */
-export async function manual(): Promise<[file: string, text: string][]> {
+export async function buildManual(): Promise<[file: string, text: string][]> {
   const pages = Object.entries(tree).map(
     async ([word, { summary, load }]): Promise<[string, string]> => [
       `tome-${word}.1`,
@@ -27,7 +27,7 @@ export async function manual(): Promise<[file: string, text: string][]> {
 /** @param does a short description, for lists of manual pages */
 function page(name: string, does: string, parts: readonly string[]): string {
   const heading = `.TH ${name.toUpperCase().replaceAll("-", "\\-")} 1 "" "tome" "tome manual"`;
-  const start = section("Name", `${name.replaceAll("-", "\\-")} \\- ${does}`);
+  const start = writeSection("Name", `${name.replaceAll("-", "\\-")} \\- ${does}`);
   return `.\\" Made from the commands of tome.\n${[heading, start, ...parts].join("\n")}\n`;
 }
 
@@ -38,40 +38,46 @@ function wholeParts(): string[] {
       .map(([word, { summary }]): HelpRow => [`tome-${word}(1)`, `${summary}.`]);
   const others = Object.entries(topics).filter(([name]) => !(name in ownTopics));
   return [
-    section("Synopsis", usage("tome <noun> <verb> [<arguments>] [<flags>]")),
-    section(
+    writeSection("Synopsis", usage("tome <noun> <verb> [<arguments>] [<flags>]")),
+    writeSection(
       "Description",
-      paragraph(
+      writeParagraph(
         "Manages documentation workspaces: organizations, collections, spaces and their content. It works with the hosted platform, or with a built-in local platform that needs no account and no network.",
       ),
-      paragraph(
+      writeParagraph(
         "The resource is an argument; its parents are flags, such as --org and --space. Commands accept the plural of a noun, and the URL of a resource instead of its id.",
       ),
     ),
-    section("Workspace commands", terms(words("workspace"))),
-    section("Additional commands", terms(words("tool"))),
-    // Spread: the program's own words, a few dozen.
-    section("Flags", ...flagGroups.map(([title, rows]) => subsection(title, terms(rows)))),
+    writeSection("Workspace commands", writeTerms(words("workspace"))),
+    writeSection("Additional commands", writeTerms(words("tool"))),
+    writeSection(
+      "Flags",
+      // Spread: the program's own words, a few dozen.
+      ...flagGroups.map(([title, rows]) => subsection(title, writeTerms(rows))),
+    ),
     ...others.map(([name, { about, text }]) =>
       // Spread: the program's own words, a few dozen.
-      section(name, paragraph(`${about}.`), ...topicParts(text())),
+      writeSection(name, writeParagraph(`${about}.`), ...topicParts(text())),
     ),
     // Spread: the program's own words, a few dozen.
-    section("Environment", ...environmentParts()),
-    section("Files", terms(files)),
-    section("Exit status", terms(codeRows())),
-    section("Examples", lines([...beginnings.map(([line]) => `$ ${line}`), "$ tome space list"])),
-    section("See also", seeAlso(Object.keys(tree))),
+    writeSection("Environment", ...environmentParts()),
+    writeSection("Files", writeTerms(files)),
+    writeSection("Exit status", writeTerms(codeRows())),
+    writeSection(
+      "Examples",
+      writeLines([...beginnings.map(([line]) => `$ ${line}`), "$ tome space list"]),
+    ),
+    writeSection("See also", seeAlso(Object.keys(tree))),
   ];
 }
 
 /** The text of a topic: running paragraphs, and terms with their explanations. */
 function topicParts(text: string): string[] {
   return splitBlocks(text).map((block) => {
-    if ("paragraph" in block) return paragraph(block.paragraph);
+    if ("paragraph" in block) return writeParagraph(block.paragraph);
     return block.rows.every(([, right]) => right === "")
-      ? lines(block.rows.map(([left]) => left))
-      : terms(block.rows);
+      ? writeLines(block.rows.map(([left]) => left))
+      : writeTerms(block.rows);
   });
 }
 
@@ -85,10 +91,10 @@ function environmentParts(): string[] {
   });
   const further = variables.map(([name, help]): HelpRow => [name, `${help}.`]);
   return [
-    paragraph(
+    writeParagraph(
       "The value of a setting comes from the first source that sets it: flag, environment variable, .tome.json in the current folder or a parent, profile, built-in default.",
     ),
-    terms([
+    writeTerms([
       ...settings,
       ...further,
       [commonVariables, "Standard variables, with their usual meaning."],
@@ -118,25 +124,27 @@ function codeRows(): HelpRow[] {
 
 function commandParts(word: string, command: Verb | NounCommands): string[] {
   const path = [word];
-  const also = section("See also", seeAlso([]));
-  const rest = paragraph("tome(1) describes the global flags, environment, files and exit status.");
+  const also = writeSection("See also", seeAlso([]));
+  const rest = writeParagraph(
+    "tome(1) describes the global flags, environment, files and exit status.",
+  );
   if (command.kind !== "noun") {
     return [
-      section("Synopsis", synopsis(path, command)),
+      writeSection("Synopsis", synopsis(path, command)),
       // Spread: the program's own words, a few dozen.
-      section("Description", ...verbParts(command), rest),
+      writeSection("Description", ...verbParts(command), rest),
       also,
     ];
   }
   const plural = findPlural(word);
   return [
-    section("Synopsis", usage(`tome ${word} <verb> [<arguments>] [<flags>]`)),
-    section(
+    writeSection("Synopsis", usage(`tome ${word} <verb> [<arguments>] [<flags>]`)),
+    writeSection(
       "Description",
-      paragraph(`${command.summary}.${plural === undefined ? "" : ` Alias: tome ${plural}.`}`),
+      writeParagraph(`${command.summary}.${plural === undefined ? "" : ` Alias: tome ${plural}.`}`),
       rest,
     ),
-    section(
+    writeSection(
       "Commands",
       // Spread: the program's own words, a few dozen.
       ...verbsBelow(path, command).map(([words, verb]) =>
@@ -162,10 +170,12 @@ function verbParts(verb: Verb): string[] {
   const { arguments: given, flags, shared } = toRows(verb);
   const also = shared.map(({ long }) => `--${long}`).join(", ");
   return [
-    paragraph(`${verb.summary}.`),
-    ...(given.length + flags.length === 0 ? [] : [terms([...given, ...flags])]),
-    ...(also === "" ? [] : [paragraph(`Shared flags: ${also}.`)]),
-    ...(verb.examples.length === 0 ? [] : [lines(verb.examples.map((one) => `$ tome ${one}`))]),
+    writeParagraph(`${verb.summary}.`),
+    ...(given.length + flags.length === 0 ? [] : [writeTerms([...given, ...flags])]),
+    ...(also === "" ? [] : [writeParagraph(`Shared flags: ${also}.`)]),
+    ...(verb.examples.length === 0
+      ? []
+      : [writeLines(verb.examples.map((one) => `$ tome ${one}`))]),
   ];
 }
 
@@ -177,11 +187,11 @@ function seeAlso(words: readonly string[]): string {
 }
 
 /** Running text: one paragraph. */
-export function paragraph(text: string): string {
+export function writeParagraph(text: string): string {
   return `.PP\n${prose(text)}`;
 }
 
-export function section(title: string, ...parts: readonly string[]): string {
+export function writeSection(title: string, ...parts: readonly string[]): string {
   return [`.SH ${literal(title.toUpperCase())}`, ...parts].join("\n");
 }
 
@@ -190,12 +200,12 @@ function subsection(title: string, ...parts: readonly string[]): string {
 }
 
 /** Names in bold, each with its explanation below and indented. */
-export function terms(rows: readonly HelpRow[]): string {
+export function writeTerms(rows: readonly HelpRow[]): string {
   return rows.map(([left, right]) => `.TP\n${usage(left.trim())}\n${prose(right)}`).join("\n");
 }
 
 /** Lines as they are, for copying. */
-export function lines(texts: readonly string[]): string {
+export function writeLines(texts: readonly string[]): string {
   return ["", ".PP", ".RS 4", ".nf", ...texts.map(literal), ".fi", ".RE"].slice(1).join("\n");
 }
 

@@ -1,7 +1,7 @@
 /** Resources that no longer exist, found by their labels in the audit log. */
 import type { ApiClient, NamedReference, NameLookup } from "../../../context.ts";
 import { UsageError } from "../../../errors.ts";
-import { objectIn, textIn } from "../../../json/values.ts";
+import { asObject, asText } from "../../../json/values.ts";
 import { quoteReference } from "./reference-syntax.ts";
 
 /** The maximum number of events that are searched, newest first. */
@@ -25,11 +25,11 @@ export async function findAudited(
   let searched = 0;
   for await (const { items } of client.pages(list, { organizationId }, { size: 100 })) {
     for (const item of items) {
-      const target = objectIn(objectIn(item).target);
-      const [id, title] = [textIn(target.id), textIn(target.label)];
+      const target = asObject(asObject(item).target);
+      const [id, title] = [asText(target.id), asText(target.label)];
       if (id === "") continue;
-      if (title === name) exact.set(id, textIn(target.type));
-      if (title.toLowerCase() === name.toLowerCase()) loose.set(id, textIn(target.type));
+      if (title === name) exact.set(id, asText(target.type));
+      if (title.toLowerCase() === name.toLowerCase()) loose.set(id, asText(target.type));
     }
     searched += items.length;
     if (searched >= mostEvents) break;

@@ -1,7 +1,7 @@
 /** Resources that a name can match, with their names from the response. */
 import type { JsonObject, JsonValue } from "../../../context.ts";
 import { findOwn } from "../../../json/own-members.ts";
-import { objectIn, objectsIn, textIn } from "../../../json/values.ts";
+import { asObject, asObjects, asText } from "../../../json/values.ts";
 import type { NamedNoun } from "./reference-syntax.ts";
 
 /** A resource that a name can match. */
@@ -26,9 +26,9 @@ export function toCandidate(
   more: Partial<Pick<NamedCandidate, "addresses" | "names" | "path">> = {},
 ): NamedCandidate {
   const { addresses = [], names = [], path = title } = more;
-  const updated = textIn(item.updatedAt) || textIn(item.createdAt);
+  const updated = asText(item.updatedAt) || asText(item.createdAt);
   const others = names.filter((name) => name !== "" && name !== title);
-  return { noun, id: textIn(item.id), title, addresses, names: [title, ...others], path, updated };
+  return { noun, id: asText(item.id), title, addresses, names: [title, ...others], path, updated };
 }
 
 export function toTitledCandidate(
@@ -36,7 +36,7 @@ export function toTitledCandidate(
   item: JsonObject,
   others: readonly (JsonValue | undefined)[] = [],
 ) {
-  return toCandidate(noun, item, textIn(item.title), { names: others.map(textIn) });
+  return toCandidate(noun, item, asText(item.title), { names: others.map(asText) });
 }
 
 /**
@@ -49,19 +49,19 @@ export function toTreeCandidate(
   parents: ReadonlyMap<string, JsonObject>,
   whole: boolean,
 ): NamedCandidate {
-  const title = textIn(item.title);
-  const urls = objectIn(item.urls);
-  const published = [urls.published, urls.public].map(textIn).map(getLastSegment);
+  const title = asText(item.title);
+  const urls = asObject(item.urls);
+  const published = [urls.published, urls.public].map(asText).map(getLastSegment);
   if (!whole) return toCandidate(noun, item, title, { names: published });
   const titles = [title];
   const met = new Set<JsonObject>();
   for (
-    let above = parents.get(textIn(item.parent));
+    let above = parents.get(asText(item.parent));
     above !== undefined && !met.has(above);
-    above = parents.get(textIn(above.parent))
+    above = parents.get(asText(above.parent))
   ) {
     met.add(above);
-    titles.unshift(textIn(above.title));
+    titles.unshift(asText(above.title));
   }
   const ends = titles.map((_, at) => titles.slice(at).join("/")).toReversed();
   const path = `/${titles.join("/")}`;
@@ -79,11 +79,11 @@ function getLastSegment(address: string): string {
 }
 
 export function toMemberCandidate(item: JsonObject): NamedCandidate {
-  const user = objectIn(item.user);
-  const [id, email] = [textIn(user.id) || textIn(item.id), textIn(user.email)];
+  const user = asObject(item.user);
+  const [id, email] = [asText(user.id) || asText(item.id), asText(user.email)];
   const addresses = email === "" ? [] : [email];
   const seen = { id, updatedAt: item.lastSeenAt ?? item.joinedAt ?? "" };
-  return toCandidate("user", seen, textIn(user.displayName), { addresses, path: email });
+  return toCandidate("user", seen, asText(user.displayName), { addresses, path: email });
 }
 
 const partNouns: Readonly<Record<string, NamedNoun>> = {
@@ -97,34 +97,34 @@ const partNouns: Readonly<Record<string, NamedNoun>> = {
  * @param within the path of the section that contains them, `""` at the root
  * @param groups the titles of the groups that contain them
  */
-export function partsIn(
+export function collectParts(
   list: JsonValue | undefined,
   within: string,
   groups: readonly string[],
 ): NamedCandidate[] {
-  return objectsIn(list).flatMap((item): NamedCandidate[] => {
-    const noun = findOwn(partNouns, textIn(item.object));
+  return asObjects(list).flatMap((item): NamedCandidate[] => {
+    const noun = findOwn(partNouns, asText(item.object));
     if (noun === undefined) return [];
-    const title = textIn(item.title);
+    const title = asText(item.title);
     if (noun === "siteSectionGroup") {
       const titles = [...groups, title];
       const names = titles.map((_, at) => titles.slice(at).join("/"));
       const path = `/${titles.join("/")}`;
       const own = toCandidate(noun, item, title, { addresses: [path], names, path });
-      return [own, ...partsIn(item.children, within, titles)];
+      return [own, ...collectParts(item.children, within, titles)];
     }
-    const path = [within, textIn(item.path)].filter((part) => part !== "").join("/");
+    const path = [within, asText(item.path)].filter((part) => part !== "").join("/");
     const addresses = path === "" ? [] : [path, `/${path}`];
     const own = toCandidate(noun, item, title, { addresses, path });
-    return [own, ...partsIn(item.siteSpaces, path, groups)];
+    return [own, ...collectParts(item.siteSpaces, path, groups)];
   });
 }
 
-export function pagesIn(list: JsonValue | undefined): NamedCandidate[] {
-  return objectsIn(list).flatMap((item) => {
-    const path = textIn(item.path);
+export function collectPages(list: JsonValue | undefined): NamedCandidate[] {
+  return asObjects(list).flatMap((item) => {
+    const path = asText(item.path);
     const addresses = path === "" ? [] : [path, `/${path}`];
-    const own = toCandidate("page", item, textIn(item.title), { addresses, path });
-    return [own, ...pagesIn(item.pages)];
+    const own = toCandidate("page", item, asText(item.title), { addresses, path });
+    return [own, ...collectPages(item.pages)];
   });
 }

@@ -2,13 +2,13 @@
 import type { ApiClient, JsonObject, NameLookup } from "../../../context.ts";
 import type { Endpoint } from "../../../contract/endpoint.ts";
 import { writeJson } from "../../../json/exact-writing.ts";
-import { counted } from "../../../json/pluralize.ts";
-import { objectIn, textIn } from "../../../json/values.ts";
+import { formatCount } from "../../../json/pluralize.ts";
+import { asObject, asText } from "../../../json/values.ts";
 import { asInput } from "../input.ts";
 import {
+  collectPages,
+  collectParts,
   type NamedCandidate,
-  pagesIn,
-  partsIn,
   toCandidate,
   toMemberCandidate,
   toTitledCandidate,
@@ -47,7 +47,7 @@ export function openCatalogue(
 
   async function readAll(endpoint: Endpoint, input: JsonObject): Promise<readonly JsonObject[]> {
     const opened = await client();
-    if (!endpoint.list) return [objectIn((await opened.call(endpoint, asInput(input))).value)];
+    if (!endpoint.list) return [asObject((await opened.call(endpoint, asInput(input))).value)];
     const all: JsonObject[] = [];
     const { limit } = endpoint.input;
     const size = Math.min(largestPage, (limit?.kind === "integer" && limit.max) || largestPage);
@@ -80,7 +80,7 @@ export function openCatalogue(
   async function collectionsById(within: Within): Promise<ReadonlyMap<string, JsonObject>> {
     const { list } = await import("../../../contract/collection.ts");
     const all = await inOrganizations(list, within);
-    return new Map(all.map((item) => [textIn(item.id), item]));
+    return new Map(all.map((item) => [asText(item.id), item]));
   }
 
   async function changeRequests({ spaceId = "" }: Within): Promise<NamedCandidate[]> {
@@ -89,7 +89,7 @@ export function openCatalogue(
     for (const status of ["open", "draft", "merged", "archived"]) {
       for (const item of await items(list, { spaceId, status })) {
         const number = String(item.number);
-        all.push(toCandidate("cr", item, textIn(item.subject), { path: `${number}, ${status}` }));
+        all.push(toCandidate("cr", item, asText(item.subject), { path: `${number}, ${status}` }));
       }
     }
     return all;
@@ -101,7 +101,7 @@ export function openCatalogue(
   }: Within): Promise<NamedCandidate[]> {
     const { structure } = await import("../../../contract/site.ts");
     const [answer = {}] = await items(structure, { organizationId, siteId });
-    return partsIn(answer.structure, "", []);
+    return collectParts(answer.structure, "", []);
   }
 
   async function siteRedirects({
@@ -112,7 +112,7 @@ export function openCatalogue(
     const all: NamedCandidate[] = [];
     for (const draft of [false, true]) {
       for (const item of await items(list, { organizationId, siteId, draft })) {
-        const source = textIn(item.source);
+        const source = asText(item.source);
         const path = draft ? `${source}, a draft` : source;
         all.push(toCandidate("siteRedirect", item, source, { path }));
       }
@@ -126,9 +126,9 @@ export function openCatalogue(
     if (all.length === 0) return [];
     const titles = new Map((await spaces(within, false)).map(({ id, title }) => [id, title]));
     return all.map((item) => {
-      const source = titles.get(textIn(objectIn(item.source).space)) ?? "";
+      const source = titles.get(asText(asObject(item.source).space)) ?? "";
       const [title, typed] = ["→", "->"].map(
-        (arrow) => `${source} ${arrow} ${textIn(item.language)}`,
+        (arrow) => `${source} ${arrow} ${asText(item.language)}`,
       );
       return toCandidate("translation", item, title ?? "", { names: [typed ?? ""] });
     });
@@ -153,7 +153,7 @@ export function openCatalogue(
     const { installations: list } = await import("../../../contract/integration.ts");
     const organizations = await things("org", {}, false);
     return (await items(list, { integrationName })).map((item) => {
-      const { organization } = objectIn(item.target);
+      const { organization } = asObject(item.target);
       const title = organizations.find(({ id }) => id === organization)?.title;
       return toCandidate("installation", item, title ?? "");
     });
@@ -202,7 +202,7 @@ export function openCatalogue(
             : await import("../../../contract/site-mcp-server.ts");
         const { organizationId = "", siteId = "" } = within;
         const all = await items(list, { organizationId, siteId });
-        return all.map((item) => toCandidate(noun, item, textIn(item.name)));
+        return all.map((item) => toCandidate(noun, item, asText(item.name)));
       }
       case "siteRedirect":
         return siteRedirects(within);
@@ -221,7 +221,7 @@ export function openCatalogue(
                 changeRequestId,
                 metadata: false,
               });
-        return pagesIn(answer.pages);
+        return collectPages(answer.pages);
       }
       case "file": {
         const all =
@@ -231,7 +231,7 @@ export function openCatalogue(
                 spaceId,
                 changeRequestId,
               });
-        return all.map((item) => toCandidate(noun, item, textIn(item.name)));
+        return all.map((item) => toCandidate(noun, item, asText(item.name)));
       }
       case "user": {
         const all = await inOrganizations(
@@ -244,19 +244,19 @@ export function openCatalogue(
         const all = await inOrganizations((await import("../../../contract/team.ts")).list, within);
         // Teams with the same title differ in their members.
         return all.map((item) =>
-          toCandidate(noun, item, textIn(item.title), {
-            path: counted(Number(item.members), "member"),
+          toCandidate(noun, item, asText(item.title), {
+            path: formatCount(Number(item.members), "member"),
           }),
         );
       }
       case "provider": {
         const all = await inOrganizations((await import("../../../contract/saml.ts")).list, within);
-        return all.map((item) => toCandidate(noun, item, textIn(item.label)));
+        return all.map((item) => toCandidate(noun, item, asText(item.label)));
       }
       case "webhook": {
         const { list } = await import("../../../contract/webhook.ts");
         const all = await inOrganizations(list, within);
-        return all.map((item) => toCandidate(noun, item, textIn(item.url)));
+        return all.map((item) => toCandidate(noun, item, asText(item.url)));
       }
       case "translation":
         return translations(within);
@@ -264,7 +264,7 @@ export function openCatalogue(
         return installations(within);
       case "font": {
         const all = await inOrganizations((await import("../../../contract/font.ts")).list, within);
-        return all.map((item) => toCandidate(noun, item, textIn(item.fontFamily)));
+        return all.map((item) => toCandidate(noun, item, asText(item.fontFamily)));
       }
       case "agentConversation": {
         const { list } = await import("../../../contract/agent-conversation.ts");

@@ -38,12 +38,12 @@ export function describeNames(done: string, named: readonly NamedResource[]): st
  * The same error with titles in place of the ids of resources that were named. In a command, a
  * resource keeps the name that was typed.
  */
-export function nameInError(error: unknown, named: readonly NamedResource[]): void {
-  if (error instanceof Error) error.message = nameInText(error.message, named);
+export function addNamesToError(error: unknown, named: readonly NamedResource[]): void {
+  if (error instanceof Error) error.message = addNamesToText(error.message, named);
 }
 
 /** A text with titles in place of ids, and typed names in a command at its end. */
-export function nameInText(text: string, named: readonly NamedResource[]): string {
+export function addNamesToText(text: string, named: readonly NamedResource[]): string {
   return named.reduce(
     (message, { id, title, word }) =>
       message.replace(buildIdPattern(id), (_, at: number) => {
@@ -77,7 +77,7 @@ function appendToFirstSentence(text: string, addition: string): string {
 }
 
 /** Resources that were named differently from their titles: by a path, by an email, in lower case. */
-export function otherNames(named: readonly NamedResource[]): readonly string[] {
+export function listOtherNames(named: readonly NamedResource[]): readonly string[] {
   return named.flatMap(({ parameter, word, id, title }) =>
     isExactName(word, title)
       ? []

@@ -6,7 +6,7 @@ import type { Field } from "../../../contract/fields.ts";
 import type { Noun } from "../../../contract/nouns.ts";
 import { formatLabel } from "../../parse/argument-values.ts";
 import type { Parameter } from "../../parse/parameters.ts";
-import { isId, needsResolving, type ReferenceSlot, slotIn } from "./reference-syntax.ts";
+import { findReferenceSlot, isId, needsResolving, type ReferenceSlot } from "./reference-syntax.ts";
 
 /** A resource in an input that was named by a name. */
 export interface NamedResource {
@@ -35,7 +35,7 @@ export async function fillReferences(
   await fillEach(values, rank, async ({ noun, others = [], word }, parameter) => {
     // The kind of the resource does not matter here.
     if (others.length > 0 && word.startsWith("id:")) return word.slice("id:".length);
-    const within = parentsIn(values, parameter);
+    const within = collectParents(values, parameter);
     const label = formatLabel(parameter);
     const { id, title } = await context.lookUp({
       of: [noun, ...others],
@@ -81,7 +81,7 @@ async function fillEach(
     const { field } = parameter;
     if (!needsResolving(field, value)) continue;
     const fill = async (of: Field, one: JsonValue): Promise<JsonValue> => {
-      const slot = slotIn(of, one);
+      const slot = findReferenceSlot(of, one);
       if (slot === undefined || isId(slot.noun, slot.word)) return one;
       return slot.filled(await loadId(slot, parameter));
     };
@@ -113,7 +113,7 @@ function resolveParent({ field, path }: Parameter): Noun | undefined {
     : undefined;
 }
 
-export function parentsIn(
+export function collectParents(
   values: ReadonlyMap<Parameter, JsonValue>,
   of: Parameter,
 ): NameLookup["within"] {

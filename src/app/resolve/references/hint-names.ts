@@ -1,7 +1,7 @@
 /** Names for the ids in a suggested command, for a person: titles, numbers and email addresses. */
 import type { Context, JsonObject, NameLookup, PickCandidate } from "../../../context.ts";
 import type { Noun } from "../../../contract/nouns.ts";
-import { textIn } from "../../../json/values.ts";
+import { asText } from "../../../json/values.ts";
 import { findCommand } from "../../parse/find-command.ts";
 import { listParameters, type Parameter } from "../../parse/parameters.ts";
 import { parse } from "../../parse/parse.ts";
@@ -73,7 +73,7 @@ function findParents(
     const own = values.find(
       ({ parameter, word }) => getNoun(parameter) === noun && isId(noun, word),
     );
-    return own?.word ?? (textIn(input[field]) || undefined);
+    return own?.word ?? (asText(input[field]) || undefined);
   };
   return {
     organizationId: find("org", "organizationId"),

@@ -1,6 +1,6 @@
 /** The commands that list the resources of a kind, as hints for one that does not exist. */
 import { listFields, type Verb } from "../../../commands/verb.ts";
-import { pathNames } from "../../../contract/endpoint.ts";
+import { listPathNames } from "../../../contract/endpoint.ts";
 import type { Noun } from "../../../contract/nouns.ts";
 import { findOwn } from "../../../json/own-members.ts";
 import type { JsonObject } from "../../../json/values.ts";
@@ -33,7 +33,7 @@ const namedResources = {
  */
 export function findListCommand(verb: Verb, missingField: string | undefined): string | undefined {
   const [operation] = verb.kind === "custom" ? verb.operations : verb.endpoints;
-  const missing = missingField ?? (operation && pathNames(operation).at(-1)) ?? "";
+  const missing = missingField ?? (operation && listPathNames(operation).at(-1)) ?? "";
   const named = findOwn(namedResources, missing);
   if (named !== undefined) return named;
   const field = findOwn(listFields(verb), missing);

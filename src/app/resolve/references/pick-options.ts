@@ -1,7 +1,7 @@
 /** Resources as choices of a prompt, the last changed first. */
 import type { PickOption } from "../../../context.ts";
 import type { NameChoice } from "../../../errors.ts";
-import { relativeTime } from "../../../terminal/cell.ts";
+import { formatRelativeTime } from "../../../terminal/cell.ts";
 
 export function toPickOptions(choices: readonly NameChoice[]): readonly PickOption[] {
   const now = Date.now();
@@ -13,7 +13,7 @@ export function toPickOptions(choices: readonly NameChoice[]): readonly PickOpti
     value: id,
     title,
     // The path comes last, because it is the longest detail and may be shortened.
-    details: [relativeTime(updated, now), detailsBeside(title, details)].filter(
+    details: [formatRelativeTime(updated, now), detailsBeside(title, details)].filter(
       (text) => text !== "",
     ),
   }));

@@ -4,8 +4,8 @@
  */
 import type { ApiClient, NamedReference, NameLookup } from "../../../context.ts";
 import { NameNotFoundError, UsageError } from "../../../errors.ts";
-import { counted } from "../../../json/pluralize.ts";
-import { isList, objectIn, textIn } from "../../../json/values.ts";
+import { formatCount } from "../../../json/pluralize.ts";
+import { asObject, asText, isList } from "../../../json/values.ts";
 import { quoteReference } from "./reference-syntax.ts";
 
 /** The maximum page size of the lists. */
@@ -46,11 +46,11 @@ async function commentAt(
   let count = 0;
   for await (const { items } of pages) {
     const found = items[back - count];
-    if (found !== undefined) return { noun: "comment", id: textIn(objectIn(found).id) };
+    if (found !== undefined) return { noun: "comment", id: asText(asObject(found).id) };
     count += items.length;
   }
   throw new NameNotFoundError(
-    `No comment matches ${quoteReference(label, word)}. There ${count === 1 ? "is" : "are"} ${counted(count, "comment")}.`,
+    `No comment matches ${quoteReference(label, word)}. There ${count === 1 ? "is" : "are"} ${formatCount(count, "comment")}.`,
   );
 }
 
@@ -66,14 +66,14 @@ async function revisionAt(
   const space = (await import("../../../contract/space.ts")).get;
   const { get } = await import("../../../contract/revision.ts");
   const back = backIn(word);
-  let id = textIn(objectIn((await client.call(space, { spaceId })).value).revision);
+  let id = asText(asObject((await client.call(space, { spaceId })).value).revision);
   for (let count = 0; count < back; count += 1) {
     const asked = { spaceId, revisionId: id, metadata: false, computed: false };
-    const { parents } = objectIn((await client.call(get, asked)).value);
-    const before = isList(parents) ? textIn(parents[0]) : "";
+    const { parents } = asObject((await client.call(get, asked)).value);
+    const before = isList(parents) ? asText(parents[0]) : "";
     if (before === "") {
       throw new NameNotFoundError(
-        `No revision matches ${quoteReference(label, word)}. The space has ${counted(count + 1, "revision")}; the oldest is latest${count === 0 ? "" : `~${count}`}.`,
+        `No revision matches ${quoteReference(label, word)}. The space has ${formatCount(count + 1, "revision")}; the oldest is latest${count === 0 ? "" : `~${count}`}.`,
       );
     }
     id = before;

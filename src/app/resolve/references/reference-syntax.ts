@@ -108,7 +108,7 @@ export interface ReferenceSlot {
 }
 
 /** The reference in a field value; undefined if there is none. A list has one for each item. */
-export function slotIn(field: Field, value: JsonValue): ReferenceSlot | undefined {
+export function findReferenceSlot(field: Field, value: JsonValue): ReferenceSlot | undefined {
   if (field.kind === "id") {
     return typeof value === "string"
       ? { noun: field.of, word: value, filled: (id) => id }
@@ -134,16 +134,16 @@ export function slotIn(field: Field, value: JsonValue): ReferenceSlot | undefine
 }
 
 /** The references in a value: several for a list. */
-export function slotsIn(field: Field, value: JsonValue): readonly ReferenceSlot[] {
+export function listReferenceSlots(field: Field, value: JsonValue): readonly ReferenceSlot[] {
   const members: readonly JsonValue[] =
     field.kind === "list" && Array.isArray(value) ? value : [value];
   const of = field.kind === "list" ? field.of : field;
-  return members.flatMap((member) => slotIn(of, member) ?? []);
+  return members.flatMap((member) => findReferenceSlot(of, member) ?? []);
 }
 
 /** Whether a value needs a lookup, or the removal of a prefix. */
 export function needsResolving(field: Field, value: JsonValue): boolean {
-  return slotsIn(field, value).some(({ noun, word }) =>
+  return listReferenceSlots(field, value).some(({ noun, word }) =>
     isNamedNoun(noun) ? !isId(noun, word) : word.startsWith("id:") || isPosition(noun, word),
   );
 }

@@ -6,7 +6,7 @@ import type {
   NameLookup,
   ResolvedSettings,
 } from "../../../context.ts";
-import { objectIn } from "../../../json/values.ts";
+import { asObject } from "../../../json/values.ts";
 import type { NamedCandidate } from "./candidate.ts";
 import { type Catalogue, openCatalogue, type Within } from "./candidates.ts";
 import type { NamedNoun } from "./reference-syntax.ts";
@@ -44,7 +44,7 @@ export function openReferences(
     const { list } = await import("../../../contract/organization.ts");
     const ids: string[] = [];
     for await (const { items } of (await client()).pages(list, {}, { size: 1000 })) {
-      for (const { id } of items.map(objectIn)) if (typeof id === "string") ids.push(id);
+      for (const { id } of items.map(asObject)) if (typeof id === "string") ids.push(id);
     }
     return ids;
   }

@@ -3,8 +3,8 @@ import type { ApiClient, JsonObject, NamedReference, NameLookup } from "../../..
 import type { Endpoint } from "../../../contract/endpoint.ts";
 import { listWords, nouns } from "../../../contract/nouns.ts";
 import { AmbiguousNameError, ApiError, NameNotFoundError, UsageError } from "../../../errors.ts";
-import { nearestFew } from "../../../json/nearest.ts";
-import { objectIn, textIn } from "../../../json/values.ts";
+import { findNearestFew } from "../../../json/nearest.ts";
+import { asObject, asText } from "../../../json/values.ts";
 import { quoteWord } from "../../parse/quote-word.ts";
 import { asInput } from "../input.ts";
 import type { NamedCandidate } from "./candidate.ts";
@@ -67,8 +67,8 @@ export async function resolve(
 /** The current user, in all organizations. */
 async function findSelf(client: ApiClient): Promise<NamedReference> {
   const { current } = await import("../../../contract/user.ts");
-  const { id, displayName } = objectIn((await client.call(current, {})).value);
-  return { noun: "user", id: textIn(id), title: textIn(displayName) };
+  const { id, displayName } = asObject((await client.call(current, {})).value);
+  return { noun: "user", id: asText(id), title: asText(displayName) };
 }
 
 /** An id of unknown kind is in one of the lists. */
@@ -155,7 +155,7 @@ async function tryAsId(
     )
       continue;
     try {
-      const { id } = objectIn((await (await client()).call(endpoint, asInput(input))).value);
+      const { id } = asObject((await (await client()).call(endpoint, asInput(input))).value);
       return { noun, id: typeof id === "string" ? id : text };
     } catch (error) {
       if (!(error instanceof ApiError) || ![400, 403, 404].includes(error.status)) throw error;
@@ -176,7 +176,7 @@ async function ambiguous(
   const ids = new Set(matched.map(({ id }) => id));
   const things = all.filter(({ id }) => ids.has(id));
   const { layOutTable } = await import("../../../terminal/draw/table.ts");
-  const { oneLine } = await import("../../../terminal/neutralize.ts");
+  const { toOneLine } = await import("../../../terminal/neutralize.ts");
   const { plainStyle } = await import("../../../terminal/style.ts");
   // Resources of the same day differ in the time.
   const isSameDay = new Set(things.map(({ updated }) => updated.slice(0, 10))).size === 1;
@@ -192,7 +192,7 @@ async function ambiguous(
   const columns = (["NAME", "KIND", "DETAILS", "UPDATED", "ID"] as const)
     .filter((header) => (header === "NAME" ? isNamed : tells(header, listed)))
     .map((header) => ({ header, wide: false, right: false }));
-  const rows = listed.map((one) => columns.map(({ header }) => oneLine(one[header])));
+  const rows = listed.map((one) => columns.map(({ header }) => toOneLine(one[header])));
   const table = (await layOutTable(columns, rows, undefined, plainStyle)) ?? "";
   const more = things.length - listed.length;
   return new AmbiguousNameError(
@@ -205,7 +205,7 @@ async function ambiguous(
 
 /** A name that selects the resource alone, the number of a change request; "" if there is none. */
 function findShortName(thing: NamedCandidate, all: readonly NamedCandidate[]): string {
-  if (shortestName(thing, all) !== thing.id) return wordFor(thing, all);
+  if (findShortestName(thing, all) !== thing.id) return wordFor(thing, all);
   return thing.noun === "cr" ? (/^\d+/.exec(thing.path)?.[0] ?? "") : "";
 }
 
@@ -244,7 +244,7 @@ function refuseUnknown(
       if (!spelled.has(one)) spelled.set(one, thing);
     }
   }
-  const near = nearestFew(text, [...spelled.keys()], mostNear * (isAddress ? 2 : 1));
+  const near = findNearestFew(text, [...spelled.keys()], mostNear * (isAddress ? 2 : 1));
   const listed = new Map<NamedCandidate, string>();
   for (const name of near) {
     const thing = spelled.get(name);
@@ -263,7 +263,7 @@ function refuseUnknown(
 }
 
 function wordFor(thing: NamedCandidate, all: readonly NamedCandidate[]): string {
-  return quoteWord(shortestName(thing, all));
+  return quoteWord(findShortestName(thing, all));
 }
 
 function resolvePath({ path, title }: NamedCandidate): string {
@@ -338,7 +338,7 @@ function indexBy(all: readonly NamedCandidate[], spell: (text: string) => string
 }
 
 /** The shortest name that matches only this resource; its id if there is none. */
-export function shortestName(thing: NamedCandidate, all: readonly NamedCandidate[]): string {
+export function findShortestName(thing: NamedCandidate, all: readonly NamedCandidate[]): string {
   const { title, names, addresses, id, noun } = thing;
   const choices = [...names, ...addresses, `=${title}`].filter(
     (word) => isTypeable(word) || (noun === "webhook" && word === title),

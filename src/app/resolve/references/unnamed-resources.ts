@@ -1,7 +1,7 @@
 /** Resources without a name, listed by their text to pick from. */
 import type { ApiClient, JsonObject, NameLookup, PickCandidate } from "../../../context.ts";
 import type { Noun } from "../../../contract/nouns.ts";
-import { objectIn, textIn } from "../../../json/values.ts";
+import { asObject, asText } from "../../../json/values.ts";
 
 /** The resources of a kind in a space or change request; empty for a kind that is not listed. */
 export async function listUnnamed(
@@ -20,14 +20,14 @@ export async function listUnnamed(
         });
   const all: PickCandidate[] = [];
   for await (const { items } of pages) {
-    for (const item of items) all.push(toCandidate(objectIn(item)));
+    for (const item of items) all.push(toCandidate(asObject(item)));
   }
   return all;
 }
 
 function toCandidate({ id, body, postedBy, postedAt, status }: JsonObject): PickCandidate {
-  const words = textIn(objectIn(body).markdown).replace(/\s+/g, " ").trim();
-  const author = textIn(objectIn(postedBy).displayName);
-  const path = [author, textIn(status)].filter((part) => part !== "").join(", ");
-  return { id: textIn(id), title: words || "(no text)", path, updated: textIn(postedAt) };
+  const words = asText(asObject(body).markdown).replace(/\s+/g, " ").trim();
+  const author = asText(asObject(postedBy).displayName);
+  const path = [author, asText(status)].filter((part) => part !== "").join(", ");
+  return { id: asText(id), title: words || "(no text)", path, updated: asText(postedAt) };
 }

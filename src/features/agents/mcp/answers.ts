@@ -4,7 +4,7 @@ import { missingRolePrefix } from "../../../contract/requirement.ts";
 import { UsageError } from "../../../errors.ts";
 import { readExactly } from "../../../json/exact-reading.ts";
 import { writeJson } from "../../../json/exact-writing.ts";
-import { isList, isObject, textIn } from "../../../json/values.ts";
+import { asText, isList, isObject } from "../../../json/values.ts";
 import { asData } from "./data-mark.ts";
 import { type AgentPlan, formatFailure, openPlans } from "./plans.ts";
 import type { ToolName } from "./tools.ts";
@@ -118,7 +118,7 @@ export function openAnswers(commands: AgentCommands, { allow }: AgentPermission)
   return async (name, values, call) => {
     const { client } = call;
     const text = (member: string) => requireText(name, member, values[member]);
-    const optional = (member: string) => textIn(values[member]);
+    const optional = (member: string) => asText(values[member]);
     switch (name) {
       case "find_commands": {
         const found = await commands.find(text("query"), mostCommands);
@@ -174,7 +174,7 @@ function requireText(tool: ToolName, member: string, value: JsonValue | undefine
 function readInput({ input = {} }: JsonObject): JsonObject {
   if (isObject(input)) return input;
   try {
-    const parsed = readExactly(textIn(input));
+    const parsed = readExactly(asText(input));
     if (isObject(parsed)) return parsed;
   } catch {
     // The error below names the rule.

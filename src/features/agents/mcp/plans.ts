@@ -6,10 +6,10 @@ import { randomBytes } from "node:crypto";
 import type { AgentCommand, AgentCommands, JsonObject, JsonValue } from "../../../context.ts";
 import { isFinalRequest } from "../../../contract/final-operations.ts";
 import { UsageError } from "../../../errors.ts";
-import { titleIn } from "../../../history/history-entry.ts";
-import { canonicalText, computeHash } from "../../../json/canonical.ts";
+import { findTitle } from "../../../history/history-entry.ts";
+import { computeHash, toCanonicalText } from "../../../json/canonical.ts";
 import { writeJson } from "../../../json/exact-writing.ts";
-import { isList, isObject, objectIn, textIn } from "../../../json/values.ts";
+import { asObject, asText, isList, isObject } from "../../../json/values.ts";
 import { asData } from "./data-mark.ts";
 
 export interface AgentPlan {
@@ -54,7 +54,7 @@ export function openPlans(commands: AgentCommands): PlanStore {
     const requests = requestsIn(outcome.value);
     const state = await readTargets(requests, client);
     const parts = { name, input, requests, state: state.map((one) => one ?? null) };
-    const digest = computeHash(canonicalText(parts)).slice(0, 32);
+    const digest = computeHash(toCanonicalText(parts)).slice(0, 32);
     return { requests, state, digest, notes: outcome.notes };
   }
 
@@ -67,7 +67,7 @@ export function openPlans(commands: AgentCommands): PlanStore {
 
   /** The state of the resource that a request changes, or of the nearest one that can be read. */
   async function readTarget(request: JsonObject, client: string): Promise<JsonValue | undefined> {
-    const segments = pathSegments(textIn(request.url));
+    const segments = pathSegments(asText(request.url));
     // A POST creates a resource in, or performs an action on, the resource above.
     if (request.method === "POST") segments.pop();
     while (segments.length > 0) {
@@ -130,7 +130,7 @@ export function openPlans(commands: AgentCommands): PlanStore {
 async function hasFinal(requests: readonly JsonObject[]): Promise<boolean> {
   const found = await Promise.all(
     requests.map(({ method, url, body }) =>
-      isFinalRequest(textIn(method), `/${pathSegments(textIn(url)).join("/")}`, objectIn(body)),
+      isFinalRequest(asText(method), `/${pathSegments(asText(url)).join("/")}`, asObject(body)),
     ),
   );
   return found.includes(true);
@@ -143,7 +143,7 @@ function requestsIn(value: JsonValue): readonly JsonObject[] {
   const items = isList(value) ? value : [value];
   return items
     .filter(isObject)
-    .filter(({ method, url }) => textIn(method) !== "" && textIn(url) !== "");
+    .filter(({ method, url }) => asText(method) !== "" && asText(url) !== "");
 }
 
 /** The segments of the path below the version, decoded by the client that reads them. */
@@ -154,9 +154,9 @@ function pathSegments(url: string): string[] {
 
 /** Name of the resource that a request changes; its id if it has no name. */
 function findName(state: JsonValue | undefined, request: JsonObject = {}): string {
-  const id = pathSegments(textIn(request.url)).at(-1) ?? "";
+  const id = pathSegments(asText(request.url)).at(-1) ?? "";
   // The nearest readable resource may be the list that contains it, such as the members of a team.
-  return findNameById(state, id, deepestName) ?? titleIn(state) ?? id;
+  return findNameById(state, id, deepestName) ?? findTitle(state) ?? id;
 }
 
 const deepestName = 5;
@@ -164,7 +164,7 @@ const deepestName = 5;
 /** Name of the resource with the id within a response. */
 function findNameById(value: JsonValue | undefined, id: string, depth: number): string | undefined {
   if (depth === 0 || !(isList(value) || isObject(value))) return undefined;
-  if (!isList(value) && value.id === id) return titleIn(value);
+  if (!isList(value) && value.id === id) return findTitle(value);
   for (const one of Object.values(value)) {
     const name = findNameById(one, id, depth - 1);
     if (name !== undefined) return name;
@@ -187,10 +187,10 @@ export function formatFailure(notes: string, value: JsonValue): string {
 
 function parseError(line: string): string | undefined {
   try {
-    const error = objectIn(objectIn(JSON.parse(line)).error);
+    const error = asObject(asObject(JSON.parse(line)).error);
     const { message, hint, details } = error;
     if (typeof message !== "string") return undefined;
-    const all = isList(details) ? details.map((one) => `\n${textIn(one)}`).join("") : "";
+    const all = isList(details) ? details.map((one) => `\n${asText(one)}`).join("") : "";
     const rest = all.length > longestDetails ? `${all.slice(0, longestDetails)}…` : all;
     // The hint can be from the platform, too.
     const end = typeof hint === "string" ? `\nHint: ${toToolHint(hint)}` : "";

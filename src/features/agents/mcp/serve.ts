@@ -9,7 +9,7 @@ import type {
 } from "@modelcontextprotocol/server";
 import type { Context, JsonObject, JsonValue, Result } from "../../../context.ts";
 import { UsageError } from "../../../errors.ts";
-import { isObject, textIn } from "../../../json/values.ts";
+import { asText, isObject } from "../../../json/values.ts";
 import type { NameQuestion, ToolAnswers, ToolCall } from "./answers.ts";
 import { isToolName, listTools } from "./tools.ts";
 
@@ -149,7 +149,7 @@ function readEnvelope({ mcpReq }: ServerContext): JsonObject {
 
 function clientIn(value: JsonValue | undefined) {
   if (!isObject(value)) return undefined;
-  return { name: textIn(value.name) || undefined, version: textIn(value.version) };
+  return { name: asText(value.name) || undefined, version: asText(value.version) };
 }
 
 /** Arguments were parsed from JSON, so they are JSON. */

@@ -3,7 +3,7 @@ import type { ApiClient, JsonObject } from "../../../context.ts";
 import * as contract from "../../../contract/cr.ts";
 import type { ContentChange } from "../../../contract/cr-content.model.ts";
 import { ApiError } from "../../../errors.ts";
-import { objectIn, objectsIn, textIn } from "../../../json/values.ts";
+import { asObject, asObjects, asText } from "../../../json/values.ts";
 import { editBatches } from "../../change-requests/edit-batches.ts";
 import type { RestoreJournal, SpaceState } from "./restore-journal.ts";
 
@@ -59,13 +59,13 @@ async function send(
     changes: batch.map(({ change }) => change),
     compat: false,
   });
-  const answer = objectIn(value);
+  const answer = asObject(value);
   const ids = idsIn(answer, batch);
   const missing = batch.find(({ old }) => old !== undefined && ids[old] === undefined);
   if (missing !== undefined) {
     throw new ApiError(502, `${missing.says} was created, but the platform did not return its id.`);
   }
-  const revision = textIn(objectIn(answer.changeRequest).revision);
+  const revision = asText(asObject(answer.changeRequest).revision);
   await journal.note(state.key, { ids, revision });
 }
 
@@ -82,14 +82,14 @@ function idsIn(
         : [],
     ),
   );
-  for (const { ref, page } of objectsIn(answer.changes)) {
-    const old = byRef.get(textIn(ref));
-    if (old !== undefined) ids[old] = textIn(objectIn(page).id);
+  for (const { ref, page } of asObjects(answer.changes)) {
+    const old = byRef.get(asText(ref));
+    if (old !== undefined) ids[old] = asText(asObject(page).id);
   }
   const files = batch.filter(({ change }) => change.operation === "insert_files");
-  for (const [index, { id }] of objectsIn(answer.insertedFiles).entries()) {
+  for (const [index, { id }] of asObjects(answer.insertedFiles).entries()) {
     const old = files[index]?.old;
-    if (old !== undefined) ids[old] = textIn(id);
+    if (old !== undefined) ids[old] = asText(id);
   }
   return ids;
 }

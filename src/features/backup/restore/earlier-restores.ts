@@ -3,7 +3,7 @@ import type { JsonObject } from "../../../context.ts";
 import * as changeRequest from "../../../contract/cr.ts";
 import { ApiError, UsageError } from "../../../errors.ts";
 import { computeHash } from "../../../json/canonical.ts";
-import { textIn } from "../../../json/values.ts";
+import { asText } from "../../../json/values.ts";
 import { ExistingTitles } from "../../gates/existing-titles.ts";
 import { readAll } from "../../read-all.ts";
 import type { BackedUpSpace } from "../backed-up-space.ts";
@@ -45,8 +45,8 @@ export async function checkEarlierRestores(
   );
   const notes: string[] = [];
   for (const one of selection.collections) {
-    if (journal.collections.has(textIn(one.id))) continue;
-    const [existing] = await titles.find("collection", textIn(one.title));
+    if (journal.collections.has(asText(one.id))) continue;
+    const [existing] = await titles.find("collection", asText(one.title));
     if (existing !== undefined) notes.push(formatExisting("collection", one, existing));
   }
   const marks = spaces.length === 0 ? new Map() : await readSourceMarks(target, titles, notes);
@@ -56,9 +56,9 @@ export async function checkEarlierRestores(
     const earlier = marks.get(computeSourceMark(backedUp, id));
     const [existing] = await titles.find("space", title);
     if (earlier !== undefined && !again) {
-      const name = JSON.stringify(textIn(earlier.title));
+      const name = JSON.stringify(asText(earlier.title));
       repeated.push(
-        `A space named ${name} already exists (${textIn(earlier.id)}): it was restored from this backup.`,
+        `A space named ${name} already exists (${asText(earlier.id)}): it was restored from this backup.`,
       );
     } else if (existing !== undefined) {
       notes.push(formatExisting("space", backup.entry, existing));
@@ -80,7 +80,7 @@ function formatExisting(
   existing: JsonObject,
 ): string {
   const name = JSON.stringify(title);
-  return `A ${kind} named ${name} already exists (${textIn(existing.id)}). The restore creates another one.`;
+  return `A ${kind} named ${name} already exists (${asText(existing.id)}). The restore creates another one.`;
 }
 
 /**
@@ -92,7 +92,7 @@ async function readSourceMarks(
   titles: ExistingTitles,
   notes: string[],
 ): Promise<ReadonlyMap<string, JsonObject>> {
-  const live = new Map((await titles.list("space")).map((one) => [textIn(one.id), one]));
+  const live = new Map((await titles.list("space")).map((one) => [asText(one.id), one]));
   const marks = new Map<string, JsonObject>();
   const status = ["draft", "open", "merged", "archived"] as const;
   const endpoint = changeRequest.listInOrganization;
@@ -103,8 +103,8 @@ async function readSourceMarks(
   });
   for (const { subject, space } of all) {
     const [, mark] =
-      /^Restore of the backup of .{16} \([0-9a-f]+-([0-9a-f]{8})\)$/.exec(textIn(subject)) ?? [];
-    const restored = live.get(textIn(space));
+      /^Restore of the backup of .{16} \([0-9a-f]+-([0-9a-f]{8})\)$/.exec(asText(subject)) ?? [];
+    const restored = live.get(asText(space));
     if (mark !== undefined && restored !== undefined) marks.set(mark, restored);
   }
   return marks;

@@ -6,12 +6,12 @@ import * as contract from "../../../contract/cr.ts";
 import * as revision from "../../../contract/revision.ts";
 import * as space from "../../../contract/space.ts";
 import { ApiError } from "../../../errors.ts";
-import { counted } from "../../../json/pluralize.ts";
-import { isList, objectIn, objectsIn, textIn } from "../../../json/values.ts";
-import { fewAtOnce } from "../../few-at-once.ts";
+import { formatCount } from "../../../json/pluralize.ts";
+import { asObject, asObjects, asText, isList } from "../../../json/values.ts";
+import { runFewAtOnce } from "../../few-at-once.ts";
 import { readAll } from "../../read-all.ts";
 import type { BackedUpSpace } from "../backed-up-space.ts";
-import { type BackupPage, pagesIn } from "../space-content.ts";
+import { type BackupPage, listBackupPages } from "../space-content.ts";
 import { insertContent } from "./insert-content.ts";
 import type { RestoredIds } from "./new-ids.ts";
 import { openRewriting } from "./new-ids.ts";
@@ -24,9 +24,9 @@ import {
   type RestoreTarget,
 } from "./restore-targets.ts";
 import type { FindInclusion } from "./restored-page.ts";
-import { isSameText, restoredDocument, toPageSettings } from "./restored-page.ts";
+import { buildRestoredDocument, isSameText, toPageSettings } from "./restored-page.ts";
 import {
-  idIn,
+  findRestoredId,
   openRestored,
   type RestoreContext,
   type RestoredSpace,
@@ -173,8 +173,8 @@ function describeNewerPages(
 ): readonly string[] {
   if (state.isNew === true) return [];
   const restoredIds = new Set(backup.pages.map(({ id }) => state.ids.get(id) ?? id));
-  const newer = objectsIn(revision.pages).filter(({ id }) => !restoredIds.has(textIn(id)));
-  return newer.length === 0 ? [] : [`Kept ${counted(newer.length, "newer page")}.`];
+  const newer = asObjects(revision.pages).filter(({ id }) => !restoredIds.has(asText(id)));
+  return newer.length === 0 ? [] : [`Kept ${formatCount(newer.length, "newer page")}.`];
 }
 
 /** @returns the reason that the merge was refused; undefined if it succeeded */
@@ -186,7 +186,7 @@ async function mergeRestored(
   if (state.step !== "texts") return undefined;
   if (changeRequestId !== undefined) {
     const { value } = await client.call(contract.get, { spaceId, changeRequestId });
-    if (objectIn(value).status !== "merged") {
+    if (asObject(value).status !== "merged") {
       try {
         // The comparison that follows reports the effects of merge conflicts.
         await client.call(contract.merge, { spaceId, changeRequestId });
@@ -212,17 +212,17 @@ async function differencesIn(
   const currentRevision = isOpen
     ? await readAt(client, state)
     : await readLive(client, state.id ?? "");
-  const parameters = { spaceId: state.id ?? "", revisionId: textIn(currentRevision.id) };
-  const pages = new Map(pagesIn(currentRevision).map((page) => [page.id, page]));
+  const parameters = { spaceId: state.id ?? "", revisionId: asText(currentRevision.id) };
+  const pages = new Map(listBackupPages(currentRevision).map((page) => [page.id, page]));
   const rewriting = await openRewriting(ids, backup.entry.id);
-  const pageDifferences = await fewAtOnce(backup.pages, async (located) => {
-    const says = `The page ${JSON.stringify(textIn(located.page.title))}`;
-    const id = idIn(restored, located.id);
+  const pageDifferences = await runFewAtOnce(backup.pages, async (located) => {
+    const says = `The page ${JSON.stringify(asText(located.page.title))}`;
+    const id = findRestoredId(restored, located.id);
     const current = id === undefined ? undefined : pages.get(id);
     if (id === undefined || current === undefined) return [`${says} is missing.`];
     const names = settingsDiffering(located, current, toPageSettings(located.page, rewriting));
     const isMoved = current.parent !== resolveParent(restored, located);
-    const document = await restoredDocument(
+    const document = await buildRestoredDocument(
       located,
       await backup.document(located.id),
       rewriting,
@@ -237,19 +237,23 @@ async function differencesIn(
       ...(hasOtherText ? [`${says} has different text.`] : []),
     ];
   });
-  const files = new Set(objectsIn(currentRevision.files).map(({ id }) => textIn(id)));
-  const lost = backup.files.filter((file) => !files.has(idIn(restored, textIn(file.id)) ?? ""));
+  const files = new Set(asObjects(currentRevision.files).map(({ id }) => asText(id)));
+  const lost = backup.files.filter(
+    (file) => !files.has(findRestoredId(restored, asText(file.id)) ?? ""),
+  );
   return [
     ...pageDifferences.flat(),
-    ...(isInOrder(restored, pagesIn(currentRevision))
+    ...(isInOrder(restored, listBackupPages(currentRevision))
       ? []
       : ["The pages are in a different order."]),
-    ...lost.map(({ name }) => `The file ${JSON.stringify(textIn(name))} is missing.`),
+    ...lost.map(({ name }) => `The file ${JSON.stringify(asText(name))} is missing.`),
   ];
 }
 
 function isInOrder(restored: RestoredSpace, pages: readonly BackupPage[]): boolean {
-  const expectedIds = new Set(restored.backup.pages.flatMap(({ id }) => idIn(restored, id) ?? []));
+  const expectedIds = new Set(
+    restored.backup.pages.flatMap(({ id }) => findRestoredId(restored, id) ?? []),
+  );
   const actualIds = pages.flatMap(({ id }) => (expectedIds.has(id) ? [id] : []));
   // Missing pages are reported separately.
   return actualIds.length < expectedIds.size || [...expectedIds].join(" ") === actualIds.join(" ");
@@ -271,7 +275,7 @@ function settingsDiffering(
 }
 
 function resolveParent(restored: RestoredSpace, { parent }: BackupPage): string | undefined {
-  return parent === undefined ? undefined : idIn(restored, parent);
+  return parent === undefined ? undefined : findRestoredId(restored, parent);
 }
 
 async function fetchText(
@@ -280,7 +284,7 @@ async function fetchText(
   { id }: BackupPage,
 ): Promise<JsonObject> {
   const { value } = await client.call(revision.pageDocument, { ...parameters, pageId: id });
-  return objectIn(value);
+  return asObject(value);
 }
 
 /** Restoration of open comments, which skips comments that already exist. */
@@ -292,12 +296,12 @@ async function postComments(restoring: RestoreContext, restored: RestoredSpace):
     const spaceId = state.id ?? "";
     const live = await readAll(client, comment.list, { spaceId, status: "all" });
     for (const { comment: value, replies } of backup.comments) {
-      const original = objectIn(value);
+      const original = asObject(value);
       const existing = live.find((each) => each.id === original.id || isRepeated(original, each));
       const id =
-        existing === undefined ? await post(restoring, restored, original) : textIn(existing.id);
+        existing === undefined ? await post(restoring, restored, original) : asText(existing.id);
       if (id === undefined) continue;
-      await reply(client, { spaceId, commentId: id }, objectsIn(replies));
+      await reply(client, { spaceId, commentId: id }, asObjects(replies));
     }
   }
   await journal.note(state.key, { step: "comments" });
@@ -305,15 +309,15 @@ async function postComments(restoring: RestoreContext, restored: RestoredSpace):
 
 /** The text of a restored comment, which names the original author because another user posts it. */
 function formatRepost({ postedBy, postedAt, body }: JsonObject): string {
-  const name = textIn(objectIn(postedBy).displayName)
+  const name = asText(asObject(postedBy).displayName)
     .replace(/[^\p{L}\p{M}\p{N} .'-]/gu, " ")
     .trim();
-  const day = textIn(postedAt).slice(0, 10);
+  const day = asText(postedAt).slice(0, 10);
   return `${name || "Unknown user"} wrote on ${day}:\n\n${toMarkdown(body)}`;
 }
 
 function toMarkdown(body: JsonObject[string] | undefined): string {
-  return textIn(objectIn(body).markdown);
+  return asText(asObject(body).markdown);
 }
 
 /** Compares only the words, because the platform may reformat Markdown. */
@@ -329,10 +333,10 @@ async function post(
   original: JsonObject,
 ): Promise<string | undefined> {
   const { state } = restored;
-  const target = objectIn(original.target);
-  const page = idIn(restored, textIn(objectIn(target.page).id));
-  const node = textIn(objectIn(target.node).id);
-  const { record, definition } = objectIn(target.tableCell);
+  const target = asObject(original.target);
+  const page = findRestoredId(restored, asText(asObject(target.page).id));
+  const node = asText(asObject(target.node).id);
+  const { record, definition } = asObject(target.tableCell);
   const input = {
     spaceId: state.id ?? "",
     body: { markdown: formatRepost(original) },
@@ -344,7 +348,7 @@ async function post(
       : node !== "" && { node };
   try {
     const fullInput = page !== undefined && within ? { ...input, ...within } : input;
-    return textIn(objectIn((await client.call(comment.create, fullInput)).value).id);
+    return asText(asObject((await client.call(comment.create, fullInput)).value).id);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const refused = `The comment "${toMarkdown(original.body).slice(0, 60)}": ${error.message}`;

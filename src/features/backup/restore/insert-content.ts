@@ -1,16 +1,16 @@
 /** First step of a restore: insertion of files and pages, which assigns their new ids. */
 import type { JsonObject } from "../../../context.ts";
 import * as contract from "../../../contract/cr.ts";
-import { objectIn, textIn } from "../../../json/values.ts";
+import { asObject, asText } from "../../../json/values.ts";
 import type { BackedUpSpace } from "../backed-up-space.ts";
-import { type BackupPage, pagesIn } from "../space-content.ts";
+import { type BackupPage, listBackupPages } from "../space-content.ts";
 import type { PlannedEdit } from "./content-edits.ts";
 import { openRewriting } from "./new-ids.ts";
-import { attributesToInsert, findFrontMatter } from "./restored-page.ts";
+import { findFrontMatter, loadPageAttributes } from "./restored-page.ts";
 import {
   describePage,
   edit,
-  idIn,
+  findRestoredId,
   isSame,
   type RestoreContext,
   type RestoredSpace,
@@ -26,9 +26,9 @@ export async function insertContent(
   if (state.step !== "begun") return;
   await abandonUnknown(restoring, restored);
   const changed = backup.pages.filter((page) => !isSame(page, restored.live.get(page.id)));
-  const files = backup.files.filter(({ id }) => idIn(restored, textIn(id)) === undefined);
+  const files = backup.files.filter(({ id }) => findRestoredId(restored, asText(id)) === undefined);
   for (const file of files) {
-    say(`${backup.entry.title}: ${textIn(file.name)} …`);
+    say(`${backup.entry.title}: ${asText(file.name)} …`);
     const planned = await plannedFile(backup, file);
     if (planned !== undefined) await edit(restoring, restored, [planned]);
   }
@@ -40,7 +40,7 @@ export async function insertContent(
     );
     // Pages that the platform can revert keep their ids; the others are inserted or updated.
     const current = await readAt(client, state);
-    for (const { id } of pagesIn(current)) {
+    for (const { id } of listBackupPages(current)) {
       if (!restored.live.has(id) && !state.ids.has(id))
         await journal.note(state.key, { ids: { [id]: id } });
     }
@@ -49,12 +49,12 @@ export async function insertContent(
   const maximumDepth = backup.pages.reduce((maximum, { depth }) => Math.max(maximum, depth), 0);
   for (let depth = 1; depth <= maximumDepth; depth++) {
     const missing = backup.pages.filter(
-      (page) => page.depth === depth && idIn(restored, page.id) === undefined,
+      (page) => page.depth === depth && findRestoredId(restored, page.id) === undefined,
     );
     const planned: PlannedEdit[] = [];
     for (const located of missing) {
       const { page, id, parent } = located;
-      const into = parent === undefined ? undefined : idIn(restored, parent);
+      const into = parent === undefined ? undefined : findRestoredId(restored, parent);
       const markdown = await findFrontMatter(page, rewriting);
       planned.push({
         change: {
@@ -62,7 +62,7 @@ export async function insertContent(
           document: markdown === undefined ? {} : { markdown },
           ...(into !== undefined && { into }),
           ref: `tome-restores-${id}`,
-          ...(await attributesToInsert(located)),
+          ...(await loadPageAttributes(located)),
         },
         old: id,
         says: describePage(page),
@@ -84,11 +84,11 @@ async function plannedFile(
   backup: BackedUpSpace,
   file: JsonObject,
 ): Promise<PlannedEdit | undefined> {
-  const id = textIn(file.id);
-  const name = textIn(file.name).slice(0, 256) || "file";
+  const id = asText(file.id);
+  const name = asText(file.name).slice(0, 256) || "file";
   const base64 = (await backup.fileBytes(id))?.toString("base64");
   if (base64 === undefined) return undefined;
-  const contentType = textIn(file.contentType) || "application/octet-stream";
+  const contentType = asText(file.contentType) || "application/octet-stream";
   return {
     change: { operation: "insert_files", files: [{ name, contentType, base64 }] },
     old: id,
@@ -104,7 +104,7 @@ async function abandonUnknown(
   const { id: spaceId = "", changeRequest: changeRequestId } = state;
   if (changeRequestId === undefined) return;
   const { value } = await client.call(contract.get, { spaceId, changeRequestId });
-  const { revision, status } = objectIn(value);
+  const { revision, status } = asObject(value);
   const isOpen = status === "draft" || status === "open";
   if (isOpen && revision === state.revision) return;
   if (isOpen) await client.call(contract.update, { spaceId, changeRequestId, status: "archived" });

@@ -22,7 +22,7 @@ export interface ReferenceRewrite {
 }
 
 export async function openRewriting(ids: RestoredIds, space: string): Promise<ReferenceRewrite> {
-  const { getAddress: findNewUrl, referenceFrom } = await import(
+  const { getAddress: findNewUrl, parseReference } = await import(
     "../../../document/reference-address.ts"
   );
   const { asReference } = await import("../../../document/references.ts");
@@ -34,7 +34,7 @@ export async function openRewriting(ids: RestoredIds, space: string): Promise<Re
       return ref && findNewUrl(ref);
     },
     referenceFrom(url) {
-      const ref = Object.entries(referenceFrom(url) ?? {});
+      const ref = Object.entries(parseReference(url) ?? {});
       const texts = ref.flatMap(([name, value]) =>
         typeof value === "string" ? [[name, value]] : [],
       );

@@ -11,7 +11,7 @@ import { openForeignFolder } from "../../../files/foreign-folder.ts";
 import { createFile, openToAppend } from "../../../files/journal-file.ts";
 import { computeHash } from "../../../json/canonical.ts";
 import { writeJson } from "../../../json/exact-writing.ts";
-import { objectIn, textIn } from "../../../json/values.ts";
+import { asObject, asText } from "../../../json/values.ts";
 
 /** The progress of a space: each step requires the preceding ones. */
 export const steps = ["begun", "pages", "texts", "merged", "comments", "done"] as const;
@@ -106,8 +106,8 @@ export async function openRestoreJournal(
     return state;
   };
   const read = (line: JsonObject) => {
-    if (typeof line.collection !== "string") return apply(line, getState(textIn(line.space)));
-    collections.set(line.collection, textIn(line.id));
+    if (typeof line.collection !== "string") return apply(line, getState(asText(line.space)));
+    collections.set(line.collection, asText(line.id));
     if (line.is === "finished") finishedCollections.add(line.collection);
   };
   for (const line of lines.slice(1)) read(line);
@@ -129,7 +129,7 @@ export async function openRestoreJournal(
   };
   return {
     path,
-    mark: textIn(header.mark),
+    mark: asText(header.mark),
     isResumed: lines.length > 0,
     collections,
     finishedCollections,
@@ -169,7 +169,7 @@ async function formatLines(path: string): Promise<readonly JsonObject[]> {
     .filter((line) => line !== "")
     .map((line) => {
       try {
-        return objectIn(JSON.parse(line));
+        return asObject(JSON.parse(line));
       } catch {
         throw new UsageError(`${path} is damaged. Delete it to start a new restore.`);
       }
@@ -192,7 +192,7 @@ function apply(line: JsonObject, state: SpaceState): void {
     if (line.changeRequest === "") forget(state);
     else state.changeRequest = line.changeRequest;
   }
-  for (const [old, id] of Object.entries(objectIn(line.ids))) state.ids.set(old, textIn(id));
+  for (const [old, id] of Object.entries(asObject(line.ids))) state.ids.set(old, asText(id));
 }
 
 function forget(state: SpaceState): void {

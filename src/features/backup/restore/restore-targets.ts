@@ -7,7 +7,7 @@ import { levels } from "../../../contract/roles.ts";
 import * as space from "../../../contract/space.ts";
 import { ApiError } from "../../../errors.ts";
 import { writeJson } from "../../../json/exact-writing.ts";
-import { type JsonValue, objectIn, textIn } from "../../../json/values.ts";
+import { asObject, asText, type JsonValue } from "../../../json/values.ts";
 import { readAll } from "../../read-all.ts";
 import type { BackedUpSpace } from "../backed-up-space.ts";
 import type { RestoreJournal, SpaceState } from "./restore-journal.ts";
@@ -34,7 +34,7 @@ export async function resolveRestoreMode(
 ): Promise<RestoreMode> {
   if (state.isNew === true || !isSame) return "new";
   try {
-    const live = objectIn((await client.call(space.get, { spaceId: entry.id })).value);
+    const live = asObject((await client.call(space.get, { spaceId: entry.id })).value);
     if (live.organization !== organizationId) return "new";
     return typeof live.deletedAt === "string" ? "deleted" : "in place";
   } catch (error) {
@@ -44,27 +44,27 @@ export async function resolveRestoreMode(
 }
 
 /** The missing collections, parents first. */
-export async function missingCollections(
+export async function findMissingCollections(
   { client, organizationId, isSame }: RestoreTarget,
   backedUp: readonly JsonObject[],
   needed: readonly BackedUpSpace[] | "all",
   journal: RestoreJournal,
 ): Promise<readonly JsonObject[]> {
   const live = isSame ? await readAll(client, collection.list, { organizationId }) : [];
-  const isLive = new Set(live.map(({ id }) => textIn(id)));
+  const isLive = new Set(live.map(({ id }) => asText(id)));
   for (const id of isLive) if (!journal.collections.has(id)) journal.collections.set(id, id);
-  const byId = new Map(backedUp.map((one) => [textIn(one.id), one]));
+  const byId = new Map(backedUp.map((one) => [asText(one.id), one]));
   const missing = new Map<string, JsonObject>();
   const need = (id: string) => {
     const one = byId.get(id);
     if (one === undefined || missing.has(id)) return;
-    need(textIn(one.parent));
+    need(asText(one.parent));
     missing.set(id, one);
   };
-  const ids = needed === "all" ? [...byId.keys()] : needed.map((one) => textIn(one.space.parent));
+  const ids = needed === "all" ? [...byId.keys()] : needed.map((one) => asText(one.space.parent));
   for (const id of ids) need(id);
   const exists = (id: string) => isLive.has(id) || journal.finishedCollections.has(id);
-  return [...missing.values()].filter(({ id }) => !exists(textIn(id)));
+  return [...missing.values()].filter(({ id }) => !exists(asText(id)));
 }
 
 /** The temporary title of an incomplete resource, by which it is found if the response was lost. */
@@ -80,16 +80,16 @@ async function madeBefore(
 ): Promise<string | undefined> {
   if (!isResumed) return undefined;
   const existing = (await all()).find((one) => one.title === title);
-  return existing && textIn(existing.id);
+  return existing && asText(existing.id);
 }
 
-export function collectionInput(
+export function toCollectionInput(
   { organizationId }: RestoreTarget,
   one: JsonObject,
   journal: RestoreJournal,
 ): Input<typeof collection.create> {
-  const parent = journal.collections.get(textIn(one.parent));
-  const title = markedTitle(journal, textIn(one.id));
+  const parent = journal.collections.get(asText(one.parent));
+  const title = markedTitle(journal, asText(one.id));
   return { organizationId, title, ...(parent !== undefined && { parent }) };
 }
 
@@ -99,18 +99,18 @@ export async function createCollection(
   journal: RestoreJournal,
 ): Promise<void> {
   const { client, organizationId } = target;
-  const input = collectionInput(target, one, journal);
+  const input = toCollectionInput(target, one, journal);
   const all = async () => readAll(client, collection.list, { organizationId });
   const { id, title, description, defaultLevel } = one;
-  const old = textIn(id);
+  const old = asText(id);
   const collectionId =
     journal.collections.get(old) ??
     (await madeBefore(input.title, all, journal)) ??
-    textIn(objectIn((await client.call(collection.create, input)).value).id);
+    asText(asObject((await client.call(collection.create, input)).value).id);
   await journal.noteCollection(old, collectionId, "made");
   await client.call(collection.update, {
     collectionId,
-    title: textIn(title),
+    title: asText(title),
     ...(typeof description === "string" && description !== "" && { description }),
     ...levelIn(defaultLevel),
   });
@@ -126,12 +126,12 @@ function levelIn(level: JsonValue | undefined): Pick<Update, "defaultLevel"> {
   return defaultLevel === undefined ? {} : { defaultLevel };
 }
 
-export function spaceInput(
+export function toSpaceInput(
   { organizationId }: RestoreTarget,
   { space: source, entry }: BackedUpSpace,
   journal: RestoreJournal,
 ): Input<typeof space.create> {
-  const parent = journal.collections.get(textIn(source.parent));
+  const parent = journal.collections.get(asText(source.parent));
   const language = languages.find((one) => one === source.language);
   return {
     organizationId,
@@ -148,11 +148,11 @@ export async function createSpace(
   journal: RestoreJournal,
 ): Promise<void> {
   const { client, organizationId } = target;
-  const input = spaceInput(target, backup, journal);
+  const input = toSpaceInput(target, backup, journal);
   const all = async () => readAll(client, space.list, { organizationId });
   const spaceId =
     (await madeBefore(input.title, all, journal)) ??
-    textIn(objectIn((await client.call(space.create, input)).value).id);
+    asText(asObject((await client.call(space.create, input)).value).id);
   await client.call(space.update, { spaceId, ...levelIn(backup.space.defaultLevel) });
   await journal.note(backup.entry.key, { id: spaceId, isNew: true });
 }
@@ -170,7 +170,7 @@ export async function finishSpace(
     const namesUsers = writeJson(mergeRules ?? null).includes('"users"');
     await client.call(space.update, {
       spaceId: state.id ?? "",
-      title: textIn(source.title),
+      title: asText(source.title),
       ...(typeof emoji === "string" && emoji !== "" && { emoji }),
       ...((editMode === "live" || editMode === "locked") && { editMode }),
       ...((isSame || !namesUsers) && (await rulesIn(mergeRules))),

@@ -4,8 +4,8 @@ import * as collection from "../../../contract/collection.ts";
 import * as changeRequest from "../../../contract/cr.ts";
 import * as space from "../../../contract/space.ts";
 import { IncompleteError, UsageError } from "../../../errors.ts";
-import { counted } from "../../../json/pluralize.ts";
-import { objectIn, objectsIn } from "../../../json/values.ts";
+import { formatCount } from "../../../json/pluralize.ts";
+import { asObject, asObjects } from "../../../json/values.ts";
 import { confirm } from "../../confirm.ts";
 import { formatExamined } from "../../gates/examined.ts";
 import { lockCreations } from "../../gates/existing-titles.ts";
@@ -17,11 +17,11 @@ import { checkEarlierRestores } from "./earlier-restores.ts";
 import { executeRestore, type RestoredOutcome, type RestorePlan } from "./execute.ts";
 import { openRestoreJournal, type RestoreJournal } from "./restore-journal.ts";
 import {
-  collectionInput,
-  missingCollections,
+  findMissingCollections,
   type RestoreTarget,
   resolveRestoreMode,
-  spaceInput,
+  toCollectionInput,
+  toSpaceInput,
 } from "./restore-targets.ts";
 import { listSitePositions } from "./site-positions.ts";
 
@@ -144,12 +144,12 @@ async function buildPlan(
   }
   const entry = manifest.files.find(({ path }) => path === "organization.json");
   const organization = entry === undefined ? undefined : await readRecordedJson(root, entry);
-  const all = objectsIn(objectIn(organization).collections);
+  const all = asObjects(asObject(organization).collections);
   const needed =
     names === undefined
       ? "all"
       : spaces.filter(({ way }) => way === "new").map(({ backup }) => backup);
-  return { collections: await missingCollections(target, all, needed, journal), spaces };
+  return { collections: await findMissingCollections(target, all, needed, journal), spaces };
 }
 
 /** A dry run ends here: the edits depend on ids that the platform has not assigned yet. */
@@ -161,10 +161,11 @@ function announce(
   const { client } = target;
   client.announceAll([
     ...collections.map((one) =>
-      client.describe(collection.create, collectionInput(target, one, journal)),
+      client.describe(collection.create, toCollectionInput(target, one, journal)),
     ),
     ...spaces.map(({ backup, way }) => {
-      if (way === "new") return client.describe(space.create, spaceInput(target, backup, journal));
+      if (way === "new")
+        return client.describe(space.create, toSpaceInput(target, backup, journal));
       const spaceId = backup.entry.id;
       if (way === "deleted") return client.describe(space.restore, { spaceId });
       return client.describe(changeRequest.create, { spaceId });
@@ -183,7 +184,7 @@ async function ask(
   if (existing.length === 0 || asChangeRequest) return;
   await confirm(context, `tome backup restore ${folder}`, () => {
     for (const { backup } of existing) context.terminal.note(`- ${backup.entry.title}`);
-    return `Restore the content of ${end} in ${counted(existing.length, "space")}? Later edits of the same pages will be overwritten.`;
+    return `Restore the content of ${end} in ${formatCount(existing.length, "space")}? Later edits of the same pages will be overwritten.`;
   });
 }
 
@@ -299,6 +300,6 @@ function findUnsettled(outcomes: readonly RestoredOutcome[]): IncompleteError | 
   const { backup, why } = first;
   return new IncompleteError(
     "partial",
-    `${incomplete.length} of ${counted(outcomes.length, "space")} ${incomplete.length === 1 ? "was" : "were"} not fully restored. First: ${backup.entry.title}: ${why[0] ?? ""} Run the command again to continue.`,
+    `${incomplete.length} of ${formatCount(outcomes.length, "space")} ${incomplete.length === 1 ? "was" : "were"} not fully restored. First: ${backup.entry.title}: ${why[0] ?? ""} Run the command again to continue.`,
   );
 }

@@ -3,14 +3,14 @@ import type { JsonObject } from "../../../context.ts";
 import type { ContentChange } from "../../../contract/cr-content.model.ts";
 import { longestPageDescription, outputLimits } from "../../../contract/limits.ts";
 import { Budget, BudgetExceededError, OutputTooLarge } from "../../../json/budget.ts";
-import { canonicalText } from "../../../json/canonical.ts";
+import { toCanonicalText } from "../../../json/canonical.ts";
 import {
+  asObject,
+  asObjects,
+  asText,
   isList,
   isObject,
   type JsonValue,
-  objectIn,
-  objectsIn,
-  textIn,
 } from "../../../json/values.ts";
 import type { BackupPage } from "../space-content.ts";
 import { type ReferenceRewrite, rewriteReference, rewriteReferences } from "./new-ids.ts";
@@ -27,11 +27,11 @@ const maximumTitleLength = 255;
 export function buildAttributes(page: JsonObject): Required<RestoredPageAttributes> {
   const { hidden, noIndex, noRobotsIndex } = page;
   return {
-    title: textIn(page.title).slice(0, maximumTitleLength) || "Untitled",
-    description: textIn(page.description).slice(0, longestPageDescription),
-    slug: textIn(page.slug),
-    emoji: textIn(page.emoji),
-    icon: textIn(page.icon),
+    title: asText(page.title).slice(0, maximumTitleLength) || "Untitled",
+    description: asText(page.description).slice(0, longestPageDescription),
+    slug: asText(page.slug),
+    emoji: asText(page.emoji),
+    icon: asText(page.icon),
     hidden: hidden === true,
     noIndex: noIndex === true,
     noRobotsIndex: noRobotsIndex === true,
@@ -39,7 +39,7 @@ export function buildAttributes(page: JsonObject): Required<RestoredPageAttribut
 }
 
 /** The non-empty attributes, which suffice for a new page. */
-export async function attributesToInsert({
+export async function loadPageAttributes({
   page,
   type,
 }: BackupPage): Promise<RestoredPageAttributes> {
@@ -53,8 +53,8 @@ async function ownSlug(
   type: string,
 ): Promise<Pick<RestoredPageAttributes, "slug">> {
   if (type === "document" || type === "group") return {};
-  const { slugFrom } = await import("../../../document/slugs.ts");
-  return { slug: `${slugFrom(textIn(page.title)).slice(0, 80)}-${type}` };
+  const { toSlug } = await import("../../../document/slugs.ts");
+  return { slug: `${toSlug(asText(page.title)).slice(0, 80)}-${type}` };
 }
 
 /**
@@ -65,12 +65,12 @@ export async function findFrontMatter(
   page: JsonObject,
   rewriting: ReferenceRewrite,
 ): Promise<string | undefined> {
-  const layout = await layoutFile(objectIn(page.layout));
-  const { ref, refDark, yPos, height } = objectIn(page.cover);
+  const layout = await layoutFile(asObject(page.layout));
+  const { ref, refDark, yPos, height } = asObject(page.cover);
   const getUrl = (value: JsonValue | undefined) =>
     isObject(value) ? toReferenceText(value, rewriting) : undefined;
   const [cover, coverDark] = [getUrl(ref), getUrl(refDark)];
-  const vars = objectIn(page.variables);
+  const vars = asObject(page.variables);
   const values = {
     ...(Object.keys(layout).length > 0 && { layout }),
     ...(Object.keys(vars).length > 0 && { vars }),
@@ -92,7 +92,7 @@ async function layoutFile(layout: JsonObject): Promise<JsonObject> {
   const file: Record<string, JsonValue> = {};
   if (layout.width === "wide") file.width = "wide";
   for (const part of layoutParts) if (layout[part] === false) file[part] = { visible: false };
-  if (layout.coverSize === "full") file.cover = { ...objectIn(file.cover), size: "full" };
+  if (layout.coverSize === "full") file.cover = { ...asObject(file.cover), size: "full" };
   return file;
 }
 
@@ -110,21 +110,21 @@ export type FindInclusion = (
 const maximumIncludeDepth = 8;
 
 /** The document of a restored page; undefined for a page without one. */
-export async function restoredDocument(
+export async function buildRestoredDocument(
   { page, type }: BackupPage,
   document: JsonObject | undefined,
   rewriting: ReferenceRewrite,
   included: FindInclusion,
 ): Promise<JsonObject | undefined> {
   if (type === "link") return linkDocument(page, rewriting);
-  if (document === undefined || objectsIn(document.nodes).length === 0) return undefined;
+  if (document === undefined || asObjects(document.nodes).length === 0) return undefined;
   const budget = new Budget(outputLimits.restoredPage);
   try {
     const whole = await withIncluded(document, rewriting.space, { included, budget, depth: 0 });
-    return objectIn(rewriteReferences(whole, rewriting));
+    return asObject(rewriteReferences(whole, rewriting));
   } catch (error) {
     if (!(error instanceof BudgetExceededError)) throw error;
-    const title = textIn(page.title);
+    const title = asText(page.title);
     throw new OutputTooLarge(
       error.exceeded,
       `The page "${title}" cannot be restored: ${error.message}`,
@@ -175,9 +175,9 @@ async function includedIn(
   const { included, budget, depth } = including;
   if (!isObject(node) || node.type !== "reusable-content" || depth > maximumIncludeDepth)
     return undefined;
-  const ref = objectIn(objectIn(node.data).ref);
-  const home = textIn(ref.space) || space;
-  const nodes = await included(home, textIn(ref.reusableContent));
+  const ref = asObject(asObject(node.data).ref);
+  const home = asText(ref.space) || space;
+  const nodes = await included(home, asText(ref.reusableContent));
   if (nodes === undefined) return undefined;
   budget.drawNodes(countObjects(nodes));
   const blocks = home === space ? nodes : nodes.map((one) => from(one, home));
@@ -216,18 +216,18 @@ export function withoutKeys(value: JsonValue): JsonValue {
 
 /** The API cannot create a link in the table of contents, so a page with the link replaces it. */
 function linkDocument(page: JsonObject, rewriting: ReferenceRewrite): JsonObject {
-  const words = [{ object: "leaf", text: textIn(page.title), marks: [] }];
+  const words = [{ object: "leaf", text: asText(page.title), marks: [] }];
   const text = { object: "text", leaves: words };
-  const ref = rewriteReference(objectIn(page.target), rewriting);
+  const ref = rewriteReference(asObject(page.target), rewriting);
   const link = { object: "inline", type: "link", data: { ref }, nodes: [text] };
   const paragraph = { object: "block", type: "paragraph", nodes: [link] };
   return { object: "document", data: { schemaVersion: 1 }, nodes: [paragraph] };
 }
 
 /** Canonical text of a document without block keys, which the platform assigns. */
-export function comparable(document: JsonValue | undefined): string {
-  const { nodes = [] } = objectIn(document);
-  return canonicalText(withoutKeys(nodes));
+export function toComparableText(document: JsonValue | undefined): string {
+  const { nodes = [] } = asObject(document);
+  return toCanonicalText(withoutKeys(nodes));
 }
 
 /**
@@ -236,8 +236,8 @@ export function comparable(document: JsonValue | undefined): string {
  */
 export function isSameText(wanted: JsonValue | undefined, is: JsonValue | undefined): boolean {
   return isSamePart(
-    withoutKeys(objectIn(wanted).nodes ?? []),
-    withoutKeys(objectIn(is).nodes ?? []),
+    withoutKeys(asObject(wanted).nodes ?? []),
+    withoutKeys(asObject(is).nodes ?? []),
   );
 }
 
@@ -246,10 +246,10 @@ function isSamePart(wanted: JsonValue, is: JsonValue): boolean {
     if (!isList(is) || is.length !== wanted.length) return false;
     return wanted.every((one, at) => isSamePart(one, is[at] ?? null));
   }
-  if (!isObject(wanted)) return canonicalText(wanted) === canonicalText(is);
+  if (!isObject(wanted)) return toCanonicalText(wanted) === toCanonicalText(is);
   if (!isObject(is)) return false;
-  if (isRelative(wanted) && ["page", "anchor", "file"].includes(textIn(is.kind))) return true;
-  if (isRelative(wanted) && isRelative(is) && textIn(is.url).startsWith("/files/")) return true;
+  if (isRelative(wanted) && ["page", "anchor", "file"].includes(asText(is.kind))) return true;
+  if (isRelative(wanted) && isRelative(is) && asText(is.url).startsWith("/files/")) return true;
   const names = new Set([...Object.keys(wanted), ...Object.keys(is)]);
   return [...names].every((name) => isSamePart(wanted[name] ?? null, is[name] ?? null));
 }
@@ -265,7 +265,7 @@ export function toPageSettings(
 ): Readonly<Record<string, string>> {
   const { cover, layout, variables } = page;
   const read = (value: JsonValue | undefined) =>
-    canonicalText(
+    toCanonicalText(
       rewriting === undefined || value === undefined ? value : rewriteReferences(value, rewriting),
     );
   const settings: Record<string, string> = {};

@@ -4,12 +4,12 @@ import type { ApiClient, JsonObject } from "../../../context.ts";
 import * as contract from "../../../contract/cr.ts";
 import * as revision from "../../../contract/revision.ts";
 import * as space from "../../../contract/space.ts";
-import { canonicalText } from "../../../json/canonical.ts";
+import { toCanonicalText } from "../../../json/canonical.ts";
 import { addTo } from "../../../json/groups.ts";
-import { objectIn, objectsIn, textIn } from "../../../json/values.ts";
+import { asObject, asObjects, asText } from "../../../json/values.ts";
 import { readAll } from "../../read-all.ts";
 import type { BackedUpSpace } from "../backed-up-space.ts";
-import { type BackupPage, pagesIn } from "../space-content.ts";
+import { type BackupPage, listBackupPages } from "../space-content.ts";
 import { type PlannedEdit, sendChanges } from "./content-edits.ts";
 import { formatSubject } from "./earlier-restores.ts";
 import type { RestoredIds } from "./new-ids.ts";
@@ -40,8 +40,8 @@ export interface RestoredSpace {
 /** The current revision of a space. */
 export async function readLive(client: ApiClient, spaceId: string): Promise<JsonObject> {
   const { value } = await client.call(space.get, { spaceId });
-  const revisionId = textIn(objectIn(value).revision);
-  return objectIn((await client.call(revision.get, { spaceId, revisionId })).value);
+  const revisionId = asText(asObject(value).revision);
+  return asObject((await client.call(revision.get, { spaceId, revisionId })).value);
 }
 
 export async function openRestored(
@@ -54,18 +54,21 @@ export async function openRestored(
   }
   const now = await readLive(client, state.id ?? "");
   const collectIds = (items: JsonObject[string] | undefined) =>
-    new Set(objectsIn(items).map(({ id }) => textIn(id)));
+    new Set(asObjects(items).map(({ id }) => asText(id)));
   return {
     backup,
     state,
-    live: new Map(pagesIn(now).map((page) => [page.id, page])),
+    live: new Map(listBackupPages(now).map((page) => [page.id, page])),
     liveFiles: collectIds(now.files),
     liveReusable: collectIds(now.reusableContents),
   };
 }
 
 /** The id of a page or file of the backup in the restored space. */
-export function idIn({ state, live, liveFiles }: RestoredSpace, id: string): string | undefined {
+export function findRestoredId(
+  { state, live, liveFiles }: RestoredSpace,
+  id: string,
+): string | undefined {
   return state.ids.get(id) ?? (live.has(id) || liveFiles.has(id) ? id : undefined);
 }
 
@@ -74,7 +77,7 @@ export async function readAt(client: ApiClient, state: SpaceState): Promise<Json
   const { id: spaceId = "", revision: revisionId } = state;
   if (state.changeRequest === undefined || revisionId === undefined)
     return readLive(client, spaceId);
-  return objectIn((await client.call(revision.get, { spaceId, revisionId })).value);
+  return asObject((await client.call(revision.get, { spaceId, revisionId })).value);
 }
 
 /** Whether a page matches the backup, including its text. */
@@ -83,12 +86,12 @@ export function isSame(page: BackupPage, live: BackupPage | undefined): boolean 
   // The document id, if available, indicates changes of the text more precisely than the time.
   const hasDocumentId = page.type !== "document" || page.page.documentId !== undefined;
   const getState = ({ pages: _, git: __, urls: ___, updatedAt, ...page }: JsonObject) =>
-    canonicalText(hasDocumentId ? page : { ...page, updatedAt });
+    toCanonicalText(hasDocumentId ? page : { ...page, updatedAt });
   return getState(page.page) === getState(live.page);
 }
 
 /** The ids of the children of each page, in order. */
-export function siblingsIn(
+export function groupSiblings(
   pages: readonly BackupPage[],
   getId: (page: BackupPage) => string,
   resolveParent: (page: BackupPage) => string | undefined,
@@ -99,7 +102,7 @@ export function siblingsIn(
 }
 
 export function describePage(page: JsonObject): string {
-  return `The page ${JSON.stringify(textIn(page.title))}`;
+  return `The page ${JSON.stringify(asText(page.title))}`;
 }
 
 /** Sends changes to the change request, which is created on first use. */
@@ -128,6 +131,6 @@ async function openChangeRequest(
     (draft) => draft.subject === subject && draft.revision === draft.revisionInitial,
   );
   const { id, revision: initialRevision } =
-    existing ?? objectIn((await client.call(contract.create, { spaceId, subject })).value);
-  await journal.note(state.key, { changeRequest: textIn(id), revision: textIn(initialRevision) });
+    existing ?? asObject((await client.call(contract.create, { spaceId, subject })).value);
+  await journal.note(state.key, { changeRequest: asText(id), revision: asText(initialRevision) });
 }

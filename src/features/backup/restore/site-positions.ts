@@ -1,6 +1,6 @@
 /** Places of restored spaces on docs sites. A new space is on no site, so its places are listed and planned. */
 import type { JsonObject, JsonValue } from "../../../json/values.ts";
-import { isList, objectIn, objectsIn, textIn } from "../../../json/values.ts";
+import { asObject, asObjects, asText, isList } from "../../../json/values.ts";
 import { readRecorded, readRecordedJson } from "../folder.ts";
 import type { BackupManifest } from "../manifest.ts";
 
@@ -31,9 +31,9 @@ export async function listSitePositions(
   if (spaceIds.length === 0 || lockEntry === undefined) return positions;
   const lock = await readRecordedJson(root, lockEntry);
   const addresses = new Map(
-    Object.entries(objectIn(objectIn(lock).things)).flatMap(([address, record]) => {
-      const { kind, id } = objectIn(record);
-      return kind === "space" ? [[textIn(id), address] as const] : [];
+    Object.entries(asObject(asObject(lock).things)).flatMap(([address, record]) => {
+      const { kind, id } = asObject(record);
+      return kind === "space" ? [[asText(id), address] as const] : [];
     }),
   );
   const { readYaml } = await import("../../../document/yaml.ts");
@@ -42,7 +42,7 @@ export async function listSitePositions(
     if (!entry.path.startsWith(`${folder}sites/`) || !entry.path.endsWith(".yaml")) continue;
     // YAML yields JSON values here.
     const value = readYaml((await readRecorded(root, entry)).toString()) as JsonValue;
-    sites.push(objectIn(objectIn(value).site));
+    sites.push(asObject(asObject(value).site));
   }
   for (const spaceId of spaceIds) {
     const address = addresses.get(spaceId);
@@ -54,11 +54,11 @@ export async function listSitePositions(
 }
 
 function findPositions(site: JsonObject, address: string): readonly RestoredSitePosition[] {
-  const siteTitle = textIn(site.title);
+  const siteTitle = asText(site.title);
   const find = (parts: JsonValue | undefined, sectionTitle?: string): RestoredSitePosition[] =>
-    (isList(parts) ? objectsIn(parts) : []).flatMap((part) => {
-      if (part.type !== "space") return find(part.children, textIn(part.title));
-      const key = textIn(part.space) || textIn(part.key);
+    (isList(parts) ? asObjects(parts) : []).flatMap((part) => {
+      if (part.type !== "space") return find(part.children, asText(part.title));
+      const key = asText(part.space) || asText(part.key);
       return `spaces/${key}` === address ? [{ address, siteTitle, sectionTitle }] : [];
     });
   return find(site.structure);

@@ -1,18 +1,18 @@
 /** Second step of a restore: the texts, whose links use the new ids, and then the order of pages. */
 import type { ApiClient } from "../../../context.ts";
-import { type BackupPage, pagesIn } from "../space-content.ts";
+import { type BackupPage, listBackupPages } from "../space-content.ts";
 import type { PlannedEdit } from "./content-edits.ts";
 import { openRewriting } from "./new-ids.ts";
-import { buildAttributes, comparable, restoredDocument } from "./restored-page.ts";
+import { buildAttributes, buildRestoredDocument, toComparableText } from "./restored-page.ts";
 import {
   describePage,
   edit,
-  idIn,
+  findRestoredId,
+  groupSiblings,
   isSame,
   type RestoreContext,
   type RestoredSpace,
   readAt,
-  siblingsIn,
 } from "./restored-space.ts";
 
 export async function writeTexts(
@@ -24,20 +24,21 @@ export async function writeTexts(
   if (state.step !== "pages") return;
   const { document: model } = await import("../../../contract/document.model.ts");
   const rewriting = await openRewriting(restoring.ids, backup.entry.id);
-  const now = new Map(pagesIn(await readAt(client, state)).map((page) => [page.id, page]));
+  const now = new Map(listBackupPages(await readAt(client, state)).map((page) => [page.id, page]));
   const planned: PlannedEdit[] = [];
   for (const located of backup.pages) {
-    const id = idIn(restored, located.id);
+    const id = findRestoredId(restored, located.id);
     if (id === undefined) continue;
     const isNew = id !== located.id;
     const hasText = isNew || located.type === "document";
     const original = hasText ? await backup.document(located.id) : undefined;
     const restoredText = hasText
-      ? await restoredDocument(located, original, rewriting, included)
+      ? await buildRestoredDocument(located, original, rewriting, included)
       : undefined;
     // An existing page may have text that was added after the backup.
     const document = isNew || !hasText ? restoredText : (restoredText ?? emptyDocument);
-    const hasNewLinks = document !== undefined && comparable(document) !== comparable(original);
+    const hasNewLinks =
+      document !== undefined && toComparableText(document) !== toComparableText(original);
     if (isNew ? document === undefined : isReverted(located, now.get(id)) && !hasNewLinks) continue;
     planned.push({
       change: {
@@ -63,15 +64,15 @@ async function planMoves(
   restored: RestoredSpace,
 ): Promise<readonly PlannedEdit[]> {
   const { backup, state } = restored;
-  const currentOrder = siblingsIn(
-    pagesIn(await readAt(client, state)),
+  const currentOrder = groupSiblings(
+    listBackupPages(await readAt(client, state)),
     ({ id }) => id,
     ({ parent }) => parent,
   );
-  const backupOrder = siblingsIn(
-    backup.pages.filter(({ id }) => idIn(restored, id) !== undefined),
-    ({ id }) => idIn(restored, id) ?? id,
-    ({ parent }) => (parent === undefined ? undefined : idIn(restored, parent)),
+  const backupOrder = groupSiblings(
+    backup.pages.filter(({ id }) => findRestoredId(restored, id) !== undefined),
+    ({ id }) => findRestoredId(restored, id) ?? id,
+    ({ parent }) => (parent === undefined ? undefined : findRestoredId(restored, parent)),
   );
   return [...backupOrder].flatMap(([parent, ids]) => {
     const expectedIds = new Set(ids);

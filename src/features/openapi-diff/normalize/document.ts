@@ -3,8 +3,8 @@
  * copies inherited fields, and counts elements that are not compared.
  */
 import { isTree, type JsonTree, type Path } from "../../../contract/openapi-references.ts";
-import { canonicalText } from "../../../json/canonical.ts";
-import { unknownKeywords } from "./keywords.ts";
+import { toCanonicalText } from "../../../json/canonical.ts";
+import { findUnknownKeywords } from "./keywords.ts";
 import { createMedia } from "./media.ts";
 import { containsMember, ReferenceIndex, type ReferenceTarget } from "./references.ts";
 import { createSchemaNormalizer } from "./schemas.ts";
@@ -14,8 +14,8 @@ import {
   type LocatedValue,
   listMembers,
   locateItems,
+  normalizeSerialization,
   pick,
-  serialization,
   type Tools,
 } from "./tools.ts";
 
@@ -73,7 +73,7 @@ export function normalizeDocument(document: JsonTree): NormalizedDocument {
     return value;
   };
   const skip = (kind: string, path: Path, value: unknown) => {
-    uncompared.push({ kind, path, text: canonicalText(value) });
+    uncompared.push({ kind, path, text: toCanonicalText(value) });
   };
   /** Computed for the first condition without consequences. */
   let hasUnevaluated: boolean | undefined;
@@ -92,7 +92,7 @@ export function normalizeDocument(document: JsonTree): NormalizedDocument {
       return hasUnevaluated;
     },
     onSchema(value, path) {
-      for (const name of unknownKeywords(value)) {
+      for (const name of findUnknownKeywords(value)) {
         skip("unknown schema keywords", [...path, name], value[name]);
       }
     },
@@ -253,7 +253,10 @@ function createOperations(tools: Tools, legacy?: LegacyOperations) {
       {
         ...pick(original, ["name", "in", "deprecated", "allowReserved", "allowEmptyValue"]),
         required: where === "path" || original.required === true,
-        ...serialization(original, where === "query" || where === "cookie" ? "form" : "simple"),
+        ...normalizeSerialization(
+          original,
+          where === "query" || where === "cookie" ? "form" : "simple",
+        ),
         ...contents(original, path),
       },
       path,
@@ -311,7 +314,7 @@ function createOperations(tools: Tools, legacy?: LegacyOperations) {
         {
           required: header.required === true,
           ...pick(header, ["deprecated"]),
-          ...serialization(header, "simple"),
+          ...normalizeSerialization(header, "simple"),
           ...contents(header, at),
         },
         at,

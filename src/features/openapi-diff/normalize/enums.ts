@@ -1,6 +1,6 @@
 /** Normalization of the allowed values of a schema: `enum` and `const`. */
 import { isTree, type JsonTree } from "../../../contract/openapi-references.ts";
-import { canonicalText } from "../../../json/canonical.ts";
+import { toCanonicalText } from "../../../json/canonical.ts";
 import { allowsKind, isNoted, listTypes, outerMembers, parseKind } from "./keywords.ts";
 
 /** The values of choices that consist only of values. */
@@ -16,7 +16,7 @@ export function mergeValues(list: readonly unknown[], name: string): unknown[] |
     if (further.length > 0 || isNoted(choice)) return undefined;
     for (const value of Array.isArray(choice.enum) ? choice.enum : [null]) values.push(value);
   }
-  const texts = new Set(values.map(canonicalText));
+  const texts = new Set(values.map(toCanonicalText));
   // A value that matches two choices of oneOf is not allowed.
   if (name === "oneOf" && texts.size < values.length) return undefined;
   // Null alone is a separate choice.
@@ -31,7 +31,7 @@ export function simplifyValues(schema: JsonTree): void {
     const others = schema.enum;
     const isIn =
       !Array.isArray(others) ||
-      others.some((value) => canonicalText(value) === canonicalText(only));
+      others.some((value) => toCanonicalText(value) === toCanonicalText(only));
     schema.enum = isIn ? [only] : [];
   }
   const values = schema.enum;

@@ -44,7 +44,7 @@ const comparedKeywords = new Set([
 ]);
 
 /** Keywords of other vocabularies. */
-export function unknownKeywords(schema: JsonTree): string[] {
+export function findUnknownKeywords(schema: JsonTree): string[] {
   return Object.keys(schema).filter(
     (name) => !comparedKeywords.has(name) && !name.startsWith("x-"),
   );

@@ -5,11 +5,11 @@
  */
 import {
   buildSteps,
+  collectOpenApiReferences,
   getMember,
   isTree,
   type JsonTree,
   type Path,
-  referencesIn,
 } from "../../../contract/openapi-references.ts";
 
 /** A value of the original document. */
@@ -93,7 +93,7 @@ export class ReferenceIndex {
     ) => {
       if (typeof target === "string") result.push({ text, path, reason: target });
     };
-    for (const { text, path } of referencesIn(this.root)) {
+    for (const { text, path } of collectOpenApiReferences(this.root)) {
       if (isOfUncompared(path)) continue;
       const target = this.resolve(text, this.baseAt(path));
       const isAllowed = typeof target === "string" || isAllowedAt(target, path);

@@ -28,7 +28,7 @@ export interface LegacyOperations {
 }
 
 /** Serialization of a list or object; omitted values have their default. */
-export function serialization(original: JsonTree, usual: string): JsonTree {
+export function normalizeSerialization(original: JsonTree, usual: string): JsonTree {
   const style = typeof original.style === "string" ? original.style : usual;
   const explode = typeof original.explode === "boolean" ? original.explode : style === "form";
   return { style, explode };

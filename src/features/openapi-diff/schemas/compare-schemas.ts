@@ -4,7 +4,7 @@
  * terminate.
  */
 import { getMember, isTree, type JsonTree } from "../../../contract/openapi-references.ts";
-import { canonicalText } from "../../../json/canonical.ts";
+import { toCanonicalText } from "../../../json/canonical.ts";
 import {
   type ApiDescription,
   getNewLocation,
@@ -17,19 +17,19 @@ import { allowsKind, restrictsValues } from "../normalize/keywords.ts";
 import type { LocatedValue } from "../normalize/tools.ts";
 import { compareNotes } from "../notes.ts";
 import { compareDiscriminators, type SchemaPair } from "./discriminators.ts";
-import { pairsByKind, withoutNull } from "./schema-alternatives.ts";
+import { pairByKind, withoutNull } from "./schema-alternatives.ts";
 import { compareChoices } from "./schema-choices.ts";
 import { type AddConditionChange, compareConditions, type Inner } from "./schema-conditions.ts";
 import { compareLimits, formatFits } from "./schema-limits.ts";
 import {
   anything,
+  collectNamedKinds,
   findPartsMember,
+  getOwnValues,
   hasChoices,
   listParts,
   mergeShapes,
-  namedKinds,
   type ObjectShape,
-  ownValues,
   parseKinds,
 } from "./schema-shape.ts";
 import { compareXml } from "./xml.ts";
@@ -146,7 +146,7 @@ export class SchemaComparison {
       return !trial.buildChanges(a, b, "request").some(({ isBreaking }) => isBreaking);
     };
     const both = { before: this.before, now: this.now, isIncluded };
-    const kindPairs = pairsByKind(old, young, this.before, this.now);
+    const kindPairs = pairByKind(old, young, this.before, this.now);
     if (kindPairs) {
       this.#compareKinds(kindPairs.kinds, young, sends, add);
       for (const [one, other] of kindPairs.pairs) inner(one, other);
@@ -158,7 +158,7 @@ export class SchemaComparison {
     // Choices are compared individually.
     const haveChoices = hasChoices(oldParts) && hasChoices(youngParts);
     const [kindsBefore, kinds] = haveChoices
-      ? [namedKinds(oldParts), namedKinds(youngParts)]
+      ? [collectNamedKinds(oldParts), collectNamedKinds(youngParts)]
       : [parseKinds(old, this.before), parseKinds(young, this.now)];
     const values = [getValues(oldParts), getValues(youngParts)] as const;
     const kindPair = withImpliedNumbers([kindsBefore, kinds], values);
@@ -468,8 +468,8 @@ function areWithin(
 /** The values that all parts of a schema allow. */
 function getValues(parts: readonly LocatedValue[]): AllowedValues {
   const [first, ...others] = parts.flatMap(({ value }) => {
-    const values = isTree(value) ? ownValues(value) : undefined;
-    return values ? [new Map(values.map((one) => [canonicalText(one), one]))] : [];
+    const values = isTree(value) ? getOwnValues(value) : undefined;
+    return values ? [new Map(values.map((one) => [toCanonicalText(one), one]))] : [];
   });
   if (first === undefined) return undefined;
   const isAllowed = (text: string, value: unknown) =>

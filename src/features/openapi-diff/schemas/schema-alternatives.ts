@@ -3,7 +3,7 @@
  * schemas of one type each. Null is the most frequent of these types.
  */
 import { isTree, type JsonTree } from "../../../contract/openapi-references.ts";
-import { canonicalText } from "../../../json/canonical.ts";
+import { toCanonicalText } from "../../../json/canonical.ts";
 import { addTo } from "../../../json/groups.ts";
 import type { ApiDescription } from "../change.ts";
 import {
@@ -14,7 +14,7 @@ import {
   restrictsValues,
 } from "../normalize/keywords.ts";
 import type { LocatedValue } from "../normalize/tools.ts";
-import { choices, hasChoices, listParts, namedKinds, parseKinds } from "./schema-shape.ts";
+import { choices, collectNamedKinds, hasChoices, listParts, parseKinds } from "./schema-shape.ts";
 
 /**
  * The schema without null, if null is a type or a separate choice.
@@ -111,7 +111,7 @@ export interface KindPairs {
  * The schemas to compare for each type, if the choices of one side do not correspond to those of the
  * other: a list of types and choices, or null in another choice.
  */
-export function pairsByKind(
+export function pairByKind(
   old: LocatedValue,
   young: LocatedValue,
   before: ApiDescription,
@@ -134,7 +134,7 @@ export function pairsByKind(
 /** Most schemas have one type and no choices. */
 function mayHaveAlternatives(schema: LocatedValue, description: ApiDescription): boolean {
   const parts = listParts(schema, description);
-  return hasChoices(parts) || namedKinds(parts).size > 1;
+  return hasChoices(parts) || collectNamedKinds(parts).size > 1;
 }
 
 /** Whether no choice contains choices, and alternatives with a type in common have the same types. */
@@ -163,7 +163,7 @@ function listAlternatives(
   if (!target || !isTree(target.value) || depth > mostNested) return undefined;
   const parts = listParts(target, description);
   if (!hasChoices(parts)) {
-    const kinds = namedKinds(parts);
+    const kinds = collectNamedKinds(parts);
     return kinds.size === 0
       ? undefined
       : [{ schema, kinds, list: undefined, discriminator: undefined, isNested: false }];
@@ -176,7 +176,7 @@ function listAlternatives(
   const rest = restricts(base)
     ? description.derive(target, "beside choices", () => base)
     : undefined;
-  const kinds = rest ? namedKinds(listParts(rest, description)) : new Set<string>();
+  const kinds = rest ? collectNamedKinds(listParts(rest, description)) : new Set<string>();
   const alternatives: Alternative[] = [];
   for (const choice of description.listIn(target, list)) {
     const inner = listAlternatives(choice, description, depth + 1);
@@ -251,7 +251,7 @@ function withoutIncluded(
   });
   return all.filter(({ schema, kinds }) => {
     if (isFree && kinds.has("integer") && all.some((one) => one.kinds.has("number"))) return false;
-    const text = canonicalText(description.followSchema(schema)?.value);
+    const text = toCanonicalText(description.followSchema(schema)?.value);
     if (texts.has(text)) return false;
     texts.add(text);
     return true;

@@ -1,6 +1,6 @@
 /** Comparison of the choices of oneOf and anyOf. */
 import { getMember, isTree } from "../../../contract/openapi-references.ts";
-import { canonicalText } from "../../../json/canonical.ts";
+import { toCanonicalText } from "../../../json/canonical.ts";
 import type { JsonValue } from "../../../json/values.ts";
 import { type ApiDescription, getNewLocation, getOldLocation } from "../change.ts";
 import { getReferenceName } from "../normalize/document.ts";
@@ -10,10 +10,10 @@ import { findChoiceValues, type SchemaPair } from "./discriminators.ts";
 import { areDisjoint, isMereChoice } from "./schema-alternatives.ts";
 import {
   choices,
+  getOwnValues,
   hasChoices,
   listParts,
   mergeShapes,
-  ownValues,
   parseKinds,
 } from "./schema-shape.ts";
 
@@ -266,7 +266,7 @@ function toTitle({ value }: LocatedValue): string | undefined {
 }
 
 function toText({ value }: LocatedValue): string {
-  return canonicalText(value as JsonValue);
+  return toCanonicalText(value as JsonValue);
 }
 
 /** Properties with a constant value, which identify choices. */
@@ -275,7 +275,7 @@ function buildTags(choice: LocatedValue, description: ApiDescription): Map<strin
   for (const [name, member] of mergeShapes(listParts(choice, description), description, "response")
     .members) {
     const value = description.follow(member)?.value;
-    const [only, ...others] = (isTree(value) && ownValues(value)) || [];
+    const [only, ...others] = (isTree(value) && getOwnValues(value)) || [];
     if (typeof only === "string" && others.length === 0) tags.set(name, only);
   }
   return tags;

@@ -3,7 +3,7 @@
  * allows fewer values, a removed one allows more.
  */
 import { getMember, isTree } from "../../../contract/openapi-references.ts";
-import { canonicalText } from "../../../json/canonical.ts";
+import { toCanonicalText } from "../../../json/canonical.ts";
 import { type ApiDescription, getNewLocation, getOldLocation, type OwnChange } from "../change.ts";
 import type { LocatedValue } from "../normalize/tools.ts";
 import { findPartsMember } from "./schema-shape.ts";
@@ -178,7 +178,7 @@ function computeLength({ value }: LocatedValue): number {
 }
 
 function toText({ value }: LocatedValue): string {
-  return canonicalText(value);
+  return toCanonicalText(value);
 }
 
 function kebab(name: string): string {

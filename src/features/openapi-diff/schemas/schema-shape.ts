@@ -109,7 +109,7 @@ const types = ["array", "boolean", "integer", "null", "number", "object", "strin
 const kindsByType = new Map(types.map((type) => [type, new Set([type])]));
 
 /** The types that parts list, without those of their choices; empty for any. */
-export function namedKinds(parts: readonly LocatedValue[]): ReadonlySet<string> {
+export function collectNamedKinds(parts: readonly LocatedValue[]): ReadonlySet<string> {
   const [only, ...more] = parts;
   if (only && more.length === 0) {
     const { type, multipleOf } = isTree(only.value) ? only.value : {};
@@ -143,7 +143,7 @@ function collectKinds(
   above: ReadonlySet<unknown>,
 ): ReadonlySet<string> {
   const parts = listParts(schema, description);
-  let kinds = namedKinds(parts);
+  let kinds = collectNamedKinds(parts);
   if (!hasChoices(parts)) return kinds;
   for (const part of parts) {
     if (above.has(part.value)) continue;
@@ -183,6 +183,6 @@ function ownKinds(value: unknown): ReadonlySet<string> {
 }
 
 /** The allowed values; undefined for any. */
-export function ownValues(value: JsonTree): readonly unknown[] | undefined {
+export function getOwnValues(value: JsonTree): readonly unknown[] | undefined {
   return Array.isArray(value.enum) ? value.enum : undefined;
 }

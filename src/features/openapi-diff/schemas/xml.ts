@@ -1,6 +1,6 @@
 /** Comparison of XML representations: OpenAPI 3.2, "XML Object". */
 import { getMember, isTree } from "../../../contract/openapi-references.ts";
-import { canonicalText } from "../../../json/canonical.ts";
+import { toCanonicalText } from "../../../json/canonical.ts";
 import {
   type ApiDescription,
   getNewLocation,
@@ -44,7 +44,7 @@ function describeXml(
   const isWrapped = isList && wrapped === true;
   const kind = nodeType ?? (attribute === true ? "attribute" : isWrapped ? "element" : undefined);
   const isUsual = kind === (isList ? "none" : "element");
-  return canonicalText({
+  return toCanonicalText({
     ...rest,
     ...(name !== undefined && { name }),
     nodeType: isUsual ? undefined : kind,

@@ -1,10 +1,10 @@
 /** Contents of the files with webhooks and SAML providers that `export` writes. */
 import type { JsonObject, JsonValue } from "../../../context.ts";
 import { webhookEvents } from "../../../contract/webhook-values.ts";
-import { isList, objectIn, textIn } from "../../../json/values.ts";
+import { asObject, asText, isList } from "../../../json/values.ts";
 import type { ResourceIds } from "../ids.ts";
 import { type Live, toJson } from "../resource.ts";
-import { listed, ofKind, pickFields, type Say, toUrlVariable } from "./documents.ts";
+import { pickFields, type Say, selectKind, toListedFields, toUrlVariable } from "./documents.ts";
 
 interface WebhookExport {
   readonly say: Say;
@@ -14,26 +14,28 @@ interface WebhookExport {
   readonly addVariable: (name: string) => void;
 }
 
-export function webhooksDocument(
+export function toWebhooksDocument(
   things: readonly Live[],
   ids: ResourceIds,
   { say, secrets, addVariable }: WebhookExport,
 ): JsonObject {
-  const entries = ofKind(things, "webhook", ids).map(([key, { fields }]): [string, JsonValue] => {
-    const events = fields.get("events");
-    const isAll = isList(events) && events.length === webhookEvents.length;
-    const secret = secrets.get(key);
-    if (secret !== undefined) addVariable(secret);
-    return [
-      key,
-      {
-        url: writeUrl(key, textIn(fields.get("url")), say, addVariable),
-        events: isAll ? [] : (events ?? []),
-        ...(fields.get("active") === false && { active: false }),
-        ...(secret !== undefined && { secret: { env: secret } }),
-      },
-    ];
-  });
+  const entries = selectKind(things, "webhook", ids).map(
+    ([key, { fields }]): [string, JsonValue] => {
+      const events = fields.get("events");
+      const isAll = isList(events) && events.length === webhookEvents.length;
+      const secret = secrets.get(key);
+      if (secret !== undefined) addVariable(secret);
+      return [
+        key,
+        {
+          url: writeUrl(key, asText(fields.get("url")), say, addVariable),
+          events: isAll ? [] : (events ?? []),
+          ...(fields.get("active") === false && { active: false }),
+          ...(secret !== undefined && { secret: { env: secret } }),
+        },
+      ];
+    },
+  );
   const withoutSecret = entries.filter(([key]) => !secrets.has(key)).length;
   if (withoutSecret > 0) {
     say(
@@ -69,31 +71,33 @@ function hasSecretPart(url: string): boolean {
 
 /** The variables of the signing secrets in an earlier file, by key; an export preserves them. */
 export function findSecretVariables(file: unknown): ReadonlyMap<string, string> {
-  const webhooks = objectIn(objectIn(toJson(file)).webhooks);
+  const webhooks = asObject(asObject(toJson(file)).webhooks);
   const names = Object.entries(webhooks).flatMap(([key, entry]): [string, string][] => {
-    const { env } = objectIn(objectIn(entry).secret);
+    const { env } = asObject(asObject(entry).secret);
     return typeof env === "string" ? [[key, env]] : [];
   });
   return new Map(names);
 }
 
-export function samlDocument(things: readonly Live[], ids: ResourceIds): JsonObject {
-  const providers = ofKind(things, "saml-provider", ids).map(([key, one]): [string, JsonValue] => {
-    const { groups, ...rest } = listed(one, "groups");
-    const short = Object.entries(objectIn(groups)).map(([name, teams]) => [
-      name,
-      isList(teams) && teams.length === 1 ? (teams[0] ?? null) : teams,
-    ]);
-    return [
-      key,
-      {
-        ...pickFields(one, ["title", "entityID", "ssoURL", "certificate"]),
-        defaultRole: one.fields.get("defaultRole") ?? "guest",
-        ...pickFields(one, ["defaultTeam", "groupsAttribute"]),
-        ...rest,
-        ...(short.length > 0 && { groups: Object.fromEntries(short) }),
-      },
-    ];
-  });
+export function toSamlDocument(things: readonly Live[], ids: ResourceIds): JsonObject {
+  const providers = selectKind(things, "saml-provider", ids).map(
+    ([key, one]): [string, JsonValue] => {
+      const { groups, ...rest } = toListedFields(one, "groups");
+      const short = Object.entries(asObject(groups)).map(([name, teams]) => [
+        name,
+        isList(teams) && teams.length === 1 ? (teams[0] ?? null) : teams,
+      ]);
+      return [
+        key,
+        {
+          ...pickFields(one, ["title", "entityID", "ssoURL", "certificate"]),
+          defaultRole: one.fields.get("defaultRole") ?? "guest",
+          ...pickFields(one, ["defaultTeam", "groupsAttribute"]),
+          ...rest,
+          ...(short.length > 0 && { groups: Object.fromEntries(short) }),
+        },
+      ];
+    },
+  );
   return { providers: Object.fromEntries(providers) };
 }

@@ -6,12 +6,12 @@ import type {
   SiteFilePart,
 } from "../../../contract/organization-files.model.ts";
 import { UsageError } from "../../../errors.ts";
-import { counted } from "../../../json/pluralize.ts";
+import { formatCount } from "../../../json/pluralize.ts";
 import { isList } from "../../../json/values.ts";
 import { toConnectionValue } from "../../git/connection-fields.ts";
-import { rulesIn } from "../fields.ts";
+import { mapMergeRules } from "../fields.ts";
 import type { LockRecord } from "../lock.ts";
-import { digestsIn } from "../planning/compare.ts";
+import { parseDigests } from "../planning/compare.ts";
 import { findSourceError, toRedirectValue } from "../redirects.ts";
 import {
   computeDigest,
@@ -59,7 +59,7 @@ type ValuesByName = Readonly<Record<string, unknown>> | null | undefined;
  * @param locked the last applied state, which has the spaces of site spaces whose key was renamed
  * @throws UsageError for duplicate keys and for references to resources that are not in the files
  */
-export function wantedIn(
+export function readDesiredResources(
   folder: OrganizationFolder,
   locked: ReadonlyMap<string, LockRecord> = new Map(),
 ): WantedThings {
@@ -322,7 +322,7 @@ class ResourceCollector {
     if (!this.#things.has(address)) {
       const earlier = moved === undefined ? partAddress : replaceKey(partAddress, moved);
       const record = this.#locked.get(earlier) ?? this.#locked.get(partAddress);
-      const sent = digestsIn(record?.fields.get("space"))?.sent;
+      const sent = parseDigests(record?.fields.get("space"))?.sent;
       const renamed = this.#findRenamed(address, sent);
       if (renamed !== undefined) return renamed;
       this.#impliedSpaces.set(partAddress, address);
@@ -411,7 +411,7 @@ class ResourceCollector {
     for (const { fields, location } of this.#things.values())
       this.#checkReferences(fields, location);
     if (this.#faults.length > 0) {
-      const count = counted(this.#faults.length, "error");
+      const count = formatCount(this.#faults.length, "error");
       const message = `The files in ${this.#folder.path} have ${count}:`;
       throw new UsageError(message, undefined, this.#faults);
     }
@@ -453,7 +453,7 @@ function parseRole(word: string): string | null {
 function parseRules(value: unknown): JsonValue {
   return typeof value === "string"
     ? { type: value }
-    : rulesIn(toJson(value), (who) => who.toLowerCase());
+    : mapMergeRules(toJson(value), (who) => who.toLowerCase());
 }
 
 /** The redirects in their complete form. */

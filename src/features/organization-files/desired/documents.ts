@@ -2,7 +2,7 @@
 import type { JsonObject, JsonValue } from "../../../context.ts";
 import { writeJson } from "../../../json/exact-writing.ts";
 import { quoteLiterally } from "../../../json/shell-word.ts";
-import { isList, objectIn, textIn } from "../../../json/values.ts";
+import { asObject, asText, isList } from "../../../json/values.ts";
 import type { ResourceIds } from "../ids.ts";
 import type { LiveThings } from "../live.ts";
 import { toShortRedirect } from "../redirects.ts";
@@ -30,8 +30,8 @@ export function pickFields({ fields }: Live, names: readonly string[]): JsonObje
 function getRules(one: Live): JsonObject {
   const { mergeRules } = pickFields(one, ["mergeRules"]);
   if (mergeRules === undefined) return {};
-  const { type } = objectIn(mergeRules);
-  return { mergeRules: type === "rules" ? mergeRules : textIn(type) };
+  const { type } = asObject(mergeRules);
+  return { mergeRules: type === "rules" ? mergeRules : asText(type) };
 }
 
 /** Null is written: it means no access without an explicit grant. */
@@ -48,12 +48,12 @@ function listItems({ fields }: Live, list: string): JsonObject | undefined {
   return Object.fromEntries(inOrder.toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-export function listed(live: Live, list: string): JsonObject {
+export function toListedFields(live: Live, list: string): JsonObject {
   const items = listItems(live, list);
   return items === undefined ? {} : { [list]: items };
 }
 
-export function organizationDocument(one: Live, say: Say): JsonObject {
+export function toOrganizationDocument(one: Live, say: Say): JsonObject {
   const rules = one.fields.get("mergeRules") ?? null;
   if (isForeign(rules)) {
     say(
@@ -66,7 +66,7 @@ export function organizationDocument(one: Live, say: Say): JsonObject {
   return { ...pickFields(one, first), defaultRole, ...pickFields(one, rest), ...getRules(one) };
 }
 
-export function peopleDocument(things: readonly Live[], ids: ResourceIds, say: Say): JsonObject {
+export function toPeopleDocument(things: readonly Live[], ids: ResourceIds, say: Say): JsonObject {
   const members = things
     .filter(({ kind }) => kind === "member")
     .flatMap(({ id, title, fields }): [string, JsonValue][] => {
@@ -81,13 +81,13 @@ export function peopleDocument(things: readonly Live[], ids: ResourceIds, say: S
       return [[email, fields.get("disabled") === true ? { role, disabled: true } : role]];
     })
     .toSorted(([one], [other]) => (one < other ? -1 : 1));
-  const teams = ofKind(things, "team", ids).map(([key, one]): [string, JsonValue] => {
+  const teams = selectKind(things, "team", ids).map(([key, one]): [string, JsonValue] => {
     return [key, { title: one.title, members: listItems(one, "members") ?? {} }];
   });
   return { members: Object.fromEntries(members), teams: Object.fromEntries(teams) };
 }
 
-export function ofKind(
+export function selectKind(
   things: readonly Live[],
   kind: ResourceKind,
   ids: ResourceIds,
@@ -99,9 +99,9 @@ export function ofKind(
 }
 
 /** The tree of collections and spaces, in the order in which the platform lists them. */
-export function contentDocument(things: readonly Live[], ids: ResourceIds, say: Say): JsonObject {
-  const collections = ofKind(things, "collection", ids);
-  const spaces = ofKind(things, "space", ids);
+export function toContentDocument(things: readonly Live[], ids: ResourceIds, say: Say): JsonObject {
+  const collections = selectKind(things, "collection", ids);
+  const spaces = selectKind(things, "space", ids);
   const isIn = (one: Live, parent: string | null) => {
     const address = one.fields.get("parent") ?? null;
     // Resources in a collection without read access are exported at the top level.
@@ -114,7 +114,7 @@ export function contentDocument(things: readonly Live[], ids: ResourceIds, say: 
         const fields = {
           ...pickFields(one, ["title", "description"]),
           ...computeLevel(one),
-          ...listed(one, "grants"),
+          ...toListedFields(one, "grants"),
         };
         return [key, { ...fields, ...inside(`collections/${key}`) }] as const;
       });
@@ -132,7 +132,7 @@ export function contentDocument(things: readonly Live[], ids: ResourceIds, say: 
           {
             ...{ ...first, ...computeLevel(one), ...getRules(one) },
             ...pickFields(one, ["git"]),
-            ...listed(one, "grants"),
+            ...toListedFields(one, "grants"),
           },
         ] as const;
       });
@@ -147,7 +147,7 @@ export function contentDocument(things: readonly Live[], ids: ResourceIds, say: 
 }
 
 /** @param files the names of the files with the texts of specifications, by their slugs */
-export function specificationsDocument(
+export function toSpecificationsDocument(
   things: readonly Live[],
   files: ReadonlyMap<string, string>,
   say: Say,
@@ -161,7 +161,7 @@ export function specificationsDocument(
       const file = files.get(one.id);
       const visibility = pickFields(one, ["visibility"]);
       if (file !== undefined) return [one.id, { file, ...visibility }];
-      const url = textIn(one.fields.get("url"));
+      const url = asText(one.fields.get("url"));
       if (!hasSecret(url)) return [one.id, { url, ...visibility }];
       const env = toUrlVariable("SPEC", one.id);
       addVariable(env);
@@ -194,14 +194,19 @@ const typeOf = {
   link: "external-link",
 } as const;
 
-export function siteDocument(one: Live, live: LiveThings, ids: ResourceIds, say: Say): JsonObject {
+export function toSiteDocument(
+  one: Live,
+  live: LiveThings,
+  ids: ResourceIds,
+  say: Say,
+): JsonObject {
   const address = ids.getAddress("site", one.id);
   const parts = new Map<string, Live>();
   for (const part of live.values()) {
     const partAddress = ids.getAddress(part.kind, part.id);
     if (part.kind in typeOf && partAddress.startsWith(`${address}/`)) parts.set(partAddress, part);
   }
-  const structure = nodes(address, one, parts, textIn(one.fields.get("default")));
+  const structure = nodes(address, one, parts, asText(one.fields.get("default")));
   const settings = ["visibility", "basename"];
   const rest = ["adaptiveContent", "agentsContext", "proxy", "published"];
   if (one.fields.get("visibility") === "visitor-auth") {
@@ -222,10 +227,10 @@ export function siteDocument(one: Live, live: LiveThings, ids: ResourceIds, say:
       ...computeLevel(one),
       ...pickFields(one, rest),
     },
-    ...listed(one, "shareLinks"),
+    ...toListedFields(one, "shareLinks"),
     ...(Object.keys(customization).length > 0 && { customization }),
     ...listRedirects(one, address, say),
-    ...listed(one, "grants"),
+    ...toListedFields(one, "grants"),
   };
 }
 
@@ -233,7 +238,7 @@ export function siteDocument(one: Live, live: LiveThings, ids: ResourceIds, say:
 function listRedirects(one: Live, address: string, say: Say): JsonObject {
   const redirects: Record<string, JsonValue> = {};
   for (const [source, value] of Object.entries(listItems(one, "redirects") ?? {})) {
-    if (objectIn(value).to !== null) redirects[source] = toShortRedirect(value);
+    if (asObject(value).to !== null) redirects[source] = toShortRedirect(value);
     else {
       say(
         `The redirect from ${source} of ${address} was not exported because its destination no longer exists.`,
@@ -257,7 +262,7 @@ function nodes(
 ): readonly JsonObject[] {
   const order = fields.get("order");
   return (isList(order) ? order : []).flatMap((word): JsonObject[] => {
-    const key = textIn(word);
+    const key = asText(word);
     const part = parts.get(`${site}/${key}`);
     if (part === undefined) return [];
     const { kind, title } = part;
@@ -267,12 +272,12 @@ function nodes(
     const last = pickFields(part, ["description", "icon", "url", "condition"]);
     const mark = isDefault ? { default: true } : {};
     if (type === "space") {
-      const spaceKey = textIn(part.fields.get("space")).replace(/^spaces\//, "");
+      const spaceKey = asText(part.fields.get("space")).replace(/^spaces\//, "");
       const reference = spaceKey === key || spaceKey.startsWith("id:") ? {} : { space: spaceKey };
       return [{ ...first, ...mark, ...last, ...reference, content: { directory: null } }];
     }
     if (type === "external-link") return [{ ...first, ...last }];
-    const inner = type === "section" ? textIn(part.fields.get("default")) : arrival;
+    const inner = type === "section" ? asText(part.fields.get("default")) : arrival;
     return [{ ...first, ...mark, ...last, children: nodes(site, part, parts, inner) }];
   });
 }

@@ -25,7 +25,7 @@ export interface SchemaIssue {
 }
 
 /** Resolves a union to the issues of the alternative that matched deepest. */
-export function innermost(issue: SchemaIssue): readonly SchemaIssue[] {
+export function findInnermostIssues(issue: SchemaIssue): readonly SchemaIssue[] {
   const alternatives = issue.errors?.filter((issues) => issues.length > 0) ?? [];
   const depth = (issues: readonly SchemaIssue[]) =>
     issues.reduce((maximum, { path }) => (path.length > maximum ? path.length : maximum), 0);
@@ -36,7 +36,9 @@ export function innermost(issue: SchemaIssue): readonly SchemaIssue[] {
     all.find(({ code }) => code === "unrecognized_keys") ?? all.find(({ values }) => values);
   const chosen = depth(deepest) > 0 ? deepest : specific === undefined ? [] : [specific];
   if (chosen.length === 0) return [issue];
-  return chosen.flatMap((inner) => innermost({ ...inner, path: [...issue.path, ...inner.path] }));
+  return chosen.flatMap((inner) =>
+    findInnermostIssues({ ...inner, path: [...issue.path, ...inner.path] }),
+  );
 }
 
 /** Fields that configuration files do not have, with the command that manages them. */

@@ -4,7 +4,7 @@ import * as saml from "../../../contract/saml.ts";
 import * as site from "../../../contract/site.ts";
 import * as webhook from "../../../contract/webhook.ts";
 import { findOwn } from "../../../json/own-members.ts";
-import { objectIn, objectsIn, textIn } from "../../../json/values.ts";
+import { asObject, asObjects, asText } from "../../../json/values.ts";
 import type { OrganizationReader } from "../../organization/reading.ts";
 import { listSpecifications } from "../extras.ts";
 import { ResourceIds } from "../ids.ts";
@@ -26,13 +26,13 @@ const folderOf = {
  * @param adminKinds the kinds from `findAdminKinds` to include
  * @param withSites whether to include the parts of sites, which takes a request per site
  */
-export async function namedThings(
+export async function nameLiveResources(
   reading: OrganizationReader,
   locked: ReadonlyMap<string, LockRecord>,
   withSites: boolean,
   adminKinds: ReadonlySet<AdminKind>,
 ): Promise<ResourceIds> {
-  const { slugFrom } = await import("../../../document/slugs.ts");
+  const { toSlug } = await import("../../../document/slugs.ts");
   const { organizationId } = reading;
   const ids = new ResourceIds((await reading.members()) ?? []);
   ids.set("organization", "organization", organizationId);
@@ -49,7 +49,7 @@ export async function namedThings(
   ): string {
     const lockedAddress = before.get(`${kind} ${id}`);
     const isFree = (key: string) => !usedAddresses.has(`${folder}/${key}`);
-    const words = candidates.map((one) => slugFrom(one).replace(/[^\p{L}\p{N}_-]+/gu, "-"));
+    const words = candidates.map((one) => toSlug(one).replace(/[^\p{L}\p{N}_-]+/gu, "-"));
     const base = words.find((one) => /^[\p{L}\p{N}]/u.test(one)) ?? kind;
     const first = words.find((one) => one !== "" && /^[\p{L}\p{N}]/u.test(one) && isFree(one));
     let key = first ?? base;
@@ -72,7 +72,7 @@ export async function namedThings(
   for (const kind of ["team", "collection", "space", "site"] as const) {
     for (const one of lists[kind] ?? []) {
       if (typeof one.deletedAt === "string") continue;
-      name(kind, folderOf[kind], textIn(one.id), [textIn(one.title), textIn(one.basename)]);
+      name(kind, folderOf[kind], asText(one.id), [asText(one.title), asText(one.basename)]);
     }
   }
   await listSpecifications(reading);
@@ -80,28 +80,28 @@ export async function namedThings(
   for (const kind of adminKinds) {
     const [called, list] = adminLists[kind];
     for (const one of (await reading.list(called, list, own)) ?? []) {
-      const host = URL.canParse(textIn(one.url)) ? new URL(textIn(one.url)).hostname : "";
-      const label = textIn(one.label) || host.replaceAll(".", "-");
-      name(kind, folderOf[kind], textIn(one.id), [label]);
+      const host = URL.canParse(asText(one.url)) ? new URL(asText(one.url)).hostname : "";
+      const label = asText(one.label) || host.replaceAll(".", "-");
+      name(kind, folderOf[kind], asText(one.id), [label]);
     }
   }
   if (!withSites) return ids;
   for (const { id } of sites ?? []) {
-    const siteId = textIn(id);
+    const siteId = asText(id);
     const label = `the structure of the docs site ${siteId}`;
     const response = await reading.one(label, site.structure, { organizationId, siteId });
     const folder = ids.getAddress("site", siteId);
-    const parts = objectsIn(response?.structure).flatMap(partsBelow);
+    const parts = asObjects(response?.structure).flatMap(partsBelow);
     // Site spaces get the key of their space first, so that sections and groups avoid it.
     for (const one of parts.filter(({ object }) => object === "site-space")) {
-      const spaceKey = ids.getAddress("space", textIn(objectIn(one.space).id)).split("/")[1] ?? "";
-      name("site-space", folder, textIn(one.id), [spaceKey, textIn(one.title), "space"]);
+      const spaceKey = ids.getAddress("space", asText(asObject(one.space).id)).split("/")[1] ?? "";
+      name("site-space", folder, asText(one.id), [spaceKey, asText(one.title), "space"]);
     }
     for (const one of parts) {
-      const kind = findOwn(partKind, textIn(one.object));
+      const kind = findOwn(partKind, asText(one.object));
       if (kind === undefined || kind === "site-space") continue;
-      const title = textIn(one.title);
-      name(kind, folder, textIn(one.id), [title, `${kind}-${title}`, kind]);
+      const title = asText(one.title);
+      name(kind, folder, asText(one.id), [title, `${kind}-${title}`, kind]);
     }
   }
   return ids;
@@ -139,7 +139,7 @@ export async function findAdminKinds(
 
 /** A part of a site and its descendants. */
 function partsBelow(one: JsonObject): readonly JsonObject[] {
-  return [one, ...objectsIn(one.children ?? one.siteSpaces).flatMap(partsBelow)];
+  return [one, ...asObjects(one.children ?? one.siteSpaces).flatMap(partsBelow)];
 }
 
 const partKind: Readonly<Record<string, ResourceKind>> = {

@@ -14,10 +14,10 @@ import type {
 import { UsageError } from "../../../errors.ts";
 import { openForeignFolder } from "../../../files/foreign-folder.ts";
 import { computeHash } from "../../../json/canonical.ts";
-import { counted } from "../../../json/pluralize.ts";
-import { objectIn } from "../../../json/values.ts";
+import { formatCount } from "../../../json/pluralize.ts";
+import { asObject } from "../../../json/values.ts";
 import { type SourceLocation, toJson } from "../resource.ts";
-import { formatMessage, innermost, type SchemaIssue } from "./file-errors.ts";
+import { findInnermostIssues, formatMessage, type SchemaIssue } from "./file-errors.ts";
 import { checkReference, fillReferences, findReferences } from "./variables.ts";
 
 /** The file names; each site has a file `sites/<key>.yaml`. */
@@ -107,11 +107,11 @@ type FileKind = keyof typeof organizationFiles;
 
 async function buildFileSchema(kind: FileKind): Promise<JsonObject> {
   const { buildFileSchemas } = await import("../../../contract/organization-files.model.ts");
-  return objectIn(toJson(buildFileSchemas()[kind]));
+  return asObject(toJson(buildFileSchemas()[kind]));
 }
 
 async function openReader(context: Context, folder: string) {
-  const { lineInYaml, readYaml } = await import("../../../document/yaml.ts");
+  const { findYamlLine, readYaml } = await import("../../../document/yaml.ts");
   const digests = new Map<string, string>();
   const variables = new Map<string, string>();
   const texts = new Map<string, string>();
@@ -127,7 +127,7 @@ async function openReader(context: Context, folder: string) {
   }
 
   function formatLine({ file, path }: SourceLocation): string {
-    return `${file}, line ${lineInYaml(texts.get(file) ?? "", path)}`;
+    return `${file}, line ${findYamlLine(texts.get(file) ?? "", path)}`;
   }
 
   /** Replaces references to environment variables. @returns undefined after an error */
@@ -160,7 +160,7 @@ async function openReader(context: Context, folder: string) {
     fault: (location: string, message: string) => faults.push(`${location}: ${message}`),
     refuseFaults() {
       if (faults.length === 0) return;
-      const count = counted(faults.length, "error");
+      const count = formatCount(faults.length, "error");
       throw new UsageError(`The files in ${folder} have ${count}:`, undefined, faults);
     },
     async read<T>(name: string, kind: FileKind, model: FileModel<T>): Promise<T | undefined> {
@@ -179,7 +179,7 @@ async function openReader(context: Context, folder: string) {
       if (filled === undefined) return undefined;
       const checked = model.safeParse(filled);
       if (checked.success) return checked.data;
-      for (const issue of checked.error.issues.flatMap(innermost)) {
+      for (const issue of checked.error.issues.flatMap(findInnermostIssues)) {
         const path = issue.path.filter((one) => typeof one !== "symbol");
         const location = [...path, ...(issue.keys?.slice(0, 1) ?? [])];
         faults.push(

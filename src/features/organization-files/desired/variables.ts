@@ -6,7 +6,7 @@
 import type { Context, JsonObject, JsonValue } from "../../../context.ts";
 import { getUrlLocation } from "../../../contract/address-location.ts";
 import { isReservedVariable } from "../../../contract/reserved-variables.ts";
-import { isList, isObject, objectIn, textIn } from "../../../json/values.ts";
+import { asObject, asText, isList, isObject } from "../../../json/values.ts";
 import type { ResourceKind, SourceLocation } from "../resource.ts";
 
 /** `{ env: NAME }` in a file. */
@@ -76,7 +76,7 @@ function schemasAt(
   step: string | number,
 ): readonly JsonObject[] {
   if (typeof step === "number") return isObject(items) ? [items] : [];
-  const fields = objectIn(properties);
+  const fields = asObject(properties);
   const inner = Object.hasOwn(fields, step) ? fields[step] : additionalProperties;
   return isObject(inner) ? [inner] : [];
 }
@@ -94,7 +94,7 @@ function expandSchema(one: JsonObject, root: JsonObject): readonly JsonObject[] 
 /** `#/$defs/name`, or `#`. */
 function resolveReference(reference: string, root: JsonObject): JsonObject {
   const steps = reference.split("/").slice(1);
-  return steps.reduce((at, step) => objectIn(at[step]), root);
+  return steps.reduce((at, step) => asObject(at[step]), root);
 }
 
 /** @param values of the variables by name */
@@ -125,7 +125,7 @@ export function showLive(
   wanted?: { readonly value: JsonValue; readonly variables: VariableNames },
 ): JsonValue {
   if (secretFields[kind]?.has(field) !== true || value === null) return value;
-  const location = getUrlLocation(textIn(value));
+  const location = getUrlLocation(asText(value));
   const isPlain = typeof wanted?.value === "string" && !wanted.variables.has(wanted.value);
   if (isPlain || !URL.canParse(location)) return location;
   const { origin, pathname } = new URL(location);

@@ -3,7 +3,7 @@
  * are compared.
  */
 import type { JsonValue } from "../../../context.ts";
-import { isList, textIn } from "../../../json/values.ts";
+import { asText, isList } from "../../../json/values.ts";
 import { matchRepositorySpelling } from "../../git/connection-fields.ts";
 import type { LockRecord } from "../lock.ts";
 import { isRedirectField, matchRedirectSpelling, toAutomaticField } from "../redirects.ts";
@@ -40,7 +40,7 @@ interface Digests {
 }
 
 /** Parses the digests of a field in a lock. */
-export function digestsIn(text: string | undefined): Digests | undefined {
+export function parseDigests(text: string | undefined): Digests | undefined {
   if (text === undefined) return undefined;
   const [sent = "", kept = sent, over] = text.split(":");
   return { sent, kept, over };
@@ -62,9 +62,9 @@ export function compare(
   const changes: FieldChange[] = [];
   const notes: string[] = [];
   const compareField = (field: string, to: JsonValue) => {
-    const from = liveValue(live, field, to);
+    const from = getLiveValue(live, field, to);
     if (isSame(from, to)) return;
-    const before = digestsIn(locked?.fields.get(field));
+    const before = parseDigests(locked?.fields.get(field));
     const untold = live.untold?.get(field);
     if (untold !== undefined && before?.sent === computeDigest(to)) {
       if (untold !== "") notes.push(`${field} matches the last apply; ${untold}.`);
@@ -93,7 +93,11 @@ export function compare(
   return { changes, notes };
 }
 
-function toSide(before: ReturnType<typeof digestsIn>, from: JsonValue, to: JsonValue): ChangeSide {
+function toSide(
+  before: ReturnType<typeof parseDigests>,
+  from: JsonValue,
+  to: JsonValue,
+): ChangeSide {
   if (before === undefined || before.kept === computeDigest(from)) return "pending";
   return before.sent === computeDigest(to) ? "drift" : "both";
 }
@@ -121,10 +125,10 @@ function leftOut(
  * The value on the platform. An order is reduced to the parts that the files have, and the same
  * repository has the spelling of the files.
  */
-export function liveValue({ fields }: Live, field: string, to: JsonValue): JsonValue {
+export function getLiveValue({ fields }: Live, field: string, to: JsonValue): JsonValue {
   if (isRedirectField(field)) return matchRedirectSpelling(field, fields.get(field) ?? null, to);
   if (field === "git") return matchRepositorySpelling(fields.get(field) ?? null, to);
-  const keys = new Set(isList(to) ? to.map(textIn) : []);
+  const keys = new Set(isList(to) ? to.map(asText) : []);
   return sortList(field, fields.get(field) ?? null, (key) => !isList(to) || keys.has(key));
 }
 
@@ -135,5 +139,5 @@ export function sortList(
   counts: (key: string) => boolean,
 ): JsonValue {
   if (field !== "order" || !isList(value)) return value;
-  return value.filter((key) => counts(textIn(key)));
+  return value.filter((key) => counts(asText(key)));
 }

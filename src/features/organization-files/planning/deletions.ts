@@ -3,7 +3,7 @@ import { UsageError } from "../../../errors.ts";
 import { parseDeletionLimit, refuseDeletions } from "../../gates/deletion-limit.ts";
 import type { WantedThings } from "../desired/desired.ts";
 import { findInvitation } from "../invitations.ts";
-import { type LiveThings, liveKey } from "../live.ts";
+import { type LiveThings, toLiveKey } from "../live.ts";
 import type { LockRecord } from "../lock.ts";
 import {
   getListName,
@@ -13,7 +13,7 @@ import {
   type ResourceFields,
   type ResourceKind,
 } from "../resource.ts";
-import { type FilesPlanInput, type PlanStep, restoring } from "../step.ts";
+import { describeRestoring, type FilesPlanInput, type PlanStep } from "../step.ts";
 import { findReplacement } from "./replaced.ts";
 
 interface DeletionContext {
@@ -50,7 +50,7 @@ export function listDeletions(deletion: DeletionContext): {
   /** Steps for replaced resources: the files still have them, so they need no --prune. */
   const replaced: PlanStep[] = [];
   for (const [address, { kind, id, protect }] of listRemoved(deletion)) {
-    const resource = live.get(liveKey(kind, id)) ?? findInvitation(kind, id, live);
+    const resource = live.get(toLiveKey(kind, id)) ?? findInvitation(kind, id, live);
     if (resource === undefined) {
       locked.delete(address);
       continue;
@@ -67,7 +67,7 @@ export function listDeletions(deletion: DeletionContext): {
     }
     const step = { does: "delete", address, title, id, changes: [], live: resource } as const;
     if (findReplacement(address) !== undefined) replaced.push({ ...step, kind: liveKind });
-    else steps.push({ ...step, kind: liveKind, note: restoring(liveKind, title) });
+    else steps.push({ ...step, kind: liveKind, note: describeRestoring(liveKind, title) });
   }
   refuseRenames(deletion, steps);
   if (input.prune !== true) {
@@ -144,7 +144,8 @@ function explainKeptMember(
 ): string | undefined {
   if (kind !== "member") return undefined;
   if (id === caller) return "it is your own account";
-  const isAdmin = (one: string) => live.get(liveKey("member", one))?.fields.get("role") === "admin";
+  const isAdmin = (one: string) =>
+    live.get(toLiveKey("member", one))?.fields.get("role") === "admin";
   if (!isAdmin(id)) return undefined;
   const admins = [...live.values()].filter((one) => one.kind === "member" && isAdmin(one.id));
   return admins.length === 1 ? "it is the last admin" : undefined;

@@ -6,10 +6,10 @@ import { findEmptyValueError } from "../../gates/empty-value.ts";
 import type { EmptyList } from "../desired/desired.ts";
 import type { OrganizationFolder } from "../desired/read-folder.ts";
 import { findInvitation } from "../invitations.ts";
-import { liveKey } from "../live.ts";
+import { toLiveKey } from "../live.ts";
 import { computeDigest, getListName, getSite, partKinds } from "../resource.ts";
 import type { OrganizationState } from "../step.ts";
-import { digestsIn } from "./compare.ts";
+import { parseDigests } from "./compare.ts";
 
 /** @throws UsageError for each list without a value that was not empty before */
 export function refuseEmptyLists(
@@ -40,14 +40,14 @@ function countRemoved(
     const { address, list } = content;
     const kind = wanted.things.get(address)?.kind;
     const id = ids.findId(address);
-    const resource = kind && id !== undefined ? live.get(liveKey(kind, id)) : undefined;
+    const resource = kind && id !== undefined ? live.get(toLiveKey(kind, id)) : undefined;
     const value = resource?.fields.get(list);
     if (isList(value)) return value.length;
     const entries = [...(resource?.fields ?? [])].filter(([, entry]) => entry !== null);
     return entries.filter(([field]) => getListName(field) === list).length;
   }
   const removed = [...locked].filter(([address, { kind, id }]) => {
-    const isLive = live.has(liveKey(kind, id)) || findInvitation(kind, id, live) !== undefined;
+    const isLive = live.has(toLiveKey(kind, id)) || findInvitation(kind, id, live) !== undefined;
     return isLive && !wanted.things.has(address);
   });
   if (content.of === "kind") return removed.filter(([, one]) => one.kind === content.kind).length;
@@ -61,7 +61,7 @@ function countRemoved(
   const parents = [parent, ...(earlierParent === undefined ? [] : [earlierParent])];
   const digests = new Set(parents.map((one) => computeDigest(one)));
   return removed.filter(([, { kind: other, fields }]) => {
-    const sent = digestsIn(fields.get("parent"))?.sent;
+    const sent = parseDigests(fields.get("parent"))?.sent;
     return other === kind && (sent === undefined ? parent === null : digests.has(sent));
   }).length;
 }

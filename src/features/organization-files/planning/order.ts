@@ -78,7 +78,7 @@ export function computeDepth(
 }
 
 /** The addresses that fields refer to, which must exist before the resource is written. */
-export function neededBy(address: string, fields: ResourceFields): ReadonlySet<string> {
+export function findDependencies(address: string, fields: ResourceFields): ReadonlySet<string> {
   const needed = new Set<string>();
   const [folder = "", key = "", part] = address.split("/");
   const site = `${folder}/${key}`;
@@ -102,7 +102,7 @@ export function neededBy(address: string, fields: ResourceFields): ReadonlySet<s
 }
 
 /** A replaced resource is deleted only after its replacement exists. */
-export function neededToDelete(address: string): ReadonlySet<string> {
+export function findDeleteDependencies(address: string): ReadonlySet<string> {
   const replacement = findReplacement(address);
   return new Set(replacement === undefined ? [] : [replacement]);
 }

@@ -1,14 +1,14 @@
 /** Computation of a plan from the files, the lock and the platform. */
 import type { Context, JsonObject } from "../../../context.ts";
 import { UsageError } from "../../../errors.ts";
-import { objectIn, textIn } from "../../../json/values.ts";
+import { asObject, asText } from "../../../json/values.ts";
 import { openOrganization } from "../../organization/reading.ts";
-import { type WantedThings, wantedIn } from "../desired/desired.ts";
+import { readDesiredResources, type WantedThings } from "../desired/desired.ts";
 import { listSpaceTitles } from "../desired/desired-parts.ts";
 import { type OrganizationFolder, readFolder, siteFolder } from "../desired/read-folder.ts";
 import { ResourceIds } from "../ids.ts";
 import { addInvitations, findInvitation } from "../invitations.ts";
-import { type LiveThings, liveKey, readLive } from "../live.ts";
+import { type LiveThings, readLive, toLiveKey } from "../live.ts";
 import { type LockRecord, readLock, refuseOtherOrganization } from "../lock.ts";
 import {
   type DesiredResource,
@@ -24,7 +24,7 @@ import { compare, type FieldChange } from "./compare.ts";
 import { listDeletions } from "./deletions.ts";
 import { refuseEmptyLists } from "./empty-lists.ts";
 import { refuseRenamedSpaces } from "./renamed-spaces.ts";
-import { findReplacement, replacedAddress, setReplacedAside } from "./replaced.ts";
+import { findReplacement, setReplacedAside, toReplacedAddress } from "./replaced.ts";
 import { findRestorableSpaces, type RestorableSpaces } from "./restorable-spaces.ts";
 import { refuseUnknownMembers } from "./unknown-members.ts";
 import { refuseLinksWithoutSections, refuseUnsupportedWebhooks } from "./unsupported-parts.ts";
@@ -46,7 +46,7 @@ export async function makePlan(
   // The requests run while the files are read.
   if (lockBefore !== undefined) readAhead(reading, lockBefore.things);
   const folder = await readFolder(context, input.folder);
-  const wanted = wantedIn(folder, lockBefore?.things);
+  const wanted = readDesiredResources(folder, lockBefore?.things);
   const { organization, serial, things } = lockBefore ?? {
     organization: organizationId,
     serial: 0,
@@ -57,7 +57,7 @@ export async function makePlan(
     const before = locked.get(address);
     if (before?.id === id) continue;
     if (before !== undefined && kind === "site-space") {
-      locked.set(replacedAddress(address, before.id), before);
+      locked.set(toReplacedAddress(address, before.id), before);
     }
     locked.set(address, { kind, id, protect: false, fields: new Map() });
   }
@@ -88,7 +88,7 @@ export async function makePlan(
   planning.compareAll();
   refuseRenamedSpaces({ folder, wanted, locked, live, steps: planning.steps, input });
   refuseLinksWithoutSections({ folder, steps: planning.steps, live, ids });
-  const caller = input.prune === true ? textIn((await reading.caller())?.id) : "";
+  const caller = input.prune === true ? asText((await reading.caller())?.id) : "";
   const deletions = listDeletions({ input, wanted, locked, live, caller, steps: planning.steps });
   refuseUnknownMembers({ folder, wanted, members, deletions: deletions.steps });
   const lock = { platform, organization, serial, things: locked };
@@ -120,7 +120,7 @@ class Planner {
   #compare(wanted: DesiredResource): void {
     const { address, kind } = wanted;
     const id = this.ids.findId(address);
-    const live = id === undefined ? undefined : this.live.get(liveKey(kind, id));
+    const live = id === undefined ? undefined : this.live.get(toLiveKey(kind, id));
     if (live === undefined) {
       this.#create(wanted, id);
       return;
@@ -149,7 +149,7 @@ class Planner {
   #noteFirstSync(address: string, changes: readonly FieldChange[]): void {
     const change = changes.find(({ field }) => field === "git");
     if (change === undefined || change.to === null) return;
-    const [from, to] = [objectIn(change.from), objectIn(change.to)];
+    const [from, to] = [asObject(change.from), asObject(change.to)];
     const isOther = ["repository", "branch", "folder"].some((name) => from[name] !== to[name]);
     if (!isOther || to.priority === "space") return;
     this.notes.push(
@@ -163,7 +163,7 @@ class Planner {
       this.notes.push(`${address} was invited and has not accepted yet.`);
     }
     const wasDeleted = lostId !== undefined && this.locked.has(address);
-    const title = textIn(fields.get("title")) || address.slice(address.lastIndexOf("/") + 1);
+    const title = asText(fields.get("title")) || address.slice(address.lastIndexOf("/") + 1);
     const restores = this.restorable.spaces.get(address);
     const returnsAs = this.restorable.parts.get(address);
     const note = wasDeleted
@@ -209,10 +209,10 @@ class Planner {
     return [...(sites ?? [])].flatMap(([key, { site }]) =>
       listSpaceTitles(site.structure ?? []).flatMap(([part, title]) => {
         const address = `sites/${key}/${part}`;
-        const space = textIn(this.wanted.things.get(address)?.fields.get("space"));
-        const live = this.live.get(liveKey("space", this.ids.findId(space) ?? ""));
+        const space = asText(this.wanted.things.get(address)?.fields.get("space"));
+        const live = this.live.get(toLiveKey("space", this.ids.findId(space) ?? ""));
         const spaceTitle =
-          textIn(this.wanted.things.get(space)?.fields.get("title")) || live?.title;
+          asText(this.wanted.things.get(space)?.fields.get("title")) || live?.title;
         if (spaceTitle === undefined || spaceTitle === title) return [];
         const [actual, ignored] = [JSON.stringify(spaceTitle), JSON.stringify(title)];
         return `${siteFolder}/${key}.yaml: the title ${ignored} of ${address} has no effect, because a site space has the title of its space (${space}, ${actual}).`;

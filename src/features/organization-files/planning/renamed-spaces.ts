@@ -3,10 +3,10 @@
  * create a second, empty space.
  */
 import { UsageError } from "../../../errors.ts";
-import { textIn } from "../../../json/values.ts";
+import { asText } from "../../../json/values.ts";
 import type { WantedThings } from "../desired/desired.ts";
 import type { OrganizationFolder } from "../desired/read-folder.ts";
-import { type LiveThings, liveKey } from "../live.ts";
+import { type LiveThings, toLiveKey } from "../live.ts";
 import type { LockRecord } from "../lock.ts";
 import { getSite } from "../resource.ts";
 import type { FilesPlanInput, PlanStep } from "../step.ts";
@@ -63,10 +63,10 @@ function refuseRenamedPart(
   for (const [address, { kind, id, left }] of locked) {
     if (kind !== "site-space" || left === true || wanted.things.has(address)) continue;
     if (getSite(address) !== getSite(partAddress)) continue;
-    const part = live.get(liveKey(kind, id));
+    const part = live.get(toLiveKey(kind, id));
     if (part === undefined || (part.title !== title && input.prune !== true)) continue;
     const key = getKey(address);
-    const spaceKey = getKey(textIn(part.fields.get("space")));
+    const spaceKey = getKey(asText(part.fields.get("space")));
     throw new UsageError(
       `${address} was removed from the files and ${partAddress} was added with a new space. If they show the same space, add "moved: ${key}" to ${partAddress}, or "space: ${spaceKey}" if only the space is the same. Otherwise, remove the old one in a separate apply. No changes were made.`,
     );

@@ -1,7 +1,7 @@
 /** Rendering of a plan as a diff for terminals and as Markdown for pull requests. */
 import type { JsonValue, Span, TerminalView, ViewLine } from "../../../context.ts";
 import { writeJson } from "../../../json/exact-writing.ts";
-import { textIn } from "../../../json/values.ts";
+import { asText } from "../../../json/values.ts";
 import { formatExamined } from "../../gates/examined.ts";
 import { showLive, showWanted, type VariableNames } from "../desired/variables.ts";
 import { nounOf } from "../resource.ts";
@@ -56,7 +56,7 @@ function formatChangeLine(
   const { field, from, to, side } = change;
   const oldText = inOneLine(showLive(kind, field, from, { value: to, variables }));
   const newValue = showWanted(to, variables);
-  const newText = newValue === to ? inOneLine(to) : textIn(newValue);
+  const newText = newValue === to ? inOneLine(to) : asText(newValue);
   const spans: (string | Span)[] = ["    ", `${field}: `];
   if (from !== null) spans.push({ text: oldText, tone: "red", marks: ["", ""] }, " → ");
   spans.push({ text: newText, tone: to === null ? "red" : "green" });

@@ -4,7 +4,7 @@
  * that is not valid in files.
  */
 import type { ResourceIds } from "../ids.ts";
-import { type LiveThings, liveKey } from "../live.ts";
+import { type LiveThings, toLiveKey } from "../live.ts";
 import type { LockRecord } from "../lock.ts";
 import type { DesiredResource } from "../resource.ts";
 
@@ -14,7 +14,7 @@ export function findReplacement(address: string): string | undefined {
 }
 
 /** The address of a replaced resource. */
-export function replacedAddress(address: string, id: string): string {
+export function toReplacedAddress(address: string, id: string): string {
   return `${address}@${id}`;
 }
 
@@ -29,13 +29,13 @@ export function setReplacedAside(
   ids: ResourceIds,
 ): boolean {
   const all = [...locked].filter(([address, { kind, id }]) => {
-    const section = live.get(liveKey(kind, id))?.fields.get("section");
+    const section = live.get(toLiveKey(kind, id))?.fields.get("section");
     const wanted = things.get(address);
     if (kind !== "site-space" || wanted?.kind !== kind || section === undefined) return false;
     return section !== wanted.fields.get("section");
   });
   for (const [address, one] of all) {
-    const aside = replacedAddress(address, one.id);
+    const aside = toReplacedAddress(address, one.id);
     locked.delete(address);
     locked.set(aside, one);
     ids.forget(address);

@@ -6,9 +6,9 @@
 import type { Context } from "../../../context.ts";
 import * as space from "../../../contract/space.ts";
 import { ApiError } from "../../../errors.ts";
-import { objectIn, textIn } from "../../../json/values.ts";
+import { asObject, asText } from "../../../json/values.ts";
 import type { WantedThings } from "../desired/desired.ts";
-import { liveKey } from "../live.ts";
+import { toLiveKey } from "../live.ts";
 import { getSite } from "../resource.ts";
 import type { OrganizationState } from "../step.ts";
 
@@ -32,7 +32,7 @@ export async function findRestorableSpaces(
     const record = locked.get(address);
     const id = ids.findId(address);
     if (record === undefined || id === undefined) return undefined;
-    return live.has(liveKey(record.kind, id)) ? undefined : id;
+    return live.has(toLiveKey(record.kind, id)) ? undefined : id;
   };
   for (const [address, { kind }] of wanted.things) {
     const id = kind === "space" ? findLostId(address) : undefined;
@@ -40,7 +40,7 @@ export async function findRestorableSpaces(
   }
   if (spaces.size === 0) return { spaces, parts, containers };
   for (const [address, { kind, fields }] of wanted.things) {
-    if (kind !== "site-space" || !spaces.has(textIn(fields.get("space")))) continue;
+    if (kind !== "site-space" || !spaces.has(asText(fields.get("space")))) continue;
     for (let at: string | undefined = address; at !== undefined; at = findParent(wanted, at)) {
       const id = findLostId(at);
       if (id !== undefined) parts.set(at, id);
@@ -62,7 +62,7 @@ async function isRestorable(context: Context, spaceId: string): Promise<boolean>
   const client = await context.client({ lookup: true });
   try {
     const { value } = await client.call(space.get, { spaceId });
-    return typeof objectIn(value).deletedAt === "string";
+    return typeof asObject(value).deletedAt === "string";
   } catch (error) {
     // The space is purged, or the user cannot read it.
     if (error instanceof ApiError) return false;

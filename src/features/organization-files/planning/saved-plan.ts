@@ -2,10 +2,10 @@
 import { dirname, join, relative, resolve } from "node:path";
 import type { Context, JsonObject } from "../../../context.ts";
 import { ApiError, UsageError } from "../../../errors.ts";
-import { canonicalText, computeHash } from "../../../json/canonical.ts";
-import { isList, objectIn, textIn } from "../../../json/values.ts";
+import { computeHash, toCanonicalText } from "../../../json/canonical.ts";
+import { asObject, asText, isList } from "../../../json/values.ts";
 import { toLockText } from "../lock.ts";
-import { commandFor, type FilesPlan, type FilesPlanInput, toStepRecord } from "../step.ts";
+import { type FilesPlan, type FilesPlanInput, formatFilesCommand, toStepRecord } from "../step.ts";
 
 export interface SavedPlan {
   readonly path: string;
@@ -44,32 +44,32 @@ export async function savePlan(context: Context, path: string, plan: FilesPlan):
 }
 
 function computeStepsDigest({ steps }: FilesPlan): string {
-  return computeHash(canonicalText(steps.map(toStepRecord)));
+  return computeHash(toCanonicalText(steps.map(toStepRecord)));
 }
 
 /** @throws UsageError if the file is not a plan */
 export async function readSavedPlan(context: Context, path: string): Promise<SavedPlan> {
-  const plan = objectIn(await context.readDocument(path));
+  const plan = asObject(await context.readDocument(path));
   if (plan.tome !== "plan" || plan.format !== 1) {
     throw new UsageError(`${path} is neither a folder nor a plan saved with tome plan --save.`);
   }
-  const { prune, maxDeletes, adopt } = objectIn(plan.options);
+  const { prune, maxDeletes, adopt } = asObject(plan.options);
   return {
     path,
     input: {
       folder:
-        relative(context.cwd, join(dirname(resolve(context.cwd, path)), textIn(plan.folder))) ||
+        relative(context.cwd, join(dirname(resolve(context.cwd, path)), asText(plan.folder))) ||
         ".",
       prune: prune === true,
       ...(typeof maxDeletes === "string" && { maxDeletes }),
-      adopt: isList(adopt) ? adopt.map(textIn) : [],
+      adopt: isList(adopt) ? adopt.map(asText) : [],
     },
-    organization: textIn(plan.organization),
-    platform: textIn(plan.platform),
-    version: textIn(plan.version),
-    files: objectIn(plan.files),
-    lock: textIn(plan.lock),
-    steps: textIn(plan.digest),
+    organization: asText(plan.organization),
+    platform: asText(plan.platform),
+    version: asText(plan.version),
+    files: asObject(plan.files),
+    lock: asText(plan.lock),
+    steps: asText(plan.digest),
   };
 }
 
@@ -79,7 +79,7 @@ export async function readSavedPlan(context: Context, path: string): Promise<Sav
  */
 export function checkSavedPlan({ version }: Context, saved: SavedPlan, plan: FilesPlan): void {
   const { path } = saved;
-  const again = commandFor("plan", plan, "--save", path);
+  const again = formatFilesCommand("plan", plan, "--save", path);
   const refuse = (reason: string): never => {
     throw new UsageError(`${path} ${reason}. Create a new plan. No changes were made.`, again);
   };
@@ -90,7 +90,7 @@ export function checkSavedPlan({ version }: Context, saved: SavedPlan, plan: Fil
   if (saved.version !== version)
     refuse(`was saved by tome ${saved.version}, and this is ${version}`);
   const files = Object.fromEntries([...plan.folder.digests].sort());
-  if (canonicalText(files) !== canonicalText(saved.files))
+  if (toCanonicalText(files) !== toCanonicalText(saved.files))
     refuse(`does not match the files in ${plan.input.folder}`);
   const lock = plan.lockBefore === undefined ? "" : computeHash(toLockText(plan.lockBefore));
   if (lock !== saved.lock) refuse("was already applied, or another plan was applied after it");

@@ -1,11 +1,11 @@
 /** References to users who are not members after the plan, such as a team member who would be removed. */
 import type { JsonObject } from "../../../context.ts";
 import { UsageError } from "../../../errors.ts";
-import { counted } from "../../../json/pluralize.ts";
-import { objectIn, textIn } from "../../../json/values.ts";
+import { formatCount } from "../../../json/pluralize.ts";
+import { asObject, asText } from "../../../json/values.ts";
 import type { WantedThings } from "../desired/desired.ts";
 import type { OrganizationFolder } from "../desired/read-folder.ts";
-import { rulesIn } from "../fields.ts";
+import { mapMergeRules } from "../fields.ts";
 import type { DesiredResource } from "../resource.ts";
 import type { PlanStep } from "../step.ts";
 
@@ -19,7 +19,7 @@ interface MemberContext {
 
 /** @throws UsageError for a user who is not a member, or would be removed by the plan */
 export function refuseUnknownMembers({ folder, wanted, members, deletions }: MemberContext): void {
-  const emails = members?.map(({ user }) => textIn(objectIn(user).email).toLowerCase());
+  const emails = members?.map(({ user }) => asText(asObject(user).email).toLowerCase());
   // The platform may hide emails, and then a member cannot be told from another user.
   if (emails === undefined || emails.includes("")) return;
   const removed = new Set(
@@ -38,7 +38,7 @@ export function refuseUnknownMembers({ folder, wanted, members, deletions }: Mem
     });
   });
   if (errors.length === 0) return;
-  const count = counted(errors.length, "reference");
+  const count = formatCount(errors.length, "reference");
   throw new UsageError(
     `The files in ${folder.path} have ${count} to users who are not members. Add them to members in people.yaml, or remove the references. No changes were made.`,
     undefined,
@@ -54,7 +54,7 @@ function listUsers({ kind, fields }: DesiredResource): ReadonlySet<string> {
     const isUser = list === "grants" || (list === "members" && kind === "team");
     if (isUser && value !== null && entry.includes("@")) users.add(entry);
     if (name !== "mergeRules") continue;
-    rulesIn(value, (user) => {
+    mapMergeRules(value, (user) => {
       if (user.includes("@")) users.add(user);
       return user;
     });

@@ -3,20 +3,20 @@
 import type { ApiClient, Context, WorkJournal } from "../../../context.ts";
 import { ApiError, IncompleteError, NetworkError } from "../../../errors.ts";
 import { addTo } from "../../../json/groups.ts";
-import { fewAtOnce } from "../../few-at-once.ts";
+import { runFewAtOnce } from "../../few-at-once.ts";
 import type { LockRecord } from "../lock.ts";
 import {
   computeDepth,
+  findDeleteDependencies,
+  findDependencies,
   getConcurrencyKey,
   isFinishing,
-  neededBy,
-  neededToDelete,
   type Phase,
   phases,
 } from "../planning/order.ts";
 import type { FilesPlan, PlanStep } from "../step.ts";
 import { AppliedChanges } from "./applied.ts";
-import { creationKey } from "./resume.ts";
+import { toCreationKey } from "./resume.ts";
 import { type CreatedResource, StepWriter, WriteConflictError } from "./write-step.ts";
 
 /**
@@ -110,7 +110,7 @@ export class ApplyRun {
     }
     const inOrder = [...byDepth].sort(([one], [other]) => one - other);
     for (const [, stepsByKey] of inOrder) {
-      await fewAtOnce([...stepsByKey.values()], async (steps) => {
+      await runFewAtOnce([...stepsByKey.values()], async (steps) => {
         for (const step of steps) await this.#process(step, phase);
       });
     }
@@ -122,7 +122,9 @@ export class ApplyRun {
       ([field]) => isFinishing(kind, field) === (phase.does === "finish"),
     );
     const needed =
-      does === "delete" ? neededToDelete(address) : neededBy(address, new Map(currentFields));
+      does === "delete"
+        ? findDeleteDependencies(address)
+        : findDependencies(address, new Map(currentFields));
     const missing = [...needed, address].find((one) => this.#failed.has(one));
     if (this.#stopped || missing !== undefined) {
       if (missing === address || this.#ends.get(step)?.status === "done") {
@@ -136,7 +138,7 @@ export class ApplyRun {
       this.#finish(step, this.#stopped ? "not begun" : "skipped", why);
       return;
     }
-    const key = does === "create" ? creationKey(kind, address) : `${does} ${kind} ${address}`;
+    const key = does === "create" ? toCreationKey(kind, address) : `${does} ${kind} ${address}`;
     const item = this.#plan.steps.indexOf(step) + 1;
     const isNew = does === "create" && !this.#applied.made.has(address);
     this.#begun.add(step);
@@ -163,7 +165,7 @@ export class ApplyRun {
 
   /** Written to disk immediately: without the id, a resumed apply would create the resource again. */
   async #noteCreated({ kind, address, id }: CreatedResource, item: number): Promise<void> {
-    await this.#journal?.note({ item, key: creationKey(kind, address), is: "done", id });
+    await this.#journal?.note({ item, key: toCreationKey(kind, address), is: "done", id });
   }
 
   #finish(step: PlanStep, status: StepStatus, error?: Error): void {

@@ -5,14 +5,14 @@ import { IncompleteError, UsageError } from "../../../errors.ts";
 import { findLockHolder } from "../../../files/file-lock.ts";
 import { openForeignFolder } from "../../../files/foreign-folder.ts";
 import { type DesiredResource, kinds, type Live, type ResourceKind } from "../resource.ts";
-import { commandFor, type FilesPlan } from "../step.ts";
+import { type FilesPlan, formatFilesCommand } from "../step.ts";
 
 export const journalName = "tome.journal.ndjson";
 
 /** In bytes. */
 const maximumJournalSize = 256 * 1024 * 1024;
 
-export function journalPath(context: Context, folder: string): string {
+export function getJournalPath(context: Context, folder: string): string {
   return resolve(context.cwd, folder, journalName);
 }
 
@@ -21,11 +21,11 @@ export function journalPath(context: Context, folder: string): string {
  * it. It sends and writes nothing, because a plan must not change the folder.
  * @throws UsageError while another process applies the folder, and for a file that is not a journal
  */
-export async function unfinishedApply(
+export async function findUnfinishedApply(
   context: Context,
   folder: string,
 ): Promise<{ readonly said: string; readonly command: string } | undefined> {
-  const absolute = journalPath(context, folder);
+  const absolute = getJournalPath(context, folder);
   const files = openForeignFolder(resolve(context.cwd, folder), folder);
   if (!(await files.has(journalName))) return undefined;
   const path = join(folder, journalName);
@@ -43,7 +43,7 @@ export async function unfinishedApply(
 }
 
 /** The key of a creation in a journal. */
-export function creationKey(kind: ResourceKind, address: string): string {
+export function toCreationKey(kind: ResourceKind, address: string): string {
   return `create ${kind} ${address}`;
 }
 
@@ -54,7 +54,7 @@ interface JournalCreations {
   readonly unknown: ReadonlySet<string>;
 }
 
-export function knownCreations(journal: WorkJournal | undefined): JournalCreations {
+export function listJournalCreations(journal: WorkJournal | undefined): JournalCreations {
   const made = new Map<string, { readonly kind: ResourceKind; readonly id: string }>();
   const unknown = new Set<string>();
   for (const [key, { is, id }] of journal?.before ?? []) {
@@ -82,7 +82,7 @@ export function refuseUnknown(plan: FilesPlan, unknown: ReadonlySet<string>, pat
     throw new IncompleteError(
       "unknown",
       `The request that creates ${address} got no response, and a similar resource exists: ${all}. Adopt it with --adopt, or delete it first. No changes were made.`,
-      commandFor("apply", plan, "--resume", path, "--adopt", `${address}=id:${first.id}`),
+      formatFilesCommand("apply", plan, "--resume", path, "--adopt", `${address}=id:${first.id}`),
     );
   }
 }

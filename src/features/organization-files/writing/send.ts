@@ -2,7 +2,7 @@
 import type { ApiClient, JsonObject, JsonValue } from "../../../context.ts";
 import type { Endpoint, Input } from "../../../contract/endpoint.ts";
 import { ApiError } from "../../../errors.ts";
-import { objectIn } from "../../../json/values.ts";
+import { asObject } from "../../../json/values.ts";
 import type { ResourceIds } from "../ids.ts";
 import type { ResourceFields } from "../resource.ts";
 
@@ -30,7 +30,7 @@ export async function send<E extends Endpoint>(
   const [fault] = await check(endpoint.input, input);
   if (fault !== undefined) throw new ApiError(400, `${fault.path.join(".")} ${fault.rule}.`);
   // The input was checked against the fields of the endpoint.
-  return objectIn((await client.call(endpoint, input as Input<E>)).value);
+  return asObject((await client.call(endpoint, input as Input<E>)).value);
 }
 
 /** The entries of a list, without the list name in their keys. */

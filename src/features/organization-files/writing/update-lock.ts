@@ -1,9 +1,9 @@
 /** Computation of the lock from the files and the platform. */
-import { canonicalText } from "../../../json/canonical.ts";
+import { toCanonicalText } from "../../../json/canonical.ts";
 import type { ResourceIds } from "../ids.ts";
-import { type LiveThings, liveKey } from "../live.ts";
+import { type LiveThings, toLiveKey } from "../live.ts";
 import type { LockRecord } from "../lock.ts";
-import { givenOnce, liveValue } from "../planning/compare.ts";
+import { getLiveValue, givenOnce } from "../planning/compare.ts";
 import { computeDigest, type DesiredResource, isSame } from "../resource.ts";
 
 /**
@@ -11,7 +11,7 @@ import { computeDigest, type DesiredResource, isSame } from "../resource.ts";
  * @returns each existing resource, with digests of the fields that match the platform, and the previous
  * digests of other fields
  */
-export function lockedThings(
+export function buildLockRecords(
   things: ReadonlyMap<string, DesiredResource>,
   before: ReadonlyMap<string, LockRecord>,
   ids: ResourceIds,
@@ -24,14 +24,14 @@ export function lockedThings(
   for (const [address, wanted] of things) {
     const { kind, fields, protect } = wanted;
     const id = ids.findId(address);
-    const resource = id === undefined ? undefined : live.get(liveKey(kind, id));
+    const resource = id === undefined ? undefined : live.get(toLiveKey(kind, id));
     if (id === undefined || resource === undefined) continue;
     const old = before.get(address)?.fields;
     const digests = new Map<string, string>();
     for (const [field, to] of fields) {
       if (givenOnce.has(field)) continue;
       const oldDigest = old?.get(field);
-      if (isSame(liveValue(resource, field, to), to)) digests.set(field, computeDigest(to));
+      if (isSame(getLiveValue(resource, field, to), to)) digests.set(field, computeDigest(to));
       else if (oldDigest !== undefined) digests.set(field, oldDigest);
     }
     // Entries that still have to be removed.
@@ -51,5 +51,5 @@ export function formatLock(things: ReadonlyMap<string, LockRecord>): string {
     address,
     { ...rest, fields: Object.fromEntries(fields) },
   ]);
-  return canonicalText(Object.fromEntries(all));
+  return toCanonicalText(Object.fromEntries(all));
 }

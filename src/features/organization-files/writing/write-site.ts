@@ -8,8 +8,8 @@ import * as group from "../../../contract/site-section-group.ts";
 import * as shareLink from "../../../contract/site-share-link.ts";
 import * as siteSpace from "../../../contract/site-space.ts";
 import { ApiError } from "../../../errors.ts";
-import { counted } from "../../../json/pluralize.ts";
-import { isList, objectIn, objectsIn, textIn } from "../../../json/values.ts";
+import { formatCount } from "../../../json/pluralize.ts";
+import { asObject, asObjects, asText, isList } from "../../../json/values.ts";
 import { readAll } from "../../read-all.ts";
 import type { ResourceIds } from "../ids.ts";
 import { changeRedirects } from "../redirects.ts";
@@ -61,35 +61,35 @@ export async function createPart(
       ...pick("title", "icon"),
       ...parent,
     });
-    return { id: textIn(answer.id), answer };
+    return { id: asText(answer.id), answer };
   }
   if (kind === "link") {
     const parent = groupId === null ? {} : { parent: groupId };
     const words = pick("title", "url", "icon", "description", "condition");
     const answer = await send(client, link.create, { ...at, ...words, ...parent });
-    return { id: textIn(answer.id), answer };
+    return { id: asText(answer.id), answer };
   }
   if (kind === "section") {
     if (first === undefined) {
       throw new ApiError(400, `${address} has no spaces. A section requires at least one.`);
     }
-    const spaceId = ids.need(textIn(first.fields.get("space")));
+    const spaceId = ids.need(asText(first.fields.get("space")));
     const words = { ...pick("title", "icon"), siteSectionGroupId: groupId };
     const answer = await send(client, section.create, { ...at, spaceId, ...words });
-    const [made] = objectsIn(answer.siteSpaces);
+    const [made] = asObjects(answer.siteSpaces);
     return {
-      id: textIn(answer.id),
+      id: asText(answer.id),
       answer,
-      ...(made !== undefined && { firstSiteSpace: textIn(made.id) }),
+      ...(made !== undefined && { firstSiteSpace: asText(made.id) }),
     };
   }
   const sectionId = idIn(ids, fields.get("section"));
   const answer = await send(client, siteSpace.create, {
     ...at,
-    spaceId: ids.need(textIn(fields.get("space"))),
+    spaceId: ids.need(asText(fields.get("space"))),
     ...(sectionId !== null && { sectionId }),
   });
-  return { id: textIn(answer.id), answer };
+  return { id: asText(answer.id), answer };
 }
 
 /** @param changes must not contain the section of a site space, which cannot be changed */
@@ -123,7 +123,7 @@ export async function updatePart(
       answer = await send(client, section.update, { ...at, siteSectionId: id, ...values });
     }
   } else {
-    const shown = space === undefined ? {} : { spaceId: ids.need(textIn(space)) };
+    const shown = space === undefined ? {} : { spaceId: ids.need(asText(space)) };
     answer = await send(client, siteSpace.update, { ...at, siteSpaceId: id, ...rest, ...shown });
   }
   if (order !== undefined) await arrange(writer, siteAddress, order);
@@ -178,7 +178,7 @@ export async function updateSite(
   const replaced = await changeRedirects(writer, siteId, changes);
   if (replaced.length > 0) {
     const [some, more] = [replaced.slice(0, 3).join(", "), replaced.length > 3 ? ", …" : ""];
-    const count = counted(replaced.length, "former URL");
+    const count = formatCount(replaced.length, "former URL");
     writer.note(
       `${address}: the platform does not redirect ${count} automatically (${some}${more}). Ordinary redirects were created.`,
     );
@@ -194,11 +194,11 @@ async function changeCustomization(
 ): Promise<void> {
   if (entries.length === 0) return;
   const at = { organizationId, siteId };
-  const current = objectIn((await client.call(customization.get, at)).value);
+  const current = asObject((await client.call(customization.get, at)).value);
   const settings: Record<string, JsonValue> = { ...current };
   for (const [path, value] of entries) {
     const [part = "", name = ""] = path.split(".");
-    settings[part] = { ...objectIn(settings[part]), [name]: value };
+    settings[part] = { ...asObject(settings[part]), [name]: value };
   }
   await send(client, customization.put, { ...at, settings });
 }
@@ -212,8 +212,8 @@ async function changeShareLinks(
   const at = { organizationId, siteId };
   const links = await readAll(client, shareLink.list, at);
   for (const [name, active] of entries) {
-    const existing = links.find((one) => textIn(one.name) === name);
-    const id = { shareLinkId: textIn(existing?.id) };
+    const existing = links.find((one) => asText(one.name) === name);
+    const id = { shareLinkId: asText(existing?.id) };
     if (active === null) {
       if (existing) await client.call(shareLink.remove, { ...at, ...id });
     } else if (existing) {
@@ -221,7 +221,7 @@ async function changeShareLinks(
     } else {
       const made = await send(client, shareLink.create, { ...at, name });
       if (active !== true) {
-        await client.call(shareLink.update, { ...at, shareLinkId: textIn(made.id), active: false });
+        await client.call(shareLink.update, { ...at, shareLinkId: asText(made.id), active: false });
       }
     }
   }
@@ -234,7 +234,7 @@ async function arrange(
   order: JsonValue,
 ): Promise<void> {
   const at = { organizationId, siteId: ids.need(siteAddress) };
-  const keys = isList(order) ? order.map(textIn) : [];
+  const keys = isList(order) ? order.map(asText) : [];
   const parts = keys.map((key) => {
     const address = `${siteAddress}/${key}`;
     const id = ids.need(address);

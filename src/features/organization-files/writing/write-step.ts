@@ -6,14 +6,14 @@ import * as member from "../../../contract/member.ts";
 import * as site from "../../../contract/site.ts";
 import * as space from "../../../contract/space.ts";
 import { ApiError, IncompleteError } from "../../../errors.ts";
-import { isList, objectIn, textIn } from "../../../json/values.ts";
+import { asObject, asText, isList } from "../../../json/values.ts";
 import { ExistingTitles, isTitledKind } from "../../gates/existing-titles.ts";
 import { openOrganization } from "../../organization/reading.ts";
-import { partsIn } from "../fields.ts";
+import { collectLiveParts } from "../fields.ts";
 import { readInvitations } from "../invitations.ts";
 import { listFields, readAgain } from "../live.ts";
 import { newWord } from "../planning/adopt.ts";
-import { compare, digestsIn, liveValue, sortList } from "../planning/compare.ts";
+import { compare, getLiveValue, parseDigests, sortList } from "../planning/compare.ts";
 import { isFinishing, type Phase } from "../planning/order.ts";
 import { isAutomaticField, isRedirectField } from "../redirects.ts";
 import {
@@ -177,11 +177,11 @@ export class StepWriter {
     if (this.#titles === undefined || !isTitledKind(kind) || typeof title !== "string") return;
     if (this.#plan.input.adopt?.includes(`${address}=${newWord}`)) return;
     const same = await this.#titles.find(kind, title);
-    const other = same.find((one) => ids.getAddress(kind, textIn(one.id)).startsWith("id:"));
+    const other = same.find((one) => ids.getAddress(kind, asText(one.id)).startsWith("id:"));
     if (other === undefined) return;
     throw new DuplicateTitleError(
       409,
-      `The ${nounOf[kind]} ${JSON.stringify(title)} already exists (${textIn(other.id)}), so ${address} was not created. To adopt it: --adopt ${address}=id:${textIn(other.id)}. To create another one: --adopt ${address}=${newWord}`,
+      `The ${nounOf[kind]} ${JSON.stringify(title)} already exists (${asText(other.id)}), so ${address} was not created. To adopt it: --adopt ${address}=id:${asText(other.id)}. To create another one: --adopt ${address}=${newWord}`,
     );
   }
 
@@ -201,10 +201,10 @@ export class StepWriter {
       if (this.#plan.input.adopt?.includes(`${address}=${newWord}`)) continue;
       const same = await titles.find(kind, title);
       const id = ids.findId(address);
-      const twin = same.find((one) => ids.getAddress(kind, textIn(one.id)).startsWith("id:"));
+      const twin = same.find((one) => ids.getAddress(kind, asText(one.id)).startsWith("id:"));
       if (twin === undefined || id === undefined) continue;
       notes.push(
-        `The ${nounOf[kind]} ${JSON.stringify(title)} exists twice (${id} and ${textIn(twin.id)}), because another run created it at the same time. Delete one of them.`,
+        `The ${nounOf[kind]} ${JSON.stringify(title)} exists twice (${id} and ${asText(twin.id)}), because another run created it at the same time. Delete one of them.`,
       );
     }
     return notes;
@@ -214,7 +214,7 @@ export class StepWriter {
   #firstIn({ address, fields }: DesiredResource): DesiredResource | undefined {
     const order = fields.get("order");
     const site = getSite(address);
-    const children = (isList(order) ? order : []).map((key) => `${site}/${textIn(key)}`);
+    const children = (isList(order) ? order : []).map((key) => `${site}/${asText(key)}`);
     const { things } = this.#plan.wanted;
     const first = children.find((one) => !this.#applied.made.has(one)) ?? "";
     return things.get(first);
@@ -246,7 +246,7 @@ export class StepWriter {
     if (answer === undefined) return {};
     const { ids } = this.#writer;
     if (!isPart(kind)) return listFields(kind, answer, ids);
-    const { parts } = partsIn({ structure: [answer] }, ids);
+    const { parts } = collectLiveParts({ structure: [answer] }, ids);
     return parts.find(({ id }) => id === answer.id)?.entries ?? {};
   }
 
@@ -265,12 +265,12 @@ export class StepWriter {
         remaining.set(field, to);
         continue;
       }
-      const value = liveValue(now, field, to);
+      const value = getLiveValue(now, field, to);
       if (isSame(value, to)) {
         this.#applied.note(address, field, to, to);
         continue;
       }
-      const from = live === undefined ? null : liveValue(live, field, to);
+      const from = live === undefined ? null : getLiveValue(live, field, to);
       const expected = this.#temporaryValues.get(`${address} ${field}`) ?? from;
       const isExpected = isSame(this.#ofOthers(address, field, value), expected);
       const isRestored = step.followsRestore === true && isFinishing(kind, field);
@@ -287,14 +287,14 @@ export class StepWriter {
   #isAwaited({ address, live }: PlanStep, field: string, value: JsonValue): boolean {
     if (live?.untold?.has(field) !== true) return false;
     const applied = this.#plan.lock.things.get(address)?.fields.get(field);
-    return digestsIn(applied)?.kept === computeDigest(value);
+    return parseDigests(applied)?.kept === computeDigest(value);
   }
 
   /** The value without the changes of this run, such as new and moved parts in an order. */
   #ofOthers(address: string, field: string, value: JsonValue): JsonValue {
     const site = getSite(address);
     // The platform makes the first part of a site its default.
-    if (field === "default" && this.#applied.made.has(`${site}/${textIn(value)}`)) return null;
+    if (field === "default" && this.#applied.made.has(`${site}/${asText(value)}`)) return null;
     return sortList(field, value, (key) => {
       const part = `${site}/${key}`;
       return !this.#applied.made.has(part) && !this.#moved.has(part);
@@ -477,7 +477,7 @@ async function freePath(
   const { ids, organizationId } = writer;
   const siteId = ids.need(getSite(address));
   const response = await reader.call(site.structure, { organizationId, siteId });
-  const { parts } = partsIn(objectIn(response.value), ids);
+  const { parts } = collectLiveParts(asObject(response.value), ids);
   const part = parts.find((one) => one.kind === kind && one.id === id);
   const holder = parts.find((one) => {
     if (one.kind !== kind || one.id === id || one.entries.path !== path) return false;

@@ -16,10 +16,10 @@ import * as spacePermission from "../../../contract/space-permission.ts";
 import * as team from "../../../contract/team.ts";
 import * as webhook from "../../../contract/webhook.ts";
 import { ApiError, IncompleteError } from "../../../errors.ts";
-import { isList, objectIn, textIn } from "../../../json/values.ts";
+import { asObject, asText, isList } from "../../../json/values.ts";
 import { writeConnection } from "../../git/connection-fields.ts";
 import { readAll } from "../../read-all.ts";
-import { rulesIn } from "../fields.ts";
+import { mapMergeRules } from "../fields.ts";
 import type { ResourceIds } from "../ids.ts";
 import type { DesiredResource, ResourceFields, ResourceKind } from "../resource.ts";
 import { createProvider, updateProvider } from "../saml-providers.ts";
@@ -44,7 +44,7 @@ export async function create(writer: Writer, wanted: DesiredResource): Promise<C
   };
   const parent = fields.get("parent");
   const under = typeof parent === "string" ? { parent: ids.need(parent) } : {};
-  const made = (answer: JsonObject) => ({ id: textIn(answer.id), answer });
+  const made = (answer: JsonObject) => ({ id: asText(answer.id), answer });
   switch (wanted.kind) {
     case "member": {
       const email = keyIn(wanted.address);
@@ -118,7 +118,7 @@ export async function update(
   const rules =
     mergeRules === undefined
       ? {}
-      : { mergeRules: rulesIn(mergeRules, (email) => ids.getUser(email)) };
+      : { mergeRules: mapMergeRules(mergeRules, (email) => ids.getUser(email)) };
   const to = parent === undefined ? undefined : { parent: parentId(ids, parent) };
   let answer: JsonObject | undefined;
   const patch = async <E extends Endpoint>(endpoint: E, at: object, values: JsonObject) => {
@@ -213,14 +213,14 @@ export async function remove(writer: Writer, kind: ResourceKind, id: string): Pr
 
 async function emptyCollection({ client, organizationId }: Writer, id: string): Promise<void> {
   const { value } = await client.call(collection.get, { collectionId: id });
-  const parent = textIn(objectIn(value).parent) || null;
+  const parent = asText(asObject(value).parent) || null;
   for (const one of await readAll(client, collection.spaces, { collectionId: id })) {
     if (one.parent !== id) continue;
-    await client.call(space.move, { spaceId: textIn(one.id), parent });
+    await client.call(space.move, { spaceId: asText(one.id), parent });
   }
   for (const one of await readAll(client, collection.list, { organizationId })) {
     if (one.parent !== id) continue;
-    await client.call(collection.move, { collectionId: textIn(one.id), parent });
+    await client.call(collection.move, { collectionId: asText(one.id), parent });
   }
 }
 
@@ -262,7 +262,7 @@ async function changeTeam(
   const additions = entries.filter(([, role]) => role !== null);
   const memberships = additions.map(([email, role]) => [
     ids.getUser(email),
-    { role: textIn(role) },
+    { role: asText(role) },
   ]);
   const add = memberships.map(([id]) => id);
   const remove = entries.flatMap(([email, role]) => (role === null ? [ids.getUser(email)] : []));

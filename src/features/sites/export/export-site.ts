@@ -6,11 +6,11 @@ import * as redirect from "../../../contract/site-redirect.ts";
 import type { Transport } from "../../../contract/wire.ts";
 import { UsageError } from "../../../errors.ts";
 import { escapeMarkup } from "../../../json/escape-markup.ts";
-import { objectIn, textIn } from "../../../json/values.ts";
-import { previewedAs, type VisitorFlags } from "../visitor-claims.ts";
+import { asObject, asText } from "../../../json/values.ts";
+import { loadPreviewClaims, type VisitorFlags } from "../visitor-claims.ts";
 import { type Crawl, type CrawlResult, crawlSite, toSafePath, toSitePath } from "./crawl.ts";
 import { type NewExport, openNewExport } from "./export-folder.ts";
-import { relativeLink, replaceHtmlLinks, replaceTextLinks } from "./links.ts";
+import { replaceHtmlLinks, replaceTextLinks, toRelativeLink } from "./links.ts";
 import {
   type ExportedPage,
   formatSearchIndex,
@@ -45,11 +45,11 @@ export async function exportSite(context: Context, input: SiteExportInput): Prom
     },
   });
   const ids = { organizationId, siteId };
-  const record = objectIn((await client.call(site.get, ids)).value);
+  const record = asObject((await client.call(site.get, ids)).value);
   if (transport === undefined) {
     throw new UsageError("An export sends many requests, and cannot be described by --dry-run.");
   }
-  const title = textIn(record.title) ?? siteId;
+  const title = asText(record.title) ?? siteId;
   const platform: SitePlatform = { client, transport, ...ids };
   requireVisitor(record, isVisitor);
   const location = await findLocation(context, platform, input);
@@ -169,9 +169,9 @@ async function findLocation(
   const { claims, asVisitor } = input;
   if (claims === undefined && asVisitor === undefined) return findPublicLocation(platform);
   const { client, organizationId, siteId } = platform;
-  const visitor = await previewedAs(context, input);
+  const visitor = await loadPreviewClaims(context, input);
   const { value } = await client.call(siteContent.preview, { organizationId, siteId, ...visitor });
-  const preview = textIn(objectIn(value).url) ?? "";
+  const preview = asText(asObject(value).url) ?? "";
   context.secrets.receive({ name: "url", value: preview });
   const url = new URL(preview);
   const [prefix] = /^.*?\/_site\/[^/]+/.exec(url.pathname) ?? [];
@@ -202,7 +202,7 @@ async function listRedirectSources(
     const query = { ...ids, ...(automatic && { automatic }) };
     for await (const { items } of client.pages(redirect.list, query)) {
       for (const item of items) {
-        const source = textIn(objectIn(item).source) ?? "";
+        const source = asText(asObject(item).source) ?? "";
         if (source.startsWith("/") && !/[*:]/.test(source)) sources.add(source);
       }
     }
@@ -236,9 +236,9 @@ async function writeSite(
     const fragment = link.includes("#") ? link.slice(link.indexOf("#")) : hash;
     if (end === undefined) {
       missing.push({ page: from, link: path.slice(prefix.length) });
-      return relativeLink(from, path.slice(prefix.length + 1)) + fragment;
+      return toRelativeLink(from, path.slice(prefix.length + 1)) + fragment;
     }
-    return ("url" in end ? end.url : relativeLink(from, end.file)) + fragment;
+    return ("url" in end ? end.url : toRelativeLink(from, end.file)) + fragment;
   };
   const entries = [...results].sort(([one], [other]) => (one < other ? -1 : 1));
   for (const [, result] of entries) {
@@ -253,7 +253,7 @@ async function writeSite(
     }
     const page = replaceHtmlLinks(source, toRelative(file));
     if (kind === "page") {
-      const entry = readExportedPage(page, relativeLink("index.html", file));
+      const entry = readExportedPage(page, toRelativeLink("index.html", file));
       if (entry) indexed.push(entry);
     }
     await target.write(file, kind === "search" ? toSearchPage(page) : page);
@@ -264,7 +264,7 @@ async function writeSite(
     const file = `${toSafePath(folder)}/index.html`;
     if (end === undefined || files.has(file)) continue;
     files.add(file);
-    const link = ("url" in end ? end.url : relativeLink(file, end.file)) + hash;
+    const link = ("url" in end ? end.url : toRelativeLink(file, end.file)) + hash;
     await target.write(file, formatRedirect(link));
   }
   const extra: Readonly<Record<string, string>> = {

@@ -88,7 +88,7 @@ export function decodeEntities(text: string): string {
 }
 
 /** The relative URL from one file of the export to another; a page is named by its folder. */
-export function relativeLink(from: string, to: string): string {
+export function toRelativeLink(from: string, to: string): string {
   const above = from.split("/").slice(0, -1);
   const target = to.replace(/(^|\/)index\.html$/, "$1").split("/");
   let common = 0;

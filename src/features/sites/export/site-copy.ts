@@ -14,8 +14,8 @@ import type {
   SiteSectionGroup,
 } from "../../../contract/site-structure.model.ts";
 import { writeJson } from "../../../json/exact-writing.ts";
-import { objectIn, objectsIn, textIn } from "../../../json/values.ts";
-import { fewAtOnce } from "../../few-at-once.ts";
+import { asObject, asObjects, asText } from "../../../json/values.ts";
+import { runFewAtOnce } from "../../few-at-once.ts";
 import { readAll } from "../../read-all.ts";
 
 interface SiteIds {
@@ -35,12 +35,12 @@ export async function readSiteCopy(client: ApiClient, ids: SiteIds): Promise<Sit
   const spaces = new Map(siteSpaces.map(({ space }) => [space.id, space]));
   const copies: SpaceCopy[] = [];
   for (const space of spaces.values()) {
-    copies.push(await readSpaceCopy(client, space.id, textIn(space.revision)));
+    copies.push(await readSpaceCopy(client, space.id, asText(space.revision)));
   }
   const { value } = await client.call(organization.get, { organizationId });
   return {
     site: models.site.parse((await client.call(site.get, ids)).value),
-    hostname: textIn(objectIn(value).hostname) || undefined,
+    hostname: asText(asObject(value).hostname) || undefined,
     structure,
     customizations: await readCustomizations(client, ids, siteSpaces),
     redirects: models.redirects.parse({ items: await readRedirects(client, ids) }).items,
@@ -81,7 +81,7 @@ async function readCustomizations(
   const { customization: model } = await import("../../../contract/site-customization.model.ts");
   const whole = model.parse((await client.call(customization.get, ids)).value);
   const customizations = new Map([[ids.siteId, whole]]);
-  await fewAtOnce(siteSpaces, async ({ id: siteSpaceId }) => {
+  await runFewAtOnce(siteSpaces, async ({ id: siteSpaceId }) => {
     const { value } = await client.call(customization.getForSpace, { ...ids, siteSpaceId });
     customizations.set(siteSpaceId, model.parse(value));
   });
@@ -103,23 +103,23 @@ async function readSpaceCopy(
 ): Promise<SpaceCopy> {
   const { revision: model } = await import("../../../contract/revision.model.ts");
   const key = { spaceId, revisionId };
-  const content = objectIn((await client.call(revision.get, key)).value);
+  const content = asObject((await client.call(revision.get, key)).value);
   const documents = new Map<string, string>();
-  await fewAtOnce(listDocumentPages(objectsIn(content.pages)), async (pageId) => {
+  await runFewAtOnce(listDocumentPages(asObjects(content.pages)), async (pageId) => {
     const { value } = await client.call(revision.pageDocument, { ...key, pageId });
-    documents.set(pageId, writeJson(objectIn(value)));
+    documents.set(pageId, writeJson(asObject(value)));
   });
-  await fewAtOnce(objectsIn(content.reusableContents), async ({ id }) => {
-    const reusableContentId = textIn(id);
+  await runFewAtOnce(asObjects(content.reusableContents), async ({ id }) => {
+    const reusableContentId = asText(id);
     const parameters = { ...key, reusableContentId };
     const { value } = await client.call(revision.reusableContentDocument, parameters);
-    documents.set(reusableContentId, writeJson(objectIn(value)));
+    documents.set(reusableContentId, writeJson(asObject(value)));
   });
   const files = new Map<string, Uint8Array>();
   const listed =
-    objectsIn(content.files).length > 0 ? await readAll(client, revision.files, key) : [];
-  await fewAtOnce(listed, async ({ id, downloadURL }) => {
-    files.set(textIn(id), await client.download(textIn(downloadURL)));
+    asObjects(content.files).length > 0 ? await readAll(client, revision.files, key) : [];
+  await runFewAtOnce(listed, async ({ id, downloadURL }) => {
+    files.set(asText(id), await client.download(asText(downloadURL)));
   });
   return { id: spaceId, revision: model.parse(content), documents, files };
 }
@@ -127,8 +127,8 @@ async function readSpaceCopy(
 /** The ids of the pages that can have a document. */
 function listDocumentPages(pages: readonly JsonObject[]): readonly string[] {
   return pages.flatMap(({ id, type, pages: subpages }) => [
-    ...(type === "document" ? [textIn(id)] : []),
-    ...listDocumentPages(objectsIn(subpages)),
+    ...(type === "document" ? [asText(id)] : []),
+    ...listDocumentPages(asObjects(subpages)),
   ]);
 }
 
@@ -147,14 +147,14 @@ async function readSpecifications(
   for (const { id, slug, sourceURL, lastVersion } of await readAll(client, openapi.list, {
     organizationId,
   })) {
-    const names = [id, slug, sourceURL].map((name) => textIn(name)).filter((name) => name !== "");
+    const names = [id, slug, sourceURL].map((name) => asText(name)).filter((name) => name !== "");
     const isShown = texts.some((text) => names.some((name) => text.includes(JSON.stringify(name))));
-    if (!isShown || textIn(lastVersion) === "") continue;
-    const { value } = await client.call(latestContent, { organizationId, specSlug: textIn(slug) });
+    if (!isShown || asText(lastVersion) === "") continue;
+    const { value } = await client.call(latestContent, { organizationId, specSlug: asText(slug) });
     copies.push({
-      id: textIn(id),
-      slug: textIn(slug),
-      url: textIn(sourceURL) || undefined,
+      id: asText(id),
+      slug: asText(slug),
+      url: asText(sourceURL) || undefined,
       content: model.parse(value),
     });
   }

@@ -4,7 +4,7 @@
  */
 import type * as contract from "../../../contract/agent-conversation.ts";
 import { ApiError } from "../../../errors.ts";
-import { notFound, requireMembership } from "../../core/access/access.ts";
+import { createNotFoundError, requireMembership } from "../../core/access/access.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import { buildEmptyPage } from "../../core/pages.ts";
 
@@ -24,7 +24,7 @@ export const handlers = {
 
   async update({ organizationId, conversationId }, call) {
     await requireMembership(call, organizationId);
-    throw notFound("conversation", conversationId, "conversationId");
+    throw createNotFoundError("conversation", conversationId, "conversationId");
   },
 
   async remove({ organizationId }, call) {

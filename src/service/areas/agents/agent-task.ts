@@ -4,7 +4,7 @@
 import { sql } from "kysely";
 import type * as contract from "../../../contract/agent-task.ts";
 import type { RuleOperation } from "../../../contract/rules.ts";
-import { authorize, notFound, requireMembership } from "../../core/access/access.ts";
+import { authorize, createNotFoundError, requireMembership } from "../../core/access/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { buildEmptyPage, countSelected } from "../../core/pages.ts";
 
@@ -16,12 +16,12 @@ export const handlers = {
 
   async get({ organizationId, agentTaskId }, call) {
     await requireRole(call, organizationId, "getAgentTask");
-    throw notFound("agent task", agentTaskId, "agentTaskId");
+    throw createNotFoundError("agent task", agentTaskId, "agentTaskId");
   },
 
   async update({ organizationId, agentTaskId }, call) {
     await requireRole(call, organizationId, "updateAgentTask");
-    throw notFound("agent task", agentTaskId, "agentTaskId");
+    throw createNotFoundError("agent task", agentTaskId, "agentTaskId");
   },
 
   async state({ organizationId }, call) {

@@ -1,6 +1,6 @@
 /** Handlers for the agent conversations of change requests, of which there are none without an agent. */
 import type * as contract from "../../../contract/cr-conversation.ts";
-import { authorize, notFound } from "../../core/access/access.ts";
+import { authorize, createNotFoundError } from "../../core/access/access.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import { buildEmptyPage } from "../../core/pages.ts";
 import { requireChangeRequest } from "../../core/rows/change-request-rows.ts";
@@ -14,7 +14,7 @@ export const handlers = {
   async update({ spaceId, changeRequestId, conversationId }, call) {
     const { space } = await requireChangeRequest(call, { spaceId, changeRequestId });
     authorize(space.role, "updateChangeRequestConversation");
-    throw notFound("conversation", conversationId, "conversationId");
+    throw createNotFoundError("conversation", conversationId, "conversationId");
   },
 
   async remove({ spaceId, changeRequestId }, call) {

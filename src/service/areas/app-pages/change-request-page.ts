@@ -11,12 +11,12 @@ import { handlers as siteSpaces } from "../site-structure/site-space.ts";
 import { handlers as sites } from "../sites/site.ts";
 import {
   type AppPageReader,
-  bdi,
   describe,
   formatTime,
   linkTo,
   listOrText,
-  section,
+  renderBdi,
+  renderSection,
 } from "./layout.ts";
 import { findOrganizationCrumb } from "./workspace-pages.ts";
 
@@ -44,13 +44,13 @@ export const readChangeRequest: AppPageReader = async (call, path) => {
     ],
     content: html`${describe([
       ["Status", status],
-      ["Created by", createdBy && bdi(createdBy.displayName)],
+      ["Created by", createdBy && renderBdi(createdBy.displayName)],
       ["Updated", formatTime(updatedAt)],
       ["Merged", mergedAt === undefined ? undefined : formatTime(mergedAt)],
       ["Conflicts", conflictCount === 0 ? undefined : String(conflictCount)],
       ["Preview", site && linkTo(`${location}/preview`, `On the site ${site.title}`)],
     ])}
-${section(
+${renderSection(
   "Changes",
   html`${listOrText(
     changes.map((change) => showChange(change, location)),
@@ -113,19 +113,19 @@ function showChange(change: SemanticChange, location: string): Html {
     case "page_edited":
     case "page_moved": {
       const { id, title, type } = change.page;
-      const name = type === "document" ? linkTo(`${location}/page/${id}`, title) : bdi(title);
+      const name = type === "document" ? linkTo(`${location}/page/${id}`, title) : renderBdi(title);
       return html`${word}: ${name}`;
     }
     case "page_deleted":
-      return html`${word}: ${bdi(change.page.title)}`;
+      return html`${word}: ${renderBdi(change.page.title)}`;
     case "file_created":
     case "file_edited":
     case "file_deleted":
-      return html`${word} file: ${bdi(change.file.name)}`;
+      return html`${word} file: ${renderBdi(change.file.name)}`;
     case "reusable_content_created":
     case "reusable_content_edited":
     case "reusable_content_deleted":
-      return html`${word} reusable content: ${bdi(change.reusableContent.title)}`;
+      return html`${word} reusable content: ${renderBdi(change.reusableContent.title)}`;
     case "variables_edited":
       return html`${word} variables: ${Object.keys(change.variables).join(", ")}`;
   }

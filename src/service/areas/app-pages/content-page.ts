@@ -2,7 +2,7 @@
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import { Html, html, nothing } from "../../../document/html/html.ts";
 import type { LinkTarget } from "../../../document/html/render-context.ts";
-import { canonicalText } from "../../../json/canonical.ts";
+import { toCanonicalText } from "../../../json/canonical.ts";
 import { buildAppUrl } from "../../core/app-urls.ts";
 import type { Call } from "../../core/handlers.ts";
 import { writeHtml } from "../../engines/pages.ts";
@@ -11,7 +11,7 @@ import {
   getLinkBase,
   isExternal,
   prepareLocations,
-  referenceTo,
+  toReference,
 } from "../content/links/relative-links.ts";
 import {
   type ReadableContent,
@@ -73,7 +73,7 @@ async function renderText(call: Call, content: ReadableContent, treePage: TreePa
   const findTarget = (reference: ContentReference, from: string): LinkTarget | undefined => {
     const ref =
       reference.kind === "url"
-        ? (referenceTo(reference.url, getLinkBase(tree, from)) ?? reference)
+        ? (toReference(reference.url, getLinkBase(tree, from)) ?? reference)
         : reference;
     if (ref.kind === "url") return isExternal(ref.url) ? { address: ref.url } : undefined;
     if ("space" in ref && ref.space !== undefined && ref.space !== spaceId) return undefined;
@@ -94,7 +94,7 @@ async function renderText(call: Call, content: ReadableContent, treePage: TreePa
   const read = async (hash: string | undefined, from: string, depth: number): Promise<string> => {
     const { body, references } = await getStoredText(call.db, spaceId, hash);
     for (const { ref } of references) {
-      const key = canonicalText(ref);
+      const key = toCanonicalText(ref);
       if (targets.has(key) || bodies.has(key)) continue;
       const isIncluded = ref.kind === "reusable-content" && (ref.space ?? spaceId) === spaceId;
       const reusable = isIncluded ? index.reusableContents.get(ref.reusableContent) : undefined;

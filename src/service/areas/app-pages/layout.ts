@@ -70,14 +70,14 @@ function renderAppPage(
   { title, crumbs = [], content }: AppPage,
 ): WireResponse {
   const links = [{ title: "Workspace", path: "" }, ...crumbs].map(
-    ({ title: above, path }) => html`<li><a href="${appPath}${path}">${bdi(above)}</a></li>`,
+    ({ title: above, path }) => html`<li><a href="${appPath}${path}">${renderBdi(above)}</a></li>`,
   );
   const page = renderPlainPage({
     title,
     formAction: "'self'",
     imageSource: "'self'",
     header: html`<header>
-<form method="post" action="${appPath}/sign-out">Signed in as ${bdi(userName)} <button>Sign out</button></form>
+<form method="post" action="${appPath}/sign-out">Signed in as ${renderBdi(userName)} <button>Sign out</button></form>
 <nav aria-label="Breadcrumb"><ol>${links}</ol></nav>
 </header>
 `,
@@ -131,13 +131,13 @@ export function redirectTo(
 }
 
 /** A text in its own direction, so that it does not reorder its surroundings. */
-export function bdi(text: string): Html {
+export function renderBdi(text: string): Html {
   return html`<bdi>${text === "" ? "Untitled" : text}</bdi>`;
 }
 
 /** A link to the page of a resource. */
 export function linkTo(path: string, title: string): Html {
-  return html`<a href="${appPath}${path}">${bdi(title)}</a>`;
+  return html`<a href="${appPath}${path}">${renderBdi(title)}</a>`;
 }
 
 /** @param empty the text in place of an empty list */
@@ -147,7 +147,7 @@ export function listOrText(items: readonly Html[], empty: string): Html {
 }
 
 /** A section with a heading of the second level. */
-export function section(title: string, content: Html): Html {
+export function renderSection(title: string, content: Html): Html {
   return html`<section><h2>${title}</h2>${content}</section>`;
 }
 

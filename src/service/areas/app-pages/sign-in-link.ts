@@ -7,7 +7,7 @@ import { html } from "../../../document/html/html.ts";
 import { ApiError } from "../../../errors.ts";
 import { findTokenHolder } from "../../core/access/token-holders.ts";
 import { appPath } from "../../core/app-urls.ts";
-import { json } from "../../core/deferred-response.ts";
+import { createJsonResponse } from "../../core/deferred-response.ts";
 import type { PublicHandler, PublicRequest } from "../../core/public-route.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import type { TokenReference } from "../../jobs/principal.ts";
@@ -51,7 +51,7 @@ export const createSignInLink: PublicHandler = async (request) => {
   };
   const code = Buffer.from(await secretBox.seal(JSON.stringify(link), purpose), "base64");
   const query = new URLSearchParams({ code: code.toString("base64url") });
-  return json(200, { url: `${base}${appPath}/enter?${query}` });
+  return createJsonResponse(200, { url: `${base}${appPath}/enter?${query}` });
 };
 
 function readPath({ query }: PublicRequest): string {

@@ -6,7 +6,14 @@ import type {
 } from "../../../contract/site-structure.model.ts";
 import { type Html, html } from "../../../document/html/html.ts";
 import { handlers as sites } from "../sites/site.ts";
-import { type AppPageReader, bdi, describe, linkTo, listOrText, section } from "./layout.ts";
+import {
+  type AppPageReader,
+  describe,
+  linkTo,
+  listOrText,
+  renderBdi,
+  renderSection,
+} from "./layout.ts";
 import { renderExternalLink } from "./space-page.ts";
 import { findOrganizationCrumb } from "./workspace-pages.ts";
 
@@ -29,16 +36,16 @@ export const readSite: AppPageReader = async (call, { organizationId = "", siteI
       ],
       ["Visibility", visibility],
     ])}
-${section("Structure", listOrText(items, "The site has no spaces."))}`,
+${renderSection("Structure", listOrText(items, "The site has no spaces."))}`,
   };
 };
 
 function showItem(item: SiteSection | SiteSectionGroup | SiteExternalLink): Html {
-  if (item.object === "site-external-link") return html`${bdi(item.title)} (link)`;
+  if (item.object === "site-external-link") return html`${renderBdi(item.title)} (link)`;
   if (item.object === "site-section") {
-    return html`${bdi(item.title)}${showDraft(item)}${listOrText(item.siteSpaces.map(showSiteSpace), "No spaces.")}`;
+    return html`${renderBdi(item.title)}${showDraft(item)}${listOrText(item.siteSpaces.map(showSiteSpace), "No spaces.")}`;
   }
-  return html`${bdi(item.title)} (group)${listOrText(item.children.map(showItem), "No sections.")}`;
+  return html`${renderBdi(item.title)} (group)${listOrText(item.children.map(showItem), "No sections.")}`;
 }
 
 function showSiteSpace(siteSpace: SiteSection["siteSpaces"][number]): Html {

@@ -5,7 +5,14 @@ import { requireContent } from "../content/require-content.ts";
 import type { ContentPage } from "../content/tree/tree.ts";
 import { getTreeIndex } from "../content/tree/tree-index.ts";
 import { handlers as spaces } from "../workspace/space.ts";
-import { type AppPageReader, bdi, describe, formatTime, linkTo, section } from "./layout.ts";
+import {
+  type AppPageReader,
+  describe,
+  formatTime,
+  linkTo,
+  renderBdi,
+  renderSection,
+} from "./layout.ts";
 import { findOrganizationCrumb, linkToChangeRequest, showList } from "./workspace-pages.ts";
 
 /** The number of pages that a workspace page lists. */
@@ -33,12 +40,12 @@ export const readSpace: AppPageReader = async (call, { spaceId = "" }) => {
       ["Published at", published === undefined ? undefined : renderExternalLink(published)],
       ["Updated", updatedAt === undefined ? undefined : formatTime(updatedAt)],
     ])}
-${section("Pages", html`${listPages(tree.pages, `/spaces/${id}`, budget) ?? html`<p>No pages.</p>`}${note}`)}
-${section(
+${renderSection("Pages", html`${listPages(tree.pages, `/spaces/${id}`, budget) ?? html`<p>No pages.</p>`}${note}`)}
+${renderSection(
   "Open change requests",
   showList(open, linkToChangeRequest, { empty: "No open change requests.", command: listCommand }),
 )}
-${section(
+${renderSection(
   "Draft change requests",
   showList(drafts, linkToChangeRequest, {
     empty: "No draft change requests.",
@@ -69,7 +76,9 @@ export function listPages(
     if (budget.left <= 0) break;
     budget.left--;
     const name =
-      page.type === "document" ? linkTo(`${path}/page/${page.id}`, page.title) : bdi(page.title);
+      page.type === "document"
+        ? linkTo(`${path}/page/${page.id}`, page.title)
+        : renderBdi(page.title);
     const kind = page.type === "document" ? "" : ` (${page.type})`;
     const hidden = page.hidden ? " (hidden)" : "";
     items.push(html`<li>${name}${kind}${hidden}${listPages(page.pages, path, budget) ?? ""}</li>`);

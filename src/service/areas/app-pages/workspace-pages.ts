@@ -6,7 +6,7 @@ import { handlers as sites } from "../sites/site.ts";
 import { handlers as collections } from "../workspace/collection.ts";
 import { handlers as organizations } from "../workspace/organization.ts";
 import { handlers as spaces } from "../workspace/space.ts";
-import { type AppPageReader, describe, linkTo, listOrText, section } from "./layout.ts";
+import { type AppPageReader, describe, linkTo, listOrText, renderSection } from "./layout.ts";
 
 /** The number of items in a list of a workspace page. */
 const limit = 100;
@@ -30,7 +30,7 @@ export const readWorkspace: AppPageReader = async (call) => {
   const list = await organizations.list({ limit }, call);
   return {
     title: "Workspace",
-    content: section(
+    content: renderSection(
       "Organizations",
       showList(list, ({ id, title }) => linkTo(`/orgs/${id}`, title), {
         empty: "You are not a member of an organization.",
@@ -49,8 +49,8 @@ export const readOrganization: AppPageReader = async (call, { organizationId = "
   const titles = new Map(spaceList.items.map((space) => [space.id, space.title]));
   return {
     title,
-    content: html`${section("Spaces", showSpaces(spaceList, `tome space list --org ${id} --all`))}
-${section(
+    content: html`${renderSection("Spaces", showSpaces(spaceList, `tome space list --org ${id} --all`))}
+${renderSection(
   "Sites",
   showList(
     siteList,
@@ -59,7 +59,7 @@ ${section(
     { empty: "No sites.", command: `tome site list --org ${id} --all` },
   ),
 )}
-${section(
+${renderSection(
   "Open change requests",
   showList(
     open,
@@ -79,7 +79,7 @@ export const readCollection: AppPageReader = async (call, { collectionId = "" })
     title,
     crumbs: [await findOrganizationCrumb(call, organization)],
     content: html`${describe([["Description", description]])}
-${section("Spaces", showSpaces(list, `tome collection spaces ${id} --all`))}`,
+${renderSection("Spaces", showSpaces(list, `tome collection spaces ${id} --all`))}`,
   };
 };
 

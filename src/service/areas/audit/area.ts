@@ -1,22 +1,22 @@
 /** Audit log: an event for every request that changes data, listed for admins. */
 import type { Endpoint } from "../../../contract/endpoint.ts";
-import { type Area, platformJob, shortJob } from "../../core/area.ts";
-import { lazyModule } from "../../core/route-module.ts";
+import { type Area, createPlatformJob, createShortJob } from "../../core/area.ts";
+import { createLazyModule } from "../../core/route-module.ts";
 
 /** @param endpoints all operations of the platform; those that change data are recorded */
-export function auditArea(endpoints: () => Promise<readonly Endpoint[]>): Area {
+export function createAuditArea(endpoints: () => Promise<readonly Endpoint[]>): Area {
   return {
     routes: [
-      lazyModule(
+      createLazyModule(
         "audit-event",
         () => import("../../../contract/audit-event.ts"),
-        () => import("./audit-event.ts").then((m) => m.handlersFor(endpoints)),
+        () => import("./audit-event.ts").then((m) => m.createHandlers(endpoints)),
       ),
     ],
     jobs: ({ auditDays }) => ({
-      "remove-audit-events": platformJob(
+      "remove-audit-events": createPlatformJob(
         "Events are removed by age only, regardless of the actor.",
-        shortJob(async () => {
+        createShortJob(async () => {
           const { defaultRetention, removeOldEvents } = await import("./retention.ts");
           return removeOldEvents(auditDays ?? defaultRetention);
         }),

@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import type * as contract from "../../../contract/audit-event.ts";
 import { type Endpoint, isAudited, type Output } from "../../../contract/endpoint.ts";
 import { ApiError } from "../../../errors.ts";
-import { nearestFew } from "../../../json/nearest.ts";
+import { findNearestFew } from "../../../json/nearest.ts";
 import type { JsonObject } from "../../../json/values.ts";
-import { authorize, notFound, requireMembership } from "../../core/access/access.ts";
+import { authorize, createNotFoundError, requireMembership } from "../../core/access/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { buildPage, countSelected, inOrder } from "../../core/pages.ts";
 import { failedSignIns } from "./failed-sign-ins.ts";
@@ -20,7 +20,7 @@ type Event = Output<typeof contract.list>["items"][number];
 const defaultLimit = 20;
 
 /** @param endpoints all operations of the platform */
-export function handlersFor(endpoints: () => Promise<readonly Endpoint[]>) {
+export function createHandlers(endpoints: () => Promise<readonly Endpoint[]>) {
   return {
     /** Newest first. */
     async list({ organizationId, page, limit = defaultLimit, ...filters }, call) {
@@ -63,7 +63,7 @@ export function handlersFor(endpoints: () => Promise<readonly Endpoint[]>) {
         .where("organization_id", "=", organizationId)
         .where("id", "=", auditEventId)
         .executeTakeFirst();
-      if (!row) throw notFound("audit event", auditEventId, "auditEventId");
+      if (!row) throw createNotFoundError("audit event", auditEventId, "auditEventId");
       const payload: JsonObject = JSON.parse(row.payload);
       return {
         ...presentEvent(call, row),
@@ -114,7 +114,7 @@ export function handlersFor(endpoints: () => Promise<readonly Endpoint[]>) {
       .where("action", "=", action)
       .executeTakeFirst();
     if (recorded !== undefined) return;
-    const similar = nearestFew(action, names, mostSuggestions);
+    const similar = findNearestFew(action, names, mostSuggestions);
     const suggestion = similar.length === 0 ? "" : ` Similar actions: ${similar.join(", ")}.`;
     throw new ApiError(400, `Unknown action ${JSON.stringify(action)}.${suggestion}`, {
       field: "action",

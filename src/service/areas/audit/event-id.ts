@@ -8,7 +8,7 @@ const mostInMoment = 0xfff;
  * @param newId the platform's source of ids, which makes these ids repeatable too
  * @param before the largest id of the organization's events of the same time
  */
-export function newEventId(time: Date, newId: () => string, before?: string | null): string {
+export function createEventId(time: Date, newId: () => string, before?: string | null): string {
   const moment = time.getTime().toString(16).padStart(12, "0");
   const last = before ? Number.parseInt(before.slice(15, 18), 16) : -1;
   const count = Math.min(last + 1, mostInMoment)

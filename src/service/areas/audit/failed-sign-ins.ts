@@ -2,7 +2,7 @@
  * Audit events for failed sign-ins. Anyone can cause one, so their number is limited: equal failures are
  * counted in one event, and at most one failure of a resource is recorded in a second.
  */
-import { newId } from "../../core/ids.ts";
+import { createId } from "../../core/ids.ts";
 import type { Queries } from "../../database/tables.ts";
 import { repeatWindow } from "./record.ts";
 import { storeSystemEvent } from "./system-event.ts";
@@ -44,7 +44,7 @@ export async function recordFailedSignIn(
     .executeTakeFirst();
   const times = [last?.first, last?.repeated].map((time) => Date.parse(time ?? ""));
   if (times.some((time) => now.getTime() - time < minInterval)) return;
-  await storeSystemEvent({ db, now, newId }, organizationId, {
+  await storeSystemEvent({ db, now, newId: createId }, organizationId, {
     action,
     actor: { type: "system", id: "platform", label: "Platform" },
     target,

@@ -39,7 +39,7 @@ interface PayloadInput {
   readonly values: JsonObject;
 }
 
-export function givenIn(endpoint: Endpoint, input: JsonObject): PayloadInput {
+export function toPayloadInput(endpoint: Endpoint, input: JsonObject): PayloadInput {
   const path: Record<string, JsonValue> = {};
   const values: Record<string, JsonValue> = {};
   const fields: string[] = [];

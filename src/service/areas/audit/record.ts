@@ -9,9 +9,9 @@ import { writeJson } from "../../../json/exact-writing.ts";
 import type { JsonObject } from "../../../json/values.ts";
 import type { Call } from "../../core/handlers.ts";
 import type { BookkeepingTables, ObservedChanges } from "../../database/change-watch.ts";
-import { prepared } from "../../database/prepared.ts";
-import { newEventId } from "./event-id.ts";
-import { computeInputDigest, givenIn, prepareInputDigest } from "./payload.ts";
+import { prepareQuery } from "../../database/prepared.ts";
+import { createEventId } from "./event-id.ts";
+import { computeInputDigest, prepareInputDigest, toPayloadInput } from "./payload.ts";
 import {
   type AuditTarget,
   findTargetInPath,
@@ -137,21 +137,23 @@ async function findBelonging(
   return new Set([...rows.map((row) => row.organization_id), ...installed]);
 }
 
-const members = prepared(["id"], (db, { id }) =>
+const members = prepareQuery(["id"], (db, { id }) =>
   db.selectFrom("users").select("display_name").where("id", "=", id),
 );
 
-const loadLatest = prepared(["organization", "occurred_at"], (db, { organization, occurred_at }) =>
-  db
-    .selectFrom("audit_events")
-    .select("id")
-    .where("organization_id", "=", organization)
-    .where("occurred_at", "=", occurred_at)
-    .orderBy("id", "desc")
-    .limit(1),
+const loadLatest = prepareQuery(
+  ["organization", "occurred_at"],
+  (db, { organization, occurred_at }) =>
+    db
+      .selectFrom("audit_events")
+      .select("id")
+      .where("organization_id", "=", organization)
+      .where("occurred_at", "=", occurred_at)
+      .orderBy("id", "desc")
+      .limit(1),
 );
 
-const latestRepeat = prepared(
+const latestRepeat = prepareQuery(
   ["organization", "repeat_key", "since"],
   (db, { organization, repeat_key, since }) =>
     db
@@ -196,7 +198,7 @@ export async function recordAudit(
   const organizations = about.filter((one) => belonging.has(one) || joined.has(one));
   if (organizations.length === 0) return [];
   const [person] = await members(db, { id: caller });
-  const content = givenIn(endpoint, input);
+  const content = toPayloadInput(endpoint, input);
   const inputDigest = computeInputDigest(endpoint, input);
   for (const organization of organizations) {
     await writeEvent(call, {
@@ -219,7 +221,7 @@ export async function recordAudit(
 export interface NewEvent
   extends Pick<AuditEventTable, "organization_id" | "action" | "actor_type" | "actor_id">,
     Pick<AuditEventTable, "actor_label" | "target_type" | "target_id" | "target_label"> {
-  readonly content: ReturnType<typeof givenIn> | JsonObject;
+  readonly content: ReturnType<typeof toPayloadInput> | JsonObject;
   /** Distinguishes changes with the same content; absent if the content is complete. */
   readonly inputDigest?: string;
   readonly origin: RequestOrigin;
@@ -248,7 +250,7 @@ export async function writeEvent(
     return;
   }
   const [previous] = await loadLatest(db, { organization, occurred_at });
-  const id = newEventId(now, newId, previous?.id);
+  const id = createEventId(now, newId, previous?.id);
   const payload = writeJson({ ...content, ...from });
   await db
     .insertInto("audit_events")

@@ -5,7 +5,7 @@
  */
 import { sql } from "kysely";
 import type { Call } from "../../core/handlers.ts";
-import { prepared } from "../../database/prepared.ts";
+import { prepareQuery } from "../../database/prepared.ts";
 import type { JobCall } from "../../jobs/job.ts";
 
 /** Default retention in days. */
@@ -26,7 +26,7 @@ interface AuditRemoval {
   readonly until: string;
 }
 
-const oldestEvent = prepared(["organization"], (db, { organization }) =>
+const oldestEvent = prepareQuery(["organization"], (db, { organization }) =>
   db
     .selectFrom("audit_events")
     .select("occurred_at")

@@ -1,6 +1,6 @@
 /** Sample audit events, for the creation of the sample's spaces and sites. */
 import type { SampleContext } from "../../core/area.ts";
-import { newEventId } from "./event-id.ts";
+import { createEventId } from "./event-id.ts";
 
 export async function seedAuditEvents({
   db,
@@ -39,7 +39,7 @@ export async function seedAuditEvents({
   });
   for (const row of rows) {
     const columns = {
-      id: newEventId(new Date(row.occurred_at), newId),
+      id: createEventId(new Date(row.occurred_at), newId),
       request_id: newId(),
       payload: JSON.stringify(row.payload),
       occurrences: 1,

@@ -1,6 +1,6 @@
 /** Subject of a request: the affected organizations, and the target resource. */
 import { sql } from "kysely";
-import { type Endpoint, pathNames, resolveLocation } from "../../../contract/endpoint.ts";
+import { type Endpoint, listPathNames, resolveLocation } from "../../../contract/endpoint.ts";
 import type { Field } from "../../../contract/fields.ts";
 import { getType, listWords, type Noun, named } from "../../../contract/nouns.ts";
 import { isSecret } from "../../../contract/secret-fields.ts";
@@ -119,7 +119,7 @@ export async function findTargetInPath(
   endpoint: Endpoint,
   input: JsonObject,
 ): Promise<AuditTarget | undefined> {
-  const name = pathNames(endpoint).at(-1);
+  const name = listPathNames(endpoint).at(-1);
   const field = name === undefined ? undefined : endpoint.input[name];
   const value = name === undefined ? undefined : input[name];
   if (name === undefined || field === undefined || typeof value !== "string") return undefined;

@@ -1,29 +1,29 @@
 /** Change requests: editing, merging, reviewing. */
-import { type Area, longJob, requestedJob } from "../../core/area.ts";
-import { lazyModule } from "../../core/route-module.ts";
+import { type Area, createLongJob, createRequestedJob } from "../../core/area.ts";
+import { createLazyModule } from "../../core/route-module.ts";
 
 export const changeRequests: Area = {
   routes: [
-    lazyModule(
+    createLazyModule(
       "cr",
       () => import("../../../contract/cr.ts"),
       () => import("./cr.ts").then((m) => m.handlers),
       () => import("./edit/prepare.ts").then((m) => m.preparations),
     ),
-    lazyModule(
+    createLazyModule(
       "cr-content",
       () => import("../../../contract/cr-content.ts"),
       () => import("./cr-content.ts").then((m) => m.handlers),
     ),
-    lazyModule(
+    createLazyModule(
       "cr-review",
       () => import("../../../contract/cr-review.ts"),
       () => import("./cr-review.ts").then((m) => m.handlers),
     ),
   ],
   jobs: () => ({
-    "merge-change-request": requestedJob(
-      longJob(() => import("./scheduled-merge.ts").then((m) => m.mergeScheduled)),
+    "merge-change-request": createRequestedJob(
+      createLongJob(() => import("./scheduled-merge.ts").then((m) => m.mergeScheduled)),
       () => import("./scheduled-merge.ts").then((m) => m.scheduledMergePermission),
     ),
   }),

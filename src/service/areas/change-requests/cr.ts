@@ -10,18 +10,18 @@ import { lockSpace } from "../../core/locks.ts";
 import {
   type ChangeRequestAccess,
   type ChangeRequestRow,
-  currentChangeRequest,
   findAncestor,
+  presentCurrentChangeRequest,
   readChangeRequest,
   requireChangeRequest,
 } from "../../core/rows/change-request-rows.ts";
 import { lockChangeRequest } from "../../core/rows/change-request-states.ts";
 import { requireSpace } from "../../core/rows/space-rows.ts";
-import { usersById } from "../../core/rows/users.ts";
+import { loadUsersById } from "../../core/rows/users.ts";
 import { commitEdit, readTree } from "../content/revisions.ts";
 import { createPdfLink } from "../content/texts/pdf-link.ts";
 import { presentDifference } from "../content/tree/semantic-changes.ts";
-import { recentImports } from "../imports/rows.ts";
+import { listRecentImports } from "../imports/rows.ts";
 import { createChangeRequest } from "./create.ts";
 import {
   findConflicts,
@@ -53,20 +53,20 @@ export const handlers = {
       const tree = await readTree(call.db, row.revision_id);
       await commitEdit(call, row, await withTemplate(call, spaceId, tree, template));
     }
-    return currentChangeRequest(call, created);
+    return presentCurrentChangeRequest(call, created);
   },
 
   async get(ids, call) {
     const { space, row } = await requireChangeRequest(call, ids);
-    const changeRequest = await currentChangeRequest(call, row);
-    return { ...changeRequest, ...(await recentImports(call, space.row, row.id)) };
+    const changeRequest = await presentCurrentChangeRequest(call, row);
+    return { ...changeRequest, ...(await listRecentImports(call, space.row, row.id)) };
   },
 
   async update({ spaceId, changeRequestId, ...settings }, call) {
     await lockSpace(call.db, spaceId);
     const changeRequest = await requireChangeRequest(call, { spaceId, changeRequestId });
     await updateChangeRequest(call, changeRequest, settings);
-    return currentChangeRequest(call, changeRequest.row);
+    return presentCurrentChangeRequest(call, changeRequest.row);
   },
 
   async merge(input, call) {
@@ -77,7 +77,7 @@ export const handlers = {
   async scheduleMerge({ at, ...ids }, call) {
     const changeRequest = await lockChangeRequest(call, ids, "scheduleChangeRequestMerge");
     await scheduleMerge(call, changeRequest, at);
-    return currentChangeRequest(call, changeRequest.row);
+    return presentCurrentChangeRequest(call, changeRequest.row);
   },
 
   async cancelMerge(ids, call) {
@@ -111,16 +111,16 @@ export const handlers = {
     const { row } = await lockChangeRequest(call, ids, "updateChangeRequestContent");
     // Loaded on demand, because only this handler needs the Markdown parser.
     const { editContent } = await import("./edit/edit.ts");
-    const { preparedPlan } = await import("./edit/prepare.ts");
+    const { preparePlan } = await import("./edit/prepare.ts");
     const before = row.revision_id;
-    const plan = await preparedPlan(call, row, changes);
+    const plan = await preparePlan(call, row, changes);
     await editContent(call, row, changes, plan);
     if (plan.hasPageCondition) {
       call.note?.(
         'The front matter "if" has no effect: the local platform has no page conditions. Set the condition of a section or space of the site instead.',
       );
     }
-    const changeRequest = await currentChangeRequest(call, row);
+    const changeRequest = await presentCurrentChangeRequest(call, row);
     if (compat) return changeRequest;
     const { presentUpdate } = await import("./edit/present-update.ts");
     return presentUpdate(call, { row, changeRequest, before, changes, plan });
@@ -152,7 +152,7 @@ async function listContributors(
     ...edits.rows.map((contribution) => ({ ...contribution, actionType: "edit" })),
     ...comments.rows.map((contribution) => ({ ...contribution, actionType: "comment" })),
   ].sort((one, other) => (one.last > other.last ? -1 : 1));
-  const getUser = await usersById(
+  const getUser = await loadUsersById(
     call,
     all.map(({ user_id }) => user_id),
   );

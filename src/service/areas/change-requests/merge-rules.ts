@@ -10,7 +10,7 @@ import type {
   OrganizationMergeRules,
   SpaceMergeRules,
 } from "../../../contract/merge-rules.model.ts";
-import { textIn } from "../../../document/walk.ts";
+import { collectText } from "../../../document/walk.ts";
 import { ApiError } from "../../../errors.ts";
 import type { Call } from "../../core/handlers.ts";
 import {
@@ -21,7 +21,7 @@ import {
   presentChangeRequests,
 } from "../../core/rows/change-request-rows.ts";
 import { presentOneSpace, selectSpaces } from "../../core/rows/space-rows.ts";
-import { usersById } from "../../core/rows/users.ts";
+import { loadUsersById } from "../../core/rows/users.ts";
 import type { Queries } from "../../database/tables.ts";
 import { ConditionFault, type ParsedExpression, parseExpression } from "../../engines/condition.ts";
 import { presentReviews } from "./present.ts";
@@ -78,7 +78,7 @@ function mayBypass(rules: readonly MergeRule[], caller: string): boolean {
 }
 
 async function readNames(call: Call, ids: readonly string[]): Promise<(id: string) => string> {
-  const getUser = await usersById(call, ids);
+  const getUser = await loadUsersById(call, ids);
   return (id) => getUser(id).displayName;
 }
 
@@ -129,7 +129,7 @@ async function readScope(
     changeRequest: (await presentChangeRequests(call, [row]))(row),
     // Presented as stored, because a merge should not convert comments to documents.
     reviews: await Promise.all(reviews.map((review) => present(review, call))),
-    actor: (await usersById(call, [call.caller]))(call.caller),
+    actor: (await loadUsersById(call, [call.caller]))(call.caller),
   };
 }
 
@@ -155,7 +155,7 @@ async function readFacts(call: Call, row: ChangeRequestRow): Promise<MergeFacts>
     contributors: await loadContributors(call.db, row.id),
     merger: call.caller,
     hasSubject: row.subject.trim() !== "",
-    hasDescription: description?.nodes.some((node) => textIn(node).trim() !== "") ?? false,
+    hasDescription: description?.nodes.some((node) => collectText(node).trim() !== "") ?? false,
     outdated: isOutdated(row),
     reviews: reviews.map(({ reviewer, status, revision_id, outdated }) => ({
       reviewer,

@@ -5,7 +5,7 @@ import { allows } from "../../../contract/rules.ts";
 import type { Call } from "../../core/handlers.ts";
 import type { ChangeRequestAccess } from "../../core/rows/change-request-rows.ts";
 import type { ReviewRequestTable, ReviewTable } from "../../core/rows/change-request-tables.ts";
-import { usersById } from "../../core/rows/users.ts";
+import { loadUsersById } from "../../core/rows/users.ts";
 import type { RequestContextKey } from "../../engines/threads/caller.ts";
 import type { BodyFormat } from "../comments/bodies.ts";
 import { getDiscussion } from "../comments/discussion.ts";
@@ -25,7 +25,7 @@ export async function presentReviews(
   reviews: readonly ReviewTable[],
   format?: BodyFormat | "stored",
 ): Promise<Present<ReviewTable, Review>> {
-  const getUser = await usersById(
+  const getUser = await loadUsersById(
     call,
     reviews.flatMap((review) => [review.reviewer, review.requested_by]),
   );
@@ -79,7 +79,7 @@ export async function presentReviewRequests(
   call: Call,
   rows: readonly ReviewRequestTable[],
 ): Promise<ReviewRequest[]> {
-  const getUser = await usersById(
+  const getUser = await loadUsersById(
     call,
     rows.flatMap((row) => [row.user_id, row.requested_by]),
   );

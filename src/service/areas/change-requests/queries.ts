@@ -4,9 +4,9 @@ import type { list, listInOrganization } from "../../../contract/cr.ts";
 import type { list as reviewList } from "../../../contract/cr-review.ts";
 import type { Input } from "../../../contract/endpoint.ts";
 import type { Role } from "../../../contract/roles.ts";
-import { visibleTo } from "../../core/access/visible.ts";
+import { isVisibleTo } from "../../core/access/visible.ts";
 import type { Call } from "../../core/handlers.ts";
-import { buildPage, inOrder, type Paging, rowsWithTexts } from "../../core/pages.ts";
+import { buildPage, inOrder, listRowsWithTexts, type Paging } from "../../core/pages.ts";
 import {
   type ChangeRequestAccess,
   type ChangeRequestRow,
@@ -15,7 +15,7 @@ import {
 } from "../../core/rows/change-request-rows.ts";
 import { presentEach } from "../comments/queries.ts";
 import { presentReviewRequests, presentReviews } from "./present.ts";
-import { outdatedReviews, readEquivalentRevisions } from "./review-standing.ts";
+import { readEquivalentRevisions, selectOutdatedReviews } from "./review-standing.ts";
 
 type ChangeRequestFilter = Omit<Input<typeof list>, "spaceId">;
 type ListOptionsOfSeveral = Omit<Input<typeof listInOrganization>, "organizationId">;
@@ -34,7 +34,7 @@ export async function listSpaceChangeRequests(
   const page = await buildPage({
     ...options,
     list,
-    ...rowsWithTexts(
+    ...listRowsWithTexts(
       (after, take) =>
         inSpace()
           .$if(after !== undefined, (query) =>
@@ -63,7 +63,7 @@ export async function listOrganizationChangeRequests(
     selectFiltered(call, options)
       .where("spaces.organization_id", "=", organizationId)
       .where("spaces.deleted_at", "is", null)
-      .where(visibleTo(call.caller, member, "spaces"))
+      .where(isVisibleTo(call.caller, member, "spaces"))
       .$if(options.finding !== "all", (query) =>
         query.where("change_requests.id", "not in", (inner) =>
           inner.selectFrom("finding_change_requests").select("change_request_id"),
@@ -108,7 +108,7 @@ async function listInOrder(
   const column = columns[orderBy];
   const page = await buildPage({
     ...options,
-    ...rowsWithTexts(
+    ...listRowsWithTexts(
       (after, take) =>
         select()
           .$call((query) =>
@@ -193,14 +193,16 @@ export async function listReviews(
   const page = await buildPage({
     ...paging,
     list: `reviews of change request ${changeRequest.row.id} ${outdated ?? "all"}`,
-    ...rowsWithTexts(
+    ...listRowsWithTexts(
       (after, take) =>
         call.db
           .selectFrom("reviews")
           .selectAll()
           .where("change_request_id", "=", changeRequest.row.id)
-          .$if(outdated === true, (query) => query.where(outdatedReviews(same)))
-          .$if(outdated === false, (query) => query.where((is) => is.not(outdatedReviews(same))))
+          .$if(outdated === true, (query) => query.where(selectOutdatedReviews(same)))
+          .$if(outdated === false, (query) =>
+            query.where((is) => is.not(selectOutdatedReviews(same))),
+          )
           .$call((query) => inOrder(query, ["created_at", "id"], after))
           .limit(take),
       [sql`(select sum(octet_length(body)) from comments where comments.review_id = reviews.id)`],

@@ -49,7 +49,7 @@ export function isOutdatedReview(review: ReviewState, same: readonly string[]): 
 }
 
 /** `isOutdatedReview` as a condition of a query on `reviews`. */
-export function outdatedReviews(same: readonly string[]) {
+export function selectOutdatedReviews(same: readonly string[]) {
   return sql<boolean>`(outdated <> 0 or (status = 'approved' and revision_id not in (${sql.join(same)})))`;
 }
 

@@ -1,7 +1,7 @@
 /** Reviews of a change request: submission and requests. */
 import type { CommentBody } from "../../../contract/comment.model.ts";
 import { ApiError } from "../../../errors.ts";
-import { decided, roleIn, viewer } from "../../core/access/precedence.ts";
+import { createViewer, readRole, selectDecision } from "../../core/access/precedence.ts";
 import type { Actor } from "../../core/handlers.ts";
 import type { ChangeRequestAccess } from "../../core/rows/change-request-rows.ts";
 import {
@@ -132,10 +132,10 @@ async function refuseUnableReviewers(
       .executeTakeFirstOrThrow();
     const resource = await db
       .selectFrom("spaces")
-      .select(decided(viewer(id, role), "spaces").as("decided"))
+      .select(selectDecision(createViewer(id, role), "spaces").as("decided"))
       .where("id", "=", space.row.id)
       .executeTakeFirstOrThrow();
-    if (disabled === 0 && roleIn(resource, role) !== null) continue;
+    if (disabled === 0 && readRole(resource, role) !== null) continue;
     const text =
       disabled === 0
         ? `${name} (${id}) has no access to the space of the change request. Grant access, or choose another reviewer.`

@@ -16,7 +16,7 @@ export type BodyFormat = "document" | "markdown";
  * The body in its stored form.
  * @throws ApiError 400 for blank Markdown; the empty object is a comment without text
  */
-export function storedBody(body: CommentBody, field = "body"): string {
+export function toStoredBody(body: CommentBody, field = "body"): string {
   if ("markdown" in body && body.markdown.trim() === "") {
     throw new ApiError(400, `${field}.markdown must not be blank.`, { field });
   }
@@ -25,14 +25,14 @@ export function storedBody(body: CommentBody, field = "body"): string {
 
 /**
  * The columns for a new body; the empty object has no text, so the old one remains.
- * @throws ApiError 400 as `storedBody` does
+ * @throws ApiError 400 as `toStoredBody` does
  */
-export function bodyColumns(
+export function toBodyColumns(
   body: CommentBody | undefined,
   call: Pick<Actor, "now">,
 ): { readonly body?: string; readonly edited_at?: string } {
   if (body === undefined || !("markdown" in body || "document" in body)) return {};
-  return { body: storedBody(body), edited_at: call.now.toISOString() };
+  return { body: toStoredBody(body), edited_at: call.now.toISOString() };
 }
 
 /** Cache of presented bodies, because lists show the same ones repeatedly. */

@@ -41,7 +41,7 @@ export type DiscussionOperation =
     : never;
 
 /** The operation for the type of the discussion. */
-export function operationIn<D extends DiscussionOperation>(
+export function selectOperation<D extends DiscussionOperation>(
   { changeRequestId }: { readonly changeRequestId?: string | null | undefined },
   doing: D,
 ) {
@@ -64,7 +64,7 @@ export async function openDiscussion(
       ? undefined
       : await readChangeRequest(call.db, space.row.id, ids.changeRequestId);
   // Whether the caller is the author is known only after the comment is loaded.
-  authorize(space.role, operationIn(ids, doing), { who: ["author"] });
+  authorize(space.role, selectOperation(ids, doing), { who: ["author"] });
   return getDiscussion(call, { space, row });
 }
 

@@ -1,7 +1,7 @@
 /** Permissions to change the text of a comment or a reply, and to delete it. */
 import { allows } from "../../../contract/rules.ts";
 import { ApiError } from "../../../errors.ts";
-import { type Discussion, operationIn } from "./discussion.ts";
+import { type Discussion, selectOperation } from "./discussion.ts";
 
 /** @throws ApiError 403 if the caller did not post it */
 export function authorizeText(
@@ -13,7 +13,7 @@ export function authorizeText(
   if (
     allows(
       discussion.role,
-      `${operationIn(discussion, operation)}.body`,
+      `${selectOperation(discussion, operation)}.body`,
       isAuthor ? ["author"] : [],
     )
   )
@@ -28,7 +28,7 @@ export function authorizeDeletion(
   kind: "comment" | "reply",
 ): void {
   const operation = kind === "comment" ? "deleteComment" : "deleteCommentReply";
-  if (allows(discussion.role, operationIn(discussion, operation), isAuthor ? ["author"] : []))
+  if (allows(discussion.role, selectOperation(discussion, operation), isAuthor ? ["author"] : []))
     return;
   throw new ApiError(
     403,

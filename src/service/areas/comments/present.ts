@@ -5,7 +5,7 @@ import type { Output } from "../../../contract/endpoint.ts";
 import { getPermissions } from "../../core/access/access.ts";
 import type { Call } from "../../core/handlers.ts";
 import type { CommentTable, ReplyTable } from "../../core/rows/change-request-tables.ts";
-import { type User, usersById } from "../../core/rows/users.ts";
+import { loadUsersById, type User } from "../../core/rows/users.ts";
 import type { RequestContextKey } from "../../engines/threads/caller.ts";
 import { type BodyFormat, presentBody } from "./bodies.ts";
 import type { Discussion } from "./discussion.ts";
@@ -30,7 +30,7 @@ export async function presentComments(
   const ids = rows.map((row) => row.id);
   const repliersByComment = await readRepliers(call, ids);
   const userIds = rows.flatMap((row) => [row.posted_by, row.resolved_by]);
-  const getUser = await usersById(call, userIds);
+  const getUser = await loadUsersById(call, userIds);
   const common = await presentCommon(call, discussion, "comment", rows, format, getUser);
   return async (row, asker) => {
     const repliers = repliersByComment.get(row.id) ?? [];
@@ -54,7 +54,7 @@ export async function presentReplies(
   rows: readonly ReplyTable[],
   format?: BodyFormat,
 ): Promise<Present<ReplyTable, Reply>> {
-  const getUser = await usersById(
+  const getUser = await loadUsersById(
     call,
     rows.map((row) => row.posted_by),
   );
@@ -130,7 +130,7 @@ async function readRepliers(
     .orderBy("first")
     .orderBy("posted_by")
     .execute();
-  const getUser = await usersById(
+  const getUser = await loadUsersById(
     call,
     rows.map((row) => row.posted_by),
   );

@@ -3,7 +3,7 @@ import type { get } from "../../../contract/comment.ts";
 import type { Output } from "../../../contract/endpoint.ts";
 import { ApiError } from "../../../errors.ts";
 import type { Actor, Call } from "../../core/handlers.ts";
-import { usersById } from "../../core/rows/users.ts";
+import { loadUsersById } from "../../core/rows/users.ts";
 import type { Queries } from "../../database/tables.ts";
 
 /** The changes that a request makes to the caller's own reactions. */
@@ -86,7 +86,7 @@ export async function readReactions(
     .orderBy("emoji")
     .orderBy("user_id")
     .execute();
-  const getUser = await usersById(
+  const getUser = await loadUsersById(
     call,
     rows.map((row) => row.user_id),
   );

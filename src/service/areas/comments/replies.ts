@@ -5,7 +5,7 @@ import type { Actor } from "../../core/handlers.ts";
 import type { CommentTable, ReplyTable } from "../../core/rows/change-request-tables.ts";
 import type { Queries } from "../../database/tables.ts";
 import { notify } from "../webhooks/notify.ts";
-import { bodyColumns, storedBody } from "./bodies.ts";
+import { toBodyColumns, toStoredBody } from "./bodies.ts";
 import type { Discussion } from "./discussion.ts";
 import { authorizeDeletion, authorizeText } from "./permissions.ts";
 import { changeReactions, deleteReactions, type ReactionChanges } from "./reactions.ts";
@@ -19,7 +19,7 @@ export async function postReply(
   const row: ReplyTable = {
     id: call.newId(),
     comment_id: comment.id,
-    body: storedBody(body),
+    body: toStoredBody(body),
     posted_by: call.caller,
     posted_at: call.now.toISOString(),
     edited_at: null,
@@ -73,7 +73,7 @@ export async function changeReply(
 ): Promise<ReplyTable> {
   if (body !== undefined) authorizeText(discussion, row.posted_by === call.caller, "reply");
   await changeReactions(call, row.id, reactions);
-  const columns = bodyColumns(body, call);
+  const columns = toBodyColumns(body, call);
   if (Object.keys(columns).length > 0) {
     await call.db.updateTable("comment_replies").set(columns).where("id", "=", row.id).execute();
   }

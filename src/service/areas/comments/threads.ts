@@ -10,7 +10,7 @@ import { readTree } from "../content/revisions.ts";
 import { getDocument } from "../content/texts/documents.ts";
 import { getTreeIndex } from "../content/tree/tree-index.ts";
 import { notify } from "../webhooks/notify.ts";
-import { bodyColumns, storedBody } from "./bodies.ts";
+import { toBodyColumns, toStoredBody } from "./bodies.ts";
 import type { Discussion } from "./discussion.ts";
 import { authorizeDeletion, authorizeText } from "./permissions.ts";
 import { changeReactions, deleteReactions, type ReactionChanges } from "./reactions.ts";
@@ -43,7 +43,7 @@ export async function postComment(
     cell_definition: target.tableCell?.definition ?? null,
     review_id: reviewId,
     revision_id: discussion.revision,
-    body: storedBody(body, reviewId === null ? "body" : "comment"),
+    body: toStoredBody(body, reviewId === null ? "body" : "comment"),
     posted_by: call.caller,
     posted_at: call.now.toISOString(),
     edited_at: null,
@@ -106,7 +106,7 @@ export async function changeComment(
 ): Promise<CommentTable> {
   if (body !== undefined) authorizeText(discussion, row.posted_by === call.caller, "comment");
   await changeReactions(call, row.id, reactions);
-  const columns = { ...bodyColumns(body, call), ...resolutionColumns(call, row, resolved) };
+  const columns = { ...toBodyColumns(body, call), ...resolutionColumns(call, row, resolved) };
   if (Object.keys(columns).length > 0) {
     await call.db.updateTable("comments").set(columns).where("id", "=", row.id).execute();
   }

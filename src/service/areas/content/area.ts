@@ -1,35 +1,35 @@
 /** Pages, files, revisions, links, search and templates. */
-import { type Area, longJob, platformJob } from "../../core/area.ts";
-import { lazyModule } from "../../core/route-module.ts";
+import { type Area, createLongJob, createPlatformJob } from "../../core/area.ts";
+import { createLazyModule } from "../../core/route-module.ts";
 import { objectRemovalKind } from "./files/object-removal.ts";
 
 export const content: Area = {
   routes: [
-    lazyModule(
+    createLazyModule(
       "content",
       () => import("../../../contract/content.ts"),
       () => import("./content.ts").then((m) => m.handlers),
     ),
-    lazyModule(
+    createLazyModule(
       "page",
       () => import("../../../contract/page.ts"),
       () => import("./page.ts").then((m) => m.handlers),
     ),
-    lazyModule(
+    createLazyModule(
       "file",
       () => import("../../../contract/file.ts"),
       () => import("./files/file.ts").then((m) => m.handlers),
     ),
-    lazyModule(
+    createLazyModule(
       "revision",
       () => import("../../../contract/revision.ts"),
       () => import("./revision.ts").then((m) => m.handlers),
     ),
   ],
   jobs: () => ({
-    [objectRemovalKind]: platformJob(
+    [objectRemovalKind]: createPlatformJob(
       "No file contents refer to the objects, and the retention has ended.",
-      longJob(() => import("./files/remove-objects.ts").then((m) => m.removeUnusedObjects)),
+      createLongJob(() => import("./files/remove-objects.ts").then((m) => m.removeUnusedObjects)),
     ),
   }),
   downloads: {

@@ -4,9 +4,9 @@
  */
 
 import { addTo } from "../../../json/groups.ts";
-import { nextPosition } from "../../core/rows/path-positions.ts";
+import { computeNextPosition } from "../../core/rows/path-positions.ts";
 import type { Queries } from "../../database/tables.ts";
-import { pageAtPath } from "./tree/page-paths.ts";
+import { findPageAtPath } from "./tree/page-paths.ts";
 import type { ContentTree } from "./tree/tree.ts";
 import { getTreeIndex, listDifferentPages, type TreePage } from "./tree/tree-index.ts";
 import { inBatches } from "./tree/tree-store.ts";
@@ -33,7 +33,7 @@ export async function recordPaths(
   if (!(await hasUrls(db, space))) return;
   const lost = listLostPaths(await loadBefore(), await loadAfter());
   if (lost.length === 0) return;
-  const position = await nextPosition(db);
+  const position = await computeNextPosition(db);
   for (const some of inBatches(lost, batch)) {
     const rows = some.map((one) => ({ space_id: space, ...one, position }));
     await db.insertInto("page_paths").values(rows).execute();
@@ -103,7 +103,7 @@ export async function listPeriods(
   tree: ContentTree,
   path: string,
 ): Promise<readonly PagePeriod[]> {
-  const current = pageAtPath(tree, path);
+  const current = findPageAtPath(tree, path);
   const ofSpace = db
     .selectFrom("page_paths")
     .select(["page_id", "position"])

@@ -6,9 +6,9 @@ import type { NestedPage, PageModel as PageAnswer } from "../../../contract/page
 import type * as contract from "../../../contract/revision.ts";
 import { getAddress } from "../../../document/reference-address.ts";
 import { buildAppUrl } from "../../core/app-urls.ts";
-import { listInParts, objectInParts, WrittenJson } from "../../core/deferred-response.ts";
+import { listInParts, WrittenJson, writeObjectInParts } from "../../core/deferred-response.ts";
 import type { Call } from "../../core/handlers.ts";
-import { currentChangeRequest } from "../../core/rows/change-request-rows.ts";
+import { presentCurrentChangeRequest } from "../../core/rows/change-request-rows.ts";
 import { createFileUrls } from "./files/file-download.ts";
 import { loadRevisionTree, type Revision } from "./revisions.ts";
 import type {
@@ -90,7 +90,7 @@ function pagesInParts(
   options: PresentOptions,
 ): Iterable<string> {
   function* each() {
-    for (const page of pages) yield pageInParts(page, above, options);
+    for (const page of pages) yield presentPageInParts(page, above, options);
   }
   return listInParts(each());
 }
@@ -100,7 +100,7 @@ function pagesInParts(
  * @param above the path of the parent; "" at the top level
  * @param text its text as further members, each as JSON
  */
-export function pageInParts(
+export function presentPageInParts(
   page: ContentPage,
   above: string,
   options: PresentOptions,
@@ -108,9 +108,9 @@ export function pageInParts(
 ): Iterable<string> {
   const path = resolvePath(page, above);
   const single = presentSinglePage(page, path, options);
-  if (page.pages.length === 0) return objectInParts(single, text);
+  if (page.pages.length === 0) return writeObjectInParts(single, text);
   const pages = pagesInParts(page.pages, path, options);
-  return objectInParts({ ...single, pages: undefined }, { ...text, pages });
+  return writeObjectInParts({ ...single, pages: undefined }, { ...text, pages });
 }
 
 function resolvePath({ slug }: ContentPage, above: string): string {
@@ -218,7 +218,7 @@ export async function writeRevision(
     for (const file of files) yield [JSON.stringify(presentFile(file, address, options))];
   }
   return new WrittenJson(
-    objectInParts(await withoutLists(call, revision, options), {
+    writeObjectInParts(await withoutLists(call, revision, options), {
       pages: pagesInParts(pages, "", options),
       files: listInParts(each()),
     }),
@@ -240,7 +240,10 @@ async function withoutLists(call: Call, revision: Revision, options: PresentOpti
     mergedFrom:
       revision.mergedFrom === undefined || call.visitor
         ? undefined
-        : await currentChangeRequest(call, { space_id: revision.space, id: revision.mergedFrom }),
+        : await presentCurrentChangeRequest(call, {
+            space_id: revision.space,
+            id: revision.mergedFrom,
+          }),
     git: options.metadata && revision.git && !call.visitor ? { ...revision.git } : undefined,
     urls: { app: `${call.base}/v1/spaces/${revision.space}/revisions/${revision.id}` },
   };
@@ -251,7 +254,7 @@ export function writePages(
   { pages }: Pick<ContentTree, "pages">,
   options: PresentOptions,
 ): WrittenJson {
-  return new WrittenJson(objectInParts({}, { pages: pagesInParts(pages, "", options) }));
+  return new WrittenJson(writeObjectInParts({}, { pages: pagesInParts(pages, "", options) }));
 }
 
 export function presentReusableContent(

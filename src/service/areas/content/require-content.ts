@@ -5,7 +5,7 @@ import { type ChangeRequestRow, readChangeRequest } from "../../core/rows/change
 import { requireSpace, type SpaceAccess } from "../../core/rows/space-rows.ts";
 import { currentContent } from "./present.ts";
 import { findRevision, loadRevisionTree, type Revision, readRevision } from "./revisions.ts";
-import { pageAtPath } from "./tree/page-paths.ts";
+import { findPageAtPath } from "./tree/page-paths.ts";
 import type { ContentTree, ReusableContent, TreeFile } from "./tree/tree.ts";
 import { getTreeIndex, type TreePage } from "./tree/tree-index.ts";
 
@@ -114,7 +114,7 @@ export function requirePage({ tree, of }: RevisionContent, id: string): TreePage
 
 /** @throws ApiError 404 if the path has no page and no redirect */
 export function requirePageAtPath({ tree, of }: RevisionContent, path: string): TreePage {
-  const treePage = pageAtPath(tree, path);
+  const treePage = findPageAtPath(tree, path);
   if (treePage) return treePage;
   throw new ApiError(404, `${of} has no page at ${path}. List the pages for their paths.`, {
     field: "pagePath",

@@ -1,7 +1,7 @@
 /** Handlers of revisions. */
 import type * as contract from "../../../contract/revision.ts";
 import type { Handlers } from "../../core/handlers.ts";
-import { currentChangeRequest } from "../../core/rows/change-request-rows.ts";
+import { presentCurrentChangeRequest } from "../../core/rows/change-request-rows.ts";
 import { listFiles, showFile } from "./files/files.ts";
 import { getMetaLinks } from "./links/meta-links.ts";
 import { presentOptions, presentReusableContent, writePages, writeRevision } from "./present.ts";
@@ -35,7 +35,9 @@ export const handlers = {
     const { mergedFrom: id } = revision;
     return {
       mergedFrom:
-        id === undefined ? undefined : await currentChangeRequest(call, { space_id: spaceId, id }),
+        id === undefined
+          ? undefined
+          : await presentCurrentChangeRequest(call, { space_id: spaceId, id }),
       ...(await presentDifference(
         call,
         spaceId,

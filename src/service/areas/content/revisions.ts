@@ -10,7 +10,7 @@ import {
   endForeignSchedule,
 } from "../../core/rows/change-request-rows.ts";
 import type { Queries } from "../../database/tables.ts";
-import { type Dimensions, headLength, measureImage } from "../../engines/image-size.ts";
+import { type Dimensions, getHeadLength, measureImage } from "../../engines/image-size.ts";
 import { type EventCall, recordEvent } from "../events/record.ts";
 import { getFileHead } from "./files/blobs.ts";
 import { recordPaths } from "./page-history.ts";
@@ -252,7 +252,7 @@ async function withImageDimensions(
 ): Promise<ContentTree> {
   const measured = new Map<string, Dimensions>();
   for (const { hash, contentType } of tree.files.filter(isToMeasure)) {
-    const head = await getFileHead(db, space, hash, headLength(contentType));
+    const head = await getFileHead(db, space, hash, getHeadLength(contentType));
     const dimensions = head && (await measureImage(head));
     if (dimensions) measured.set(hash, dimensions);
     else if (head) unmeasured.set(hash, true);

@@ -2,7 +2,7 @@
  * Seeding of the content of the sample workspace: pages with links between spaces, a few of them
  * broken.
  */
-import { keyed } from "../../../document/keys.ts";
+import { addKeys } from "../../../document/keys.ts";
 import { parseMarkdown } from "../../../document/markdown.ts";
 import type { SampleContext } from "../../core/area.ts";
 import { putFile } from "./files/blobs.ts";
@@ -45,7 +45,7 @@ export async function seedContent(seeding: SampleContext): Promise<void> {
 }
 
 async function seedInstructions({ db, organization, owner, now }: SampleContext): Promise<void> {
-  const instructions = JSON.stringify(keyed(parseMarkdown(instructionsForAgents)));
+  const instructions = JSON.stringify(addKeys(parseMarkdown(instructionsForAgents)));
   const columns = { instructions, updated_at: now.toISOString(), updated_by: owner };
   await db
     .insertInto("agent_instructions")

@@ -4,7 +4,7 @@ import type { ContentReference } from "../../../contract/content-reference.model
 import type { Document } from "../../../contract/document.model.ts";
 import { withFileChanged } from "../../../document/reference-address.ts";
 import { asReference } from "../../../document/references.ts";
-import { mappedNodes } from "../../../document/walk.ts";
+import { mapNodes } from "../../../document/walk.ts";
 import { getSearch } from "../../database/search/search.ts";
 import type { Queries } from "../../database/tables.ts";
 import { removeUnusedBlobs } from "./files/blobs.ts";
@@ -199,7 +199,7 @@ function replaceIds(
 }
 
 function replaceIdsInDocument(document: Document, ids: CopiedIds): Document {
-  const nodes = mappedNodes(document.nodes, (node) => {
+  const nodes = mapNodes(document.nodes, (node) => {
     const changed: Record<string, unknown> = {};
     for (const name of ["ref", "refDark"]) {
       const [ref] = asReference(node.data?.[name]);

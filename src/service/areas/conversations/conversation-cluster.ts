@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type * as contract from "../../../contract/conversation-cluster.ts";
 import type { Output } from "../../../contract/endpoint.ts";
-import { notFound } from "../../core/access/access.ts";
+import { createNotFoundError } from "../../core/access/access.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import { buildPage } from "../../core/pages.ts";
 import { readCounts } from "./counts.ts";
@@ -79,7 +79,7 @@ export const handlers = {
       // An empty cluster is kept for future issues, but not listed.
       .where("issues", ">", 0)
       .executeTakeFirst();
-    if (!row) throw notFound("cluster", clusterId, "clusterId");
+    if (!row) throw createNotFoundError("cluster", clusterId, "clusterId");
     const counts = await readCounts(call.db, [row.id], call.now);
     return presentCluster(row, counts(row.id), call.base);
   },

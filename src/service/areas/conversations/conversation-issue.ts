@@ -1,7 +1,7 @@
 /** Handlers of issues found in conversations. */
 import { sql } from "kysely";
 import type * as contract from "../../../contract/conversation-issue.ts";
-import { notFound } from "../../core/access/access.ts";
+import { createNotFoundError } from "../../core/access/access.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import { buildPage, computeSizes, inOrder } from "../../core/pages.ts";
 import { presentConversation, presentIssue, readConversations, requireReader } from "./rows.ts";
@@ -58,7 +58,7 @@ export const handlers = {
       .executeTakeFirst();
     const of =
       issue && (await readConversations(call, organizationId, [issue])).get(issue.conversation_id);
-    if (!issue || !of) throw notFound("issue", issueId, "issueId");
+    if (!issue || !of) throw createNotFoundError("issue", issueId, "issueId");
     return {
       issue: presentIssue(issue, call.base),
       conversation: presentConversation(of, call.base),

@@ -1,10 +1,10 @@
 /** Handlers of conversations. */
 import type * as contract from "../../../contract/conversation.ts";
 import type { Input } from "../../../contract/endpoint.ts";
-import { authorize, notFound, requireMembership } from "../../core/access/access.ts";
+import { authorize, createNotFoundError, requireMembership } from "../../core/access/access.ts";
 import { DeferredResponse } from "../../core/deferred-response.ts";
 import type { Call, Handlers, Preparations } from "../../core/handlers.ts";
-import { buildPage, inOrder, rowsWithTexts } from "../../core/pages.ts";
+import { buildPage, inOrder, listRowsWithTexts } from "../../core/pages.ts";
 import { takeTurn } from "../../engines/threads/turns.ts";
 import { ingest, ingestSlice, prepareIngest } from "./ingest.ts";
 import { briefColumns, presentConversation, presentDetail, requireReader } from "./rows.ts";
@@ -16,7 +16,7 @@ export const handlers = {
     return buildPage({
       ...options,
       list: `conversations of ${JSON.stringify([organizationId, source])}`,
-      ...rowsWithTexts(
+      ...listRowsWithTexts(
         (after, take) =>
           call.db
             .selectFrom("conversations")
@@ -57,7 +57,7 @@ export const handlers = {
       .where("organization_id", "=", organizationId)
       .where("id", "=", conversationId)
       .executeTakeFirst();
-    if (!row) throw notFound("conversation", conversationId, "conversationId");
+    if (!row) throw createNotFoundError("conversation", conversationId, "conversationId");
     return presentDetail(row, call.base);
   },
 } satisfies Handlers<typeof contract>;

@@ -4,7 +4,7 @@
  */
 import type { IngestedConversation } from "../../../contract/conversation.model.ts";
 import { ApiError } from "../../../errors.ts";
-import { canonicalText, computeHash } from "../../../json/canonical.ts";
+import { computeHash, toCanonicalText } from "../../../json/canonical.ts";
 import type { Call } from "../../core/handlers.ts";
 import { takeTurn } from "../../engines/threads/turns.ts";
 import { inBatches } from "../content/tree/tree-store.ts";
@@ -34,7 +34,7 @@ function toTexts(conversation: IngestedConversation): StoredTexts {
     prepared.get(conversation) ?? {
       parts: JSON.stringify(parts),
       metadata: JSON.stringify(metadata),
-      hash: computeHash(canonicalText({ subject, parts, metadata })),
+      hash: computeHash(toCanonicalText({ subject, parts, metadata })),
     }
   );
 }

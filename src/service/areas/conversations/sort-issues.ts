@@ -3,7 +3,7 @@
 import type { IngestedConversation } from "../../../contract/conversation.model.ts";
 import { readFact, writeFact } from "../../database/facts.ts";
 import type { Queries } from "../../database/tables.ts";
-import { afterCommit } from "../../database/transaction.ts";
+import { runAfterCommit } from "../../database/transaction.ts";
 import { listTerms, type Term } from "../../engines/language/terms.ts";
 import type { JobCall, JobRequest, ShortJob } from "../../jobs/job.ts";
 import { inBatches } from "../content/tree/tree-store.ts";
@@ -163,7 +163,7 @@ async function keepClustering(
 ): Promise<void> {
   const fact: ClusteringFact = { stamp: call.newId(), issues: clustering.issues };
   await writeFact(call.db, getFactName(organizationId), JSON.stringify(fact));
-  afterCommit(call.db, () => {
+  runAfterCommit(call.db, () => {
     const platformCache = cachedClusterings.get(call.outside) ?? new Map();
     cachedClusterings.set(
       call.outside,

@@ -1,5 +1,5 @@
 /** Delivery of events to integrations. */
-import { type Area, deliveryJob, requestedJob } from "../../core/area.ts";
+import { type Area, createDeliveryJob, createRequestedJob } from "../../core/area.ts";
 import type { JobPermission } from "../../jobs/job.ts";
 import type { RunEvent, WriteEvent } from "./send.ts";
 
@@ -9,7 +9,7 @@ import type { RunEvent, WriteEvent } from "./send.ts";
  * @param run loads the function that runs an event in a published script
  * @param permission loads the permission to set a tunnel, which another area provides
  */
-export function eventsArea(
+export function createEventsArea(
   form: () => Promise<WriteEvent>,
   run: () => Promise<RunEvent>,
   permission: () => Promise<JobPermission>,
@@ -17,8 +17,8 @@ export function eventsArea(
   return {
     routes: [],
     jobs: () => ({
-      "send-events": requestedJob(
-        deliveryJob("integrations", async () => {
+      "send-events": createRequestedJob(
+        createDeliveryJob("integrations", async () => {
           const { sendEventsAs } = await import("./send.ts");
           return sendEventsAs(await form(), await run());
         }),

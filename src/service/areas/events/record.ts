@@ -33,7 +33,7 @@ export const sendingKind = "send-events";
  * The job that sends waiting events, in send.ts. It runs on behalf of the user who set the tunnel,
  * not of the user who causes an event.
  */
-export function sendingJob(
+export function createSendingJob(
   { integration, turn, tunnel_principal }: SendingFeed,
   organization: string,
 ): JobRequest {
@@ -192,7 +192,7 @@ async function recordFor(call: EventCall, listener: Listener, event: PlatformEve
     .set({ sending: 1 })
     .where("integration", "=", integration)
     .execute();
-  await call.enqueue(sendingJob(feed, listener.owner));
+  await call.enqueue(createSendingJob(feed, listener.owner));
 }
 
 function waitingMessage(tunnel: string): string {

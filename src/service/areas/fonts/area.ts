@@ -1,15 +1,15 @@
 /** Uploaded files and custom fonts of organizations. */
 import type { Area } from "../../core/area.ts";
-import { lazyModule } from "../../core/route-module.ts";
+import { createLazyModule } from "../../core/route-module.ts";
 
 export const fonts: Area = {
   routes: [
-    lazyModule(
+    createLazyModule(
       "font",
       () => import("../../../contract/font.ts"),
       () => import("./font.ts").then((m) => m.handlers),
     ),
-    lazyModule(
+    createLazyModule(
       "storage",
       () => import("../../../contract/storage.ts"),
       () => import("./uploads.ts").then((m) => m.handlers),

@@ -5,8 +5,8 @@ import type { Role } from "../../../contract/roles.ts";
 import { ApiError } from "../../../errors.ts";
 import {
   authorize,
+  createNotFoundError,
   getPermissions,
-  notFound,
   requireMembership,
 } from "../../core/access/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
@@ -101,7 +101,7 @@ export const handlers = {
 
 async function requireFont({ db }: Call, organizationId: string, id: string): Promise<CustomFont> {
   const font = await findFont(db, organizationId, id);
-  if (!font) throw notFound("custom font", id, "fontId");
+  if (!font) throw createNotFoundError("custom font", id, "fontId");
   return font;
 }
 

@@ -3,7 +3,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { WireResponse } from "../../../contract/wire.ts";
 import { ApiError } from "../../../errors.ts";
 import { computeHash } from "../../../json/canonical.ts";
-import { authorize, membershipIn } from "../../core/access/access.ts";
+import { authorize, findMembership } from "../../core/access/access.ts";
 import { findTokenHolder } from "../../core/access/token-holders.ts";
 import { opensNothing } from "../../core/downloads.ts";
 import type { PublicHandler, PublicRequest } from "../../core/public-route.ts";
@@ -78,7 +78,7 @@ async function requirePermission(
   const { user, token }: UserPrincipal = JSON.parse(principal);
   const holder = token && (await findTokenHolder(db, token, now));
   if (token && holder?.user !== user) throw opensNothing();
-  const membership = await membershipIn(
+  const membership = await findMembership(
     { db, caller: user, boundTo: holder?.boundTo },
     organization,
   );

@@ -1,16 +1,16 @@
 /** Synchronization of spaces with Git repositories. */
-import { type Area, longJob, requestedJob } from "../../core/area.ts";
+import { type Area, createLongJob, createRequestedJob } from "../../core/area.ts";
 import { gitCheckKind } from "../../core/git-checks.ts";
-import { lazyModule } from "../../core/route-module.ts";
+import { createLazyModule } from "../../core/route-module.ts";
 
 export const git: Area = {
   routes: [
-    lazyModule(
+    createLazyModule(
       "git",
       () => import("../../../contract/git.ts"),
       () => import("./git.ts").then((m) => m.handlers),
     ),
-    lazyModule(
+    createLazyModule(
       "git-installation",
       () => import("../../../contract/git-installation.ts"),
       () => import("./connections/git-installation.ts").then((m) => m.handlers),
@@ -24,14 +24,14 @@ export const git: Area = {
     },
   ],
   jobs: ({ gitCheckSeconds }) => ({
-    [gitCheckKind]: requestedJob(
-      longJob(async () =>
+    [gitCheckKind]: createRequestedJob(
+      createLongJob(async () =>
         (await import("./connections/check-connection.ts")).createCheck(gitCheckSeconds),
       ),
       () => import("./connections/check-connection.ts").then((m) => m.checkPermission),
     ),
-    "synchronize-git": requestedJob(
-      longJob(() => import("./synchronize.ts").then((m) => m.synchronizeGit)),
+    "synchronize-git": createRequestedJob(
+      createLongJob(() => import("./synchronize.ts").then((m) => m.synchronizeGit)),
       () => import("./permission.ts").then((m) => m.gitPermission),
     ),
   }),

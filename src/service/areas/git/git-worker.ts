@@ -4,7 +4,7 @@ import { GitFailure, type GitReason } from "../../engines/git/failure.ts";
 import { askAt, type QuestionedInput } from "../../engines/threads/thread-side.ts";
 import * as exporting from "./export/plan-export.ts";
 import * as importing from "./import/read-import.ts";
-import { type ThreadCall, type ThreadSetting, threadCall } from "./thread-call.ts";
+import { createThreadCall, type ThreadCall, type ThreadSetting } from "./thread-call.ts";
 
 export interface ThreadData<Input> {
   readonly input: Input;
@@ -28,7 +28,7 @@ function pooled<Input, Result>(work: (input: Input, call: ThreadCall) => Promise
     port,
   }: QuestionedInput<ThreadData<Input>>): Promise<GitOutcome<Result>> => {
     try {
-      return { result: await work(data.input, threadCall(data.setting, askAt(port))) };
+      return { result: await work(data.input, createThreadCall(data.setting, askAt(port))) };
     } catch (error) {
       if (error instanceof GitFailure) {
         return { failure: { reason: error.reason, message: error.message } };

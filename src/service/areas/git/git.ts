@@ -8,10 +8,10 @@ import { lockSpace } from "../../core/locks.ts";
 import { requireSpace } from "../../core/rows/space-rows.ts";
 import type { RepositoryAddress } from "../../engines/git/address.ts";
 import { requireContent } from "../content/require-content.ts";
-import { brokenRedirects } from "../content/tree/page-paths.ts";
+import { findBrokenRedirects } from "../content/tree/page-paths.ts";
 import { findConnection, openCredentials, toRequest } from "./connections/connection-rows.ts";
 import { presentConnection } from "./connections/present-installation.ts";
-import { type OperationRequest, readRemoteKey, remoteKey } from "./operation.ts";
+import { type OperationRequest, readRemoteKey, toRemoteKey } from "./operation.ts";
 import { findPlan, presentPlan } from "./plans.ts";
 import { findProgress } from "./queue.ts";
 import { checkBranch, readAddress, readDirectory } from "./read-request.ts";
@@ -48,7 +48,7 @@ export const handlers = {
     const { tree } = await requireContent(call, spaceId);
     const row = await findSync(call.db, spaceId);
     const connection = await findConnection(call.db, spaceId);
-    const warnings = brokenRedirects(tree);
+    const warnings = findBrokenRedirects(tree);
     const isShown = row && row.disconnected === null;
     if (isShown || connection) {
       const isRunning = row?.state === "running";
@@ -132,7 +132,8 @@ async function findCredentials(
 ) {
   const connection = await findConnection(call.db, spaceId);
   const connected = connection && toRequest(connection);
-  if (!connected || remoteKey(connected) !== remoteKey(request)) return { request, credentials };
+  if (!connected || toRemoteKey(connected) !== toRemoteKey(request))
+    return { request, credentials };
   return {
     request: { ...request, installation: connection.id },
     credentials: credentials ?? (await openCredentials(call.secretBox, connection)),

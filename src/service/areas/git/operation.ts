@@ -3,7 +3,7 @@ import { withoutFinalSlashes } from "../../../json/trim.ts";
 import type { Queries } from "../../database/tables.ts";
 import { type Credentials, parseRepositoryUrl } from "../../engines/git/address.ts";
 import { GitFailure, type GitReason } from "../../engines/git/failure.ts";
-import { listedRepository } from "../../engines/git/listed-folder.ts";
+import { createListedRepository } from "../../engines/git/listed-folder.ts";
 import type { Repository } from "../../engines/git.ts";
 import type { JobCall, LongJobCall } from "../../jobs/job.ts";
 import type { FileChanges } from "./files/synced-files.ts";
@@ -34,7 +34,7 @@ export interface OperationRequest {
 }
 
 /** The encryption purpose of the user name and password. */
-export function credentialsPurpose(operationId: string): string {
+export function toCredentialsPurpose(operationId: string): string {
   return `git operation ${operationId}`;
 }
 
@@ -74,21 +74,21 @@ export async function inRepository<T>(
 ): Promise<T> {
   const address = parseRepositoryUrl(request.url, outside.mayReadFiles);
   const listedFolder = outside.listedFolder?.(request.url);
-  if (listedFolder) return work(listedRepository(address, listedFolder));
+  if (listedFolder) return work(createListedRepository(address, listedFolder));
   const { withRepository } = await import("../../engines/git.ts");
   const credentials: Credentials | undefined =
     row.credentials === null
       ? undefined
-      : JSON.parse(await secretBox.open(row.credentials, credentialsPurpose(row.id)));
+      : JSON.parse(await secretBox.open(row.credentials, toCredentialsPurpose(row.id)));
   return withRepository({ address, credentials, outside, signal }, work);
 }
 
 /** Identifies the URL, branch and folder with which a space is synchronized. */
-export function remoteKey({ url, ref, directory }: OperationRequest): string {
+export function toRemoteKey({ url, ref, directory }: OperationRequest): string {
   return JSON.stringify([url, ref, directory]);
 }
 
-/** Parses the result of `remoteKey` to the fields of a request. */
+/** Parses the result of `toRemoteKey` to the fields of a request. */
 export function readRemoteKey(key: string): {
   readonly url: string;
   readonly ref: string;
@@ -103,7 +103,10 @@ export function commitUrl(beginning: string, commit: string): string {
 }
 
 /** @throws GitFailure if the space is deleted */
-export async function liveSpace(db: Queries, spaceId: string): Promise<{ revision_id: string }> {
+export async function loadLiveSpace(
+  db: Queries,
+  spaceId: string,
+): Promise<{ revision_id: string }> {
   const space = await db
     .selectFrom("spaces")
     .select("revision_id")

@@ -5,13 +5,13 @@ import { requireOwnSpace } from "../../core/access/job-permissions.ts";
 import type { JobPermission } from "../../jobs/job.ts";
 import { findInstallation } from "./connections/connection-rows.ts";
 import type { GitOperation } from "./operation.ts";
-import { nextOperation } from "./queue.ts";
+import { findNextOperation } from "./queue.ts";
 import { finish } from "./synchronize.ts";
 
 export const gitPermission: JobPermission = {
   async authorize(payload, call) {
     const spaceId = readSpaceId(payload);
-    const running = await nextOperation(call.db, spaceId);
+    const running = await findNextOperation(call.db, spaceId);
     if (!running) return;
     const operation = getOperationName(running);
     await call.requireScope(operation, { spaceId });
@@ -24,14 +24,14 @@ export const gitPermission: JobPermission = {
 
   async end(payload, { reason }, call) {
     const spaceId = readSpaceId(payload);
-    const running = await nextOperation(call.db, spaceId);
+    const running = await findNextOperation(call.db, spaceId);
     if (!running) return undefined;
     await finish(call, running, { state: "failure", error: reason });
     return { operation: getOperationName(running), target: { type: "space", id: spaceId } };
   },
 
   async findRequester(payload, db) {
-    return (await nextOperation(db, readSpaceId(payload)))?.row.requested_by;
+    return (await findNextOperation(db, readSpaceId(payload)))?.row.requested_by;
   },
 };
 

@@ -7,7 +7,7 @@ import type { Credentials } from "../../engines/git/address.ts";
 import type { SecretBox } from "../../engines/secret-box.ts";
 import type { JobRequest } from "../../jobs/job.ts";
 import type { Requester } from "../../jobs/principal.ts";
-import { credentialsPurpose, type GitOperation, type OperationRequest } from "./operation.ts";
+import { type GitOperation, type OperationRequest, toCredentialsPurpose } from "./operation.ts";
 import { GitPhases, type GitProgress } from "./phases.ts";
 import { findSync } from "./sync-rows.ts";
 import type { GitOperationTable } from "./tables.ts";
@@ -47,7 +47,7 @@ export async function queueOperation(
     .select(({ fn }) => fn.max("number").as("number"))
     .where("space_id", "=", spaceId)
     .executeTakeFirst();
-  const waiting = await nextOperation(db, spaceId);
+  const waiting = await findNextOperation(db, spaceId);
   const id = call.newId();
   const row: GitOperationTable = {
     id,
@@ -56,7 +56,7 @@ export async function queueOperation(
     kind,
     request: JSON.stringify(request),
     credentials: credentials
-      ? await call.secretBox.seal(JSON.stringify(credentials), credentialsPurpose(id))
+      ? await call.secretBox.seal(JSON.stringify(credentials), toCredentialsPurpose(id))
       : null,
     requested_by: call.caller,
     principal: JSON.stringify({ principal, organization } satisfies StoredRequester),
@@ -92,7 +92,7 @@ export function requestSynchronizing({
 }
 
 /** The running or next operation of a space. */
-export async function nextOperation(
+export async function findNextOperation(
   db: Queries,
   spaceId: string,
 ): Promise<GitOperation | undefined> {
@@ -121,7 +121,7 @@ export async function isSyncQueued(db: Queries, spaceId: string): Promise<boolea
 
 /** The progress of the running operation; undefined before its first report, or without one. */
 export async function findProgress(db: Queries, spaceId: string): Promise<GitProgress | undefined> {
-  const running = await nextOperation(db, spaceId);
+  const running = await findNextOperation(db, spaceId);
   const progress = running?.row.progress;
   return progress ? JSON.parse(progress) : undefined;
 }

@@ -4,13 +4,13 @@ import { ApiError } from "../../../errors.ts";
 import type { Call } from "../../core/handlers.ts";
 import { parseRepositoryUrl, type RepositoryAddress } from "../../engines/git/address.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
-import { keyFor } from "../../engines/git/ssh.ts";
+import { findSshKey } from "../../engines/git/ssh.ts";
 
 /** @throws ApiError 400 for a URL that is invalid or not allowed */
 export function readAddress(url: string, { outside }: Pick<Call, "outside">): RepositoryAddress {
   try {
     const address = parseRepositoryUrl(url, outside.mayReadFiles);
-    if (address.scheme === "ssh") keyFor(address, outside.sshKeys);
+    if (address.scheme === "ssh") findSshKey(address, outside.sshKeys);
     return address;
   } catch (error) {
     if (!(error instanceof GitFailure)) throw error;

@@ -2,7 +2,7 @@
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/git.ts";
 import type { ContentPage, ContentTree, GitLocation } from "../content/tree/tree.ts";
-import { sameValue } from "../content/tree/tree.ts";
+import { isSameValue } from "../content/tree/tree.ts";
 import { diffTrees, type FieldChanges, type TreeChange } from "../content/tree/tree-diff.ts";
 import { getTreeIndex } from "../content/tree/tree-index.ts";
 
@@ -42,7 +42,7 @@ export function listSpaceChanges(ours: ContentTree, now: ContentTree): SyncChang
     // A moved and edited page is one change.
     changes.set(key, before ? { ...next, ...before, ...listFields(next, before) } : next);
   }
-  if (!sameValue(ours.redirects, now.redirects)) {
+  if (!isSameValue(ours.redirects, now.redirects)) {
     changes.set("redirects", { object: "redirects", change: "changed" });
   }
   return [...changes.values()];

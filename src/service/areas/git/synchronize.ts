@@ -10,10 +10,15 @@ import {
   type Completion,
   type GitOperation,
   type OperationResult,
-  remoteKey,
+  toRemoteKey,
 } from "./operation.ts";
 import { storePlan } from "./plans.ts";
-import { isSyncQueued, nextOperation, requestSynchronizing, synchronizingKind } from "./queue.ts";
+import {
+  findNextOperation,
+  isSyncQueued,
+  requestSynchronizing,
+  synchronizingKind,
+} from "./queue.ts";
 import { findSync, updateSync } from "./sync-rows.ts";
 
 /** The maximum number of attempts if the space is changed while an operation runs. */
@@ -22,7 +27,7 @@ const mostAttempts = 5;
 export const synchronizeGit: LongJob = {
   async prepare(payload, call) {
     const { spaceId, attempt: number = 1 } = payload as SynchronizingPayload;
-    const operation = await nextOperation(call.db, spaceId);
+    const operation = await findNextOperation(call.db, spaceId);
     // The space was purged.
     if (!operation) return async () => {};
     const { row, sync, request } = operation;
@@ -107,7 +112,7 @@ export async function finish(
   const { space_id: spaceId } = row;
   if (request.plan) await storePlan(db, row, result);
   else await db.deleteFrom("git_operations").where("id", "=", row.id).execute();
-  const next = await nextOperation(db, spaceId);
+  const next = await findNextOperation(db, spaceId);
   if (next) await call.enqueue(requestSynchronizing(next.row));
   const { state, error, revisionId, commit, synced, files } = result;
   if (!request.plan) await recordConnectionResult(call, operation, result);
@@ -129,7 +134,7 @@ export async function finish(
       ...(row.kind === "import" ? { last_import: success } : { last_export: success }),
     }),
     ...(synced && {
-      synced_place: remoteKey(request),
+      synced_place: toRemoteKey(request),
       synced_revision_id: synced.revisionId,
       synced_commit: synced.commit,
     }),

@@ -1,10 +1,10 @@
 /** Context of an import or export in its worker thread, and its requests to the platform. */
 import type { Document } from "../../../contract/document.model.ts";
 import type { StoredDocument } from "../../../document/stored-document.ts";
-import { idsFrom } from "../../core/ids.ts";
+import { createIdSource } from "../../core/ids.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { AskedQuery, SqlLanguage } from "../../database/thread-queries.ts";
-import { askedQueries } from "../../database/thread-queries.ts";
+import { createThreadQueries } from "../../database/thread-queries.ts";
 import type { FetchObjects } from "../../engines/git/clone.ts";
 import type { StoredObject } from "../../engines/object-storage/object-storage.ts";
 import type { AskQuestion } from "../../engines/threads/thread-side.ts";
@@ -63,7 +63,7 @@ export interface ThreadCall {
 /** Per request: storing this much takes milliseconds. A larger document is stored alone. */
 const most = { documents: 100, characters: 512 * 1024 };
 
-export function threadCall(
+export function createThreadCall(
   { language, ids, now, isPlan }: ThreadSetting,
   ask: AskQuestion,
 ): ThreadCall {
@@ -78,7 +78,7 @@ export function threadCall(
     gathered = [];
     characters = 0;
   }
-  const db = askedQueries(language, (query) => put({ query }));
+  const db = createThreadQueries(language, (query) => put({ query }));
   attachStorage(db, {
     async read(object) {
       const bytes = await put({ object });
@@ -90,7 +90,7 @@ export function threadCall(
   return {
     db,
     now: new Date(now),
-    newId: idsFrom(ids),
+    newId: createIdSource(ids),
     isPlan,
     phases,
     async readDocuments(spaceId, hashes) {

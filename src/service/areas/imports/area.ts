@@ -1,18 +1,18 @@
 /** Imports of content from websites. */
-import { type Area, longJob, requestedJob } from "../../core/area.ts";
-import { lazyModule } from "../../core/route-module.ts";
+import { type Area, createLongJob, createRequestedJob } from "../../core/area.ts";
+import { createLazyModule } from "../../core/route-module.ts";
 
 export const imports: Area = {
   routes: [
-    lazyModule(
+    createLazyModule(
       "content-import",
       () => import("../../../contract/content-import.ts"),
       () => import("./content-import.ts").then((m) => m.handlers),
     ),
   ],
   jobs: () => ({
-    "run-import": requestedJob(
-      longJob(() => import("./run.ts").then((m) => m.runImport)),
+    "run-import": createRequestedJob(
+      createLongJob(() => import("./run.ts").then((m) => m.runImport)),
       () => import("./permission.ts").then((m) => m.importPermission),
     ),
   }),

@@ -3,9 +3,9 @@
 import type * as contract from "../../../contract/content-import.ts";
 import type { Input } from "../../../contract/endpoint.ts";
 import { ApiError } from "../../../errors.ts";
-import { authorize, notFound, requireMembership } from "../../core/access/access.ts";
+import { authorize, createNotFoundError, requireMembership } from "../../core/access/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
-import { buildPage, inOrder, rowsWithTexts } from "../../core/pages.ts";
+import { buildPage, inOrder, listRowsWithTexts } from "../../core/pages.ts";
 import { readChangeRequest } from "../../core/rows/change-request-rows.ts";
 import { refuseFinal } from "../../core/rows/change-request-states.ts";
 import { readTree } from "../content/revisions.ts";
@@ -29,7 +29,7 @@ export const handlers = {
     return buildPage({
       ...options,
       list: `imports of organization ${organizationId} ${JSON.stringify([space, changeRequest, site, status])}`,
-      ...rowsWithTexts(
+      ...listRowsWithTexts(
         (after, take) =>
           selectImports(call, organizationId, role)
             .$if(space !== undefined, (rows) => rows.where("imports.space_id", "=", space ?? ""))
@@ -64,7 +64,7 @@ export const handlers = {
     const { row: space } = await requireImportableSpace(call, organizationId, target);
     const changeRequest = await requireTarget(call, space, target);
     if (site !== undefined && !(await findSite(call, organizationId, site))) {
-      throw notFound("docs site", site, "site");
+      throw createNotFoundError("docs site", site, "site");
     }
     if (source.type === "file") throw await refuseFiles(call, organizationId, source.files);
     if (!/^https?:$/.test(new URL(source.url).protocol)) {
@@ -146,7 +146,7 @@ async function requireTarget(
   if (page !== undefined) {
     const tree = await readTree(db, (row ?? space).revision_id);
     const type = getTreeIndex(tree).pages.get(page)?.page.type;
-    if (type === undefined) throw notFound("page", page, "target.page");
+    if (type === undefined) throw createNotFoundError("page", page, "target.page");
     if (type !== "document" && type !== "group") {
       throw new ApiError(400, `Page ${page} has the type ${type}, which cannot contain pages.`, {
         field: "target.page",

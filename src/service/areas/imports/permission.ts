@@ -1,5 +1,5 @@
 /** Permission of an import when it is requested and when it runs, and its end without permission. */
-import { authorize, notFound, requireMembership } from "../../core/access/access.ts";
+import { authorize, createNotFoundError, requireMembership } from "../../core/access/access.ts";
 import type { Call } from "../../core/handlers.ts";
 import { refuseLocked } from "../../core/rows/locked-spaces.ts";
 import { requireSpace, type SpaceAccess } from "../../core/rows/space-rows.ts";
@@ -28,7 +28,7 @@ export async function requireImportableSpace(
   await requireMembership(call, organizationId);
   const access = await requireSpace(call, spaceId);
   if (access.row.organization_id !== organizationId) {
-    throw notFound("space", spaceId, "target.space");
+    throw createNotFoundError("space", spaceId, "target.space");
   }
   authorize(access.role, operation);
   if (changeRequest === undefined) {

@@ -2,8 +2,8 @@
 import { basename } from "node:path/posix";
 import type { ImportSource } from "../../../contract/content-import.model.ts";
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
-import { decoded } from "../../../document/reference-address.ts";
-import { slugFrom } from "../../../document/slugs.ts";
+import { decodePart } from "../../../document/reference-address.ts";
+import { toSlug } from "../../../document/slugs.ts";
 import { resolveAddresses } from "../../../document/stored-document.ts";
 import { addTo } from "../../../json/groups.ts";
 import { inTransaction } from "../../database/transaction.ts";
@@ -64,7 +64,8 @@ export async function readContent(
       files.set(address, await fetchImage(address, space, files.size, call));
     }
     const resolvedAddresses = resolveAddresses(found.text.addresses, ({ url, isImage }) => {
-      if (url.startsWith("#") && !isImage) return { kind: "anchor", anchor: decoded(url.slice(1)) };
+      if (url.startsWith("#") && !isImage)
+        return { kind: "anchor", anchor: decodePart(url.slice(1)) };
       const address = URL.canParse(url, found.base) ? new URL(url, found.base) : undefined;
       if (address === undefined) return undefined;
       if (!isImage) return referenceTo(address, byAddress, redirects);
@@ -114,7 +115,7 @@ function referenceTo(
   const plain = normalizeUrl(address.href);
   const page = pages.get(plain) ?? pages.get(redirects.get(plain) ?? "");
   if (!page) return externalReference;
-  const anchor = decoded(address.hash.slice(1));
+  const anchor = decodePart(address.hash.slice(1));
   return page.found.anchors.has(anchor)
     ? { kind: "anchor", anchor, page: page.id }
     : { kind: "page", page: page.id };
@@ -149,7 +150,7 @@ async function fetchImage(
   const [type = ""] = (fetched?.headers["content-type"] ?? "").split(";");
   const contentType = type.trim().toLowerCase();
   if (fetched?.status !== 200 || !contentType.startsWith("image/")) return undefined;
-  const name = decoded(basename(new URL(url).pathname)) || "image";
+  const name = decodePart(basename(new URL(url).pathname)) || "image";
   await uploadFiles(call, [fetched.body]);
   return { id: newId(), name, contentType, ...(await putFile(call.db, space, fetched.body)) };
 }
@@ -174,7 +175,7 @@ function nestPages(items: readonly UnnestedPage[], newId: () => string) {
   const order = [...pagesByName.keys()];
   for (const name of countFolders(order)) {
     if (pagesByName.has(name)) continue;
-    const segment = decoded(name.slice(name.lastIndexOf("/") + 1));
+    const segment = decodePart(name.slice(name.lastIndexOf("/") + 1));
     const page: ContentPage = { ...newPage(newId(), segment, toTitle(segment)), pages: [] };
     pagesByName.set(name, page);
     folders.push(page.id);
@@ -198,7 +199,7 @@ function nestPages(items: readonly UnnestedPage[], newId: () => string) {
 
 /** @param segment the last segment of its URL */
 function newPage(id: string, segment: string, title: string): Omit<ContentPage, "pages"> {
-  const slug = slugFrom(segment);
+  const slug = toSlug(segment);
   return {
     id,
     type: "document",

@@ -5,8 +5,13 @@ import type * as contract from "../../../contract/content-import.ts";
 import type { Output } from "../../../contract/endpoint.ts";
 import type { Role } from "../../../contract/roles.ts";
 import { allows } from "../../../contract/rules.ts";
-import { notFound, requireMembership } from "../../core/access/access.ts";
-import { type DecidedColumn, decided, roleIn, viewer } from "../../core/access/precedence.ts";
+import { createNotFoundError, requireMembership } from "../../core/access/access.ts";
+import {
+  createViewer,
+  type DecidedColumn,
+  readRole,
+  selectDecision,
+} from "../../core/access/precedence.ts";
 import type { Call } from "../../core/handlers.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { ImportedPage, ImportTable } from "./tables.ts";
@@ -34,7 +39,7 @@ export function selectImports(
     )
     .selectAll("imports")
     .select([
-      decided(viewer(caller, member), "spaces").as("decided"),
+      selectDecision(createViewer(caller, member), "spaces").as("decided"),
       sql<string | null>`(
         select case when count(distinct site_spaces.site_id) = 1 then min(site_spaces.site_id) end
         from site_spaces where site_spaces.space_id = imports.space_id
@@ -45,7 +50,7 @@ export function selectImports(
 }
 
 export function mayView(row: DecidedColumn, member: Role | null): boolean {
-  const role = roleIn(row, member);
+  const role = readRole(row, member);
   return role !== null && allows(role, "getImportRun");
 }
 
@@ -59,8 +64,8 @@ export async function requireImport(
   const row = await selectImports(call, organizationId, member)
     .where("imports.id", "=", id)
     .executeTakeFirst();
-  if (!row || !mayView(row, member)) throw notFound("import", id, "importRunId");
-  return { row, role: roleIn(row, member) };
+  if (!row || !mayView(row, member)) throw createNotFoundError("import", id, "importRunId");
+  return { row, role: readRole(row, member) };
 }
 
 export function presentImport(row: ImportRow, base: string): Output<typeof contract.get> {
@@ -100,7 +105,7 @@ const mostAtOnce = 5;
  * @param space that the caller may read
  * @returns nothing without imports, and for visitors of a docs site
  */
-export async function recentImports(
+export async function listRecentImports(
   call: Call,
   space: { readonly id: string; readonly organization_id: string },
   changeRequestId?: string,

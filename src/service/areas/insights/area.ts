@@ -1,15 +1,15 @@
 /** Insights: counts of the views, searches and feedback of published sites. */
 import type { Area } from "../../core/area.ts";
-import { lazyModule } from "../../core/route-module.ts";
+import { createLazyModule } from "../../core/route-module.ts";
 
 export const insights: Area = {
   routes: [
-    lazyModule(
+    createLazyModule(
       "site-insights",
       () => import("../../../contract/site-insights.ts"),
       () => import("./site-insights.ts").then((m) => m.handlers),
     ),
-    lazyModule(
+    createLazyModule(
       "site-agent-feedback",
       () => import("../../../contract/site-agent-feedback.ts"),
       () => import("./site-agent-feedback.ts").then((m) => m.handlers),

@@ -2,7 +2,7 @@
  * Counts of events in memory, which are added to the database together, so that counting does not
  * delay a page.
  */
-import { beforeClose } from "../../database/closing.ts";
+import { runBeforeClose } from "../../database/closing.ts";
 import type { Queries } from "../../database/tables.ts";
 import { runOutsideSpan } from "../../engines/tracing/spans.ts";
 import { getEventKeys, PendingInsights, type SiteEvent } from "./site-event.ts";
@@ -25,7 +25,7 @@ export function getInsightBuffer(db: Queries, log?: LogError): InsightBuffer {
   if (existing) return existing;
   const buffer = new InsightBuffer(db, log);
   buffers.set(adapter, buffer);
-  beforeClose(db, () => buffer.close());
+  runBeforeClose(db, () => buffer.close());
   return buffer;
 }
 

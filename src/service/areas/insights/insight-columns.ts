@@ -2,7 +2,7 @@
 import type { InsightColumn, InsightFilter } from "../../../contract/site-insights.model.ts";
 import { dateIntervals } from "../../../contract/site-insights-values.ts";
 import { ApiError } from "../../../errors.ts";
-import { canonicalText } from "../../../json/canonical.ts";
+import { toCanonicalText } from "../../../json/canonical.ts";
 import { getDayOfWeek, getIntervalStart } from "./insight-days.ts";
 
 const storedColumns = [
@@ -101,7 +101,7 @@ function findDefinition(
   }
   if (name === "hourOfDay") throw unsupportedHours(name, field);
   const definition = definitions[name];
-  if (!definition) throw unsupportedColumn(name, field);
+  if (!definition) throw createUnsupportedColumnError(name, field);
   return definition;
 }
 
@@ -113,7 +113,7 @@ function unsupportedHours(what: string, field: string): ApiError {
   );
 }
 
-export function unsupportedColumn(name: string, field: string): ApiError {
+export function createUnsupportedColumnError(name: string, field: string): ApiError {
   const names = ["datetime", ...Object.keys(definitions)].join(", ");
   return new ApiError(
     501,
@@ -171,8 +171,8 @@ function createTest({
   operator = "in",
 }: InsightFilter): (value: unknown) => boolean {
   if (operator === "in" || operator === "notIn") {
-    const texts = new Set(values.map((value) => canonicalText(value ?? null)));
-    return (value) => texts.has(canonicalText(value ?? null)) === (operator === "in");
+    const texts = new Set(values.map((value) => toCanonicalText(value ?? null)));
+    return (value) => texts.has(toCanonicalText(value ?? null)) === (operator === "in");
   }
   const [bound] = values;
   if (values.length !== 1 || (typeof bound !== "number" && typeof bound !== "string")) {

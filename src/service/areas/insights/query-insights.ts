@@ -4,17 +4,17 @@ import type { Input, Output } from "../../../contract/endpoint.ts";
 import type { InsightColumn, InsightFilter } from "../../../contract/site-insights.model.ts";
 import type * as contract from "../../../contract/site-insights.ts";
 import { ApiError } from "../../../errors.ts";
-import { canonicalText } from "../../../json/canonical.ts";
+import { toCanonicalText } from "../../../json/canonical.ts";
 import type { Call } from "../../core/handlers.ts";
 import type { Queries } from "../../database/tables.ts";
 import {
   createFilter,
+  createUnsupportedColumnError,
   findGroup,
   type InsightGroup,
   isCount,
   type StoredColumn,
   type StoredRow,
-  unsupportedColumn,
 } from "./insight-columns.ts";
 import { type DayRange, dayLength, resolveRange, toDay } from "./insight-days.ts";
 
@@ -62,7 +62,7 @@ export async function queryInsights(
     if (groups.some((group) => group.events?.includes(row.event ?? "") === false)) return;
     if (!rowFilters.every((filter) => filter.matches({ ...row, sections }))) return;
     const values = groups.map((group) => group.toValue({ ...row, sections }));
-    const key = canonicalText(values);
+    const key = toCanonicalText(values);
     const total = totals.get(key) ?? {
       ...{ values, events: 0, visitors: 0 },
       ratings: { ok: 0, good: 0, bad: 0 },
@@ -99,7 +99,7 @@ export async function queryInsights(
   return {
     columns: columns.map((column) => {
       const { column: name } = column;
-      if (name === "visitorClaim") throw unsupportedColumn(name, "select");
+      if (name === "visitorClaim") throw createUnsupportedColumnError(name, "select");
       return { column: name, values: sorted.map((total) => getValue(column, total)) };
     }),
   };
@@ -166,7 +166,7 @@ function checkColumns(
       );
     }
     if (name === "eventsCount" || name === "pageFeedbackRating") continue;
-    if (name === "askResponseRating") throw unsupportedColumn(name, "select");
+    if (name === "askResponseRating") throw createUnsupportedColumnError(name, "select");
     if (groups.some((group) => isSame(group.column, column))) continue;
     findGroup(column, "select");
     throw new ApiError(400, `select contains ${name}, so groupBy must contain it too.`, {
@@ -267,14 +267,14 @@ function createOrder(
   return (one: Totals, other: Totals) => {
     const compared = compareValues(getValue(by, one), getValue(by, other));
     return compared === 0
-      ? compareValues(canonicalText(one.values), canonicalText(other.values))
+      ? compareValues(toCanonicalText(one.values), toCanonicalText(other.values))
       : sign * compared;
   };
 }
 
 function compareValues(one: unknown, other: unknown): number {
   if (typeof one === "number" && typeof other === "number") return one - other;
-  const a = typeof one === "string" ? one : canonicalText(one ?? null);
-  const b = typeof other === "string" ? other : canonicalText(other ?? null);
+  const a = typeof one === "string" ? one : toCanonicalText(one ?? null);
+  const b = typeof other === "string" ? other : toCanonicalText(other ?? null);
   return a < b ? -1 : Number(a > b);
 }

@@ -4,7 +4,7 @@ import type * as contract from "../../../contract/site-insights.ts";
 import { ApiError } from "../../../errors.ts";
 import { authorize } from "../../core/access/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
-import { afterCommit } from "../../database/transaction.ts";
+import { runAfterCommit } from "../../database/transaction.ts";
 import { requireSite } from "../sites/queries.ts";
 import { flushInsights } from "./insight-buffer.ts";
 import { dayLength, toDay } from "./insight-days.ts";
@@ -56,7 +56,7 @@ export const handlers = {
     }
     await addInsights(call.db, pending);
     // The transaction may run again before it is committed.
-    afterCommit(call.db, () => {
+    runAfterCommit(call.db, () => {
       for (const [target, hash] of newTargets.values()) hashes.add(target, hash);
     });
     return undefined;

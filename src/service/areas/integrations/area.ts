@@ -1,26 +1,26 @@
 /** Integrations: publishing and installing them. */
-import { type Area, platformJob } from "../../core/area.ts";
+import { type Area, createPlatformJob } from "../../core/area.ts";
 import type { PublicRoute } from "../../core/public-route.ts";
-import { lazyModule } from "../../core/route-module.ts";
+import { createLazyModule } from "../../core/route-module.ts";
 
 export const integrations: Area = {
   routes: [
-    lazyModule(
+    createLazyModule(
       "integration",
       () => import("../../../contract/integration.ts"),
       () => import("./integration.ts").then((m) => m.handlers),
     ),
-    lazyModule(
+    createLazyModule(
       "integration-event",
       () => import("../../../contract/integration-event.ts"),
       () => import("./integration-event.ts").then((m) => m.handlers),
     ),
-    lazyModule(
+    createLazyModule(
       "integration-installation",
       () => import("../../../contract/integration-installation.ts"),
       () => import("./installations/integration-installation.ts").then((m) => m.handlers),
     ),
-    lazyModule(
+    createLazyModule(
       "integration-script",
       () => import("../../../contract/integration-script.ts"),
       () => import("./running/integration-script.ts").then((m) => m.handlers),
@@ -30,7 +30,7 @@ export const integrations: Area = {
     {
       route: "GET /v1/integrations/{integrationName}/images/{hash}",
       access: "anyone",
-      load: () => import("./images.ts").then((m) => m.image),
+      load: () => import("./images.ts").then((m) => m.answerImage),
     },
     ...(["GET", "POST", "PUT", "PATCH", "DELETE"] as const).map(
       (method): PublicRoute => ({
@@ -38,12 +38,12 @@ export const integrations: Area = {
         access: "anyone",
         name: "integration endpoint",
         fromOtherSites: true,
-        load: () => import("./running/public-endpoint.ts").then((m) => m.publicEndpoint),
+        load: () => import("./running/public-endpoint.ts").then((m) => m.answerPublicEndpoint),
       }),
     ),
   ],
   jobs: () => ({
-    "queue-integration-task": platformJob(
+    "queue-integration-task": createPlatformJob(
       "It delivers a task that the integration queued for its own script.",
       async (payload, call) =>
         (await import("./running/tasks.ts")).recordScheduledTask(payload, call),

@@ -1,7 +1,7 @@
 /** Images of an integration: received as base64, and served to anyone who knows their URL. */
 import { createHash } from "node:crypto";
 import { ApiError } from "../../../errors.ts";
-import { failure } from "../../core/deferred-response.ts";
+import { createErrorResponse } from "../../core/deferred-response.ts";
 import type { Call } from "../../core/handlers.ts";
 import type { PublicHandler } from "../../core/public-route.ts";
 
@@ -53,7 +53,7 @@ export function buildImageUrl(base: string, integration: string, hash: string): 
 }
 
 /** Serves an image. */
-export const image: PublicHandler = async ({ db, path }) => {
+export const answerImage: PublicHandler = async ({ db, path }) => {
   const row = await db
     .selectFrom("integration_images")
     .select("bytes")
@@ -61,7 +61,10 @@ export const image: PublicHandler = async ({ db, path }) => {
     .where("hash", "=", path.hash ?? "")
     .executeTakeFirst();
   if (!row)
-    return failure(404, "The image does not exist. Get the integration again for its current URL.");
+    return createErrorResponse(
+      404,
+      "The image does not exist. Get the integration again for its current URL.",
+    );
   const bytes = Buffer.from(row.bytes, "base64");
   return {
     status: 200,

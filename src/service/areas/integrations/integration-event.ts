@@ -2,14 +2,14 @@
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/integration-event.ts";
 import { allows } from "../../../contract/rules.ts";
-import { notFound } from "../../core/access/access.ts";
+import { createNotFoundError } from "../../core/access/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
-import { buildPage, rowsWithTexts } from "../../core/pages.ts";
+import { buildPage, listRowsWithTexts } from "../../core/pages.ts";
 import type { IntegrationEventTable } from "../events/tables.ts";
 import {
-  administeredOrganizations,
   type IntegrationAccess,
   requireIntegration,
+  selectAdministeredOrganizations,
 } from "./queries.ts";
 
 export const handlers = {
@@ -19,7 +19,7 @@ export const handlers = {
     return buildPage({
       ...options,
       list: `events of ${integrationName}`,
-      ...rowsWithTexts(
+      ...listRowsWithTexts(
         (after, take) =>
           selectEvents(call, integration)
             .$if(after !== undefined, (query) => query.where("number", "<", Number(after?.[0])))
@@ -35,7 +35,7 @@ export const handlers = {
   async get({ integrationName, eventId }, call) {
     const integration = await requireIntegration(call, integrationName);
     const row = await selectEvents(call, integration).where("id", "=", eventId).executeTakeFirst();
-    if (!row) throw notFound("event", eventId, "eventId");
+    if (!row) throw createNotFoundError("event", eventId, "eventId");
     const event = presentEvent(row);
     return isPublisher(call, integration)
       ? { event, trace: { logs: JSON.parse(row.trace) } }
@@ -56,7 +56,7 @@ function selectEvents(call: Call, integration: IntegrationAccess) {
     .selectAll()
     .where("integration", "=", integration.row.name)
     .where((row) => {
-      const isAdministered = row("organization_id", "in", administeredOrganizations(call));
+      const isAdministered = row("organization_id", "in", selectAdministeredOrganizations(call));
       return ofPublisher ? row.or([isAdministered, row("delivery", "<>", "none")]) : isAdministered;
     });
 }

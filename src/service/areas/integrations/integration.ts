@@ -17,7 +17,7 @@ import {
   presentInstallation,
   selectInstallations,
 } from "./installations/installations.ts";
-import { integrationsOn, listInstalledIn } from "./installations/installed.ts";
+import { listInstalledIn, listIntegrationsOnContent } from "./installations/installed.ts";
 import { listSitesWith, listSpacesWith } from "./installations/list-content.ts";
 import { listStatuses, requireStatus } from "./installations/statuses.ts";
 import { loadOwners, type Owner, presentIntegration, presentOne } from "./present.ts";
@@ -94,13 +94,13 @@ export const handlers = {
 
   async listForSpace({ spaceId, search }, call) {
     const { row } = await requireSpace(call, spaceId);
-    const items = await integrationsOn(call, row, "space", search);
+    const items = await listIntegrationsOnContent(call, row, "space", search);
     return { items, count: items.length };
   },
 
   async listForSite({ organizationId, siteId, search }, call) {
     const { row } = await requireSite(call, organizationId, siteId);
-    const items = await integrationsOn(call, row, "site", search);
+    const items = await listIntegrationsOnContent(call, row, "site", search);
     return { items, count: items.length };
   },
 
@@ -111,7 +111,7 @@ export const handlers = {
 
   async listBlocks({ spaceId }, call) {
     const { row } = await requireSpace(call, spaceId);
-    const items = await integrationsOn(call, row, "space", undefined);
+    const items = await listIntegrationsOnContent(call, row, "space", undefined);
     return items.flatMap(({ name, blocks = [] }) => (blocks.length > 0 ? [{ name, blocks }] : []));
   },
 

@@ -57,7 +57,7 @@ function listDomains(pattern: string): string[] {
 }
 
 /** @param configuration absent if the manifest has none */
-export function defaultSettings(
+export function getDefaultSettings(
   configuration: ManifestConfiguration | undefined,
 ): Record<string, unknown> {
   const defaults = Object.entries(configuration?.properties ?? {}).flatMap(([name, property]) =>
@@ -67,7 +67,7 @@ export function defaultSettings(
 }
 
 /** Whether an installation must be configured: a required setting is missing. */
-export function statusWith(
+export function computeStatus(
   configuration: ManifestConfiguration | undefined,
   settings: Readonly<Record<string, unknown>>,
 ): "active" | "pending" {

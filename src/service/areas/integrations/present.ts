@@ -1,5 +1,5 @@
 /** Presentation of integrations with their owners. */
-import { getPermissions, type Membership, membershipIn } from "../../core/access/access.ts";
+import { findMembership, getPermissions, type Membership } from "../../core/access/access.ts";
 import type { Call } from "../../core/handlers.ts";
 import { getPublicEndpoint } from "../../core/integration-endpoints.ts";
 import { presentOrganization, presentToStranger } from "../../core/rows/organization-rows.ts";
@@ -33,7 +33,7 @@ export async function loadOwners(
     .execute();
   const entries: [string, Owner][] = [];
   for (const row of owners) {
-    entries.push([row.id, { row, membership: await membershipIn(call, row.id) }]);
+    entries.push([row.id, { row, membership: await findMembership(call, row.id) }]);
   }
   return new Map(entries);
 }

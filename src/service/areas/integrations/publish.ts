@@ -1,7 +1,7 @@
 /** Publication of an integration: its first version, or a new one, which replaces the previous one. */
 import { createHash } from "node:crypto";
 import { ApiError } from "../../../errors.ts";
-import { authorize, membershipIn } from "../../core/access/access.ts";
+import { authorize, findMembership } from "../../core/access/access.ts";
 import { receivesSpaceEvents } from "../../core/access/installation-permissions.ts";
 import type { Call } from "../../core/handlers.ts";
 import { refuseBlank } from "../../core/titles.ts";
@@ -73,7 +73,7 @@ async function authorizePublisher(call: PublishCall, organization: string): Prom
     .orderBy((row) => row.case().when("organizations.id", "=", organization).then(0).else(1).end())
     .orderBy("organizations.created_at")
     .executeTakeFirst();
-  const membership = row && (await membershipIn(call, row.id));
+  const membership = row && (await findMembership(call, row.id));
   if (!row || !membership) {
     throw new ApiError(
       404,

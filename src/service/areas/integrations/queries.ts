@@ -1,8 +1,8 @@
 /** Loads integrations that the caller may see. */
 import type { RoleException } from "../../../contract/requirement.ts";
-import { allows, rolesFor } from "../../../contract/rules.ts";
+import { allows, listRoles } from "../../../contract/rules.ts";
 import type { ApiError } from "../../../errors.ts";
-import { type Membership, membershipIn, notFound } from "../../core/access/access.ts";
+import { createNotFoundError, findMembership, type Membership } from "../../core/access/access.ts";
 import type { Agent } from "../../core/access/agent.ts";
 import type { Call } from "../../core/handlers.ts";
 import type { Queries } from "../../database/tables.ts";
@@ -27,7 +27,7 @@ export async function requireIntegration(
   name: string,
 ): Promise<IntegrationAccess> {
   const integration = await findIntegration(call, name);
-  if (!integration) throw integrationNotFound(name);
+  if (!integration) throw createIntegrationNotFoundError(name);
   return integration;
 }
 
@@ -42,25 +42,25 @@ export async function findIntegration(
     .where("name", "=", name)
     .executeTakeFirst();
   if (!row) return undefined;
-  const membership = await membershipIn(call, row.organization_id);
+  const membership = await findMembership(call, row.organization_id);
   const exceptions: readonly RoleException[] =
     row.visibility === "private" ? [] : ["anyone, if it is public"];
   const isOpen = allows(membership?.role, "getIntegrationByName", exceptions);
   return isOpen || (await isInstalledByAdmin(call, name)) ? { row, membership } : undefined;
 }
 
-export function integrationNotFound(name: string): ApiError {
-  return notFound("integration", name, "integrationName");
+export function createIntegrationNotFoundError(name: string): ApiError {
+  return createNotFoundError("integration", name, "integrationName");
 }
 
 /** The ids of the organizations of which the caller is an admin, and whose installations they see. */
-export function administeredOrganizations({ db, caller, agent, boundTo }: IntegrationViewer) {
+export function selectAdministeredOrganizations({ db, caller, agent, boundTo }: IntegrationViewer) {
   if (agent) return getAgentOrganizations(db, agent);
   return db
     .selectFrom("members")
     .select("members.organization_id")
     .where("members.user_id", "=", caller)
-    .where("members.role", "in", rolesFor("getIntegrationInstallationById"))
+    .where("members.role", "in", listRoles("getIntegrationInstallationById"))
     .where("members.disabled", "=", 0)
     .$if(boundTo !== undefined, (query) =>
       query.where("members.organization_id", "=", boundTo ?? ""),
@@ -83,7 +83,7 @@ async function isInstalledByAdmin(call: IntegrationViewer, name: string): Promis
     .selectFrom("installations")
     .select("id")
     .where("integration", "=", name)
-    .where("organization_id", "in", administeredOrganizations(call))
+    .where("organization_id", "in", selectAdministeredOrganizations(call))
     .executeTakeFirst();
   return installation !== undefined;
 }

@@ -3,7 +3,7 @@ import type { TraceLine } from "../../../contract/integration-event.model.ts";
 import type { SampleContext } from "../../core/area.ts";
 import { traceLine } from "../events/record.ts";
 import { acceptRequested } from "./installations/consent.ts";
-import { defaultSettings } from "./manifest.ts";
+import { getDefaultSettings } from "./manifest.ts";
 import { publishIntegration } from "./publish.ts";
 import { events, installedName, type SampleEvent, shared, versions } from "./sample-data.ts";
 
@@ -49,7 +49,7 @@ async function seedInstallation(seeding: SampleContext): Promise<string> {
       organization_id: seeding.organization,
       status: "active",
       configuration: JSON.stringify(
-        defaultSettings(versions.at(-1)?.fields.configurations?.account),
+        getDefaultSettings(versions.at(-1)?.fields.configurations?.account),
       ),
       external_ids: "[]",
       created_at: time,

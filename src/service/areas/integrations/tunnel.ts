@@ -7,7 +7,7 @@ import type { Queries } from "../../database/tables.ts";
 import { howToAllowPrivate } from "../../engines/network/public-addresses.ts";
 import type { JobPermission } from "../../jobs/job.ts";
 import { parsePrincipal } from "../../jobs/principal.ts";
-import { sendingJob, traceLine } from "../events/record.ts";
+import { createSendingJob, traceLine } from "../events/record.ts";
 import { scriptUrl } from "../events/tables.ts";
 import { requireIntegration } from "./queries.ts";
 import type { IntegrationTable } from "./tables.ts";
@@ -41,7 +41,7 @@ export async function setTunnel(
     .executeTakeFirstOrThrow();
   // An earlier job may be waiting for its next attempt; it ends without sending, because the turn
   // is new.
-  if (sending === 1) await call.enqueue(sendingJob(feed, integration.organization_id));
+  if (sending === 1) await call.enqueue(createSendingJob(feed, integration.organization_id));
 }
 
 /**

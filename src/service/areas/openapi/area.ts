@@ -1,15 +1,15 @@
 /** API specifications and their versions. */
-import { type Area, longJob, requestedJob } from "../../core/area.ts";
-import { lazyModule } from "../../core/route-module.ts";
+import { type Area, createLongJob, createRequestedJob } from "../../core/area.ts";
+import { createLazyModule } from "../../core/route-module.ts";
 
 export const openapi: Area = {
   routes: [
-    lazyModule(
+    createLazyModule(
       "openapi",
       () => import("../../../contract/openapi.ts"),
       () => import("./openapi.ts").then((m) => m.handlers),
     ),
-    lazyModule(
+    createLazyModule(
       "openapi-version",
       () => import("../../../contract/openapi-version.ts"),
       () => import("./openapi-version.ts").then((m) => m.handlers),
@@ -19,17 +19,17 @@ export const openapi: Area = {
     {
       route: "GET /_openapi/{specificationId}",
       access: "anyone",
-      load: () => import("./published.ts").then((m) => m.latest),
+      load: () => import("./published.ts").then((m) => m.answerLatest),
     },
     {
       route: "GET /_openapi/{specificationId}/{versionId}",
       access: "anyone",
-      load: () => import("./published.ts").then((m) => m.version),
+      load: () => import("./published.ts").then((m) => m.answerVersion),
     },
   ],
   jobs: () => ({
-    "process-specification": requestedJob(
-      longJob(() => import("./process.ts").then((m) => m.processSpecification)),
+    "process-specification": createRequestedJob(
+      createLongJob(() => import("./process.ts").then((m) => m.processSpecification)),
       () => import("./permission.ts").then((m) => m.specificationPermission),
     ),
   }),

@@ -3,7 +3,7 @@
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/openapi-version.ts";
 import { ApiError } from "../../../errors.ts";
-import { notFound } from "../../core/access/access.ts";
+import { createNotFoundError } from "../../core/access/access.ts";
 import { WrittenJson } from "../../core/deferred-response.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { buildPage } from "../../core/pages.ts";
@@ -79,7 +79,7 @@ async function requireVersion(
 ): Promise<RequestedVersion> {
   const { row } = await requireSpecification(call, key);
   const version = await findVersion(call, row, versionId);
-  if (!version) throw notFound(`version of ${key.specSlug}`, versionId, "versionId");
+  if (!version) throw createNotFoundError(`version of ${key.specSlug}`, versionId, "versionId");
   return { specification: row, version };
 }
 

@@ -4,7 +4,7 @@ import type * as contract from "../../../contract/openapi.ts";
 import { ApiError } from "../../../errors.ts";
 import { authorize, requireMembership } from "../../core/access/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
-import { buildPage, rowsWithTexts } from "../../core/pages.ts";
+import { buildPage, listRowsWithTexts } from "../../core/pages.ts";
 import type { Queries } from "../../database/tables.ts";
 import { presentSpecification } from "./present.ts";
 import { type ProcessingJob, processingKind } from "./process.ts";
@@ -23,7 +23,7 @@ export const handlers = {
     return buildPage({
       ...options,
       list: `specifications of organization ${organizationId}`,
-      ...rowsWithTexts(
+      ...listRowsWithTexts(
         (after, take) =>
           selectSpecifications(call.db)
             .where("organization_id", "=", organizationId)

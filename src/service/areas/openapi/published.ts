@@ -4,7 +4,7 @@ import { ApiError } from "../../../errors.ts";
 import type { PublicHandler } from "../../core/public-route.ts";
 
 /** The latest version. */
-export const latest: PublicHandler = ({ db, path }) => {
+export const answerLatest: PublicHandler = ({ db, path }) => {
   return answer(
     db
       .selectFrom("specifications")
@@ -18,7 +18,7 @@ export const latest: PublicHandler = ({ db, path }) => {
 };
 
 /** One version. */
-export const version: PublicHandler = ({ db, path }) => {
+export const answerVersion: PublicHandler = ({ db, path }) => {
   return answer(
     db
       .selectFrom("specification_versions")

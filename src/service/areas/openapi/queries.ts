@@ -2,7 +2,7 @@
 import type { RoleException } from "../../../contract/requirement.ts";
 import type { Role } from "../../../contract/roles.ts";
 import { allows } from "../../../contract/rules.ts";
-import { notFound, requireMembership } from "../../core/access/access.ts";
+import { createNotFoundError, requireMembership } from "../../core/access/access.ts";
 import type { Call } from "../../core/handlers.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { SpecificationTable } from "./tables.ts";
@@ -56,7 +56,7 @@ export async function findSpecification(
 /** @throws ApiError 404 if it does not exist or the caller may not see it */
 export async function requireSpecification(call: Call, key: SpecificationKey) {
   const { role, row } = await findSpecification(call, key);
-  if (!row) throw notFound("API specification", key.specSlug, "specSlug");
+  if (!row) throw createNotFoundError("API specification", key.specSlug, "specSlug");
   return { role, row };
 }
 

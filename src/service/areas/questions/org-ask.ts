@@ -2,13 +2,13 @@
 import type * as contract from "../../../contract/org-ask.ts";
 import type { Role } from "../../../contract/roles.ts";
 import { requireMembership } from "../../core/access/access.ts";
-import { visibleTo } from "../../core/access/visible.ts";
+import { isVisibleTo } from "../../core/access/visible.ts";
 import { EventStream } from "../../core/event-stream.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { refuseBlank } from "../../core/titles.ts";
 import type { ModelCaller } from "../../engines/language/chat-model.ts";
 import { searchSpaces } from "../content/search/search.ts";
-import { reachedBy } from "../workspace/list-spaces.ts";
+import { selectReachedSpaces } from "../workspace/list-spaces.ts";
 import { recordUse } from "./ai-usage.ts";
 import {
   formatAnswer,
@@ -132,6 +132,6 @@ function selectReadableSpaces(
     .select(["id", "title", "revision_id", "language"])
     .where("organization_id", "=", organizationId)
     .where("deleted_at", "is", null)
-    .where(visibleTo(caller, role, "spaces"))
-    .where(reachedBy(agent));
+    .where(isVisibleTo(caller, role, "spaces"))
+    .where(selectReachedSpaces(agent));
 }

@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as answerContract from "../../../contract/site-answer.ts";
 import type { AnswerResolution, QuestionType } from "../../../contract/site-question-values.ts";
-import { notFound } from "../../core/access/access.ts";
-import { visibleTo } from "../../core/access/visible.ts";
+import { createNotFoundError } from "../../core/access/access.ts";
+import { isVisibleTo } from "../../core/access/visible.ts";
 import type { Call } from "../../core/handlers.ts";
 import type { SiteAccess } from "../sites/queries.ts";
 import { buildSiteUrl } from "../sites/urls/urls.ts";
@@ -42,7 +42,7 @@ export function selectAnswers(
     .where("spaces.deleted_at", "is", null)
     .$call((spaces) =>
       visitor === undefined
-        ? spaces.where(visibleTo(caller, member, "spaces"))
+        ? spaces.where(isVisibleTo(caller, member, "spaces"))
         : spaces.where((row) => row.or([...visitor.spaces].map((id) => row("spaces.id", "=", id)))),
     );
   const { from, to, relevance, channelType, answered, topics, type } = filters;
@@ -102,7 +102,7 @@ export async function requireAnswer(
   const row = await selectAnswerRows(call, access)
     .where("site_answers.id", "=", id)
     .executeTakeFirst();
-  if (!row) throw notFound("answer", id, field);
+  if (!row) throw createNotFoundError("answer", id, field);
   return row;
 }
 

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/site-question.ts";
 import type { QuestionOrder } from "../../../contract/site-question-values.ts";
-import { authorize, notFound } from "../../core/access/access.ts";
+import { authorize, createNotFoundError } from "../../core/access/access.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import { buildPage, inOrder } from "../../core/pages.ts";
 import { requireSite } from "../sites/queries.ts";
@@ -85,7 +85,7 @@ export const handlers = {
       ])
       .groupBy(["site_questions.id", "site_questions.question", "site_questions.created_at"])
       .executeTakeFirst();
-    if (!row) throw notFound("question", siteQuestionId, "siteQuestionId");
+    if (!row) throw createNotFoundError("question", siteQuestionId, "siteQuestionId");
     const answers = selectAnswers(call, access, filters).where("site_questions.id", "=", row.id);
     const stats = await countAnswers(answers, call.now, "question");
     return presentQuestion(buildSiteUrl(call.base, access.row), row, stats);
@@ -96,7 +96,7 @@ export const handlers = {
     authorize(access.role, "listSiteQuestionSources");
     const visible = selectAnswers(call, access).where("site_questions.id", "=", siteQuestionId);
     const question = await visible.select("site_questions.id").executeTakeFirst();
-    if (!question) throw notFound("question", siteQuestionId, "siteQuestionId");
+    if (!question) throw createNotFoundError("question", siteQuestionId, "siteQuestionId");
     const answers = selectAnswers(call, access, filters)
       .where("site_questions.id", "=", siteQuestionId)
       .select("site_answers.id");

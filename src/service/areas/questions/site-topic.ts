@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/site-topic.ts";
 import { buildParagraphs } from "../../../document/paragraphs.ts";
-import { authorize, notFound } from "../../core/access/access.ts";
+import { authorize, createNotFoundError } from "../../core/access/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { requireSite, type SiteAccess } from "../sites/queries.ts";
 import { buildSiteUrl } from "../sites/urls/urls.ts";
@@ -97,7 +97,7 @@ async function readTopics(
 async function requireTopic(call: Call, access: SiteAccess, id: string): Promise<SiteTopic> {
   const topics = await readTopics(call, access, { topics: [id] });
   const topic = topics.find((one) => one.id === id);
-  if (!topic) throw notFound("topic", id, "siteTopicId");
+  if (!topic) throw createNotFoundError("topic", id, "siteTopicId");
   return topic;
 }
 

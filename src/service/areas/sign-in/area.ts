@@ -9,7 +9,7 @@ export const signIn: Area = {
     {
       route: `GET ${saml}/metadata`,
       access: "anyone",
-      load: () => import("./identity-provider.ts").then((m) => m.metadata),
+      load: () => import("./identity-provider.ts").then((m) => m.answerMetadata),
     },
     {
       route: `GET ${saml}/start`,

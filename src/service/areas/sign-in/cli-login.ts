@@ -8,7 +8,7 @@ import { html } from "../../../document/html/html.ts";
 import type { PublicHandler, PublicRequest } from "../../core/public-route.ts";
 import { sealCode } from "./cli-token.ts";
 import { findSession, sessionPath } from "./cookies.ts";
-import { page, redirectToLocation, refusedPage } from "./pages.ts";
+import { createRefusedPage, createSignInPage, redirectToLocation } from "./pages.ts";
 import type { SignedIn } from "./sign-ins.ts";
 
 interface ToolRequest {
@@ -55,7 +55,7 @@ export const askForTool: PublicHandler = async (request) => {
 
 function question(toolRequest: ToolRequest, { user }: SignedIn, organization: string) {
   const { port, challenge, state } = toolRequest;
-  return page({
+  return createSignInPage({
     title: "Authorize tome",
     formsTo: `http://127.0.0.1:${port}`,
     content: html`<p>A program on this computer requests access to ${organization} with the permissions of ${user.display_name} (${user.email}) for 30 days. Allow it only if you have just run <code>tome auth login --web</code> and it displays this code: <strong>${codeWord(challenge)}</strong></p>
@@ -92,7 +92,7 @@ export const allowTool: PublicHandler = async (request) => {
 };
 
 function invalidRequest(request: PublicRequest) {
-  return refusedPage(
+  return createRefusedPage(
     request,
     400,
     "Invalid authorization request. Run tome auth login --web to open this page.",

@@ -1,7 +1,7 @@
 /** Routes with which a program exchanges an authorization code for a token, and revokes the token. */
 import { createHash } from "node:crypto";
 import { ApiError } from "../../../errors.ts";
-import { empty, json } from "../../core/deferred-response.ts";
+import { createEmptyResponse, createJsonResponse } from "../../core/deferred-response.ts";
 import type { PublicHandler, PublicRequest } from "../../core/public-route.ts";
 import { toolPrefix } from "../../database/folder-token.ts";
 import { inTransaction } from "../../database/transaction.ts";
@@ -42,7 +42,7 @@ export const exchangeCode: PublicHandler = async (request) => {
     const { user, organization, provider } = code;
     return openSignIn(transaction, { kind: "tool", user, organization, provider, now });
   });
-  return json(200, { token });
+  return createJsonResponse(200, { token });
 };
 
 /**
@@ -55,7 +55,7 @@ export const endToken: PublicHandler = async (request) => {
     throw new ApiError(401, "The token was not issued by a sign-in and cannot be revoked here.");
   }
   await endSignIn(request.db, token);
-  return empty(204);
+  return createEmptyResponse(204);
 };
 
 function getBearer({ request }: PublicRequest): string {

@@ -54,20 +54,20 @@ export async function readRequestCookie(request: PublicRequest): Promise<SentReq
   return sent.until > request.now.getTime() ? sent : undefined;
 }
 
-export function sessionCookie(request: PublicRequest, secret: string): string {
+export function createSessionCookie(request: PublicRequest, secret: string): string {
   return buildCookie(request, sessionName, secret, { path: sessionPath });
 }
 
-export function noSessionCookie(request: PublicRequest): string {
+export function createEmptySessionCookie(request: PublicRequest): string {
   return buildCookie(request, sessionName, "", { path: sessionPath, seconds: 0 });
 }
 
-export function sessionSecret(request: PublicRequest): string | undefined {
+export function readSessionSecret(request: PublicRequest): string | undefined {
   return cookieIn(request, sessionName);
 }
 
 /** The session of the requesting browser. */
 export async function findSession(request: PublicRequest): Promise<SignedIn | undefined> {
-  const secret = sessionSecret(request);
+  const secret = readSessionSecret(request);
   return secret === undefined ? undefined : findSignIn(request.db, secret, "browser", request.now);
 }

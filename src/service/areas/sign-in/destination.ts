@@ -1,7 +1,7 @@
 /** Validated redirect targets after a sign-in: sign-in pages and sites. */
 import type { PublicRequest } from "../../core/public-route.ts";
 import { findSiteByUrl } from "../site-lookup/resolve-url.ts";
-import { siteNameIn } from "../sites/urls/site-hosts.ts";
+import { parseSiteName } from "../sites/urls/site-hosts.ts";
 import { siteFolder } from "../sites/urls/urls.ts";
 import { sessionPath } from "./cookies.ts";
 
@@ -28,7 +28,9 @@ export async function findSiteUrl(
   const isProtected = url.protocol === "https:" || usesHttp(base, url);
   const isCustom = isProtected && url.username === "" && url.password === "";
   const site = isCustom ? await findSiteByUrl(request, url.href) : undefined;
-  return site && siteNameIn(url.hostname) === undefined && !isSitePath(url) ? url.href : undefined;
+  return site && parseSiteName(url.hostname) === undefined && !isSitePath(url)
+    ? url.href
+    : undefined;
 }
 
 /** Without TLS for the platform itself, such as in a local test, its sites need none either. */
@@ -44,7 +46,7 @@ function siteAddressIn(base: string, href: string): string | undefined {
   if (!URL.canParse(href)) return undefined;
   const url = new URL(href);
   const platformUrl = new URL(base);
-  const isSiteHost = siteNameIn(url.hostname) !== undefined && url.port === platformUrl.port;
+  const isSiteHost = parseSiteName(url.hostname) !== undefined && url.port === platformUrl.port;
   const isOwnPath = url.host === platformUrl.host && isSitePath(url);
   const hasSameScheme =
     url.protocol === platformUrl.protocol && url.username === "" && url.password === "";
@@ -55,9 +57,9 @@ function siteAddressIn(base: string, href: string): string | undefined {
  * The base URL for sign-in pages, from the base URL of a site. Identity providers are configured with a
  * single URL of the platform, the one that `tome serve` prints.
  */
-export function platformBase(base: string): string {
+export function toPlatformBase(base: string): string {
   const url = new URL(base);
-  if (siteNameIn(url.hostname) === undefined) return base;
+  if (parseSiteName(url.hostname) === undefined) return base;
   url.hostname = "127.0.0.1";
   return url.origin;
 }

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { join as joinOperation } from "../../../contract/organization.ts";
 import { ownsEmail } from "../../core/domains.ts";
 import { getEmailDomain } from "../../core/email-domains.ts";
-import { newId } from "../../core/ids.ts";
+import { createId } from "../../core/ids.ts";
 import type { PublicRequest } from "../../core/public-route.ts";
 import { type ObservedChanges, watchChanges } from "../../database/change-watch.ts";
 import type { Queries } from "../../database/tables.ts";
@@ -95,7 +95,7 @@ async function mayJoin(db: Queries, organizationId: string, email: string): Prom
 }
 
 async function createUser(db: Queries, { email, displayName }: SignedInUser, now: Date) {
-  const id = newId();
+  const id = createId();
   await db
     .insertInto("users")
     .values({
@@ -143,7 +143,7 @@ async function recordJoin(
     address: request.from,
     userAgent: request.headers["user-agent"]?.slice(0, longestUserAgent),
   };
-  await recordAudit({ db, caller: user, now, newId }, auditContext, {
+  await recordAudit({ db, caller: user, now, newId: createId }, auditContext, {
     answer: undefined,
     changes,
     origin,

@@ -1,5 +1,5 @@
 /** The last failed sign-ins of each SAML provider, which help its admins to configure it. */
-import { newId } from "../../core/ids.ts";
+import { createId } from "../../core/ids.ts";
 import type { PublicRequest } from "../../core/public-route.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { JobRequest } from "../../jobs/job.ts";
@@ -36,7 +36,7 @@ export async function recordFailure(
   }
   await db
     .insertInto("saml_failures")
-    .values({ id: newId(), provider_id: id, reason: text, created_at: now.toISOString() })
+    .values({ id: createId(), provider_id: id, reason: text, created_at: now.toISOString() })
     .execute();
   await recordFailedSignIn(db, now, {
     kind: "saml",
@@ -45,7 +45,7 @@ export async function recordFailure(
     reason: text,
   });
   if (!enqueue) return;
-  const call = { db, now, newId, enqueue: (job: JobRequest) => enqueue(db, job) };
+  const call = { db, now, newId: createId, enqueue: (job: JobRequest) => enqueue(db, job) };
   await notify(call, {
     type: "sign_in.failed",
     in: { organizationId: organization_id },

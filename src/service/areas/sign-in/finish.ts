@@ -1,14 +1,14 @@
 /** Completes a sign-in in the browser that started it, and redirects to the requested page. */
 import type { PublicHandler } from "../../core/public-route.ts";
 import { inTransaction } from "../../database/transaction.ts";
-import { readRequestCookie, sessionCookie } from "./cookies.ts";
+import { createSessionCookie, readRequestCookie } from "./cookies.ts";
 import { resolveRedirectTarget } from "./destination.ts";
 import { openArrival } from "./encrypted-result.ts";
 import { enrollUser } from "./enroll-user.ts";
 import { recordFailure } from "./failures.ts";
 import { applyGroupTeams } from "./group-teams.ts";
 import { loadProvider } from "./identity-provider.ts";
-import { redirectToLocation, refusedPage } from "./pages.ts";
+import { createRefusedPage, redirectToLocation } from "./pages.ts";
 import { openSignIn } from "./sign-ins.ts";
 import { useOnce } from "./single-use.ts";
 
@@ -33,7 +33,7 @@ export const arrive: PublicHandler = async (request) => {
     if (arrival?.provider === provider.id) {
       await recordFailure(request, provider, `${arrival.email}: ${reason}`);
     }
-    return refusedPage(request, 403, reason);
+    return createRefusedPage(request, 403, reason);
   }
   const secret = await inTransaction(db, async (transaction) => {
     const user = await enrollUser(transaction, provider, arrival, request);
@@ -55,9 +55,9 @@ export const arrive: PublicHandler = async (request) => {
   if (secret === undefined) {
     const reason = `${arrival.email} cannot sign in to this organization. The email domain may not be verified, the organization may not allow you to join, an admin may have removed you, or your membership may be disabled. Ask an admin of the organization.`;
     await recordFailure(request, provider, reason);
-    return refusedPage(request, 403, reason);
+    return createRefusedPage(request, 403, reason);
   }
   return redirectToLocation(await resolveRedirectTarget(request, sentRequest.next), {
-    "set-cookie": sessionCookie(request, secret),
+    "set-cookie": createSessionCookie(request, secret),
   });
 };

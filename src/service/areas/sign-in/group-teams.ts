@@ -1,5 +1,5 @@
 /** Teams that users join and leave at a sign-in, according to their groups at the identity provider. */
-import { newId } from "../../core/ids.ts";
+import { createId } from "../../core/ids.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { SamlSignIn } from "../../engines/saml/sign-in.ts";
 import { storeSystemEvent } from "../audit/system-event.ts";
@@ -51,7 +51,7 @@ export async function applyGroupTeams(
     if (current.has(id) === expected.has(id)) continue;
     if (expected.has(id)) await addToTeam(db, { id }, user, undefined);
     else await removeFromTeam(db, id, user);
-    await storeSystemEvent({ db, now, newId }, provider.organization_id, {
+    await storeSystemEvent({ db, now, newId: createId }, provider.organization_id, {
       action: expected.has(id)
         ? "addMemberToOrganizationTeamById"
         : "deleteMemberFromOrganizationTeamById",

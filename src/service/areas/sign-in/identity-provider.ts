@@ -5,7 +5,7 @@ import { buildServiceUrls, requireProvider } from "../people/sso/saml-rows.ts";
 import type { SamlProviderTable } from "../people/tables.ts";
 
 /** Serves the metadata for configuring an identity provider. It contains no secrets. */
-export const metadata: PublicHandler = async (request) => {
+export const answerMetadata: PublicHandler = async (request) => {
   const provider = await loadProvider(request);
   return {
     status: 200,

@@ -22,7 +22,12 @@ export function redirectToLocation(
   return { status: 303, headers: { ...headers, location, ...extraHeaders }, body: "" };
 }
 
-export function page({ status = 200, title, content, formsTo = "" }: SignInPage): WireResponse {
+export function createSignInPage({
+  status = 200,
+  title,
+  content,
+  formsTo = "",
+}: SignInPage): WireResponse {
   const formAction = `'self'${formsTo === "" ? "" : ` ${formsTo}`}`;
   const { headers, body } = renderPlainPage({ title, content, formAction });
   return {
@@ -38,12 +43,12 @@ export function page({ status = 200, title, content, formsTo = "" }: SignInPage)
   };
 }
 
-export function refusedPage(
+export function createRefusedPage(
   { base }: Pick<PublicRequest, "base">,
   status: number,
   reason: string,
 ): WireResponse {
-  return page({
+  return createSignInPage({
     status,
     title: "You are not signed in",
     content: html`<p>${reason}</p>

@@ -12,7 +12,7 @@ import { sealArrival } from "./encrypted-result.ts";
 import { recordFailure } from "./failures.ts";
 import { findGroupTeams } from "./group-teams.ts";
 import { loadProvider, resolvePath } from "./identity-provider.ts";
-import { redirectToLocation, refusedPage } from "./pages.ts";
+import { createRefusedPage, redirectToLocation } from "./pages.ts";
 import { useOnce } from "./single-use.ts";
 
 export const consume: PublicHandler = async (request) => {
@@ -53,6 +53,6 @@ export const consume: PublicHandler = async (request) => {
     if (!(error instanceof SamlFault)) throw error;
     const reason = `The response from ${provider.label} was rejected: ${error.message}.`;
     await recordFailure(request, provider, reason);
-    return refusedPage(request, 403, reason);
+    return createRefusedPage(request, 403, reason);
   }
 };

@@ -6,9 +6,14 @@ import { getEmailDomain } from "../../core/email-domains.ts";
 import type { PublicHandler, PublicRequest } from "../../core/public-route.ts";
 import type { Queries } from "../../database/tables.ts";
 import { buildServiceUrls } from "../people/sso/saml-rows.ts";
-import { findSession, noSessionCookie, sessionPath, sessionSecret } from "./cookies.ts";
+import {
+  createEmptySessionCookie,
+  findSession,
+  readSessionSecret,
+  sessionPath,
+} from "./cookies.ts";
 import { resolveRedirectTarget } from "./destination.ts";
-import { page, redirectToLocation, refusedPage } from "./pages.ts";
+import { createRefusedPage, createSignInPage, redirectToLocation } from "./pages.ts";
 import { endSignIn, type SignedIn } from "./sign-ins.ts";
 
 export const signInPage: PublicHandler = async (request) => {
@@ -23,11 +28,13 @@ export const signInPage: PublicHandler = async (request) => {
 
 /** Deletes the session in the database and in the browser. */
 export const signOut: PublicHandler = async (request) => {
-  const secret = sessionSecret(request);
+  const secret = readSessionSecret(request);
   if (secret === undefined)
-    return refusedPage(request, 401, "You are not signed in in this browser.");
+    return createRefusedPage(request, 401, "You are not signed in in this browser.");
   await endSignIn(request.db, secret);
-  return redirectToLocation(request.base + sessionPath, { "set-cookie": noSessionCookie(request) });
+  return redirectToLocation(request.base + sessionPath, {
+    "set-cookie": createEmptySessionCookie(request),
+  });
 };
 
 async function whoPage({ db }: PublicRequest, { user, organization_id, expires_at }: SignedIn) {
@@ -36,7 +43,7 @@ async function whoPage({ db }: PublicRequest, { user, organization_id, expires_a
     .select("title")
     .where("id", "=", organization_id)
     .executeTakeFirstOrThrow();
-  return page({
+  return createSignInPage({
     title: "You are signed in",
     content: html`<p>${user.display_name} (${user.email}), ${title}. The session expires at ${expires_at}. In this browser, you can open all sites of the organization that are visible to you.</p>
 <form method="post" action="${sessionPath}/out"><button>Sign out</button></form>
@@ -45,7 +52,7 @@ async function whoPage({ db }: PublicRequest, { user, organization_id, expires_a
 }
 
 function askForEmail(next: string) {
-  return page({
+  return createSignInPage({
     title: "Sign in",
     content: html`<form method="get" action="${sessionPath}">
 <label for="email">Work email address</label>
@@ -61,7 +68,7 @@ async function providerLinks(request: PublicRequest, email: string, next: string
   const domain = getEmailDomain(email);
   const providers = domain === undefined ? [] : await providersFor(request.db, domain);
   if (providers.length === 0) {
-    return page({
+    return createSignInPage({
       status: 404,
       title: "Single sign-on is not available",
       content: html`<p>No organization with a SAML provider has verified the domain of ${email}. An admin can set up both with <code>tome saml create</code> and <code>tome org domain add</code>.</p>
@@ -69,7 +76,7 @@ async function providerLinks(request: PublicRequest, email: string, next: string
     });
   }
   const query = new URLSearchParams({ next }).toString();
-  return page({
+  return createSignInPage({
     title: "Sign in",
     content: html`<ul>${providers.map(
       (provider) =>

@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { findSignInByDigest, isActiveProvider } from "../../core/access/token-holders.ts";
-import { newSecret, toolPrefix } from "../../database/folder-token.ts";
+import { createSecret, toolPrefix } from "../../database/folder-token.ts";
 import type { Queries, UserTable } from "../../database/tables.ts";
 import type { SignInTable } from "./tables.ts";
 
@@ -26,7 +26,7 @@ interface NewSignIn {
 export async function openSignIn(db: Queries, signIn: NewSignIn): Promise<string> {
   const { kind, now } = signIn;
   const defaultEnd = now.getTime() + lifetime[kind];
-  const secret = newSecret(toolPrefix);
+  const secret = createSecret(toolPrefix);
   await db.deleteFrom("sign_ins").where("expires_at", "<", now.toISOString()).execute();
   await db
     .insertInto("sign_ins")

@@ -4,19 +4,23 @@
  */
 
 import { html } from "../../../document/html/html.ts";
-import { newId } from "../../core/ids.ts";
+import { createId } from "../../core/ids.ts";
 import type { PublicHandler } from "../../core/public-route.ts";
 import { resolveUrl } from "../site-lookup/resolve-url.ts";
 import { issueSiteToken } from "../site-lookup/site-token.ts";
 import { findSession, sessionPath } from "./cookies.ts";
 import { findSiteUrl } from "./destination.ts";
-import { page, redirectToLocation, refusedPage } from "./pages.ts";
+import { createRefusedPage, createSignInPage, redirectToLocation } from "./pages.ts";
 
 export const handOver: PublicHandler = async (request) => {
   const { base, query } = request;
   const to = await findSiteUrl(request, query.get("to") ?? "");
   if (to === undefined) {
-    return refusedPage(request, 400, "The target URL does not belong to a site of this platform.");
+    return createRefusedPage(
+      request,
+      400,
+      "The target URL does not belong to a site of this platform.",
+    );
   }
   const signedIn = await findSession(request);
   if (!signedIn)
@@ -25,7 +29,7 @@ export const handOver: PublicHandler = async (request) => {
   const boundRequest = { ...request, boundTo: organization_id };
   const resolution = await resolveUrl(boundRequest, to, { user: user.id, previewClaims: {} });
   if (resolution.kind !== "content" || resolution.site.organization_id !== organization_id) {
-    return page({
+    return createSignInPage({
       status: 404,
       title: "Site not found",
       content: html`<p>You are signed in as ${user.email}. No site at this URL is visible to you.</p>
@@ -34,7 +38,7 @@ export const handOver: PublicHandler = async (request) => {
   }
   const { site, siteSpace } = resolution;
   const token = await issueSiteToken(
-    { ...request, newId },
+    { ...request, newId: createId },
     {
       site,
       siteSpace,

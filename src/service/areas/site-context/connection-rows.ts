@@ -10,8 +10,8 @@ import {
 import { ApiError } from "../../../errors.ts";
 import { writeJson } from "../../../json/exact-writing.ts";
 import { findOwn } from "../../../json/own-members.ts";
-import { type JsonObject, objectIn } from "../../../json/values.ts";
-import { notFound } from "../../core/access/access.ts";
+import { asObject, type JsonObject } from "../../../json/values.ts";
+import { createNotFoundError } from "../../core/access/access.ts";
 import type { Call } from "../../core/handlers.ts";
 import { countSelected } from "../../core/pages.ts";
 import type { Queries } from "../../database/tables.ts";
@@ -39,7 +39,7 @@ export async function requireConnection(
   id: string,
 ): Promise<ContextConnectionTable> {
   const row = await findContextConnection(db, siteId, id);
-  if (!row) throw notFound("context connection", id, "siteContextConnectionId");
+  if (!row) throw createNotFoundError("context connection", id, "siteContextConnectionId");
   return row;
 }
 
@@ -103,7 +103,7 @@ export async function sealSettings(
 ): Promise<ConnectorSettings> {
   const settings: JsonObject = {
     ...before,
-    ...withoutRedacted(objectIn(JSON.parse(JSON.stringify(input)))),
+    ...withoutRedacted(asObject(JSON.parse(JSON.stringify(input)))),
   };
   const required = listRequired(connector);
   const allowed = [...required, ...(findOwn(optionalSetups, connector) ?? [])];
@@ -168,9 +168,9 @@ export async function openSettings(
   box: SecretBox,
   { id, setup, credentials }: Pick<ContextConnectionTable, "id" | "setup" | "credentials">,
 ): Promise<JsonObject> {
-  const plain = setup === null ? {} : objectIn(JSON.parse(setup));
+  const plain = setup === null ? {} : asObject(JSON.parse(setup));
   if (credentials === null) return plain;
-  return { ...plain, ...objectIn(JSON.parse(await box.open(credentials, getPurpose(id)))) };
+  return { ...plain, ...asObject(JSON.parse(await box.open(credentials, getPurpose(id)))) };
 }
 
 export async function countRecords(db: Queries, ids: readonly string[]) {

@@ -4,7 +4,7 @@
  */
 
 import type { ConnectionFailure } from "../../../contract/site-context-values.ts";
-import { isList, type JsonObject, type JsonValue, objectIn, textIn } from "../../../json/values.ts";
+import { asObject, asText, isList, type JsonObject, type JsonValue } from "../../../json/values.ts";
 import { parseJsonBody } from "../../engines/decoding.ts";
 import type { Egress } from "../../engines/network/egress.ts";
 import { FetchFailure } from "../../engines/network/fetch-failure.ts";
@@ -47,7 +47,7 @@ export async function testConnector(
   call: ConnectorCall,
 ): Promise<string | undefined> {
   try {
-    await readGitHub(settings, `/repos/${textIn(settings.repository)}`, call);
+    await readGitHub(settings, `/repos/${asText(settings.repository)}`, call);
     return undefined;
   } catch (error) {
     if (error instanceof ConnectorFailure) return error.message;
@@ -82,11 +82,11 @@ async function readIssues(
       page: String(page),
       ...(filter !== undefined && { labels: filter }),
     });
-    const path = `/repos/${textIn(settings.repository)}/issues?${query}`;
+    const path = `/repos/${asText(settings.repository)}/issues?${query}`;
     const value = await readGitHub(settings, path, call);
     const items = isList(value) ? value : [];
     for (const item of items) {
-      const issue = objectIn(item);
+      const issue = asObject(item);
       // The API lists pull requests as issues.
       if (issue.pull_request !== undefined) continue;
       const record = toRecord(issue);
@@ -111,25 +111,25 @@ async function readDiscussions(
   filter: string | undefined,
   call: ConnectorCall,
 ): Promise<SourceRecord[]> {
-  const [owner, name] = textIn(settings.repository).split("/");
+  const [owner, name] = asText(settings.repository).split("/");
   const records: SourceRecord[] = [];
   let after: string | undefined;
   for (let read = 0; read < mostItems; read += pageSize) {
     const body = JSON.stringify({ query: discussions, variables: { owner, name, after } });
-    const answer = objectIn(await readGitHub(settings, "/graphql", call, body));
-    const repository = objectIn(objectIn(answer.data).repository);
+    const answer = asObject(await readGitHub(settings, "/graphql", call, body));
+    const repository = asObject(asObject(answer.data).repository);
     const [error] = isList(answer.errors) ? answer.errors : [];
     if (error !== undefined) {
-      throw new ConnectorFailure("misconfigured", `GitHub: ${textIn(objectIn(error).message)}`);
+      throw new ConnectorFailure("misconfigured", `GitHub: ${asText(asObject(error).message)}`);
     }
-    const list = objectIn(repository.discussions);
+    const list = asObject(repository.discussions);
     for (const node of isList(list.nodes) ? list.nodes : []) {
-      const discussion = objectIn(node);
+      const discussion = asObject(node);
       if (filter !== undefined && !hasLabel(discussion, filter)) continue;
       const record = toRecord(discussion);
       if (record) records.push(record);
     }
-    const { hasNextPage, endCursor } = objectIn(list.pageInfo);
+    const { hasNextPage, endCursor } = asObject(list.pageInfo);
     if (hasNextPage !== true || typeof endCursor !== "string") break;
     after = endCursor;
   }
@@ -137,21 +137,21 @@ async function readDiscussions(
 }
 
 function hasLabel(discussion: JsonObject, label: string): boolean {
-  const { nodes } = objectIn(discussion.labels);
-  return isList(nodes) && nodes.some((node) => objectIn(node).name === label);
+  const { nodes } = asObject(discussion.labels);
+  return isList(nodes) && nodes.some((node) => asObject(node).name === label);
 }
 
 /** @returns undefined for an item whose members are not those of the API */
 function toRecord(item: JsonObject): SourceRecord | undefined {
   const { number, title, body } = item;
-  const url = textIn(item.html_url) || textIn(item.url);
-  const createdAt = textIn(item.created_at) || textIn(item.createdAt);
+  const url = asText(item.html_url) || asText(item.url);
+  const createdAt = asText(item.created_at) || asText(item.createdAt);
   const time = Date.parse(createdAt);
   if (typeof number !== "number" || !URL.canParse(url) || Number.isNaN(time)) return undefined;
   return {
     id: String(number),
-    title: textIn(title).slice(0, 256) || `#${number}`,
-    body: textIn(body),
+    title: asText(title).slice(0, 256) || `#${number}`,
+    body: asText(body),
     url,
     createdAt: new Date(time).toISOString(),
   };
@@ -175,7 +175,7 @@ async function readGitHub(
       ...(body !== undefined && { method: "POST", body }),
       headers: {
         accept: "application/vnd.github+json",
-        authorization: `Bearer ${textIn(settings.token).trim()}`,
+        authorization: `Bearer ${asText(settings.token).trim()}`,
         "content-type": "application/json",
         "user-agent": "tome",
         "x-github-api-version": "2022-11-28",
@@ -188,7 +188,7 @@ async function readGitHub(
     if (!(error instanceof FetchFailure)) throw error;
     throw new ConnectorFailure("upstream_unavailable", error.message);
   }
-  refuseFailure(response, textIn(settings.repository));
+  refuseFailure(response, asText(settings.repository));
   try {
     return parseJsonBody(response.body);
   } catch {

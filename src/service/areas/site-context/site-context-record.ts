@@ -1,7 +1,7 @@
 /** Handlers for the context records of sites. */
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/site-context-record.ts";
-import { authorize, notFound } from "../../core/access/access.ts";
+import { authorize, createNotFoundError } from "../../core/access/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { buildPage, countSelected, inOrder } from "../../core/pages.ts";
 import { requireSite } from "../sites/queries.ts";
@@ -46,7 +46,7 @@ export const handlers = {
     const row = await selectRecords(call.db, siteId)
       .where("context_records.id", "=", id)
       .executeTakeFirst();
-    if (!row) throw notFound("context record", id, "siteContextRecordId");
+    if (!row) throw createNotFoundError("context record", id, "siteContextRecordId");
     return presentRecord(call.base, organizationId, row);
   },
 

@@ -1,16 +1,16 @@
 /** Findings about the content of sites. */
 import type { Area } from "../../core/area.ts";
-import { lazyModule } from "../../core/route-module.ts";
+import { createLazyModule } from "../../core/route-module.ts";
 
 export const siteFindings: Area = {
   routes: [
-    lazyModule(
+    createLazyModule(
       "site-finding",
       () => import("../../../contract/site-finding.ts"),
       () => import("./site-finding.ts").then((m) => m.handlers),
       () => import("./fix-finding.ts").then((m) => m.preparations),
     ),
-    lazyModule(
+    createLazyModule(
       "site-scan",
       () => import("../../../contract/site-scan.ts"),
       () => import("./site-scan.ts").then((m) => m.handlers),

@@ -2,7 +2,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import type { FindingSeverity, FindingType } from "../../../contract/site-finding-values.ts";
-import { canonicalText, computeHash } from "../../../json/canonical.ts";
+import { computeHash, toCanonicalText } from "../../../json/canonical.ts";
 import type { Call } from "../../core/handlers.ts";
 import { loadRevisionLinks, type ResolvedLink } from "../content/links/revision-links.ts";
 import { loadRevisionTree, readRevision, readTree } from "../content/revisions.ts";
@@ -88,7 +88,7 @@ async function findBrokenRedirects(
       if (tree && getTreeIndex(tree).pages.has(target.page)) continue;
     }
     findings.push({
-      key: computeHash(canonicalText(["redirect", row.source_key, row.destination])),
+      key: computeHash(toCanonicalText(["redirect", row.source_key, row.destination])),
       type: "broken-link",
       severity: "high",
       title: shorten(`Redirect without a destination: ${row.source}`),
@@ -116,7 +116,7 @@ function toFinding(
     : `the reusable content "${reusable?.title ?? location.id}"`;
   const isHeading = ref.kind === "anchor";
   return {
-    key: computeHash(canonicalText(["link", space.id, location.kind, location.id, ref])),
+    key: computeHash(toCanonicalText(["link", space.id, location.kind, location.id, ref])),
     type: "broken-link",
     severity: isHeading ? "medium" : "high",
     title: shorten(`${isHeading ? "Link to a missing heading" : "Broken link"} on ${position}`),

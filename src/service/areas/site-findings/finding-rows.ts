@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Input, Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/site-finding.ts";
 import { buildParagraphs } from "../../../document/paragraphs.ts";
-import { notFound } from "../../core/access/access.ts";
+import { createNotFoundError } from "../../core/access/access.ts";
 import type { Call } from "../../core/handlers.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { SiteAccess } from "../sites/queries.ts";
@@ -83,7 +83,7 @@ export async function requireFinding(
   const row = await selectFindings(call.db, access.row.id, spaces)
     .where("id", "=", id)
     .executeTakeFirst();
-  if (!row) throw notFound("finding", id, "siteFindingId");
+  if (!row) throw createNotFoundError("finding", id, "siteFindingId");
   return row;
 }
 

@@ -3,7 +3,7 @@
  * the search index is.
  */
 import type { FindingSeverity } from "../../../contract/site-finding-values.ts";
-import { canonicalText, computeHash } from "../../../json/canonical.ts";
+import { computeHash, toCanonicalText } from "../../../json/canonical.ts";
 import type { Call } from "../../core/handlers.ts";
 import type { Queries } from "../../database/tables.ts";
 import { inTransaction } from "../../database/transaction.ts";
@@ -93,7 +93,7 @@ async function readContent(
     .execute();
   const spaces = everySpace.filter(({ id }) => ids.has(id));
   const state = computeHash(
-    canonicalText([
+    toCanonicalText([
       everySpace.map(({ id, revision_id }) => [id, revision_id]),
       siteSpaces.map(({ id, space_id, section_id }) => [id, space_id, section_id]).sort(),
       [...structure.sections.keys()].sort(),

@@ -1,7 +1,7 @@
 /** Handlers for the scans of sites. */
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/site-scan.ts";
-import { authorize, notFound } from "../../core/access/access.ts";
+import { authorize, createNotFoundError } from "../../core/access/access.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import { buildPage, countSelected, inOrder } from "../../core/pages.ts";
 import { requireSite } from "../sites/queries.ts";
@@ -41,7 +41,7 @@ export const handlers = {
       .where("site_id", "=", siteId)
       .where("id", "=", id)
       .executeTakeFirst();
-    if (!row) throw notFound("scan", id, "siteScanId");
+    if (!row) throw createNotFoundError("scan", id, "siteScanId");
     return presentScan(call.base, organizationId, row);
   },
 } satisfies Handlers<typeof contract>;

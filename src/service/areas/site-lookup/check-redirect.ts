@@ -4,15 +4,19 @@ import type { Destination, InputDestination } from "../../../contract/site-redir
 import { getSourceKey } from "../../../contract/site-redirect-values.ts";
 import { ApiError } from "../../../errors.ts";
 import type { Call } from "../../core/handlers.ts";
-import { pageAtPath } from "../content/tree/page-paths.ts";
+import { findPageAtPath } from "../content/tree/page-paths.ts";
 import { findRedirect, isWildcard } from "../sites/redirects/redirect-rows.ts";
 import { type RedirectTarget, resolveRedirect } from "../sites/redirects/redirect-targets.ts";
 import { isVisible } from "../sites/structure/present-parts.ts";
-import { liveSiteSpaces, type Structure, siteSpacesInOrder } from "../sites/structure/structure.ts";
+import {
+  listLiveSiteSpaces,
+  orderSiteSpaces,
+  type Structure,
+} from "../sites/structure/structure.ts";
 import type { SiteRedirectTable } from "../sites/tables.ts";
-import { belowSite } from "../sites/urls/find-published.ts";
-import { activeKeys } from "../sites/visitors/share-keys.ts";
-import { pageById, type SitePages } from "./site-pages.ts";
+import { findPathBelowSite } from "../sites/urls/find-published.ts";
+import { loadActiveKeys } from "../sites/visitors/share-keys.ts";
+import { findPageById, type SitePages } from "./site-pages.ts";
 
 /** The data that the checks need. */
 export interface RedirectValidationContext {
@@ -39,7 +43,7 @@ export async function resolveDestination(
       return destination;
     case "site-section": {
       const { siteSectionId: id } = destination;
-      if (sections.has(id) && liveSiteSpaces(structure, id).length > 0) return destination;
+      if (sections.has(id) && listLiveSiteSpaces(structure, id).length > 0) return destination;
       throw invalidDestination(`${id} is not a section of this site that contains a space`);
     }
     case "site-space":
@@ -50,18 +54,19 @@ export async function resolveDestination(
         throw invalidDestination(`${id} is not a site space of this site`);
       }
       if (destination.kind === "site-space") return destination;
-      if (pageById(await pages.tree(siteSpace.space_id), destination.pageId)) return destination;
+      if (findPageById(await pages.tree(siteSpace.space_id), destination.pageId))
+        return destination;
       throw invalidDestination(`the space has no page ${destination.pageId}`);
     }
     case "path": {
       const { spaceId, path } = destination;
-      const siteSpace = siteSpacesInOrder(structure).find(
+      const siteSpace = orderSiteSpaces(structure).find(
         ({ row }) => row.space_id === spaceId && isVisible(row, member),
       );
       if (!siteSpace) throw invalidDestination(`space ${spaceId} is not on this site`);
       const siteSpaceId = siteSpace.row.id;
       if (path.replaceAll("/", "") === "") return { kind: "site-space", siteSpaceId };
-      const treePage = pageAtPath(await pages.tree(spaceId), path);
+      const treePage = findPageAtPath(await pages.tree(spaceId), path);
       if (!treePage) throw invalidDestination(`the space has no page at the path ${path}`);
       return { kind: "site-page", siteSpaceId, pageId: treePage.page.id };
     }
@@ -138,11 +143,12 @@ async function findLeadPath(
   lead: RedirectTarget,
 ): Promise<string | undefined> {
   if ("url" in lead) {
-    return belowSite(lead.url, structure.site, await activeKeys(call, structure.site))?.path;
+    return findPathBelowSite(lead.url, structure.site, await loadActiveKeys(call, structure.site))
+      ?.path;
   }
   if (lead.added === "") return undefined;
   if (lead.page === undefined) return pages.resolvePath(lead.siteSpace, lead.added);
-  const treePage = pageById(await pages.tree(lead.siteSpace.space_id), lead.page);
+  const treePage = findPageById(await pages.tree(lead.siteSpace.space_id), lead.page);
   return treePage && pages.resolvePath(lead.siteSpace, `${treePage.path}/${lead.added}`);
 }
 

@@ -3,16 +3,19 @@ import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/url.ts";
 import { ApiError } from "../../../errors.ts";
 import type { Call } from "../../core/handlers.ts";
-import { currentChangeRequest, requireChangeRequest } from "../../core/rows/change-request-rows.ts";
+import {
+  presentCurrentChangeRequest,
+  requireChangeRequest,
+} from "../../core/rows/change-request-rows.ts";
 import { findCollection, presentCollection } from "../../core/rows/collection-rows.ts";
-import { changedSpace, requireSpace } from "../../core/rows/space-rows.ts";
+import { presentChangedSpace, requireSpace } from "../../core/rows/space-rows.ts";
 import { presentOptions, presentSinglePage } from "../content/present.ts";
 import {
   requireChangeRequestContent,
   requireContent,
   requirePage,
 } from "../content/require-content.ts";
-import { pageAtPath } from "../content/tree/page-paths.ts";
+import { findPageAtPath } from "../content/tree/page-paths.ts";
 import type { ContentTree } from "../content/tree/tree.ts";
 import { getTreeIndex, type TreePage } from "../content/tree/tree-index.ts";
 import { readAddress } from "../sites/urls/read-url.ts";
@@ -21,7 +24,7 @@ import { resolveUrl } from "./resolve-url.ts";
 type ContentAt = Output<typeof contract.getContent>;
 
 /** @throws ApiError 404 if the URL does not lead to content that the caller may see */
-export async function contentAt(call: Call, url: string): Promise<ContentAt> {
+export async function findContentAt(call: Call, url: string): Promise<ContentAt> {
   const content = (await onPlatform(call, url)) ?? (await onSite(call, url));
   if (content) return content;
   throw new ApiError(404, `No collection, space or page found at ${url}. Check the URL.`, {
@@ -51,7 +54,7 @@ async function onPlatform(call: Call, url: string): Promise<ContentAt | undefine
   const { row } = await requireChangeRequest(call, ids);
   return {
     ...(await present(call, space, page === undefined ? undefined : requirePage(content, page))),
-    changeRequest: await currentChangeRequest(call, row),
+    changeRequest: await presentCurrentChangeRequest(call, row),
   };
 }
 
@@ -61,7 +64,7 @@ async function onSite(call: Call, url: string): Promise<ContentAt | undefined> {
   if (resolved.kind !== "content") return undefined;
   const { siteSpace, path } = resolved;
   const { tree } = await requireContent(call, siteSpace.space_id);
-  const treePage = path === "" ? firstPage(tree, siteSpace.page_id) : pageAtPath(tree, path);
+  const treePage = path === "" ? firstPage(tree, siteSpace.page_id) : findPageAtPath(tree, path);
   return treePage && present(call, siteSpace.space_id, treePage);
 }
 
@@ -77,5 +80,5 @@ async function present(call: Call, spaceId: string, treePage: TreePage | undefin
   // Only these page types have a URL.
   const page =
     presented?.type === "document" || presented?.type === "group" ? presented : undefined;
-  return { space: await changedSpace(call, spaceId), ...(page && { page }) };
+  return { space: await presentChangedSpace(call, spaceId), ...(page && { page }) };
 }

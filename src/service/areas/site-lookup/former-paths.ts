@@ -6,7 +6,7 @@ import type { ContentTree } from "../content/tree/tree.ts";
 import type { TreePage } from "../content/tree/tree-index.ts";
 import type { SiteSpaceRow, Structure } from "../sites/structure/structure.ts";
 import { listStartPeriods } from "../sites/urls/site-history.ts";
-import { firstPage, pathIn, withText } from "./page-order.ts";
+import { findFirstPage, getPagePath, withText } from "./page-order.ts";
 import type { SitePages } from "./site-pages.ts";
 
 /** The parts of a site that are searched. */
@@ -62,7 +62,7 @@ async function listCandidates(scope: FormerPathScope, requested: string): Promis
       if (Math.max(since, start.since) >= end) continue;
       const page = withText(tree, treePage);
       if (!page) continue;
-      const path = pathIn(tree, page, siteSpace);
+      const path = getPagePath(tree, page, siteSpace);
       candidates.push({ siteSpace, page, path, until: end, startLength: start.path.length });
     }
   }
@@ -83,6 +83,6 @@ async function listPagePeriods(
   below: string,
 ): Promise<readonly PagePeriod[]> {
   if (below !== "") return listPeriods(db, spaceId, tree, below);
-  const treePage = firstPage(tree, home);
+  const treePage = findFirstPage(tree, home);
   return treePage ? [{ treePage, since: 0, until: Number.POSITIVE_INFINITY }] : [];
 }

@@ -1,5 +1,5 @@
 /** Notes about redirects whose destination was deleted by an operation. */
-import { counted } from "../../../json/pluralize.ts";
+import { formatCount } from "../../../json/pluralize.ts";
 import type { Call } from "../../core/handlers.ts";
 import type { ContentTree } from "../content/tree/tree.ts";
 import { getTreeIndex, listDifferentPages } from "../content/tree/tree-index.ts";
@@ -81,6 +81,6 @@ async function noteRedirects(
   const more = lost.length > maximumNamed ? ", …" : "";
   const verb = lost.length === 1 ? "leads" : "lead";
   note(
-    `${counted(lost.length, "redirect")} of site ${siteId} ${verb} to ${target} and will return 404: ${named}${more}. Change or delete them: tome site redirect list --site ${siteId}`,
+    `${formatCount(lost.length, "redirect")} of site ${siteId} ${verb} to ${target} and will return 404: ${named}${more}. Change or delete them: tome site redirect list --site ${siteId}`,
   );
 }

@@ -29,7 +29,7 @@ function getOrder(tree: ContentTree): ReadingOrder {
 }
 
 /** The visible pages with a document, in reading order. */
-export function readablePages(tree: ContentTree): readonly TreePage[] {
+export function listReadablePages(tree: ContentTree): readonly TreePage[] {
   return getOrder(tree).pages;
 }
 
@@ -56,7 +56,7 @@ export function isHidden(treePage: TreePage | undefined): boolean {
  * The home page of a space.
  * @param home the id of the configured home page; without one, the first visible page is used
  */
-export function firstPage(tree: ContentTree, home: string | null): TreePage | undefined {
+export function findFirstPage(tree: ContentTree, home: string | null): TreePage | undefined {
   const chosen = home === null ? undefined : getTreeIndex(tree).pages.get(home);
   if (chosen?.page.type === "document") return chosen;
   const { pages, hidden } = getOrder(tree);
@@ -64,8 +64,12 @@ export function firstPage(tree: ContentTree, home: string | null): TreePage | un
 }
 
 /** The path of a page below its space; empty for the home page. */
-export function pathIn(tree: ContentTree, treePage: TreePage, { page_id: home }: Home): string {
-  return treePage === firstPage(tree, home) ? "" : treePage.path;
+export function getPagePath(
+  tree: ContentTree,
+  treePage: TreePage,
+  { page_id: home }: Home,
+): string {
+  return treePage === findFirstPage(tree, home) ? "" : treePage.path;
 }
 
 /** The page, or the first visible page in a group. */

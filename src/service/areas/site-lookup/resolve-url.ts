@@ -3,7 +3,7 @@
  * path, and the visitor's access. Everything that serves sites uses it.
  */
 
-import { decoded } from "../../../document/reference-address.ts";
+import { decodePart } from "../../../document/reference-address.ts";
 import { findDomainOwner } from "../../core/domains.ts";
 import type { Call } from "../../core/handlers.ts";
 import { toSiteLocation } from "../../core/site-location.ts";
@@ -16,8 +16,13 @@ import { isVisible } from "../sites/structure/present-parts.ts";
 import { readStructure, type SiteSpaceRow, type Structure } from "../sites/structure/structure.ts";
 import type { SiteSectionTable } from "../sites/tables.ts";
 import { findStart, findStarts } from "../sites/urls/find-published.ts";
-import { namedIn, partsAbove, readAddress, type WebAddress } from "../sites/urls/read-url.ts";
-import { createSiteUrls, escaped, resolveSiteSpacePath } from "../sites/urls/urls.ts";
+import {
+  countPartsAbove,
+  parseSiteUrl,
+  readAddress,
+  type WebAddress,
+} from "../sites/urls/read-url.ts";
+import { createSiteUrls, escapePath, resolveSiteSpacePath } from "../sites/urls/urls.ts";
 import { findAuth } from "../sites/visitors/auth-rows.ts";
 import { filterStructure } from "../sites/visitors/published.ts";
 import { findOpeningKey, isLinkKey, type OpeningKey } from "../sites/visitors/share-keys.ts";
@@ -99,7 +104,7 @@ export async function resolveUrl(
 ): Promise<Resolution> {
   const address = readAddress(url);
   const site = address && (await siteAt(call, address));
-  const above = site && partsAbove(address, site);
+  const above = site && countPartsAbove(address, site);
   if (!address || !site || above === undefined) return { kind: "refused", reason: "no-site" };
   const visitor = withoutOtherPreview(requester, site.id);
   const preview = site.published === 0 || visitor.previewClaims !== undefined;
@@ -117,7 +122,7 @@ export async function resolveUrl(
   // A site that no longer uses share links.
   const isFormer =
     site.visibility !== "share-link" &&
-    (await isLinkKey(call, site, decoded(address.segments[above] ?? "")));
+    (await isLinkKey(call, site, decodePart(address.segments[above] ?? "")));
   const begin = above + (isFormer || ("inPath" in key && key.inPath) ? 1 : 0);
   if (site.visibility === "visitor-auth" && token.is !== "valid" && !preview) {
     const signInUrl = await findSignInUrl(call, site);
@@ -165,7 +170,7 @@ export async function findSiteByUrl(
 ): Promise<SiteRow | undefined> {
   const address = readAddress(url);
   const site = address && (await siteAt(call, address));
-  return address && site && partsAbove(address, site) !== undefined ? site : undefined;
+  return address && site && countPartsAbove(address, site) !== undefined ? site : undefined;
 }
 
 /** The site at a URL, whether or not it is published. */
@@ -173,7 +178,7 @@ async function siteAt(
   { db }: Pick<ResolveCall, "db">,
   address: WebAddress,
 ): Promise<SiteRow | undefined> {
-  const siteName = namedIn(address);
+  const siteName = parseSiteUrl(address);
   const sites = selectSites(db);
   if ("id" in siteName) return sites.where("id", "=", siteName.id).executeTakeFirst();
   if ("basename" in siteName) {
@@ -218,7 +223,7 @@ async function readKey(
   above: number,
 ): Promise<ReadKey> {
   if (site.visibility !== "share-link") return { opening: undefined, inPath: false };
-  const first = await findOpeningKey(call, site, decoded(segments[above] ?? ""));
+  const first = await findOpeningKey(call, site, decodePart(segments[above] ?? ""));
   if (first) return { opening: first, inPath: true };
   const shareKey = visitor.shareKey ?? query.get("shareKey") ?? undefined;
   const opening = await findOpeningKey(call, site, shareKey);
@@ -234,7 +239,7 @@ const maxLocationLength = 2000;
  * credentials, unless it is too long.
  */
 function withLocation(fallback: string, { segments, search }: WebAddress, begin: number): string {
-  const path = toSiteLocation(segments.slice(begin).map(decoded));
+  const path = toSiteLocation(segments.slice(begin).map(decodePart));
   const parameters = withoutCredentials(search);
   const locations = [...(parameters === "" ? [] : [`${path}?${parameters}`]), path];
   const urls = locations.map((location) => {
@@ -260,7 +265,7 @@ function partAt(
   { origin, segments, siteSegments, begin }: SiteAddress,
   opening: OpeningKey | undefined,
 ) {
-  const below = segments.slice(begin).map(decoded);
+  const below = segments.slice(begin).map(decodePart);
   const starts = findStarts(structure);
   const path = below.map((part) => `/${part}`).join("");
   const match = findStart(starts, path);
@@ -268,7 +273,7 @@ function partAt(
   const { siteSpace, start } = match;
   const section = structure.sections.get(siteSpace.section_id ?? "");
   const end = begin + start.split("/").length - 1;
-  const inner = segments.slice(end).map(decoded);
+  const inner = segments.slice(end).map(decodePart);
   const shortPath = resolveSiteSpacePath(siteSpace, section, getDefaults(structure));
   // The first segment of a page's path may equal the path of another part of the site.
   const isClear =
@@ -284,7 +289,7 @@ function partAt(
     siteBasePath,
     basePath: folder([...siteSegments, ...segments.slice(begin, end)]),
     canonicalUrl: getUrl(canonicalPath),
-    ownUrl: origin + siteBasePath.slice(0, -1) + escaped(canonicalPath),
+    ownUrl: origin + siteBasePath.slice(0, -1) + escapePath(canonicalPath),
     complete: !starts.some((one) => one.start.startsWith(`${path.toLowerCase()}/`)),
   };
 }

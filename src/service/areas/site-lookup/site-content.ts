@@ -4,7 +4,7 @@ import type { SiteSearchScope } from "../../../contract/search.model.ts";
 import type * as contract from "../../../contract/site-content.ts";
 import type { search } from "../../../contract/site-content.ts";
 import { ApiError } from "../../../errors.ts";
-import { notFound } from "../../core/access/access.ts";
+import { createNotFoundError } from "../../core/access/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import type { Claims } from "../../engines/condition.ts";
 import { readRison } from "../../engines/rison.ts";
@@ -16,12 +16,12 @@ import { requireSite, type SiteAccess, type SiteRow } from "../sites/queries.ts"
 import { getDefaults } from "../sites/structure/defaults.ts";
 import { isVisible } from "../sites/structure/present-parts.ts";
 import {
+  orderSiteSpaces,
   readStructure,
   type SiteSpaceRow,
   type Structure,
-  siteSpacesInOrder,
 } from "../sites/structure/structure.ts";
-import { partsAbove, readAddress } from "../sites/urls/read-url.ts";
+import { countPartsAbove, readAddress } from "../sites/urls/read-url.ts";
 import { buildSiteFolderUrl, resolveSiteSpacePath } from "../sites/urls/urls.ts";
 import { isClaims } from "../sites/visitors/published.ts";
 import { buildPreview, issueSiteToken } from "./site-token.ts";
@@ -54,7 +54,7 @@ async function makePreview(
   const structure = await readStructure(call, site);
   const siteSpace = siteSpaceId === undefined ? undefined : structure.siteSpaces.get(siteSpaceId);
   if (siteSpaceId !== undefined && siteSpace?.deleted_at !== null) {
-    throw notFound("site space", siteSpaceId, "siteSpace");
+    throw createNotFoundError("site space", siteSpaceId, "siteSpace");
   }
   const section = structure.sections.get(siteSpace?.section_id ?? "");
   const path =
@@ -73,7 +73,7 @@ async function makePreview(
 /** @throws ApiError 400 if the URL does not belong to the site */
 function resolveTargetPath(site: SiteRow, target: string): string {
   const address = readAddress(target);
-  const above = address && partsAbove(address, site);
+  const above = address && countPartsAbove(address, site);
   if (!address || above === undefined) {
     throw new ApiError(400, `target ${target} is not a URL of site ${site.id}.`, {
       field: "target",
@@ -113,7 +113,7 @@ async function findOpenSpaces(
   structure: Structure,
   member: SiteAccess["member"],
 ): Promise<readonly IndexedSpace[]> {
-  const open = siteSpacesInOrder(structure).filter(({ row }) =>
+  const open = orderSiteSpaces(structure).filter(({ row }) =>
     call.visitor ? call.visitor.spaces.has(row.space_id) : isVisible(row, member),
   );
   const ids = open.map(({ row }) => row.space_id);
@@ -163,7 +163,7 @@ export async function selectSearchedSpaces(
     .where("spaces.deleted_at", "is", null)
     .execute();
   for (const space of spaces) languages.set(space.id, space.language);
-  const open = siteSpacesInOrder(structure)
+  const open = orderSiteSpaces(structure)
     .map(({ row }) => row)
     .filter((row) =>
       call.visitor ? call.visitor.spaces.has(row.space_id) : isVisible(row, member),

@@ -1,7 +1,7 @@
 /** Access to previews of sites. */
 import { allows } from "../../../contract/rules.ts";
-import { type Membership, membershipIn } from "../../core/access/access.ts";
-import { decided, roleIn, viewer } from "../../core/access/precedence.ts";
+import { findMembership, type Membership } from "../../core/access/access.ts";
+import { createViewer, readRole, selectDecision } from "../../core/access/precedence.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { SiteTable } from "../sites/tables.ts";
 
@@ -16,13 +16,13 @@ export async function findSiteMember(
   user: string,
   boundTo?: string,
 ): Promise<Membership | undefined> {
-  const member = await membershipIn({ db, caller: user, boundTo }, site.organization_id);
+  const member = await findMembership({ db, caller: user, boundTo }, site.organization_id);
   if (!member) return undefined;
   const row = await db
     .selectFrom("sites")
-    .select(decided(viewer(user, member.role), "sites").as("decided"))
+    .select(selectDecision(createViewer(user, member.role), "sites").as("decided"))
     .where("id", "=", site.id)
     .executeTakeFirst();
-  const role = row && roleIn(row, member.role);
+  const role = row && readRole(row, member.role);
   return role && allows(role, "getSiteById") ? member : undefined;
 }

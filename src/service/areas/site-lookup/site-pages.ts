@@ -1,12 +1,12 @@
 /** The pages of a site and their paths. */
 import type { Call } from "../../core/handlers.ts";
 import { readTree } from "../content/revisions.ts";
-import { pageAtPath } from "../content/tree/page-paths.ts";
+import { findPageAtPath } from "../content/tree/page-paths.ts";
 import type { ContentTree } from "../content/tree/tree.ts";
 import { getTreeIndex, type TreePage } from "../content/tree/tree-index.ts";
 import { getDefaults } from "../sites/structure/defaults.ts";
 import type { SiteSpaceRow, Structure } from "../sites/structure/structure.ts";
-import { findStart, findStarts, spaceFinder } from "../sites/urls/find-published.ts";
+import { createSpaceFinder, findStart, findStarts } from "../sites/urls/find-published.ts";
 import { resolveSiteSpacePath } from "../sites/urls/urls.ts";
 
 export interface SitePages {
@@ -21,7 +21,7 @@ export interface SitePages {
 /** The result reads each space at most once. */
 export function getSitePages({ db }: Pick<Call, "db">, structure: Structure): SitePages {
   const trees = new Map<string, Promise<ContentTree>>();
-  const find = spaceFinder(structure);
+  const find = createSpaceFinder(structure);
   const starts = findStarts(structure);
   const defaults = getDefaults(structure);
 
@@ -45,7 +45,9 @@ export function getSitePages({ db }: Pick<Call, "db">, structure: Structure): Si
     async isPage(path) {
       const target = find(path);
       if (!target) return false;
-      return target.path === "" || pageAtPath(await tree(target.space), target.path) !== undefined;
+      return (
+        target.path === "" || findPageAtPath(await tree(target.space), target.path) !== undefined
+      );
     },
     resolvePath(siteSpace, below = "") {
       const section = structure.sections.get(siteSpace.section_id ?? "");
@@ -60,7 +62,7 @@ export function getSitePages({ db }: Pick<Call, "db">, structure: Structure): Si
 }
 
 /** @returns the page or group with the id, if it has a path */
-export function pageById(tree: ContentTree, id: string): TreePage | undefined {
+export function findPageById(tree: ContentTree, id: string): TreePage | undefined {
   const treePage = getTreeIndex(tree).pages.get(id);
   return treePage?.page.slug === undefined ? undefined : treePage;
 }

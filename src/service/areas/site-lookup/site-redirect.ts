@@ -5,7 +5,7 @@ import type * as contract from "../../../contract/site-redirect.ts";
 import type { list } from "../../../contract/site-redirect.ts";
 import type { ListResponse } from "../../../contract/wire.ts";
 import { ApiError } from "../../../errors.ts";
-import { authorize, notFound } from "../../core/access/access.ts";
+import { authorize, createNotFoundError } from "../../core/access/access.ts";
 import { type Call, type Handlers, withSnapshot } from "../../core/handlers.ts";
 import { buildPage, inOrder } from "../../core/pages.ts";
 import { containsText } from "../../core/texts.ts";
@@ -26,7 +26,7 @@ import { filterStructure } from "../sites/visitors/published.ts";
 import { type OpeningKey, requireOpeningKey } from "../sites/visitors/share-keys.ts";
 import { listAutomaticRedirects } from "./automatic-redirects.ts";
 import type { RedirectValidationContext } from "./check-redirect.ts";
-import { getSitePages, pageById, type SitePages } from "./site-pages.ts";
+import { findPageById, getSitePages, type SitePages } from "./site-pages.ts";
 import {
   findBySource,
   insertRedirect,
@@ -60,7 +60,7 @@ export const handlers = {
     const { role, member } = await requireSite(call, organizationId, siteId);
     const ground = await openGround(call, siteId, member);
     const row = await findById(call, siteId, id);
-    if (!row) throw notFound("redirect", id, "siteRedirectId");
+    if (!row) throw createNotFoundError("redirect", id, "siteRedirectId");
     authorize(role, "updateSiteRedirectById");
     return presentRedirect(await updateRedirect(ground, row, changes));
   },
@@ -172,7 +172,7 @@ async function findTarget(
   if ("url" in lead) return lead.url;
   const { siteSpace, page, added } = lead;
   const treePage =
-    page === undefined ? undefined : pageById(await pages.tree(siteSpace.space_id), page);
+    page === undefined ? undefined : findPageById(await pages.tree(siteSpace.space_id), page);
   if (page !== undefined && !treePage) return undefined;
   const below = [treePage?.path ?? "", added].filter((part) => part !== "");
   const path = pages.resolvePath(siteSpace, below.join("/"));

@@ -5,13 +5,13 @@
  */
 import { sql } from "kysely";
 import { ApiError } from "../../../errors.ts";
-import { membershipIn } from "../../core/access/access.ts";
+import { findMembership } from "../../core/access/access.ts";
 import { findTokenHolder, shortenReference } from "../../core/access/token-holders.ts";
 import type { SiteVisitor } from "../../core/access/visitor.ts";
 import { ensureStoredKey, readStoredKey, storedKeys } from "../../core/encryption-keys.ts";
 import type { Call } from "../../core/handlers.ts";
 import { containsText } from "../../core/texts.ts";
-import { cached } from "../../database/prepared.ts";
+import { cacheQuery } from "../../database/prepared.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { Claims } from "../../engines/condition.ts";
 import { signToken, verifyToken } from "../../engines/jwt.ts";
@@ -145,7 +145,7 @@ export async function readSiteToken(
 }
 
 /** Cached, because rendering a page takes several requests with the same token. */
-const findVisitor = cached(200, readVisitor);
+const findVisitor = cacheQuery(200, readVisitor);
 
 async function readVisitor(
   db: Queries,
@@ -167,7 +167,7 @@ async function readVisitor(
   const member =
     previewer === undefined
       ? undefined
-      : await membershipIn({ db, caller: previewer }, site.organization_id);
+      : await findMembership({ db, caller: previewer }, site.organization_id);
   const readable = member ? siteSpaces.filter((one) => isVisible(one, member.role)) : siteSpaces;
   const spaces = new Set(readable.map(({ space_id }) => space_id));
   return {
@@ -221,7 +221,7 @@ async function showsSpecification(
   return false;
 }
 
-const specificationsIn = cached(200, async (db, spaceId) => {
+const specificationsIn = cacheQuery(200, async (db, spaceId) => {
   const facts = await loadDocumentFacts(db, spaceId, await loadDocuments(db, spaceId));
   const references = [...facts.values()].flatMap(({ references }) => references);
   return new Set(references.flatMap(({ ref }) => (ref.kind === "openapi" ? [ref.spec] : [])));

@@ -5,7 +5,7 @@ import type * as contract from "../../../contract/url.ts";
 import { ApiError } from "../../../errors.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { readEmbed } from "../../engines/embeds.ts";
-import { contentAt } from "./content-at.ts";
+import { findContentAt } from "./content-at.ts";
 import {
   type RefusedAccess,
   type ResolvedContent,
@@ -38,7 +38,7 @@ export const handlers = {
   },
 
   async getContent({ url }, call) {
-    const content = await contentAt(call, url);
+    const content = await findContentAt(call, url);
     if (call.agent) {
       const access = await import("../integrations/installations/agent-access.ts");
       await access.requireReachOfContent(call, content);

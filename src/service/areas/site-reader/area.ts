@@ -1,7 +1,7 @@
 /** Rendering of published sites for browsers. */
 import type { Area } from "../../core/area.ts";
 import type { HostRoute } from "../../core/public-route.ts";
-import { siteNameIn } from "../sites/urls/site-hosts.ts";
+import { parseSiteName } from "../sites/urls/site-hosts.ts";
 import { feedbackPath } from "./feedback-path.ts";
 import { mcpPath } from "./mcp-path.ts";
 
@@ -17,7 +17,7 @@ export const siteReader: Area = {
 
 /** Hosts that serve a single site. */
 export const siteHosts: HostRoute = {
-  isOwn: (hostname) => siteNameIn(hostname) !== undefined,
+  isOwn: (hostname) => parseSiteName(hostname) !== undefined,
   accepts: (method, parts) =>
     method === "GET" ||
     (method === "POST" && [mcpPath, feedbackPath].some((path) => parts.join("/").endsWith(path))),

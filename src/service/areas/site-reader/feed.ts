@@ -3,7 +3,7 @@ import { html, nothing } from "../../../document/html/html.ts";
 import type { PageUpdate } from "../../../document/updates.ts";
 import type { ContentTree } from "../content/tree/tree.ts";
 import type { TreePage } from "../content/tree/tree-index.ts";
-import { pathIn } from "../site-lookup/page-order.ts";
+import { getPagePath } from "../site-lookup/page-order.ts";
 import { createSiteUrls } from "../sites/urls/urls.ts";
 import { writeArticle } from "./pages/article.ts";
 import { formatDay } from "./reader-words.ts";
@@ -16,7 +16,7 @@ export const feedName = "rss.xml";
 const maxUpdates = 500;
 
 function resolveFeedPath(view: SiteView, tree: ContentTree, treePage: TreePage): string {
-  const path = pathIn(tree, treePage, view.siteSpace);
+  const path = getPagePath(tree, treePage, view.siteSpace);
   return path === "" ? feedName : `${path}/${feedName}`;
 }
 
@@ -40,7 +40,7 @@ export async function writeFeed(
   const { look, pages, reading, site, siteSpace } = view;
   const getUrl = createSiteUrls(reading.base, site, view.opening);
   const toUrl = (path: string) => getUrl(pages.resolvePath(siteSpace, path));
-  const url = toUrl(pathIn(tree, treePage, siteSpace));
+  const url = toUrl(getPagePath(tree, treePage, siteSpace));
   const ids = new Set<string>();
   const items = updates.slice(0, maxUpdates).map((update, index) => {
     const link = update.id === undefined ? url : `${url}#${encodeURIComponent(update.id)}`;

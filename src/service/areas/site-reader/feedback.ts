@@ -5,7 +5,7 @@ import { type HtmlPart, html, nothing } from "../../../document/html/html.ts";
 import { getTreeIndex } from "../content/tree/tree-index.ts";
 import { toDay } from "../insights/insight-days.ts";
 import { getVisitorHashes } from "../insights/visitor-hashes.ts";
-import { pathIn, withText } from "../site-lookup/page-order.ts";
+import { getPagePath, withText } from "../site-lookup/page-order.ts";
 import { feedbackPath } from "./feedback-path.ts";
 import { renderShell } from "./pages/shell.ts";
 import { answerUnknownUrl } from "./refusals.ts";
@@ -40,7 +40,7 @@ export async function answerFeedback(
   if (!view.look.feedback.enabled || !treePage || rating === undefined) {
     return answerUnknownUrl(request);
   }
-  const path = pathIn(tree, treePage, view.siteSpace);
+  const path = getPagePath(tree, treePage, view.siteSpace);
   const today = toDay(request.now);
   const subject = JSON.stringify(["feedback", view.site.id, treePage.page.id]);
   const hashes = getVisitorHashes(request.db);

@@ -1,6 +1,6 @@
 /** Former URLs of pages: after a page, section or space was renamed or moved. */
 
-import { decoded } from "../../../document/reference-address.ts";
+import { decodePart } from "../../../document/reference-address.ts";
 import { trimCharacter } from "../../../json/trim.ts";
 import { findFormerPage } from "../site-lookup/former-paths.ts";
 import type { SiteView } from "./site-view.ts";
@@ -25,6 +25,6 @@ export async function findCurrentUrl(view: SiteView): Promise<string | undefined
 /** The requested path on the site, decoded; empty, or with a leading slash. */
 function resolveRequestedPath({ siteBasePath, basePath, path }: SiteView): string {
   const start = trimCharacter(basePath.slice(siteBasePath.length), "/");
-  const segments = [...start.split("/").map(decoded), path].filter((part) => part !== "");
+  const segments = [...start.split("/").map(decodePart), path].filter((part) => part !== "");
   return segments.map((segment) => `/${segment}`).join("");
 }

@@ -5,7 +5,7 @@
 import { LRUCache } from "lru-cache";
 import type { Node } from "../../../contract/document.model.ts";
 import { toDocumentBlocks } from "../../../document/contentkit.ts";
-import { textNode } from "../../../document/html/raw-blocks.ts";
+import { createTextNode } from "../../../document/html/raw-blocks.ts";
 import { getBlockKey, type IntegrationBlock } from "../../../document/integration-blocks.ts";
 import { ApiError } from "../../../errors.ts";
 import { computeHash } from "../../../json/canonical.ts";
@@ -71,7 +71,7 @@ function chooseNodes(
 ): readonly Node[] {
   if (failure === undefined || !isEditor || integration === undefined) return nodes;
   const text = `The block ${block} of the integration ${integration} failed. ${failure}`;
-  const note: Node = { object: "block", type: "paragraph", nodes: [textNode(text)] };
+  const note: Node = { object: "block", type: "paragraph", nodes: [createTextNode(text)] };
   return [{ object: "block", type: "hint", data: { style: "warning" }, nodes: [note] }];
 }
 

@@ -3,13 +3,13 @@
  * pages in llms-full.txt. Each contains only pages that the visitor sees.
  */
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
-import { counted } from "../../../json/pluralize.ts";
+import { formatCount } from "../../../json/pluralize.ts";
 import { presentText } from "../../engines/documents.ts";
 import { takeTurn } from "../../engines/threads/turns.ts";
 import { getStoredText } from "../content/texts/documents.ts";
 import type { ContentTree } from "../content/tree/tree.ts";
 import type { TreePage } from "../content/tree/tree-index.ts";
-import { readablePages } from "../site-lookup/page-order.ts";
+import { listReadablePages } from "../site-lookup/page-order.ts";
 import type { SiteSpaceRow } from "../sites/structure/structure.ts";
 import { resolveScope } from "./pages/article.ts";
 import type { SiteView } from "./site-view.ts";
@@ -45,7 +45,7 @@ export async function writeMarkdownPage(
 }
 
 /** The path of the Markdown of a page, relative to its space. */
-export function markdownPath({ path }: TreePage): string {
+export function toMarkdownPath({ path }: TreePage): string {
   return `${path}.md`;
 }
 
@@ -68,7 +68,7 @@ async function* listPages(view: SiteView): AsyncGenerator<VisiblePage> {
   for (const siteSpace of view.structure.siteSpaces.values()) {
     if (siteSpace.deleted_at !== null) continue;
     const tree = await view.pages.tree(siteSpace.space_id);
-    for (const [index, treePage] of readablePages(tree).entries()) {
+    for (const [index, treePage] of listReadablePages(tree).entries()) {
       if (index % entriesAtOnce === 0) await takeTurn(view.site.id);
       const { noIndex, noRobotsIndex } = treePage.page;
       if (noIndex !== true && noRobotsIndex !== true) yield { siteSpace, tree, treePage };
@@ -93,13 +93,13 @@ export async function writePageIndex(view: SiteView): Promise<string> {
       heading = siteSpace;
     }
     const { title, description } = treePage.page;
-    const url = encodeLink(view.hrefIn(siteSpace, markdownPath(treePage)));
+    const url = encodeLink(view.hrefIn(siteSpace, toMarkdownPath(treePage)));
     const about =
       description === undefined || description === "" ? "" : `: ${oneLine(description)}`;
     lines.push(`- [${oneLine(title).replace(/[\\[\]]/g, "\\$&")}](${url})${about}`);
     entries++;
   }
-  if (left > 0) lines.push("", `${counted(left, "more page")} not listed.`);
+  if (left > 0) lines.push("", `${formatCount(left, "more page")} not listed.`);
   return `${lines.join("\n")}\n`;
 }
 
@@ -117,7 +117,7 @@ export async function writeAllPages(view: SiteView): Promise<string> {
     parts.push(text.trimEnd());
     length += text.length;
   }
-  if (left > 0) parts.push(`${counted(left, "more page")} not included. See llms.txt.`);
+  if (left > 0) parts.push(`${formatCount(left, "more page")} not included. See llms.txt.`);
   return `${parts.join("\n\n")}\n`;
 }
 

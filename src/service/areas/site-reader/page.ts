@@ -1,16 +1,16 @@
 /** Lookup of a page by path, and its rendering as HTML. */
 
-import { direction, isRightToLeftLanguage } from "../../../document/html/direction.ts";
+import { isRightToLeftLanguage, renderDirection } from "../../../document/html/direction.ts";
 import { Html, html, nothing } from "../../../document/html/html.ts";
-import { pageAtPath } from "../content/tree/page-paths.ts";
+import { findPageAtPath } from "../content/tree/page-paths.ts";
 import type { ContentTree } from "../content/tree/tree.ts";
 import type { TreePage } from "../content/tree/tree-index.ts";
-import { firstPage, isHidden, pathIn, withText } from "../site-lookup/page-order.ts";
-import { liveSiteSpaces, type SiteSpaceRow } from "../sites/structure/structure.ts";
+import { findFirstPage, getPagePath, isHidden, withText } from "../site-lookup/page-order.ts";
+import { listLiveSiteSpaces, type SiteSpaceRow } from "../sites/structure/structure.ts";
 import { createSiteUrls } from "../sites/urls/urls.ts";
 import { buildFeedHref, feedName } from "./feed.ts";
 import { renderFeedbackForm } from "./feedback.ts";
-import { markdownPath } from "./markdown-pages.ts";
+import { toMarkdownPath } from "./markdown-pages.ts";
 import { writeArticle } from "./pages/article.ts";
 import { renderMark } from "./pages/change-bar.ts";
 import {
@@ -39,12 +39,13 @@ const homeMarkdown = "index.md";
 
 /** @param siteSpace determines the home page */
 export function findPage(tree: ContentTree, path: string, siteSpace: SiteSpaceRow): AtPath {
-  const treePage = path === "" ? firstPage(tree, siteSpace.page_id) : pageAtPath(tree, path);
+  const treePage =
+    path === "" ? findFirstPage(tree, siteSpace.page_id) : findPageAtPath(tree, path);
   if (treePage) {
     const page = withText(tree, treePage);
     if (!page) return { kind: "nothing" };
     const isCurrentPath = path === "" || path === page.path;
-    const currentPath = pathIn(tree, page, siteSpace);
+    const currentPath = getPagePath(tree, page, siteSpace);
     // The home page is served only at the root of the space.
     return isCurrentPath && path === currentPath
       ? { kind: "page", treePage: page, format: "html" }
@@ -55,8 +56,8 @@ export function findPage(tree: ContentTree, path: string, siteSpace: SiteSpaceRo
   const plainPath = isFeed ? path.slice(0, -feedName.length - 1) : path.slice(0, -".md".length);
   const plain =
     plainPath === "" || path === homeMarkdown
-      ? firstPage(tree, siteSpace.page_id)
-      : pageAtPath(tree, plainPath);
+      ? findFirstPage(tree, siteSpace.page_id)
+      : findPageAtPath(tree, plainPath);
   return plain?.page.type === "document"
     ? { kind: "page", treePage: plain, format: isFeed ? "rss" : "markdown" }
     : { kind: "nothing" };
@@ -75,11 +76,11 @@ export async function writeSitePage(
   const heading =
     layout.title === false
       ? html`<h1 class="unseen">${page.title}</h1>`
-      : html`<h1${direction(page.title, isRightToLeft)}>${renderEmoji(page)}${page.title}${renderMark(view, page.id)}</h1>`;
+      : html`<h1${renderDirection(page.title, isRightToLeft)}>${renderEmoji(page)}${page.title}${renderMark(view, page.id)}</h1>`;
   const description =
     page.description === undefined || layout.description === false
       ? nothing
-      : html`<p class="lead-in"${direction(page.description, isRightToLeft)}>${page.description}</p>`;
+      : html`<p class="lead-in"${renderDirection(page.description, isRightToLeft)}>${page.description}</p>`;
   const main = html`<article>
 ${renderBreadcrumbs(view, tree, treePage)}${await renderCover(view, treePage)}<header class="page">${heading}${description}</header>
 <div class="${layout.anchors === false ? "text plain" : "text"}">${new Html(source)}</div>
@@ -93,7 +94,7 @@ ${layout.pagination === false ? nothing : renderNeighbors(view, tree, treePage)}
       canonical: view.canonicalUrl,
       alternates: await listAlternates(view, treePage),
     }),
-    markdown: view.hrefIn(view.siteSpace, markdownPath(treePage)),
+    markdown: view.hrefIn(view.siteSpace, toMarkdownPath(treePage)),
     ...(updates.length > 0 && { feed: buildFeedHref(view, tree, treePage) }),
     image: await findSocialImage(view, treePage),
     ...(layout.tableOfContents !== false && {
@@ -146,13 +147,13 @@ async function listAlternates(
   treePage: TreePage,
 ): Promise<readonly PageAlternate[]> {
   const { structure, siteSpace, pages, reading, site } = view;
-  const variants = liveSiteSpaces(structure, siteSpace.section_id).filter(
+  const variants = listLiveSiteSpaces(structure, siteSpace.section_id).filter(
     ({ space_language: language, hidden }) => language !== null && hidden === 0,
   );
   const languages = new Set(variants.map(({ space_language }) => space_language));
   if (languages.size < 2 || siteSpace.space_language === null) return [];
   const currentTree = await pages.tree(siteSpace.space_id);
-  const path = pathIn(currentTree, treePage, siteSpace);
+  const path = getPagePath(currentTree, treePage, siteSpace);
   const getUrl = createSiteUrls(reading.base, site, undefined);
   const alternates = new Map<string, PageAlternate>();
   for (const variant of [siteSpace, ...variants]) {
@@ -161,7 +162,7 @@ async function listAlternates(
     const tree = await pages.tree(variant.space_id);
     const page = findVariantPage(tree, path, variant);
     if (!page) continue;
-    const url = getUrl(pages.resolvePath(variant, pathIn(tree, page, variant)));
+    const url = getUrl(pages.resolvePath(variant, getPagePath(tree, page, variant)));
     alternates.set(language, { language, url });
   }
   return alternates.size < 2 ? [] : [...alternates.values()];
@@ -172,6 +173,6 @@ function findVariantPage(
   path: string,
   { page_id: home }: SiteSpaceRow,
 ): TreePage | undefined {
-  const page = path === "" ? firstPage(tree, home) : pageAtPath(tree, path);
+  const page = path === "" ? findFirstPage(tree, home) : findPageAtPath(tree, path);
   return page?.page.type === "document" ? page : undefined;
 }

@@ -3,13 +3,13 @@ import type { WireResponse } from "../../../contract/wire.ts";
 import { type Html, html } from "../../../document/html/html.ts";
 import type { PublicRequest } from "../../core/public-route.ts";
 import { sessionPath } from "../sign-in/cookies.ts";
-import { platformBase } from "../sign-in/destination.ts";
+import { toPlatformBase } from "../sign-in/destination.ts";
 import { signsPeopleIn } from "../sign-in/sign-ins.ts";
 import { addQuery, cookieTest, filterQuery } from "../site-lookup/query-text.ts";
 import type { RefusedAccess, SignInRequired } from "../site-lookup/resolve-url.ts";
 import { longestToken } from "../site-lookup/visitor.ts";
 import { toPageResponse, toRedirect } from "./responses.ts";
-import { defaultStyle, stylesFolder } from "./styles/stylesheet.ts";
+import { getDefaultStylesheet, stylesFolder } from "./styles/stylesheet.ts";
 import type { VisitorRequest } from "./visitor-request.ts";
 
 const privateAudience = { isPublic: false };
@@ -55,7 +55,7 @@ async function signInLink(
 ): Promise<Html> {
   if (platform === undefined || !(await signsPeopleIn(db))) return html``;
   const to = new URLSearchParams({ to: withoutToken(request.url) });
-  return html`<p><a href="${platformBase(platform)}${sessionPath}/to?${to.toString()}">Sign in</a> ${purpose}.</p>`;
+  return html`<p><a href="${toPlatformBase(platform)}${sessionPath}/to?${to.toString()}">Sign in</a> ${purpose}.</p>`;
 }
 
 /** Removes the rejected token, which must not appear in further URLs. */
@@ -132,7 +132,7 @@ function plainPage(
   title: string,
   content: Html,
 ): WireResponse {
-  const style = `${mount}/${stylesFolder}/${defaultStyle().hash}.css`;
+  const style = `${mount}/${stylesFolder}/${getDefaultStylesheet().hash}.css`;
   const page = html`<!doctype html>
 <html lang="en">
 <head>

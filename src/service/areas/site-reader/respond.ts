@@ -2,7 +2,7 @@
 
 import type { WireRequest, WireResponse } from "../../../contract/wire.ts";
 import type { PublicHandler, PublicRequest } from "../../core/public-route.ts";
-import { memoryUntilChange } from "../../database/prepared.ts";
+import { cacheUntilChange } from "../../database/prepared.ts";
 import type { Claims } from "../../engines/condition.ts";
 import { recordFailedSignIn } from "../audit/failed-sign-ins.ts";
 import { addQuery, cookieTest, filterQuery } from "../site-lookup/query-text.ts";
@@ -30,7 +30,7 @@ import {
 import { checkCached, toImmutableResponse, toRedirect, toTextResponse } from "./responses.ts";
 import { answerOnSite, closedRobots } from "./site-routes.ts";
 import { openView, type SiteView } from "./site-view.ts";
-import { styleNamed, stylesFolder } from "./styles/stylesheet.ts";
+import { findStylesheet, stylesFolder } from "./styles/stylesheet.ts";
 import { countAction, type LocatedAction, locateAction } from "./visitor-actions.ts";
 import { toVisitorRequest, type VisitorRequest } from "./visitor-request.ts";
 import { createSessionCookie, readSession, type VisitorSession } from "./visitor-session.ts";
@@ -118,7 +118,7 @@ const maxSharedLength = 64 * 1024;
  * Responses for anonymous visitors, cached until the data changes. Responses that set a cookie are not
  * cached, because the key of a share link expires without a change of data.
  */
-const shared = memoryUntilChange<CountedAnswer>(
+const shared = cacheUntilChange<CountedAnswer>(
   128,
   ({ answer: { status, headers, body } }) =>
     status === 200 &&
@@ -274,7 +274,7 @@ async function loadPreviewer(
 function styleIn({ path }: PublicRequest): WireResponse | undefined {
   const parts = (path.path ?? "").split("/");
   const name = parts.at(-2) === stylesFolder ? parts.at(-1) : undefined;
-  const style = name === undefined ? undefined : styleNamed(name);
+  const style = name === undefined ? undefined : findStylesheet(name);
   return style && toImmutableResponse("text/css; charset=utf-8", style.source);
 }
 

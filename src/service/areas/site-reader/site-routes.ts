@@ -10,9 +10,9 @@ import { getFile, openContents } from "../content/files/blobs.ts";
 import type { ContentTree } from "../content/tree/tree.ts";
 import { getTreeIndex } from "../content/tree/tree-index.ts";
 import { formatWords } from "../fonts/font-file.ts";
-import { pathIn, readablePages } from "../site-lookup/page-order.ts";
+import { getPagePath, listReadablePages } from "../site-lookup/page-order.ts";
 import { addQuery, filterQuery, listNames, withoutCredentials } from "../site-lookup/query-text.ts";
-import { pageById } from "../site-lookup/site-pages.ts";
+import { findPageById } from "../site-lookup/site-pages.ts";
 import { toFontFileName } from "../sites/customization/font-rows.ts";
 import { findRedirect } from "../sites/redirects/redirect-rows.ts";
 import { resolveRedirect } from "../sites/redirects/redirect-targets.ts";
@@ -38,7 +38,7 @@ import {
 import type { SiteView } from "./site-view.ts";
 import { imagesFolder, openSocialImage, ownFolder } from "./social-images.ts";
 import { fontsFolder } from "./styles/fonts.ts";
-import { stylesFolder, stylesheetFor } from "./styles/stylesheet.ts";
+import { createStylesheet, stylesFolder } from "./styles/stylesheet.ts";
 import { filesFolder } from "./targets.ts";
 import type { SiteAction } from "./visitor-actions.ts";
 
@@ -110,7 +110,7 @@ async function answerFixed(siteRequest: SiteRequest): Promise<WireResponse | und
   if (third === undefined && first === stylesFolder) {
     return toImmutableResponse(
       "text/css; charset=utf-8",
-      stylesheetFor(view.look, view.fonts).source,
+      createStylesheet(view.look, view.fonts).source,
     );
   }
   if (first === filesFolder) return answerFile(siteRequest, second);
@@ -165,7 +165,7 @@ function getIcon({ view, request, isPublic }: SiteRequest): WireResponse {
 
 async function answerSocialImage(siteRequest: SiteRequest, id: string): Promise<WireResponse> {
   const { view, request } = siteRequest;
-  const treePage = pageById(await view.pages.tree(view.siteSpace.space_id), id);
+  const treePage = findPageById(await view.pages.tree(view.siteSpace.space_id), id);
   const image = treePage && (await openSocialImage(view, treePage));
   if (image === undefined) return answerNothing(siteRequest);
   if ("url" in image) return toRedirect(image.url, false);
@@ -253,7 +253,7 @@ async function redirected({ view, request }: SiteRequest): Promise<WireResponse 
   if ("url" in lead) return toRedirect(withVisitorQuery(lead.url, request), isLasting);
   const { siteSpace, page: id, added } = lead;
   const treePage =
-    id === undefined ? undefined : pageById(await view.pages.tree(siteSpace.space_id), id);
+    id === undefined ? undefined : findPageById(await view.pages.tree(siteSpace.space_id), id);
   if (id !== undefined && !treePage) return undefined;
   const below = [treePage?.path ?? "", added].filter((part) => part !== "").join("/");
   return toRedirect(withQuery(view.hrefIn(siteSpace, below), request), isLasting);
@@ -368,13 +368,13 @@ async function findSitemap(view: SiteView): Promise<string | undefined> {
   for (const siteSpace of structure.siteSpaces.values()) {
     if (siteSpace.deleted_at !== null) continue;
     const tree = await pages.tree(siteSpace.space_id);
-    const readable = readablePages(tree);
+    const readable = listReadablePages(tree);
     await takeTurn(site.id);
     for (const [index, treePage] of readable.entries()) {
       if (entries.length >= maxPages) break;
       if (index % entriesAtOnce === 0) await takeTurn(site.id);
       if (!isIndexed(view, treePage)) continue;
-      const path = pathIn(tree, treePage, siteSpace);
+      const path = getPagePath(tree, treePage, siteSpace);
       const { updatedAt } = treePage.page;
       entries.push(
         html`<url><loc>${getAddress(pages.resolvePath(siteSpace, path))}</loc>${updatedAt === undefined ? "" : html`<lastmod>${updatedAt}</lastmod>`}</url>\n`,

@@ -4,7 +4,7 @@ import type { PublicRequest } from "../../core/public-route.ts";
 import type { RequestContextKey } from "../../engines/threads/caller.ts";
 import type { ResolvedContent } from "../site-lookup/resolve-url.ts";
 import { getSitePages, type SitePages } from "../site-lookup/site-pages.ts";
-import { publishedCustomizations } from "../sites/customization/customization-rows.ts";
+import { loadPublishedCustomizations } from "../sites/customization/customization-rows.ts";
 import type { SiteFonts } from "../sites/customization/site-fonts.ts";
 import type { SiteSpaceRow } from "../sites/structure/structure.ts";
 import { toDisplayTree } from "./display-titles.ts";
@@ -56,7 +56,7 @@ export async function openView(
     site: siteLook,
     siteSpaces,
     fonts,
-  } = await publishedCustomizations(reading.db, structure, reading.base);
+  } = await loadPublishedCustomizations(reading.db, structure, reading.base);
   const pages = toDisplayPages(getSitePages(reading, structure), change);
   const prefix = siteBasePath.replace(/\/$/, "");
   const buildHref = (path: string) => `${prefix}${escaped(path)}` || "/";

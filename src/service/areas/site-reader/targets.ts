@@ -3,11 +3,11 @@ import { LRUCache } from "lru-cache";
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import { type Anchor, findAnchor, withPresentIds } from "../../../document/anchors.ts";
 import type { LinkTarget } from "../../../document/html/render-context.ts";
-import { decoded, findFilePart } from "../../../document/reference-address.ts";
-import { getLinkBase, isExternal, referenceTo } from "../content/links/relative-links.ts";
+import { decodePart, findFilePart } from "../../../document/reference-address.ts";
+import { getLinkBase, isExternal, toReference } from "../content/links/relative-links.ts";
 import type { ContentTree, TreeFile } from "../content/tree/tree.ts";
 import { getTreeIndex } from "../content/tree/tree-index.ts";
-import { pathIn, withText } from "../site-lookup/page-order.ts";
+import { getPagePath, withText } from "../site-lookup/page-order.ts";
 import { loadPublishedSites } from "../sites/queries.ts";
 import { withoutDrafts } from "../sites/structure/drafts.ts";
 import { readStructure, type SiteSpaceRow } from "../sites/structure/structure.ts";
@@ -56,7 +56,7 @@ export function createTargets(view: SiteView): LinkTargets {
       const tree = await pages.tree(from.spaceId);
       const resolved =
         reference.kind === "url"
-          ? (referenceTo(reference.url, getLinkBase(tree, from.id)) ?? reference)
+          ? (toReference(reference.url, getLinkBase(tree, from.id)) ?? reference)
           : reference;
       const part = findFilePart(resolved);
       const ref = part?.file ?? resolved;
@@ -76,7 +76,7 @@ export function createTargets(view: SiteView): LinkTargets {
       if (ref.kind === "collection") return undefined;
       const target = await inSpace(ref, ref.space ?? from.spaceId, from);
       if (!part || !target) return target;
-      return { ...target, address: `${target.address}#${encodeURI(decoded(part.fragment))}` };
+      return { ...target, address: `${target.address}#${encodeURI(decodePart(part.fragment))}` };
     },
   };
 }
@@ -92,7 +92,7 @@ function pageTarget(
   if (!treePage) return undefined;
   const { title, description, emoji } = treePage.page;
   return {
-    address: view.hrefIn(siteSpace, pathIn(tree, treePage, siteSpace)),
+    address: view.hrefIn(siteSpace, getPagePath(tree, treePage, siteSpace)),
     title,
     ...(description !== undefined && { description }),
     ...(emoji !== undefined && { emoji }),
@@ -117,7 +117,7 @@ async function anchorTarget(
   if (!target) return undefined;
   const anchors = await anchorsIn(view, siteSpace.space_id, page?.page.document);
   const anchor = findAnchor(anchors, ref.anchor);
-  const hash = encodeURIComponent(anchor?.id ?? decoded(ref.anchor));
+  const hash = encodeURIComponent(anchor?.id ?? decodePart(ref.anchor));
   const title = anchor?.title === undefined ? target.title : await toDisplayText(anchor.title);
   return {
     address: `${isHere ? "" : target.address}#${hash}`,
@@ -185,7 +185,7 @@ async function elsewhere(
   const referencedPage = getTreeIndex(tree).pages.get(ref.page);
   const treePage = referencedPage && withText(tree, referencedPage);
   if (!treePage) return undefined;
-  const below = pathIn(tree, treePage, siteSpace);
+  const below = getPagePath(tree, treePage, siteSpace);
   const hash = ref.kind === "anchor" ? `#${encodeURIComponent(ref.anchor)}` : "";
   return {
     address: getAddress(below === "" ? path : `${path}/${below}`) + hash,

@@ -5,8 +5,8 @@ import { requireSpace } from "../../core/rows/space-rows.ts";
 import { toCopyTitle } from "../../core/titles.ts";
 import { addSection, addSiteSpaces } from "../sites/structure/add-parts.ts";
 import {
-  itemsIn,
-  liveSiteSpaces,
+  listItemsInGroup,
+  listLiveSiteSpaces,
   type SiteSpaceRow,
   type Structure,
 } from "../sites/structure/structure.ts";
@@ -30,7 +30,7 @@ export async function duplicateSiteSpace(
   const copy = await duplicateSpace(call, await requireSpace(call, original.space_id));
   const space = { id: copy, title: toCopyTitle(original.space_title) };
   const section = structure.sections.get(original.section_id ?? "");
-  const isAlone = section && liveSiteSpaces(structure, section.id).length === 1;
+  const isAlone = section && listLiveSiteSpaces(structure, section.id).length === 1;
   const [id = ""] = isAlone
     ? await addSiteSpaces(call, structure, await copySection(call, structure, section), [space])
     : await addSiteSpaces(call, structure, original.section_id, [space]);
@@ -55,7 +55,7 @@ async function copySection(
   { group_id, title, icon, description, condition, draft, ...section }: SiteSectionTable,
 ): Promise<string> {
   const id = await addSection(call, structure, { title: toCopyTitle(title), icon });
-  const siblings = itemsIn(structure, group_id).map(({ row }) => row);
+  const siblings = listItemsInGroup(structure, group_id).map(({ row }) => row);
   const rank = rankAfter(siblings, section);
   await call.db
     .updateTable("site_sections")

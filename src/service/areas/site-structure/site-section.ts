@@ -4,12 +4,12 @@ import type { Role } from "../../../contract/roles.ts";
 import type * as contract from "../../../contract/site-section.ts";
 import type { update } from "../../../contract/site-section.ts";
 import { ApiError } from "../../../errors.ts";
-import { authorize, notFound } from "../../core/access/access.ts";
+import { authorize, createNotFoundError } from "../../core/access/access.ts";
 import { type Call, type Handlers, withSnapshot } from "../../core/handlers.ts";
 import { refuseBlank } from "../../core/titles.ts";
 import { noteRemovedPart } from "../site-lookup/lost-destinations.ts";
 import { finishChange, lockStructure } from "../sites/change.ts";
-import { pageInOrder } from "../sites/list.ts";
+import { listInOrder } from "../sites/list.ts";
 import { requireSite } from "../sites/queries.ts";
 import { deleteSection } from "../sites/remove.ts";
 import {
@@ -23,17 +23,17 @@ import { writeTexts } from "../sites/structure/localized.ts";
 import { getPart, movePart } from "../sites/structure/move.ts";
 import { presentSections } from "../sites/structure/present-parts.ts";
 import {
-  liveSiteSpaces,
+  listLiveSiteSpaces,
+  orderSections,
   readStructure,
   type Structure,
-  sectionsInOrder,
 } from "../sites/structure/structure.ts";
 import type { SiteSectionTable } from "../sites/tables.ts";
-import { pathTaken, refuseBadPath } from "../sites/urls/paths.ts";
+import { createPathTakenError, refuseBadPath } from "../sites/urls/paths.ts";
 import { refuseBadCondition } from "../sites/visitors/conditions.ts";
 import { findOpeningKey } from "../sites/visitors/share-keys.ts";
 import { recomputeSpaces } from "../sites/visitors/visibility.ts";
-import { spaceForPart } from "./space-for-part.ts";
+import { resolveSpaceForPart } from "./space-for-part.ts";
 
 export const handlers = {
   /** In navigation order. Sections in a group are at the position of the group. */
@@ -41,8 +41,8 @@ export const handlers = {
     const { row, member } = await requireSite(call, organizationId, siteId);
     const structure = await readStructure(call, row);
     const opening = await findOpeningKey(call, row, shareKey);
-    const sections = sectionsInOrder(structure);
-    return pageInOrder(`sections of site ${siteId}`, options, sections, (rows) =>
+    const sections = orderSections(structure);
+    return listInOrder(`sections of site ${siteId}`, options, sections, (rows) =>
       presentSections(
         call,
         structure,
@@ -58,7 +58,7 @@ export const handlers = {
     const { title, draft, pageId, siteSectionGroupId: group } = input;
     refuseBlank("title", title);
     refuseBlank("icon", icon);
-    const space = await spaceForPart(call, organizationId, member, input);
+    const space = await resolveSpaceForPart(call, organizationId, member, input);
     const before = await lockStructure(call, siteId);
     const isConverted = await convertToSections(call, before);
     const structure = isConverted ? await lockStructure(call, siteId) : before;
@@ -75,7 +75,7 @@ export const handlers = {
     const { role, member } = await requireSite(call, organizationId, siteId);
     const structure = await lockStructure(call, siteId);
     const section = structure.sections.get(id);
-    if (!section) throw notFound("section", id, "siteSectionId");
+    if (!section) throw createNotFoundError("section", id, "siteSectionId");
     authorize(role, "updateSiteSectionById");
     await updateSection(call, structure, section, changes);
     return presentChangedSection(call, siteId, member, id);
@@ -86,7 +86,7 @@ export const handlers = {
     const structure = await lockStructure(call, siteId);
     if (!structure.sections.has(id)) return false;
     authorize(role, "deleteSiteSectionById");
-    const siteSpaces = liveSiteSpaces(structure, id).map((one) => one.id);
+    const siteSpaces = listLiveSiteSpaces(structure, id).map((one) => one.id);
     await noteRemovedPart(call, siteId, { section: id, siteSpaces });
     await deleteSection(call, structure, id);
     await finishChange(call, siteId);
@@ -96,7 +96,7 @@ export const handlers = {
   async move({ organizationId, siteId, siteSectionId: id, position = {} }, call) {
     const { role, member } = await requireSite(call, organizationId, siteId);
     const structure = await lockStructure(call, siteId);
-    if (!structure.sections.has(id)) throw notFound("section", id, "siteSectionId");
+    if (!structure.sections.has(id)) throw createNotFoundError("section", id, "siteSectionId");
     authorize(role, "moveSiteSection");
     const { before, after } = position;
     const to = { before: before && getPart(before), after: after && getPart(after) };
@@ -110,7 +110,7 @@ export const handlers = {
 async function presentChangedSection(call: Call, siteId: string, member: Role | null, id: string) {
   const structure = await finishChange(call, siteId);
   const [section] = await presentSections(call, structure, { member }, [id]);
-  if (!section) throw notFound("section", id, "siteSectionId");
+  if (!section) throw createNotFoundError("section", id, "siteSectionId");
   return section;
 }
 
@@ -133,7 +133,7 @@ async function updateSection(
     (other) => other.id !== section.id && other.path === path,
   );
   if (isTaken && path !== undefined)
-    throw pathTaken("path", path, "by another section of the site");
+    throw createPathTakenError("path", path, "by another section of the site");
   const columns: Partial<SiteSectionTable> = {};
   if (title !== undefined) columns.title = title;
   if (path !== undefined) columns.path = path;
@@ -147,7 +147,9 @@ async function updateSection(
   }
   if (defaultSiteSpace !== undefined) {
     if (
-      !liveSiteSpaces(structure, section.id).some((siteSpace) => siteSpace.id === defaultSiteSpace)
+      !listLiveSiteSpaces(structure, section.id).some(
+        (siteSpace) => siteSpace.id === defaultSiteSpace,
+      )
     ) {
       throw new ApiError(
         400,
@@ -171,5 +173,5 @@ async function updateSection(
 }
 
 function spacesIn(structure: Structure, sectionId: string): string[] {
-  return liveSiteSpaces(structure, sectionId).map(({ space_id }) => space_id);
+  return listLiveSiteSpaces(structure, sectionId).map(({ space_id }) => space_id);
 }

@@ -4,11 +4,11 @@ import type { Role } from "../../../contract/roles.ts";
 import type * as contract from "../../../contract/site-space.ts";
 import type { update } from "../../../contract/site-space.ts";
 import { ApiError } from "../../../errors.ts";
-import { authorize, notFound } from "../../core/access/access.ts";
+import { authorize, createNotFoundError } from "../../core/access/access.ts";
 import { type Call, type Handlers, withSnapshot } from "../../core/handlers.ts";
 import { noteRemovedPart } from "../site-lookup/lost-destinations.ts";
 import { finishChange, lockStructure } from "../sites/change.ts";
-import { pageInOrder } from "../sites/list.ts";
+import { listInOrder } from "../sites/list.ts";
 import { requireSite } from "../sites/queries.ts";
 import {
   addSection,
@@ -22,19 +22,19 @@ import { getPart, movePart } from "../sites/structure/move.ts";
 import { isVisible, presentSiteSpaces } from "../sites/structure/present-parts.ts";
 import {
   hasSections,
-  liveSiteSpaces,
+  listLiveSiteSpaces,
+  orderSiteSpaces,
   readStructure,
   type SiteSpaceRow,
   type Structure,
-  siteSpacesInOrder,
 } from "../sites/structure/structure.ts";
 import type { SiteSpaceTable } from "../sites/tables.ts";
-import { pathTaken, refuseBadPath } from "../sites/urls/paths.ts";
+import { createPathTakenError, refuseBadPath } from "../sites/urls/paths.ts";
 import { refuseBadCondition } from "../sites/visitors/conditions.ts";
 import { findOpeningKey } from "../sites/visitors/share-keys.ts";
 import { recomputeSpaces } from "../sites/visitors/visibility.ts";
 import { requireHomePage } from "./home-page.ts";
-import { spaceForPart } from "./space-for-part.ts";
+import { resolveSpaceForPart } from "./space-for-part.ts";
 
 export const handlers = {
   /** In navigation order, section by section. */
@@ -44,13 +44,13 @@ export const handlers = {
       const structure = await readStructure(call, row);
       const opening = await findOpeningKey(call, row, shareKey);
       const defaults = getDefaults(structure).siteSpaces;
-      const siteSpaces = siteSpacesInOrder(structure).filter(
+      const siteSpaces = orderSiteSpaces(structure).filter(
         ({ row: siteSpace }) =>
           isVisible(siteSpace, member) &&
           (isDefault === undefined || defaults.has(siteSpace.id) === isDefault),
       );
       const list = `site spaces of site ${siteId}, default ${isDefault}`;
-      return pageInOrder(list, options, siteSpaces, (rows) =>
+      return listInOrder(list, options, siteSpaces, (rows) =>
         presentSiteSpaces(call, structure, { member, opening }, rows),
       );
     },
@@ -59,7 +59,7 @@ export const handlers = {
   async create({ organizationId, siteId, sectionId, ...input }, call) {
     const { role, member } = await requireSite(call, organizationId, siteId);
     authorize(role, "addSpaceToSite");
-    const space = await spaceForPart(call, organizationId, member, input);
+    const space = await resolveSpaceForPart(call, organizationId, member, input);
     const structure = await lockStructure(call, siteId);
     if (sectionId !== undefined && !structure.sections.has(sectionId)) {
       throw new ApiError(
@@ -80,7 +80,7 @@ export const handlers = {
     const { role, member } = await requireSite(call, organizationId, siteId);
     const structure = await lockStructure(call, siteId);
     const siteSpace = findVisible(structure, member, id);
-    if (!siteSpace) throw notFound("site space", id, "siteSpaceId");
+    if (!siteSpace) throw createNotFoundError("site space", id, "siteSpaceId");
     authorize(role, "updateSiteSpaceById");
     await updateSiteSpace(call, structure, siteSpace, changes);
     return presentChangedSiteSpace(call, siteId, member, id);
@@ -93,7 +93,7 @@ export const handlers = {
     if (!siteSpace) return false;
     authorize(role, "deleteSiteSpaceById");
     const { section_id: section } = siteSpace;
-    if (section !== null && liveSiteSpaces(structure, section).length === 1) {
+    if (section !== null && listLiveSiteSpaces(structure, section).length === 1) {
       throw new ApiError(
         409,
         `Site space ${id} is the only one in section ${section}. Delete the section instead.`,
@@ -110,7 +110,8 @@ export const handlers = {
   async move({ organizationId, siteId, siteSpaceId: id, position = {} }, call) {
     const { role, member } = await requireSite(call, organizationId, siteId);
     const structure = await lockStructure(call, siteId);
-    if (!findVisible(structure, member, id)) throw notFound("site space", id, "siteSpaceId");
+    if (!findVisible(structure, member, id))
+      throw createNotFoundError("site space", id, "siteSpaceId");
     authorize(role, "moveSiteSpace");
     const { before, after } = position;
     const to = { before: before && getPart(before), after: after && getPart(after) };
@@ -122,7 +123,7 @@ export const handlers = {
     const { role, member } = await requireSite(call, organizationId, siteId);
     const structure = await lockStructure(call, siteId);
     const siteSpace = findVisible(structure, member, id);
-    if (!siteSpace) throw notFound("site space", id, "siteSpaceId");
+    if (!siteSpace) throw createNotFoundError("site space", id, "siteSpaceId");
     authorize(role, "duplicateSiteSpace");
     const { duplicateSiteSpace } = await import("./duplicate-site-space.ts");
     const copy = await duplicateSiteSpace(call, structure, siteSpace, draft);
@@ -169,7 +170,7 @@ async function presentChangedSiteSpace(
   const [response] = siteSpace
     ? await presentSiteSpaces(call, structure, { member }, [siteSpace])
     : [];
-  if (!response) throw notFound("site space", id, "siteSpaceId");
+  if (!response) throw createNotFoundError("site space", id, "siteSpaceId");
   return response;
 }
 
@@ -190,7 +191,7 @@ async function updateSiteSpace(
     siblings.some((other) => other.id !== siteSpace.id && other.path === path)
   ) {
     const where = siteSpace.section_id === null ? "on the site" : "in its section";
-    throw pathTaken("path", path, `by another site space ${where}`);
+    throw createPathTakenError("path", path, `by another site space ${where}`);
   }
   const columns: Partial<SiteSpaceTable> = {};
   if (path !== undefined) columns.path = path;

@@ -22,7 +22,7 @@ interface PartSpaceInput {
  * @throws ApiError 400 for `pageId` with a new space or `template` with an existing one; otherwise as
  * `requireSpaceForSite` and `createSpace`
  */
-export async function spaceForPart(
+export async function resolveSpaceForPart(
   call: Call,
   organizationId: string,
   member: Role | null,

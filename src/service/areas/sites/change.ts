@@ -1,5 +1,5 @@
 /** Procedure for changes to the structure of a site: lock, read, write, and store missing defaults. */
-import { notFound } from "../../core/access/access.ts";
+import { createNotFoundError } from "../../core/access/access.ts";
 import type { Call } from "../../core/handlers.ts";
 import type { Queries } from "../../database/tables.ts";
 import { forgetCustomizations } from "./customization/customization-rows.ts";
@@ -35,7 +35,7 @@ export async function recordPublishedPaths(call: SiteChangeCall, siteId: string)
 
 async function siteRow({ db }: SiteChangeCall, siteId: string): Promise<SiteRow> {
   const row = await selectSites(db).where("id", "=", siteId).executeTakeFirst();
-  if (!row) throw notFound("site", siteId, "siteId");
+  if (!row) throw createNotFoundError("site", siteId, "siteId");
   return row;
 }
 

@@ -3,8 +3,13 @@ import type { Input, Output } from "../../../contract/endpoint.ts";
 import type { Role } from "../../../contract/roles.ts";
 import type { list } from "../../../contract/site.ts";
 import type { ListResponse } from "../../../contract/wire.ts";
-import { type DecidedColumn, decided, roleIn, viewer } from "../../core/access/precedence.ts";
-import { siteVisibleTo } from "../../core/access/visible.ts";
+import {
+  createViewer,
+  type DecidedColumn,
+  readRole,
+  selectDecision,
+} from "../../core/access/precedence.ts";
+import { isSiteVisibleTo } from "../../core/access/visible.ts";
 import type { Call } from "../../core/handlers.ts";
 import { buildPage, inOrder, type Paging } from "../../core/pages.ts";
 import { presentSite } from "./present.ts";
@@ -21,7 +26,7 @@ export function listSites(
 ): Promise<ListResponse<ListedSite>> {
   const { organizationId, space, title, published, type, page, limit } = input;
   const titlePart = title?.toLowerCase();
-  const decides = decided(viewer(call.caller, member), "sites");
+  const decides = selectDecision(createViewer(call.caller, member), "sites");
   return buildPage<SiteRow & DecidedColumn, ListedSite>({
     list: JSON.stringify(["sites", organizationId, space, title, published, type]),
     ...(page !== undefined && { page }),
@@ -29,7 +34,7 @@ export function listSites(
     read: async (after, take) => {
       return selectSites(call.db)
         .select(decides.as("decided"))
-        .where(siteVisibleTo(call.caller, member))
+        .where(isSiteVisibleTo(call.caller, member))
         .where("organization_id", "=", organizationId)
         .$if(space !== undefined, (query) =>
           query.where("id", "in", (inner) =>
@@ -50,7 +55,7 @@ export function listSites(
     ...(titlePart !== undefined && {
       keep: (row) => row.title.toLowerCase().includes(titlePart),
     }),
-    show: (row) => presentSite(row, roleIn(row, member), call.base),
+    show: (row) => presentSite(row, readRole(row, member), call.base),
   });
 }
 
@@ -59,7 +64,7 @@ export function listSites(
  * @param list identifies the list and its filters in page tokens
  * @param show presents the rows of the page, in order
  */
-export async function pageInOrder<T, S>(
+export async function listInOrder<T, S>(
   list: string,
   paging: Paging,
   ordered: readonly OrderedRow<T>[],

@@ -5,10 +5,10 @@ import { allows } from "../../../contract/rules.ts";
 import type * as contract from "../../../contract/site.ts";
 import type { SiteType } from "../../../contract/site-values.ts";
 import { getPermissions } from "../../core/access/access.ts";
-import { decided, roleIn, viewer } from "../../core/access/precedence.ts";
+import { createViewer, readRole, selectDecision } from "../../core/access/precedence.ts";
 import type { Call } from "../../core/handlers.ts";
 import { type SiteRow, selectSites } from "./queries.ts";
-import { buildPublishedUrl, buildSiteFolderUrl, buildSiteUrl, siteAppUrl } from "./urls/urls.ts";
+import { buildPublishedUrl, buildSiteFolderUrl, buildSiteUrl, getSiteAppUrl } from "./urls/urls.ts";
 import type { OpeningKey } from "./visitors/share-keys.ts";
 
 /** @param opening the caller's share link key, for callers that may not list share links */
@@ -42,7 +42,12 @@ export function presentSite(
     agentsContext: row.agents_context,
     styleguide: row.styleguide === null ? undefined : { kind: "space", space: row.styleguide },
     features: listFeatures(row.type),
-    urls: { location, app: siteAppUrl(base, row), published: published?.(""), preview: location },
+    urls: {
+      location,
+      app: getSiteAppUrl(base, row),
+      published: published?.(""),
+      preview: location,
+    },
     permissions: getPermissions("site", role),
   };
 }
@@ -76,14 +81,14 @@ function listFeatures(type: SiteType) {
  * Presents the site after a change, even if the caller can no longer see it.
  * @param member the caller's role in the organization
  */
-export async function changedSite(
+export async function presentChangedSite(
   call: Call,
   siteId: string,
   member: Role | null,
 ): Promise<Output<typeof contract.get>> {
   const row = await selectSites(call.db)
-    .select(decided(viewer(call.caller, member), "sites").as("decided"))
+    .select(selectDecision(createViewer(call.caller, member), "sites").as("decided"))
     .where("id", "=", siteId)
     .executeTakeFirstOrThrow();
-  return presentSite(row, roleIn(row, member), call.base);
+  return presentSite(row, readRole(row, member), call.base);
 }

@@ -2,8 +2,8 @@
 import { sql } from "kysely";
 import type { Role } from "../../../contract/roles.ts";
 import { allows } from "../../../contract/rules.ts";
-import { notFound, requireMembership } from "../../core/access/access.ts";
-import { decided, roleIn, viewer } from "../../core/access/precedence.ts";
+import { createNotFoundError, requireMembership } from "../../core/access/access.ts";
+import { createViewer, readRole, selectDecision } from "../../core/access/precedence.ts";
 import type { Call } from "../../core/handlers.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { SiteTable } from "./tables.ts";
@@ -82,11 +82,11 @@ export async function findSite(
   const { role: member } = await requireMembership(call, organizationId);
   if (call.visitor) return visitedSite(call, siteId);
   const row = await selectSites(call.db)
-    .select(decided(viewer(call.caller, member), "sites").as("decided"))
+    .select(selectDecision(createViewer(call.caller, member), "sites").as("decided"))
     .where("id", "=", siteId)
     .where("organization_id", "=", organizationId)
     .executeTakeFirst();
-  const role = row && roleIn(row, member);
+  const role = row && readRole(row, member);
   return role && allows(role, "getSiteById") ? { row, role, member } : undefined;
 }
 
@@ -107,6 +107,6 @@ export async function requireSite(
   siteId: string,
 ): Promise<SiteAccess> {
   const access = await findSite(call, organizationId, siteId);
-  if (!access) throw notFound("site", siteId, "siteId");
+  if (!access) throw createNotFoundError("site", siteId, "siteId");
   return access;
 }

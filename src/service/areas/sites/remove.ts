@@ -2,8 +2,8 @@
 import { generateNKeysBetween } from "fractional-indexing";
 import { removeGrants } from "../../core/access/grants.ts";
 import type { Call } from "../../core/handlers.ts";
-import { itemsIn, type Structure } from "./structure/structure.ts";
-import { recomputeSpaces, spacesOnSite } from "./visitors/visibility.ts";
+import { listItemsInGroup, type Structure } from "./structure/structure.ts";
+import { listSpacesOnSite, recomputeSpaces } from "./visitors/visibility.ts";
 
 /** Deletes a section with its site spaces. The spaces are kept. */
 export async function deleteSection(
@@ -26,9 +26,9 @@ export async function deleteGroup(
   const group = structure.groups.get(groupId);
   if (!group) return;
   const { parent_id: parentId, rank } = group;
-  const siblings = itemsIn(structure, parentId).map((item) => item.row);
+  const siblings = listItemsInGroup(structure, parentId).map((item) => item.row);
   const next = siblings[siblings.findIndex((row) => row.id === groupId) + 1];
-  const contents = itemsIn(structure, groupId);
+  const contents = listItemsInGroup(structure, groupId);
   const ranks = generateNKeysBetween(rank, next?.rank, contents.length);
   for (const [index, item] of contents.entries()) {
     const newRank = ranks[index] ?? rank;
@@ -51,7 +51,7 @@ export async function deleteGroup(
 
 /** Deletes a site with all its parts and settings. The spaces are kept. */
 export async function deleteSite(call: Call, siteId: string): Promise<void> {
-  const spaces = await spacesOnSite(call, siteId);
+  const spaces = await listSpacesOnSite(call, siteId);
   for (const table of [
     "site_redirects",
     "site_paths",

@@ -9,7 +9,7 @@ import { type SamplePart, type SampleSection, type SampleSite, sites } from "./s
 import { addSection, addSiteSpaces } from "./structure/add-parts.ts";
 import { addGroup, moveIntoGroup } from "./structure/groups.ts";
 import type { SiteRedirectTable } from "./tables.ts";
-import { spacesOnSite } from "./visitors/visibility.ts";
+import { listSpacesOnSite } from "./visitors/visibility.ts";
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -110,7 +110,7 @@ async function publish(db: Queries, siteId: string, visibility: string): Promise
   await db
     .updateTable("spaces")
     .set({ visibility })
-    .where("id", "in", await spacesOnSite({ db }, siteId))
+    .where("id", "in", await listSpacesOnSite({ db }, siteId))
     .execute();
 }
 

@@ -1,12 +1,12 @@
 /** Handlers for sites. */
 import type * as contract from "../../../contract/site.ts";
-import { authorize, notFound, requireMembership } from "../../core/access/access.ts";
+import { authorize, createNotFoundError, requireMembership } from "../../core/access/access.ts";
 import { updateDefaultContent } from "../../core/default-content.ts";
 import { type Call, type Handlers, withSnapshot } from "../../core/handlers.ts";
 import { finishChange, lockStructure, recordPublishedPaths } from "./change.ts";
 import { createSite } from "./create.ts";
 import { listSites } from "./list.ts";
-import { changedSite, presentSite } from "./present.ts";
+import { presentChangedSite, presentSite } from "./present.ts";
 import { findSite, requireSite } from "./queries.ts";
 import { deleteSite } from "./remove.ts";
 import { type MovablePart, movePart } from "./structure/move.ts";
@@ -15,7 +15,7 @@ import { readStructure, type Structure } from "./structure/structure.ts";
 import { updateSite } from "./update.ts";
 import { presentPublishedSite } from "./visitors/published.ts";
 import { findOpeningKey } from "./visitors/share-keys.ts";
-import { recomputeSpaces, spacesOnSite } from "./visitors/visibility.ts";
+import { listSpacesOnSite, recomputeSpaces } from "./visitors/visibility.ts";
 
 export const handlers = {
   async list(input, call) {
@@ -26,7 +26,7 @@ export const handlers = {
   async create({ organizationId, ...site }, call) {
     const { role } = await requireMembership(call, organizationId);
     authorize(role, "createSite");
-    return changedSite(call, await createSite(call, organizationId, site), role);
+    return presentChangedSite(call, await createSite(call, organizationId, site), role);
   },
 
   async get({ organizationId, siteId }, call) {
@@ -38,7 +38,7 @@ export const handlers = {
     const { role, member } = await requireSite(call, organizationId, siteId);
     await updateSite(call, await lockStructure(call, siteId), role, changes);
     await recordPublishedPaths(call, siteId);
-    return changedSite(call, siteId, member);
+    return presentChangedSite(call, siteId, member);
   },
 
   async remove({ organizationId, siteId }, call) {
@@ -93,7 +93,7 @@ function presentPart(view: PartsView, structure: Structure, { type, id }: Movabl
   if (link) return view.link(link);
   const siteSpace = type === "site-space" ? structure.siteSpaces.get(id) : undefined;
   if (siteSpace) return view.siteSpace(siteSpace);
-  throw notFound("part of the site", id, "item");
+  throw createNotFoundError("part of the site", id, "item");
 }
 
 /** Does nothing if the site is already in that state. */
@@ -110,6 +110,6 @@ async function setPublished(
     .set({ published: Number(published) })
     .where("id", "=", siteId)
     .execute();
-  await recomputeSpaces(call, await spacesOnSite(call, siteId));
-  return changedSite(call, siteId, member);
+  await recomputeSpaces(call, await listSpacesOnSite(call, siteId));
+  return presentChangedSite(call, siteId, member);
 }

@@ -11,13 +11,13 @@ import { refuseBlank } from "../../core/titles.ts";
 import type { Queries } from "../../database/tables.ts";
 import { findSiteByBasename } from "./create.ts";
 import { findDefaultSection } from "./structure/defaults.ts";
-import { hasSections, liveSiteSpaces, type Structure } from "./structure/structure.ts";
+import { hasSections, listLiveSiteSpaces, type Structure } from "./structure/structure.ts";
 import { setStyleguide } from "./styleguide-rows.ts";
 import type { SiteTable } from "./tables.ts";
 import { lookUpHostname } from "./urls/hostname-lookup.ts";
 import { refuseBadPath } from "./urls/paths.ts";
 import { ensureShareLink } from "./visitors/share-links.ts";
-import { recomputeSpaces, spacesOnSite } from "./visitors/visibility.ts";
+import { listSpacesOnSite, recomputeSpaces } from "./visitors/visibility.ts";
 
 type SiteChanges = Omit<Input<typeof update>, "organizationId" | "siteId">;
 
@@ -53,7 +53,7 @@ export async function updateSite(
   await call.db.updateTable("sites").set(columns).where("id", "=", site.id).execute();
   if (columns.hostname) await lookUpHostname(call, site, columns.hostname);
   if (columns.visibility === undefined && defaultLevel === undefined) return;
-  await recomputeSpaces(call, await spacesOnSite(call, site.id));
+  await recomputeSpaces(call, await listSpacesOnSite(call, site.id));
 }
 
 /** @throws ApiError 400 if the caller may not see the space, or it belongs to another organization */
@@ -148,7 +148,9 @@ async function chooseDefaults(
   const section = hasSections(structure)
     ? (defaultSiteSection ?? findDefaultSection(structure)?.id ?? null)
     : null;
-  if (!liveSiteSpaces(structure, section).some((siteSpace) => siteSpace.id === defaultSiteSpace)) {
+  if (
+    !listLiveSiteSpaces(structure, section).some((siteSpace) => siteSpace.id === defaultSiteSpace)
+  ) {
     const parent = section === null ? "this site" : `the default section ${section}`;
     throw new ApiError(
       400,
@@ -165,7 +167,7 @@ async function chooseDefaults(
 }
 
 async function chooseSection(db: Queries, structure: Structure, id: string): Promise<void> {
-  if (!structure.sections.has(id) || liveSiteSpaces(structure, id).length === 0) {
+  if (!structure.sections.has(id) || listLiveSiteSpaces(structure, id).length === 0) {
     throw new ApiError(
       400,
       `defaultSiteSection ${id} is not a section of this site that contains a space. Choose another section.`,

@@ -5,7 +5,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { ContentChange } from "../../../contract/cr-content.model.ts";
 import { ApiError } from "../../../errors.ts";
-import { counted } from "../../../json/pluralize.ts";
+import { formatCount } from "../../../json/pluralize.ts";
 import { authorize } from "../../core/access/access.ts";
 import { requireOwnSpace } from "../../core/access/job-permissions.ts";
 import { lockSpace } from "../../core/locks.ts";
@@ -215,7 +215,7 @@ async function endJob(
       status: "done",
       changed_pages: changed,
       checked_at: call.now.toISOString(),
-      failure: unchecked === 0 ? null : `Not checked: ${counted(unchecked, "page")}. ${reason}`,
+      failure: unchecked === 0 ? null : `Not checked: ${formatCount(unchecked, "page")}. ${reason}`,
     })
     .where("change_request_id", "=", check.change_request_id)
     .execute();

@@ -1,23 +1,23 @@
 /** Handlers for style guides. */
-import { alternatives } from "../../../contract/check.ts";
+import { joinAlternatives } from "../../../contract/check.ts";
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/styleguide.ts";
 import { ApiError } from "../../../errors.ts";
 import { authorize, authorizeFields, requireMembership } from "../../core/access/access.ts";
-import { decided, roleIn, viewer } from "../../core/access/precedence.ts";
-import { siteVisibleTo, visibleTo } from "../../core/access/visible.ts";
+import { createViewer, readRole, selectDecision } from "../../core/access/precedence.ts";
+import { isSiteVisibleTo, isVisibleTo } from "../../core/access/visible.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { buildPage, countSelected, inOrder } from "../../core/pages.ts";
-import { currentChangeRequest } from "../../core/rows/change-request-rows.ts";
+import { presentCurrentChangeRequest } from "../../core/rows/change-request-rows.ts";
 import { addPublishedUrls } from "../../core/rows/published-urls.ts";
 import {
-  changedSpace,
+  presentChangedSpace,
   presentSpace,
   requireSpace,
   type SpaceAccess,
   selectSpaces,
 } from "../../core/rows/space-rows.ts";
-import { usersById } from "../../core/rows/users.ts";
+import { loadUsersById } from "../../core/rows/users.ts";
 import { readTree } from "../content/revisions.ts";
 import { commitDrafts } from "../content/texts/apply-template.ts";
 import { getTreeIndex } from "../content/tree/tree-index.ts";
@@ -40,7 +40,7 @@ export const handlers = {
       .where("spaces.id", "in", (query) =>
         query.selectFrom("styleguides").select("styleguides.space_id"),
       )
-      .where(visibleTo(call.caller, member, "spaces"))
+      .where(isVisibleTo(call.caller, member, "spaces"))
       .orderBy("spaces.created_at")
       .orderBy("spaces.id")
       .execute();
@@ -48,18 +48,18 @@ export const handlers = {
     const sites = await selectSites(call.db)
       .innerJoin("site_styleguides", "site_styleguides.site_id", "sites.id")
       .select("site_styleguides.space_id as guide")
-      .select(decided(viewer(call.caller, member), "sites").as("decided"))
+      .select(selectDecision(createViewer(call.caller, member), "sites").as("decided"))
       .where("sites.organization_id", "=", organizationId)
-      .where(siteVisibleTo(call.caller, member))
+      .where(isSiteVisibleTo(call.caller, member))
       .orderBy("sites.created_at")
       .orderBy("sites.id")
       .execute();
     return {
       styleguides: spaces.map((space) => ({
-        space: presentSpace(space, roleIn(space, member), call.base),
+        space: presentSpace(space, readRole(space, member), call.base),
         sites: sites
           .filter(({ guide }) => guide === space.id)
-          .map((site) => presentSite(site, roleIn(site, member), call.base)),
+          .map((site) => presentSite(site, readRole(site, member), call.base)),
       })),
     };
   },
@@ -76,12 +76,12 @@ export const handlers = {
     authorizeFields(role, "createSiteStyleguideById", { siteId });
     const template = styleguideTemplates.find(({ id }) => id === name);
     if (name !== undefined && !template) {
-      const names = alternatives(styleguideTemplates.map(({ id }) => id));
+      const names = joinAlternatives(styleguideTemplates.map(({ id }) => id));
       throw new ApiError(400, `No template of a style guide has the id ${name}. Use ${names}.`, {
         field: "template",
       });
     }
-    if (site.styleguide !== null) return changedSpace(call, site.styleguide);
+    if (site.styleguide !== null) return presentChangedSpace(call, site.styleguide);
     const title = `Style guide of ${site.title}`.slice(0, longestTitle);
     const id = await createSpace(call, member, { organizationId, title, emoji: "✍️" });
     await setStyleguide(call.db, site, id);
@@ -89,7 +89,7 @@ export const handlers = {
       const { title: page, markdown } = template;
       await commitDrafts(call, id, [{ title: page, markdown }]);
     }
-    return changedSpace(call, id);
+    return presentChangedSpace(call, id);
   },
 
   /** Newest first. */
@@ -108,7 +108,7 @@ export const handlers = {
       key: (row) => [row.created_at, row.id],
       show: (row) => row,
     });
-    const getUser = await usersById(
+    const getUser = await loadUsersById(
       call,
       page.items.map(({ created_by }) => created_by),
     );
@@ -141,9 +141,9 @@ export const handlers = {
     const changeRequests = [];
     for (const space of checked) {
       const id = await beginCheck(call, { id: row.id, siteId, organizationId }, space);
-      changeRequests.push(await currentChangeRequest(call, { id, space_id: space.row.id }));
+      changeRequests.push(await presentCurrentChangeRequest(call, { id, space_id: space.row.id }));
     }
-    const getUser = await usersById(call, [row.created_by]);
+    const getUser = await loadUsersById(call, [row.created_by]);
     return { run: presentRun(row, getUser(row.created_by)), changeRequests };
   },
 } satisfies Handlers<typeof contract>;

@@ -1,28 +1,28 @@
 /** Translations of spaces. */
-import { type Area, longJob, requestedJob } from "../../core/area.ts";
-import { lazyModule } from "../../core/route-module.ts";
+import { type Area, createLongJob, createRequestedJob } from "../../core/area.ts";
+import { createLazyModule } from "../../core/route-module.ts";
 
 export const translations: Area = {
   routes: [
-    lazyModule(
+    createLazyModule(
       "translation",
       () => import("../../../contract/translation.ts"),
       () => import("./translation.ts").then((m) => m.handlers),
     ),
-    lazyModule(
+    createLazyModule(
       "translation-glossary",
       () => import("../../../contract/translation-glossary.ts"),
       () => import("./glossary.ts").then((m) => m.handlers),
     ),
   ],
   jobs: ({ translator }) => ({
-    "run-translation": requestedJob(
-      longJob(async () => {
-        const [{ translationJob }, { openTranslator }] = await Promise.all([
+    "run-translation": createRequestedJob(
+      createLongJob(async () => {
+        const [{ createTranslationJob }, { openTranslator }] = await Promise.all([
           import("./run.ts"),
           import("../../engines/language/translator.ts"),
         ]);
-        return translationJob(openTranslator(translator));
+        return createTranslationJob(openTranslator(translator));
       }),
       () => import("./permission.ts").then((m) => m.translationPermission),
     ),

@@ -2,7 +2,7 @@
  * Manual corrections of translated pages. A run does not overwrite them: it offers the new translation
  * of a corrected page in a change request.
  */
-import { canonicalText, computeHash } from "../../../json/canonical.ts";
+import { computeHash, toCanonicalText } from "../../../json/canonical.ts";
 import { findOwn } from "../../../json/own-members.ts";
 import type { Queries } from "../../database/tables.ts";
 import { readTree } from "../content/revisions.ts";
@@ -35,7 +35,7 @@ export function hashTexts(tree: ContentTree): ReadonlyMap<string, string> {
   const hash = (content: ContentPage | ReusableContent) => {
     const { title, document } = content;
     const description = "description" in content ? content.description : undefined;
-    return computeHash(canonicalText({ title, description, document }));
+    return computeHash(toCanonicalText({ title, description, document }));
   };
   return new Map([
     ...[...pages.values()].map(({ page }) => [page.id, hash(page)] as const),

@@ -1,5 +1,5 @@
 /** Detection of pages that have changed since they were last translated. */
-import { canonicalText, computeHash } from "../../../json/canonical.ts";
+import { computeHash, toCanonicalText } from "../../../json/canonical.ts";
 import { findLivingSpace } from "../../core/rows/space-rows.ts";
 import type { Queries, SpaceTable } from "../../database/tables.ts";
 import { readTree } from "../content/revisions.ts";
@@ -43,7 +43,7 @@ export async function findChanges(
   const glossary = terms.size === 0 ? {} : { glossary: [...terms] };
   const hashes: Record<string, string> = {};
   const differs = (id: string, text: object): boolean => {
-    const hash = computeHash(canonicalText({ ...text, ...glossary }));
+    const hash = computeHash(toCanonicalText({ ...text, ...glossary }));
     hashes[id] = hash;
     return previousHashes[id] !== hash || !existing.has(id);
   };

@@ -2,7 +2,7 @@
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/translation-glossary.ts";
 import { ApiError } from "../../../errors.ts";
-import { authorize, notFound, requireMembership } from "../../core/access/access.ts";
+import { authorize, createNotFoundError, requireMembership } from "../../core/access/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { buildPage, countSelected, inOrder } from "../../core/pages.ts";
 import type { Queries } from "../../database/tables.ts";
@@ -130,7 +130,7 @@ async function requireGlossaryEntry(
   id: string,
 ): Promise<GlossaryEntryTable> {
   const row = await findGlossaryEntry(db, organizationId, id);
-  if (!row) throw notFound("glossary entry", id, "glossaryEntryId");
+  if (!row) throw createNotFoundError("glossary entry", id, "glossaryEntryId");
   return row;
 }
 

@@ -4,8 +4,17 @@ import type { Output } from "../../../contract/endpoint.ts";
 import type { Role } from "../../../contract/roles.ts";
 import { allows } from "../../../contract/rules.ts";
 import type * as contract from "../../../contract/translation.ts";
-import { getPermissions, notFound, requireMembership } from "../../core/access/access.ts";
-import { type DecidedColumn, decided, roleIn, viewer } from "../../core/access/precedence.ts";
+import {
+  createNotFoundError,
+  getPermissions,
+  requireMembership,
+} from "../../core/access/access.ts";
+import {
+  createViewer,
+  type DecidedColumn,
+  readRole,
+  selectDecision,
+} from "../../core/access/precedence.ts";
 import type { Call } from "../../core/handlers.ts";
 import type { OutdatedPage } from "./corrections.ts";
 import type { TranslationTable } from "./tables.ts";
@@ -31,12 +40,15 @@ export function selectTranslations(
         .onRef("spaces.organization_id", "=", "translations.organization_id"),
     )
     .selectAll("translations")
-    .select(["spaces.id as space", decided(viewer(caller, member), "spaces").as("decided")]);
+    .select([
+      "spaces.id as space",
+      selectDecision(createViewer(caller, member), "spaces").as("decided"),
+    ]);
 }
 
 /** Users with access to the source space see the translation. If the space was purged, only admins do. */
 export function mayView(row: TranslationRow, member: Role | null): boolean {
-  const isReader = row.space !== null && roleIn(row, member) !== null;
+  const isReader = row.space !== null && readRole(row, member) !== null;
   return allows(member, "getTranslation", isReader ? ["reader of the source"] : []);
 }
 
@@ -56,7 +68,7 @@ export async function requireTranslation(
     .where("translations.organization_id", "=", organizationId)
     .where("translations.id", "=", id)
     .executeTakeFirst();
-  if (!row || !mayView(row, member)) throw notFound("translation", id, "translationId");
+  if (!row || !mayView(row, member)) throw createNotFoundError("translation", id, "translationId");
   return { row, member };
 }
 
@@ -101,7 +113,7 @@ export function presentTranslation(
 }
 
 /** A translation that has not run yet. */
-export function newTranslation({
+export function createTranslationRow({
   now,
   instructions,
   ...columns

@@ -2,8 +2,8 @@
 
 import { longestSpaceTitle } from "../../../contract/limits.ts";
 import { writeJson } from "../../../json/exact-writing.ts";
-import { counted } from "../../../json/pluralize.ts";
-import { inheritedLevel, resolveLevel } from "../../core/access/levels.ts";
+import { formatCount } from "../../../json/pluralize.ts";
+import { resolveInheritedLevel, resolveLevel } from "../../core/access/levels.ts";
 import { lockTree } from "../../core/locks.ts";
 import { readChangeRequest } from "../../core/rows/change-request-rows.ts";
 import { rankAfter } from "../../core/rows/siblings.ts";
@@ -36,7 +36,7 @@ import { endRun } from "./requests.ts";
 import type { TranslationTable } from "./tables.ts";
 import { type TranslatedPieces, translatePages } from "./translate-pages.ts";
 
-export function translationJob(translator: Translator): LongJob {
+export function createTranslationJob(translator: Translator): LongJob {
   return {
     async prepare(payload, call) {
       const { translationId } = payload as { readonly translationId: string };
@@ -183,7 +183,7 @@ async function offerPieces(
   const tree = await buildTree(call, spaceId, source, old, pieces);
   if (tree === undefined) return new Map();
   const actor = { ...call, caller: row.created_by, base: "" };
-  const count = counted(pieces.byId.size, "corrected page");
+  const count = formatCount(pieces.byId.size, "corrected page");
   const subject = `Update the translation of ${count}`;
   const { id } = await insertChangeRequest(actor, spaceId, subject);
   await commitEdit(actor, await readChangeRequest(call.db, spaceId, id), tree);
@@ -223,7 +223,7 @@ async function createResultSpace(
     visibility: "private",
     edit_mode: "live",
     // The source may have the level of its site; the result is on no site.
-    resolved_level: resolveLevel(source.default_level, await inheritedLevel(db, parentId)),
+    resolved_level: resolveLevel(source.default_level, await resolveInheritedLevel(db, parentId)),
     language: row.language,
     revision_id: newId(),
     created_by: row.created_by,

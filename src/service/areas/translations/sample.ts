@@ -4,7 +4,7 @@ import type { SampleContext } from "../../core/area.ts";
 import { emptyDocument } from "../content/texts/documents.ts";
 import { insertGlossaryEntry } from "./glossary.ts";
 import { requestRun } from "./requests.ts";
-import { newTranslation } from "./rows.ts";
+import { createTranslationRow } from "./rows.ts";
 
 /** The title of the source space, and the source and target languages. */
 const sample = { title: "Getting started", source: "en", language: "pt-br" };
@@ -25,7 +25,7 @@ export async function seedTranslations(seeding: SampleContext): Promise<void> {
   for (const terms of sampleGlossary) {
     await insertGlossaryEntry({ db, now, newId }, organization, terms);
   }
-  const row = newTranslation({
+  const row = createTranslationRow({
     id: newId(),
     organization_id: organization,
     source_space: space.id,

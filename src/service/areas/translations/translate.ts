@@ -25,7 +25,7 @@ export function withTexts(document: Document, change: (text: string) => string):
 }
 
 /** All texts of the document, in order. */
-export function textsIn(document: Document): string[] {
+export function collectDocumentTexts(document: Document): string[] {
   const texts: string[] = [];
   withTexts(document, (text) => {
     texts.push(text);
@@ -113,7 +113,7 @@ export function splitSegments(text: string, glossary: Glossary): readonly Segmen
 }
 
 /** The number of words of a text. */
-export function wordsIn(text: string): number {
+export function countWords(text: string): number {
   return text.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu)?.length ?? 0;
 }
 

@@ -1,7 +1,13 @@
 /** Worker functions for translation, which run in a worker thread for large batches and inline for small ones. */
-import { type StoredDocument, storedForm } from "../../../document/stored-document.ts";
+import { type StoredDocument, toStoredForm } from "../../../document/stored-document.ts";
 import { buildGlossary } from "./glossary-terms.ts";
-import { splitSegments, textsIn, translateText, withTexts, wordsIn } from "./translate.ts";
+import {
+  collectDocumentTexts,
+  countWords,
+  splitSegments,
+  translateText,
+  withTexts,
+} from "./translate.ts";
 
 /** The translatable parts of a page or reusable content. */
 export interface TranslatedText {
@@ -37,7 +43,7 @@ export function collectTexts({ pieces, terms }: TextCollection): {
     .filter(({ translatable }) => translatable);
   return {
     texts: [...new Set(segments.map(({ text }) => text))],
-    words: all.reduce((sum, text) => sum + wordsIn(text), 0),
+    words: all.reduce((sum, text) => sum + countWords(text), 0),
   };
 }
 
@@ -53,7 +59,7 @@ export function translatePieces({ pieces, terms, translations }: Translation): T
     id,
     title: change(title),
     ...(description !== undefined && { description: change(description) }),
-    ...(body !== undefined && { document: storedForm(withTexts(JSON.parse(body), change)) }),
+    ...(body !== undefined && { document: toStoredForm(withTexts(JSON.parse(body), change)) }),
   }));
 }
 
@@ -61,6 +67,6 @@ function toTexts({ title, description, body }: TranslatedText): string[] {
   return [
     title,
     ...(description === undefined ? [] : [description]),
-    ...(body === undefined ? [] : textsIn(JSON.parse(body))),
+    ...(body === undefined ? [] : collectDocumentTexts(JSON.parse(body))),
   ];
 }

@@ -3,14 +3,14 @@ import type * as contract from "../../../contract/translation.ts";
 import { ApiError } from "../../../errors.ts";
 import { authorize, requireMembership } from "../../core/access/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
-import { buildPage, inOrder, rowsWithTexts } from "../../core/pages.ts";
+import { buildPage, inOrder, listRowsWithTexts } from "../../core/pages.ts";
 import { findSpace } from "../../core/rows/space-rows.ts";
 import { emptyDocument } from "../content/texts/documents.ts";
 import { listOutdatedPages } from "./corrections.ts";
 import { requestRun } from "./requests.ts";
 import {
+  createTranslationRow,
   mayView,
-  newTranslation,
   presentTranslation,
   requireTranslation,
   selectTranslations,
@@ -24,7 +24,7 @@ export const handlers = {
     return buildPage({
       ...options,
       list: `translations of organization ${organizationId}`,
-      ...rowsWithTexts(
+      ...listRowsWithTexts(
         (after, take) =>
           selectTranslations(call, role)
             .where("translations.organization_id", "=", organizationId)
@@ -56,7 +56,7 @@ export const handlers = {
       });
     }
     await refuseSecondTranslation(call, source.space, language);
-    const row = newTranslation({
+    const row = createTranslationRow({
       id: call.newId(),
       organization_id: organizationId,
       source_space: source.space,

@@ -26,7 +26,7 @@ export function parseSecret(text: string): string {
 }
 
 /** Identifies the secret of a webhook for the encryption. */
-export function secretPurpose(webhookId: string): string {
+export function toSecretPurpose(webhookId: string): string {
   return `webhook ${webhookId}`;
 }
 

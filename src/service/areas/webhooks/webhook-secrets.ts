@@ -1,7 +1,7 @@
 /** Signing secrets of a webhook: the current one, and previous ones that are valid for some time. */
 import { ApiError } from "../../../errors.ts";
 import type { SecretBox } from "../../engines/secret-box.ts";
-import { secretPurpose } from "./signature.ts";
+import { toSecretPurpose } from "./signature.ts";
 import type { WebhookTable } from "./tables.ts";
 
 interface PreviousSecret {
@@ -40,7 +40,7 @@ export async function openSecrets(
   now: Date,
   secretBox: SecretBox,
 ): Promise<readonly string[]> {
-  const current = await secretBox.open(row.secret, secretPurpose(row.id));
+  const current = await secretBox.open(row.secret, toSecretPurpose(row.id));
   const previous = listPrevious(row, now).map(({ secret }) =>
     openIfReadable(row, secret, secretBox),
   );
@@ -53,7 +53,7 @@ function openIfReadable(
   encrypted: string,
   secretBox: SecretBox,
 ): Promise<string | undefined> {
-  return secretBox.open(encrypted, secretPurpose(id)).catch(() => undefined);
+  return secretBox.open(encrypted, toSecretPurpose(id)).catch(() => undefined);
 }
 
 /**
@@ -70,7 +70,7 @@ export async function replaceSecret(
 ): Promise<Pick<WebhookTable, "secret" | "previous_secrets">> {
   const current = await openIfReadable(row, row.secret, secretBox);
   const isSame = current === secret;
-  const encrypted = isSame ? row.secret : await secretBox.seal(secret, secretPurpose(row.id));
+  const encrypted = isSame ? row.secret : await secretBox.seal(secret, toSecretPurpose(row.id));
   if (overlap === 0) return { secret: encrypted, previous_secrets: "[]" };
   if (isSame) return { secret: encrypted, previous_secrets: row.previous_secrets };
   const previous = listPrevious(row, now);

@@ -5,14 +5,14 @@ import type { RuleOperation } from "../../../contract/rules.ts";
 import type * as contract from "../../../contract/webhook.ts";
 import { defaultOverlap, webhookEvents } from "../../../contract/webhook-values.ts";
 import { ApiError } from "../../../errors.ts";
-import { authorize, notFound, requireMembership } from "../../core/access/access.ts";
+import { authorize, createNotFoundError, requireMembership } from "../../core/access/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { buildPage, countSelected, inOrder } from "../../core/pages.ts";
 import { howToAllowPrivate } from "../../engines/network/public-addresses.ts";
 import type { Requester } from "../../jobs/principal.ts";
 import { recordDelivery } from "./notify.ts";
 import { cancelDeliveries } from "./send-webhook.ts";
-import { createSecret, parseSecret, secretPurpose } from "./signature.ts";
+import { createSecret, parseSecret, toSecretPurpose } from "./signature.ts";
 import type { WebhookDeliveryTable, WebhookTable } from "./tables.ts";
 import { findOverlapEnd, replaceSecret } from "./webhook-secrets.ts";
 
@@ -60,7 +60,7 @@ export const handlers = {
       organization_id: organizationId,
       url,
       events: writeEvents(events),
-      secret: await call.secretBox.seal(secret, secretPurpose(id)),
+      secret: await call.secretBox.seal(secret, toSecretPurpose(id)),
       previous_secrets: "[]",
       active: 1,
       problem: null,
@@ -167,7 +167,7 @@ async function requireWebhook(
   id: string,
 ): Promise<WebhookTable> {
   const row = await findWebhook(call, organizationId, id);
-  if (!row) throw notFound("webhook", id, "webhookId");
+  if (!row) throw createNotFoundError("webhook", id, "webhookId");
   return row;
 }
 

@@ -4,21 +4,25 @@ import type * as contract from "../../../contract/collection.ts";
 import type { Role } from "../../../contract/roles.ts";
 import { authorize, authorizeFields, requireMembership } from "../../core/access/access.ts";
 import { removeGrants } from "../../core/access/grants.ts";
-import { inheritedLevel, recomputeLevelsBelow, resolveLevel } from "../../core/access/levels.ts";
-import { decided, roleIn, viewer } from "../../core/access/precedence.ts";
-import { visibleTo } from "../../core/access/visible.ts";
+import {
+  recomputeLevelsBelow,
+  resolveInheritedLevel,
+  resolveLevel,
+} from "../../core/access/levels.ts";
+import { createViewer, readRole, selectDecision } from "../../core/access/precedence.ts";
+import { isVisibleTo } from "../../core/access/visible.ts";
 import { updateDefaultContent } from "../../core/default-content.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { lockTree } from "../../core/locks.ts";
 import { buildPage, type Paging } from "../../core/pages.ts";
 import {
-  changedCollection,
   findCollection,
+  presentChangedCollection,
   presentCollection,
   requireCollection,
 } from "../../core/rows/collection-rows.ts";
-import { rankAbove, rankAtEnd, siblingsOn } from "../../core/rows/siblings.ts";
-import { readInTreeOrder, treeKey } from "../../core/rows/tree-order.ts";
+import { rankAbove, rankAtEnd, selectSiblings } from "../../core/rows/siblings.ts";
+import { readInTreeOrder, toTreeKey } from "../../core/rows/tree-order.ts";
 import { refuseBlank, untitled } from "../../core/titles.ts";
 import type { CollectionTable } from "../../database/tables.ts";
 import { type EventCall, recordVisibility } from "../events/record.ts";
@@ -60,7 +64,7 @@ export const handlers = {
         created_at: call.now.toISOString(),
       })
       .execute();
-    return changedCollection(call, id);
+    return presentChangedCollection(call, id);
   },
 
   async get({ collectionId }, call) {
@@ -86,13 +90,13 @@ export const handlers = {
       changes.default_level = defaultLevel;
       changes.resolved_level = resolveLevel(
         defaultLevel,
-        await inheritedLevel(call.db, row.parent_id),
+        await resolveInheritedLevel(call.db, row.parent_id),
       );
     }
     if (Object.keys(changes).length === 0) return presentCollection(row, role, call.base);
     await call.db.updateTable("collections").set(changes).where("id", "=", collectionId).execute();
     if (defaultLevel !== undefined) await recomputeLevelsBelow(call.db, collectionId);
-    return changedCollection(call, collectionId);
+    return presentChangedCollection(call, collectionId);
   },
 
   async remove({ collectionId }, call) {
@@ -114,7 +118,7 @@ export const handlers = {
     const columns = await resolveMove(call, row, member, placement);
     await call.db.updateTable("collections").set(columns).where("id", "=", collectionId).execute();
     await recomputeLevelsBelow(call.db, collectionId);
-    return changedCollection(call, collectionId);
+    return presentChangedCollection(call, collectionId);
   },
 
   async transfer({ collectionId, organization }, call) {
@@ -128,7 +132,7 @@ export const handlers = {
     );
     await refuseForeignContent(call, collectionId, member);
     await transferCollection(call, row, { organization, rank });
-    return changedCollection(call, collectionId);
+    return presentChangedCollection(call, collectionId);
   },
 } satisfies Handlers<typeof contract>;
 
@@ -151,17 +155,17 @@ function listCollections(
         call.db
           .selectFrom("collections")
           .selectAll()
-          .select(decided(viewer(call.caller, member), "collections").as("decided"))
+          .select(selectDecision(createViewer(call.caller, member), "collections").as("decided"))
           .where("organization_id", "=", organizationId)
           .$if(!nested, (query) => query.where("parent_id", "is", null))
-          .where(visibleTo(call.caller, member, "collections"))
+          .where(isVisibleTo(call.caller, member, "collections"))
           .where(condition)
           .orderBy(order)
           .limit(limit)
           .execute(),
       ),
-    key: treeKey,
-    show: (row) => presentCollection(row, roleIn(row, member), call.base),
+    key: toTreeKey,
+    show: (row) => presentCollection(row, readRole(row, member), call.base),
   });
 }
 
@@ -173,7 +177,7 @@ async function deleteCollection(call: EventCall, collection: CollectionTable): P
   // The content will inherit from the parent, so the collection first takes the level of the parent.
   await db
     .updateTable("collections")
-    .set({ resolved_level: await inheritedLevel(db, parentId) })
+    .set({ resolved_level: await resolveInheritedLevel(db, parentId) })
     .where("id", "=", id)
     .execute();
   await recomputeLevelsBelow(db, id);
@@ -183,7 +187,9 @@ async function deleteCollection(call: EventCall, collection: CollectionTable): P
     .where("parent_id", "=", id)
     .where("deleted_at", "is", null)
     .execute();
-  const contents = await siblingsOn(db, { organizationId, parentId: id }).orderBy("rank").execute();
+  const contents = await selectSiblings(db, { organizationId, parentId: id })
+    .orderBy("rank")
+    .execute();
   const next = await rankAbove(db, { organizationId, parentId }, rank);
   const ranks = generateNKeysBetween(rank, next, contents.length);
   for (const [index, item] of contents.entries()) {

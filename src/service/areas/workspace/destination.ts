@@ -2,7 +2,7 @@
 import type { Role } from "../../../contract/roles.ts";
 import { allows, type PermissionRule } from "../../../contract/rules.ts";
 import { ApiError } from "../../../errors.ts";
-import { authorize, membershipIn, notFound } from "../../core/access/access.ts";
+import { authorize, createNotFoundError, findMembership } from "../../core/access/access.ts";
 import { topLevel } from "../../core/access/levels.ts";
 import type { Call } from "../../core/handlers.ts";
 import { lockTree } from "../../core/locks.ts";
@@ -68,8 +68,8 @@ export async function findTransferRank(
       },
     );
   }
-  const membership = await membershipIn(call, to);
-  if (!membership) throw notFound("organization", to, "organization");
+  const membership = await findMembership(call, to);
+  if (!membership) throw createNotFoundError("organization", to, "organization");
   if (!allows(membership.role, rule)) {
     const reason = membership.role === null ? "you are a guest" : `your role is ${membership.role}`;
     throw new ApiError(

@@ -1,7 +1,7 @@
 /** Duplication of spaces. */
 import { authorize } from "../../core/access/access.ts";
 import { copyGrants } from "../../core/access/grants.ts";
-import { inheritedLevel, resolveLevel } from "../../core/access/levels.ts";
+import { resolveInheritedLevel, resolveLevel } from "../../core/access/levels.ts";
 import type { Call } from "../../core/handlers.ts";
 import { lockTree } from "../../core/locks.ts";
 import { findCollection } from "../../core/rows/collection-rows.ts";
@@ -43,7 +43,10 @@ export async function duplicateSpace(call: Call, { row, member }: SpaceAccess): 
       merge_rules: row.merge_rules,
       default_level: row.default_level,
       // The copy is not on a site, so it does not inherit from one.
-      resolved_level: resolveLevel(row.default_level, await inheritedLevel(call.db, parentId)),
+      resolved_level: resolveLevel(
+        row.default_level,
+        await resolveInheritedLevel(call.db, parentId),
+      ),
       revision_id: revision,
       created_by: call.caller,
       created_at: now,

@@ -2,13 +2,13 @@
 import { sql } from "kysely";
 import type { Role } from "../../../contract/roles.ts";
 import type { Agent } from "../../core/access/agent.ts";
-import { roleIn } from "../../core/access/precedence.ts";
-import { visibleTo } from "../../core/access/visible.ts";
+import { readRole } from "../../core/access/precedence.ts";
+import { isVisibleTo } from "../../core/access/visible.ts";
 import type { Call } from "../../core/handlers.ts";
 import { buildPage, countSelected, inOrder, type Paging } from "../../core/pages.ts";
 import { addPublishedUrls, type WithPublishedUrl } from "../../core/rows/published-urls.ts";
 import { presentSpace, type SpaceRow, selectSpaces } from "../../core/rows/space-rows.ts";
-import { readInTreeOrder, treeKey } from "../../core/rows/tree-order.ts";
+import { readInTreeOrder, toTreeKey } from "../../core/rows/tree-order.ts";
 import { isInstalledOn } from "../integrations/installations/contents.ts";
 
 /** Ordered by parent and position; the top level comes first. */
@@ -21,7 +21,7 @@ export function listOrganizationSpaces(
   const inOrganization = () =>
     liveSpaces(call, member)
       .where("organization_id", "=", organizationId)
-      .where(reachedBy(call.agent));
+      .where(selectReachedSpaces(call.agent));
   return buildPage({
     ...paging,
     list: `spaces of organization ${organizationId}`,
@@ -33,7 +33,7 @@ export function listOrganizationSpaces(
         ),
       ),
     count: () => countSelected(inOrganization()),
-    key: treeKey,
+    key: toTreeKey,
     show: presenter(call, member),
   });
 }
@@ -66,11 +66,11 @@ export function listCollectionSpaces(
 function liveSpaces(call: Call, member: Role | null) {
   return selectSpaces(call, member)
     .where("deleted_at", "is", null)
-    .where(visibleTo(call.caller, member, "spaces"));
+    .where(isVisibleTo(call.caller, member, "spaces"));
 }
 
 /** Restricts an installation to its selected spaces. */
-export function reachedBy(agent: Agent | undefined) {
+export function selectReachedSpaces(agent: Agent | undefined) {
   if (agent?.kind !== "installation") return sql<boolean>`1 = 1`;
   const { installation } = agent;
   return installation.permissions.worksOn("space")
@@ -79,5 +79,5 @@ export function reachedBy(agent: Agent | undefined) {
 }
 
 function presenter(call: Call, member: Role | null) {
-  return (row: SpaceRow & WithPublishedUrl) => presentSpace(row, roleIn(row, member), call.base);
+  return (row: SpaceRow & WithPublishedUrl) => presentSpace(row, readRole(row, member), call.base);
 }

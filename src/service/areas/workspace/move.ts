@@ -3,8 +3,8 @@ import type { Input } from "../../../contract/endpoint.ts";
 import type { Role } from "../../../contract/roles.ts";
 import type { move } from "../../../contract/space.ts";
 import { ApiError } from "../../../errors.ts";
-import { inheritedLevel, resolveLevel } from "../../core/access/levels.ts";
-import { visibleTo } from "../../core/access/visible.ts";
+import { resolveInheritedLevel, resolveLevel } from "../../core/access/levels.ts";
+import { isVisibleTo } from "../../core/access/visible.ts";
 import type { Call } from "../../core/handlers.ts";
 import { lockTree } from "../../core/locks.ts";
 import { isWithin } from "../../core/rows/collection-tree.ts";
@@ -13,7 +13,7 @@ import {
   rankAtEnd,
   rankBefore,
   type SiblingScope,
-  siblingsOn,
+  selectSiblings,
   type WorkspaceSibling,
 } from "../../core/rows/siblings.ts";
 import { inTextOrder } from "../../core/texts.ts";
@@ -52,7 +52,7 @@ export async function resolveMove(
   const parentId = input.parent === undefined ? moved.parent_id : input.parent;
   const inherited =
     parentId === moved.parent_id
-      ? await inheritedLevel(call.db, parentId)
+      ? await resolveInheritedLevel(call.db, parentId)
       : await authorizeDestination(
           call,
           moved.organization_id,
@@ -154,9 +154,9 @@ async function checkNeighbours(
 }
 
 function visibleSiblings({ db, caller }: Call, member: Role | null, shelf: SiblingScope) {
-  return siblingsOn(db, shelf)
+  return selectSiblings(db, shelf)
     .where("deleted_at", "is", null)
-    .where(visibleTo(caller, member, "siblings"));
+    .where(isVisibleTo(caller, member, "siblings"));
 }
 
 /** Whether the move passes a sibling that the caller sees. Other siblings are not disclosed. */
@@ -168,7 +168,9 @@ async function passesAny(
   rank: string,
 ): Promise<boolean> {
   // Read again, because allocating a rank may have changed the ranks of all siblings.
-  const current = await siblingsOn(call.db, shelf).where("id", "=", moved.id).executeTakeFirst();
+  const current = await selectSiblings(call.db, shelf)
+    .where("id", "=", moved.id)
+    .executeTakeFirst();
   const [low, high] = [current?.rank ?? moved.rank, rank].toSorted(inTextOrder);
   const between = await visibleSiblings(call, member, shelf)
     .where("rank", ">", low ?? "")

@@ -3,14 +3,14 @@ import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/organization-domain.ts";
 import type { RuleOperation } from "../../../contract/rules.ts";
 import { ApiError } from "../../../errors.ts";
-import { authorize, notFound, requireMembership } from "../../core/access/access.ts";
+import { authorize, createNotFoundError, requireMembership } from "../../core/access/access.ts";
 import {
   buildVerificationRecord,
   claimDomains,
   findClaim,
   revokeDomain,
 } from "../../core/domains.ts";
-import { normalDomain } from "../../core/email-domains.ts";
+import { normalizeDomain } from "../../core/email-domains.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { buildPage, inOrder } from "../../core/pages.ts";
 import type { OrganizationDomainTable } from "../../database/tables.ts";
@@ -43,7 +43,7 @@ export const handlers = {
 
   async add({ organizationId, domain }, call) {
     await requireAdmin(call, organizationId, "addOrganizationDomain");
-    const name = normalDomain(domain);
+    const name = normalizeDomain(domain);
     if (name === undefined) {
       const text = `domain ${JSON.stringify(domain)} is not a valid domain name. Use a name such as example.com.`;
       throw new ApiError(400, text, { field: "domain" });
@@ -62,7 +62,7 @@ export const handlers = {
 
   async remove({ organizationId, domain }, call) {
     await requireAdmin(call, organizationId, "removeOrganizationDomain");
-    const claim = await findClaim(call.db, organizationId, normalDomain(domain) ?? domain);
+    const claim = await findClaim(call.db, organizationId, normalizeDomain(domain) ?? domain);
     if (!claim) return false;
     await revokeDomain(call.db, organizationId, claim.domain);
     await call.db
@@ -89,8 +89,8 @@ async function requireClaim(
   organizationId: string,
   domain: string,
 ): Promise<OrganizationDomainTable> {
-  const claim = await findClaim(db, organizationId, normalDomain(domain) ?? domain);
-  if (!claim) throw notFound("domain", domain, "domain");
+  const claim = await findClaim(db, organizationId, normalizeDomain(domain) ?? domain);
+  if (!claim) throw createNotFoundError("domain", domain, "domain");
   return claim;
 }
 

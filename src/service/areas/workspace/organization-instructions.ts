@@ -2,7 +2,7 @@
 import type { Document } from "../../../contract/document.model.ts";
 import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/org-instructions.ts";
-import { keyed } from "../../../document/keys.ts";
+import { addKeys } from "../../../document/keys.ts";
 import { authorize, requireMembership } from "../../core/access/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import type { AgentInstructionsTable } from "../content/tables.ts";
@@ -23,7 +23,7 @@ export const handlers = {
     const { role } = await requireMembership(call, organizationId);
     authorize(role, "updateOrganizationAgentInstructions");
     const columns = {
-      instructions: JSON.stringify(keyed(instructions)),
+      instructions: JSON.stringify(addKeys(instructions)),
       updated_at: call.now.toISOString(),
       updated_by: call.caller,
     };

@@ -4,17 +4,17 @@ import type * as contract from "../../../contract/organization.ts";
 import { ApiError } from "../../../errors.ts";
 import {
   authorize,
-  membershipIn,
-  notFound,
+  createNotFoundError,
+  findMembership,
   ownsTeam,
   requireMembership,
 } from "../../core/access/access.ts";
 import { claimDomains, findDomainOwner, ownsDomain } from "../../core/domains.ts";
-import { getEmailDomain, normalDomain, normalDomains } from "../../core/email-domains.ts";
+import { getEmailDomain, normalizeDomain, normalizeDomains } from "../../core/email-domains.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
-import { buildPage, inOrder, rowsWithTexts } from "../../core/pages.ts";
+import { buildPage, inOrder, listRowsWithTexts } from "../../core/pages.ts";
 import {
-  newOrganization,
+  createOrganizationRow,
   presentOrganization,
   presentToStranger,
 } from "../../core/rows/organization-rows.ts";
@@ -34,7 +34,7 @@ export const handlers = {
     return buildPage({
       ...options,
       list: "organizations",
-      ...rowsWithTexts(
+      ...listRowsWithTexts(
         (after, take) =>
           call.db
             .selectFrom("organizations")
@@ -60,8 +60,8 @@ export const handlers = {
   async create({ title, emailDomains = [] }, call) {
     refuseBlank("title", title);
     const now = call.now.toISOString();
-    const domains = normalDomains(emailDomains);
-    const row = newOrganization(call.newId(), title, domains, now);
+    const domains = normalizeDomains(emailDomains);
+    const row = createOrganizationRow(call.newId(), title, domains, now);
     await call.db.insertInto("organizations").values(row).execute();
     await claimDomains(call, row.id, domains);
     await call.db
@@ -101,7 +101,7 @@ export const handlers = {
   },
 
   async join({ organizationId }, call) {
-    if (await membershipIn(call, organizationId)) return undefined;
+    if (await findMembership(call, organizationId)) return undefined;
     const { email } = await call.db
       .selectFrom("users")
       .select("email")
@@ -142,7 +142,7 @@ export const handlers = {
   },
 
   async forDomain({ emailDomain }, call) {
-    const domain = normalDomain(emailDomain);
+    const domain = normalizeDomain(emailDomain);
     if (domain === undefined) {
       throw new ApiError(
         400,
@@ -162,7 +162,7 @@ export const handlers = {
       .where(containsText(sql`email_domains`, JSON.stringify(domain)))
       .executeTakeFirst();
     if (!row) return { organizations: [] };
-    const membership = await membershipIn(call, owner);
+    const membership = await findMembership(call, owner);
     return {
       organizations: [
         membership
@@ -201,6 +201,6 @@ async function requireOrganization(call: Call, id: string): Promise<Organization
     .selectAll()
     .where("id", "=", id)
     .executeTakeFirst();
-  if (!row) throw notFound("organization", id, "organizationId");
+  if (!row) throw createNotFoundError("organization", id, "organizationId");
   return row;
 }

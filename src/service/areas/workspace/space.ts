@@ -3,20 +3,20 @@ import { sql } from "kysely";
 import { allows } from "../../../contract/rules.ts";
 import type * as contract from "../../../contract/space.ts";
 import { ApiError } from "../../../errors.ts";
-import { authorize, notFound, requireMembership } from "../../core/access/access.ts";
+import { authorize, createNotFoundError, requireMembership } from "../../core/access/access.ts";
 import { recomputeSpaceLevels } from "../../core/access/levels.ts";
 import { updateDefaultContent } from "../../core/default-content.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import {
-  changedSpace,
   findSpace,
   findWholeSpace,
+  presentChangedSpace,
   presentOneSpace,
   purgeTime,
   requireSpace,
 } from "../../core/rows/space-rows.ts";
 import { recordVisibility } from "../events/record.ts";
-import { recentImports } from "../imports/rows.ts";
+import { listRecentImports } from "../imports/rows.ts";
 import { findTransferRank } from "./destination.ts";
 import { listOrganizationSpaces } from "./list-spaces.ts";
 import { resolveMove } from "./move.ts";
@@ -30,15 +30,15 @@ export const handlers = {
   async create(input, call) {
     const { role } = await requireMembership(call, input.organizationId);
     const { createSpace } = await import("./create-space.ts");
-    return changedSpace(call, await createSpace(call, role, input));
+    return presentChangedSpace(call, await createSpace(call, role, input));
   },
 
   async get({ spaceId, shareKey }, call) {
     const access = await findWholeSpace(call, spaceId);
     const isHidden = access?.row.deleted_at !== null && !allows(access?.role, "restoreSpace");
-    if (!access?.role || isHidden) throw notFound("space", spaceId, "spaceId");
+    if (!access?.role || isHidden) throw createNotFoundError("space", spaceId, "spaceId");
     const { row, role } = access;
-    const imports = row.has_imports === 1 ? await recentImports(call, row) : {};
+    const imports = row.has_imports === 1 ? await listRecentImports(call, row) : {};
     return { ...(await presentOneSpace(call, row, role, shareKey)), ...imports };
   },
 
@@ -46,7 +46,7 @@ export const handlers = {
     const access = await requireSpace(call, spaceId);
     const { updateSpace } = await import("./update-space.ts");
     await updateSpace(call, access, changes);
-    return changedSpace(call, spaceId);
+    return presentChangedSpace(call, spaceId);
   },
 
   async remove({ spaceId }, call) {
@@ -67,15 +67,15 @@ export const handlers = {
   async duplicate({ spaceId }, call) {
     const access = await requireSpace(call, spaceId);
     const { duplicateSpace } = await import("./duplicate-space.ts");
-    return changedSpace(call, await duplicateSpace(call, access));
+    return presentChangedSpace(call, await duplicateSpace(call, access));
   },
 
   async restore({ spaceId }, call) {
     const access = await findSpace(call, spaceId);
-    if (!access?.role) throw notFound("space", spaceId, "spaceId");
+    if (!access?.role) throw createNotFoundError("space", spaceId, "spaceId");
     const { row, role } = access;
     if (row.deleted_at !== null && !allows(role, "restoreSpace"))
-      throw notFound("space", spaceId, "spaceId");
+      throw createNotFoundError("space", spaceId, "spaceId");
     authorize(role, "restoreSpace");
     if (row.deleted_at === null) {
       throw new ApiError(409, `Space ${spaceId} is not deleted. Nothing was restored.`);
@@ -87,7 +87,7 @@ export const handlers = {
       .where("id", "=", spaceId)
       .execute();
     await updateDefaultContent(call.db, row.organization_id);
-    return changedSpace(call, spaceId);
+    return presentChangedSpace(call, spaceId);
   },
 
   async move({ spaceId, ...placement }, call) {
@@ -101,7 +101,7 @@ export const handlers = {
       .execute();
     await recomputeSpaceLevels(call.db, sql`spaces.id = ${spaceId}`);
     await recordVisibility(call, row, { ...row, ...columns });
-    return changedSpace(call, spaceId);
+    return presentChangedSpace(call, spaceId);
   },
 
   async transfer({ spaceId, organization }, call) {
@@ -115,7 +115,7 @@ export const handlers = {
     );
     const { transferSpace } = await import("./transfer.ts");
     await transferSpace(call, row, { organization, rank });
-    return changedSpace(call, spaceId);
+    return presentChangedSpace(call, spaceId);
   },
 
   async links({ spaceId, ...options }, call) {

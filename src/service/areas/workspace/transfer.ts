@@ -1,11 +1,11 @@
 /** Transfer of collections and spaces to another organization. */
 import { type RawBuilder, sql } from "kysely";
 import type { Role } from "../../../contract/roles.ts";
-import { allows, getNeed, rolesFor } from "../../../contract/rules.ts";
+import { allows, getNeed, listRoles } from "../../../contract/rules.ts";
 import { ApiError } from "../../../errors.ts";
 import { computeStrength } from "../../core/access/grants.ts";
 import { recomputeLevelsBelow, resolveLevel, topLevel } from "../../core/access/levels.ts";
-import { decided, viewer } from "../../core/access/precedence.ts";
+import { createViewer, selectDecision } from "../../core/access/precedence.ts";
 import { updateDefaultContent } from "../../core/default-content.ts";
 import type { Call } from "../../core/handlers.ts";
 import { moveToOrganization } from "../../core/rows/collection-tree.ts";
@@ -81,10 +81,10 @@ export async function refuseForeignContent(
 ): Promise<void> {
   const rule = "transferCollection";
   if (allows(member, rule)) return;
-  const view = viewer(caller, member);
-  const sufficient = sql.join(rolesFor(rule).map((role) => sql.lit(computeStrength(role))));
+  const view = createViewer(caller, member);
+  const sufficient = sql.join(listRoles(rule).map((role) => sql.lit(computeStrength(role))));
   const isLess = (table: "collections" | "spaces") =>
-    sql<boolean>`coalesce(${decided(view, table)} % 10, 0) not in (${sufficient})`;
+    sql<boolean>`coalesce(${selectDecision(view, table)} % 10, 0) not in (${sufficient})`;
   for (const table of ["collections", "spaces"] as const) {
     const row = await db
       .selectFrom(table)

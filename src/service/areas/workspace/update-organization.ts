@@ -4,7 +4,7 @@ import type { update } from "../../../contract/organization.ts";
 import { ApiError } from "../../../errors.ts";
 import { checkDefaultContent } from "../../core/default-content.ts";
 import { claimDomains } from "../../core/domains.ts";
-import { normalDomains } from "../../core/email-domains.ts";
+import { normalizeDomains } from "../../core/email-domains.ts";
 import type { Call } from "../../core/handlers.ts";
 import { refuseBlank } from "../../core/titles.ts";
 import type { OrganizationTable, Queries } from "../../database/tables.ts";
@@ -28,7 +28,7 @@ export async function updateOrganization(
   const columns: Partial<OrganizationTable> = {};
   if (title !== undefined) columns.title = title;
   if (emailDomains !== undefined) {
-    const domains = normalDomains(emailDomains);
+    const domains = normalizeDomains(emailDomains);
     columns.email_domains = JSON.stringify(domains);
     await claimDomains(call, organizationId, domains);
   }

@@ -15,7 +15,7 @@ import {
   type PermissionRule,
 } from "../../../contract/rules.ts";
 import { ApiError } from "../../../errors.ts";
-import { prepared } from "../../database/prepared.ts";
+import { prepareQuery } from "../../database/prepared.ts";
 import type { Call } from "../handlers.ts";
 
 /** The membership of a user in an organization. */
@@ -33,7 +33,7 @@ export const ownsTeam: RawBuilder<number> = sql`case when exists (
     and teams.organization_id = members.organization_id
 ) then 1 else 0 end`;
 
-const memberships = prepared(["organizationId", "caller"], (db, { organizationId, caller }) =>
+const memberships = prepareQuery(["organizationId", "caller"], (db, { organizationId, caller }) =>
   db
     .selectFrom("members")
     .select(["role", ownsTeam.as("owns_team")])
@@ -46,7 +46,7 @@ const memberships = prepared(["organizationId", "caller"], (db, { organizationId
  * The caller's membership; absent for users of other organizations, for disabled members, and for a
  * token that is bound to another organization.
  */
-export async function membershipIn(
+export async function findMembership(
   { db, caller, boundTo }: Pick<Call, "db" | "caller" | "boundTo">,
   organizationId: string,
 ): Promise<Membership | undefined> {
@@ -75,8 +75,8 @@ export async function requireMembership(
   organizationId: string,
 ): Promise<Membership> {
   if (call.visitor?.organization === organizationId) return visiting;
-  const membership = await membershipIn(call, organizationId);
-  if (!membership) throw notFound("organization", organizationId, "organizationId");
+  const membership = await findMembership(call, organizationId);
+  if (!membership) throw createNotFoundError("organization", organizationId, "organizationId");
   return membership;
 }
 
@@ -85,7 +85,7 @@ export async function requireMembership(
  * same, so that the response does not reveal which ids exist.
  * @param kind the kind of the resource, as in a sentence: "space"
  */
-export function notFound(kind: string, id: string, field: string): ApiError {
+export function createNotFoundError(kind: string, id: string, field: string): ApiError {
   return new ApiError(
     404,
     `${kind.charAt(0).toUpperCase()}${kind.slice(1)} ${id} does not exist, or you do not have access to it.`,

@@ -18,7 +18,10 @@ export function resolveLevel(level: AccessLevel | null, inherited: ResolvedLevel
 }
 
 /** The level that children of `parentId` inherit. */
-export async function inheritedLevel(db: Queries, parentId: string | null): Promise<ResolvedLevel> {
+export async function resolveInheritedLevel(
+  db: Queries,
+  parentId: string | null,
+): Promise<ResolvedLevel> {
   if (parentId === null) return topLevel;
   const parent = await db
     .selectFrom("collections")

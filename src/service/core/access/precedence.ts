@@ -60,7 +60,7 @@ const meansOf = new Map<number, Means>([
  * @param member the role in the organization, null for a guest; an admin is admin everywhere
  * @returns the role and its origin
  */
-export function decisionIn({ decided }: DecidedColumn, member: Role | null): AccessDecision {
+export function readDecision({ decided }: DecidedColumn, member: Role | null): AccessDecision {
   if (member === "admin" || decided === null) {
     return { role: member, via: { scope: "organization", means: "role" } };
   }
@@ -74,8 +74,8 @@ export function decisionIn({ decided }: DecidedColumn, member: Role | null): Acc
 }
 
 /** The role in a resource; null if the user may not see it. */
-export function roleIn(resource: DecidedColumn, member: Role | null): Role | null {
-  return decisionIn(resource, member).role;
+export function readRole(resource: DecidedColumn, member: Role | null): Role | null {
+  return readDecision(resource, member).role;
 }
 
 /** The user whose role a query resolves. */
@@ -87,12 +87,12 @@ export interface RoleViewer {
 }
 
 /** @param member the role in the organization, if it is known before the query */
-export function viewer(person: string | RawBuilder<string>, member: Role | null): RoleViewer {
+export function createViewer(person: string | RawBuilder<string>, member: Role | null): RoleViewer {
   return { person, isGuest: member === null ? sql`1 = 1` : sql`1 = 0` };
 }
 
 /** The same for a query that has the columns of `members`. */
-export function viewerByRow(person: string | RawBuilder<string>): RoleViewer {
+export function createViewerByRow(person: string | RawBuilder<string>): RoleViewer {
   return { person, isGuest: sql`members.role is null` };
 }
 
@@ -100,11 +100,11 @@ export function viewerByRow(person: string | RawBuilder<string>): RoleViewer {
 export const undecided: RawBuilder<number | null> = sql`cast(null as integer)`;
 
 /**
- * The decision for each row of a query on `table`, as `decisionIn` reads it, from the row, its
+ * The decision for each row of a query on `table`, as `readDecision` reads it, from the row, its
  * sites, and the collections above it up to the first that decides. The equivalent condition for
- * lists is `visibleTo`.
+ * lists is `isVisibleTo`.
  */
-export function decided(
+export function selectDecision(
   viewer: RoleViewer,
   table: "collections" | "spaces" | "sites",
 ): RawBuilder<number | null> {

@@ -5,14 +5,14 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Role } from "../../../contract/roles.ts";
 import { isGrantTo } from "./grants.ts";
-import { isOwnLevel, type RoleViewer, viewer } from "./precedence.ts";
+import { createViewer, isOwnLevel, type RoleViewer } from "./precedence.ts";
 
 /**
  * Whether a user sees each row of a query on `table`. The user's grants are computed once for the
  * query, so hidden rows cost very little.
  * @param member the role in the organization, null for a guest
  */
-export function visibleTo(
+export function isVisibleTo(
   person: string,
   member: Role | null,
   table: "collections" | "spaces" | "siblings",
@@ -21,7 +21,7 @@ export function visibleTo(
   const column = (name: string) => sql.ref(`${table}.${name}`);
   const isGuest = member === null;
   const open = isGuest ? sql`1 = 0` : sql`${column("resolved_level")} <> 'none'`;
-  const granted = sql`(${withGranted(viewer(person, member))} select granted.id from granted)`;
+  const granted = sql`(${withGranted(createViewer(person, member))} select granted.id from granted)`;
   if (table === "collections") return sql`(${open} or ${column("id")} in ${granted})`;
   const created = isGuest
     ? sql`1 = 0`
@@ -35,9 +35,9 @@ export function visibleTo(
 }
 
 /** Whether a user sees the site of each row of a query on `sites`. */
-export function siteVisibleTo(person: string, member: Role | null): RawBuilder<boolean> {
+export function isSiteVisibleTo(person: string, member: Role | null): RawBuilder<boolean> {
   if (member === "admin") return sql`1 = 1`;
-  return isVisibleSite(viewer(person, member));
+  return isVisibleSite(createViewer(person, member));
 }
 
 /** The same for a query that determines the viewer itself. */

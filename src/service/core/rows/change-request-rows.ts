@@ -12,7 +12,7 @@ import { buildAppUrl } from "../app-urls.ts";
 import type { Actor, Call } from "../handlers.ts";
 import type { ChangeRequestTable } from "./change-request-tables.ts";
 import { requireSpace } from "./space-rows.ts";
-import { usersById } from "./users.ts";
+import { loadUsersById } from "./users.ts";
 
 export type ChangeRequest = Output<typeof get>;
 
@@ -94,7 +94,10 @@ export async function requireChangeRequest(
 }
 
 /** The current row of the change request. */
-export async function currentChangeRequest(call: Call, row: { space_id: string; id: string }) {
+export async function presentCurrentChangeRequest(
+  call: Call,
+  row: { space_id: string; id: string },
+) {
   const current = await readChangeRequest(call.db, row.space_id, row.id);
   return (await presentChangeRequests(call, [current]))(current);
 }
@@ -122,7 +125,7 @@ export async function presentChangeRequests(
   call: Pick<Call, "db" | "base">,
   rows: readonly ChangeRequestRow[],
 ): Promise<(row: ChangeRequestRow) => ChangeRequest> {
-  const getUser = await usersById(
+  const getUser = await loadUsersById(
     call,
     rows.flatMap((row) => [row.created_by, row.merged_by, row.merge_scheduled_by]),
   );
@@ -171,7 +174,7 @@ function presentCheck(row: ChangeRequestRow): ChangeRequest["styleguide"] {
 
 function presentScheduledMerge(
   { merge_at, merge_scheduled_by, merge_failure, status }: ChangeRequestRow,
-  getUser: Awaited<ReturnType<typeof usersById>>,
+  getUser: Awaited<ReturnType<typeof loadUsersById>>,
 ): ChangeRequest["scheduledMerge"] {
   if (merge_at === null || merge_scheduled_by === null || status === "merged") return undefined;
   return {

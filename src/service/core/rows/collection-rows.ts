@@ -3,9 +3,9 @@ import type * as contract from "../../../contract/collection.ts";
 import type { Output } from "../../../contract/endpoint.ts";
 import type { Role } from "../../../contract/roles.ts";
 import type { CollectionTable } from "../../database/tables.ts";
-import { getPermissions, isBeyond, notFound } from "../access/access.ts";
-import { decided, roleIn, viewerByRow } from "../access/precedence.ts";
-import { resourceUrls } from "../deferred-response.ts";
+import { createNotFoundError, getPermissions, isBeyond } from "../access/access.ts";
+import { createViewerByRow, readRole, selectDecision } from "../access/precedence.ts";
+import { createResourceUrls } from "../deferred-response.ts";
 import type { Call } from "../handlers.ts";
 
 export interface CollectionAccess {
@@ -32,29 +32,29 @@ export async function findCollection(
     .selectAll("collections")
     .select([
       "members.role as member_role",
-      decided(viewerByRow(call.caller), "collections").as("decided"),
+      selectDecision(createViewerByRow(call.caller), "collections").as("decided"),
     ])
     .where("collections.id", "=", id)
     .executeTakeFirst();
   if (!record || isBeyond(call.boundTo, record)) return undefined;
   const { member_role: member, ...row } = record;
-  return { row, member, role: roleIn(row, member) };
+  return { row, member, role: readRole(row, member) };
 }
 
 /** @throws ApiError 404 if the caller may not see it */
 export async function requireCollection(call: Call, id: string): Promise<CollectionAccess> {
   const access = await findCollection(call, id);
-  if (!access?.role) throw notFound("collection", id, "collectionId");
+  if (!access?.role) throw createNotFoundError("collection", id, "collectionId");
   return access;
 }
 
 /** The collection after a change, even if the caller may no longer see it. */
-export async function changedCollection(
+export async function presentChangedCollection(
   call: Call,
   id: string,
 ): Promise<Output<typeof contract.get>> {
   const access = await findCollection(call, id);
-  if (!access) throw notFound("collection", id, "collectionId");
+  if (!access) throw createNotFoundError("collection", id, "collectionId");
   return presentCollection(access.row, access.role, call.base);
 }
 
@@ -71,7 +71,7 @@ export function presentCollection(
     organization: row.organization_id,
     parent: row.parent_id ?? undefined,
     defaultLevel: row.default_level,
-    urls: resourceUrls(base, "collections", row.id),
+    urls: createResourceUrls(base, "collections", row.id),
     permissions: getPermissions("collection", role),
   };
 }

@@ -5,7 +5,7 @@ import type * as contract from "../../../contract/organization.ts";
 import type { OrganizationTable } from "../../database/tables.ts";
 import { getPermissions, type Membership } from "../access/access.ts";
 import { presentDefaultContent } from "../default-content.ts";
-import { resourceUrls } from "../deferred-response.ts";
+import { createResourceUrls } from "../deferred-response.ts";
 
 type Organization = Output<typeof contract.get>;
 
@@ -13,7 +13,7 @@ type Organization = Output<typeof contract.get>;
 const noRules: OrganizationMergeRules = { type: "none" };
 
 /** A new organization with its default settings. */
-export function newOrganization(
+export function createOrganizationRow(
   id: string,
   title: string,
   emailDomains: readonly string[],
@@ -91,7 +91,7 @@ function presentPublicPart(row: OrganizationTable, base: string) {
     type: row.type,
     inviteLinks: row.invite_links === 1,
     plan: "free_2024",
-    urls: { ...resourceUrls(base, "orgs", row.id), logo: row.logo ?? undefined },
+    urls: { ...createResourceUrls(base, "orgs", row.id), logo: row.logo ?? undefined },
     // There are no paid plans, so there is no trial.
     trial: { status: "notapplicable", count: 0 },
   };

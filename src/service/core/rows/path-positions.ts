@@ -2,7 +2,7 @@
 import type { Queries } from "../../database/tables.ts";
 
 /** The number of the next change of paths. */
-export async function nextPosition(db: Queries): Promise<number> {
+export async function computeNextPosition(db: Queries): Promise<number> {
   // A query with a single maximum reads one row of an index.
   const { position } = await db
     .selectFrom("page_paths")

@@ -23,7 +23,7 @@ export interface WorkspaceSibling {
 }
 
 /** All siblings, unordered, including deleted spaces. */
-export function siblingsOn(db: Queries, shelf: SiblingScope) {
+export function selectSiblings(db: Queries, shelf: SiblingScope) {
   const isSibling = isOn(shelf);
   return db
     .selectFrom(
@@ -80,7 +80,7 @@ const longest = 255;
  * @returns the new rank that replaces `rank`
  */
 async function reassignRanks(db: Queries, shelf: SiblingScope, rank: string): Promise<string> {
-  const siblings = await siblingsOn(db, shelf).orderBy("rank").orderBy("id").execute();
+  const siblings = await selectSiblings(db, shelf).orderBy("rank").orderBy("id").execute();
   const ranks = generateNKeysBetween(null, null, siblings.length);
   let replacement = rank;
   for (const [index, sibling] of siblings.entries()) {

@@ -10,18 +10,18 @@ import type { Role } from "../../../contract/roles.ts";
 import { allows } from "../../../contract/rules.ts";
 import type * as contract from "../../../contract/space.ts";
 import { ApiError } from "../../../errors.ts";
-import { prepared } from "../../database/prepared.ts";
+import { prepareQuery } from "../../database/prepared.ts";
 import type { Queries, SpaceTable } from "../../database/tables.ts";
-import { getPermissions, isBeyond, notFound } from "../access/access.ts";
+import { createNotFoundError, getPermissions, isBeyond } from "../access/access.ts";
 import {
+  createViewer,
+  createViewerByRow,
   type DecidedColumn,
-  decided,
-  roleIn,
+  readRole,
+  selectDecision,
   undecided,
-  viewer,
-  viewerByRow,
 } from "../access/precedence.ts";
-import { resourceUrls } from "../deferred-response.ts";
+import { createResourceUrls } from "../deferred-response.ts";
 import type { Call } from "../handlers.ts";
 import { addPublishedUrls, type WithPublishedUrl } from "./published-urls.ts";
 
@@ -95,14 +95,15 @@ export interface SpaceAccess<Row extends DecidedSpace = DecidedSpace> {
  * @param member the caller's role in the organization, null for a guest
  */
 export function selectSpaces({ db, caller }: Pick<Call, "db" | "caller">, member: Role | null) {
-  const decides = member === "admin" ? undecided : decided(viewer(caller, member), "spaces");
+  const decides =
+    member === "admin" ? undecided : selectDecision(createViewer(caller, member), "spaces");
   return db.selectFrom("spaces").selectAll("spaces").select(decides.as("decided")).select(counts);
 }
 
 function selectForMember({ db, caller }: Pick<Call, "db" | "caller">, id: string) {
   // An admin has all permissions, so grants and levels are not read.
   const decides = sql<number | null>`case when members.role = 'admin' then ${undecided}
-    else ${decided(viewerByRow(caller), "spaces")} end`;
+    else ${selectDecision(createViewerByRow(caller), "spaces")} end`;
   return db
     .selectFrom("spaces")
     .selectAll("spaces")
@@ -117,7 +118,7 @@ function selectForMember({ db, caller }: Pick<Call, "db" | "caller">, id: string
     .where("spaces.id", "=", id);
 }
 
-const spacesById = prepared(["caller", "id"], (db, { caller, id }) =>
+const spacesById = prepareQuery(["caller", "id"], (db, { caller, id }) =>
   selectForMember({ db, caller }, id),
 );
 
@@ -127,7 +128,7 @@ interface Rare {
 }
 
 /** With the counts, and with the data that takes a separate query where it exists. */
-const wholeSpacesById = prepared(["caller", "id"], (db, { caller, id }) =>
+const wholeSpacesById = prepareQuery(["caller", "id"], (db, { caller, id }) =>
   selectForMember({ db, caller }, id)
     .select(counts)
     .select([
@@ -137,7 +138,7 @@ const wholeSpacesById = prepared(["caller", "id"], (db, { caller, id }) =>
     ]),
 );
 
-const liveSpacesById = prepared(["id"], (db, { id }) =>
+const liveSpacesById = prepareQuery(["id"], (db, { id }) =>
   db.selectFrom("spaces").selectAll().where("id", "=", id).where("deleted_at", "is", null),
 );
 
@@ -211,7 +212,7 @@ function getAccess<Row extends DecidedSpace & { member_role: Role | null }>(
 ): SpaceAccess<Row> | undefined {
   if (isBeyond(boundTo, row)) return undefined;
   if (row.deleted_at !== null && purgeTime(row.deleted_at) <= now) return undefined;
-  return { row, member: row.member_role, role: roleIn(row, row.member_role) };
+  return { row, member: row.member_role, role: readRole(row, row.member_role) };
 }
 
 /**
@@ -223,9 +224,9 @@ export async function requireSpace(
   id: string,
 ): Promise<SpaceAccess> {
   const access = await findSpace(call, id);
-  if (!access?.role) throw notFound("space", id, "spaceId");
+  if (!access?.role) throw createNotFoundError("space", id, "spaceId");
   if (access.row.deleted_at === null) return access;
-  if (!allows(access.role, "restoreSpace")) throw notFound("space", id, "spaceId");
+  if (!allows(access.role, "restoreSpace")) throw createNotFoundError("space", id, "spaceId");
   throw new ApiError(
     404,
     `Space ${id} is deleted. It can be restored until ${purgeTime(access.row.deleted_at).toISOString()}.`,
@@ -234,9 +235,9 @@ export async function requireSpace(
 }
 
 /** The space after a change, even if the caller may no longer see it. */
-export async function changedSpace(call: Call, id: string): Promise<PresentedSpace> {
+export async function presentChangedSpace(call: Call, id: string): Promise<PresentedSpace> {
   const changed = await findWholeSpace(call, id);
-  if (!changed) throw notFound("space", id, "spaceId");
+  if (!changed) throw createNotFoundError("space", id, "spaceId");
   return presentOneSpace(call, changed.row, changed.role);
 }
 
@@ -275,7 +276,7 @@ export function presentSpace(
     editMode: row.edit_mode,
     mergeRules,
     urls: {
-      ...resourceUrls(base, "spaces", row.id),
+      ...createResourceUrls(base, "spaces", row.id),
       published: row.published,
       icon: row.icon ?? undefined,
     },

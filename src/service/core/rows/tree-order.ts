@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 
 /** The values of the order for a row, which are also the key of its page. */
-export function treeKey(row: {
+export function toTreeKey(row: {
   readonly parent_id: string | null;
   readonly rank: string;
   readonly id: string;

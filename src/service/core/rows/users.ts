@@ -26,7 +26,7 @@ const batch = 500;
  * @param ids may contain duplicates and nulls
  * @returns a function from an id to its user. It throws for an id that was not in `ids`.
  */
-export async function usersById(
+export async function loadUsersById(
   call: Pick<Call, "db" | "base">,
   ids: Iterable<string | null>,
 ): Promise<(id: string) => User> {

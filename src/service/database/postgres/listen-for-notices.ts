@@ -6,7 +6,7 @@ import type { ListenForNotices } from "../notifications.ts";
 const pause = 2000;
 
 /** @param createClient a client that is not connected yet */
-export function noticesFrom(createClient: () => Client): ListenForNotices {
+export function createNoticeListener(createClient: () => Client): ListenForNotices {
   return (channel, onNotice) => {
     let client: Client | undefined;
     let isConnected = false;

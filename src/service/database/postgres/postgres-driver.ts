@@ -13,7 +13,12 @@ import type { Pool, PoolClient } from "pg";
 import { sendWatched } from "../change-watch.ts";
 import { traceQuery } from "../trace-query.ts";
 import { isOutdatedStatement } from "../transaction.ts";
-import { findRefusal, getSqlState, isBroken, unknownOutcome } from "./postgres-errors.ts";
+import {
+  createUnknownOutcomeError,
+  findRefusal,
+  getSqlState,
+  isBroken,
+} from "./postgres-errors.ts";
 import type { PlanningMode, StatementName } from "./postgres-statements.ts";
 
 /**
@@ -43,7 +48,7 @@ export interface DriverOptions {
   readonly patience: number;
 }
 
-export function postgresDialect(pool: Pool, options: DriverOptions): Dialect {
+export function createPostgresDialect(pool: Pool, options: DriverOptions): Dialect {
   const { alone, sync, patience } = options;
   // Shorter than the timeout of a query: a server that reports a lock is available, so the
   // transaction is retried instead.
@@ -155,7 +160,7 @@ function getDriver(pool: Pool, usual: string, options: DriverOptions): Driver {
       try {
         await plain(connection).run("commit");
       } catch (error) {
-        throw plain(connection).broken ? unknownOutcome(error) : error;
+        throw plain(connection).broken ? createUnknownOutcomeError(error) : error;
       }
     },
     async rollbackTransaction(connection) {

@@ -2,7 +2,7 @@
 import { ApiError, NetworkError, UsageError } from "../../../errors.ts";
 import { findOwn } from "../../../json/own-members.ts";
 import { isOutdatedStatement } from "../transaction.ts";
-import { unstorable } from "../unstorable.ts";
+import { createUnstorableError } from "../unstorable.ts";
 
 /** The location of a database and its user, without the password. */
 export interface DatabaseLocation {
@@ -35,7 +35,7 @@ export function findRefusal(error: unknown): unknown {
   if (isOutdatedStatement(error)) return error;
   if (isBroken(error)) return unavailable(error);
   const state = getSqlState(error);
-  if (state === "22021" || state === "22P05") return unstorable();
+  if (state === "22021" || state === "22P05") return createUnstorableError();
   if (state === "54000") {
     return new ApiError(400, "A value is too long for an index. Shorten it.");
   }
@@ -43,7 +43,7 @@ export function findRefusal(error: unknown): unknown {
 }
 
 /** The connection failed during the commit, so its outcome is unknown. */
-export function unknownOutcome(cause: unknown): ApiError {
+export function createUnknownOutcomeError(cause: unknown): ApiError {
   return withCause(
     new ApiError(
       503,
@@ -66,7 +66,7 @@ function withCause(problem: ApiError, cause: unknown): ApiError {
 }
 
 /** The reason why a database could not be opened, for the operator; it never contains the password. */
-export function openingFault(error: unknown, where: DatabaseLocation): unknown {
+export function toOpeningError(error: unknown, where: DatabaseLocation): unknown {
   const { host, port, database, user } = where;
   const location = host.startsWith("/") ? `in ${host}` : `at ${host}:${port}`;
   switch (getSqlState(error)) {

@@ -39,7 +39,7 @@ export function createNaming(): StatementName {
 }
 
 /** For a connection pooler, which retains no state between transactions. */
-export const noNames: StatementName = () => undefined;
+export const nameNothing: StatementName = () => undefined;
 
 /**
  * Whether the connection goes to the server directly. A pooler may use another server connection

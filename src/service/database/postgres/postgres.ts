@@ -20,10 +20,10 @@ import { allowListening } from "../notifications.ts";
 import { createSearchTables } from "../search/postgres.ts";
 import type { CoreTables, Queries } from "../tables.ts";
 import { scheduleTransactions } from "../transaction.ts";
-import { noticesFrom } from "./listen-for-notices.ts";
-import { type DriverOptions, postgresDialect } from "./postgres-driver.ts";
-import { type DatabaseLocation, getSqlState, openingFault } from "./postgres-errors.ts";
-import { createNaming, isDirect, noNames } from "./postgres-statements.ts";
+import { createNoticeListener } from "./listen-for-notices.ts";
+import { createPostgresDialect, type DriverOptions } from "./postgres-driver.ts";
+import { type DatabaseLocation, getSqlState, toOpeningError } from "./postgres-errors.ts";
+import { createNaming, isDirect, nameNothing } from "./postgres-statements.ts";
 
 export interface PostgresSetting {
   /**
@@ -86,17 +86,19 @@ export async function openPostgres(
   try {
     const { sync, naming } = await inspectServer(pool);
     const open = (alone: boolean) =>
-      new Kysely<CoreTables>({ dialect: postgresDialect(pool, { alone, sync, naming, patience }) });
+      new Kysely<CoreTables>({
+        dialect: createPostgresDialect(pool, { alone, sync, naming, patience }),
+      });
     const db = open(false);
     // The other connections are for reads, which would otherwise wait for writes.
     scheduleTransactions(db, open(true), Math.max(1, Math.floor(connections / 2)));
     const createClient = () => new Client(settings);
-    if (naming !== noNames) allowListening(db, noticesFrom(createClient));
+    if (naming !== nameNothing) allowListening(db, createNoticeListener(createClient));
     await migratePostgres(db, migrations);
     return db;
   } catch (error) {
     await pool.end();
-    throw openingFault(error instanceof ApiError ? error.cause : error, where);
+    throw toOpeningError(error instanceof ApiError ? error.cause : error, where);
   }
 }
 
@@ -116,7 +118,7 @@ async function inspectServer(pool: Pool): Promise<Omit<DriverOptions, "alone" | 
     return {
       // A write is on disk before the response, whatever the default of this database is.
       sync: rows[0]?.synchronous_commit === "off",
-      naming: (await isDirect(client)) ? createNaming() : noNames,
+      naming: (await isDirect(client)) ? createNaming() : nameNothing,
     };
   } finally {
     client.release();

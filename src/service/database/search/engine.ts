@@ -149,7 +149,7 @@ interface IndexedStamp {
 const stampsAtOnce = 2000;
 
 /** @returns the phrases as lists of stems, without duplicates and empty ones */
-export function phrasesIn(query: string, words: ToStems): readonly (readonly string[])[] {
+export function parsePhrases(query: string, words: ToStems): readonly (readonly string[])[] {
   const phrases = new Map<string, readonly string[]>();
   const add = (stems: readonly string[]) => {
     if (stems.length > 0) phrases.set(stems.join(" "), stems);

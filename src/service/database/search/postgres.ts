@@ -17,7 +17,7 @@ import {
   mostSimilar,
   mostWords,
   type PhraseSearch,
-  phrasesIn,
+  parsePhrases,
   readIndexedStamps,
   type SearchEngine,
   type ToTerms,
@@ -84,7 +84,7 @@ export const postgresSearch: SearchEngine = {
   },
 
   async *find(db, spaces, query, words, { needed, isForVisitor = false } = {}) {
-    const phrases = phrasesIn(query, words).map((phrase) => phrase.map(quoted).join(" <-> "));
+    const phrases = parsePhrases(query, words).map((phrase) => phrase.map(quoted).join(" <-> "));
     if (phrases.length === 0 || spaces.length === 0) return;
     const search = { spaces, phrases, isForVisitor };
     const all = needed === "any" ? [] : await matching(db, search, " & ");
@@ -184,7 +184,7 @@ const bytesBeside = 3;
 const bytesPerPosition = 2;
 
 /** A single vector of words with positions; a gap prevents phrases from spanning title and text. */
-export const postgresTerms: ToTerms = (title, { heading, body }, words) => {
+export const toPostgresTerms: ToTerms = (title, { heading, body }, words) => {
   const positions = new Map<string, string[]>();
   let position = 0;
   let bytes = 0;

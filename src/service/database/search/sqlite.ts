@@ -12,7 +12,7 @@ import {
   mostSimilar,
   mostWords,
   type PhraseSearch,
-  phrasesIn,
+  parsePhrases,
   readIndexedStamps,
   type SearchEngine,
   type ToTerms,
@@ -60,7 +60,7 @@ async function removePages(db: Queries, space: string, pages: readonly string[])
 }
 
 /** One column each for the title, the heading and the text. */
-export const sqliteTerms: ToTerms = (title, { heading, body }, words) =>
+export const toSqliteTerms: ToTerms = (title, { heading, body }, words) =>
   [title, heading, body].map((text) => words(text).join(" "));
 
 export const sqliteSearch: SearchEngine = {
@@ -123,7 +123,7 @@ export const sqliteSearch: SearchEngine = {
 
   async *find(db, spaces, query, words, { needed, isForVisitor = false } = {}) {
     await prepare(db);
-    const phrases = phrasesIn(query, words).map(quoted);
+    const phrases = parsePhrases(query, words).map(quoted);
     if (phrases.length === 0 || spaces.length === 0) return;
     const search = { spaces, phrases, isForVisitor };
     let isFound = false;

@@ -61,7 +61,7 @@ export function findWrongPage(
 }
 
 /** Changes the length of a list of checksums, and recomputes those of some pages. */
-export function renewed(
+export function renewPages(
   before: Uint32Array,
   length: number,
   pages: Iterable<number>,

@@ -11,7 +11,7 @@ import {
   parsePageHead,
   readAllSums,
   readHead,
-  renewed,
+  renewPages,
 } from "./database-pages.ts";
 import type { EngineConnection } from "./engine.ts";
 import { checkWhole, type FileGuard, sumsSuffix } from "./file-guard.ts";
@@ -218,7 +218,7 @@ export function guardFile(path: string, onDamage: (damage: Damage) => void): Fil
     recorded.note(
       head,
       log,
-      renewed(recorded.sums(), recorded.sums().length, [1], () => first),
+      renewPages(recorded.sums(), recorded.sums().length, [1], () => first),
     );
   }
 
@@ -229,7 +229,7 @@ export function guardFile(path: string, onDamage: (damage: Damage) => void): Fil
     follow(head.pageSize);
     const { frameOf, pages } = log;
     const read = (page: number) => readFrame(frameOf.get(page) ?? 0, head.pageSize);
-    const after = renewed(recorded.sums(), pages, frameOf.keys(), read);
+    const after = renewPages(recorded.sums(), pages, frameOf.keys(), read);
     return recorded.note(headInLog(head), log, after, head);
   }
 

@@ -116,7 +116,7 @@ function decoded(text: string): string {
 }
 
 /** The error for a host in a private network. */
-export function privateHost(host: string): GitFailure {
+export function createPrivateHostError(host: string): GitFailure {
   return refused(`${host} is on this machine or in a private network. ${howToAllowPrivate}.`);
 }
 

@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { decodeText } from "../decoding.ts";
 import { GitFailure } from "./failure.ts";
 import { openObjects } from "./objects.ts";
-import { type LocalSettings, localProgram } from "./program.ts";
+import { createLocalProgram, type LocalSettings } from "./program.ts";
 
 /** A file of a commit, without symbolic links and submodules. */
 export interface TreeEntry {
@@ -62,7 +62,7 @@ const mostAtOnce = 512 * 1024 * 1024;
 
 /** @throws GitFailure from each method if Git fails; any error of `fetchObjects` */
 export function openClone(settings: LocalSettings, fetchObjects: FetchObjects): Clone {
-  const run = localProgram(settings);
+  const run = createLocalProgram(settings);
   const { url } = settings.address;
   const objects = openObjects(settings);
   const cachedSizes = new Map<string, number>();

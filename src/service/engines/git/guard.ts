@@ -13,7 +13,7 @@ import {
 } from "node:http";
 import { connect, isIP, type Socket } from "node:net";
 import { pipeline } from "node:stream";
-import { checkingLookup } from "../network/guarded-fetch.ts";
+import { createCheckingLookup } from "../network/guarded-fetch.ts";
 
 export interface Guard {
   /** The URL for Git's `http.proxy`, with the password that the proxy requires. */
@@ -38,7 +38,7 @@ export async function openGuard(
     if (!allowed) refusals.add("private");
     return allowed;
   };
-  const way = { lookup: checkingLookup({ mayReach: check, lookup }) };
+  const way = { lookup: createCheckingLookup({ mayReach: check, lookup }) };
   const count = (bytes: Buffer) => {
     received += bytes.length;
     if (received <= largest) return;

@@ -10,7 +10,10 @@ import { GitFailure } from "./failure.ts";
 const maximumSize = 256 * 1024 * 1024;
 
 /** It has one commit; fetch and push do nothing. */
-export function listedRepository(address: RepositoryAddress, listed: ListedFolder): Repository {
+export function createListedRepository(
+  address: RepositoryAddress,
+  listed: ListedFolder,
+): Repository {
   return {
     ...{ address, listed, folder: listed.folder },
     fetch: async () => listed.commit,

@@ -4,7 +4,7 @@
  */
 import { once } from "node:events";
 import { parseFailure } from "./failure.ts";
-import { type LocalSettings, notInstalled, startLocal } from "./program.ts";
+import { createNotInstalledError, type LocalSettings, startLocal } from "./program.ts";
 
 export interface GitObject {
   readonly type: string;
@@ -120,7 +120,7 @@ class CatFile {
     const next = await this.#output.next();
     if (!next.done) return next.value;
     await this.#ended;
-    if (this.#error.includes("ENOENT")) throw notInstalled();
+    if (this.#error.includes("ENOENT")) throw createNotInstalledError();
     throw parseFailure(this.#address, this.#error, this.#error);
   }
 }

@@ -2,12 +2,17 @@
  * Execution of the git program: without a shell, a terminal, hooks, or the settings and keys of the
  * operator.
  */
-import { type GitSetting, gitEnvironment, safeSettings, startGit } from "../../../programs/git.ts";
+import {
+  createGitEnvironment,
+  type GitSetting,
+  safeSettings,
+  startGit,
+} from "../../../programs/git.ts";
 import type { Egress } from "../network/egress.ts";
-import { type Credentials, privateHost, type RepositoryAddress } from "./address.ts";
+import { type Credentials, createPrivateHostError, type RepositoryAddress } from "./address.ts";
 import { GitFailure, parseFailure } from "./failure.ts";
 import { type Guard, openGuard } from "./guard.ts";
-import { sshCommand } from "./ssh.ts";
+import { createSshCommand } from "./ssh.ts";
 
 /** The name of the remote in commands that access the network. */
 export const remoteName = "origin";
@@ -52,7 +57,7 @@ export async function openProgram(settings: ProgramSettings): Promise<GitProgram
   const env = {
     ...repositoryEnvironment(settings.folder, configuration(address, credentials, guard)),
     ...(address.scheme === "ssh" && {
-      GIT_SSH_COMMAND: await sshCommand(address, outside),
+      GIT_SSH_COMMAND: await createSshCommand(address, outside),
       GIT_SSH_VARIANT: "ssh",
     }),
   };
@@ -70,7 +75,7 @@ export async function openProgram(settings: ProgramSettings): Promise<GitProgram
  * The program for an existing clone, without network access. It has no remote with the missing
  * files of the clone, so it does not fetch them itself.
  */
-export function localProgram(settings: LocalSettings): GitProgram["run"] {
+export function createLocalProgram(settings: LocalSettings): GitProgram["run"] {
   const { address, folder } = settings;
   const env = localEnvironment(folder);
   return async (args, input = "", more = {}) => {
@@ -90,7 +95,7 @@ function localEnvironment(folder: string): Record<string, string> {
 }
 
 function repositoryEnvironment(folder: string, settings: readonly GitSetting[]) {
-  return { ...gitEnvironment(folder, settings), GIT_DIR: folder };
+  return { ...createGitEnvironment(folder, settings), GIT_DIR: folder };
 }
 
 function failureFor(
@@ -99,7 +104,7 @@ function failureFor(
   output: string,
 ): GitFailure {
   const [refusal] = guard?.refusals() ?? [];
-  if (refusal === "private") return privateHost(address.hostname);
+  if (refusal === "private") return createPrivateHostError(address.hostname);
   if (refusal === "too-large") {
     return new GitFailure("too-large", `${address.url} sent more than ${largestTransfer} bytes.`);
   }
@@ -178,7 +183,7 @@ function runGit(
     child.on("error", (cause: NodeJS.ErrnoException) => {
       if (deadline.aborted) reject(new GitFailure("timeout", `${address.url} timed out.`));
       else if (cause.code === "ENOENT") {
-        reject(notInstalled());
+        reject(createNotInstalledError());
       } else reject(cause);
     });
     child.on("close", (code) => resolve(code === 0 ? Buffer.concat(out) : { error }));
@@ -188,6 +193,6 @@ function runGit(
   });
 }
 
-export function notInstalled(): GitFailure {
+export function createNotInstalledError(): GitFailure {
   return new GitFailure("failed", "git is not installed on the server.");
 }

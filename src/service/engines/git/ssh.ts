@@ -2,7 +2,7 @@
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import type { Egress, SshKeys } from "../network/egress.ts";
-import { privateHost, type RepositoryAddress } from "./address.ts";
+import { createPrivateHostError, type RepositoryAddress } from "./address.ts";
 import { GitFailure } from "./failure.ts";
 
 const usualPort = 22;
@@ -11,7 +11,7 @@ const usualPort = 22;
  * @returns the private key for an SSH URL
  * @throws GitFailure "refused" if the operator configured none for its host
  */
-export function keyFor({ url }: RepositoryAddress, keys: SshKeys | undefined): string {
+export function findSshKey({ url }: RepositoryAddress, keys: SshKeys | undefined): string {
   const name = getHost(url);
   const file = keys?.files.get(name.toLowerCase());
   if (file !== undefined) return file;
@@ -32,7 +32,7 @@ function getHost(url: string): string {
  * @param resolve finds all IP addresses of a host
  * @throws GitFailure "refused" for a host without a key, or in a private network
  */
-export async function sshCommand(
+export async function createSshCommand(
   address: RepositoryAddress,
   { mayReach, sshKeys }: Pick<Egress, "mayReach" | "sshKeys">,
   resolve: (
@@ -41,12 +41,12 @@ export async function sshCommand(
   ) => Promise<readonly { readonly address: string }[]> = lookup,
 ): Promise<string> {
   const { hostname } = address;
-  const key = keyFor(address, sshKeys);
+  const key = findSshKey(address, sshKeys);
   const addresses = await resolve(hostname, { all: true }).catch(() => []);
   const [first] = addresses;
   if (!first) throw new GitFailure("unreachable", `The host ${hostname} does not exist.`);
   if (!addresses.every(({ address: one }) => mayReach(one)) || isIP(first.address) === 0) {
-    throw privateHost(hostname);
+    throw createPrivateHostError(hostname);
   }
   const { username, port } = new URL(address.url);
   const number = port === "" ? usualPort : Number(port);

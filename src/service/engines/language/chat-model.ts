@@ -4,7 +4,7 @@ import { ApiError } from "../../../errors.ts";
 import { withoutFinalSlashes } from "../../../json/trim.ts";
 import { parseJsonBody } from "../decoding.ts";
 import { FetchFailure } from "../network/fetch-failure.ts";
-import { type FetchRequest, guardedFetch, guardedStream } from "../network/guarded-fetch.ts";
+import { type FetchRequest, fetchGuarded, streamGuarded } from "../network/guarded-fetch.ts";
 import { createFairQueue } from "../threads/fair-queue.ts";
 import { addTraceHeaders, traceOutgoing } from "../tracing/trace-outgoing.ts";
 import { InvalidCompletion, readCompletion } from "./completion-stream.ts";
@@ -157,7 +157,7 @@ const mayReach = () => true;
 
 async function complete(request: FetchRequest): Promise<string> {
   const response = await traceOutgoing(request, (traceHeaders) =>
-    guardedFetch(addTraceHeaders(request, traceHeaders), mayReach),
+    fetchGuarded(addTraceHeaders(request, traceHeaders), mayReach),
   ).catch((cause: unknown) => {
     throw toProblem(cause);
   });
@@ -175,7 +175,7 @@ async function* streamTexts(
   const signal = AbortSignal.any([canceled, ended.signal]);
   try {
     const { body, ...response } = await traceOutgoing(request, (traceHeaders) =>
-      guardedStream({ ...addTraceHeaders(request, traceHeaders), signal }, mayReach),
+      streamGuarded({ ...addTraceHeaders(request, traceHeaders), signal }, mayReach),
     );
     requireSuccess(response);
     if (/^application\/json\b/i.test(response.headers["content-type"] ?? "")) {

@@ -47,6 +47,6 @@ const accents: Readonly<Record<string, string>> = {
 };
 
 /** The text between brackets, with an accent on every letter that has one. */
-export function pseudoTranslated(text: string): string {
+export function pseudoTranslate(text: string): string {
   return `⟦${text.replace(/[A-Za-z]/g, (letter) => findOwn(accents, letter) ?? letter)}⟧`;
 }

@@ -25,10 +25,10 @@ export function openTranslator({ address, key }: TranslatorSetting = {}): Transl
   return {
     async translate(texts, languages, control) {
       if (address === undefined) {
-        const { pseudoTranslated } = await import("./pseudo-translation.ts");
+        const { pseudoTranslate } = await import("./pseudo-translation.ts");
         const translated: string[] = [];
         for (const text of texts) {
-          if (translated.push(pseudoTranslated(text)) % textsAtOnce === 0) await turn();
+          if (translated.push(pseudoTranslate(text)) % textsAtOnce === 0) await turn();
         }
         return translated;
       }

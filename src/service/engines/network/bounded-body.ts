@@ -14,18 +14,18 @@ const alwaysAllowed = 1024 * 1024;
  * @param url identifies the response in messages
  * @throws FetchFailure for a body that is too large, a decompression bomb, or an unknown encoding
  */
-export async function boundedBody(
+export async function readBoundedBody(
   answer: IncomingMessage,
   largest: number,
   url: string,
 ): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of boundedChunks(answer, largest, url)) chunks.push(chunk);
+  for await (const chunk of readBoundedChunks(answer, largest, url)) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
 /** The parts of such a body, as they arrive. */
-export async function* boundedChunks(
+export async function* readBoundedChunks(
   answer: IncomingMessage,
   largest: number,
   url: string,

@@ -72,9 +72,9 @@ export function openOutside(
     sshKeys,
     listedFolder,
     async fetch(request) {
-      const { guardedFetch } = await import("./guarded-fetch.ts");
+      const { fetchGuarded } = await import("./guarded-fetch.ts");
       return traceOutgoing(request, (traceHeaders) =>
-        guardedFetch(addTraceHeaders(request, traceHeaders), mayReach),
+        fetchGuarded(addTraceHeaders(request, traceHeaders), mayReach),
       );
     },
     async loadAddresses(name) {

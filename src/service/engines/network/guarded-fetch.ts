@@ -9,7 +9,7 @@ import { request as secureRequest } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { urlToHttpOptions } from "node:url";
 import type { Headers } from "../../../contract/wire.ts";
-import { boundedBody, boundedChunks } from "./bounded-body.ts";
+import { readBoundedBody, readBoundedChunks } from "./bounded-body.ts";
 import { FetchFailure } from "./fetch-failure.ts";
 import { howToAllowPrivate } from "./public-addresses.ts";
 
@@ -69,7 +69,7 @@ const mostRedirects = 5;
  * @param lookup the system resolver, unless a test replaces it
  * @throws FetchFailure if there is no complete response
  */
-export async function guardedFetch(
+export async function fetchGuarded(
   request: FetchRequest,
   mayReach: (address: string) => boolean,
   lookup: DnsLookup = systemLookup,
@@ -77,7 +77,7 @@ export async function guardedFetch(
   const deadline = AbortSignal.timeout(request.patience);
   try {
     const { answer, url } = await follow(request, openGuard(request, deadline, mayReach, lookup));
-    const body = await boundedBody(answer, request.largest, url.href);
+    const body = await readBoundedBody(answer, request.largest, url.href);
     return { ...readHead(answer, url), body };
   } catch (error) {
     throw toFailure(error, request, deadline);
@@ -88,7 +88,7 @@ export async function guardedFetch(
  * The same for a response that is read while it arrives, within the same limits of time and size.
  * @throws FetchFailure if there is no response
  */
-export async function guardedStream(
+export async function streamGuarded(
   request: FetchRequest,
   mayReach: (address: string) => boolean,
   lookup: DnsLookup = systemLookup,
@@ -104,7 +104,7 @@ export async function guardedStream(
 
 async function* readChunks(request: FetchRequest, answer: IncomingMessage, deadline: AbortSignal) {
   try {
-    yield* boundedChunks(answer, request.largest, request.url);
+    yield* readBoundedChunks(answer, request.largest, request.url);
   } catch (error) {
     throw toFailure(error, request, deadline);
   }
@@ -197,7 +197,7 @@ function send(url: URL, request: FetchRequest, way: FetchGuard): Promise<Incomin
       },
       // A new connection for each request, because a reused one would not be checked again.
       agent: false,
-      lookup: checkingLookup(way),
+      lookup: createCheckingLookup(way),
       signal: way.signal,
     });
     sent.on("response", resolve).on("error", reject).end(request.body);
@@ -205,7 +205,7 @@ function send(url: URL, request: FetchRequest, way: FetchGuard): Promise<Incomin
 }
 
 /** Resolves a name for one connection, which uses only the checked address. */
-export function checkingLookup({
+export function createCheckingLookup({
   mayReach,
   lookup,
 }: Pick<FetchGuard, "mayReach" | "lookup">): LookupFunction {

@@ -10,8 +10,8 @@ import { writeJson } from "../../../json/exact-writing.ts";
 import { type FetchedFile, fetchReferenced } from "./fetch-referenced.ts";
 import { type Library, openLibrary, type SpecificationFile } from "./library.ts";
 import { openReport, type ReportedFault, type SpecificationReport } from "./report.ts";
-import { schemaFaults } from "./schema-faults.ts";
-import { findVersion, type OpenApiVersion, schemaErrors } from "./validate.ts";
+import { toSchemaErrors } from "./schema-faults.ts";
+import { findSchemaErrors, findVersion, type OpenApiVersion } from "./validate.ts";
 
 export interface EntryDocument {
   readonly text: string;
@@ -50,7 +50,7 @@ export async function assemble(
     return { faults: report.faults() };
   }
   const digest = createHash("sha256").update(entry.text);
-  for (const { path, message } of schemaFaults(schemaErrors(plain(source), version))) {
+  for (const { path, message } of toSchemaErrors(findSchemaErrors(plain(source), version))) {
     await report.add(name, source, path, { code: "SCHEMA", message });
   }
   // No files are fetched for an entry that is invalid itself.

@@ -1,11 +1,11 @@
 /** The files of a description: the entry, and the targets of its `$ref`s. */
 import {
   buildSteps,
+  collectOpenApiReferences,
   getMember,
   isTree,
   type JsonTree,
   type OpenApiReference,
-  referencesIn,
 } from "../../../contract/openapi-references.ts";
 import type { OpenApiSource, SourceError, SourceFormat } from "../../../document/openapi/source.ts";
 
@@ -48,7 +48,7 @@ export function openLibrary(entry: OpenApiSource, url: string | undefined) {
   const verdicts = new Map<unknown, boolean>();
 
   function add(name: string, at: string | undefined, source: OpenApiSource): SpecificationFile {
-    const file = { name, url: at, source, references: referencesIn(source.value) };
+    const file = { name, url: at, source, references: collectOpenApiReferences(source.value) };
     files.push(file);
     if (at !== undefined) filesByUrl.set(at, file);
     return file;

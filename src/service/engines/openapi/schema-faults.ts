@@ -14,7 +14,7 @@ const summaries = new Set(["oneOf", "anyOf", "if", "allOf", "$ref", "not"]);
  * If all alternatives failed, the errors of the alternative that matched best are kept: an author
  * who omitted a part of a response did not intend to write a reference.
  */
-export function schemaFaults(errors: readonly ErrorObject[]): SchemaError[] {
+export function toSchemaErrors(errors: readonly ErrorObject[]): SchemaError[] {
   const reducedErrors: ErrorObject[] = [];
   for (const error of errors) {
     if (error.keyword === "oneOf" || error.keyword === "anyOf") {

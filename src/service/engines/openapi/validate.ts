@@ -39,7 +39,10 @@ const mostErrors = 200;
  * them is quadratic in their number.
  * @returns the schema errors
  */
-export function schemaErrors(document: unknown, version: OpenApiVersion): readonly ErrorObject[] {
+export function findSchemaErrors(
+  document: unknown,
+  version: OpenApiVersion,
+): readonly ErrorObject[] {
   const check = getValidator(version, false);
   if (check(document)) return [];
   const list = getValidator(version, true);

@@ -5,7 +5,7 @@ import type { Node } from "../../../contract/document.model.ts";
 import { parseLength } from "../../../document/block-attributes.ts";
 import { stripTags } from "../../../document/html/strip-tags.ts";
 import { listUpdateTags } from "../../../document/update-tags.ts";
-import { textIn } from "../../../document/walk.ts";
+import { collectText } from "../../../document/walk.ts";
 import { describeTarget, findImage, type PageContext, resolveLinkTarget } from "./book.ts";
 import { codeFont } from "./fonts.ts";
 import { renderLine } from "./inlines.ts";
@@ -40,7 +40,7 @@ function renderBlock(node: Node, setting: PageContext): Content[] {
     case "list-tasks":
       return [renderList(node, setting)];
     case "code":
-      return [...titled(data.title, setting), renderCode(nodes.map(textIn).join("\n"))];
+      return [...titled(data.title, setting), renderCode(nodes.map(collectText).join("\n"))];
     case "math":
       return [renderCode(String(data.formula ?? ""))];
     case "blockquote":
@@ -105,9 +105,11 @@ function renderHeading(level: number, nodes: readonly Node[], setting: PageConte
 function renderParagraph(nodes: readonly Node[], setting: PageContext): Content[] {
   const parts: Content[] = [];
   let text: Node[] = [];
-  const isAlone = nodes.every((node) => node.type === "inline-image" || textIn(node).trim() === "");
+  const isAlone = nodes.every(
+    (node) => node.type === "inline-image" || collectText(node).trim() === "",
+  );
   const end = () => {
-    if (text.some((node) => textIn(node).trim() !== "" || node.type === "inline-image")) {
+    if (text.some((node) => collectText(node).trim() !== "" || node.type === "inline-image")) {
       parts.push({ stack: [renderLine(text, setting)], margin: below });
     }
     text = [];
@@ -197,7 +199,7 @@ function renderFigure({ data = {}, fragments = [] }: Node, setting: PageContext)
   const content: Content[] =
     image === undefined ? missingImage(data, setting) : [{ image, fit: computeFit(data.width) }];
   const lines = caption
-    .filter((block) => textIn(block).trim() !== "")
+    .filter((block) => collectText(block).trim() !== "")
     .map(
       (block): Content => ({
         stack: [renderLine(block.nodes ?? [block], setting)],

@@ -50,13 +50,13 @@ export function resolveDestination(pageId: string): string {
   return `page-${pageId}`;
 }
 
-export function referenceIn(value: unknown): ContentReference | undefined {
+export function parseReference(value: unknown): ContentReference | undefined {
   return asReference(value)[0];
 }
 
 /** @returns undefined for a target that a reader of the book cannot open */
 export function resolveLinkTarget(value: unknown, { titles }: PageContext): BookTarget | undefined {
-  const ref = referenceIn(value);
+  const ref = parseReference(value);
   if (ref?.kind === "url" && /^(https?:|mailto:)/i.test(ref.url)) return { link: ref.url };
   if (ref?.kind !== "page" && ref?.kind !== "anchor") return undefined;
   const { page } = ref;
@@ -67,7 +67,7 @@ export function resolveLinkTarget(value: unknown, { titles }: PageContext): Book
 
 /** The words for the target of a reference: the title of a page, the name of a file, or a URL. */
 export function describeTarget(value: unknown, { titles, book }: PageContext): string | undefined {
-  const ref = referenceIn(value);
+  const ref = parseReference(value);
   if (ref?.kind === "page") return titles.get(ref.page);
   if (ref?.kind === "anchor") return titles.get(ref.page ?? "") ?? `#${ref.anchor}`;
   if (ref?.kind === "file") return book.files?.[ref.file] ?? "File";
@@ -76,7 +76,7 @@ export function describeTarget(value: unknown, { titles, book }: PageContext): s
 
 /** @returns the data URL of an image */
 export function findImage(value: unknown, { images }: PageContext): string | undefined {
-  const written = referenceIn(value);
+  const written = parseReference(value);
   const ref = written && withoutFragment(written);
   return ref?.kind === "file" ? images.get(ref.file) : undefined;
 }

@@ -2,7 +2,7 @@
 import type { Content, ContentText } from "pdfmake/interfaces.js";
 import type { Leaf, Node } from "../../../contract/document.model.ts";
 import { withEmoji } from "../../../document/html/short-codes.ts";
-import { textIn } from "../../../document/walk.ts";
+import { collectText } from "../../../document/walk.ts";
 import { findOwn } from "../../../json/own-members.ts";
 import { type BookTarget, type PageContext, resolveLinkTarget } from "./book.ts";
 import { codeFont } from "./fonts.ts";
@@ -41,7 +41,7 @@ function toNodeRuns(node: Node, setting: PageContext, target: BookTarget | undef
       const ownTarget = resolveLinkTarget(data.ref, setting) ?? target;
       if (nodes.length > 0) return toRuns(nodes, setting, ownTarget);
       return toRunsOfText(
-        withEmoji(String(data.label ?? textIn(node)), setting),
+        withEmoji(String(data.label ?? collectText(node)), setting),
         leadStyle(ownTarget),
       );
     }
@@ -62,7 +62,7 @@ function toNodeRuns(node: Node, setting: PageContext, target: BookTarget | undef
     default:
       return nodes.length > 0
         ? toRuns(nodes, setting, target)
-        : toRunsOfText(textIn(node), leadStyle(target));
+        : toRunsOfText(collectText(node), leadStyle(target));
   }
 }
 

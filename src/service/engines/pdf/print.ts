@@ -4,13 +4,13 @@ import type { Content, TDocumentDefinitions } from "pdfmake/interfaces.js";
 import type { Document, Node } from "../../../contract/document.model.ts";
 import { hasShortCode, withEmoji } from "../../../document/html/short-codes.ts";
 import { toReadableNodes } from "../../../document/readable-blocks.ts";
-import { mappedNodes } from "../../../document/walk.ts";
+import { mapNodes } from "../../../document/walk.ts";
 import { renderBlocks } from "./blocks.ts";
 import {
   type Book,
   type BookPage,
   type PageContext,
-  referenceIn,
+  parseReference,
   resolveDestination,
 } from "./book.ts";
 import { bodyFont, fontFiles, fonts, readFont } from "./fonts.ts";
@@ -147,8 +147,8 @@ function withIncluded(
   included: Readonly<Record<string, string>>,
   depth: number,
 ): Node[] {
-  return mappedNodes(nodes, (node): Node => {
-    const ref = node.type === "reusable-content" ? referenceIn(node.data?.ref) : undefined;
+  return mapNodes(nodes, (node): Node => {
+    const ref = node.type === "reusable-content" ? parseReference(node.data?.ref) : undefined;
     const body =
       ref?.kind === "reusable-content" && ref.space === undefined && depth > 0
         ? included[ref.reusableContent]

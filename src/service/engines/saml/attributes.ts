@@ -6,7 +6,7 @@
 import { addTo } from "../../../json/groups.ts";
 import { findOwn } from "../../../json/own-members.ts";
 import { namespaces } from "./signed-assertion.ts";
-import { listChildren, onlyChild, quoteText, SamlFault, type XmlElement } from "./xml.ts";
+import { findOnlyChild, listChildren, quoteText, SamlFault, type XmlElement } from "./xml.ts";
 
 /** The values of the attributes by normalized name, in the order of the assertion. */
 type Attributes = ReadonlyMap<string, readonly string[]>;
@@ -90,7 +90,7 @@ function findNameId(subject: XmlElement): XmlElement | undefined {
     throw new SamlFault("its name id is encrypted, which is not supported");
   }
   const isAbsent = listChildren(subject, namespaces.assertion, "NameID").length === 0;
-  return isAbsent ? undefined : onlyChild(subject, namespaces.assertion, "NameID");
+  return isAbsent ? undefined : findOnlyChild(subject, namespaces.assertion, "NameID");
 }
 
 function readAttributes(assertion: XmlElement): Attributes {

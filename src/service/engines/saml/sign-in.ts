@@ -5,7 +5,7 @@
 import { isUtf8 } from "node:buffer";
 import { readUser, type SamlUser } from "./attributes.ts";
 import { namespaces, readSigned } from "./signed-assertion.ts";
-import { listChildren, onlyChild, quoteText, SamlFault, type XmlElement } from "./xml.ts";
+import { findOnlyChild, listChildren, quoteText, SamlFault, type XmlElement } from "./xml.ts";
 
 /** The service provider and the identity provider. */
 export interface SamlConfig {
@@ -47,7 +47,7 @@ export function readSignIn(message: string, parties: SamlConfig): SamlSignIn {
     if (part.attributes.get("Version") !== "2.0")
       throw new SamlFault("it is not a SAML 2.0 response");
   }
-  const { text: issuer } = onlyChild(assertion, namespaces.assertion, "Issuer");
+  const { text: issuer } = findOnlyChild(assertion, namespaces.assertion, "Issuer");
   if (issuer.trim() !== parties.issuer) {
     throw new SamlFault(
       `it is from another identity provider (${compare(issuer, parties.issuer)})`,
@@ -58,14 +58,14 @@ export function readSignIn(message: string, parties: SamlConfig): SamlSignIn {
   if (destination !== recipient) {
     throw new SamlFault(`it is for another URL (${compare(destination, recipient)})`);
   }
-  const subject = onlyChild(assertion, namespaces.assertion, "Subject");
+  const subject = findOnlyChild(assertion, namespaces.assertion, "Subject");
   const confirmed = getConfirmation(subject, parties);
   if (
     (response.attributes.get("InResponseTo") ?? confirmed.inResponseTo) !== confirmed.inResponseTo
   ) {
     throw new SamlFault("it responds to a different request than its assertion");
   }
-  refuseConditions(onlyChild(assertion, namespaces.assertion, "Conditions"), parties);
+  refuseConditions(findOnlyChild(assertion, namespaces.assertion, "Conditions"), parties);
   const [statement] = listChildren(assertion, namespaces.assertion, "AuthnStatement");
   if (!statement) throw new SamlFault("it contains no sign-in");
   const sessionEnd = timeIn(statement, "SessionNotOnOrAfter");

@@ -9,8 +9,8 @@ import { parseCertificates, toFingerprint } from "../../../files/certificates.ts
 import { findOwn } from "../../../json/own-members.ts";
 import { elliptic } from "./elliptic-signature.ts";
 import {
+  findOnlyChild,
   listChildren,
-  onlyChild,
   quoteText,
   readXml,
   refuseUnsafeXml,
@@ -66,7 +66,7 @@ export function readSigned(message: string, certificate: string, now: Date): Sig
   }
   refuseFailure(root);
   const signedPart = findSignedPart(root, onlyAssertion(root));
-  const signature = onlyChild(signedPart, namespaces.signature, "Signature");
+  const signature = findOnlyChild(signedPart, namespaces.signature, "Signature");
   const signers = resolveSigners(certificate, now);
   const algorithms = signers.flatMap((signer) => signer.algorithms);
   refuseOtherForms(signature, signedPart.attributes.get("ID") ?? "", algorithms);
@@ -93,8 +93,8 @@ function findSignedPart(response: XmlElement, assertion: XmlElement): XmlElement
 
 /** Reports the status of an error response. */
 function refuseFailure(response: XmlElement): void {
-  const status = onlyChild(response, namespaces.protocol, "Status");
-  const { attributes, elements } = onlyChild(status, namespaces.protocol, "StatusCode");
+  const status = findOnlyChild(response, namespaces.protocol, "Status");
+  const { attributes, elements } = findOnlyChild(status, namespaces.protocol, "StatusCode");
   const codes = [attributes, ...elements.map((one) => one.attributes)].map(
     (one) => /:(\w{1,40})$/.exec(one.get("Value") ?? "")?.[1] ?? "unknown",
   );
@@ -112,7 +112,7 @@ function onlyAssertion(response: XmlElement): XmlElement {
   }
   const all = listBelow(response).filter(({ name }) => name === "Assertion");
   if (all.length !== 1) throw new SamlFault(`it has ${all.length} assertions instead of one`);
-  return onlyChild(response, namespaces.assertion, "Assertion");
+  return findOnlyChild(response, namespaces.assertion, "Assertion");
 }
 
 function listBelow(element: XmlElement): readonly XmlElement[] {
@@ -121,7 +121,8 @@ function listBelow(element: XmlElement): readonly XmlElement[] {
 
 /** Allows only the signature form that SAML prescribes: a signature of its parent element as a whole. */
 function refuseOtherForms(signature: XmlElement, id: string, algorithms: readonly string[]): void {
-  const of = (parent: XmlElement, name: string) => onlyChild(parent, namespaces.signature, name);
+  const of = (parent: XmlElement, name: string) =>
+    findOnlyChild(parent, namespaces.signature, name);
   const signedInfo = of(signature, "SignedInfo");
   const reference = of(signedInfo, "Reference");
   if (!/^[A-Za-z_][\w.-]{0,255}$/.test(id) || reference.attributes.get("URI") !== `#${id}`) {

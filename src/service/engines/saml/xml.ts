@@ -112,7 +112,7 @@ export function listChildren(
 }
 
 /** @throws SamlFault unless there is exactly one child with the name */
-export function onlyChild(parent: XmlElement, namespace: string, name: string): XmlElement {
+export function findOnlyChild(parent: XmlElement, namespace: string, name: string): XmlElement {
   const [only, ...others] = listChildren(parent, namespace, name);
   if (only && others.length === 0) return only;
   throw new SamlFault(`its ${parent.name} has ${only ? "several" : "no"} ${name}`);

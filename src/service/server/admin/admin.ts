@@ -195,7 +195,7 @@ async function listKnownHashes(db: Queries): Promise<ReadonlySet<string>> {
 }
 
 /** Handlers of the admin endpoints. */
-export function adminHandlers(admin: Admin, { db, clock, jobs, newId }: AdminParts) {
+export function createAdminHandlers(admin: Admin, { db, clock, jobs, newId }: AdminParts) {
   const callIn = (transaction: Queries) => ({ db: transaction, now: clock.now(), newId });
   const presentClock = () => ({ now: clock.now().toISOString(), offset: clock.offset() });
   return {

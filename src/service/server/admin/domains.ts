@@ -4,7 +4,7 @@ import { ApiError } from "../../../errors.ts";
 import { recordDomainChange } from "../../areas/audit/record-domain.ts";
 import { presentDomain } from "../../areas/workspace/organization-domain.ts";
 import { addClaim, findClaim, revokeDomain, verifyDomain } from "../../core/domains.ts";
-import { normalDomain } from "../../core/email-domains.ts";
+import { normalizeDomain } from "../../core/email-domains.ts";
 import type { Call } from "../../core/handlers.ts";
 import type { OrganizationDomainTable, Queries } from "../../database/tables.ts";
 import type * as contract from "./endpoints.ts";
@@ -44,7 +44,7 @@ export async function vouchForDomain(
 ): Promise<DomainRow> {
   const { db, now } = call;
   const organizationId = await findOrganization(db, organization);
-  const name = normalDomain(domain);
+  const name = normalizeDomain(domain);
   if (name === undefined) {
     const text = `domain ${JSON.stringify(domain)} is not a domain name. Use the form example.com.`;
     throw new ApiError(400, text, { field: "domain" });
@@ -72,7 +72,7 @@ export async function revokeClaim(
 ): Promise<DomainRow> {
   const { db } = call;
   const organizationId = await findOrganization(db, organization);
-  const name = normalDomain(domain) ?? domain;
+  const name = normalizeDomain(domain) ?? domain;
   const claim = await findClaim(db, organizationId, name);
   if (!claim) throw absent(name);
   await revokeDomain(db, organizationId, name);

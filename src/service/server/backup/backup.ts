@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { ApiError } from "../../../errors.ts";
 import { readObject } from "../../areas/content/files/file-storage.ts";
-import { listInParts, objectInParts } from "../../core/deferred-response.ts";
+import { listInParts, writeObjectInParts } from "../../core/deferred-response.ts";
 import { generationFact, writeFact } from "../../database/facts.ts";
 import { migrations } from "../../database/migrations.ts";
 import { getSearch } from "../../database/search/search.ts";
@@ -17,10 +17,10 @@ import { findFirstStart } from "../first-start.ts";
 import {
   type BackupRow,
   belongsToInstallation,
+  createUnusableError,
   insertRows,
   ownFacts,
   refuseUnknownTables,
-  unusable,
   withConstraintProblems,
   withoutOwnTokens,
 } from "./rows.ts";
@@ -238,7 +238,7 @@ export function* writeBackup({ tables, ...head }: Backup): Generator<string> {
   const lists = Object.entries(tables).map(
     ([name, rows]) => [name, listInParts(rows.map(writeRow))] as const,
   );
-  yield* objectInParts(head, { tables: objectInParts({}, Object.fromEntries(lists)) });
+  yield* writeObjectInParts(head, { tables: writeObjectInParts({}, Object.fromEntries(lists)) });
 }
 
 function* writeRow(row: BackupRow): Generator<string> {
@@ -250,7 +250,7 @@ function* writeRow(row: BackupRow): Generator<string> {
     ([name, value]) =>
       [name, typeof value === "string" ? writeText(value) : [JSON.stringify(value)]] as const,
   );
-  yield* objectInParts({}, Object.fromEntries(members));
+  yield* writeObjectInParts({}, Object.fromEntries(members));
 }
 
 /** In characters. */
@@ -286,7 +286,7 @@ async function withObjectContents(db: Queries, rows: readonly BackupRow[]): Prom
  * changed
  */
 export async function importAll(db: Queries, backup: Backup): Promise<void> {
-  if (backup.version !== migrations.version) throw unsupportedVersion(backup.version);
+  if (backup.version !== migrations.version) throw createUnsupportedVersionError(backup.version);
   refuseUnknownTables(tableNames, backup.tables);
   await withConstraintProblems(
     inTransaction(db, async (transaction) => {
@@ -296,7 +296,7 @@ export async function importAll(db: Queries, backup: Backup): Promise<void> {
         await insertRows(transaction, table, table === ownTable && rows ? [] : rows);
       }
       if (!(await findFirstStart(transaction))) {
-        throw unusable("tables.facts must contain the owner and the organization");
+        throw createUnusableError("tables.facts must contain the owner and the organization");
       }
       await releaseLeases(transaction, false);
     }),
@@ -304,7 +304,7 @@ export async function importAll(db: Queries, backup: Backup): Promise<void> {
 }
 
 /** @returns the error for an export that this program cannot read */
-export function unsupportedVersion(version: number): ApiError {
+export function createUnsupportedVersionError(version: number): ApiError {
   const advice =
     version > migrations.version
       ? "Import it with a newer version of tome"

@@ -33,7 +33,7 @@ const batch = 200;
 /** @throws ApiError 400 for an unknown table name */
 export function refuseUnknownTables(names: readonly string[], tables: BackupTables): void {
   for (const name of Object.keys(tables)) {
-    if (!names.includes(name)) throw unusable(`tables.${name} is not a known table`);
+    if (!names.includes(name)) throw createUnusableError(`tables.${name} is not a known table`);
   }
 }
 
@@ -46,14 +46,14 @@ export async function insertRows(
   table: string,
   rows: readonly BackupRow[] | undefined,
 ): Promise<void> {
-  if (!rows) throw unusable(`tables.${table} is required`);
+  if (!rows) throw createUnusableError(`tables.${table} is required`);
   const exportedRows = rows.filter((row) => !belongsToInstallation(table, row, ""));
   const names = Object.keys(exportedRows[0] ?? {});
   for (let start = 0; start < exportedRows.length; start += batch) {
     const values = exportedRows.slice(start, start + batch).map((row) => {
       const same = names.every((name) => Object.hasOwn(row, name));
       if (!same || Object.keys(row).length !== names.length) {
-        throw unusable(`tables.${table} has rows with different columns`);
+        throw createUnusableError(`tables.${table} has rows with different columns`);
       }
       return sql`(${sql.join(names.map((name) => row[name] ?? null))})`;
     });
@@ -98,7 +98,7 @@ export function withoutOwnTokens(
   return changed;
 }
 
-export function unusable(rule: string): ApiError {
+export function createUnusableError(rule: string): ApiError {
   return new ApiError(400, `${rule}. The export cannot be imported.`);
 }
 
@@ -108,7 +108,9 @@ export function unusable(rule: string): ApiError {
  */
 export async function withConstraintProblems(filling: Promise<void>): Promise<void> {
   await filling.catch((error) => {
-    throw isConstraint(error) ? unusable(`The tables are inconsistent: ${error.message}`) : error;
+    throw isConstraint(error)
+      ? createUnusableError(`The tables are inconsistent: ${error.message}`)
+      : error;
   });
 }
 

@@ -1,11 +1,11 @@
 /** Upgrade of exports of earlier versions. */
 import { Kysely, sql } from "kysely";
-import { migrate, migrationsUpTo } from "../../database/migrate.ts";
+import { migrate, selectMigrations } from "../../database/migrate.ts";
 import { migrations } from "../../database/migrations.ts";
 import { getDialect } from "../../database/sqlite/dialect.ts";
 import { openSqlite } from "../../database/sqlite/sqlite.ts";
 import type { CoreTables } from "../../database/tables.ts";
-import { type Backup, exportAll, unsupportedVersion } from "./backup.ts";
+import { type Backup, createUnsupportedVersionError, exportAll } from "./backup.ts";
 import { insertRows, refuseUnknownTables, withConstraintProblems } from "./rows.ts";
 
 /**
@@ -16,11 +16,11 @@ import { insertRows, refuseUnknownTables, withConstraintProblems } from "./rows.
 export async function upgradeBackup(backup: Backup): Promise<Backup> {
   const { version, tables } = backup;
   if (version >= migrations.version) return backup;
-  if (!Number.isInteger(version) || version < 1) throw unsupportedVersion(version);
+  if (!Number.isInteger(version) || version < 1) throw createUnsupportedVersionError(version);
   const connection = await openSqlite(":memory:");
   const db = new Kysely<CoreTables>({ dialect: getDialect(connection) });
   try {
-    await migrate(db, migrationsUpTo(migrations, version));
+    await migrate(db, selectMigrations(migrations, version));
     const names = (await db.introspection.getTables()).map(({ name }) => name);
     refuseUnknownTables(names, tables);
     await withConstraintProblems(

@@ -5,7 +5,7 @@ import { findOwn } from "../../../json/own-members.ts";
 import { isPossibleOffset } from "../../core/clock.ts";
 import { offsetFact } from "../../database/facts.ts";
 import type { BackupTables } from "../admin/model.ts";
-import { type BackupRow, unusable } from "./rows.ts";
+import { type BackupRow, createUnusableError } from "./rows.ts";
 
 type CheckValue = (value: BackupRow[string]) => boolean;
 
@@ -108,7 +108,9 @@ function refuse(table: string, row: BackupRow, column: string, rule: string): ne
     [];
   const isSecret = table === "tokens" || table === "link_invites";
   const where = `tables.${table}, row with ${name} ${isSecret ? "[hidden]" : JSON.stringify(key)}`;
-  throw unusable(`${where}: ${column} ${JSON.stringify(row[column])?.slice(0, 80)} ${rule}`);
+  throw createUnusableError(
+    `${where}: ${column} ${JSON.stringify(row[column])?.slice(0, 80)} ${rule}`,
+  );
 }
 
 function isTime(value: BackupRow[string] | undefined): boolean {

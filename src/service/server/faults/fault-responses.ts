@@ -1,7 +1,11 @@
 /** Responses of injected faults, in place of the platform's response or derived from it. */
 import type { Headers, WireResponse } from "../../../contract/wire.ts";
 import { NetworkError } from "../../../errors.ts";
-import { empty, failure, json } from "../../core/deferred-response.ts";
+import {
+  createEmptyResponse,
+  createErrorResponse,
+  createJsonResponse,
+} from "../../core/deferred-response.ts";
 import type { InjectedFault } from "./inject.ts";
 
 /** The connection ends without a response. */
@@ -42,9 +46,9 @@ export async function buildFaultyResponse(
     case "html":
       return page(strike.body ?? usualPage);
     case "malformed":
-      return malformed(whole ?? empty(200));
+      return malformed(whole ?? createEmptyResponse(200));
     case "truncate":
-      return truncated(whole ?? empty(200), strike.bytes);
+      return truncated(whole ?? createEmptyResponse(200), strike.bytes);
   }
 }
 
@@ -59,10 +63,10 @@ function errorAnswer({
   );
   if (body === undefined) {
     return status < 400
-      ? { ...empty(status), headers: extraHeaders }
-      : failure(status, message, extraHeaders);
+      ? { ...createEmptyResponse(status), headers: extraHeaders }
+      : createErrorResponse(status, message, extraHeaders);
   }
-  if (typeof body !== "string") return json(status, body, extraHeaders);
+  if (typeof body !== "string") return createJsonResponse(status, body, extraHeaders);
   return {
     status,
     headers: { "content-type": "text/plain; charset=utf-8", ...extraHeaders },
@@ -81,7 +85,11 @@ function rateLimited(
     "x-ratelimit-reset": String(Math.ceil(until / 1000)),
     ...(retryAfter && { "retry-after": String(Math.max(1, Math.ceil((until - now) / 1000))) }),
   };
-  return failure(429, "Too many requests. Retry after the time in X-RateLimit-Reset.", headers);
+  return createErrorResponse(
+    429,
+    "Too many requests. Retry after the time in X-RateLimit-Reset.",
+    headers,
+  );
 }
 
 function page(body: string): WireResponse {

@@ -17,7 +17,7 @@ interface FaultHandlerParts {
 
 const usualLimit = 100;
 
-export function faultHandlers({ instrumentation, admin, clock, jobs }: FaultHandlerParts) {
+export function createFaultHandlers({ instrumentation, admin, clock, jobs }: FaultHandlerParts) {
   const presentFaults = () => {
     const faults = instrumentation.faults();
     if (faults === undefined) return { seed: null, rules: [], log: [] };

@@ -3,7 +3,7 @@ import { check } from "../../../contract/check.ts";
 import type { FieldsInput } from "../../../contract/fields.ts";
 import { integer, json, optional } from "../../../contract/fields.ts";
 import { ApiError } from "../../../errors.ts";
-import { nearest } from "../../../json/nearest.ts";
+import { findNearest } from "../../../json/nearest.ts";
 import type { FaultRule } from "./plan.model.ts";
 
 const rules = () => import("./plan.model.ts").then((m) => m.faultRules);
@@ -46,7 +46,7 @@ function refuseUnknown(rule: FaultRule, index: number, operations: readonly stri
   for (const name of [rule.operation ?? []].flat()) {
     if (operations.includes(name)) continue;
     const path = `rules.${index}.operation`;
-    const suggestion = nearest(name, operations);
+    const suggestion = findNearest(name, operations);
     const guess = suggestion === undefined ? "." : `; did you mean ${suggestion}?`;
     throw new ApiError(400, `Unknown operation ${name} in ${path}${guess}`, {
       field: path,

@@ -1,7 +1,7 @@
 /** Suggestions for requests with an unknown operation or field. */
 import { type Endpoint, getMethod, resolvePath } from "../../../contract/endpoint.ts";
 import type { Field, Fields } from "../../../contract/fields.ts";
-import { nearest } from "../../../json/nearest.ts";
+import { findNearest } from "../../../json/nearest.ts";
 import { findOwn } from "../../../json/own-members.ts";
 import type { RequestContext } from "../pipeline/request-context.ts";
 
@@ -13,7 +13,7 @@ const mostDifferences = 1.5;
  * @returns up to three suggestions, such as "GET /v1/orgs/{organizationId}/spaces" or "title",
  * nearest first
  */
-export async function nearMisses(
+export async function findNearMisses(
   context: RequestContext,
   endpoints: () => Promise<readonly Endpoint[]>,
 ): Promise<readonly string[]> {
@@ -53,7 +53,7 @@ function computeDifferences(requestParts: readonly string[], route: readonly str
   for (let index = 0; index < Math.min(requestParts.length, route.length); index++) {
     const [part = "", routePart = ""] = [requestParts[index], route[index]];
     if (routePart.startsWith("{") || part === routePart) continue;
-    differences += nearest(part, [routePart]) === routePart ? 0.5 : 2;
+    differences += findNearest(part, [routePart]) === routePart ? 0.5 : 2;
   }
   return differences;
 }
@@ -69,7 +69,7 @@ function fieldsNear(path: string, fields: Fields): readonly string[] {
       : fieldsNear(rest.join("."), inner).map((guess) => `${name}.${guess}`);
   }
   const words = Object.keys(fields);
-  const suggestion = nearest(name, words) ?? nearest(name.toLowerCase(), words);
+  const suggestion = findNearest(name, words) ?? findNearest(name.toLowerCase(), words);
   return suggestion === undefined ? [] : [suggestion];
 }
 

@@ -43,7 +43,7 @@ export function toRecord(
     id: context.id,
     at: outcome.at.toISOString(),
     method: context.method.slice(0, 20),
-    path: pathToKeep(context),
+    path: getRecordedPath(context),
     operation: buildOperation(context),
     status: outcome.status,
     user: context.user ?? null,
@@ -71,7 +71,7 @@ function buildOperation({ endpoint, absent, match }: RequestContext): string | n
  * The path without secrets. The URL of a public route can be a secret itself, so only the pattern
  * is recorded; of other paths, a segment is recorded if it looks like a word or an id.
  */
-export function pathToKeep({ parts, match }: Pick<RequestContext, "parts" | "match">): string {
+export function getRecordedPath({ parts, match }: Pick<RequestContext, "parts" | "match">): string {
   if (match !== undefined && "publicRoute" in match) {
     return match.publicRoute.route.replace(/^\w+ /, "");
   }

@@ -4,7 +4,7 @@ import { ApiError } from "../../../errors.ts";
 import type { KnownAgent } from "../../areas/integrations/installations/agent-token.ts";
 import { agentPrefix } from "../../core/access/agent.ts";
 import { refuseToVisitor } from "../../core/access/visitor.ts";
-import { unauthorized } from "../../core/deferred-response.ts";
+import { createUnauthorizedResponse } from "../../core/deferred-response.ts";
 import type { Access } from "../../core/public-route.ts";
 import { toolPrefix } from "../../database/folder-token.ts";
 import { buildChanges } from "../../database/sqlite/dialect.ts";
@@ -63,9 +63,9 @@ export async function authenticate(exchange: PipelineExchange): Promise<WireResp
   const secret = findBearer(authorization);
   if (access === "anonymous" && authorization === undefined) return undefined;
   if (secret !== undefined && (await admits(exchange, access, secret))) return undefined;
-  if (!isBrowser(request)) return unauthorized();
-  const { browserPage } = await import("../browser-page.ts");
-  return browserPage(address.path);
+  if (!isBrowser(request)) return createUnauthorizedResponse();
+  const { createBrowserPage } = await import("../browser-page.ts");
+  return createBrowserPage(address.path);
 }
 
 /** Authenticates a browser by its cookie. Responds with a page that explains how to sign in. */

@@ -1,11 +1,11 @@
 /**
  * Check of tokens that are limited to one organization, because only its identity provider vouches
- * for the user. It runs before every handler. For resources with their own ids, `membershipIn`
+ * for the user. It runs before every handler. For resources with their own ids, `findMembership`
  * and related functions apply the limit.
  */
 import type { Endpoint } from "../../../contract/endpoint.ts";
 import { ApiError } from "../../../errors.ts";
-import { notFound } from "../../core/access/access.ts";
+import { createNotFoundError } from "../../core/access/access.ts";
 import type { Queries } from "../../database/tables.ts";
 
 /** Operations on invitations of the user, which check the limit themselves. */
@@ -29,7 +29,8 @@ export async function requireBound(
     const value = input[name];
     const isOrganization = field.kind === "id" && field.of === "org";
     if (!isOrganization || typeof value !== "string" || value === boundTo) continue;
-    if (!(await isHostname(db, boundTo, value))) throw notFound("organization", value, name);
+    if (!(await isHostname(db, boundTo, value)))
+      throw createNotFoundError("organization", value, name);
   }
 }
 

@@ -19,11 +19,11 @@ import {
 import { scheduleRemoval } from "../../areas/audit/retention.ts";
 import { sendingKind } from "../../areas/events/record.ts";
 import {
+  createEmptyResponse,
+  createEventStreamResponse,
+  createJsonResponse,
   DeferredResponse,
   describeError,
-  empty,
-  eventStream,
-  json,
 } from "../../core/deferred-response.ts";
 import { EventStream } from "../../core/event-stream.ts";
 import type { Call } from "../../core/handlers.ts";
@@ -36,7 +36,7 @@ import { createFairQueue } from "../../engines/threads/fair-queue.ts";
 import { takeTurn } from "../../engines/threads/turns.ts";
 import type { JobRequest } from "../../jobs/job.ts";
 import { actAs, authenticateAgain } from "./authenticate.ts";
-import { jsonBody, jsonValue } from "./json-body.ts";
+import { readJsonBody, readJsonValue } from "./json-body.ts";
 import type { PipelineExchange, RequestContext, RequestPhases } from "./request-context.ts";
 import type { OperationMatch, PublicMatch } from "./router.ts";
 
@@ -178,9 +178,9 @@ async function answerOperation(
   }
   const isMinimal = endpoint.minimal === true && prefersMinimal(request);
   const answer = isMinimal
-    ? empty(204)
+    ? createEmptyResponse(204)
     : output instanceof EventStream
-      ? eventStream(output, (error) => reportError(exchange, error))
+      ? createEventStreamResponse(output, (error) => reportError(exchange, error))
       : toResponse(endpoint, endpoint.list ? addCount(input, output) : output);
   const headers = {
     ...answer.headers,
@@ -383,10 +383,14 @@ function addCount(input: object, output: unknown): unknown {
 }
 
 function toResponse(endpoint: Endpoint, output: unknown): WireResponse {
-  if (getMethod(endpoint) === "DELETE") return empty(output === true ? 205 : 204);
-  if (output === undefined) return empty(endpoint.status ?? 204);
+  if (getMethod(endpoint) === "DELETE") return createEmptyResponse(output === true ? 205 : 204);
+  if (output === undefined) return createEmptyResponse(endpoint.status ?? 204);
   const location = endpoint.location ? locationHeader(output) : undefined;
-  return json(endpoint.status ?? 200, output, location === undefined ? {} : { location });
+  return createJsonResponse(
+    endpoint.status ?? 200,
+    output,
+    location === undefined ? {} : { location },
+  );
 }
 
 function locationHeader(output: unknown): string | undefined {
@@ -441,8 +445,9 @@ async function parseBody(
   const method = getMethod(endpoint);
   if (method !== "GET" && method !== "DELETE") {
     const { wholeBody } = endpoint;
-    if (wholeBody !== undefined) return { [wholeBody]: await jsonValue(request, limit, caller) };
-    return jsonBody(request, limit, caller);
+    if (wholeBody !== undefined)
+      return { [wholeBody]: await readJsonValue(request, limit, caller) };
+    return readJsonBody(request, limit, caller);
   }
   if ((request.body ?? "") === "") return {};
   throw new ApiError(400, `${method} requests must not have a body. Send the fields in the query.`);

@@ -7,7 +7,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { BlockList, isIP } from "node:net";
 import type { ForwardedUrl, WireResponse } from "../../../contract/wire.ts";
 import { UsageError } from "../../../errors.ts";
-import { failure } from "../../core/deferred-response.ts";
+import { createErrorResponse } from "../../core/deferred-response.ts";
 import { hostRoute } from "../areas.ts";
 
 export interface ForwardedRequest {
@@ -72,7 +72,7 @@ export function createForwardedReader(
 }
 
 function refuse(message: string): WireResponse {
-  return failure(400, message);
+  return createErrorResponse(400, message);
 }
 
 /** @throws UsageError for an invalid address */

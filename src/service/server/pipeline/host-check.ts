@@ -4,7 +4,7 @@
  */
 import type { IncomingHttpHeaders } from "node:http";
 import type { WireResponse } from "../../../contract/wire.ts";
-import { failure } from "../../core/deferred-response.ts";
+import { createErrorResponse } from "../../core/deferred-response.ts";
 import { hostRoute, publicRoutes } from "../areas.ts";
 import { allowCrossOrigin, type CrossOriginAnswer } from "./cross-origin.ts";
 import { createPaths } from "./path-table.ts";
@@ -66,7 +66,7 @@ export function createHostCheck(
     const isOwnHost = hosts.has(host.toLowerCase());
     if (!isOwnHost && !isRouteHost(host.toLowerCase())) {
       const text = "The Host header does not match this platform. Use the platform's own URL.";
-      return { refused: failure(421, text) };
+      return { refused: createErrorResponse(421, text) };
     }
     const isOwnOrigin =
       host.toLowerCase() === publicHost ? publicOrigin?.origin : `http://${host.toLowerCase()}`;
@@ -75,7 +75,7 @@ export function createHostCheck(
     const crossOrigin = isOwnHost ? allowCrossOrigin({ ...target(), headers }) : undefined;
     if (crossOrigin !== undefined) return { crossOrigin };
     const text = "Web pages can send only API requests with a token. Send no Origin header.";
-    return { refused: failure(403, text) };
+    return { refused: createErrorResponse(403, text) };
   };
 }
 

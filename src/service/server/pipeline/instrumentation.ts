@@ -3,14 +3,14 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Endpoint } from "../../../contract/endpoint.ts";
 import type { WireRequest, WireResponse } from "../../../contract/wire.ts";
 import { NetworkError } from "../../../errors.ts";
-import { uptime } from "../../core/clock.ts";
+import { getUptime } from "../../core/clock.ts";
 import type { Faults } from "../faults/inject.ts";
 import type { FaultPlan } from "../faults/plan.ts";
 import type { EventLoopDelay } from "../metrics/event-loop.ts";
 import { createJournal, type RequestJournal } from "../metrics/journal.ts";
 import { createMetrics, type Metrics } from "../metrics/metrics.ts";
-import { nearMisses } from "../metrics/near-misses.ts";
-import { pathToKeep, type RequestRecord, toRecord } from "../metrics/request-record.ts";
+import { findNearMisses } from "../metrics/near-misses.ts";
+import { getRecordedPath, type RequestRecord, toRecord } from "../metrics/request-record.ts";
 import type { Middleware, RequestContext } from "./request-context.ts";
 
 export interface InstrumentationOptions {
@@ -66,7 +66,7 @@ export function createInstrumentation(options: InstrumentationOptions): Instrume
   let faults: Faults | undefined;
 
   const middleware: Middleware = async (request, context, answer) => {
-    const startTime = uptime();
+    const startTime = getUptime();
     const isExcluded = isBeside(context);
     let status: number | null = null;
     try {
@@ -76,7 +76,7 @@ export function createInstrumentation(options: InstrumentationOptions): Instrume
       status = response.status;
       return response;
     } finally {
-      const entry = recordRequest(context, status, uptime() - startTime);
+      const entry = recordRequest(context, status, getUptime() - startTime);
       if (context.refused !== undefined) await recordRefusal(context, entry);
       else if (!isExcluded) journal.add(entry, []);
     }
@@ -95,7 +95,7 @@ export function createInstrumentation(options: InstrumentationOptions): Instrume
 
   /** Only a refused request can have near misses. */
   async function recordRefusal(context: RequestContext, entry: RequestRecord): Promise<void> {
-    if (!isBeside(context)) journal.add(entry, await nearMisses(context, endpoints));
+    if (!isBeside(context)) journal.add(entry, await findNearMisses(context, endpoints));
   }
 
   function withFaults(plan: Faults) {
@@ -110,7 +110,7 @@ export function createInstrumentation(options: InstrumentationOptions): Instrume
       const { delay, strike, until, names } = plan.decide({
         method,
         parts,
-        path: pathToKeep(context),
+        path: getRecordedPath(context),
         operation,
       });
       if (names !== "") context.fault = names;

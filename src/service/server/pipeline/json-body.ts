@@ -24,18 +24,18 @@ const mostValues = 100_000;
  * @returns an empty object if there is no body
  * @throws ApiError 413, 415 or 400
  */
-export async function jsonBody(
+export async function readJsonBody(
   request: WireRequest,
   limit: number,
   caller: string,
 ): Promise<object> {
-  const value = await jsonValue(request, limit, caller);
+  const value = await readJsonValue(request, limit, caller);
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
   throw new ApiError(400, "The body must be a JSON object.");
 }
 
 /** The same for a body that may be any JSON value. */
-export async function jsonValue(
+export async function readJsonValue(
   request: WireRequest,
   limit: number,
   caller: string,
@@ -43,7 +43,7 @@ export async function jsonValue(
   const { body = "" } = request;
   if (body === "") return {};
   // A character takes at most three bytes in UTF-8, so most bodies need not be measured.
-  if (body.length * 3 > limit && Buffer.byteLength(body) > limit) throw tooLarge(limit);
+  if (body.length * 3 > limit && Buffer.byteLength(body) > limit) throw createTooLargeError(limit);
   const type = request.headers["content-type"] ?? "";
   // A web page can send other types without a preflight request.
   if (!/^application\/json\s*(;|$)/i.test(type)) {
@@ -150,7 +150,7 @@ function refuseDuplicates(body: string): void {
   );
 }
 
-export function tooLarge(limit: number): ApiError {
+export function createTooLargeError(limit: number): ApiError {
   return new ApiError(413, `The body is larger than the limit of ${limit} bytes.`);
 }
 

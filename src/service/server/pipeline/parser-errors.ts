@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto";
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import type { WireResponse } from "../../../contract/wire.ts";
-import { failure } from "../../core/deferred-response.ts";
+import { createErrorResponse } from "../../core/deferred-response.ts";
 import { toErrorPage } from "./error-page.ts";
 
 /**
@@ -126,15 +126,18 @@ function answerTo({ code, reason, rawPacket }: ParserError, headLimit: number): 
   switch (code) {
     case "HPE_HEADER_OVERFLOW": {
       const text = `The request headers are larger than the limit of ${headLimit} bytes.`;
-      return failure(431, isSignIn(rawPacket) ? `The sign-in token is too long. ${text}` : text);
+      return createErrorResponse(
+        431,
+        isSignIn(rawPacket) ? `The sign-in token is too long. ${text}` : text,
+      );
     }
     case "HPE_CHUNK_EXTENSIONS_OVERFLOW":
-      return failure(413, "The chunk extensions of the body are too large.");
+      return createErrorResponse(413, "The chunk extensions of the body are too large.");
     case "ERR_HTTP_REQUEST_TIMEOUT":
-      return failure(408, "The request was not received in time.");
+      return createErrorResponse(408, "The request was not received in time.");
     default: {
       const why = reason === undefined ? "" : ` (${reason})`;
-      return failure(400, `The request is not valid HTTP/1.1${why}.`);
+      return createErrorResponse(400, `The request is not valid HTTP/1.1${why}.`);
     }
   }
 }

@@ -5,7 +5,7 @@
 import { randomUUID } from "node:crypto";
 import type { Headers, Transport, WireRequest, WireResponse } from "../../../contract/wire.ts";
 import { ApiError } from "../../../errors.ts";
-import { failure, refusal } from "../../core/deferred-response.ts";
+import { createErrorResponse, toErrorResponse } from "../../core/deferred-response.ts";
 import { toSendableHeaders } from "../../core/header-values.ts";
 import { takeTurn } from "../../engines/threads/turns.ts";
 import { authenticate } from "./authenticate.ts";
@@ -17,7 +17,7 @@ import type {
   RequestContext,
 } from "./request-context.ts";
 import { parseAddress, type RequestAddress } from "./request-url.ts";
-import { findEndpoint, nothingAt, type Router } from "./router.ts";
+import { createNoRouteError, findEndpoint, type Router } from "./router.ts";
 
 /** Over HTTP, listen.ts checks host and origin before these steps. */
 const steps: readonly PipelineStep[] = [
@@ -73,7 +73,7 @@ async function answerOrRefuse(
     if (address instanceof ApiError) throw address;
     answer = await firstAnswer({ parts, request, address, context });
   } catch (error) {
-    answer = refusal(error, id);
+    answer = toErrorResponse(error, id);
     // A Problem is a regular response, including one for a missing operation.
     if (error instanceof ApiError) context.refused = error;
     else parts.log(`The request ${id} failed.`, error);
@@ -149,17 +149,17 @@ async function refuse({
   address,
   context,
 }: PipelineExchange): Promise<WireResponse> {
-  const { absentOperation } = await import("../unsupported-operations.ts");
-  const operation = absentOperation(method, address.parts);
+  const { findAbsentOperation } = await import("../unsupported-operations.ts");
+  const operation = findAbsentOperation(method, address.parts);
   if (operation !== undefined) {
     context.absent = operation;
     throw new ApiError(501, `The local platform does not support the operation ${operation}.`);
   }
   const { match } = context;
-  if (match === undefined || !("allowed" in match)) throw nothingAt(method, address.path);
+  if (match === undefined || !("allowed" in match)) throw createNoRouteError(method, address.path);
   context.refused = { status: 405, message: "Method not allowed." };
   const allow = match.allowed.join(", ");
-  return failure(
+  return createErrorResponse(
     405,
     `Method ${method} is not allowed for this path. Allowed methods are ${allow}.`,
     { allow },

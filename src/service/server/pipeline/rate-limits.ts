@@ -3,7 +3,7 @@
  * counts its own requests.
  */
 import type { Headers, WireResponse } from "../../../contract/wire.ts";
-import { failure } from "../../core/deferred-response.ts";
+import { createErrorResponse } from "../../core/deferred-response.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { RateLimits, RateState, RequestContext } from "./request-context.ts";
 
@@ -135,5 +135,8 @@ function refuse(
   const message = `The limit of ${state.limit} requests per minute of this ${owner} is exceeded. Retry after the time in X-RateLimit-Reset.`;
   context.refused = { status: 429, message };
   const seconds = Math.max(1, Math.ceil(state.reset - time / 1000));
-  return failure(429, message, { ...writeHeaders(state), "retry-after": String(seconds) });
+  return createErrorResponse(429, message, {
+    ...writeHeaders(state),
+    "retry-after": String(seconds),
+  });
 }

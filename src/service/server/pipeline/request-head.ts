@@ -2,7 +2,7 @@
 import { isUtf8 } from "node:buffer";
 import type { IncomingMessage } from "node:http";
 import type { WireResponse } from "../../../contract/wire.ts";
-import { failure } from "../../core/deferred-response.ts";
+import { createErrorResponse } from "../../core/deferred-response.ts";
 
 /** If one of these is repeated, a proxy could use one value and the platform the other. */
 const atMostOnce: ReadonlySet<string> = new Set([
@@ -63,5 +63,5 @@ export function refuseHead({
 }
 
 function refused(status: number, message: string): WireResponse {
-  return failure(status, message, { connection: "close" });
+  return createErrorResponse(status, message, { connection: "close" });
 }

@@ -94,7 +94,7 @@ function notPlain(violation: string): ApiError {
  * @param target the target of a request, as it was sent
  * @returns the segments of its path; none if it is not in normal form
  */
-export function plainParts(target: string): readonly string[] {
+export function splitPlainPath(target: string): readonly string[] {
   try {
     return parseAddress(buildUrl("http://unknown", target)).parts;
   } catch (error) {

@@ -192,7 +192,7 @@ function findPagePath(path: string): string | undefined {
 }
 
 /** The error for a path without a route. */
-export function nothingAt(method: string, path: string): ApiError {
+export function createNoRouteError(method: string, path: string): ApiError {
   // Clients often insert the path of a page without encoding its slashes.
   const pagePath = findPagePath(path);
   const advice =

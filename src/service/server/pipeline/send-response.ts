@@ -6,7 +6,7 @@
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import type { WireResponse } from "../../../contract/wire.ts";
-import { failure } from "../../core/deferred-response.ts";
+import { createErrorResponse } from "../../core/deferred-response.ts";
 import { discardBody } from "../../core/response-body.ts";
 import { type FindMemory, type MemoryLimits, mebibyte } from "./client-memory.ts";
 
@@ -57,9 +57,13 @@ async function sendHead(reply: FastifyReply, answer: WireResponse): Promise<Fast
 }
 
 function refuse(reply: FastifyReply, { "x-request-id": id }: WireResponse["headers"]) {
-  const refused = failure(503, "Too many large responses are in progress. Retry in a moment.", {
-    "retry-after": "1",
-    ...(id !== undefined && { "x-request-id": id }),
-  });
+  const refused = createErrorResponse(
+    503,
+    "Too many large responses are in progress. Retry in a moment.",
+    {
+      "retry-after": "1",
+      ...(id !== undefined && { "x-request-id": id }),
+    },
+  );
   return reply.code(refused.status).headers(refused.headers).send(refused.body);
 }

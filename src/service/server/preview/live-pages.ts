@@ -5,7 +5,7 @@
 import type { Transport, WireRequest, WireResponse } from "../../../contract/wire.ts";
 import { html } from "../../../document/html/html.ts";
 import { findOwn } from "../../../json/own-members.ts";
-import { failure } from "../../core/deferred-response.ts";
+import { createErrorResponse } from "../../core/deferred-response.ts";
 import { barStyle, pageScript } from "./page-script.ts";
 
 /**
@@ -86,11 +86,11 @@ export function createLivePages(platform: Transport): LivePages {
   return {
     async transport(request) {
       const { host, origin, pathname } = new URL(request.url);
-      if (site === undefined) return failure(503, "The preview is starting.");
+      if (site === undefined) return createErrorResponse(503, "The preview is starting.");
       if (host !== site.host) {
         return pathname === "/" && isReading(request)
           ? { status: 307, headers: { location: `${site.origin}/`, ...fresh }, body: "" }
-          : failure(404, `Not found. The preview is at ${site.origin}.`);
+          : createErrorResponse(404, `Not found. The preview is at ${site.origin}.`);
       }
       if (!isReading(request)) return platform(request);
       if (pathname === eventsPath && request.method === "GET") {

@@ -6,7 +6,7 @@ import { beginContent } from "../../areas/content/space-content.ts";
 import { resolveLevel, topLevel } from "../../core/access/levels.ts";
 import type { SampleContext } from "../../core/area.ts";
 import { addClaim, verifyDomain } from "../../core/domains.ts";
-import { newOrganization } from "../../core/rows/organization-rows.ts";
+import { createOrganizationRow } from "../../core/rows/organization-rows.ts";
 import { rankAtEnd, type SiblingScope } from "../../core/rows/siblings.ts";
 import { purgeTime } from "../../core/rows/space-rows.ts";
 import type { CollectionTable, Queries, ResolvedLevel } from "../../database/tables.ts";
@@ -101,7 +101,7 @@ async function seedSecondOrganization(
   const age = createdDaysAgo * 24;
   await seeding.db
     .insertInto("organizations")
-    .values(newOrganization(id, title, emailDomains, ago(seeding, age)))
+    .values(createOrganizationRow(id, title, emailDomains, ago(seeding, age)))
     .execute();
   const claimedAt = new Date(seeding.now.getTime() - age * hour);
   for (const domain of emailDomains) await vouch(seeding.db, id, domain, claimedAt);

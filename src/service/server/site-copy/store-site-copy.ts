@@ -17,7 +17,7 @@ import { beginContent } from "../../areas/content/space-content.ts";
 import { putStored } from "../../areas/content/texts/documents.ts";
 import { writeTexts } from "../../areas/sites/structure/localized.ts";
 import { topLevel } from "../../core/access/levels.ts";
-import { newId } from "../../core/ids.ts";
+import { createId } from "../../core/ids.ts";
 import type { Queries } from "../../database/tables.ts";
 import { readDocument, storeText } from "../../engines/documents.ts";
 import type { Admin } from "../admin/admin.ts";
@@ -45,7 +45,7 @@ export async function storeSiteCopy(
   { db, clock, admin }: CopyTarget,
   copy: SiteCopy,
 ): Promise<void> {
-  const context = { db, now: clock.now(), newId, ...(await admin.beginning()) };
+  const context = { db, now: clock.now(), newId: createId, ...(await admin.beginning()) };
   if (copy.hostname !== undefined) {
     await db
       .updateTable("organizations")

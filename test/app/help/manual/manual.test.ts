@@ -4,11 +4,11 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import {
-  lines,
-  manual,
-  paragraph,
-  section,
-  terms,
+  buildManual,
+  writeLines,
+  writeParagraph,
+  writeSection,
+  writeTerms,
 } from "../../../../src/app/help/manual/manual.ts";
 import { tree } from "../../../../src/commands/tree.ts";
 import { temporaryFolder } from "../../../support/machine/folder.ts";
@@ -30,7 +30,7 @@ test("the manual pages are in the package", () => {
 });
 
 test("every command has a manual page that names all its arguments and flags", async () => {
-  const pages = new Map(await manual());
+  const pages = new Map(await buildManual());
   for (const [word, { load }] of Object.entries(tree)) {
     const page = pages.get(`tome-${word}.1`) ?? "";
     const command = await load();
@@ -43,7 +43,7 @@ test("every command has a manual page that names all its arguments and flags", a
 /** Runs a program once with the files of all pages. */
 async function runWithPages(program: string, words: readonly string[]) {
   const cwd = temporaryFolder();
-  const pages = await manual();
+  const pages = await buildManual();
   for (const [file, text] of pages) writeFileSync(join(cwd, file), text);
   const files = pages.map(([file]) => file);
   return { files, ...spawnSync(program, [...words, ...files], { cwd, encoding: "utf8" }) };
@@ -74,8 +74,11 @@ test.skipIf(!hasGroff)("roff control characters are printed literally", () => {
     ".",
     "\\",
   ];
-  const page = ['.TH T 1 "" "" ""', section("Odd", lines(hostile), terms([["--a", ".b 'c \\d"]]))];
-  const { text, faults } = render(`${page.join("\n")}\n${paragraph("'--x' .y")}\n`);
+  const page = [
+    '.TH T 1 "" "" ""',
+    writeSection("Odd", writeLines(hostile), writeTerms([["--a", ".b 'c \\d"]])),
+  ];
+  const { text, faults } = render(`${page.join("\n")}\n${writeParagraph("'--x' .y")}\n`);
   expect(faults).toBe("");
   for (const line of hostile) expect(text).toContain(line);
   expect(text).toContain(".b 'c \\d");

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { openRewriting } from "../../../../src/features/backup/restore/new-ids.ts";
 import {
+  buildRestoredDocument,
   findFrontMatter,
-  restoredDocument,
 } from "../../../../src/features/backup/restore/restored-page.ts";
 import type { BackupPage } from "../../../../src/features/backup/space-content.ts";
 import type { JsonObject, JsonValue } from "../../../../src/json/values.ts";
-import { objectsIn } from "../../../../src/json/values.ts";
+import { asObjects } from "../../../../src/json/values.ts";
 
 /** The restored ids have the prefix `new`. */
 const ids = {
@@ -32,14 +32,14 @@ describe("included content of another space", () => {
   async function restore(ref: JsonObject): Promise<JsonValue | undefined> {
     const block = { object: "block", type: "paragraph", nodes: [link(ref)] };
     const page: Partial<BackupPage> = { page: { id: "P1", title: "Page" }, type: "document" };
-    const document = await restoredDocument(
+    const document = await buildRestoredDocument(
       page as BackupPage,
       { object: "document", nodes: [include] },
       await openRewriting(ids, "home"),
       async (space, id) => (space === "other" && id === "R1" ? [block] : undefined),
     );
-    const [paragraph] = objectsIn(document?.nodes);
-    const [restored] = objectsIn(paragraph?.nodes);
+    const [paragraph] = asObjects(document?.nodes);
+    const [restored] = asObjects(paragraph?.nodes);
     return Object(restored?.data).ref;
   }
 

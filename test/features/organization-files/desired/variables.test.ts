@@ -13,11 +13,11 @@ import * as webhook from "../../../../src/contract/webhook.ts";
 import { isSecretField } from "../../../../src/features/organization-files/desired/variables.ts";
 import { toJson } from "../../../../src/features/organization-files/resource.ts";
 import {
+  asObject,
   isList,
   isObject,
   type JsonObject,
   type JsonValue,
-  objectIn,
 } from "../../../../src/json/values.ts";
 import { temporaryFolder } from "../../../support/machine/folder.ts";
 import { openFolder } from "../../../support/organizations/organization-folder.ts";
@@ -37,14 +37,14 @@ function findPaths(root: JsonObject): readonly Path[] {
     if (typeof $ref === "string") {
       const names = $ref.split("/").slice(1);
       walk(
-        names.reduce((at, name) => objectIn(at[name]), root),
+        names.reduce((at, name) => asObject(at[name]), root),
         path,
       );
     }
     for (const one of [anyOf, oneOf, allOf].flatMap((list) => (isList(list) ? list : []))) {
       walk(one, path);
     }
-    for (const [name, one] of Object.entries(objectIn(properties))) walk(one, [...path, name]);
+    for (const [name, one] of Object.entries(asObject(properties))) walk(one, [...path, name]);
     walk(additionalProperties, [...path, "a"]);
     walk(items, [...path, 0]);
   };
@@ -61,7 +61,7 @@ function fileWith(path: Path, value: JsonValue): JsonValue {
 
 const files = Object.entries(buildFileSchemas()).map(([kind, schema]) => {
   const name = kind === "sites" ? "sites/help.yaml" : `${kind}.yaml`;
-  return { name, schema: objectIn(toJson(schema)) };
+  return { name, schema: asObject(toJson(schema)) };
 });
 
 const paths = files.flatMap(({ name, schema }) =>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { UsageError } from "../../../../src/errors.ts";
-import { liveKey } from "../../../../src/features/organization-files/live.ts";
+import { toLiveKey } from "../../../../src/features/organization-files/live.ts";
 import type { LockRecord } from "../../../../src/features/organization-files/lock.ts";
 import { refuseRenamedSpaces } from "../../../../src/features/organization-files/planning/renamed-spaces.ts";
 import type {
@@ -49,7 +49,7 @@ function isRefused(one: Case): boolean {
   if (liveTitle !== undefined) {
     const fields = new Map([["space", "spaces/old"]]);
     const one: Live = { kind: "site-space", id: "Y1", title: liveTitle, fields };
-    live.set(liveKey(one.kind, one.id), one);
+    live.set(toLiveKey(one.kind, one.id), one);
   }
   const old: LockRecord = { kind: "site-space", id: "Y1", protect: false, left, fields: new Map() };
   const things = new Map([[newAddress, part]]);

@@ -5,7 +5,7 @@ import * as cr from "../../../../src/contract/cr.ts";
 import type { ContentChange } from "../../../../src/contract/cr-content.model.ts";
 import * as space from "../../../../src/contract/space.ts";
 import { mergeScheduled } from "../../../../src/service/areas/change-requests/scheduled-merge.ts";
-import { newId } from "../../../../src/service/core/ids.ts";
+import { createId } from "../../../../src/service/core/ids.ts";
 import { openOutside } from "../../../../src/service/engines/network/egress.ts";
 import { openSecretBox } from "../../../../src/service/engines/secret-box.ts";
 import { type Desk, openDesk } from "../../../support/organizations/changes.ts";
@@ -140,7 +140,7 @@ describe("a scheduled merge", () => {
         .where("kind", "=", "merge-change-request")
         .executeTakeFirstOrThrow();
       const call = {
-        ...{ db, now, newId, time: () => now, clockIsMoved: false },
+        ...{ db, now, newId: createId, time: () => now, clockIsMoved: false },
         ...{ outside: openOutside(), secretBox: openSecretBox(undefined) },
         ...{ enqueue: async () => {}, requirePermission: async () => {}, warn() {} },
       };

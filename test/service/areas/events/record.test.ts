@@ -11,7 +11,7 @@ import {
   recordEvent,
 } from "../../../../src/service/areas/events/record.ts";
 import type { Delivery } from "../../../../src/service/areas/events/tables.ts";
-import { newId } from "../../../../src/service/core/ids.ts";
+import { createId } from "../../../../src/service/core/ids.ts";
 import { issueAdminToken } from "../../../../src/service/server/tokens.ts";
 import { openIntegrations } from "../../../support/organizations/integrations.ts";
 
@@ -37,7 +37,7 @@ async function start() {
   const call: EventCall = {
     db,
     now: workspace.now,
-    newId,
+    newId: createId,
     enqueue: (job) => jobs.enqueue(db, job),
   };
   return { ...ground, install, make, heard, types, call };
@@ -275,7 +275,7 @@ describe("the limit on the events of an installation", () => {
         .execute();
     }
     await workspace.db.updateTable("integration_feeds").set({ last_event: 200_000 }).execute();
-    const call = { db: workspace.db, now: workspace.now, newId, enqueue: async () => {} };
+    const call = { db: workspace.db, now: workspace.now, newId: createId, enqueue: async () => {} };
     for (let count = 0; count < 1000; count++) {
       await recordEvent(call, {
         type: "installation_setup",

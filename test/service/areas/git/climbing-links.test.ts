@@ -1,6 +1,6 @@
 /** Links with more `..` than folders: as in any URL, they end at the root. */
 import { expect, test } from "vitest";
-import { referencesIn } from "../../../../src/document/references.ts";
+import { collectReferences } from "../../../../src/document/references.ts";
 import { checkRepository } from "../../../../src/document/repository/check.ts";
 import { getDocument } from "../../../../src/service/areas/content/texts/documents.ts";
 import { gitRepository } from "../../../support/git/git.ts";
@@ -29,7 +29,7 @@ async function kinds(root: string) {
   const asked = root === "" ? {} : { repoProjectDirectory: root.slice(0, -1) };
   expect(await space.imports(repository.path, asked)).toMatchObject({ state: "success" });
   const { document = "" } = pageCalled(await space.tree(), "Start");
-  const found = referencesIn(await getDocument(space.workspace.db, space.spaceId, document));
+  const found = collectReferences(await getDocument(space.workspace.db, space.spaceId, document));
   const head = repository.head();
   expect(await space.exports(repository.path, asked)).toMatchObject({ commit: head });
   return found.map(({ ref }) => ref.kind);

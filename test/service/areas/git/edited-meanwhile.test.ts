@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as git from "../../../../src/contract/git.ts";
 import { synchronizeGit } from "../../../../src/service/areas/git/synchronize.ts";
-import { newId } from "../../../../src/service/core/ids.ts";
+import { createId } from "../../../../src/service/core/ids.ts";
 import { inTransaction } from "../../../../src/service/database/transaction.ts";
 import { openOutside } from "../../../../src/service/engines/network/egress.ts";
 import { openSecretBox } from "../../../../src/service/engines/secret-box.ts";
@@ -28,7 +28,7 @@ test("an edit during an import is merged, not lost", async () => {
     db,
     now: workspace.now,
     time: () => workspace.now,
-    newId,
+    newId: createId,
     enqueue: (job: JobRequest) => service.jobs.enqueue(db, { ...requester, ...job }),
     clockIsMoved: false,
     warn: () => {},

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ContentReference } from "../../../../src/contract/content-reference.model.ts";
 import { parseMarkdown, writeMarkdown } from "../../../../src/document/markdown.ts";
-import { referenceFrom } from "../../../../src/document/reference-address.ts";
+import { parseReference } from "../../../../src/document/reference-address.ts";
 import { getDocument, putDocument } from "../../../../src/service/areas/content/texts/documents.ts";
 import type { ReusableContent } from "../../../../src/service/areas/content/tree/tree.ts";
 import { withPage } from "../../../../src/service/areas/content/tree/tree-edit.ts";
@@ -42,7 +42,8 @@ async function start() {
       writeMarkdown(await getDocument(db, space.spaceId, document)),
     /** URLs such as `/files/<id>` are references. */
     put: (markdown: string) => {
-      const lead = (ref: ContentReference) => (ref.kind === "url" && referenceFrom(ref.url)) || ref;
+      const lead = (ref: ContentReference) =>
+        (ref.kind === "url" && parseReference(ref.url)) || ref;
       return putDocument(db, space.spaceId, withReferences(parseMarkdown(markdown), lead));
     },
   };

@@ -4,7 +4,7 @@ import type { Node } from "../../../../src/contract/document.model.ts";
 import * as contract from "../../../../src/contract/page.ts";
 import * as spaces from "../../../../src/contract/space.ts";
 import { parseMarkdown } from "../../../../src/document/markdown.ts";
-import { referencesIn } from "../../../../src/document/references.ts";
+import { collectReferences } from "../../../../src/document/references.ts";
 import {
   getLinkBase,
   withReferences,
@@ -43,7 +43,7 @@ test("files with fragments are part of the content, and links to them are not br
   const { files } = await tree();
   expect(files.map(({ name }) => name)).toEqual(["a_b.yml", "p.png"]);
   const [yaml, picture] = files.map(({ id }) => id);
-  const refs = referencesIn({ ...parseMarkdown(""), nodes: await listNodes("Home") });
+  const refs = collectReferences({ ...parseMarkdown(""), nodes: await listNodes("Home") });
   expect(refs.map(({ ref }) => ref)).toEqual(
     [`${yaml}#L35`, `${picture}#dark`, `${yaml}#L35`, `${yaml}#L7`].map((part) => ({
       kind: "url",

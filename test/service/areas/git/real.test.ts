@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { referencesIn } from "../../../../src/document/references.ts";
+import { collectReferences } from "../../../../src/document/references.ts";
 import { getDocuments } from "../../../../src/service/areas/content/texts/documents.ts";
 import { withPage } from "../../../../src/service/areas/content/tree/tree-edit.ts";
 import { amount } from "../../../support/generators/amount.ts";
@@ -62,7 +62,7 @@ for (const [name, files] of trees) {
       spaceId,
       pages.flatMap(({ document }) => document ?? []),
     );
-    const references = [...documents.values()].flatMap(referencesIn);
+    const references = [...documents.values()].flatMap(collectReferences);
     const inner = references.filter(({ ref }) => ref.kind === "page" || ref.kind === "anchor");
     expect(inner.length).toBeGreaterThan(20);
     const ids = new Set(everyPage(content.pages).map(({ id }) => id));

@@ -7,7 +7,7 @@ import * as file from "../../../../src/contract/file.ts";
 import * as page from "../../../../src/contract/page.ts";
 import * as space from "../../../../src/contract/space.ts";
 import { runImport } from "../../../../src/service/areas/imports/run.ts";
-import { newId } from "../../../../src/service/core/ids.ts";
+import { createId } from "../../../../src/service/core/ids.ts";
 import { openOutside } from "../../../../src/service/engines/network/egress.ts";
 import { openSecretBox } from "../../../../src/service/engines/secret-box.ts";
 import { serve } from "../../../support/network/loopback.ts";
@@ -221,7 +221,7 @@ test("a run canceled after it has read everything adds nothing", async () => {
   const { db, now } = workspace;
   const run = await begin();
   const call = {
-    ...{ db, now, newId, time: () => now, clockIsMoved: false, warn() {} },
+    ...{ db, now, newId: createId, time: () => now, clockIsMoved: false, warn() {} },
     ...{ outside: openOutside(["127.0.0.1"]), secretBox: openSecretBox(undefined) },
     ...{ enqueue: async () => {}, requirePermission: async () => {} },
   };

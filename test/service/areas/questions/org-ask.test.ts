@@ -9,7 +9,7 @@ import {
   readTree,
 } from "../../../../src/service/areas/content/revisions.ts";
 import { putDocument } from "../../../../src/service/areas/content/texts/documents.ts";
-import { newId } from "../../../../src/service/core/ids.ts";
+import { createId } from "../../../../src/service/core/ids.ts";
 import { answerJson, serve } from "../../../support/network/loopback.ts";
 import { openWorkspace, type Workspace } from "../../../support/platforms/workspace.ts";
 
@@ -22,7 +22,7 @@ async function writePage({ db, now }: Workspace, spaceId: string, slug: string, 
     .executeTakeFirstOrThrow();
   const document = await putDocument(db, spaceId, parseMarkdown(text));
   const page = { id: `page-${slug}`, type: "document" as const, title: slug, slug, document };
-  const context = { db, now, newId, enqueue: async () => {} };
+  const context = { db, now, newId: createId, enqueue: async () => {} };
   const revision = await commitRevision(context, {
     space: spaceId,
     parents: [revision_id],

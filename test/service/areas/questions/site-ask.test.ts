@@ -17,7 +17,7 @@ import {
   readTree,
 } from "../../../../src/service/areas/content/revisions.ts";
 import { putDocument } from "../../../../src/service/areas/content/texts/documents.ts";
-import { newId } from "../../../../src/service/core/ids.ts";
+import { createId } from "../../../../src/service/core/ids.ts";
 import { serve } from "../../../support/network/loopback.ts";
 import { openWorkspace, type Workspace } from "../../../support/platforms/workspace.ts";
 
@@ -42,7 +42,7 @@ async function writePages(
     const page = { id: `page-${slug}`, type: "document" as const, title: slug, slug, document };
     written.push({ ...page, pages: [], ...(hidden && { hidden }) });
   }
-  const context = { db, now, newId, enqueue: async () => {} };
+  const context = { db, now, newId: createId, enqueue: async () => {} };
   const revision = await commitRevision(context, {
     space: spaceId,
     parents: [revision_id],

@@ -13,7 +13,7 @@ import {
 } from "../../../../src/service/areas/content/revisions.ts";
 import { putDocument } from "../../../../src/service/areas/content/texts/documents.ts";
 import type { ContentPage } from "../../../../src/service/areas/content/tree/tree.ts";
-import { newId } from "../../../../src/service/core/ids.ts";
+import { createId } from "../../../../src/service/core/ids.ts";
 import { amount } from "../../../support/generators/amount.ts";
 import { type Browser, hasChromium, openChromium } from "../../../support/machine/chromium.ts";
 import { openReaders } from "../reader/fixture.ts";
@@ -120,7 +120,7 @@ test.skipIf(!hasChromium)("hostile texts execute nothing at any position of a pa
     const document = typeof made === "string" ? parseMarkdown(made) : made;
     const hash = await putDocument(db, space, document);
     pages.push({
-      id: newId(),
+      id: createId(),
       type: "document",
       slug: `case-${at}`,
       title: vector.slice(0, 200) || "x",
@@ -131,7 +131,7 @@ test.skipIf(!hasChromium)("hostile texts execute nothing at any position of a pa
       hidden: true,
     });
   }
-  const context = { db, now: new Date(), newId, enqueue: async () => {} };
+  const context = { db, now: new Date(), newId: createId, enqueue: async () => {} };
   const tree = await readTree(db, revision_id);
   const revision = await commitRevision(context, {
     space,

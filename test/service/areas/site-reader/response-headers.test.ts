@@ -7,7 +7,7 @@ import * as shareLink from "../../../../src/contract/site-share-link.ts";
 import { type SiteVisibility, siteVisibilities } from "../../../../src/contract/site-values.ts";
 import { issueSiteToken } from "../../../../src/service/areas/site-lookup/site-token.ts";
 import { answerVisitor } from "../../../../src/service/areas/site-reader/respond.ts";
-import { newId } from "../../../../src/service/core/ids.ts";
+import { createId } from "../../../../src/service/core/ids.ts";
 import { signToken } from "../../../../src/service/engines/jwt.ts";
 import { computeDigest, issueToken } from "../../../../src/service/server/tokens.ts";
 import { publishPages } from "../../../support/organizations/content.ts";
@@ -69,7 +69,7 @@ async function openSite({ visibility, isAdaptive, isPreview }: Audience) {
         token: { store: "tokens" as const, hash: computeDigest(token) },
       };
       const site = { id, organization_id: fixture.org, visibility };
-      const call = { db, secretBox, now, newId };
+      const call = { db, secretBox, now, newId: createId };
       return { token: await issueSiteToken(call, { site, claims: {}, preview }) };
     }
     if (visibility === "share-link") {

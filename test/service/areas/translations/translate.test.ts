@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { buildGlossary } from "../../../../src/service/areas/translations/glossary-terms.ts";
-import { splitSegments, wordsIn } from "../../../../src/service/areas/translations/translate.ts";
+import { countWords, splitSegments } from "../../../../src/service/areas/translations/translate.ts";
 
 const noTerms = buildGlossary(new Map());
 
@@ -33,6 +33,6 @@ test.each([
 });
 
 test("words are counted correctly", () => {
-  expect(wordsIn("Don't panic: 3 well-known words, déjà vu.")).toBe(7);
-  expect(wordsIn("…, — !")).toBe(0);
+  expect(countWords("Don't panic: 3 well-known words, déjà vu.")).toBe(7);
+  expect(countWords("…, — !")).toBe(0);
 });

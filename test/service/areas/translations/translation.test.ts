@@ -15,7 +15,7 @@ import {
 import { getDocument, putDocument } from "../../../../src/service/areas/content/texts/documents.ts";
 import type { ContentTree } from "../../../../src/service/areas/content/tree/tree.ts";
 import { withoutPage } from "../../../../src/service/areas/content/tree/tree-edit.ts";
-import { newId } from "../../../../src/service/core/ids.ts";
+import { createId } from "../../../../src/service/core/ids.ts";
 import { answerJson, serve } from "../../../support/network/loopback.ts";
 import { openWorkspace, type Workspace } from "../../../support/platforms/workspace.ts";
 
@@ -54,7 +54,7 @@ async function start(options = {}) {
 function ground(workspace: Workspace) {
   const { db, now } = workspace;
   const enqueue = async () => {};
-  return { db, now, newId, enqueue };
+  return { db, now, newId: createId, enqueue };
 }
 
 /** Gives a space these pages, by slug. */

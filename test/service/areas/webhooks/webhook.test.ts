@@ -18,7 +18,7 @@ import {
   recordDelivery,
 } from "../../../../src/service/areas/webhooks/notify.ts";
 import { retryDelays } from "../../../../src/service/areas/webhooks/send-webhook.ts";
-import { newId } from "../../../../src/service/core/ids.ts";
+import { createId } from "../../../../src/service/core/ids.ts";
 import { temporaryFolder } from "../../../support/machine/folder.ts";
 import { answering } from "../../../support/network/answering.ts";
 import { openDesk } from "../../../support/organizations/changes.ts";
@@ -311,7 +311,7 @@ describe("a delivery", () => {
       const record = (type: (typeof webhookEvents)[number]) =>
         recordDelivery(
           {
-            ...{ db, newId, enqueue: async () => {} },
+            ...{ db, newId: createId, enqueue: async () => {} },
             now: new Date(now.getTime() + minutes++ * 60_000),
           },
           hook,

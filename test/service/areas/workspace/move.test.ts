@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import * as collection from "../../../../src/contract/collection.ts";
 import * as space from "../../../../src/contract/space.ts";
 import * as spacePermission from "../../../../src/contract/space-permission.ts";
-import { siblingsOn } from "../../../../src/service/core/rows/siblings.ts";
+import { selectSiblings } from "../../../../src/service/core/rows/siblings.ts";
 import { amount } from "../../../support/generators/amount.ts";
 import { openWorkspace, type Workspace } from "../../../support/platforms/workspace.ts";
 
@@ -42,7 +42,7 @@ function at({ kind, id }: Thing): Pointer {
 }
 
 async function order(workspace: Workspace, organizationId: string, parentId: string | null) {
-  const rows = await siblingsOn(workspace.db, { organizationId, parentId })
+  const rows = await selectSiblings(workspace.db, { organizationId, parentId })
     .where("deleted_at", "is", null)
     .orderBy("rank")
     .execute();

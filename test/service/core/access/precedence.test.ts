@@ -5,7 +5,7 @@ import * as comment from "../../../../src/contract/comment.ts";
 import * as cr from "../../../../src/contract/cr.ts";
 import * as member from "../../../../src/contract/member.ts";
 import type { Role } from "../../../../src/contract/roles.ts";
-import { atLeast, roles } from "../../../../src/contract/roles.ts";
+import { isAtLeast, roles } from "../../../../src/contract/roles.ts";
 import * as site from "../../../../src/contract/site.ts";
 import * as sitePermission from "../../../../src/contract/site-permission.ts";
 import * as siteSpace from "../../../../src/contract/site-space.ts";
@@ -177,7 +177,7 @@ function happens(
   tries: readonly (readonly [{ readonly status: number }, Role])[],
 ): void {
   for (const [{ status }, needed] of tries) {
-    const wanted = role === null ? 404 : atLeast(role, needed) ? "done" : 403;
+    const wanted = role === null ? 404 : isAtLeast(role, needed) ? "done" : 403;
     expect(status < 400 ? "done" : status, message).toBe(wanted);
   }
 }

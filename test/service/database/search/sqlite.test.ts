@@ -5,7 +5,7 @@ import {
   hitsAtOnce,
   type IndexedSection,
 } from "../../../../src/service/database/search/engine.ts";
-import { sqliteSearch, sqliteTerms } from "../../../../src/service/database/search/sqlite.ts";
+import { sqliteSearch, toSqliteTerms } from "../../../../src/service/database/search/sqlite.ts";
 import { listWords } from "../../../../src/service/engines/language/stemmers.ts";
 import { randomFrom } from "../../../support/generators/random.ts";
 import { openDatabase } from "../../../support/platforms/database.ts";
@@ -39,7 +39,7 @@ async function openIndex() {
           const section = { anchor, heading: wordAt(), body: prefix + textAt(12) };
           const title = textAt(2);
           rows.push({ space, title, ...section });
-          const terms = sqliteTerms(title, section, words);
+          const terms = toSqliteTerms(title, section, words);
           return { ...section, audience: audiences.everyone, terms };
         }),
       })),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { RepositoryAddress } from "../../../../src/service/engines/git/address.ts";
 import { GitFailure } from "../../../../src/service/engines/git/failure.ts";
-import { sshCommand } from "../../../../src/service/engines/git/ssh.ts";
+import { createSshCommand } from "../../../../src/service/engines/git/ssh.ts";
 import { isPublicAddress } from "../../../../src/service/engines/network/public-addresses.ts";
 
 const [open, other, closed, own] = [
@@ -20,7 +20,7 @@ async function getOptions(url: string, addresses: readonly string[]): Promise<re
     ["git.example.com:2222", "/keys/o'ther"],
   ]);
   const egress = { mayReach: isPublicAddress, sshKeys: { files, knownHosts: "/keys/hosts" } };
-  const command = await sshCommand(repository, egress, async () =>
+  const command = await createSshCommand(repository, egress, async () =>
     addresses.map((address) => ({ address })),
   );
   return [...command.matchAll(/'-o' '((?:[^']|'\\'')*)'/g)].map(([, option = ""]) => option);

@@ -5,7 +5,7 @@ import { FetchFailure } from "../../../../src/service/engines/network/fetch-fail
 import {
   type DnsLookup,
   type FetchRequest,
-  guardedFetch,
+  fetchGuarded,
 } from "../../../../src/service/engines/network/guarded-fetch.ts";
 import { isPublicAddress } from "../../../../src/service/engines/network/public-addresses.ts";
 import { answering } from "../../../support/network/answering.ts";
@@ -33,7 +33,7 @@ function names(known: Record<string, string[][]>): DnsLookup {
 
 async function refusal(request: Partial<FetchRequest>, lookup?: DnsLookup): Promise<FetchFailure> {
   try {
-    await guardedFetch({ url: "", ...limits, ...request }, mayReach, lookup);
+    await fetchGuarded({ url: "", ...limits, ...request }, mayReach, lookup);
   } catch (error) {
     if (error instanceof FetchFailure) return error;
     throw error;
@@ -47,7 +47,7 @@ test("a complete response is returned for any status", async () => {
   const there = await answering((_request, response) => {
     response.writeHead(404, { "x-kind": "none" }).end("nothing");
   }, outsideHost);
-  const found = await guardedFetch({ url: `${there.url}/a?b#c`, ...limits }, mayReach);
+  const found = await fetchGuarded({ url: `${there.url}/a?b#c`, ...limits }, mayReach);
   expect(found).toMatchObject({ status: 404, headers: { "x-kind": "none" } });
   expect(Buffer.from(found.body).toString()).toBe("nothing");
   expect(there.asked).toEqual(["/a?b"]);
@@ -157,7 +157,7 @@ test("five redirects are followed and a sixth is not", async () => {
     if (left === 0) response.end("here");
     else response.writeHead(302, { location: `/${left - 1}` }).end();
   }, outsideHost);
-  const found = await guardedFetch({ url: `${there.url}/5`, ...limits }, mayReach);
+  const found = await fetchGuarded({ url: `${there.url}/5`, ...limits }, mayReach);
   expect(found.url).toBe(`${there.url}/0`);
   expect((await refusal({ url: `${there.url}/6` })).message).toContain("more than 5 redirects");
 });
@@ -172,7 +172,7 @@ test("request headers are not sent to another origin after a redirect", async ()
     seen.push(request.headers["x-key"]?.toString());
     response.writeHead(302, { location: request.url === "/a" ? "/b" : other.url }).end();
   }, outsideHost);
-  await guardedFetch({ url: `${there.url}/a`, headers: { "x-key": "k" }, ...limits }, mayReach);
+  await fetchGuarded({ url: `${there.url}/a`, headers: { "x-key": "k" }, ...limits }, mayReach);
   expect(seen).toEqual(["k", "k", undefined]);
 });
 
@@ -185,7 +185,7 @@ test("a POST is sent unchanged and follows no redirect", async () => {
     response.writeHead(307, { location: "/again" }).end();
   }, outsideHost);
   const sent = { url: there.url, method: "POST", body: "event", ...limits } as const;
-  expect((await guardedFetch(sent, mayReach)).status).toBe(307);
+  expect((await fetchGuarded(sent, mayReach)).status).toBe(307);
   expect(bodies).toEqual(["event"]);
 });
 
@@ -218,7 +218,7 @@ test("a response is decoded in every common encoding, and in no other", async ()
       .end(packed[coding] ?? gzipSync(gzipSync(text)));
   }, outsideHost);
   for (const coding of Object.keys(packed)) {
-    const found = await guardedFetch({ url: `${there.url}/${coding}`, ...limits }, mayReach);
+    const found = await fetchGuarded({ url: `${there.url}/${coding}`, ...limits }, mayReach);
     expect(Buffer.from(found.body).toString()).toBe(text);
   }
   for (const coding of ["gzip, gzip", "zstd", "gzip,br,gzip,br,gzip,br"]) {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { openOutside } from "../../../../src/service/engines/network/egress.ts";
-import { guardedFetch } from "../../../../src/service/engines/network/guarded-fetch.ts";
+import { fetchGuarded } from "../../../../src/service/engines/network/guarded-fetch.ts";
 import type { ScriptLimits } from "../../../../src/service/engines/scripts/script-messages.ts";
 import { openScriptRunner } from "../../../../src/service/engines/scripts/script-runner.ts";
 import { answering } from "../../../support/network/answering.ts";
@@ -359,7 +359,7 @@ describe("a hostile script", () => {
       response.writeHead(302, { location: canary.url }).end();
     }, "127.0.0.9");
     const mayReach = (address: string) => address === "127.0.0.9";
-    const outside: Outside = { fetch: (request) => guardedFetch(request, mayReach) };
+    const outside: Outside = { fetch: (request) => fetchGuarded(request, mayReach) };
     const { run } = openRunner(outside);
     const urls = [
       canary.url,
@@ -383,7 +383,7 @@ describe("a hostile script", () => {
     let lookups = 0;
     const outside: Outside = {
       fetch: (request) =>
-        guardedFetch(
+        fetchGuarded(
           request,
           (address) => address === "127.0.0.9",
           (_name, _options, callback) => {

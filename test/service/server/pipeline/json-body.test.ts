@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { jsonBody } from "../../../../src/service/server/pipeline/json-body.ts";
+import { readJsonBody } from "../../../../src/service/server/pipeline/json-body.ts";
 
 const reading = (body: string, limit = 10_000_000) =>
-  jsonBody(
+  readJsonBody(
     {
       method: "POST",
       url: "http://localhost/",
@@ -74,9 +74,9 @@ test.each([["utf-16"], ["latin1"], ['"utf-16le"'], ["utf-8 utf-16"], ['"utf-8 ut
   async (charset) => {
     const headers = { "content-type": `application/json; charset=${charset}` };
     const asked = { method: "POST" as const, url: "http://localhost/", headers, body: "{}" };
-    await expect(jsonBody(asked, 100, "")).rejects.toThrow("must be encoded in UTF-8");
+    await expect(readJsonBody(asked, 100, "")).rejects.toThrow("must be encoded in UTF-8");
     const utf8 = { "content-type": 'application/json; charset="UTF-8"' };
-    expect(await jsonBody({ ...asked, headers: utf8 }, 100, "")).toEqual({});
+    expect(await readJsonBody({ ...asked, headers: utf8 }, 100, "")).toEqual({});
   },
 );
 
@@ -85,7 +85,7 @@ test.each([["utf-16"], ["utf-8"], ['"utf-16"; boundary=x']])(
   async (second) => {
     const headers = { "content-type": `application/json; charset=utf-8 ; Charset = ${second}` };
     const asked = { method: "POST" as const, url: "http://localhost/", headers, body: "{}" };
-    await expect(jsonBody(asked, 100, "")).rejects.toThrow("has two charsets");
+    await expect(readJsonBody(asked, 100, "")).rejects.toThrow("has two charsets");
   },
 );
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { endpoint } from "../../../../src/contract/endpoint.ts";
 import { integer, list, optional, text } from "../../../../src/contract/fields.ts";
-import { routeModule } from "../../../../src/service/core/route-module.ts";
+import { createRouteModule } from "../../../../src/service/core/route-module.ts";
 import { getMessage, openTestPlatform } from "../../../support/platforms/platform.ts";
 
 const contract = {
@@ -34,7 +34,7 @@ const contract = {
 };
 
 /** Echoes its input, and fails after a write. */
-const things = routeModule(contract, async () => ({
+const things = createRouteModule(contract, async () => ({
   count: async (input: object) => input,
   place: async () => ({ urls: { location: "/v1/places/\r\n例" } }),
   async breakDown(_input: object, call: { db: { insertInto: unknown }; enqueue: Enqueue }) {

@@ -4,7 +4,7 @@ import { ApiError } from "../../../../src/errors.ts";
 import {
   listParts,
   parseAddress,
-  plainParts,
+  splitPlainPath,
 } from "../../../../src/service/server/pipeline/request-url.ts";
 
 const base = "http://127.0.0.1:4000";
@@ -54,7 +54,7 @@ test.each([
 ])("%s is refused for %s", (path, reason) => {
   expect(() => parseAddress(base + path)).toThrow(reason);
   expect(() => parseAddress(base + path)).toThrow(ApiError);
-  expect(plainParts(path)).toEqual([]);
+  expect(splitPlainPath(path)).toEqual([]);
 });
 
 test.each(["", "*", "http://evil.example/v1/user", "/v1/user#x"])(

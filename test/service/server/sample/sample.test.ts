@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as collection from "../../../../src/contract/collection.ts";
-import { pathNames } from "../../../../src/contract/endpoint.ts";
+import { listPathNames } from "../../../../src/contract/endpoint.ts";
 import * as organization from "../../../../src/contract/organization.ts";
 import { roles } from "../../../../src/contract/roles.ts";
 import * as space from "../../../../src/contract/space.ts";
@@ -53,7 +53,7 @@ test("every list of the organization has content", async () => {
   await seed();
   await workspace.service.jobs.finish();
   const lists = (await listEndpoints(routeModules))
-    .filter((endpoint) => endpoint.list && pathNames(endpoint).join() === "organizationId")
+    .filter((endpoint) => endpoint.list && listPathNames(endpoint).join() === "organizationId")
     .filter(({ operation }) => !withoutSample.includes(operation))
     // A search requires words.
     .filter((endpoint) =>

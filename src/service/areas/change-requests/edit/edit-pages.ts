@@ -8,11 +8,11 @@ import { ApiError } from "../../../../errors.ts";
 import type { Actor } from "../../../core/handlers.ts";
 import type { ChangeRequestTable } from "../../../core/rows/change-request-tables.ts";
 import {
+  findPageAtLocation,
   getLinkBase,
   isRelative,
-  pageAtLocation,
   prepareLocations,
-  referenceTo,
+  toReference,
 } from "../../content/links/relative-links.ts";
 import type { ContentPage, ContentTree } from "../../content/tree/tree.ts";
 import { getPage, withNewPage, withPage, withPageMoved } from "../../content/tree/tree-edit.ts";
@@ -99,7 +99,7 @@ async function withText(
   const resolvedAddresses = resolveAddresses(
     addresses,
     ({ url, isImage }) =>
-      referenceToNew(url, texts.newIds) ?? pageAtPath(url, tree) ?? referenceTo(url, base, isImage),
+      referenceToNew(url, texts.newIds) ?? pageAtPath(url, tree) ?? toReference(url, base, isImage),
   );
   const document = await store(resolvedAddresses);
   documents.push(document);
@@ -147,7 +147,7 @@ function pageAtPath(url: string, tree: ContentTree): ContentReference | undefine
   const [, filePath, anchor] = /^\/pages\/([^#]+)(?:#(.+))?$/.exec(url) ?? [];
   if (filePath === undefined) return undefined;
   const path = filePath.replace(/\.md$/, "").replace(/\/README$/, "");
-  const page = getTreeIndex(tree).byPath.get(path)?.page.id ?? pageAtLocation(tree, filePath);
+  const page = getTreeIndex(tree).byPath.get(path)?.page.id ?? findPageAtLocation(tree, filePath);
   if (page === undefined) return undefined;
   return anchor === undefined ? { kind: "page", page } : { kind: "anchor", anchor, page };
 }

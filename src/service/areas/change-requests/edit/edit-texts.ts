@@ -5,7 +5,7 @@
 import type { CommentBody } from "../../../../contract/comment.model.ts";
 import type { ContentReference } from "../../../../contract/content-reference.model.ts";
 import type { ContentChange } from "../../../../contract/cr-content.model.ts";
-import { referenceFrom } from "../../../../document/reference-address.ts";
+import { parseReference } from "../../../../document/reference-address.ts";
 import { readHead } from "../../../../document/repository/head.ts";
 import type {
   ContentUrl,
@@ -19,7 +19,7 @@ import { isLongMarkdown, parseText, readDocument, storeText } from "../../../eng
 import type { Egress } from "../../../engines/network/egress.ts";
 import { FetchFailure } from "../../../engines/network/fetch-failure.ts";
 import type { RequestContextKey } from "../../../engines/threads/caller.ts";
-import { type HeadFields, headFields } from "../../content/texts/front-matter.ts";
+import { type HeadFields, readHeadFields } from "../../content/texts/front-matter.ts";
 
 /** Pages and files that an edit creates, by their refs in the request. */
 export type EditIds = ReadonlyMap<string, { readonly kind: "page" | "file"; readonly id: string }>;
@@ -107,8 +107,8 @@ export function openTexts(changes: readonly ContentChange[], call: EditCall): Ed
       hasPageCondition ||= head.values.if !== undefined;
       const text = await parseOnce(body, () => parseText(head.body, call, isOneOfMany));
       const heading = (isTitled && text.heading) || "";
-      const read = (url: string): ContentReference => referenceFrom(url) ?? { kind: "url", url };
-      const { fields, title } = headFields(head.values, { read }, heading !== "");
+      const read = (url: string): ContentReference => parseReference(url) ?? { kind: "url", url };
+      const { fields, title } = readHeadFields(head.values, { read }, heading !== "");
       const pageTitle = heading || title;
       return {
         fields,

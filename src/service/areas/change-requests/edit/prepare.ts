@@ -40,7 +40,7 @@ export const preparations = {
  * request has changed since. In a large tree, positioning many pages takes long.
  * @throws as `planEdit` does
  */
-export async function preparedPlan(
+export async function preparePlan(
   call: Actor,
   row: ChangeRequestRow,
   changes: readonly ContentChange[],

@@ -2,7 +2,7 @@
 import { LRUCache } from "lru-cache";
 import { ApiError } from "../../../../errors.ts";
 import type { Queries } from "../../../database/tables.ts";
-import { headLength } from "../../../engines/image-size.ts";
+import { getHeadLength } from "../../../engines/image-size.ts";
 import type { StoredObject } from "../../../engines/object-storage/object-storage.ts";
 import { findObjectStorage } from "./file-storage.ts";
 
@@ -16,7 +16,7 @@ const recentHeads = new LRUCache<string, Uint8Array>({
 });
 
 export function rememberHead(hash: string, bytes: Uint8Array): void {
-  recentHeads.set(hash, bytes.slice(0, headLength("image/jpeg")));
+  recentHeads.set(hash, bytes.slice(0, getHeadLength("image/jpeg")));
 }
 
 /** @returns undefined if the object cannot be read now */

@@ -20,9 +20,9 @@ export async function scheduleObjectRemoval(
     .where("state", "=", "waiting")
     .limit(1)
     .executeTakeFirst();
-  if (waiting === undefined) await enqueue(nextRemoval(now));
+  if (waiting === undefined) await enqueue(createRemovalJob(now));
 }
 
-export function nextRemoval(now: Date): JobRequest {
+export function createRemovalJob(now: Date): JobRequest {
   return { kind: objectRemovalKind, payload: {}, at: new Date(now.getTime() + interval) };
 }

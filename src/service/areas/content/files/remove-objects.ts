@@ -10,7 +10,7 @@ import { inTransaction } from "../../../database/transaction.ts";
 import type { ObjectStorage } from "../../../engines/object-storage/object-storage.ts";
 import type { LongJob, LongJobCall } from "../../../jobs/job.ts";
 import { findObjectStorage } from "./file-storage.ts";
-import { nextRemoval } from "./object-removal.ts";
+import { createRemovalJob } from "./object-removal.ts";
 
 const day = 24 * 60 * 60 * 1000;
 /** The maximum number of objects in a run. */
@@ -28,7 +28,7 @@ export const removeUnusedObjects: LongJob = {
     return async ({ db, now, enqueue }) => {
       // Another process that shares the data may have an object storage.
       const hasObjects = storage !== undefined || (await hasAnyObject(db));
-      if (hasObjects) await enqueue(nextRemoval(now));
+      if (hasObjects) await enqueue(createRemovalJob(now));
     };
   },
 };

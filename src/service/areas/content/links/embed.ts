@@ -13,9 +13,11 @@ export async function embedIn(call: Call, spaceId: string, url: string): Promise
   if (call.visitor && !(await call.visitor.isNamed(call.db, spaceId, url))) {
     throw new ApiError(404, `The space does not contain the URL ${url}.`, { field: "url" });
   }
-  const { integrationsOn } = await import("../../integrations/installations/installed.ts");
+  const { listIntegrationsOnContent } = await import(
+    "../../integrations/installations/installed.ts"
+  );
   const { findMatching } = await import("../../integrations/running/link-patterns.ts");
-  const integrations = await integrationsOn(call, row, "space", undefined);
+  const integrations = await listIntegrationsOnContent(call, row, "space", undefined);
   for (const { name, title: site, blocks = [] } of integrations) {
     const block = findMatching(blocks, url);
     // The page is not read: the integration knows how to read it.

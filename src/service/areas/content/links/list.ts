@@ -1,7 +1,7 @@
 /** Pages of links and backlinks. A page token contains its revision. */
 import { ApiError } from "../../../../errors.ts";
-import { membershipIn } from "../../../core/access/access.ts";
-import { roleIn } from "../../../core/access/precedence.ts";
+import { findMembership } from "../../../core/access/access.ts";
+import { readRole } from "../../../core/access/precedence.ts";
 import type { Call } from "../../../core/handlers.ts";
 import { buildPage, type Paging } from "../../../core/pages.ts";
 import { findAncestor } from "../../../core/rows/change-request-rows.ts";
@@ -10,7 +10,7 @@ import type { ReadableContent } from "../require-content.ts";
 import { findRevision, type Revision, readRevision } from "../revisions.ts";
 import { createReferencePresenter, type ReferencePresenter } from "./present.ts";
 import { isExternal } from "./relative-links.ts";
-import { brokenBy, type LinkStatus } from "./resolve.ts";
+import { findBrokenLinks, type LinkStatus } from "./resolve.ts";
 import { loadRevisionLinks, type ResolvedLink } from "./revision-links.ts";
 
 /**
@@ -46,7 +46,7 @@ export async function listLinks(
     locations: locationsAtOnce,
     async read(read) {
       const links = read.id === revision.id ? all : await readLinks(call, read, pageId);
-      const newlyBroken = new Set(brokenContext && before && brokenBy(before, links));
+      const newlyBroken = new Set(brokenContext && before && findBrokenLinks(before, links));
       const filteredLinks = links.filter((link) => {
         if (status !== undefined && link.status !== status) return false;
         if (brokenContext === undefined) return true;
@@ -57,7 +57,7 @@ export async function listLinks(
   });
   const broken = {
     total: all.filter((link) => link.status === "broken").length,
-    ...(before && { changeRequest: brokenBy(before, all).length }),
+    ...(before && { changeRequest: findBrokenLinks(before, all).length }),
   };
   return {
     ...page,
@@ -228,7 +228,7 @@ async function findSpacesLinkingTo(
   call: Call,
   target: { readonly id: string; readonly organization_id: string },
 ): Promise<Revision[]> {
-  const membership = await membershipIn(call, target.organization_id);
+  const membership = await findMembership(call, target.organization_id);
   if (!membership) return [];
   const rows = await selectSpaces(call, membership.role)
     .where("spaces.organization_id", "=", target.organization_id)
@@ -241,6 +241,6 @@ async function findSpacesLinkingTo(
     )
     .orderBy("spaces.id")
     .execute();
-  const visible = rows.filter((row) => roleIn(row, membership.role) !== null);
+  const visible = rows.filter((row) => readRole(row, membership.role) !== null);
   return Promise.all(visible.map((row) => readRevision(call.db, row.revision_id)));
 }

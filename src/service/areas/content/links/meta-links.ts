@@ -3,7 +3,7 @@ import type { Output } from "../../../../contract/endpoint.ts";
 import type { metaLinks } from "../../../../contract/page.ts";
 import { isList, isObject, type JsonValue } from "../../../../json/values.ts";
 import type { ContentPage, ContentTree } from "../tree/tree.ts";
-import { getLinkBase, isExternal, referenceTo } from "./relative-links.ts";
+import { getLinkBase, isExternal, toReference } from "./relative-links.ts";
 
 type MetaLinks = Output<typeof metaLinks>;
 type MetaLinkTarget = NonNullable<MetaLinks["canonical"]>;
@@ -20,7 +20,7 @@ export function getMetaLinks(tree: ContentTree, page: ContentPage): MetaLinks {
     if (typeof address !== "string") return undefined;
     const url = address.trim();
     if (isExternal(url)) return /^https?:/i.test(url) ? { kind: "url", url } : undefined;
-    const ref = referenceTo(url, from);
+    const ref = toReference(url, from);
     return ref?.kind === "page" ? ref : undefined;
   };
   const { canonical, alternates } = links;

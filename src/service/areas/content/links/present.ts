@@ -1,7 +1,7 @@
 /** Presentation of references: the whole target, if the caller may see it. */
 import type { ContentReference } from "../../../../contract/content-reference.model.ts";
 import type { Link, LinkReference } from "../../../../contract/link.model.ts";
-import { membershipIn } from "../../../core/access/access.ts";
+import { findMembership } from "../../../core/access/access.ts";
 import type { Call } from "../../../core/handlers.ts";
 import {
   type ChangeRequestRow,
@@ -14,7 +14,7 @@ import {
   presentOneSpace,
   type SpaceAccess,
 } from "../../../core/rows/space-rows.ts";
-import { usersById } from "../../../core/rows/users.ts";
+import { loadUsersById } from "../../../core/rows/users.ts";
 import { presentSpecification } from "../../openapi/present.ts";
 import { isVisibleTo, selectSpecifications } from "../../openapi/queries.ts";
 import { createFileUrls } from "../files/file-download.ts";
@@ -97,7 +97,7 @@ export function createReferencePresenter(call: Call, content: ReadableContent) {
       case "collection":
         return presentCollectionReference(call, ref.collection);
       case "user":
-        return { kind: "user" as const, user: (await usersById(call, [ref.user]))(ref.user) };
+        return { kind: "user" as const, user: (await loadUsersById(call, [ref.user]))(ref.user) };
       case "openapi":
         return linked && presentSpecificationReference(call, linked, ref.spec);
       default:
@@ -232,7 +232,7 @@ async function presentCollectionReference(
 }
 
 async function readOrganization(call: Call, id: string) {
-  const membership = await membershipIn(call, id);
+  const membership = await findMembership(call, id);
   const row = await call.db
     .selectFrom("organizations")
     .selectAll()

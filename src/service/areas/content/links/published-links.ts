@@ -3,7 +3,7 @@ import type { ContentReference } from "../../../../contract/content-reference.mo
 import type { Call } from "../../../core/handlers.ts";
 import { findPublished, type PublishedSpacePath } from "../../sites/urls/find-published.ts";
 import { readTree } from "../revisions.ts";
-import { pageAtPath } from "../tree/page-paths.ts";
+import { findPageAtPath } from "../tree/page-paths.ts";
 import type { ContentTree } from "../tree/tree.ts";
 import { getTreeIndex, type TreePage } from "../tree/tree-index.ts";
 import { isExternal } from "./relative-links.ts";
@@ -111,7 +111,7 @@ function findPage(tree: ContentTree, { path, page }: { path: string; page: strin
   const above = page === undefined ? undefined : getTreeIndex(tree).pages.get(page);
   if (page !== undefined && (!above || path === "")) return above;
   const whole = above ? `${above.path}/${path}` : path;
-  return whole === "" ? firstPage(tree) : pageAtPath(tree, whole);
+  return whole === "" ? firstPage(tree) : findPageAtPath(tree, whole);
 }
 
 function firstPage(tree: ContentTree): TreePage | undefined {

@@ -8,16 +8,16 @@ import type { ContentReference } from "../../../../contract/content-reference.mo
 import type { Document } from "../../../../contract/document.model.ts";
 import { UniqueNames } from "../../../../document/free-names.ts";
 import {
-  decoded,
+  decodePart,
   findFilePart,
   getAddress,
-  referenceFrom,
-  referenceToFile,
+  parseReference,
+  toFileReference,
   withoutFragment,
 } from "../../../../document/reference-address.ts";
-import { assetsFolder, locationsFor } from "../../../../document/repository/paths.ts";
+import { assetsFolder, listLocations } from "../../../../document/repository/paths.ts";
 import { resolvePaths } from "../../../../document/repository/resolver.ts";
-import { slugFrom } from "../../../../document/slugs.ts";
+import { toSlug } from "../../../../document/slugs.ts";
 import {
   findDocumentUrls,
   resolveAddresses,
@@ -51,22 +51,22 @@ export function getLinkBase(tree: ContentTree, id: string): LinkBase {
 /** A copy in which URLs of targets in the tree are references. */
 export function withReferences(document: Document, from: LinkBase): Document {
   const resolved = resolveAddresses(findDocumentUrls(document), ({ url, isImage }) =>
-    referenceTo(url, from, isImage),
+    toReference(url, from, isImage),
   );
   return withResolved(document, resolved);
 }
 
 /** @returns undefined for a URL whose target is not in the tree */
-export function referenceTo(
+export function toReference(
   url: string,
   from: LinkBase,
   isImage = false,
 ): ContentReference | undefined {
-  const reference = referenceFrom(url);
+  const reference = parseReference(url);
   if (reference) return reference;
   if (isExternal(url)) return undefined;
   const [, written = "", hash] = /^([^#?]*)(?:\?[^#]*)?(?:#(.*))?$/.exec(url) ?? [];
-  const anchor = hash === undefined || hash === "" ? undefined : decoded(hash);
+  const anchor = hash === undefined || hash === "" ? undefined : decodePart(hash);
   if (written === "") return anchor === undefined ? undefined : { kind: "anchor", anchor };
   const paths = resolvePaths(written).map((path) =>
     posix.normalize(
@@ -75,7 +75,7 @@ export function referenceTo(
   );
   const target = findFirst(paths, from.tree);
   if (!target) return undefined;
-  if (target.kind === "file") return referenceToFile(target.id, hash || undefined);
+  if (target.kind === "file") return toFileReference(target.id, hash || undefined);
   if (target.kind === "reusable-content") {
     return { kind: "reusable-content", reusableContent: target.id };
   }
@@ -86,12 +86,12 @@ export function referenceTo(
 
 /** The target of a reference: for a URL in the tree, its page, file or reusable content. */
 export function resolveTarget(ref: ContentReference, from: LinkBase): ContentReference {
-  return withoutFragment(ref.kind === "url" ? (referenceTo(ref.url, from) ?? ref) : ref);
+  return withoutFragment(ref.kind === "url" ? (toReference(ref.url, from) ?? ref) : ref);
 }
 
 /** Whether resolving a URL requires the locations of all pages. */
 export function isRelative(url: string): boolean {
-  return !isExternal(url) && !url.startsWith("#") && referenceFrom(url) === undefined;
+  return !isExternal(url) && !url.startsWith("#") && parseReference(url) === undefined;
 }
 
 /** Whether the URL has a scheme or a host. */
@@ -100,7 +100,7 @@ export function isExternal(url: string): boolean {
 }
 
 /** @returns the id of the page at a location, or undefined */
-export function pageAtLocation(tree: ContentTree, location: string): string | undefined {
+export function findPageAtLocation(tree: ContentTree, location: string): string | undefined {
   const target = findAt(location, tree);
   return target?.kind === "page" ? target.id : undefined;
 }
@@ -124,7 +124,7 @@ function findAtOrRedirected(path: string, tree: ContentTree) {
 function findAt(path: string, tree: ContentTree) {
   const { at } = resolveLocations(tree);
   const bare = withoutFinalSlashes(path).replace(/^\.$/, "");
-  for (const location of locationsFor(bare)) {
+  for (const location of listLocations(bare)) {
     const target = at.get(location);
     if (target) return target;
   }
@@ -132,7 +132,7 @@ function findAt(path: string, tree: ContentTree) {
   return page?.type === "document" ? { kind: "page" as const, id: page.id } : undefined;
 }
 
-/** A broken reference is written as `/pages/<id>`, which `referenceFrom` reads again. */
+/** A broken reference is written as `/pages/<id>`, which `parseReference` reads again. */
 export function buildReferenceUrl(ref: ContentReference, { tree, location }: LinkBase): string {
   if ("space" in ref && ref.space !== undefined) return getAddress(ref);
   const part = findFilePart(ref);
@@ -253,7 +253,7 @@ function* assignLocations(
     if (location === undefined) assign(`${assetsFolder}/${safeName(name)}`, { kind: "file", id });
   }
   for (const { id, title, location } of tree.reusableContents) {
-    const name = slugFrom(title) || "content";
+    const name = toSlug(title) || "content";
     if (location === undefined) assign(`${includes}/${name}.md`, { kind: "reusable-content", id });
   }
   return { of, at: targets };

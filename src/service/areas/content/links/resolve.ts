@@ -8,7 +8,7 @@ import type { Relation } from "../../../../document/references.ts";
 import type { DocumentFacts } from "../texts/documents.ts";
 import type { ContentTree } from "../tree/tree.ts";
 import { getTreeIndex } from "../tree/tree-index.ts";
-import { getLinkBase, isExternal, referenceTo, resolveTarget } from "./relative-links.ts";
+import { getLinkBase, isExternal, resolveTarget, toReference } from "./relative-links.ts";
 
 export type LinkStatus = "ok" | "broken" | "in-app";
 
@@ -42,7 +42,7 @@ export interface LinkedTree {
  * In reading order. Links to other spaces, to users and to specifications have no status yet.
  * @param isInApp whether a URL leads to the platform itself
  */
-export function linksIn(linked: LinkedTree, isInApp: (url: string) => boolean): TreeLink[] {
+export function listTreeLinks(linked: LinkedTree, isInApp: (url: string) => boolean): TreeLink[] {
   const steps = findLinks(linked, isInApp);
   for (;;) {
     const step = steps.next();
@@ -132,7 +132,7 @@ export function hasAnchor({ tree, facts }: LinkedTree, pageId: string, anchor: s
   if (findAnchor(pageFacts.anchors, anchor)) return true;
   return pageFacts.references.some(({ ref, relation }) => {
     if (relation !== "dependsOn") return false;
-    const target = ref.kind === "url" ? referenceTo(ref.url, getLinkBase(tree, pageId)) : ref;
+    const target = ref.kind === "url" ? toReference(ref.url, getLinkBase(tree, pageId)) : ref;
     if (target?.kind !== "reusable-content" || target.space !== undefined) return false;
     const included = getTreeIndex(tree).reusableContents.get(target.reusableContent);
     const includedFacts = facts.get(included?.document ?? "");
@@ -141,7 +141,7 @@ export function hasAnchor({ tree, facts }: LinkedTree, pageId: string, anchor: s
 }
 
 /** The links that a change of the content breaks: broken after it, but not before. */
-export function brokenBy<Link extends TreeLink>(
+export function findBrokenLinks<Link extends TreeLink>(
   before: readonly Link[],
   after: readonly Link[],
 ): Link[] {

@@ -1,5 +1,5 @@
 /** Corrections of misspelled words in a query, to similar words of the searched spaces. */
-import { changesBetween } from "../../../../json/nearest.ts";
+import { countChanges } from "../../../../json/nearest.ts";
 import { listTrigrams, type SearchEngine } from "../../../database/search/engine.ts";
 import type { Queries } from "../../../database/tables.ts";
 import type { ToStems } from "../../../engines/language/stemmers.ts";
@@ -99,7 +99,7 @@ function listNearest(written: string, candidates: readonly string[]): string[] {
   const limit = written.length < 8 ? 1 : 2;
   const letters = [...written];
   return candidates
-    .map((candidate) => [changesBetween(letters, [...candidate], limit + 1), candidate] as const)
+    .map((candidate) => [countChanges(letters, [...candidate], limit + 1), candidate] as const)
     .filter(([errors]) => errors <= limit)
     .sort(([one], [other]) => one - other)
     .slice(0, mostCandidates)

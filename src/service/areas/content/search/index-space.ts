@@ -1,6 +1,6 @@
 /** Updates the search index of a space; only changes since the last update are read and written. */
 import { setImmediate as turn } from "node:timers/promises";
-import { canonicalText, computeHash } from "../../../../json/canonical.ts";
+import { computeHash, toCanonicalText } from "../../../../json/canonical.ts";
 import type { IndexedPage } from "../../../database/search/engine.ts";
 import { getSearch } from "../../../database/search/search.ts";
 import { isShared } from "../../../database/sqlite/dialect.ts";
@@ -116,7 +116,7 @@ function computeStamp({ page }: TreePage, scope?: ConditionScope): string {
 }
 
 function computeScopeHash(scope: ConditionScope): string {
-  return computeHash(canonicalText(scope));
+  return computeHash(toCanonicalText(scope));
 }
 
 function isCurrent(

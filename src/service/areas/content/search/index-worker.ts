@@ -4,15 +4,15 @@
  */
 import type { Document } from "../../../../contract/document.model.ts";
 import { outputLimits } from "../../../../contract/limits.ts";
-import { mappedNodes } from "../../../../document/walk.ts";
+import { mapNodes } from "../../../../document/walk.ts";
 import { type Budget, runWithin } from "../../../../json/budget.ts";
 import {
   audiences,
   type IndexAudience,
   type IndexedPage,
 } from "../../../database/search/engine.ts";
-import { postgresTerms } from "../../../database/search/postgres.ts";
-import { sqliteTerms } from "../../../database/search/sqlite.ts";
+import { toPostgresTerms } from "../../../database/search/postgres.ts";
+import { toSqliteTerms } from "../../../database/search/sqlite.ts";
 import type { ConditionScope } from "../../../engines/condition.ts";
 import { type Evaluation, evaluateDocument } from "../../../engines/evaluate-document.ts";
 import { listWords } from "../../../engines/language/stemmers.ts";
@@ -46,7 +46,7 @@ export async function indexPages({
   pages,
 }: Unindexed): Promise<IndexedPage[]> {
   const words = await listWords(language);
-  const listTerms = isShared ? postgresTerms : sqliteTerms;
+  const listTerms = isShared ? toPostgresTerms : toSqliteTerms;
   const result: IndexedPage[] = [];
   for (const { page, title, description, stamp, body, scope } of pages) {
     const source: Document = body === undefined ? emptyDocument : JSON.parse(body);
@@ -80,7 +80,7 @@ async function evaluate(
 
 /** The text that is the same for all visitors. */
 function removeExpressions(document: Document): Document {
-  const nodes = mappedNodes(document.nodes, (node) =>
+  const nodes = mapNodes(document.nodes, (node) =>
     node.type === "if" || node.type === "expression" ? [] : node,
   );
   return { ...document, nodes };

@@ -3,7 +3,7 @@
 import type { Role } from "../../../../contract/roles.ts";
 import type { PageResult } from "../../../../contract/search.model.ts";
 import { addTo } from "../../../../json/groups.ts";
-import { visibleTo } from "../../../core/access/visible.ts";
+import { isVisibleTo } from "../../../core/access/visible.ts";
 import type { Call } from "../../../core/handlers.ts";
 import { buildPage } from "../../../core/pages.ts";
 import { requireSpace } from "../../../core/rows/space-rows.ts";
@@ -73,7 +73,7 @@ export async function searchOrganization(
     .select(["id", "revision_id", "language", "title"])
     .where("organization_id", "=", organizationId)
     .where("deleted_at", "is", null)
-    .where(visibleTo(call.caller, member, "spaces"))
+    .where(isVisibleTo(call.caller, member, "spaces"))
     .execute();
   return searchSpaces(call, spaces, organizationId, options);
 }

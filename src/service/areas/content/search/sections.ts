@@ -3,7 +3,7 @@
 import type { Document, Node } from "../../../../contract/document.model.ts";
 import { collectAnchors, isHeading } from "../../../../document/anchors.ts";
 import { getLabel, writePlainText } from "../../../../document/plain-text.ts";
-import { textIn } from "../../../../document/walk.ts";
+import { collectText } from "../../../../document/walk.ts";
 import type { IndexedSection } from "../../../database/search/engine.ts";
 
 /**
@@ -19,7 +19,7 @@ export function listSections(document: Document, intro = ""): IndexedSection[] {
   const walk = (nodes: readonly Node[]) => {
     for (const node of nodes) {
       if (isHeading(node)) {
-        const { id, title } = anchors.get(node) ?? { id: "", title: textIn(node).trim() };
+        const { id, title } = anchors.get(node) ?? { id: "", title: collectText(node).trim() };
         sections.push({ anchor: id, heading: title, texts: [] });
       } else if (containsHeading(node)) {
         sections.at(-1)?.texts.push(getLabel(node));

@@ -1,6 +1,6 @@
 /** Application of a template: its pages are added at the end of the content. */
 
-import { alternatives } from "../../../../contract/check.ts";
+import { joinAlternatives } from "../../../../contract/check.ts";
 import type { ContentReference } from "../../../../contract/content-reference.model.ts";
 import { mostTemplatePages } from "../../../../contract/limits.ts";
 import type { TemplateReference as AppliedTemplate } from "../../../../contract/template.model.ts";
@@ -45,7 +45,7 @@ export async function withTemplate(
   }
   const source = await findSpace(call, name);
   if (!source?.role || source.row.deleted_at !== null) {
-    const templateNames = alternatives(Object.keys(templates));
+    const templateNames = joinAlternatives(Object.keys(templates));
     throw new ApiError(
       404,
       `No template has the name ${name}. Use ${templateNames}, or the id of a space.`,
@@ -140,7 +140,7 @@ function checkReferences(
     if (ref && kinds.includes(ref.kind)) continue;
     throw new ApiError(
       400,
-      `The template ${name} requires params.contentRefs.${key}, a reference of the kind ${alternatives(kinds)}.`,
+      `The template ${name} requires params.contentRefs.${key}, a reference of the kind ${joinAlternatives(kinds)}.`,
       { field: "params" },
     );
   }

@@ -3,7 +3,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import type { Document } from "../../../../contract/document.model.ts";
 import { type Anchor, withPresentIds } from "../../../../document/anchors.ts";
 import type { LocatedReference } from "../../../../document/references.ts";
-import { type StoredDocument, storedForm } from "../../../../document/stored-document.ts";
+import { type StoredDocument, toStoredForm } from "../../../../document/stored-document.ts";
 import type { Queries } from "../../../database/tables.ts";
 import { inBatches } from "../tree/tree-store.ts";
 import { computeDocumentSizes, inSizedBatches } from "./document-batches.ts";
@@ -34,7 +34,7 @@ export async function putDocuments(
 ): Promise<string[]> {
   const hashes: string[] = [];
   for (const some of inBatches(documents, batch)) {
-    for (const hash of await putStored(db, spaceId, some.map(storedForm))) hashes.push(hash);
+    for (const hash of await putStored(db, spaceId, some.map(toStoredForm))) hashes.push(hash);
   }
   return hashes;
 }

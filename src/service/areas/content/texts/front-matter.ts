@@ -13,9 +13,9 @@ import {
   readHead,
   splitLayout,
 } from "../../../../document/repository/head.ts";
-import { changedYaml, writeYaml } from "../../../../document/yaml.ts";
+import { changeYaml, writeYaml } from "../../../../document/yaml.ts";
 import type { JsonObject } from "../../../../json/values.ts";
-import { type ContentPage, type PageLayout, sameValue } from "../tree/tree.ts";
+import { type ContentPage, isSameValue, type PageLayout } from "../tree/tree.ts";
 
 /** The fields of a page that front matter can set. */
 export type HeadFields = Pick<
@@ -42,7 +42,7 @@ const flags = ["hidden", "noIndex", "noRobotsIndex"] as const;
 const texts = ["description", "icon", "emoji"] as const;
 
 /** @param isTitled whether the page already has a title; otherwise the settings provide it */
-export function headFields(
+export function readHeadFields(
   values: Readonly<Record<string, unknown>>,
   { read }: Pick<Addresses, "read">,
   isTitled: boolean,
@@ -92,7 +92,7 @@ export function isSameHead(
   other: HeadFields,
   addresses: Pick<Addresses, "write">,
 ) {
-  return sameValue(headValues(one, addresses), headValues(other, addresses));
+  return isSameValue(headValues(one, addresses), headValues(other, addresses));
 }
 
 /** @returns the front matter; empty if the page has no settings */
@@ -118,7 +118,7 @@ export function rewriteHead(
   const [oldValues, is] = [headValues(before, { write }), headValues(page, { write })];
   const changes = new Map<string, unknown>(title === undefined ? [] : [["title", title]]);
   for (const name of new Set([...Object.keys(oldValues), ...Object.keys(is)])) {
-    if (!sameValue(oldValues[name], is[name])) changes.set(name, is[name]);
+    if (!isSameValue(oldValues[name], is[name])) changes.set(name, is[name]);
   }
   const { body } = readHead(text);
   const head = text.slice(0, text.length - body.length);
@@ -128,7 +128,7 @@ export function rewriteHead(
   const [, start = "", yaml = "", end = ""] = fence.exec(head) ?? [];
   if (start === "") return writeHead(whole, { write });
   const eol = start.includes("\r") ? "\r\n" : "\n";
-  const changed = changedYaml(yaml.replaceAll("\r\n", "\n"), changes);
+  const changed = changeYaml(yaml.replaceAll("\r\n", "\n"), changes);
   if (changed === undefined) return writeHead(whole, { write });
   if (changed.trim() === "") return "";
   return `${start}${changed.replaceAll("\n", eol)}${end}`;

@@ -7,7 +7,7 @@ import type {
   TextMergeInput,
   TextMergeResult,
 } from "../../../../document/merge/merge-text.ts";
-import { canonicalText } from "../../../../json/canonical.ts";
+import { toCanonicalText } from "../../../../json/canonical.ts";
 import { getTextKey, type MergedText } from "../tree/text-fields.ts";
 import type { ContentTree } from "../tree/tree.ts";
 import { getTreeIndex } from "../tree/tree-index.ts";
@@ -114,7 +114,7 @@ function findResult(
 }
 
 function getMergeKey({ base, ours, theirs }: ChangedText, choices: readonly BlockChoice[]): string {
-  return `${base} ${ours} ${theirs} ${choices.length === 0 ? "" : canonicalText(choices)}`;
+  return `${base} ${ours} ${theirs} ${choices.length === 0 ? "" : toCanonicalText(choices)}`;
 }
 function listChangedTexts({ base, ours, theirs }: TextSides): ChangedText[] {
   const isOneSided = ours.pages === base.pages || theirs.pages === base.pages;

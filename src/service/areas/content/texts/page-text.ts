@@ -15,7 +15,7 @@ import {
   prepareLocations,
   resolveTarget,
 } from "../links/relative-links.ts";
-import { pageInParts, presentOptions } from "../present.ts";
+import { presentOptions, presentPageInParts } from "../present.ts";
 import type { ReadableContent } from "../require-content.ts";
 import type { ContentTree } from "../tree/tree.ts";
 import type { TreePage } from "../tree/tree-index.ts";
@@ -75,7 +75,7 @@ export async function presentPageWithText(
   const above = parent?.path ?? "";
   const options = presentOptions(call, space, { metadata, location });
   const written = (text?: Readonly<Record<string, Iterable<string>>>) =>
-    new WrittenJson(pageInParts(page, above, options, text));
+    new WrittenJson(presentPageInParts(page, above, options, text));
   if (page.type !== "document") return written();
   const { body, references } = await getStoredText(call.db, space, page.document);
   await prepareLinks(call, tree, references);

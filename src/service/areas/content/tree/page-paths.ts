@@ -1,22 +1,22 @@
 /** Lookup of pages by path, including former paths. */
 
-import { formerPageSlug, isMarkdown, joinPath } from "../../../../document/repository/paths.ts";
-import { slugFrom } from "../../../../document/slugs.ts";
+import { isMarkdown, joinPath, toFormerPageSlug } from "../../../../document/repository/paths.ts";
+import { toSlug } from "../../../../document/slugs.ts";
 import { trimCharacter } from "../../../../json/trim.ts";
-import { pageAtLocation } from "../links/relative-links.ts";
+import { findPageAtLocation } from "../links/relative-links.ts";
 import { findRedirectFaults, redirectFrom } from "./redirects.ts";
 import type { ContentTree } from "./tree.ts";
 import { getTreeIndex, type TreePage } from "./tree-index.ts";
 
 /** @param path slugs joined by `/`; leading and trailing slashes are ignored */
-export function pageAtPath(tree: ContentTree, path: string): TreePage | undefined {
+export function findPageAtPath(tree: ContentTree, path: string): TreePage | undefined {
   const { byPath, pages } = getTreeIndex(tree);
   const bare = trimCharacter(path, "/");
   const page = byPath.get(bare) ?? byPath.get(bare.toLowerCase());
   if (page) return page;
   const target = redirectFrom(tree, bare);
   const redirected =
-    target === undefined ? undefined : pages.get(pageAtLocation(tree, target) ?? "");
+    target === undefined ? undefined : pages.get(findPageAtLocation(tree, target) ?? "");
   return redirected ?? getFormerPaths(tree).get(bare.toLowerCase()) ?? pageOfFile(tree, bare);
 }
 
@@ -27,7 +27,7 @@ export function pageAtPath(tree: ContentTree, path: string): TreePage | undefine
 function pageOfFile(tree: ContentTree, path: string): TreePage | undefined {
   // The path of a file is the URL of a page as Markdown.
   if (isMarkdown(path)) return undefined;
-  return getTreeIndex(tree).pages.get(pageAtLocation(tree, path) ?? "");
+  return getTreeIndex(tree).pages.get(findPageAtLocation(tree, path) ?? "");
 }
 
 const formerPaths = new WeakMap<ContentTree, ReadonlyMap<string, TreePage>>();
@@ -50,7 +50,7 @@ function getFormerPaths(tree: ContentTree): ReadonlyMap<string, TreePage> {
       continue;
     }
     const location = page.type === "document" ? page.location : undefined;
-    const slug = location === undefined ? slugFrom(page.title) || "page" : formerPageSlug(location);
+    const slug = location === undefined ? toSlug(page.title) || "page" : toFormerPageSlug(location);
     const former = joinPath(formerAbove, slug);
     byId.set(page.id, former);
     const forms = [former, joinPath(formerAbove, page.slug), joinPath(parent?.path ?? "", slug)];
@@ -63,6 +63,6 @@ function getFormerPaths(tree: ContentTree): ReadonlyMap<string, TreePage> {
 }
 
 /** @returns a sentence for each ignored redirect of the space */
-export function brokenRedirects(tree: ContentTree): string[] {
-  return findRedirectFaults(tree, (target) => pageAtLocation(tree, target) !== undefined);
+export function findBrokenRedirects(tree: ContentTree): string[] {
+  return findRedirectFaults(tree, (target) => findPageAtLocation(tree, target) !== undefined);
 }

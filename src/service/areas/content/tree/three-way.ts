@@ -1,6 +1,6 @@
 /** Three-way rules for single values and for lists of items with ids. */
 import type { MergeSide } from "../../../../document/merge/merge-order.ts";
-import { sameValue } from "./tree.ts";
+import { isSameValue } from "./tree.ts";
 
 /** Chooses the side that wins a conflict; undefined leaves it unresolved. */
 export type ResolveConflict<C> = (conflict: C) => MergeSide | undefined;
@@ -25,8 +25,8 @@ export function mergeFields<T extends object>(
   const conflicting: (keyof T & string)[] = [];
   for (const name of names) {
     const [baseValue, mine, other] = [base?.[name], ours[name], theirs[name]];
-    if (sameValue(mine, other) || sameValue(other, baseValue)) continue;
-    if (sameValue(mine, baseValue)) value[name] = other;
+    if (isSameValue(mine, other) || isSameValue(other, baseValue)) continue;
+    if (isSameValue(mine, baseValue)) value[name] = other;
     else conflicting.push(name);
   }
   return { value, conflicting };
@@ -54,5 +54,5 @@ export function compareSide<T extends object>(
   names: readonly (keyof T & string)[],
 ): OneSidedChange {
   if (!base) return "added";
-  return names.every((name) => sameValue(base[name], left[name])) ? "unchanged" : "changed";
+  return names.every((name) => isSameValue(base[name], left[name])) ? "unchanged" : "changed";
 }

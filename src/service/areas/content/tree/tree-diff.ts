@@ -4,10 +4,10 @@ import {
   type ContentPage,
   type ContentTree,
   fileFields,
+  isSameValue,
   pageFields,
   type ReusableContent,
   reusableFields,
-  sameValue,
   type TreeFile,
 } from "./tree.ts";
 import { getTreeIndex, listDifferentPages, type TreePage } from "./tree-index.ts";
@@ -70,7 +70,7 @@ export function diffTrees(
     if (moved.has(id)) changes.push({ type: "page_moved", before: oldPage, page });
     // Unchanged pages are usually the same objects.
     if (oldPage.page === page.page) continue;
-    const fields = changedFields(oldPage.page, page.page, pageFields);
+    const fields = compareFields(oldPage.page, page.page, pageFields);
     if (fields) changes.push({ type: "page_edited", before: oldPage, page, fields });
   }
   for (const id of old.pages.keys()) {
@@ -80,7 +80,7 @@ export function diffTrees(
   for (const file of after.files) {
     const oldFile = old.files.get(file.id);
     if (!oldFile) changes.push({ type: "file_created", file });
-    const fields = oldFile && changedFields(oldFile, file, fileFields);
+    const fields = oldFile && compareFields(oldFile, file, fileFields);
     if (fields) changes.push({ type: "file_edited", before: oldFile, file, fields });
   }
   for (const file of before.files) {
@@ -89,7 +89,7 @@ export function diffTrees(
   for (const content of after.reusableContents) {
     const oldContent = old.reusableContents.get(content.id);
     if (!oldContent) changes.push({ type: "reusable_content_created", content });
-    const fields = oldContent && changedFields(oldContent, content, reusableFields);
+    const fields = oldContent && compareFields(oldContent, content, reusableFields);
     if (fields)
       changes.push({ type: "reusable_content_edited", before: oldContent, content, fields });
   }
@@ -99,18 +99,18 @@ export function diffTrees(
     }
   }
   const names = new Set([...Object.keys(before.variables), ...Object.keys(after.variables)]);
-  const fields = changedFields(before.variables, after.variables, [...names].sort());
+  const fields = compareFields(before.variables, after.variables, [...names].sort());
   if (fields) changes.push({ type: "variables_edited", fields });
   return changes;
 }
 
 /** @returns undefined if there are no differences */
-export function changedFields<T extends object>(
+export function compareFields<T extends object>(
   before: T,
   after: T,
   names: readonly (keyof T & string)[],
 ): FieldChanges | undefined {
-  const changed = names.filter((name) => !sameValue(before[name], after[name]));
+  const changed = names.filter((name) => !isSameValue(before[name], after[name]));
   if (changed.length === 0) return undefined;
   return Object.fromEntries(
     changed.map((name) => [

@@ -9,7 +9,7 @@ import { cleanPageSlug, formatPageSlug } from "../../../../document/slugs.ts";
 import { ApiError } from "../../../../errors.ts";
 import { comparePages, hasSameItems } from "./list-delta.ts";
 import { joinPath } from "./page-index.ts";
-import { type ContentPage, type ContentTree, pageFields, sameValue } from "./tree.ts";
+import { type ContentPage, type ContentTree, isSameValue, pageFields } from "./tree.ts";
 import { getTreeIndex, type TreeIndex, withOrigin } from "./tree-index.ts";
 
 const deepest = 32;
@@ -197,7 +197,7 @@ function withTimes(page: ContentPage, now: string, before: ContentPage | undefin
     return { ...page, createdAt, updatedAt: page.updatedAt ?? createdAt };
   }
   const createdAt = page.createdAt ?? before.createdAt ?? now;
-  const changed = pageFields.some((field) => !sameValue(page[field], before[field]));
+  const changed = pageFields.some((field) => !isSameValue(page[field], before[field]));
   const ownTime = page.updatedAt !== before.updatedAt ? page.updatedAt : undefined;
   return { ...page, createdAt, updatedAt: ownTime ?? (changed ? now : (before.updatedAt ?? now)) };
 }

@@ -5,7 +5,7 @@
  */
 import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
-import { canonicalText, computeHash } from "../../../../json/canonical.ts";
+import { computeHash, toCanonicalText } from "../../../../json/canonical.ts";
 import type { Queries } from "../../../database/tables.ts";
 import { takeTurn } from "../../../engines/threads/turns.ts";
 import type { ContentPage, ContentTree, TreeFile } from "./tree.ts";
@@ -86,7 +86,7 @@ export async function storeTree(
     variables: tree.variables,
     ...(tree.redirects && { redirects: tree.redirects }),
   };
-  const rootText = canonicalText(root);
+  const rootText = toCanonicalText(root);
   const hash = computeHash(rootText);
   texts.set(hash, () => rootText);
   await writeObjects(db, spaceId, texts);
@@ -158,7 +158,7 @@ function cutPages(
     if (children.length === 0) return { text: toLeafText(page, fields), below: 0 };
     const pieces = cut(children, old?.get(page.id)?.page.pages);
     const below = pieces.reduce((sum, { size }) => sum + size, 0);
-    return { text: canonicalText({ ...fields, pages: toHashes(pieces) }), below };
+    return { text: toCanonicalText({ ...fields, pages: toHashes(pieces) }), below };
   };
   return cut(pages, before?.pages);
 }
@@ -170,7 +170,7 @@ function cutFiles(
 ): readonly Piece[] {
   const known = findPieces(files);
   if (known && files === before?.files) return known;
-  const toText = (file: TreeFile) => ({ text: canonicalText(file), below: 0 });
+  const toText = (file: TreeFile) => ({ text: toCanonicalText(file), below: 0 });
   return cutList(files, before?.files ?? [], toText, (piece, items, text) => {
     texts.set(piece.hash, () => text);
     filePieces.set(piece.hash, { items, size: piece.size });
@@ -181,7 +181,7 @@ function cutFiles(
 const leafTexts = new WeakMap<ContentPage, string>();
 
 function toLeafText(page: ContentPage, fields: Omit<ContentPage, "pages">): string {
-  const text = leafTexts.get(page) ?? canonicalText(fields);
+  const text = leafTexts.get(page) ?? toCanonicalText(fields);
   leafTexts.set(page, text);
   return text;
 }

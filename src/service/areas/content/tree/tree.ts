@@ -171,7 +171,7 @@ export const reusableFields = [
 ] as const satisfies readonly (keyof ReusableContent)[];
 
 /** Whether two values of a field are equal, regardless of the order of object members. */
-export function sameValue(one: unknown, other: unknown): boolean {
+export function isSameValue(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) {
     return false;
@@ -183,7 +183,7 @@ export function sameValue(one: unknown, other: unknown): boolean {
     names.length === others.length &&
     names.every(
       (name) =>
-        Object.hasOwn(other, name) && sameValue(getMember(one, name), getMember(other, name)),
+        Object.hasOwn(other, name) && isSameValue(getMember(one, name), getMember(other, name)),
     )
   );
 }

@@ -16,7 +16,7 @@ import {
   type LongJobCall,
   NotPermittedError,
 } from "../../../jobs/job.ts";
-import { type OperationRequest, remoteKey } from "../operation.ts";
+import { type OperationRequest, toRemoteKey } from "../operation.ts";
 import { isSyncQueued } from "../queue.ts";
 import { findSync } from "../sync-rows.ts";
 import type { GitInstallationTable } from "../tables.ts";
@@ -130,7 +130,7 @@ async function hadBranch(
   { db }: LongJobCall,
 ): Promise<boolean> {
   const sync = await findSync(db, space_id);
-  return sync?.synced_place === remoteKey(request) && sync.synced_commit !== null;
+  return sync?.synced_place === toRemoteKey(request) && sync.synced_commit !== null;
 }
 
 async function storeCheck(
@@ -159,7 +159,7 @@ async function startMissing(
 ): Promise<void> {
   if (await isSyncQueued(call.db, row.space_id)) return;
   const sync = await findSync(call.db, row.space_id);
-  const isSynced = sync?.synced_place === remoteKey(request) && sync.synced_commit === head;
+  const isSynced = sync?.synced_place === toRemoteKey(request) && sync.synced_commit === head;
   if (head === undefined) {
     const { isNew } = readConfig(row);
     if (isNew || row.changed_at !== null) await startConnectionSync(call, row, "export");

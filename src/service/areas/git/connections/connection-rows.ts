@@ -104,7 +104,7 @@ export async function requireInstallation(
     .where("id", "=", id)
     .executeTakeFirst();
   const row = mayBeRemoved || stored?.removed_at === null ? stored : undefined;
-  const access = row && (await requireSpace(call, row.space_id).catch(unlessMissing));
+  const access = row && (await requireSpace(call, row.space_id).catch(ignoreMissing));
   if (!access) {
     throw new ApiError(404, `Git installation ${id} does not exist.`, { field: "installationId" });
   }
@@ -113,7 +113,7 @@ export async function requireInstallation(
 }
 
 /** Undefined for a resource that does not exist for the caller; other errors are thrown. */
-export function unlessMissing(error: unknown): undefined {
+export function ignoreMissing(error: unknown): undefined {
   if (error instanceof ApiError && error.status === 404) return undefined;
   throw error;
 }

@@ -22,12 +22,12 @@ import {
   createWebhookSecret,
   findActor,
   findConnection,
+  ignoreMissing,
   isTokenOwner,
   openCredentials,
   readConfig,
   requireInstallation,
   toRequest,
-  unlessMissing,
 } from "./connection-rows.ts";
 import { presentInstallation } from "./present-installation.ts";
 import { getGitHubPath, getGitLabPath, openProvider, type ProviderApi } from "./provider-api.ts";
@@ -49,7 +49,7 @@ export const handlers = {
     const unique = new Map(rows.map((row) => [row.id, row]));
     const visible: GitInstallationTable[] = [];
     for (const row of unique.values()) {
-      const access = await requireSpace(call, row.space_id).catch(unlessMissing);
+      const access = await requireSpace(call, row.space_id).catch(ignoreMissing);
       if (access?.role && allows(access.role, "getGitSyncInstallationById")) visible.push(row);
     }
     return { items: await Promise.all(visible.map((row) => presentInstallation(row, call))) };

@@ -4,7 +4,7 @@
  */
 
 import { withoutFinalSlashes } from "../../../../json/trim.ts";
-import { isList, type JsonValue, objectIn, textIn } from "../../../../json/values.ts";
+import { asObject, asText, isList, type JsonValue } from "../../../../json/values.ts";
 import { parseJsonBody } from "../../../engines/decoding.ts";
 import { GitFailure } from "../../../engines/git/failure.ts";
 import type { Egress } from "../../../engines/network/egress.ts";
@@ -141,26 +141,26 @@ function openGitHub(connection: ProviderConnection): ProviderApi {
     listBranches: async (path) => toBranches(await readPages(connection, `${path}/branches`)),
     async findFile(path, file, ref) {
       const query = new URLSearchParams({ ref });
-      const item = objectIn(
+      const item = asObject(
         await readOne(connection, `${path}/contents/${encodePath(file)}?${query}`),
       );
       if (item.type !== "file") throw notFound(connection, file);
       const { name, path: found, sha, size } = item;
-      return { name: textIn(name), path: textIn(found), sha: textIn(sha), size: Number(size) };
+      return { name: asText(name), path: asText(found), sha: asText(sha), size: Number(size) };
     },
   };
 }
 
 function toGitHubRepository(value: JsonValue | undefined): ProviderRepository {
-  const item = objectIn(value);
+  const item = asObject(value);
   const { id, name, full_name, default_branch, clone_url, owner } = item;
   return {
     id: Number(id),
-    accountName: textIn(objectIn(owner).login),
-    repositoryName: textIn(name),
-    fullName: textIn(full_name),
+    accountName: asText(asObject(owner).login),
+    repositoryName: asText(name),
+    fullName: asText(full_name),
     defaultBranch: typeof default_branch === "string" ? default_branch : null,
-    url: textIn(clone_url),
+    url: asText(clone_url),
   };
 }
 
@@ -182,11 +182,11 @@ function openGitLab(connection: ProviderConnection): ProviderApi {
     async findFile(path, file, ref) {
       const query = new URLSearchParams({ ref });
       const name = encodeURIComponent(file);
-      const item = objectIn(await readOne(connection, `${path}/repository/files/${name}?${query}`));
+      const item = asObject(await readOne(connection, `${path}/repository/files/${name}?${query}`));
       return {
-        name: textIn(item.file_name),
-        path: textIn(item.file_path),
-        sha: textIn(item.blob_id),
+        name: asText(item.file_name),
+        path: asText(item.file_path),
+        sha: asText(item.blob_id),
         size: Number(item.size),
       };
     },
@@ -194,16 +194,16 @@ function openGitLab(connection: ProviderConnection): ProviderApi {
 }
 
 function toGitLabProject(value: JsonValue | undefined): ProviderRepository {
-  const item = objectIn(value);
+  const item = asObject(value);
   const { id, path, path_with_namespace, default_branch, http_url_to_repo, namespace } = item;
-  const fullName = textIn(path_with_namespace);
+  const fullName = asText(path_with_namespace);
   return {
     id: Number(id),
-    accountName: textIn(objectIn(namespace).full_path) || fullName.replace(/\/[^/]*$/, ""),
-    repositoryName: textIn(path),
+    accountName: asText(asObject(namespace).full_path) || fullName.replace(/\/[^/]*$/, ""),
+    repositoryName: asText(path),
     fullName,
     defaultBranch: typeof default_branch === "string" ? default_branch : null,
-    url: textIn(http_url_to_repo),
+    url: asText(http_url_to_repo),
   };
 }
 
@@ -214,7 +214,7 @@ export function getGitLabPath(projectId: string): string {
 
 function toBranches(items: readonly JsonValue[]): readonly ProviderBranch[] {
   return items.map((item) => {
-    const name = textIn(objectIn(item).name);
+    const name = asText(asObject(item).name);
     return { name, ref: `refs/heads/${name}` };
   });
 }

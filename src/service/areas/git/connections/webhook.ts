@@ -4,8 +4,8 @@
  */
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { WireRequest, WireResponse } from "../../../../contract/wire.ts";
-import { objectIn } from "../../../../json/values.ts";
-import { failure } from "../../../core/deferred-response.ts";
+import { asObject } from "../../../../json/values.ts";
+import { createErrorResponse } from "../../../core/deferred-response.ts";
 import { scheduleGitCheck } from "../../../core/git-checks.ts";
 import type { PublicRequest } from "../../../core/public-route.ts";
 import { inTransaction } from "../../../database/transaction.ts";
@@ -16,11 +16,11 @@ export async function receiveWebhook(call: PublicRequest): Promise<WireResponse>
   const { db, path, request } = call;
   const row = await findInstallation(db, path.installationId ?? "");
   // The same response as for a wrong secret, so that ids cannot be tested.
-  if (!row) return failure(401, forged);
+  if (!row) return createErrorResponse(401, forged);
   const secret = await openWebhookSecret(call.secretBox, row);
-  if (!isAuthentic(request, secret)) return failure(401, forged);
+  if (!isAuthentic(request, secret)) return createErrorResponse(401, forged);
   const push = readPush(request);
-  if (push === undefined) return failure(400, "The body is not a push event as JSON.");
+  if (push === undefined) return createErrorResponse(400, "The body is not a push event as JSON.");
   const { branch } = readConfig(row);
   if (push.ref === undefined) return respond("The webhook works.");
   if (push.ref !== branch) return respond(`Ignored: the space is connected to ${branch}.`);
@@ -58,9 +58,9 @@ function readPush({ headers, body = "" }: WireRequest): Push | undefined {
   if (!/^push( hook)?$/i.test(event)) return {};
   const isForm = headers["content-type"]?.startsWith("application/x-www-form-urlencoded");
   const text = isForm ? (new URLSearchParams(body).get("payload") ?? "") : body;
-  let value: ReturnType<typeof objectIn>;
+  let value: ReturnType<typeof asObject>;
   try {
-    value = objectIn(JSON.parse(text));
+    value = asObject(JSON.parse(text));
   } catch {
     return undefined;
   }

@@ -12,7 +12,7 @@ import {
   commitUrl,
   type GitOperation,
   inRepository,
-  liveSpace,
+  loadLiveSpace,
 } from "../operation.ts";
 import { type GitPhases, joinPhases } from "../phases.ts";
 import { getPhases } from "../queue.ts";
@@ -38,7 +38,7 @@ export async function exportProject(
   call: LongJobCall,
 ): Promise<Completion> {
   const { request, row } = operation;
-  const { revision_id: revisionId } = await liveSpace(call.db, row.space_id);
+  const { revision_id: revisionId } = await loadLiveSpace(call.db, row.space_id);
   const phases = getPhases(operation, call);
   loadThread(operation, call);
   const pushed = await inRepository(operation, call, async (repository) => {

@@ -7,9 +7,9 @@ import { type Author, type Clone, openClone } from "../../../engines/git/clone.t
 import { GitFailure } from "../../../engines/git/failure.ts";
 import { readTree } from "../../content/revisions.ts";
 import { findProjectPaths } from "../files/project-files.ts";
-import { compareFiles, type FileChanges, syncedFiles } from "../files/synced-files.ts";
+import { compareFiles, type FileChanges, loadSyncedFiles } from "../files/synced-files.ts";
 import { findUnsynced, matchUnsynced } from "../import/identities.ts";
-import { type OperationRequest, remoteKey } from "../operation.ts";
+import { type OperationRequest, toRemoteKey } from "../operation.ts";
 import { listRepositoryChanges, type SyncReport, sumLines, summarize } from "../report.ts";
 import type { ThreadCall } from "../thread-call.ts";
 import { MovedBlocks } from "./moved-blocks.ts";
@@ -57,7 +57,7 @@ async function planIn(
   const { spaceId, request, parent, syncedRevision } = input;
   const entries = parent === undefined ? [] : await clone.entries(parent);
   const { paths } = await findProjectPaths(clone, entries, request.directory);
-  const synced = await syncedFiles(db, spaceId);
+  const synced = await loadSyncedFiles(db, spaceId);
   const prefix = paths.root === "" ? "" : `${paths.root}/`;
   const now = await readTree(db, input.revisionId);
   const before = syncedRevision === null ? undefined : await readTree(db, syncedRevision);
@@ -85,7 +85,7 @@ async function planIn(
     planChanges({
       ...{ project, moved, branch, synced, clone, phases },
       // A repository that became empty needs all files again.
-      isSameRemote: parent !== undefined && input.syncedPlace === remoteKey(request),
+      isSameRemote: parent !== undefined && input.syncedPlace === toRemoteKey(request),
       force: request.force,
     }),
   );

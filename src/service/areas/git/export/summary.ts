@@ -3,7 +3,7 @@
  * document/repository/summary.ts.
  */
 import type { Heading, List, Paragraph } from "mdast";
-import { encodedValue } from "../../../../document/html/characters.ts";
+import { encodeAttributeValue } from "../../../../document/html/characters.ts";
 import { rewrite } from "../../../../document/markdown/rewrite.ts";
 import {
   type AnyNode,
@@ -25,11 +25,11 @@ import { GitFailure } from "../../../engines/git/failure.ts";
 /** @throws GitFailure if the number of pages exceeds the limit of an import, before they are read */
 export function readSummary(text: string): SummaryPart[] {
   const lines = formatSummaryLines(text);
-  if (lines > mostPages) throw tooManyPages(lines);
+  if (lines > mostPages) throw createTooManyPagesError(lines);
   return parseSummary(text).parts;
 }
 
-export function tooManyPages(count: number): GitFailure {
+export function createTooManyPagesError(count: number): GitFailure {
   return new GitFailure(
     "too-large",
     `The table of contents has ${count} pages, which exceeds the limit of ${mostPages}. Split it into several folders, and import each into a separate space.`,
@@ -128,7 +128,7 @@ function heading(depth: 1 | 2, title: string, slug?: string): Heading {
     { type: "text", value: slug === undefined ? title : `${title} ` },
   ];
   if (slug !== undefined) {
-    const id = encodedValue(slug);
+    const id = encodeAttributeValue(slug);
     children.push({ type: "html", value: `<a href="#${id}" id="${id}"></a>` });
   }
   return { type: "heading", depth, children };

@@ -3,15 +3,15 @@ import { getAddress } from "../../../../document/reference-address.ts";
 import {
   isReadme,
   joinPath,
-  locationsFor,
-  relativePath,
+  listLocations,
   resolveFolder,
+  toRelativePath,
 } from "../../../../document/repository/paths.ts";
 import { createResolver, type ResolveReference } from "../../../../document/repository/resolver.ts";
 import type { ProjectPaths } from "../../../../document/repository/settings.ts";
 import type { SummaryItem, SummaryPart } from "../../../../document/repository/summary.ts";
 import { variablesLocation } from "../../../../document/repository/variables.ts";
-import { formatPageSlug, slugFrom } from "../../../../document/slugs.ts";
+import { formatPageSlug, toSlug } from "../../../../document/slugs.ts";
 import type { Queries } from "../../../database/tables.ts";
 import { getFile } from "../../content/files/blobs.ts";
 import { emptyDocument, getDocument, loadDocumentFacts } from "../../content/texts/documents.ts";
@@ -19,10 +19,10 @@ import { redirectFrom } from "../../content/tree/redirects.ts";
 import {
   type ContentPage,
   type ContentTree,
+  isSameValue,
   pageFields,
   type ReusableContent,
   reusableFields,
-  sameValue,
 } from "../../content/tree/tree.ts";
 import { getTreeIndex } from "../../content/tree/tree-index.ts";
 import {
@@ -37,13 +37,13 @@ import {
   haveSameUrls,
   isInside,
   type LocatedTree,
-  relativeReference,
+  toRelativeReference,
 } from "../files/locations.ts";
 import { printPageFile, recordRemovedPageFile, rewritePageFile } from "../files/page-file.ts";
 import { encodePath } from "../files/references.ts";
-import { settingsFile } from "../files/settings-file.ts";
+import { createSettingsFile } from "../files/settings-file.ts";
 import type { TextLinks } from "../files/text-file.ts";
-import { variablesFile } from "../files/variables-file.ts";
+import { createVariablesFile } from "../files/variables-file.ts";
 import type { MovedBlocks } from "./moved-blocks.ts";
 import { rewriteSummary, writeSummary } from "./summary.ts";
 
@@ -101,7 +101,7 @@ export async function planProject(writing: ProjectWriter): Promise<GitProject> {
     return {
       before: (ref) => resolveBefore(ref, old),
       now: (ref) => resolveNow(ref, location),
-      written: (ref) => relativeReference(ref, location, newSide.targets),
+      written: (ref) => toRelativeReference(ref, location, newSide.targets),
       printed: (blocks) => writing.printed(id, blocks),
       moves: writing.moved.of(id),
     };
@@ -132,9 +132,9 @@ export async function planProject(writing: ProjectWriter): Promise<GitProject> {
   for (const include of await planIncludes(writing, newSide, oldSide, linksFrom)) {
     project.set(resolvePath(include.location), include);
   }
-  const variables = variablesFile(now, before);
+  const variables = createVariablesFile(now, before);
   if (variables) project.set(resolvePath(variablesLocation), variables);
-  const settings = settingsFile(now, before);
+  const settings = createSettingsFile(now, before);
   if (settings) project.set(paths.settings, settings);
   const leads = { before: oldSide ? resolveBefore : resolveNow, now: resolveNow };
   project.set(paths.summary, summaryFile(newSide, oldSide, inside(paths.summary), leads));
@@ -170,7 +170,7 @@ async function pagesThatStay(
   const same = documentsIn(is.tree.pages).filter((page) => {
     const before = pages.get(page.id)?.page;
     const stays = oldSide.locations.get(page.id) === is.locations.get(page.id);
-    return before && stays && pageFields.every((name) => sameValue(page[name], before[name]));
+    return before && stays && pageFields.every((name) => isSameValue(page[name], before[name]));
   });
   const facts = await loadDocumentFacts(
     db,
@@ -202,7 +202,7 @@ function getResolver({ tree, targets }: LocatedTree, { root }: ProjectPaths): Re
     }
   }
   const pageSpelled = (path: string) => {
-    const location = locationsFor(path).find((one) => pageIds.has(one));
+    const location = listLocations(path).find((one) => pageIds.has(one));
     if (location !== undefined) return pageIds.get(location);
     const page = byPath.get(path.replace(/\.md$/, ""))?.page;
     return page?.type === "document" ? page.id : undefined;
@@ -271,7 +271,7 @@ function buildOutline(
 
 /** Its slug is written only if it does not follow from the title, now or formerly. */
 function toSummaryGroup({ title, slug }: ContentPage): { title: string; slug?: string } {
-  const derived: (string | undefined)[] = [formatPageSlug(title), slugFrom(title)];
+  const derived: (string | undefined)[] = [formatPageSlug(title), toSlug(title)];
   return { title, ...(slug !== undefined && !derived.includes(slug) && { slug }) };
 }
 
@@ -284,11 +284,11 @@ function toSummaryItems(
 ): SummaryItem[] {
   const location = locations.get(page.id);
   if (page.type === "document" && location !== undefined) {
-    const address = encodePath(relativePath(from, location));
+    const address = encodePath(toRelativePath(from, location));
     return [{ title: page.title, address, items: items(page.pages) }];
   }
   if (page.type !== "link" || !page.target) return [];
-  const target = getAddress(relativeReference(page.target, from, targets));
+  const target = getAddress(toRelativeReference(page.target, from, targets));
   // A path without an anchor would be a page, not a link to a page.
   const isPath = page.target.kind === "page" && page.target.space === undefined;
   return [{ title: page.title, address: isPath ? `${target}#` : target, items: [] }];
@@ -360,7 +360,7 @@ async function planIncludes(
     if (!before || oldSide.locations.get(content.id) !== location) return false;
     const refs = (facts.get(content.document ?? "")?.references ?? []).map(({ ref }) => ref);
     return (
-      reusableFields.every((name) => sameValue(content[name], before[name])) &&
+      reusableFields.every((name) => isSameValue(content[name], before[name])) &&
       haveSameUrls(refs, location, is, oldSide)
     );
   };

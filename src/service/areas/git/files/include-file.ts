@@ -4,14 +4,14 @@ import type { Document } from "../../../../contract/document.model.ts";
 import { getAddress } from "../../../../document/reference-address.ts";
 import { readHead } from "../../../../document/repository/head.ts";
 import { isMarkdown, toPathTitle } from "../../../../document/repository/paths.ts";
-import { slugFrom } from "../../../../document/slugs.ts";
-import { textIn } from "../../../../document/walk.ts";
+import { toSlug } from "../../../../document/slugs.ts";
+import { collectText } from "../../../../document/walk.ts";
 import { writeYaml } from "../../../../document/yaml.ts";
 import type { JsonObject } from "../../../../json/values.ts";
 import { rewriteHead } from "../../content/texts/front-matter.ts";
-import { type ReusableContent, sameValue } from "../../content/tree/tree.ts";
+import { isSameValue, type ReusableContent } from "../../content/tree/tree.ts";
 import { withReferences } from "./references.ts";
-import { newText, parseText, rewriteText, type TextLinks } from "./text-file.ts";
+import { parseText, rewriteText, type TextLinks, writeNewText } from "./text-file.ts";
 
 const folder = ".gitbook/includes/";
 
@@ -22,7 +22,7 @@ export function isInclude(location: string): boolean {
 
 /** The file name of a reusable content that has no file yet. */
 export function includeName(title: string): string {
-  return slugFrom(title) || "content";
+  return toSlug(title) || "content";
 }
 
 export function includePath(name: string): string {
@@ -70,7 +70,7 @@ interface IncludeContent {
 export function printIncludeFile({ content, document, path, links }: IncludeContent): string {
   const values = buildFrontMatter(content, document, path);
   const head = Object.keys(values).length === 0 ? "" : `---\n${writeYaml(values)}---\n\n`;
-  return head + newText(document, links);
+  return head + writeNewText(document, links);
 }
 
 /**
@@ -87,13 +87,13 @@ export function rewriteIncludeFile(
   const rewritten = rewriteText(body, document, counted);
   if (rewritten === undefined) return undefined;
   const file = readIncludeFile(text, path, links.before).content;
-  const isSame = file.title === content.title && sameValue(file.frontMatter, content.frontMatter);
+  const isSame = file.title === content.title && isSameValue(file.frontMatter, content.frontMatter);
   const newValues = isSame ? values : buildFrontMatter(content, document, path);
   const address = { write: (ref: ContentReference) => getAddress(links.written(ref)) };
   const [before, now] = [asHead(values), asHead(newValues)];
   const result = rewriteHead(text, before, now, address) + rewritten;
   const again = readIncludeFile(result, path, links.now).content;
-  const isRead = again.title === content.title && sameValue(readHead(result).values, newValues);
+  const isRead = again.title === content.title && isSameValue(readHead(result).values, newValues);
   if (!isRead) return undefined;
   links.printed?.(blocks);
   return result;
@@ -116,5 +116,5 @@ function buildFrontMatter(
 
 function titleIn({ nodes: [first] }: Document, path: string): string {
   const isHeading = first?.object === "block" && /^heading-[1-6]$/.test(first.type ?? "");
-  return (isHeading && textIn(first).trim()) || toPathTitle(path);
+  return (isHeading && collectText(first).trim()) || toPathTitle(path);
 }

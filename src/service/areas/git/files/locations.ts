@@ -6,10 +6,10 @@ import {
   isOutsideGit,
   isReadme,
   joinPath,
-  pathToPage,
-  relativePath,
   resolveFolder,
   resolvePath,
+  toPageLocation,
+  toRelativePath,
 } from "../../../../document/repository/paths.ts";
 import { formatPageSlug } from "../../../../document/slugs.ts";
 import type { ContentPage, ContentTree } from "../../content/tree/tree.ts";
@@ -111,13 +111,13 @@ export function isInside(path: string): boolean {
 }
 
 /** References to this content become relative paths; all others are unchanged. */
-export function relativeReference(
+export function toRelativeReference(
   ref: ContentReference,
   from: string,
   locations: ContentLocations,
 ): ContentReference {
   if ("space" in ref && ref.space !== undefined) return ref;
-  const part = withFileChanged(ref, (file) => relativeReference(file, from, locations));
+  const part = withFileChanged(ref, (file) => toRelativeReference(file, from, locations));
   if (part) return part;
   if (ref.kind === "anchor" && ref.page === undefined)
     return { kind: "url", url: `#${ref.anchor}` };
@@ -126,12 +126,12 @@ export function relativeReference(
     const include = locations.get(ref.reusableContent);
     return include === undefined
       ? ref
-      : { kind: "url", url: encodePath(relativePath(from, include)) };
+      : { kind: "url", url: encodePath(toRelativePath(from, include)) };
   }
   const to = typeof id === "string" ? locations.get(id) : undefined;
   if (to === undefined) return ref;
   const anchor = ref.kind === "anchor" ? `#${ref.anchor}` : "";
-  return { kind: "url", url: `${encodePath(pathToPage(relativePath(from, to)))}${anchor}` };
+  return { kind: "url", url: `${encodePath(toPageLocation(toRelativePath(from, to)))}${anchor}` };
 }
 
 /** Whether references from a location are written as the same URLs on both sides. */
@@ -142,6 +142,6 @@ export function haveSameUrls(
   other: LocatedTree,
 ): boolean {
   const address = (ref: ContentReference, { targets }: LocatedTree) =>
-    getAddress(relativeReference(ref, from, targets));
+    getAddress(toRelativeReference(ref, from, targets));
   return refs.every((ref) => address(ref, one) === address(ref, other));
 }

@@ -6,18 +6,18 @@ import { writeMarkdown } from "../../../../document/markdown.ts";
 import { getAddress } from "../../../../document/reference-address.ts";
 import { beginsWithTitle, readHead } from "../../../../document/repository/head.ts";
 import { toPathTitle } from "../../../../document/repository/paths.ts";
-import { textIn } from "../../../../document/walk.ts";
+import { collectText } from "../../../../document/walk.ts";
 import { trimEndWhere } from "../../../../json/trim.ts";
 import { emptyDocument } from "../../content/texts/documents.ts";
 import {
-  headFields,
   isSameHead,
+  readHeadFields,
   rewriteHead,
   writeHead,
 } from "../../content/texts/front-matter.ts";
 import type { ContentPage } from "../../content/tree/tree.ts";
 import { withReferences } from "./references.ts";
-import { newText, parseText, rewriteText, type TextLinks } from "./text-file.ts";
+import { parseText, rewriteText, type TextLinks, writeNewText } from "./text-file.ts";
 
 export type PageFileText = Omit<
   ContentPage,
@@ -51,11 +51,11 @@ export function readPageFile(
   const { values, body } = readHead(text);
   const whole = withReferences(parseText(body, path), resolve);
   const [first, ...rest] = whole.nodes;
-  const words = first?.type === "heading-1" ? textIn(first).trim() : "";
+  const words = first?.type === "heading-1" ? collectText(first).trim() : "";
   const heading = words === "" ? undefined : first;
   const isTitled = heading !== undefined;
   const read = (url: string) => resolve({ kind: "url", url });
-  const { fields, title } = headFields(values, { read }, isTitled);
+  const { fields, title } = readHeadFields(values, { read }, isTitled);
   const nodes = isTitled ? rest : whole.nodes;
   return {
     page: { ...fields, title: words || title || listed || toPathTitle(path) },
@@ -65,7 +65,11 @@ export function readPageFile(
 }
 
 /** The title of a page with an unchanged file, whose title in the table of contents may be new. */
-export function currentTitle(text: string, { path, listed }: PageNames, before: string): string {
+export function findCurrentTitle(
+  text: string,
+  { path, listed }: PageNames,
+  before: string,
+): string {
   const { values, body } = readHead(text);
   if (beginsWithTitle(body) || typeof values.title === "string") return before;
   return listed || toPathTitle(path);
@@ -78,7 +82,7 @@ export function printPageFile(page: ContentPage, document: Document, links: Text
   const counted = { ...links, printed: (blocks: number) => printed?.(blocks + 1) };
   const head = writeHead(page, { write: (ref) => getAddress(written(ref)) });
   const title = writeMarkdown({ ...emptyDocument, nodes: [formatHeading(page.title)] });
-  const text = newText(document, counted);
+  const text = writeNewText(document, counted);
   return `${head}${title}${text === "" ? "" : `\n${text}`}`;
 }
 

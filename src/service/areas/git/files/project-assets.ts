@@ -1,6 +1,6 @@
 /** Files of a repository that pages refer to. */
 import { largestFile, mostBytes } from "../../../../document/repository/limits.ts";
-import { assetsFolder, baseName, joinPath } from "../../../../document/repository/paths.ts";
+import { assetsFolder, getBaseName, joinPath } from "../../../../document/repository/paths.ts";
 import { getContentType } from "../../../engines/content-type.ts";
 import { computeSum, type ReadableClone, type TreeEntry } from "../../../engines/git/clone.ts";
 import { GitFailure } from "../../../engines/git/failure.ts";
@@ -87,7 +87,7 @@ export function collectAssets(reading: ReadingProject): Assets {
         }
         const stays = memory.files.get(entry.path)?.thing === id;
         const { hash, size } = await call.putFile(blob ?? new Uint8Array());
-        const name = stays && previous ? previous.name : baseName(location);
+        const name = stays && previous ? previous.name : getBaseName(location);
         const contentType = stays && previous ? previous.contentType : getContentType(name);
         const located = !stays || previous?.location !== undefined ? { location } : {};
         files.push({ id, name, contentType, hash, size, ...located, git });

@@ -2,7 +2,7 @@
 import type { ContentReference } from "../../../../contract/content-reference.model.ts";
 import type { Document } from "../../../../contract/document.model.ts";
 import { asReference } from "../../../../document/references.ts";
-import { mappedNodes } from "../../../../document/walk.ts";
+import { mapNodes } from "../../../../document/walk.ts";
 
 /** A copy in which `change` is applied to every reference. */
 export function withReferences(
@@ -18,7 +18,7 @@ export function withReferences(
   };
   return {
     ...document,
-    nodes: mappedNodes(document.nodes, (node) => {
+    nodes: mapNodes(document.nodes, (node) => {
       if (!node.data) return node;
       const data = Object.fromEntries(
         Object.entries(node.data).map(([name, value]) => [name, changed(value)]),

@@ -2,7 +2,7 @@
 import { type ProjectPaths, readSettings } from "../../../../document/repository/settings.ts";
 import { writeYaml } from "../../../../document/yaml.ts";
 import { GitFailure } from "../../../engines/git/failure.ts";
-import { type ContentTree, sameValue } from "../../content/tree/tree.ts";
+import { type ContentTree, isSameValue } from "../../content/tree/tree.ts";
 
 /**
  * @param directory the folder of the project, "" for the whole repository
@@ -27,10 +27,10 @@ export function readProjectSettings(
  * @param before the last synchronized content
  * @returns absent if there are no redirects
  */
-export function settingsFile({ redirects }: ContentTree, before: ContentTree | undefined) {
+export function createSettingsFile({ redirects }: ContentTree, before: ContentTree | undefined) {
   if (!redirects) return undefined;
   return {
-    isUnchanged: sameValue(before?.redirects, redirects),
+    isUnchanged: isSameValue(before?.redirects, redirects),
     write: async (base: Uint8Array | undefined) =>
       base ?? Buffer.from(writeYaml({ redirects }), "utf8"),
   };

@@ -22,7 +22,7 @@ export interface FileChanges {
   readonly removed: readonly string[];
 }
 
-export async function syncedFiles(db: Queries, spaceId: string): Promise<SyncedFiles> {
+export async function loadSyncedFiles(db: Queries, spaceId: string): Promise<SyncedFiles> {
   const files = new Map<string, { oid: string; thing: string | undefined }>();
   for (let last = ""; ; ) {
     const rows = await db

@@ -50,7 +50,7 @@ export function rewriteText(
 }
 
 /** The text of a file that had none; blocks from other files keep their formatting. */
-export function newText(document: Document, links: TextLinks): string {
+export function writeNewText(document: Document, links: TextLinks): string {
   const moved = links.moves && rewriteText("", document, links);
   if (moved !== undefined) return moved;
   links.printed?.(document.nodes.length);

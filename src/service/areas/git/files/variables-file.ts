@@ -8,10 +8,10 @@ import {
   VariablesError,
   variablesLocation,
 } from "../../../../document/repository/variables.ts";
-import { changedYaml, writeYaml } from "../../../../document/yaml.ts";
+import { changeYaml, writeYaml } from "../../../../document/yaml.ts";
 import { computeSum } from "../../../engines/git/clone.ts";
 import { GitFailure } from "../../../engines/git/failure.ts";
-import { type ContentTree, sameValue, type Variables } from "../../content/tree/tree.ts";
+import { type ContentTree, isSameValue, type Variables } from "../../content/tree/tree.ts";
 import { decodeText } from "./decode-text.ts";
 import type { ReadingProject } from "./project-assets.ts";
 import type { SyncedFile } from "./synced-files.ts";
@@ -49,10 +49,10 @@ export async function readVariables({
  * @param before the last synchronized content
  * @returns absent for a space without variables
  */
-export function variablesFile({ variables }: ContentTree, before: ContentTree | undefined) {
+export function createVariablesFile({ variables }: ContentTree, before: ContentTree | undefined) {
   if (Object.keys(variables).length === 0) return undefined;
   return {
-    isUnchanged: sameValue(variables, before?.variables),
+    isUnchanged: isSameValue(variables, before?.variables),
     write: async (base: Uint8Array | undefined) => {
       const text = base && rewritten(Buffer.from(base).toString("utf8"), variables);
       return Buffer.from(text ?? writeYaml(variables), "utf8");
@@ -67,9 +67,9 @@ function rewritten(text: string, variables: Variables): string | undefined {
     const names = Object.keys({ ...before, ...variables });
     const changed = names.filter((name) => before[name] !== variables[name]);
     const changes = new Map(changed.map((name) => [name, variables[name]]));
-    const result = changes.size === 0 ? text : changedYaml(withLineFeeds(text), changes);
+    const result = changes.size === 0 ? text : changeYaml(withLineFeeds(text), changes);
     if (result === undefined) return undefined;
-    const isSame = sameValue(variablesIn(result, variablesLocation), variables);
+    const isSame = isSameValue(variablesIn(result, variablesLocation), variables);
     return isSame ? restoreLineEnds(text, result) : undefined;
   } catch (error) {
     if (error instanceof GitFailure) return undefined;

@@ -30,7 +30,7 @@ export interface SyncState {
 }
 
 /** A page at the last synchronization, or as it was created in the space since. */
-export function pageBefore({ tree, unsynced }: SyncState, id: string): ContentPage | undefined {
+export function findPageBefore({ tree, unsynced }: SyncState, id: string): ContentPage | undefined {
   return (getTreeIndex(tree).pages.get(id) ?? unsynced.pages.get(id))?.page;
 }
 
@@ -44,7 +44,7 @@ export interface Identities {
 }
 
 /** @param locations of all files of the repository, below the root of the content */
-export function identitiesFrom(
+export function createIdentities(
   memory: SyncState,
   newId: () => string,
   locations: Iterable<string>,

@@ -9,9 +9,9 @@ import {
   type Completion,
   type GitOperation,
   inRepository,
-  liveSpace,
+  loadLiveSpace,
   type OperationResult,
-  remoteKey,
+  toRemoteKey,
 } from "../operation.ts";
 import { joinPhases } from "../phases.ts";
 import { getPhases } from "../queue.ts";
@@ -67,7 +67,7 @@ async function storeImport(
   const { db } = call;
   const { space_id: space } = row;
   await lockSpace(db, space);
-  const { revision_id: current } = await liveSpace(db, space);
+  const { revision_id: current } = await loadLiveSpace(db, space);
   const sync = await findSync(db, space);
   const syncedId = sync?.synced_revision_id ?? undefined;
   if (merged.current !== current || merged.syncedId !== syncedId) return undefined;
@@ -88,7 +88,7 @@ async function findRewritten(
   commit: string,
 ): Promise<boolean> {
   const earlier = sync?.synced_commit ?? commit;
-  const isSameRemote = sync?.synced_place === remoteKey(request);
+  const isSameRemote = sync?.synced_place === toRemoteKey(request);
   if (request.plan || repository.listed || !isSameRemote || earlier === commit) return false;
   try {
     return await repository.isRewritten(commit, earlier);

@@ -5,11 +5,11 @@ import { type GitCommit, prepareRevision, readTree } from "../../content/revisio
 import type { RevisionTable } from "../../content/tables.ts";
 import { mergeTexts } from "../../content/texts/merge-texts.ts";
 import type { MergeConflict } from "../../content/tree/merge-pages.ts";
-import { type ContentTree, emptyTree, sameValue } from "../../content/tree/tree.ts";
+import { type ContentTree, emptyTree, isSameValue } from "../../content/tree/tree.ts";
 import { diffTrees } from "../../content/tree/tree-diff.ts";
 import { type MergeInput, mergeTrees } from "../../content/tree/tree-merge.ts";
 import { normalizeTree } from "../../content/tree/tree-normalize.ts";
-import { liveSpace, type OperationRequest, type OperationResult } from "../operation.ts";
+import { loadLiveSpace, type OperationRequest, type OperationResult } from "../operation.ts";
 import { countKept, listSpaceChanges, type SyncReport, summarize } from "../report.ts";
 import { findSync } from "../sync-rows.ts";
 import type { ThreadCall } from "../thread-call.ts";
@@ -49,7 +49,7 @@ export async function mergeImport(
 ): Promise<{ readonly merged: MergedImport; readonly report: MergeReport }> {
   const { spaceId: space, author, request, git, theirs } = input;
   const { db } = call;
-  const { revision_id: current } = await liveSpace(db, space);
+  const { revision_id: current } = await loadLiveSpace(db, space);
   const sync = await findSync(db, space);
   const syncedId = sync?.synced_revision_id ?? undefined;
   const revisions: RevisionTable[] = [];
@@ -182,7 +182,7 @@ function presentConflict({ title, path, reason, blocks }: MergeConflict) {
 }
 
 function isSameTree(one: ContentTree, other: ContentTree): boolean {
-  return sameValue(one.redirects, other.redirects) && diffTrees(one, other).length === 0;
+  return isSameValue(one.redirects, other.redirects) && diffTrees(one, other).length === 0;
 }
 
 const mostConflicts = 500;

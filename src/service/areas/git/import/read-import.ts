@@ -11,13 +11,13 @@ import { findProjectFiles, type ProjectFiles } from "../files/project-files.ts";
 import {
   compareFiles,
   type FileChanges,
+  loadSyncedFiles,
   type SyncedFiles,
-  syncedFiles,
 } from "../files/synced-files.ts";
-import { commitUrl, liveSpace, type OperationRequest } from "../operation.ts";
+import { commitUrl, loadLiveSpace, type OperationRequest } from "../operation.ts";
 import type { SyncReport } from "../report.ts";
 import type { ThreadCall } from "../thread-call.ts";
-import { findUnsynced, identitiesFrom, type SyncState } from "./identities.ts";
+import { createIdentities, findUnsynced, type SyncState } from "./identities.ts";
 import { type MergedImport, mergeImport } from "./merge-import.ts";
 import { readProject } from "./read-project.ts";
 
@@ -64,8 +64,8 @@ async function readFrom(
   const project = await call.phases.during("read", () =>
     findProjectFiles(clone, commit, request.directory),
   );
-  const files = await syncedFiles(db, spaceId);
-  const { revision_id } = await liveSpace(db, spaceId);
+  const files = await loadSyncedFiles(db, spaceId);
+  const { revision_id } = await loadLiveSpace(db, spaceId);
   const now = await readTree(db, revision_id);
   const synced = syncedRevision === null ? undefined : await readTree(db, syncedRevision);
   const movedFrom = await findMoves(clone, project, files, input, call);
@@ -75,7 +75,7 @@ async function readFrom(
     movedFrom,
     unsynced: findUnsynced(now, synced),
   };
-  const identities = identitiesFrom(memory, call.newId, project.files.keys());
+  const identities = createIdentities(memory, call.newId, project.files.keys());
   const imported = await call.phases.during("read", () =>
     readProject({ call, spaceId, clone, project, memory, identities }),
   );

@@ -1,14 +1,14 @@
 /** Reusable contents of a repository: its Markdown files in `.gitbook/includes`. */
 
 import type { ContentReference } from "../../../../contract/content-reference.model.ts";
-import { referencesIn } from "../../../../document/references.ts";
+import { collectReferences } from "../../../../document/references.ts";
 import { mostIncludes, mostIncludeText } from "../../../../document/repository/limits.ts";
 import { joinPath } from "../../../../document/repository/paths.ts";
-import { storedForm } from "../../../../document/stored-document.ts";
+import { toStoredForm } from "../../../../document/stored-document.ts";
 import { computeSum, type TreeEntry } from "../../../engines/git/clone.ts";
 import { GitFailure } from "../../../engines/git/failure.ts";
 import { loadDocumentFacts } from "../../content/texts/documents.ts";
-import { type ReusableContent, sameValue } from "../../content/tree/tree.ts";
+import { isSameValue, type ReusableContent } from "../../content/tree/tree.ts";
 import { getTreeIndex } from "../../content/tree/tree-index.ts";
 import { decodeText } from "../files/decode-text.ts";
 import { isInclude, readIncludeFile } from "../files/include-file.ts";
@@ -92,8 +92,8 @@ async function storeIncludes(
     const from = (ref: ContentReference) => resolve(ref, location);
     const { content, document } = readIncludeFile(text, entry.path, from);
     // HTML keeps the URLs of its images, but their files belong to the content too.
-    for (const { ref } of document ? referencesIn(document) : []) from(ref);
-    const stored = document && storedForm(document);
+    for (const { ref } of document ? collectReferences(document) : []) from(ref);
+    const stored = document && toStoredForm(document);
     if (stored) await call.putDocument(stored);
     const isKnown =
       memory.files.get(entry.path)?.thing === id || memory.unsynced.reusableContents.has(id);
@@ -150,7 +150,7 @@ async function unchanged(
   const facts = await loadDocumentFacts(call.db, spaceId, hashes);
   const stay = same.filter(({ document, location }) =>
     (facts.get(document ?? "")?.references ?? []).every(({ ref }) =>
-      sameValue(resolve(ref, location), ref),
+      isSameValue(resolve(ref, location), ref),
     ),
   );
   return new Set(stay.map(({ id }) => id));

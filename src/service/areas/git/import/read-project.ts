@@ -1,28 +1,28 @@
 /** Conversion of the files of a repository to the content of a space. */
 
 import type { ContentReference } from "../../../../contract/content-reference.model.ts";
-import { referencesIn } from "../../../../document/references.ts";
+import { collectReferences } from "../../../../document/references.ts";
 import { deepestOutline, mostPages, mostText } from "../../../../document/repository/limits.ts";
 import { locateLine } from "../../../../document/repository/outline.ts";
-import { isAttachment, joinPath, pageSlug } from "../../../../document/repository/paths.ts";
+import { isAttachment, joinPath, toPageSlug } from "../../../../document/repository/paths.ts";
 import { createResolver, type ResolveReference } from "../../../../document/repository/resolver.ts";
 import type { SummaryItem } from "../../../../document/repository/summary.ts";
-import { formatPageSlug, slugFrom } from "../../../../document/slugs.ts";
-import { storedForm } from "../../../../document/stored-document.ts";
+import { formatPageSlug, toSlug } from "../../../../document/slugs.ts";
+import { toStoredForm } from "../../../../document/stored-document.ts";
 import { computeSum, type TreeEntry } from "../../../engines/git/clone.ts";
 import { GitFailure } from "../../../engines/git/failure.ts";
 import { loadDocumentFacts } from "../../content/texts/documents.ts";
-import { type ContentPage, type ContentTree, sameValue } from "../../content/tree/tree.ts";
+import { type ContentPage, type ContentTree, isSameValue } from "../../content/tree/tree.ts";
 import { getTreeIndex } from "../../content/tree/tree-index.ts";
-import { tooManyPages } from "../export/summary.ts";
+import { createTooManyPagesError } from "../export/summary.ts";
 import { decodeText } from "../files/decode-text.ts";
-import { currentTitle, readPageFile } from "../files/page-file.ts";
+import { findCurrentTitle, readPageFile } from "../files/page-file.ts";
 import { collectAssets, type ReadingProject } from "../files/project-assets.ts";
 import type { ProjectFiles } from "../files/project-files.ts";
 import type { SyncedFile } from "../files/synced-files.ts";
 import { readVariables } from "../files/variables-file.ts";
 import type { Identities } from "./identities.ts";
-import { pageBefore } from "./identities.ts";
+import { findPageBefore } from "./identities.ts";
 import { collectIncludes } from "./read-includes.ts";
 
 export interface ImportedProject {
@@ -67,7 +67,7 @@ export async function readProject(reading: ReadingProject): Promise<ImportedProj
   for (const [index, one] of listedPages.entries()) {
     const { id, location, entry, listed } = one;
     await call.phases.count("read", index, listedPages.length);
-    const before = pageBefore(memory, id);
+    const before = findPageBefore(memory, id);
     if (location === undefined || !entry) {
       pages.set(id, {
         ...(before?.type === "document" && before),
@@ -80,18 +80,23 @@ export async function readProject(reading: ReadingProject): Promise<ImportedProj
     const text = decodeText(texts.get(entry.oid), entry.path);
     const git = { oid: entry.oid, path: entry.path };
     if (before && reusable.has(id)) {
-      pages.set(id, { ...before, title: currentTitle(text, names, before.title), git, pages: [] });
+      pages.set(id, {
+        ...before,
+        title: findCurrentTitle(text, names, before.title),
+        git,
+        pages: [],
+      });
       continue;
     }
     const from = (ref: ContentReference) => resolve(ref, location);
     const { page, document } = readPageFile(text, names, from);
     // HTML keeps the URLs of its images, but their files belong to the content too.
-    for (const { ref } of document ? referencesIn(document) : []) from(ref);
-    const stored = document && storedForm(document);
+    for (const { ref } of document ? collectReferences(document) : []) from(ref);
+    const stored = document && toStoredForm(document);
     if (stored) await call.putDocument(stored);
     const isKnown = memory.files.get(entry.path)?.thing === id || memory.unsynced.pages.has(id);
     const stays = before?.type === "document" && isKnown;
-    const slug = stays ? before.slug : pageSlug(location);
+    const slug = stays ? before.slug : toPageSlug(location);
     pages.set(id, {
       id,
       type: "document",
@@ -159,7 +164,7 @@ async function reusablePages(
   const facts = await loadDocumentFacts(call.db, spaceId, hashes);
   const stay = same.filter(({ document, location }) =>
     (facts.get(document ?? "")?.references ?? []).every(({ ref }) =>
-      sameValue(resolve(ref, location), ref),
+      isSameValue(resolve(ref, location), ref),
     ),
   );
   return new Set(stay.map(({ id }) => id));
@@ -249,7 +254,7 @@ function buildOutline(
         ...item.items.flatMap((inner) => assignFiles(inner, listedPages, depth)),
       ];
     }
-    if (listedPages.length >= mostPages) throw tooManyPages(listedPages.length + 1);
+    if (listedPages.length >= mostPages) throw createTooManyPagesError(listedPages.length + 1);
     if (depth > deepestOutline) {
       throw new GitFailure(
         "too-large",
@@ -274,8 +279,8 @@ function buildOutline(
 
   /** A group keeps its former slug. */
   const getGroupSlug = (id: string, title: string) => {
-    const former = slugFrom(title);
-    return pageBefore(memory, id)?.slug === former ? former : formatPageSlug(title);
+    const former = toSlug(title);
+    return findPageBefore(memory, id)?.slug === former ? former : formatPageSlug(title);
   };
 
   const parts = project.parts.map(({ title, slug, items }): OutlinePart => {

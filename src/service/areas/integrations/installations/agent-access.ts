@@ -7,13 +7,13 @@ import {
 } from "../../../../contract/integration-scopes.ts";
 import type { getContent } from "../../../../contract/url.ts";
 import { ApiError } from "../../../../errors.ts";
-import { notFound } from "../../../core/access/access.ts";
+import { createNotFoundError } from "../../../core/access/access.ts";
 import type { Agent, AgentInstallation } from "../../../core/access/agent.ts";
 import type { ContentKind } from "../../../core/access/installation-permissions.ts";
 import type { Call } from "../../../core/handlers.ts";
 import type { Queries } from "../../../database/tables.ts";
 import { findInstallationAgent, type KnownAgent } from "./agent-token.ts";
-import { installationsChosenFor, worksOnContent } from "./contents.ts";
+import { findInstallationsOfContent, worksOnContent } from "./contents.ts";
 
 type RequestInput = Readonly<Record<string, unknown>>;
 
@@ -109,7 +109,7 @@ export async function requireReach(
 ): Promise<void> {
   const { integrationName } = input;
   if (typeof integrationName === "string" && integrationName !== agent.integration) {
-    throw notFound("integration", integrationName, "integrationName");
+    throw createNotFoundError("integration", integrationName, "integrationName");
   }
   if (agent.kind !== "installation") return;
   // The extended response contains the data of another operation.
@@ -172,7 +172,7 @@ async function requireOwn(
 ): Promise<void> {
   const { organizationId, installationId, spaceId, siteId } = input;
   if (typeof installationId === "string" && installationId !== installation.id) {
-    throw notFound("installation", installationId, "installationId");
+    throw createNotFoundError("installation", installationId, "installationId");
   }
   if (typeof organizationId === "string") {
     await requireOwnOrganization(db, installation, organizationId);
@@ -201,7 +201,7 @@ async function requireOwnOrganization(
     .where("id", "=", own)
     .where("hostname", "=", name)
     .executeTakeFirst();
-  if (!row) throw notFound("organization", name, "organizationId");
+  if (!row) throw createNotFoundError("organization", name, "organizationId");
 }
 
 /** @throws ApiError 404 for a space or site of another organization */
@@ -217,7 +217,7 @@ async function requireInOrganization(
     .where("id", "=", id)
     .where("organization_id", "=", installation.organization_id)
     .executeTakeFirst();
-  if (!row) throw notFound(kind === "space" ? "space" : "docs site", id, `${kind}Id`);
+  if (!row) throw createNotFoundError(kind === "space" ? "space" : "docs site", id, `${kind}Id`);
 }
 
 /**
@@ -234,7 +234,7 @@ export async function requireReachOfContent(
   if (spaceId !== undefined) await requireContent(db, agent.installation, "space", spaceId);
   const owner = readText(content.collection, "organization");
   if (owner !== undefined && owner !== agent.installation.organization_id) {
-    throw notFound("collection", readText(content.collection, "id") ?? "", "url");
+    throw createNotFoundError("collection", readText(content.collection, "id") ?? "", "url");
   }
 }
 
@@ -256,7 +256,7 @@ async function requireContent(
     .where("id", "=", id)
     .executeTakeFirst();
   const isOwn = row?.organization_id === installation.organization_id;
-  const isChosen = isOwn && (await installationsChosenFor(db, id)).has(installation.id);
+  const isChosen = isOwn && (await findInstallationsOfContent(db, id)).has(installation.id);
   if (isOwn && worksOnContent(installation.permissions, installation, kind, isChosen)) return;
-  throw notFound(kind === "space" ? "space" : "docs site", id, `${kind}Id`);
+  throw createNotFoundError(kind === "space" ? "space" : "docs site", id, `${kind}Id`);
 }

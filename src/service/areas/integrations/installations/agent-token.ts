@@ -1,6 +1,6 @@
 /** Tokens of integrations and of their installations, which expire. */
 import { createHash } from "node:crypto";
-import { rolesFor } from "../../../../contract/rules.ts";
+import { listRoles } from "../../../../contract/rules.ts";
 import { type Agent, type AgentInstallation, agentPrefix } from "../../../core/access/agent.ts";
 import { InstallationPermissions } from "../../../core/access/installation-permissions.ts";
 import type { Call } from "../../../core/handlers.ts";
@@ -99,7 +99,7 @@ export async function findInstallationAgent(
     .select(["members.user_id", "installations.status"])
     .where("installations.id", "=", id)
     .where("installations.integration", "=", name)
-    .where("members.role", "in", rolesFor("getIntegrationInstallationById"))
+    .where("members.role", "in", listRoles("getIntegrationInstallationById"))
     .where("members.disabled", "=", 0)
     .orderBy((order) =>
       order

@@ -1,6 +1,6 @@
 /** Installation on a single space or docs site: find, create, update and remove. */
 import { ApiError } from "../../../../errors.ts";
-import { membershipIn, notFound } from "../../../core/access/access.ts";
+import { createNotFoundError, findMembership } from "../../../core/access/access.ts";
 import {
   type ContentKind,
   InstallationPermissions,
@@ -16,7 +16,12 @@ import {
   storeContent,
   worksOnContent,
 } from "./contents.ts";
-import { type CommonFields, presentCommon, statusOn, usualSettings } from "./list-content.ts";
+import {
+  type CommonFields,
+  getStatusOnContent,
+  getUsualSettings,
+  presentCommon,
+} from "./list-content.ts";
 
 /** An installation, and the requested space or site. */
 export interface ContentInstallation {
@@ -44,8 +49,8 @@ export async function requireInstallation(
     .where("integration", "=", name)
     .where("id", "=", id)
     .executeTakeFirst();
-  const membership = installation && (await membershipIn(call, installation.organization_id));
-  if (!membership) throw notFound("installation", id, "installationId");
+  const membership = installation && (await findMembership(call, installation.organization_id));
+  if (!membership) throw createNotFoundError("installation", id, "installationId");
   const integration = await call.db
     .selectFrom("integrations")
     .selectAll()
@@ -97,7 +102,7 @@ export async function installOnContent(
     installation_id: installation.id,
     content_id: id,
     // Settings from the time when it was installed on all of them still apply.
-    configuration: settings?.configuration ?? JSON.stringify(usualSettings(integration, kind)),
+    configuration: settings?.configuration ?? JSON.stringify(getUsualSettings(integration, kind)),
     external_ids: settings?.external_ids ?? "[]",
     created_at: now,
     updated_at: now,
@@ -151,7 +156,7 @@ export async function updateOnContent(
   const presented = presentCommon(call.base, { ...content, own });
   const { configuration: previous } = before;
   await recordSetup(call, content, presented, {
-    status: statusOn(integration, installation, kind, previous),
+    status: getStatusOnContent(integration, installation, kind, previous),
     configuration: previous,
   });
   return presented;
@@ -235,7 +240,7 @@ async function recordSetup(
 ): Promise<void> {
   const setup = {
     installationId: installation.id,
-    status: statusOn(integration, installation, kind, configuration),
+    status: getStatusOnContent(integration, installation, kind, configuration),
     ...(previous && { previous }),
   };
   await recordEvent(

@@ -29,7 +29,7 @@ export function worksOnContent(
 }
 
 /** The ids of the installations for which a space or site was chosen. */
-export async function installationsChosenFor(
+export async function findInstallationsOfContent(
   db: Queries,
   contentId: string,
 ): Promise<ReadonlySet<string>> {

@@ -1,10 +1,10 @@
 /** Installation of an integration in an organization, and its removal. */
 import { ApiError } from "../../../../errors.ts";
-import { authorize, membershipIn } from "../../../core/access/access.ts";
+import { authorize, findMembership } from "../../../core/access/access.ts";
 import type { Call } from "../../../core/handlers.ts";
 import { recordEvent } from "../../events/record.ts";
-import { defaultSettings, readManifest, statusWith } from "../manifest.ts";
-import { integrationNotFound, requireIntegration } from "../queries.ts";
+import { computeStatus, getDefaultSettings, readManifest } from "../manifest.ts";
+import { createIntegrationNotFoundError, requireIntegration } from "../queries.ts";
 import type { InstallationTable } from "../tables.ts";
 import { acceptRequested } from "./consent.ts";
 import { forgetInstallation } from "./contents.ts";
@@ -20,7 +20,7 @@ export async function installIntegration(
   organizationId: string,
 ): Promise<string> {
   const { row } = await requireIntegration(call, name);
-  const membership = await membershipIn(call, organizationId);
+  const membership = await findMembership(call, organizationId);
   if (!membership) {
     throw new ApiError(
       404,
@@ -30,7 +30,7 @@ export async function installIntegration(
   }
   authorize(membership.role, "installIntegration");
   if (row.visibility === "private" && row.organization_id !== organizationId) {
-    throw integrationNotFound(name);
+    throw createIntegrationNotFoundError(name);
   }
   const installed = await call.db
     .selectFrom("installations")
@@ -50,8 +50,8 @@ export async function installIntegration(
   const { account } = readManifest(row).configurations ?? {};
   const id = call.newId();
   const now = call.now.toISOString();
-  const configuration = defaultSettings(account);
-  const status = statusWith(account, configuration);
+  const configuration = getDefaultSettings(account);
+  const status = computeStatus(account, configuration);
   await call.db
     .insertInto("installations")
     .values({

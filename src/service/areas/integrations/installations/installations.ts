@@ -6,12 +6,12 @@ import type * as installationContract from "../../../../contract/integration-ins
 import { InstallationPermissions } from "../../../core/access/installation-permissions.ts";
 import type { Call } from "../../../core/handlers.ts";
 import { getPublicEndpoint } from "../../../core/integration-endpoints.ts";
-import { buildPage, inOrder, rowsWithTexts } from "../../../core/pages.ts";
+import { buildPage, inOrder, listRowsWithTexts } from "../../../core/pages.ts";
 import { containsText } from "../../../core/texts.ts";
 import type { Queries } from "../../../database/tables.ts";
 import { worksOnSpace } from "../../events/record.ts";
 import { buildIntegrationUrl } from "../present.ts";
-import { administeredOrganizations } from "../queries.ts";
+import { selectAdministeredOrganizations } from "../queries.ts";
 import type { InstallationTable, IntegrationTable } from "../tables.ts";
 
 type Installation = Output<typeof installationContract.get>;
@@ -94,11 +94,11 @@ export function listInstallations(
   return buildPage({
     ...options,
     list: `installations of ${name} with ${JSON.stringify(externalId ?? null)}`,
-    ...rowsWithTexts(
+    ...listRowsWithTexts(
       (after, take) =>
         selectInstallations(call.db)
           .where("installations.integration", "=", name)
-          .where("installations.organization_id", "in", administeredOrganizations(call))
+          .where("installations.organization_id", "in", selectAdministeredOrganizations(call))
           .$if(externalId !== undefined, (query) => query.where(hasExternalId(externalId ?? "")))
           .$call((query) => inOrder(query, ["installations.created_at", "installations.id"], after))
           .limit(take),

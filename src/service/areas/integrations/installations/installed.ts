@@ -14,7 +14,7 @@ import { containsText } from "../../../core/texts.ts";
 import type { PresentedIntegration } from "../manifest.ts";
 import { loadOwners, type Owner, presentIntegration } from "../present.ts";
 import type { IntegrationTable } from "../tables.ts";
-import { installationsChosenFor, worksOnContent } from "./contents.ts";
+import { findInstallationsOfContent, worksOnContent } from "./contents.ts";
 import { type InstallationRow, presentInstallation, selectInstallations } from "./installations.ts";
 
 type InstalledItem = Output<typeof listInstalled>["items"][number];
@@ -61,7 +61,7 @@ export function listInstalledIn(
 const mostOnContent = 200;
 
 /** Configured integrations of a space or site, by name. */
-export async function integrationsOn(
+export async function listIntegrationsOnContent(
   call: Call,
   content: { readonly id: string; readonly organization_id: string },
   kind: ContentKind,
@@ -86,7 +86,7 @@ export async function findInstalledOn(
     .orderBy("installations.integration")
     .limit(mostOnContent)
     .execute();
-  const chosen = await installationsChosenFor(db, content.id);
+  const chosen = await findInstallationsOfContent(db, content.id);
   return installations.filter((installation) => {
     const permissions = InstallationPermissions.resolve(installation);
     return worksOnContent(permissions, installation, kind, chosen.has(installation.id));

@@ -3,13 +3,13 @@ import type { Input } from "../../../../contract/endpoint.ts";
 import type * as contract from "../../../../contract/integration-installation.ts";
 import type { update } from "../../../../contract/integration-installation.ts";
 import type { RuleOperation } from "../../../../contract/rules.ts";
-import { authorize, membershipIn, notFound } from "../../../core/access/access.ts";
+import { authorize, createNotFoundError, findMembership } from "../../../core/access/access.ts";
 import type { Call, Handlers } from "../../../core/handlers.ts";
 import { findWholeSpace, presentOneSpace, requireSpace } from "../../../core/rows/space-rows.ts";
 import { recordEvent } from "../../events/record.ts";
 import { presentSite } from "../../sites/present.ts";
 import { requireSite, type SiteAccess } from "../../sites/queries.ts";
-import { checkSettings, readManifest, statusWith } from "../manifest.ts";
+import { checkSettings, computeStatus, readManifest } from "../manifest.ts";
 import { requireIntegration } from "../queries.ts";
 import type { InstallationTable } from "../tables.ts";
 import { issueAgentToken } from "./agent-token.ts";
@@ -81,7 +81,7 @@ export const handlers = {
       .where("integration", "=", row.name)
       .where("id", "=", installationId)
       .executeTakeFirst();
-    if (!installed) throw notFound("installation", installationId, "installationId");
+    if (!installed) throw createNotFoundError("installation", installationId, "installationId");
     return { token: await issueAgentToken(call, row.name, installationId) };
   },
 
@@ -177,7 +177,7 @@ async function onSpace(
   const access = await requireInstallation(call, ids.integrationName, ids.installationId);
   const space = await requireSpace(call, ids.spaceId);
   if (space.row.organization_id !== access.installation.organization_id) {
-    throw notFound("space", ids.spaceId, "spaceId");
+    throw createNotFoundError("space", ids.spaceId, "spaceId");
   }
   authorize(space.role, rule);
   return { ...access, kind: "space", id: space.row.id };
@@ -203,7 +203,7 @@ async function requireAdministered(
   rule: RuleOperation,
 ): Promise<InstallationRow> {
   const row = await find(call, name, id, rule);
-  if (!row) throw notFound("installation", id, "installationId");
+  if (!row) throw createNotFoundError("installation", id, "installationId");
   return row;
 }
 
@@ -223,7 +223,7 @@ async function find(
     .where("installations.id", "=", id)
     .executeTakeFirst();
   if (row && call.agent?.kind === "integration") return row;
-  const membership = row && (await membershipIn(call, row.organization_id));
+  const membership = row && (await findMembership(call, row.organization_id));
   if (!membership) return undefined;
   authorize(membership.role, rule);
   return row;
@@ -246,7 +246,8 @@ async function updateInstallation(
   const before: Record<string, unknown> = JSON.parse(row.configuration);
   if (configuration) checkSettings(account, configuration);
   const after = configuration ?? before;
-  const status = configuration && row.status !== "paused" ? statusWith(account, after) : row.status;
+  const status =
+    configuration && row.status !== "paused" ? computeStatus(account, after) : row.status;
   await call.db
     .updateTable("installations")
     .set({

@@ -9,18 +9,18 @@ import {
   type ContentKind,
   InstallationPermissions,
 } from "../../../core/access/installation-permissions.ts";
-import { roleIn } from "../../../core/access/precedence.ts";
+import { readRole } from "../../../core/access/precedence.ts";
 import type { Call } from "../../../core/handlers.ts";
 import { getContentEndpoint } from "../../../core/integration-endpoints.ts";
 import { buildPage, inOrder } from "../../../core/pages.ts";
 import { addPublishedUrls, type WithPublishedUrl } from "../../../core/rows/published-urls.ts";
 import { presentSpace, type SpaceRow, selectSpaces } from "../../../core/rows/space-rows.ts";
-import { readInTreeOrder, treeKey } from "../../../core/rows/tree-order.ts";
+import { readInTreeOrder, toTreeKey } from "../../../core/rows/tree-order.ts";
 import type { Queries } from "../../../database/tables.ts";
 import { presentSite } from "../../sites/present.ts";
 import { type SiteRow, selectSites } from "../../sites/queries.ts";
-import { defaultSettings, readManifest, statusWith } from "../manifest.ts";
-import { administeredOrganizations } from "../queries.ts";
+import { computeStatus, getDefaultSettings, readManifest } from "../manifest.ts";
+import { selectAdministeredOrganizations } from "../queries.ts";
 import type { InstallationContentTable, InstallationTable, IntegrationTable } from "../tables.ts";
 import { isInstalledOn, readContents } from "./contents.ts";
 import { buildInstallationUrl } from "./installations.ts";
@@ -57,10 +57,10 @@ export function listSpacesWith(
               .execute(),
           ),
         ),
-      key: treeKey,
+      key: toTreeKey,
       show: (row, common) => ({
         ...common,
-        space: options.extended ? presentSpace(row, roleIn(row, "admin"), call.base) : row.id,
+        space: options.extended ? presentSpace(row, readRole(row, "admin"), call.base) : row.id,
       }),
     },
   );
@@ -131,7 +131,7 @@ async function listInstalled<Row extends InstallableContent, T>(
   const installed = all.filter(({ accepted }) =>
     InstallationPermissions.resolve({ ...integration, accepted }).worksOn(reader.kind),
   );
-  const defaultSize = JSON.stringify(usualSettings(integration, reader.kind)).length;
+  const defaultSize = JSON.stringify(getUsualSettings(integration, reader.kind)).length;
   return buildPage({
     ...options,
     list: JSON.stringify([reader.kind, name, externalId, extended, only?.id]),
@@ -148,11 +148,11 @@ async function listInstalled<Row extends InstallableContent, T>(
 }
 
 /** The settings of a space or site without its own. */
-export function usualSettings(
+export function getUsualSettings(
   integration: Pick<IntegrationTable, "manifest">,
   kind: ContentKind,
 ): Record<string, unknown> {
-  return defaultSettings(readManifest(integration).configurations?.[kind]);
+  return getDefaultSettings(readManifest(integration).configurations?.[kind]);
 }
 
 /** An installation on a space or site, without that resource itself. */
@@ -174,13 +174,13 @@ export function presentCommon(
 ): CommonFields {
   const configuration: Record<string, unknown> = own
     ? JSON.parse(own.configuration)
-    : usualSettings(integration, kind);
+    : getUsualSettings(integration, kind);
   const names = { name: integration.name, installation: installation.id };
   const endpoint = getContentEndpoint(base, names, kind, id);
   return {
     integration: integration.name,
     installation: installation.id,
-    status: statusOn(integration, installation, kind, configuration),
+    status: getStatusOnContent(integration, installation, kind, configuration),
     configuration,
     externalIds: own ? JSON.parse(own.external_ids) : [],
     urls: {
@@ -192,14 +192,14 @@ export function presentCommon(
 }
 
 /** Pending if settings are missing there, or in the organization. */
-export function statusOn(
+export function getStatusOnContent(
   integration: Pick<IntegrationTable, "manifest">,
   { status }: Pick<InstallationSummary, "status">,
   kind: ContentKind,
   configuration: Readonly<Record<string, unknown>>,
 ): InstallationSummary["status"] {
   if (status !== "active") return status;
-  return statusWith(readManifest(integration).configurations?.[kind], configuration);
+  return computeStatus(readManifest(integration).configurations?.[kind], configuration);
 }
 
 /** An installation without its configuration, which can be large. */
@@ -221,7 +221,7 @@ function administeredInstallations(call: Call, name: string): Promise<Installati
     .select(["id", "integration", "organization_id", "status"])
     .select(["space_selection", "site_selection", "accepted"])
     .where("integration", "=", name)
-    .where("organization_id", "in", administeredOrganizations(call))
+    .where("organization_id", "in", selectAdministeredOrganizations(call))
     .orderBy("organization_id")
     .execute();
 }

@@ -3,7 +3,7 @@ import type { Input, Output } from "../../../../contract/endpoint.ts";
 import type { listStatuses as contract } from "../../../../contract/integration.ts";
 import type { ListResponse } from "../../../../contract/wire.ts";
 import { ApiError } from "../../../../errors.ts";
-import { notFound } from "../../../core/access/access.ts";
+import { createNotFoundError } from "../../../core/access/access.ts";
 import {
   type ContentKind,
   InstallationPermissions,
@@ -14,10 +14,10 @@ import { requireSpace } from "../../../core/rows/space-rows.ts";
 import { requireSite } from "../../sites/queries.ts";
 import { presentIntegration } from "../present.ts";
 import type { InstallationContentTable } from "../tables.ts";
-import { installationsChosenFor, readContents, worksOnContent } from "./contents.ts";
+import { findInstallationsOfContent, readContents, worksOnContent } from "./contents.ts";
 import { type InstallationRow, selectInstallations } from "./installations.ts";
 import { type InstalledRow, withIntegrations } from "./installed.ts";
-import { statusOn, usualSettings } from "./list-content.ts";
+import { getStatusOnContent, getUsualSettings } from "./list-content.ts";
 
 type StatusItem = Output<typeof contract>["items"][number];
 type StatusFilter = Omit<Input<typeof contract>, "organizationId">;
@@ -34,7 +34,7 @@ export async function requireStatus(
     .where("integration", "=", integration)
     .where("organization_id", "=", organizationId)
     .executeTakeFirst();
-  if (!row) throw notFound("installation", integration, "integrationName");
+  if (!row) throw createNotFoundError("installation", integration, "integrationName");
   return row.status;
 }
 
@@ -49,7 +49,7 @@ export async function listStatuses(
   { target = "organization", space, site, ...options }: StatusFilter,
 ): Promise<ListResponse<StatusItem>> {
   const content = await findContent(call, organizationId, { target, space, site });
-  const chosen = content && (await installationsChosenFor(call.db, content.id));
+  const chosen = content && (await findInstallationsOfContent(call.db, content.id));
   return buildPage<
     InstalledRow & { readonly own?: InstallationContentTable | undefined },
     StatusItem
@@ -82,11 +82,11 @@ export async function listStatuses(
     key: ({ integration }) => [integration.name],
     show: ({ installation, integration, owner, own }) => ({
       status: content
-        ? statusOn(
+        ? getStatusOnContent(
             integration,
             installation,
             content.kind,
-            own ? JSON.parse(own.configuration) : usualSettings(integration, content.kind),
+            own ? JSON.parse(own.configuration) : getUsualSettings(integration, content.kind),
           )
         : installation.status,
       integration: presentIntegration(integration, owner, call.base),
@@ -119,7 +119,7 @@ async function findContent(
   if (target === "organization") return undefined;
   if (target === "space" && space !== undefined) {
     const { row } = await requireSpace(call, space);
-    if (row.organization_id !== organizationId) throw notFound("space", space, "space");
+    if (row.organization_id !== organizationId) throw createNotFoundError("space", space, "space");
     return { kind: "space", id: row.id };
   }
   if (target === "site" && site !== undefined) {

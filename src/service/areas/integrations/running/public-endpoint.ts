@@ -4,7 +4,7 @@
  * sent to it nor set by it, except those of the sign-in of visitors.
  */
 import type { WireResponse } from "../../../../contract/wire.ts";
-import { failure } from "../../../core/deferred-response.ts";
+import { createErrorResponse } from "../../../core/deferred-response.ts";
 import type { PublicHandler, PublicRequest } from "../../../core/public-route.ts";
 import { isSiteLocation } from "../../../core/site-location.ts";
 import type { Queries } from "../../../database/tables.ts";
@@ -20,16 +20,16 @@ import { addsScript, scriptPath } from "../site-scripts.ts";
 import { keepRequestHeaders, keepResponseHeaders } from "./endpoint-headers.ts";
 import { runEvent, toTrace } from "./run-event.ts";
 
-export const publicEndpoint: PublicHandler = async (call) => {
+export const answerPublicEndpoint: PublicHandler = async (call) => {
   const { outside, newId, path, db, now } = call;
   if (outside?.scripts === undefined || newId === undefined) {
-    return failure(
+    return createErrorResponse(
       501,
       "This platform does not run integrations. Start it with tome serve --run-integrations.",
     );
   }
   const target = await findTarget(db, path.integrationName ?? "", path.path ?? "");
-  if (target === undefined) return failure(404, "The integration does not exist.");
+  if (target === undefined) return createErrorResponse(404, "The integration does not exist.");
   const { integration, installationId, organizationId, content } = target;
   const id = newId();
   const { type, sent, recorded, body } = describeRequest(call, target);
@@ -48,7 +48,8 @@ export const publicEndpoint: PublicHandler = async (call) => {
     },
     { db, now, newId, outside, secretBox: call.secretBox },
   );
-  if (outcome === undefined) return failure(501, "This platform does not run integrations.");
+  if (outcome === undefined)
+    return createErrorResponse(501, "This platform does not run integrations.");
   const reason = outcome.failure?.message ?? findError(outcome);
   await inTransaction(db, (transaction) =>
     recordRun(transaction, {
@@ -124,7 +125,7 @@ function toWireResponse(
   { request }: PublicRequest,
 ): WireResponse {
   if (response === undefined)
-    return failure(error.reason === "busy" ? 503 : 502, reasons[error.reason]);
+    return createErrorResponse(error.reason === "busy" ? 503 : 502, reasons[error.reason]);
   const { status, body } = response;
   return {
     status,

@@ -9,7 +9,7 @@ import type {
 } from "../../../../contract/integration-script.model.ts";
 import { allows } from "../../../../contract/rules.ts";
 import { ApiError } from "../../../../errors.ts";
-import { authorize, notFound, requireMembership } from "../../../core/access/access.ts";
+import { authorize, createNotFoundError, requireMembership } from "../../../core/access/access.ts";
 import {
   type ContentKind,
   InstallationPermissions,
@@ -17,7 +17,7 @@ import {
 import type { Call } from "../../../core/handlers.ts";
 import { requireSpace } from "../../../core/rows/space-rows.ts";
 import { requireSite } from "../../sites/queries.ts";
-import { installationsChosenFor, worksOnContent } from "../installations/contents.ts";
+import { findInstallationsOfContent, worksOnContent } from "../installations/contents.ts";
 import { callScript, findRunning, notRunning, readObject } from "./call-script.ts";
 
 /** The location of a component, after the check of the caller's role. */
@@ -104,7 +104,8 @@ async function findLocation(call: Call, context: ComponentContext): Promise<Comp
       }
       const { row, role } = await requireSpace(call, spaceId);
       authorize(role, "createChangeRequest");
-      if (row.organization_id !== organizationId) throw notFound("space", spaceId, "context");
+      if (row.organization_id !== organizationId)
+        throw createNotFoundError("space", spaceId, "context");
       return { organization: organizationId, content: { kind: "space", id: row.id }, context };
     }
     default:
@@ -124,13 +125,13 @@ async function findSiteAnywhere(call: Call, siteId: string) {
     .select("organization_id")
     .where("id", "=", siteId)
     .executeTakeFirst();
-  if (!site) throw notFound("site", siteId, "context");
+  if (!site) throw createNotFoundError("site", siteId, "context");
   try {
     return await requireSite(call, site.organization_id, siteId);
   } catch (error) {
     // The id of its organization is not part of the request.
     if (error instanceof ApiError && error.status === 404)
-      throw notFound("site", siteId, "context");
+      throw createNotFoundError("site", siteId, "context");
     throw error;
   }
 }
@@ -144,7 +145,7 @@ async function requireInstalled(
   if (row !== undefined && content === undefined) return row;
   if (row !== undefined && content !== undefined) {
     const { kind, id } = content;
-    const isChosen = (await installationsChosenFor(call.db, id)).has(row.id);
+    const isChosen = (await findInstallationsOfContent(call.db, id)).has(row.id);
     if (worksOnContent(InstallationPermissions.resolve(row), row, kind, isChosen)) return row;
   }
   const where = content === undefined ? "in this organization" : `on this ${content.kind}`;

@@ -7,7 +7,7 @@ import type { Call } from "../../../core/handlers.ts";
 import type { Queries } from "../../../database/tables.ts";
 import type { JobRequest } from "../../../jobs/job.ts";
 import type { UserPrincipal } from "../../../jobs/principal.ts";
-import { sendingJob } from "../../events/record.ts";
+import { createSendingJob } from "../../events/record.ts";
 import { scriptUrl } from "../../events/tables.ts";
 import { clearFeed } from "../tunnel.ts";
 
@@ -44,7 +44,7 @@ export async function attachScript(
     .where((feed) => feed.or([feed("tunnel_url", "is", null), feed("tunnel_url", "=", scriptUrl)]))
     .returningAll()
     .executeTakeFirst();
-  if (feed && isWaiting) await enqueue(sendingJob(feed, row.organization_id));
+  if (feed && isWaiting) await enqueue(createSendingJob(feed, row.organization_id));
 }
 
 async function hasWaiting(db: Queries, integration: string): Promise<boolean> {

@@ -5,15 +5,15 @@ import type { Role } from "../../../../contract/roles.ts";
 import type * as sitePermission from "../../../../contract/site-permission.ts";
 import {
   type AccessDecision,
-  decided,
-  decisionIn,
-  viewerByRow,
+  createViewerByRow,
+  readDecision,
+  selectDecision,
 } from "../../../core/access/precedence.ts";
 import type { Call } from "../../../core/handlers.ts";
 import { buildPage, type Paging } from "../../../core/pages.ts";
 import { presentUser } from "../../../core/rows/users.ts";
-import { memberOrder } from "../members/member-order.ts";
-import { textFilter } from "../members/text-filter.ts";
+import { toMemberOrder } from "../members/member-order.ts";
+import { toTextFilter } from "../members/text-filter.ts";
 import type { GrantTarget } from "./content-grants.ts";
 
 type GrantTargetKind = "collections" | "spaces" | "sites";
@@ -24,7 +24,7 @@ function selectDeciding(
   kind: GrantTargetKind,
   { id, organization_id }: GrantTarget,
 ) {
-  const byRow = viewerByRow(sql<string>`members.user_id`);
+  const byRow = createViewerByRow(sql<string>`members.user_id`);
   return db
     .selectFrom("members")
     .innerJoin("users", "users.id", "members.user_id")
@@ -32,7 +32,7 @@ function selectDeciding(
     .select(["members.user_id", "members.role", "members.joined_at", "members.last_seen_at"])
     .select(
       sql<number | null>`(
-        select ${decided(byRow, kind)} from ${sql.table(kind)}
+        select ${selectDecision(byRow, kind)} from ${sql.table(kind)}
         where ${sql.ref(`${kind}.id`)} = ${id}
       )`.as("decided"),
     )
@@ -47,7 +47,7 @@ export function listAccess(
   content: GrantTarget,
   { role, ...paging }: Paging & { readonly role?: Role },
 ) {
-  const inOrder = memberOrder({ order: "asc" });
+  const inOrder = toMemberOrder({ order: "asc" });
   return buildPage({
     ...paging,
     list: `access to ${content.id} as ${role}`,
@@ -59,11 +59,11 @@ export function listAccess(
         .execute(),
     key: inOrder.key,
     keep: (row) => {
-      const their = decisionIn(row, row.role).role;
+      const their = readDecision(row, row.role).role;
       return role === undefined ? their !== null : their === role;
     },
     show: (row) => ({
-      permission: getRole(decisionIn(row, row.role)),
+      permission: getRole(readDecision(row, row.role)),
       user: presentUser(row, call.base),
     }),
   });
@@ -81,8 +81,8 @@ type GrantOrigin = Output<typeof sitePermission.list>["items"][number]["origin"]
 /** The access list of a site, whose items include the origin of each role. */
 export function listSiteAccess(call: Call, site: GrantTarget, options: SiteOptions) {
   const { role, search, team, sort, order, ...paging } = options;
-  const inOrder = memberOrder({ sort, order }, true);
-  const { inQuery, matches } = textFilter(search);
+  const inOrder = toMemberOrder({ sort, order }, true);
+  const { inQuery, matches } = toTextFilter(search);
   // The team that grants the role. Among teams with the same role, the choice is deterministic.
   const decidingTeam = sql<string | null>`(
     select grants.holder_id
@@ -116,10 +116,10 @@ export function listSiteAccess(call: Call, site: GrantTarget, options: SiteOptio
         .execute(),
     key: inOrder.key,
     keep: (row) =>
-      decisionIn(row, row.role).role !== null &&
+      readDecision(row, row.role).role !== null &&
       (matches === undefined || matches([row.display_name, row.email])),
     show: (row) => {
-      const decision = decisionIn(row, row.role);
+      const decision = readDecision(row, row.role);
       return {
         permission: getRole(decision),
         user: presentUser(row, call.base),

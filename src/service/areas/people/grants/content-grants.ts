@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { Role } from "../../../../contract/roles.ts";
 import { ApiError } from "../../../../errors.ts";
-import { notFound } from "../../../core/access/access.ts";
+import { createNotFoundError } from "../../../core/access/access.ts";
 import { computeStrength, toRole } from "../../../core/access/grants.ts";
 import type { Call } from "../../../core/handlers.ts";
 import { buildPage, type Paging } from "../../../core/pages.ts";
@@ -79,7 +79,7 @@ export async function changeGrant(
   holder: string,
   role: Role | null,
 ): Promise<void> {
-  const missing = notFound(`role granted to the ${kind}`, holder, `${kind}Id`);
+  const missing = createNotFoundError(`role granted to the ${kind}`, holder, `${kind}Id`);
   if (role === null) {
     if (await revokeGrant(db, content, kind, holder)) return;
     throw missing;

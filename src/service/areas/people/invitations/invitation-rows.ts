@@ -3,7 +3,7 @@ import { allows, type RuleOperation } from "../../../../contract/rules.ts";
 import { ApiError } from "../../../../errors.ts";
 import type { Call } from "../../../core/handlers.ts";
 import { buildPage, inOrder, type Paging } from "../../../core/pages.ts";
-import { usersById } from "../../../core/rows/users.ts";
+import { loadUsersById } from "../../../core/rows/users.ts";
 import type { Queries } from "../../../database/tables.ts";
 import type { InvitationTable } from "../tables.ts";
 
@@ -98,7 +98,7 @@ export function listInvitations(
         .limit(take)
         .execute();
       const userIds = rows.flatMap(({ user_id, invited_by }) => [user_id, invited_by]);
-      const user = await usersById(call, userIds);
+      const user = await loadUsersById(call, userIds);
       return rows.map((row) => ({
         ...row,
         user: user(row.user_id),

@@ -1,6 +1,6 @@
 /** Handlers for pending invitations, used by the invited user and by admins. */
 import type * as contract from "../../../../contract/invitation.ts";
-import { authorize, membershipIn, requireMembership } from "../../../core/access/access.ts";
+import { authorize, findMembership, requireMembership } from "../../../core/access/access.ts";
 import type { Handlers } from "../../../core/handlers.ts";
 import { presentOrganization, presentToStranger } from "../../../core/rows/organization-rows.ts";
 import { enroll } from "../members/enroll.ts";
@@ -21,7 +21,7 @@ export const handlers = {
       .executeTakeFirstOrThrow();
     const { role, sso } = invitation;
     await enroll(call, organization, { user: call.caller, role, sso: sso === 1 });
-    const membership = await membershipIn(call, organizationId);
+    const membership = await findMembership(call, organizationId);
     return membership
       ? presentOrganization(organization, membership, call.base)
       : presentToStranger(organization, undefined, call.base);

@@ -4,12 +4,12 @@ import type { Input, Output } from "../../../../contract/endpoint.ts";
 import type * as contract from "../../../../contract/organization-invite.ts";
 import type { Role } from "../../../../contract/roles.ts";
 import { ApiError } from "../../../../errors.ts";
-import { notFound } from "../../../core/access/access.ts";
+import { createNotFoundError } from "../../../core/access/access.ts";
 import { computeStrength } from "../../../core/access/grants.ts";
 import type { Call } from "../../../core/handlers.ts";
 import { buildPage, inOrder, type Paging } from "../../../core/pages.ts";
 import { findCollection, presentCollection } from "../../../core/rows/collection-rows.ts";
-import { changedSpace } from "../../../core/rows/space-rows.ts";
+import { presentChangedSpace } from "../../../core/rows/space-rows.ts";
 import type { LinkInviteTable, OrganizationTable } from "../../../database/tables.ts";
 import { enroll, isDisabledMember, refuseUnlessSignedIn } from "../members/enroll.ts";
 
@@ -118,7 +118,7 @@ async function requireInvite(
     .where("id", "=", inviteId)
     .where("organization_id", "=", organizationId)
     .executeTakeFirst();
-  if (!row) throw notFound("invite", inviteId, "inviteId");
+  if (!row) throw createNotFoundError("invite", inviteId, "inviteId");
   return row;
 }
 
@@ -174,7 +174,7 @@ export async function acceptInvite(
     .where("link_invites.organization_id", "=", organizationId)
     .executeTakeFirst();
   const isOpen = row?.invite_links === 1 && !(await isDisabledMember(call, organizationId));
-  if (!isOpen) throw notFound("invite", inviteId, "inviteId");
+  if (!isOpen) throw createNotFoundError("invite", inviteId, "inviteId");
   const organization: Pick<OrganizationTable, "id" | "sso"> = {
     id: organizationId,
     sso: row.sso,
@@ -222,9 +222,9 @@ function toInviteFields({ id }: LinkInviteTable) {
 async function presentInvite(call: Call, row: LinkInviteTable): Promise<Invite> {
   const { space_id: space, collection_id: collection, level } = row;
   const common = toInviteFields(row);
-  if (space !== null) return { ...common, level, space: await changedSpace(call, space) };
+  if (space !== null) return { ...common, level, space: await presentChangedSpace(call, space) };
   if (collection === null) return { ...common, role: row.role };
   const access = await findCollection(call, collection);
-  if (!access) throw notFound("collection", collection, "collection");
+  if (!access) throw createNotFoundError("collection", collection, "collection");
   return { ...common, level, collection: presentCollection(access.row, access.role, call.base) };
 }

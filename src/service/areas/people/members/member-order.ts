@@ -31,7 +31,7 @@ const sortKeys: Record<MemberSort, (row: OrderedMember) => string | null> = {
 };
 
 /** @param withAbsent whether members who were never seen are listed, ordered before all others */
-export function memberOrder(
+export function toMemberOrder(
   {
     sort = "joinedAt",
     order = "desc",

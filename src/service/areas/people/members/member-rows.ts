@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { Output } from "../../../../contract/endpoint.ts";
 import type * as contract from "../../../../contract/member.ts";
 import type { RuleOperation } from "../../../../contract/rules.ts";
-import { authorize, notFound, requireMembership } from "../../../core/access/access.ts";
-import { viewerByRow } from "../../../core/access/precedence.ts";
+import { authorize, createNotFoundError, requireMembership } from "../../../core/access/access.ts";
+import { createViewerByRow } from "../../../core/access/precedence.ts";
 import { countSpacesGrantedTo, isVisibleSite } from "../../../core/access/visible.ts";
 import type { Call } from "../../../core/handlers.ts";
 import { presentUser } from "../../../core/rows/users.ts";
@@ -20,7 +20,7 @@ export interface MemberRow extends MemberTable {
   sites: number;
 }
 
-const byRow = viewerByRow(sql<string>`members.user_id`);
+const byRow = createViewerByRow(sql<string>`members.user_id`);
 
 /** The members of an organization. A page takes a single query. */
 export function selectMembers(db: Queries, organizationId: string) {
@@ -41,7 +41,7 @@ export function selectMembers(db: Queries, organizationId: string) {
 }
 
 /**
- * The number of spaces that the member of each row sees, by the rules of `visibleTo`. Spaces that are
+ * The number of spaces that the member of each row sees, by the rules of `isVisibleTo`. Spaces that are
  * open to all members are counted once per page, the others by grant.
  */
 function visibleSpaces(organizationId: string): RawBuilder<number> {
@@ -94,7 +94,7 @@ export async function requireMemberRow(
   const row = await selectMembers(db, organizationId)
     .where("members.user_id", "=", userId)
     .executeTakeFirst();
-  if (!row) throw notFound("member", userId, "userId");
+  if (!row) throw createNotFoundError("member", userId, "userId");
   return row;
 }
 

@@ -4,8 +4,8 @@ import type * as contract from "../../../../contract/member.ts";
 import type { list } from "../../../../contract/member.ts";
 import type { Role } from "../../../../contract/roles.ts";
 import { authorize, requireMembership } from "../../../core/access/access.ts";
-import { decided, roleIn, viewer } from "../../../core/access/precedence.ts";
-import { visibleTo } from "../../../core/access/visible.ts";
+import { createViewer, readRole, selectDecision } from "../../../core/access/precedence.ts";
+import { isVisibleTo } from "../../../core/access/visible.ts";
 import { type Call, type Handlers, withSnapshot } from "../../../core/handlers.ts";
 import { buildPage, countSelected, inOrder } from "../../../core/pages.ts";
 import { addPublishedUrls } from "../../../core/rows/published-urls.ts";
@@ -13,7 +13,7 @@ import { presentSpace, selectSpaces } from "../../../core/rows/space-rows.ts";
 import { listMemberTeams } from "../teams/list-teams.ts";
 import { changeRole, removeMember, setDisabled } from "./change-member.ts";
 import { recordFormerMember } from "./enroll.ts";
-import { memberOrder } from "./member-order.ts";
+import { toMemberOrder } from "./member-order.ts";
 import {
   type MemberRow,
   presentMember,
@@ -21,8 +21,8 @@ import {
   requireMemberRow,
   selectMembers,
 } from "./member-rows.ts";
-import { textFilter } from "./text-filter.ts";
-import { visitorClaims } from "./visitor-claims.ts";
+import { toTextFilter } from "./text-filter.ts";
+import { encodeVisitorClaims } from "./visitor-claims.ts";
 
 export const handlers = {
   list: withSnapshot(async (options, call) => {
@@ -99,15 +99,15 @@ export const handlers = {
       .where("organization_id", "=", organizationId)
       .where("user_id", "=", call.caller)
       .execute();
-    return { gitbookVisitorClaims: await visitorClaims(call, organizationId) };
+    return { gitbookVisitorClaims: await encodeVisitorClaims(call, organizationId) };
   },
 } satisfies Handlers<typeof contract>;
 
 /** Sorted by `lastSeenAt`, lists only members that are enabled and were seen at least once. */
 function listMembers(call: Call, options: Input<typeof list>) {
   const { organizationId, role, search, sort = "joinedAt", order = "desc", ...paging } = options;
-  const inOrder = memberOrder({ sort, order });
-  const { inQuery, matches } = textFilter(search);
+  const inOrder = toMemberOrder({ sort, order });
+  const { inQuery, matches } = toTextFilter(search);
   const inOrganization = () =>
     selectMembers(call.db, organizationId)
       .$if(role !== undefined, (query) =>
@@ -159,11 +159,11 @@ function listMemberSpaces(
     read: async (after, take) => {
       if (member.disabled === 1) return [];
       const rows = await selectSpaces(call, callerRole)
-        .select(decided(viewer(userId, member.role), "spaces").as("decided_of_member"))
+        .select(selectDecision(createViewer(userId, member.role), "spaces").as("decided_of_member"))
         .where("spaces.organization_id", "=", organizationId)
         .where("spaces.deleted_at", "is", null)
-        .where(visibleTo(userId, member.role, "spaces"))
-        .where(visibleTo(call.caller, callerRole, "spaces"))
+        .where(isVisibleTo(userId, member.role, "spaces"))
+        .where(isVisibleTo(call.caller, callerRole, "spaces"))
         .$call((query) => inOrder(query, ["spaces.created_at", "spaces.id"], after, order))
         .limit(take)
         .execute();
@@ -171,10 +171,10 @@ function listMemberSpaces(
     },
     key: (row) => [row.created_at, row.id],
     show: ({ decided_of_member: memberDecision, ...row }) => {
-      const permission = roleIn({ decided: memberDecision }, member.role);
+      const permission = readRole({ decided: memberDecision }, member.role);
       // The query selects only spaces that the member sees.
       if (permission === null) throw new Error(`Member ${userId} does not see space ${row.id}.`);
-      return { permission, space: presentSpace(row, roleIn(row, callerRole), call.base) };
+      return { permission, space: presentSpace(row, readRole(row, callerRole), call.base) };
     },
   });
 }

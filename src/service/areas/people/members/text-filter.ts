@@ -10,7 +10,7 @@ export interface TextFilter {
   readonly matches: ((texts: readonly string[]) => boolean) | undefined;
 }
 
-export function textFilter(word: string | undefined): TextFilter {
+export function toTextFilter(word: string | undefined): TextFilter {
   if (word === undefined) return { inQuery: () => sql`1 = 1`, matches: undefined };
   const lowerCase = word.toLowerCase();
   const pieces = searchablePieces(lowerCase);

@@ -1,6 +1,6 @@
 /** The public profile of a user, served at `urls.location` to any authenticated caller. */
 import { ApiError } from "../../../../errors.ts";
-import { json } from "../../../core/deferred-response.ts";
+import { createJsonResponse } from "../../../core/deferred-response.ts";
 import type { PublicHandler } from "../../../core/public-route.ts";
 import { presentUser } from "../../../core/rows/users.ts";
 import type { Queries } from "../../../database/tables.ts";
@@ -28,11 +28,14 @@ export async function shareOrganization(
 }
 
 /** The email address is visible only to the user and to members of the same organizations. */
-export const userById: PublicHandler = async ({ db, caller, boundTo, base, path }) => {
+export const answerUser: PublicHandler = async ({ db, caller, boundTo, base, path }) => {
   const { userId = "" } = path;
   const row = await db.selectFrom("users").selectAll().where("id", "=", userId).executeTakeFirst();
   if (!row) throw new ApiError(404, `User ${userId} not found. Check the id.`, { field: "userId" });
   const { email, ...publicFields } = presentUser(row, base);
   const isColleague = await shareOrganization(db, userId, caller, boundTo);
-  return json(200, isColleague || caller === userId ? { ...publicFields, email } : publicFields);
+  return createJsonResponse(
+    200,
+    isColleague || caller === userId ? { ...publicFields, email } : publicFields,
+  );
 };

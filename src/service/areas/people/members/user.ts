@@ -2,7 +2,7 @@
 import { allows } from "../../../../contract/rules.ts";
 import type * as contract from "../../../../contract/user.ts";
 import { ApiError } from "../../../../errors.ts";
-import { notFound } from "../../../core/access/access.ts";
+import { createNotFoundError } from "../../../core/access/access.ts";
 import type { Handlers } from "../../../core/handlers.ts";
 import { presentUser } from "../../../core/rows/users.ts";
 import { refuseBlank } from "../../../core/titles.ts";
@@ -22,7 +22,7 @@ export const handlers = {
     const who = userId === call.caller ? (["person themselves"] as const) : [];
     if (!allows(null, "updateUserById", who)) {
       const isKnown = await shareOrganization(call.db, userId, call.caller, call.boundTo);
-      if (!isKnown) throw notFound("user", userId, "userId");
+      if (!isKnown) throw createNotFoundError("user", userId, "userId");
       throw new ApiError(
         403,
         `You cannot update user ${userId}. Users can update only their own profile.`,

@@ -12,7 +12,10 @@ const seconds = 5 * 60;
 type ClaimsCall = Pick<Call, "db" | "secretBox" | "caller" | "now" | "base">;
 
 /** @returns a signed JWT that identifies the caller as a member of the organization */
-export async function visitorClaims(call: ClaimsCall, organizationId: string): Promise<string> {
+export async function encodeVisitorClaims(
+  call: ClaimsCall,
+  organizationId: string,
+): Promise<string> {
   const member = await call.db
     .selectFrom("members")
     .innerJoin("users", "users.id", "members.user_id")

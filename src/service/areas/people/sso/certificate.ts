@@ -23,7 +23,7 @@ export function findCertificateFault(value: string): string | undefined {
  * @throws ApiError 400 if it contains no X.509 certificate, or a new one that has expired or has a weak
  * key
  */
-export function certificateAsPem(value: string, now: Date, stored = ""): string {
+export function toPemCertificate(value: string, now: Date, stored = ""): string {
   if (value.trim() === "") return "";
   const certificates = parseCertificates(value);
   if (certificates.length === 0) {

@@ -4,7 +4,7 @@ import type { Role } from "../../../../contract/roles.ts";
 import type { RuleOperation } from "../../../../contract/rules.ts";
 import type { SamlGroup } from "../../../../contract/saml.model.ts";
 import type * as contract from "../../../../contract/saml.ts";
-import { authorize, notFound, requireMembership } from "../../../core/access/access.ts";
+import { authorize, createNotFoundError, requireMembership } from "../../../core/access/access.ts";
 import { isActiveProvider } from "../../../core/access/token-holders.ts";
 import type { Call } from "../../../core/handlers.ts";
 import type { Queries } from "../../../database/tables.ts";
@@ -77,7 +77,7 @@ export async function requireProvider(
   id: string,
 ): Promise<SamlProviderTable> {
   const row = await findProvider(db, organizationId, id);
-  if (!row) throw notFound("SAML provider", id, "samlProviderId");
+  if (!row) throw createNotFoundError("SAML provider", id, "samlProviderId");
   return row;
 }
 

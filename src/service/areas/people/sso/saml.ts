@@ -8,7 +8,7 @@ import { buildPage, inOrder } from "../../../core/pages.ts";
 import { refuseBlank } from "../../../core/titles.ts";
 import type { Queries } from "../../../database/tables.ts";
 import type { SamlProviderTable } from "../tables.ts";
-import { certificateAsPem } from "./certificate.ts";
+import { toPemCertificate } from "./certificate.ts";
 import { replaceGroups } from "./saml-groups.ts";
 import {
   asAllowed,
@@ -51,7 +51,7 @@ export const handlers = {
       organization_id: organizationId,
       label,
       entity_id: settings.entityID ?? "",
-      certificate: certificateAsPem(settings.certificate ?? "", call.now),
+      certificate: toPemCertificate(settings.certificate ?? "", call.now),
       sso_url: settings.ssoURL ?? "",
       default_team: await teamIn(call, organizationId, settings.defaultTeam),
       default_role: settings.defaultRole ?? null,
@@ -79,7 +79,7 @@ export const handlers = {
     if (label !== undefined) columns.label = label;
     if (entityID !== undefined) columns.entity_id = entityID;
     if (certificate !== undefined) {
-      columns.certificate = certificateAsPem(certificate, call.now, row.certificate);
+      columns.certificate = toPemCertificate(certificate, call.now, row.certificate);
     }
     if (ssoURL !== undefined) columns.sso_url = ssoURL;
     if (defaultTeam !== undefined) {

@@ -3,17 +3,17 @@ import { sql } from "kysely";
 import type { Input } from "../../../../contract/endpoint.ts";
 import type { teams } from "../../../../contract/member.ts";
 import type { Role } from "../../../../contract/roles.ts";
-import { rolesFor } from "../../../../contract/rules.ts";
+import { listRoles } from "../../../../contract/rules.ts";
 import type { list } from "../../../../contract/team.ts";
 import type { Call } from "../../../core/handlers.ts";
 import { buildPage, inOrder } from "../../../core/pages.ts";
-import { textFilter } from "../members/text-filter.ts";
+import { toTextFilter } from "../members/text-filter.ts";
 import { presentTeam, selectTeams } from "./team-rows.ts";
 
 /** The oldest first. @param member the caller's role in the organization */
 export function listTeams(call: Call, member: Role | null, options: Input<typeof list>) {
   const { organizationId, owner, title, ...paging } = options;
-  const { inQuery, matches } = textFilter(title);
+  const { inQuery, matches } = toTextFilter(title);
   return buildPage({
     ...paging,
     list: `teams of ${JSON.stringify([organizationId, owner, title])}`,
@@ -33,7 +33,7 @@ export function listTeams(call: Call, member: Role | null, options: Input<typeof
 /** The oldest first. @param member the caller's role in the organization */
 export function listMemberTeams(call: Call, member: Role | null, options: Input<typeof teams>) {
   const { organizationId, userId, title, ...paging } = options;
-  const { inQuery, matches } = textFilter(title);
+  const { inQuery, matches } = toTextFilter(title);
   return buildPage({
     ...paging,
     list: `teams of member ${JSON.stringify([organizationId, userId, title])}`,
@@ -63,7 +63,7 @@ function managedBy(userId: string) {
     ) or exists (
       select 1 from members
       where members.organization_id = teams.organization_id and members.user_id = ${userId}
-        and members.role in (${sql.join(rolesFor("updateTeamInOrganizationById"))})
+        and members.role in (${sql.join(listRoles("updateTeamInOrganizationById"))})
         and members.disabled = 0
     )
   )`;

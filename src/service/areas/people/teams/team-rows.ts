@@ -6,7 +6,11 @@ import type { Role } from "../../../../contract/roles.ts";
 import { allows, getNeed, type RuleOperation } from "../../../../contract/rules.ts";
 import type * as contract from "../../../../contract/team.ts";
 import { ApiError } from "../../../../errors.ts";
-import { getPermissions, notFound, requireMembership } from "../../../core/access/access.ts";
+import {
+  createNotFoundError,
+  getPermissions,
+  requireMembership,
+} from "../../../core/access/access.ts";
 import { countTeamSpaces } from "../../../core/access/visible.ts";
 import type { Call } from "../../../core/handlers.ts";
 import type { TeamMemberTable, TeamTable } from "../tables.ts";
@@ -71,7 +75,7 @@ export async function requireTeam(
   teamId: string,
 ): Promise<TeamAccess> {
   const team = await findTeam(call, organizationId, teamId);
-  if (!team) throw notFound("team", teamId, "teamId");
+  if (!team) throw createNotFoundError("team", teamId, "teamId");
   return team;
 }
 

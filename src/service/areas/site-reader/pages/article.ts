@@ -7,10 +7,10 @@ import type { HtmlOperation } from "../../../../document/html/operation.ts";
 import type { WrittenPage } from "../../../../document/html/page.ts";
 import type { LinkTarget } from "../../../../document/html/render-context.ts";
 import {
+  findIntegrationBlocks,
   type IntegrationBlock,
-  integrationBlocksIn,
 } from "../../../../document/integration-blocks.ts";
-import { referencesIn } from "../../../../document/references.ts";
+import { collectReferences } from "../../../../document/references.ts";
 import { ApiError } from "../../../../errors.ts";
 import {
   Budget,
@@ -18,7 +18,7 @@ import {
   describeExceeded,
   OutputTooLarge,
 } from "../../../../json/budget.ts";
-import { canonicalText, computeHash } from "../../../../json/canonical.ts";
+import { computeHash, toCanonicalText } from "../../../../json/canonical.ts";
 import type { ConditionScope } from "../../../engines/condition.ts";
 import type { NamedOperation } from "../../../engines/operation-name.ts";
 import { writeHtml } from "../../../engines/pages.ts";
@@ -99,7 +99,7 @@ export async function writeArticle(
     for (const one of facts.blocks) integrationBlocks.push({ ...one, spaceId: text.spaceId });
     for (const one of facts.operations) operationReferences.push({ ...one, spaceId: text.spaceId });
     for (const ref of facts.references) {
-      const key = canonicalText(ref);
+      const key = toCanonicalText(ref);
       if (targets.has(key) || included.has(key)) continue;
       const content = await loadContent(view, ref, from);
       if (content) {
@@ -116,11 +116,11 @@ export async function writeArticle(
   const operations = await buildOperations(view, operationReferences);
   const blocks = await renderBlocks(view, integrationBlocks);
   for (const [, nodes] of blocks) {
-    for (const { ref } of referencesIn(toDocument(nodes))) {
+    for (const { ref } of collectReferences(toDocument(nodes))) {
       // Relative links would lead to pages of this site.
       if (ref.kind !== "url") continue;
       const target = await find(ref, { spaceId, id });
-      if (target) targets.set(canonicalText(ref), [ref, target]);
+      if (target) targets.set(toCanonicalText(ref), [ref, target]);
     }
   }
   const scope = resolveScope(view, tree, treePage);
@@ -290,7 +290,7 @@ async function readFacts(
   return {
     references: references.map(({ ref }) => ref),
     operations: await operationsNamed(body),
-    blocks: integrationBlocksIn(body),
+    blocks: findIntegrationBlocks(body),
     hasExpressions: body.includes('"expression"'),
     characters: body.length,
   };
@@ -299,5 +299,5 @@ async function readFacts(
 /** Documents without operations, which are most of them, are not parsed. */
 async function operationsNamed(body: string): Promise<readonly NamedOperation[]> {
   if (!/"(?:swagger|openapi-|tag":"(?:openapi|swagger))/.test(body)) return [];
-  return (await import("../../../engines/page-worker.ts")).operationsNamedIn(body);
+  return (await import("../../../engines/page-worker.ts")).listNamedOperations(body);
 }

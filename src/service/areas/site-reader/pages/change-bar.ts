@@ -1,8 +1,8 @@
 /** Indicators of a change request preview: a bar above the page, and marks after the titles of changed pages. */
 import { type Html, html, nothing } from "../../../../document/html/html.ts";
-import { counted } from "../../../../json/pluralize.ts";
+import { formatCount } from "../../../../json/pluralize.ts";
 import { getTreeIndex, type TreePage } from "../../content/tree/tree-index.ts";
-import { pathIn } from "../../site-lookup/page-order.ts";
+import { getPagePath } from "../../site-lookup/page-order.ts";
 import type { SiteView } from "../site-view.ts";
 import type { ChangePreview } from "./change-preview.ts";
 
@@ -27,11 +27,11 @@ export function renderChangeBar(view: SiteView): Html {
   const list =
     changedPages.length === 0
       ? html`<p>No pages are changed.</p>`
-      : html`<details><summary>${counted(changedPages.length, "page")}</summary><ul>${changedPages}</ul></details>`;
+      : html`<details><summary>${formatCount(changedPages.length, "page")}</summary><ul>${changedPages}</ul></details>`;
   const warning =
     conflicts === 0
       ? nothing
-      : html`<p>${counted(conflicts, "conflict")} must be resolved before the merge. This preview shows the version of the change request.</p>`;
+      : html`<p>${formatCount(conflicts, "conflict")} must be resolved before the merge. This preview shows the version of the change request.</p>`;
   return html`<aside class="change" aria-label="Preview of a change request">
 <p>Change request ${number}, <strong>${subject === "" ? "without a subject" : subject}</strong>, shown as if merged. <a href="?changeRequest=">Exit preview</a></p>
 ${warning}${list}</aside>
@@ -43,5 +43,5 @@ function linkTo(view: SiteView, { spaceId, tree, marks }: ChangePreview, treePag
   const siteSpace = view.showing(spaceId);
   const mark = html` <em class="mark">${marks.get(id) ?? ""}</em>`;
   if (!siteSpace || type !== "document") return html`${title}${mark}`;
-  return html`<a href="${view.hrefIn(siteSpace, pathIn(tree, treePage, siteSpace))}">${title}</a>${mark}`;
+  return html`<a href="${view.hrefIn(siteSpace, getPagePath(tree, treePage, siteSpace))}">${title}</a>${mark}`;
 }

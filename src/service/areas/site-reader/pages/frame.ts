@@ -11,11 +11,11 @@ import {
 } from "../../../../document/html/html.ts";
 import { asReference } from "../../../../document/references.ts";
 import { findDefaultSiteSpace } from "../../sites/structure/defaults.ts";
-import { textIn } from "../../sites/structure/localized.ts";
+import { parseLocalizedText } from "../../sites/structure/localized.ts";
 import {
   hasSections,
-  itemsIn,
-  liveSiteSpaces,
+  listItemsInGroup,
+  listLiveSiteSpaces,
   type SiteSpaceRow,
   type StructureItem,
 } from "../../sites/structure/structure.ts";
@@ -97,7 +97,7 @@ async function findAddress(view: SiteView, to: unknown): Promise<string | undefi
 function renderSections(view: SiteView): Html {
   const { structure } = view;
   if (!hasSections(structure)) return nothing;
-  const items = itemsIn(structure, null).flatMap((item) => sectionItem(view, item));
+  const items = listItemsInGroup(structure, null).flatMap((item) => sectionItem(view, item));
   if (items.length < 2) return nothing;
   return html`<nav class="sections" aria-label="${view.words.sections}"><ul>${items}</ul></nav>\n`;
 }
@@ -107,7 +107,7 @@ function sectionItem(view: SiteView, { type, row }: StructureItem): Html[] {
   if (type === "site-section") {
     const first = findDefaultSiteSpace(structure, row.id);
     // A section with only hidden spaces is not in the navigation, except while it is the current one.
-    const isInMenu = liveSiteSpaces(structure, row.id).some(({ hidden }) => hidden === 0);
+    const isInMenu = listLiveSiteSpaces(structure, row.id).some(({ hidden }) => hidden === 0);
     if (!first || !(isInMenu || row.id === section?.id)) return [];
     const current = attribute("aria-current", row.id === section?.id ? "true" : undefined);
     return [html`<li><a href="${view.hrefIn(first, "")}"${current}>${titleIn(view, row)}</a></li>`];
@@ -118,7 +118,7 @@ function sectionItem(view: SiteView, { type, row }: StructureItem): Html[] {
       ? []
       : [html`<li><a href="${address}">${titleIn(view, row)}</a></li>`];
   }
-  const inner = itemsIn(structure, row.id).flatMap((item) => sectionItem(view, item));
+  const inner = listItemsInGroup(structure, row.id).flatMap((item) => sectionItem(view, item));
   if (inner.length === 0) return [];
   const isHere = groupsAbove(view).has(row.id);
   return [
@@ -131,7 +131,7 @@ function titleIn(
   { siteSpace }: SiteView,
   { title, localized_title }: Pick<StructureItem["row"], "title" | "localized_title">,
 ): string {
-  return textIn(localized_title, siteSpace.space_language) ?? title;
+  return parseLocalizedText(localized_title, siteSpace.space_language) ?? title;
 }
 
 function groupsAbove({ structure, section }: SiteView): Set<string> {
@@ -159,7 +159,7 @@ function variantHref(view: SiteView, variant: SiteSpaceRow): string {
 /** The other site spaces of the section, such as languages or versions. */
 function renderVariants(view: SiteView): Html {
   const { structure, siteSpace } = view;
-  const variants = liveSiteSpaces(structure, siteSpace.section_id).filter(
+  const variants = listLiveSiteSpaces(structure, siteSpace.section_id).filter(
     (variant) => variant.hidden === 0 || variant.id === siteSpace.id,
   );
   if (variants.length < 2) return nothing;

@@ -11,7 +11,7 @@ import {
 import type { OutlineHeading } from "../../../../document/html/page.ts";
 import type { ContentPage, ContentTree } from "../../content/tree/tree.ts";
 import { findAncestors, getTreeIndex, type TreePage } from "../../content/tree/tree-index.ts";
-import { findNeighbors, isHidden, pathIn } from "../../site-lookup/page-order.ts";
+import { findNeighbors, getPagePath, isHidden } from "../../site-lookup/page-order.ts";
 import type { SiteView } from "../site-view.ts";
 import { createTargets } from "../targets.ts";
 import { renderMark } from "./change-bar.ts";
@@ -76,7 +76,7 @@ export async function renderNavigation(
   async function findAddress(treePage: TreePage): Promise<string | undefined> {
     const { target, id } = treePage.page;
     if (target === undefined)
-      return view.hrefIn(view.siteSpace, pathIn(tree, treePage, view.siteSpace));
+      return view.hrefIn(view.siteSpace, getPagePath(tree, treePage, view.siteSpace));
     const from = { spaceId: view.siteSpace.space_id, id };
     const resolved = await createTargets(view).find(target, from);
     return resolved && toSafeUrl(resolved.address);
@@ -128,7 +128,7 @@ export function renderBreadcrumbs(view: SiteView, tree: ContentTree, here: TreeP
   const items = above.map((treePage) => {
     const { title, type } = treePage.page;
     if (type !== "document") return html`<li>${renderTitle({ title })}</li>`;
-    return html`<li><a href="${view.hrefIn(view.siteSpace, pathIn(tree, treePage, view.siteSpace))}">${renderTitle({ title })}</a></li>`;
+    return html`<li><a href="${view.hrefIn(view.siteSpace, getPagePath(tree, treePage, view.siteSpace))}">${renderTitle({ title })}</a></li>`;
   });
   return html`<nav class="above" aria-label="${view.words.breadcrumbs}"><ol>${items}</ol></nav>`;
 }
@@ -138,7 +138,7 @@ export function renderNeighbors(view: SiteView, tree: ContentTree, here: TreePag
   if (!view.look.pagination.enabled || isHidden(here)) return nothing;
   const link = (treePage: TreePage | undefined, name: "before" | "after", word: string) =>
     treePage
-      ? html`<a class="${name}" rel="${name === "before" ? "prev" : "next"}" href="${view.hrefIn(view.siteSpace, pathIn(tree, treePage, view.siteSpace))}"><span>${word}</span> <strong>${renderTitle(treePage.page)}</strong></a>`
+      ? html`<a class="${name}" rel="${name === "before" ? "prev" : "next"}" href="${view.hrefIn(view.siteSpace, getPagePath(tree, treePage, view.siteSpace))}"><span>${word}</span> <strong>${renderTitle(treePage.page)}</strong></a>`
       : nothing;
   const { before, after } = findNeighbors(tree, here);
   if (!before && !after) return nothing;

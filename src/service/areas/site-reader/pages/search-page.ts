@@ -10,7 +10,7 @@ import {
   matchesAny,
 } from "../../content/search/visible-sections.ts";
 import { getTreeIndex } from "../../content/tree/tree-index.ts";
-import { isHidden, pathIn } from "../../site-lookup/page-order.ts";
+import { getPagePath, isHidden } from "../../site-lookup/page-order.ts";
 import { toDisplayText } from "../display-titles.ts";
 import { getRequestContext, type SiteView } from "../site-view.ts";
 import { resolveScope } from "./article.ts";
@@ -139,7 +139,7 @@ async function renderResult(
   const tree = await view.pages.tree(space);
   const treePage = getTreeIndex(tree).pages.get(id);
   if (!treePage || isHidden(treePage)) return undefined;
-  const address = view.hrefIn(siteSpace, pathIn(tree, treePage, siteSpace));
+  const address = view.hrefIn(siteSpace, getPagePath(tree, treePage, siteSpace));
   const scope = resolveScope({ siteSpace, claims: view.claims }, tree, treePage);
   const reading = { db: view.reading.db, spaceId: space, scope };
   const visible = await findVisibleSections(reading, treePage, getRequestContext(view));

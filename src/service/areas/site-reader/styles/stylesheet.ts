@@ -21,7 +21,7 @@ const fixed = (base + text + print).trim();
 const cache = new Map<string, Stylesheet>();
 const maxCachedStylesheets = 500;
 
-export function stylesheetFor(
+export function createStylesheet(
   { styling }: Pick<Customization, "styling">,
   siteFonts: SiteFonts = new Map(),
 ): Stylesheet {
@@ -40,19 +40,19 @@ export function stylesheetFor(
 }
 
 export function buildStylesheet(view: SiteView): { readonly address: string } {
-  const { hash } = stylesheetFor(view.look, view.fonts);
+  const { hash } = createStylesheet(view.look, view.fonts);
   return { address: view.buildHref(`/${stylesFolder}/${hash}.css`) };
 }
 
 /** The stylesheet of pages that do not belong to a site. */
-export function defaultStyle(): Stylesheet {
-  return stylesheetFor(withDefaults({}));
+export function getDefaultStylesheet(): Stylesheet {
+  return createStylesheet(withDefaults({}));
 }
 
 /** @param name the last segment of its URL */
-export function styleNamed(name: string): Stylesheet | undefined {
+export function findStylesheet(name: string): Stylesheet | undefined {
   const hash = name.replace(/\.css$/, "");
-  const fallback = defaultStyle();
+  const fallback = getDefaultStylesheet();
   if (fallback.hash === hash) return fallback;
   return [...cache.values()].find((one) => one.hash === hash);
 }

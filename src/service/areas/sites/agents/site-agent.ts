@@ -1,7 +1,7 @@
 /** Handlers for the agent settings of sites, which are stored: the platform has no agent. */
 import type { Input, Output } from "../../../../contract/endpoint.ts";
 import type * as contract from "../../../../contract/site-agent.ts";
-import { keyed } from "../../../../document/keys.ts";
+import { addKeys } from "../../../../document/keys.ts";
 import { authorize } from "../../../core/access/access.ts";
 import type { Call, Handlers } from "../../../core/handlers.ts";
 import { requireSite } from "../queries.ts";
@@ -30,7 +30,7 @@ export const handlers = {
   async put({ organizationId, siteId, scans, findings, editing }, call) {
     const { role } = await requireSite(call, organizationId, siteId);
     authorize(role, "updateSiteAgentSettingsById");
-    const customInstructions = keyed(editing.customInstructions);
+    const customInstructions = addKeys(editing.customInstructions);
     const columns = {
       settings: JSON.stringify({ scans, findings, editing: { customInstructions } }),
       updated_at: call.now.toISOString(),

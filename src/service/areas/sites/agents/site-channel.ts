@@ -6,7 +6,7 @@ import type { Output } from "../../../../contract/endpoint.ts";
 import { type ChannelType, channelLimits } from "../../../../contract/site-agent-values.ts";
 import type * as contract from "../../../../contract/site-channel.ts";
 import { ApiError } from "../../../../errors.ts";
-import { authorize, notFound } from "../../../core/access/access.ts";
+import { authorize, createNotFoundError } from "../../../core/access/access.ts";
 import type { Call, Handlers } from "../../../core/handlers.ts";
 import { buildPage, countSelected, inOrder } from "../../../core/pages.ts";
 import { requireSite } from "../queries.ts";
@@ -128,7 +128,7 @@ async function findChannel(
 /** @throws ApiError 404 */
 async function requireChannel(call: Call, siteId: string, id: string): Promise<SiteChannelTable> {
   const row = await findChannel(call, siteId, id);
-  if (!row) throw notFound("channel", id, "siteChannelId");
+  if (!row) throw createNotFoundError("channel", id, "siteChannelId");
   return row;
 }
 

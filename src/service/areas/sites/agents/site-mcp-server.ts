@@ -4,7 +4,7 @@ import { hiddenHeader } from "../../../../contract/site-agent-values.ts";
 import type * as contract from "../../../../contract/site-mcp-server.ts";
 import { ApiError } from "../../../../errors.ts";
 import { findOwn } from "../../../../json/own-members.ts";
-import { authorize, notFound } from "../../../core/access/access.ts";
+import { authorize, createNotFoundError } from "../../../core/access/access.ts";
 import type { Call, Handlers } from "../../../core/handlers.ts";
 import { buildPage, countSelected, inOrder } from "../../../core/pages.ts";
 import { requireSite } from "../queries.ts";
@@ -166,7 +166,7 @@ async function findServer(
 /** @throws ApiError 404 */
 async function requireServer(call: Call, siteId: string, id: string): Promise<SiteMcpServerTable> {
   const row = await findServer(call, siteId, id);
-  if (!row) throw notFound("MCP server", id, "siteMcpServerId");
+  if (!row) throw createNotFoundError("MCP server", id, "siteMcpServerId");
   return row;
 }
 

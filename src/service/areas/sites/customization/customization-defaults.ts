@@ -85,6 +85,6 @@ function earlierItems({
 }
 
 /** The overrides after a change. Null removes an override. */
-export function changedOverrides(before: Overrides, change: Overrides): Overrides {
+export function changeOverrides(before: Overrides, change: Overrides): Overrides {
   return dropNulls(mergeSettings(before, change));
 }

@@ -69,7 +69,7 @@ type PublishedCustomizations = Output<typeof published>["customizations"] & {
  * The effective settings of a published site and of each site space, always with a title, and without
  * fields that only admins may read.
  */
-export async function publishedCustomizations(
+export async function loadPublishedCustomizations(
   db: Queries,
   { site, siteSpaces }: Pick<Structure, "site" | "siteSpaces">,
   base: string,

@@ -8,14 +8,14 @@ import type {
 } from "../../../../contract/site-customization.model.ts";
 import type * as contract from "../../../../contract/site-customization.ts";
 import { ApiError } from "../../../../errors.ts";
-import { authorize, notFound } from "../../../core/access/access.ts";
+import { authorize, createNotFoundError } from "../../../core/access/access.ts";
 import { type Call, type Handlers, withSnapshot } from "../../../core/handlers.ts";
 import { lockStructure } from "../change.ts";
 import { requireSite, type SiteAccess } from "../queries.ts";
 import { isVisible } from "../structure/present-parts.ts";
 import { readStructure, type Structure } from "../structure/structure.ts";
 import { refuseBadCondition } from "../visitors/conditions.ts";
-import { changedOverrides, withDefaults } from "./customization-defaults.ts";
+import { changeOverrides, withDefaults } from "./customization-defaults.ts";
 import {
   readCustomization,
   removeCustomization,
@@ -52,7 +52,7 @@ export const handlers = {
     requireSiteSpace(await lockStructure(call, siteId), access, siteSpaceId);
     authorize(access.role, "overrideSiteSpaceCustomizationById");
     const before = await readCustomization<Overrides>(call.db, siteSpaceId);
-    const newOverrides = changedOverrides(before?.settings ?? {}, overrides);
+    const newOverrides = changeOverrides(before?.settings ?? {}, overrides);
     await refuseBadSettings(newOverrides);
     await storeCustomization(call, siteId, siteSpaceId, newOverrides);
     return presentSettings(call, access.role, { organizationId, siteId, siteSpaceId });
@@ -73,7 +73,7 @@ export const handlers = {
 function requireSiteSpace(structure: Structure, { member }: SiteAccess, id: string): void {
   const siteSpace = structure.siteSpaces.get(id);
   if (siteSpace && siteSpace.deleted_at === null && isVisible(siteSpace, member)) return;
-  throw notFound("site space", id, "siteSpaceId");
+  throw createNotFoundError("site space", id, "siteSpaceId");
 }
 
 /** @throws ApiError 400 if a condition is invalid or the settings are too large */

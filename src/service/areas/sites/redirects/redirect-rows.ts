@@ -6,8 +6,8 @@
 import type { Output } from "../../../../contract/endpoint.ts";
 import type { Destination } from "../../../../contract/site-redirect.model.ts";
 import type * as contract from "../../../../contract/site-redirect.ts";
-import { longestSource, normalizedPath } from "../../../../contract/site-redirect-values.ts";
-import { decoded } from "../../../../document/reference-address.ts";
+import { longestSource, normalizePath } from "../../../../contract/site-redirect-values.ts";
+import { decodePart } from "../../../../document/reference-address.ts";
 import { trimCharacter } from "../../../../json/trim.ts";
 import type { Queries } from "../../../database/tables.ts";
 import type { SiteRedirectTable } from "../tables.ts";
@@ -28,7 +28,7 @@ export function isWildcard({ source_key }: Pick<SiteRedirectTable, "source_key">
 
 /** The keys of all sources that match a path, most specific first. */
 function keysFor(path: string): string[] {
-  const fullPath = normalizedPath(trimmed(path)).slice(0, longestSource);
+  const fullPath = normalizePath(trimmed(path)).slice(0, longestSource);
   const ends = Array.from({ length: fullPath.length }, (_, index) => fullPath.length - index);
   return [`=${fullPath}`, ...ends.map((end) => `*${fullPath.slice(0, end)}`)];
 }
@@ -39,7 +39,7 @@ function trimmed(path: string): string {
 
 function apply(path: string, row: SiteRedirectTable): MatchedRedirect {
   if (!isWildcard(row)) return { row, captured: "" };
-  const readable = decoded(trimmed(path));
+  const readable = decodePart(trimmed(path));
   const lower = readable.toLowerCase();
   const start = row.source_key.length - 1;
   // The lower case of some characters has a different length.
@@ -89,7 +89,7 @@ export async function redirectFinder(
 }
 
 /** The captured path that the redirect appends to its destination; empty if it does not capture. */
-export function addedPath({ row, captured }: MatchedRedirect): string {
+export function getAddedPath({ row, captured }: MatchedRedirect): string {
   return row.capture_wildcard === 1 ? captured : "";
 }
 

@@ -2,7 +2,7 @@
 import { withoutFinalSlashes } from "../../../../json/trim.ts";
 import { findDefaultSiteSpace } from "../structure/defaults.ts";
 import type { SiteSpaceRow, Structure } from "../structure/structure.ts";
-import { addedPath, type MatchedRedirect, resolveDestination } from "./redirect-rows.ts";
+import { getAddedPath, type MatchedRedirect, resolveDestination } from "./redirect-rows.ts";
 
 export type RedirectTarget =
   | { readonly url: string }
@@ -20,7 +20,7 @@ export function resolveRedirect(
   redirected: MatchedRedirect,
 ): RedirectTarget | undefined {
   const destination = resolveDestination(redirected.row);
-  const added = addedPath(redirected);
+  const added = getAddedPath(redirected);
   if (destination.kind === "external") return { url: withPath(destination.url, added) };
   const siteSpace =
     destination.kind === "site-section"

@@ -10,7 +10,7 @@ import type { SpaceTable } from "../../../database/tables.ts";
 import type { SiteChangeCall } from "../change.ts";
 import { createPath } from "../urls/paths.ts";
 import { findDefaultSiteSpace } from "./defaults.ts";
-import { itemsIn, type Structure } from "./structure.ts";
+import { listItemsInGroup, type Structure } from "./structure.ts";
 
 /**
  * Finds a space that the caller may add to a site of an organization.
@@ -70,7 +70,7 @@ export async function addSection(
       id,
       site_id: structure.site.id,
       group_id: null,
-      rank: generateKeyBetween(itemsIn(structure, null).at(-1)?.row.rank, null),
+      rank: generateKeyBetween(listItemsInGroup(structure, null).at(-1)?.row.rank, null),
       title,
       localized_title: null,
       description: null,

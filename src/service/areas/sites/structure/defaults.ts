@@ -4,7 +4,12 @@
  */
 import type { Queries } from "../../../database/tables.ts";
 import type { SiteSectionTable } from "../tables.ts";
-import { liveSiteSpaces, type SiteSpaceRow, type Structure, sectionsInOrder } from "./structure.ts";
+import {
+  listLiveSiteSpaces,
+  orderSections,
+  type SiteSpaceRow,
+  type Structure,
+} from "./structure.ts";
 
 /** The ids of all defaults of a site. */
 export interface Defaults {
@@ -28,15 +33,17 @@ export function findDefaultSiteSpace(
   structure: Structure,
   sectionId: string | null,
 ): SiteSpaceRow | undefined {
-  const siteSpaces = liveSiteSpaces(structure, sectionId);
+  const siteSpaces = listLiveSiteSpaces(structure, sectionId);
   const storedId = storedSiteSpaceId(structure, sectionId);
   return siteSpaces.find((siteSpace) => siteSpace.id === storedId) ?? siteSpaces[0];
 }
 
 /** @returns undefined on a site without sections; an empty section only if all sections are empty */
 export function findDefaultSection(structure: Structure): SiteSectionTable | undefined {
-  const sections = sectionsInOrder(structure).map(({ row }) => row);
-  const nonEmpty = sections.filter((section) => liveSiteSpaces(structure, section.id).length > 0);
+  const sections = orderSections(structure).map(({ row }) => row);
+  const nonEmpty = sections.filter(
+    (section) => listLiveSiteSpaces(structure, section.id).length > 0,
+  );
   const storedId = structure.site.default_section_id;
   const candidates = nonEmpty.length > 0 ? nonEmpty : sections;
   return candidates.find((section) => section.id === storedId) ?? candidates[0];

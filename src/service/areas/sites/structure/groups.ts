@@ -3,7 +3,7 @@ import { generateKeyBetween, generateNKeysBetween } from "fractional-indexing";
 import { ApiError } from "../../../../errors.ts";
 import type { SiteChangeCall } from "../change.ts";
 import type { SiteExternalLinkTable, SiteSectionGroupTable, SiteSectionTable } from "../tables.ts";
-import { computeDepth, itemsIn, type Structure } from "./structure.ts";
+import { computeDepth, listItemsInGroup, type Structure } from "./structure.ts";
 
 /** Maximum nesting depth of groups. Responses are nested as deeply as the groups. */
 const maxDepth = 10;
@@ -65,7 +65,7 @@ export async function moveGroup(
     above = structure.groups.get(above.parent_id ?? "");
   }
   requireParentGroup(structure, parent, field, computeHeight(structure, group.id));
-  const rank = generateKeyBetween(itemsIn(structure, parent).at(-1)?.row.rank, null);
+  const rank = generateKeyBetween(listItemsInGroup(structure, parent).at(-1)?.row.rank, null);
   await call.db
     .updateTable("site_section_groups")
     .set({ parent_id: parent, rank })
@@ -141,7 +141,7 @@ export async function addGroup(
       id,
       site_id: structure.site.id,
       parent_id: parentId,
-      rank: generateKeyBetween(itemsIn(structure, parentId).at(-1)?.row.rank, null),
+      rank: generateKeyBetween(listItemsInGroup(structure, parentId).at(-1)?.row.rank, null),
       title,
       localized_title: null,
       icon,
@@ -159,7 +159,7 @@ export async function moveIntoGroup(
   groupId: string,
   sectionIds: readonly string[],
 ): Promise<void> {
-  const last = itemsIn(structure, groupId).at(-1)?.row.rank;
+  const last = listItemsInGroup(structure, groupId).at(-1)?.row.rank;
   const ranks = generateNKeysBetween(last, null, sectionIds.length);
   for (const [index, id] of sectionIds.entries()) {
     await call.db
@@ -196,7 +196,7 @@ async function moveOut(
 ): Promise<void> {
   let outermost = structure.groups.get(("group_id" in row ? row.group_id : row.parent_id) ?? "");
   while (outermost?.parent_id) outermost = structure.groups.get(outermost.parent_id);
-  const items = itemsIn(structure, null);
+  const items = listItemsInGroup(structure, null);
   const index = items.findIndex((item) => item.row.id === outermost?.id);
   const rank = generateKeyBetween(items[index]?.row.rank, items[index + 1]?.row.rank);
   if (table === "site_section_groups") {

@@ -12,7 +12,10 @@ export function readTexts(column: string | null): Record<string, string> | undef
 }
 
 /** The text in a language; undefined if it is not translated. */
-export function textIn(column: string | null, language: string | null): string | undefined {
+export function parseLocalizedText(
+  column: string | null,
+  language: string | null,
+): string | undefined {
   const texts = readTexts(column);
   return texts && language !== null && Object.hasOwn(texts, language) ? texts[language] : undefined;
 }

@@ -3,10 +3,10 @@ import { generateKeyBetween } from "fractional-indexing";
 import type { Pointer } from "../../../../contract/fields.ts";
 import type { Role } from "../../../../contract/roles.ts";
 import { ApiError } from "../../../../errors.ts";
-import { notFound } from "../../../core/access/access.ts";
+import { createNotFoundError } from "../../../core/access/access.ts";
 import type { Call } from "../../../core/handlers.ts";
 import { isVisible } from "./present-parts.ts";
-import { itemsIn, type Structure, type StructureItem } from "./structure.ts";
+import { listItemsInGroup, type Structure, type StructureItem } from "./structure.ts";
 
 /** A part of a site that has a position among its siblings. */
 export interface MovablePart {
@@ -50,7 +50,7 @@ function listSiblings(
   const row = rows[type].get(id);
   if (!row) return undefined;
   const parent = "group_id" in row ? row.group_id : row.parent_id;
-  return itemsIn(structure, parent).map(({ type: kind, row: { id: one, rank } }) => ({
+  return listItemsInGroup(structure, parent).map(({ type: kind, row: { id: one, rank } }) => ({
     type: kind,
     id: one,
     rank,
@@ -80,7 +80,7 @@ export async function movePart(
   field: string,
 ): Promise<void> {
   const all = listSiblings(structure, part, member);
-  if (!all) throw notFound(nouns[part.type], part.id, field);
+  if (!all) throw createNotFoundError(nouns[part.type], part.id, field);
   const others = all.filter((sibling) => sibling.id !== part.id);
   const lower = after && findSibling(others, part, after, "position.after");
   const upper = before && findSibling(others, part, before, "position.before");

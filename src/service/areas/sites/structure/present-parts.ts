@@ -6,7 +6,7 @@ import type * as linkContract from "../../../../contract/site-external-link.ts";
 import type * as sectionContract from "../../../../contract/site-section.ts";
 import type * as groupContract from "../../../../contract/site-section-group.ts";
 import type * as spaceContract from "../../../../contract/site-space.ts";
-import { roleIn } from "../../../core/access/precedence.ts";
+import { readRole } from "../../../core/access/precedence.ts";
 import type { Call } from "../../../core/handlers.ts";
 import {
   asVisited,
@@ -27,8 +27,8 @@ import { getDefaults } from "./defaults.ts";
 import { readTexts } from "./localized.ts";
 import {
   hasSections,
-  itemsIn,
-  liveSiteSpaces,
+  listItemsInGroup,
+  listLiveSiteSpaces,
   type SiteSpaceRow,
   type Structure,
   type StructureItem,
@@ -62,7 +62,7 @@ export interface ViewOptions {
 
 /** Whether the caller has access to the space of a site space. */
 export function isVisible(siteSpace: SiteSpaceRow, member: Role | null): boolean {
-  return roleIn(siteSpace, member) !== null;
+  return readRole(siteSpace, member) !== null;
 }
 
 export async function createView(
@@ -98,7 +98,7 @@ export async function createView(
       id: siteSpace.id,
       path: siteSpace.path,
       section: siteSpace.section_id ?? undefined,
-      space: presentSpace({ ...row, published: address }, roleIn(row, member), call.base),
+      space: presentSpace({ ...row, published: address }, readRole(row, member), call.base),
       title: row.title,
       draft: siteSpace.draft === 1,
       hidden: siteSpace.hidden === 1,
@@ -110,7 +110,7 @@ export async function createView(
   }
 
   function presentSiteSpacesIn(sectionId: string | null): SiteSpace[] {
-    return liveSiteSpaces(structure, sectionId)
+    return listLiveSiteSpaces(structure, sectionId)
       .filter((siteSpace) => spaces.has(siteSpace.space_id))
       .map(presentSiteSpace);
   }
@@ -138,7 +138,7 @@ export async function createView(
   }
 
   function presentGroup(row: SiteSectionGroupTable): PresentedGroup {
-    const children = itemsIn(structure, row.id).map(presentItem);
+    const children = listItemsInGroup(structure, row.id).map(presentItem);
     return {
       object: "site-section-group",
       id: row.id,
@@ -165,7 +165,7 @@ export async function createView(
     link: (row) => presentLink(location, row),
     structure: (sections = hasSections(structure)) =>
       sections
-        ? { type: "sections", structure: itemsIn(structure, null).map(presentItem) }
+        ? { type: "sections", structure: listItemsInGroup(structure, null).map(presentItem) }
         : { type: "siteSpaces", structure: presentSiteSpacesIn(null) },
   };
 }

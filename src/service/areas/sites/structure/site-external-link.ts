@@ -3,7 +3,7 @@ import { generateKeyBetween } from "fractional-indexing";
 import type { Input } from "../../../../contract/endpoint.ts";
 import type * as contract from "../../../../contract/site-external-link.ts";
 import { ApiError } from "../../../../errors.ts";
-import { authorize, notFound } from "../../../core/access/access.ts";
+import { authorize, createNotFoundError } from "../../../core/access/access.ts";
 import type { Call, Handlers } from "../../../core/handlers.ts";
 import { refuseBlank } from "../../../core/titles.ts";
 import { finishChange, lockStructure } from "../change.ts";
@@ -13,7 +13,7 @@ import { refuseBadCondition } from "../visitors/conditions.ts";
 import { moveLinkOutOfGroup, requireParentGroup } from "./groups.ts";
 import { writeTexts } from "./localized.ts";
 import { createView } from "./present-parts.ts";
-import { hasSections, itemsIn, type Structure } from "./structure.ts";
+import { hasSections, listItemsInGroup, type Structure } from "./structure.ts";
 
 export const handlers = {
   async create({ organizationId, siteId, title, url, parent = null, ...settings }, call) {
@@ -56,7 +56,7 @@ export const handlers = {
     const access = await requireSite(call, organizationId, siteId);
     const structure = await lockStructure(call, siteId);
     const link = structure.links.get(id);
-    if (!link) throw notFound("external link", id, "siteExternalLinkId");
+    if (!link) throw createNotFoundError("external link", id, "siteExternalLinkId");
     authorize(access.role, "updateSiteExternalLinkById");
     const columns = await readColumns(settings);
     if (Object.keys(columns).length > 0) await setColumns(call, id, columns);
@@ -87,7 +87,7 @@ function requireGroup(structure: Structure, parent: string | null): string | nul
 }
 
 function rankAtEnd(structure: Structure, group: string | null): string {
-  return generateKeyBetween(itemsIn(structure, group).at(-1)?.row.rank, null);
+  return generateKeyBetween(listItemsInGroup(structure, group).at(-1)?.row.rank, null);
 }
 
 async function setColumns(
@@ -142,6 +142,6 @@ async function presentChangedLink(
 ) {
   const structure = await finishChange(call, siteId);
   const link = structure.links.get(id);
-  if (!link) throw notFound("external link", id, "siteExternalLinkId");
+  if (!link) throw createNotFoundError("external link", id, "siteExternalLinkId");
   return (await createView(call, structure, { member, siteSpaces: [] })).link(link);
 }

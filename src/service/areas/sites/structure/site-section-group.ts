@@ -2,14 +2,14 @@
 import type { Role } from "../../../../contract/roles.ts";
 import type * as contract from "../../../../contract/site-section-group.ts";
 import { ApiError } from "../../../../errors.ts";
-import { authorize, notFound } from "../../../core/access/access.ts";
+import { authorize, createNotFoundError } from "../../../core/access/access.ts";
 import { type Call, type Handlers, withSnapshot } from "../../../core/handlers.ts";
 import { refuseBlank } from "../../../core/titles.ts";
 import { finishChange, lockStructure } from "../change.ts";
-import { pageInOrder } from "../list.ts";
+import { listInOrder } from "../list.ts";
 import { requireSite } from "../queries.ts";
 import { deleteGroup } from "../remove.ts";
-import { recomputeSpaces, spacesOnSite } from "../visitors/visibility.ts";
+import { listSpacesOnSite, recomputeSpaces } from "../visitors/visibility.ts";
 import { convertToSections } from "./add-parts.ts";
 import {
   addGroup,
@@ -22,18 +22,15 @@ import {
 import { writeTexts } from "./localized.ts";
 import { movePart } from "./move.ts";
 import { createView } from "./present-parts.ts";
-import { groupsInOrder, readStructure } from "./structure.ts";
+import { orderGroups, readStructure } from "./structure.ts";
 
 export const handlers = {
   /** In navigation order. Nested groups follow their parent. */
   list: withSnapshot(async ({ organizationId, siteId, ...options }, call) => {
     const { row, member } = await requireSite(call, organizationId, siteId);
     const structure = await readStructure(call, row);
-    return pageInOrder(
-      `groups of site ${siteId}`,
-      options,
-      groupsInOrder(structure),
-      async (rows) => rows.map((await createView(call, structure, { member })).group),
+    return listInOrder(`groups of site ${siteId}`, options, orderGroups(structure), async (rows) =>
+      rows.map((await createView(call, structure, { member })).group),
     );
   }),
 
@@ -57,7 +54,7 @@ export const handlers = {
     const { role, member } = await requireSite(call, organizationId, siteId);
     const structure = await lockStructure(call, siteId);
     const group = structure.groups.get(id);
-    if (!group) throw notFound("section group", id, "siteSectionGroupId");
+    if (!group) throw createNotFoundError("section group", id, "siteSectionGroupId");
     authorize(role, "updateSiteSectionGroupById");
     refuseBlank("title", title);
     refuseBlank("icon", icon);
@@ -70,7 +67,7 @@ export const handlers = {
     if (Object.keys(columns).length > 0) {
       await call.db.updateTable("site_section_groups").set(columns).where("id", "=", id).execute();
     }
-    if (draft !== undefined) await recomputeSpaces(call, await spacesOnSite(call, siteId));
+    if (draft !== undefined) await recomputeSpaces(call, await listSpacesOnSite(call, siteId));
     if (parent !== undefined) await moveGroup(call, structure, group, parent);
     return presentChangedGroup(call, siteId, member, id);
   },
@@ -89,7 +86,8 @@ export const handlers = {
   async addSection({ organizationId, siteId, siteSectionGroupId: id, sectionId }, call) {
     const { role, member } = await requireSite(call, organizationId, siteId);
     const structure = await lockStructure(call, siteId);
-    if (!structure.groups.has(id)) throw notFound("section group", id, "siteSectionGroupId");
+    if (!structure.groups.has(id))
+      throw createNotFoundError("section group", id, "siteSectionGroupId");
     authorize(role, "addSectionToGroup");
     const section = structure.sections.get(sectionId);
     if (!section) {
@@ -108,7 +106,8 @@ export const handlers = {
   async move({ organizationId, siteId, siteSectionGroupId: id, position = {} }, call) {
     const { role, member } = await requireSite(call, organizationId, siteId);
     const structure = await lockStructure(call, siteId);
-    if (!structure.groups.has(id)) throw notFound("section group", id, "siteSectionGroupId");
+    if (!structure.groups.has(id))
+      throw createNotFoundError("section group", id, "siteSectionGroupId");
     authorize(role, "moveSiteSectionGroup");
     const part = { type: "site-section-group", id } as const;
     await movePart(call, structure, member, part, position, "siteSectionGroupId");
@@ -131,6 +130,6 @@ export const handlers = {
 async function presentChangedGroup(call: Call, siteId: string, member: Role | null, id: string) {
   const structure = await finishChange(call, siteId);
   const row = structure.groups.get(id);
-  if (!row) throw notFound("section group", id, "siteSectionGroupId");
+  if (!row) throw createNotFoundError("section group", id, "siteSectionGroupId");
   return (await createView(call, structure, { member })).group(row);
 }

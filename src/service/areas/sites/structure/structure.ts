@@ -6,10 +6,10 @@
 import { sql } from "kysely";
 import { addTo } from "../../../../json/groups.ts";
 import {
+  createViewerByRow,
   type DecidedColumn,
-  decided,
+  selectDecision,
   undecided,
-  viewerByRow,
 } from "../../../core/access/precedence.ts";
 import type { Call } from "../../../core/handlers.ts";
 import { inTextOrder } from "../../../core/texts.ts";
@@ -74,7 +74,7 @@ export async function readStructures(
   const ids = sites.map(({ id }) => id);
   const decides = sql<number | null>`(
     select case when members.role = 'admin' then ${undecided}
-      else ${decided(viewerByRow(caller), "spaces")} end
+      else ${selectDecision(createViewerByRow(caller), "spaces")} end
     from members
     where members.organization_id = spaces.organization_id and members.user_id = ${caller}
   )`;
@@ -133,16 +133,16 @@ export function buildStructure({
   const siteSpacesIn = new Map<string | null, SiteSpaceRow[]>();
   for (const siteSpace of siteSpaces) addTo(siteSpacesIn, siteSpace.section_id, siteSpace);
   for (const list of siteSpacesIn.values()) list.sort(inOrder);
-  const orderedSections = sectionsInOrder({ items }).map(({ row }) => row);
+  const orderedSections = orderSections({ items }).map(({ row }) => row);
   return {
     site,
-    groups: byId(groupsInOrder({ items }).map(({ row }) => row)),
+    groups: byId(orderGroups({ items }).map(({ row }) => row)),
     sections: byId(orderedSections),
     siteSpaces: byId(
       [null, ...orderedSections.map(({ id }) => id)].flatMap((id) => siteSpacesIn.get(id) ?? []),
     ),
     links: byId(
-      itemsInOrder({ items }).flatMap(({ row: { type, row } }) =>
+      orderItems({ items }).flatMap(({ row: { type, row } }) =>
         type === "site-external-link" ? [row] : [],
       ),
     ),
@@ -170,7 +170,7 @@ export function hasSections({ sections, groups, links }: Structure): boolean {
 }
 
 /** The items of a group, or of the top level. */
-export function itemsIn(
+export function listItemsInGroup(
   structure: Pick<Structure, "items">,
   groupId: string | null,
 ): readonly StructureItem[] {
@@ -178,7 +178,7 @@ export function itemsIn(
 }
 
 /** The site spaces of a section or of the root whose spaces are not deleted. */
-export function liveSiteSpaces(
+export function listLiveSiteSpaces(
   structure: Structure,
   sectionId: string | null,
 ): readonly SiteSpaceRow[] {
@@ -194,10 +194,10 @@ export interface OrderedRow<T> {
 }
 
 /** All groups, sections and links in navigation order, depth first. */
-export function itemsInOrder(structure: Pick<Structure, "items">): OrderedRow<StructureItem>[] {
+export function orderItems(structure: Pick<Structure, "items">): OrderedRow<StructureItem>[] {
   const items: OrderedRow<StructureItem>[] = [];
   const walk = (groupId: string | null, above: readonly string[]) => {
-    for (const item of itemsIn(structure, groupId)) {
+    for (const item of listItemsInGroup(structure, groupId)) {
       const key = [...above, item.row.rank, item.row.id];
       items.push({ row: item, key });
       if (item.type === "site-section-group") walk(item.row.id, key);
@@ -207,27 +207,25 @@ export function itemsInOrder(structure: Pick<Structure, "items">): OrderedRow<St
   return items;
 }
 
-export function sectionsInOrder(
-  structure: Pick<Structure, "items">,
-): OrderedRow<SiteSectionTable>[] {
-  return itemsInOrder(structure).flatMap(({ row, key }) =>
+export function orderSections(structure: Pick<Structure, "items">): OrderedRow<SiteSectionTable>[] {
+  return orderItems(structure).flatMap(({ row, key }) =>
     row.type === "site-section" ? [{ row: row.row, key }] : [],
   );
 }
 
-export function groupsInOrder(
+export function orderGroups(
   structure: Pick<Structure, "items">,
 ): OrderedRow<SiteSectionGroupTable>[] {
-  return itemsInOrder(structure).flatMap(({ row, key }) =>
+  return orderItems(structure).flatMap(({ row, key }) =>
     row.type === "site-section-group" ? [{ row: row.row, key }] : [],
   );
 }
 
 /** All site spaces whose spaces are not deleted, in navigation order. */
-export function siteSpacesInOrder(structure: Structure): OrderedRow<SiteSpaceRow>[] {
-  const levels = [{ id: null, key: [] }, ...sectionsInOrder(structure).map(computeLevel)];
+export function orderSiteSpaces(structure: Structure): OrderedRow<SiteSpaceRow>[] {
+  const levels = [{ id: null, key: [] }, ...orderSections(structure).map(computeLevel)];
   return levels.flatMap(({ id, key }) =>
-    liveSiteSpaces(structure, id).map((row) => ({ row, key: [...key, row.rank, row.id] })),
+    listLiveSiteSpaces(structure, id).map((row) => ({ row, key: [...key, row.rank, row.id] })),
   );
 }
 

@@ -1,6 +1,6 @@
 /** Resolution of URLs of published sites to spaces and paths. */
 
-import { decoded } from "../../../../document/reference-address.ts";
+import { decodePart } from "../../../../document/reference-address.ts";
 import { trimCharacter } from "../../../../json/trim.ts";
 import type { Call } from "../../../core/handlers.ts";
 import { loadPublishedSites, type SiteRow } from "../queries.ts";
@@ -9,13 +9,13 @@ import { type RedirectTarget, resolveRedirect } from "../redirects/redirect-targ
 import { getDefaults } from "../structure/defaults.ts";
 import { withoutDrafts } from "../structure/drafts.ts";
 import {
+  orderSiteSpaces,
   readStructure,
   type SiteSpaceRow,
   type Structure,
-  siteSpacesInOrder,
 } from "../structure/structure.ts";
-import { activeKeys } from "../visitors/share-keys.ts";
-import { partsAbove, readAddress } from "./read-url.ts";
+import { loadActiveKeys } from "../visitors/share-keys.ts";
+import { countPartsAbove, readAddress } from "./read-url.ts";
 import { resolveSiteSpacePath } from "./urls.ts";
 
 /** A path in a space of a site. */
@@ -49,14 +49,14 @@ export async function findPublished(
   if (urls.length === 0) return targets;
   const sites = await loadPublishedSites(call.db, [spaceId]);
   for (const site of sites) {
-    const keys = await activeKeys(call, site);
+    const keys = await loadActiveKeys(call, site);
     const onSite = urls.flatMap((url) => {
-      const below = targets.has(url) ? undefined : belowSite(url, site, keys);
+      const below = targets.has(url) ? undefined : findPathBelowSite(url, site, keys);
       return below ? [{ url, ...below }] : [];
     });
     if (onSite.length === 0) continue;
     const structure = withoutDrafts(await readStructure({ db: call.db, caller: "" }, site));
-    const find = spaceFinder(structure);
+    const find = createSpaceFinder(structure);
     const redirect = await redirectFinder(call.db, site.id);
     for (const { url, path, anchor } of onSite) {
       const target = find(path);
@@ -90,17 +90,17 @@ export interface BelowSite {
  * @param keys the active share link keys of the site, one of which may be the first path segment
  * @returns undefined if the URL does not belong to this site or is not a page
  */
-export function belowSite(
+export function findPathBelowSite(
   url: string,
   site: SiteRow,
   keys: readonly string[],
 ): BelowSite | undefined {
   const address = readAddress(url);
-  const above = address && partsAbove(address, site);
+  const above = address && countPartsAbove(address, site);
   if (!address || above === undefined) return undefined;
   const below = address.segments.slice(above);
   const inner = keys.includes(below[0] ?? "") ? below.slice(1) : below;
-  const path = trimmed(decoded(inner.join("/")).replace(/\.md$/, ""));
+  const path = trimmed(decodePart(inner.join("/")).replace(/\.md$/, ""));
   return notAPage.test(path) ? undefined : { path, anchor: address.anchor };
 }
 
@@ -120,7 +120,7 @@ export interface SpaceStart {
  */
 export function findStarts(structure: Structure): SpaceStart[] {
   const defaults = getDefaults(structure);
-  const starts = siteSpacesInOrder(structure).flatMap(({ row }) => {
+  const starts = orderSiteSpaces(structure).flatMap(({ row }) => {
     const section = structure.sections.get(row.section_id ?? "");
     const above = section ? `/${section.path}` : "";
     const sectionPath = defaults.siteSpaces.has(row.id) ? [above] : [];
@@ -140,7 +140,7 @@ export function findStart(starts: readonly SpaceStart[], path: string): SpaceSta
 }
 
 /** Returns a function that resolves a path on the site to a space and the path below it. */
-export function spaceFinder(
+export function createSpaceFinder(
   structure: Structure,
 ): (path: string) => PublishedSpacePath | undefined {
   const starts = findStarts(structure);

@@ -1,7 +1,7 @@
 /** Handlers for custom hostnames and organization subdomains. */
 import type * as contract from "../../../../contract/hostname.ts";
 import { ApiError } from "../../../../errors.ts";
-import { authorize, membershipIn } from "../../../core/access/access.ts";
+import { authorize, findMembership } from "../../../core/access/access.ts";
 import type { Call, Handlers } from "../../../core/handlers.ts";
 import { findSite, type SiteAccess } from "../queries.ts";
 import { findPublicHostname, lookUpHostname } from "./hostname-lookup.ts";
@@ -48,7 +48,7 @@ export const handlers = {
       .select("id")
       .where("hostname", "=", subdomain)
       .executeTakeFirst();
-    if (!row || !(await membershipIn(call, row.id))) {
+    if (!row || !(await findMembership(call, row.id))) {
       const text = `No organization with the subdomain ${subdomain} found. Check the subdomain.`;
       throw new ApiError(404, text, { field: "subdomain" });
     }
@@ -78,6 +78,6 @@ async function findByHostname(call: Call, hostname: string): Promise<SiteAccess 
     .where("hostname", "=", hostname)
     .executeTakeFirst();
   // The id of a site of another organization is not disclosed.
-  if (!site || !(await membershipIn(call, site.organization_id))) return undefined;
+  if (!site || !(await findMembership(call, site.organization_id))) return undefined;
   return findSite(call, site.organization_id, site.id);
 }

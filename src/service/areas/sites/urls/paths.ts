@@ -41,7 +41,7 @@ export function refuseBadPath(field: string, path: string | undefined): void {
 }
 
 /** The error for a path that a sibling already has. */
-export function pathTaken(field: string, path: string, where: string): ApiError {
+export function createPathTakenError(field: string, path: string, where: string): ApiError {
   return new ApiError(409, `${field} ${path} is already used ${where}. Choose another path.`, {
     field,
   });

@@ -1,7 +1,7 @@
 /** Parsing of URLs of sites; the counterpart of addresses.ts. */
 
 import type { SiteTable } from "../tables.ts";
-import { type SiteName, siteNameIn } from "./site-hosts.ts";
+import { parseSiteName, type SiteName } from "./site-hosts.ts";
 import { siteFolder } from "./urls.ts";
 
 /** A parsed HTTP URL. */
@@ -50,8 +50,8 @@ const maxProxyLength = 512;
  * `above` is the number of path segments that identify the site. For a proxy, it is the number of
  * segments of the proxy location.
  */
-export function namedIn({ hostname, segments }: WebAddress): NamedSiteUrl {
-  const name = siteNameIn(hostname);
+export function parseSiteUrl({ hostname, segments }: WebAddress): NamedSiteUrl {
+  const name = parseSiteName(hostname);
   if (name) return { ...name, above: 0 };
   const [folder, id] = segments;
   if (folder === siteFolder && id !== undefined) return { id, above: 2 };
@@ -73,8 +73,8 @@ type UrlSite = Pick<SiteTable, "id" | "basename" | "proxy" | "hostname"> & {
  * Accepts all URLs of a site: its localhost name, its path on the platform, its proxy and its hostname.
  * @returns the number of path segments that identify the site; undefined if the URL is not of the site
  */
-export function partsAbove(address: WebAddress, site: UrlSite): number | undefined {
-  const siteName = namedIn(address);
+export function countPartsAbove(address: WebAddress, site: UrlSite): number | undefined {
+  const siteName = parseSiteUrl(address);
   if ("proxies" in siteName) {
     const proxy = site.proxy?.toLowerCase();
     const isProxyUrl = siteName.proxies.some((one) => one.toLowerCase() === proxy);

@@ -3,7 +3,7 @@
  * space, or a default, has changed.
  */
 
-import { nextPosition } from "../../../core/rows/path-positions.ts";
+import { computeNextPosition } from "../../../core/rows/path-positions.ts";
 import type { Queries } from "../../../database/tables.ts";
 import type { Structure } from "../structure/structure.ts";
 import { findStarts } from "./find-published.ts";
@@ -34,7 +34,7 @@ export async function recordStarts(db: Queries, structure: Structure): Promise<v
   const lost = [...open].filter(([key]) => !current.has(key));
   if (added.length === 0 && lost.length === 0) return;
   const isFirst = rows.length === 0 && !(await ofSite.limit(1).executeTakeFirst());
-  const position = isFirst ? 0 : await nextPosition(db);
+  const position = isFirst ? 0 : await computeNextPosition(db);
   for (const [, { path, space_id, since }] of lost) {
     await db
       .updateTable("site_paths")

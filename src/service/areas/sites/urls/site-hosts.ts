@@ -39,7 +39,7 @@ function isLabel(text: string): boolean {
 }
 
 /** @returns undefined if the hostname does not belong to a site */
-export function siteNameIn(hostname: string): SiteName | undefined {
+export function parseSiteName(hostname: string): SiteName | undefined {
   const lower = hostname.toLowerCase();
   if (!lower.endsWith(`.${siteDomain}`)) return undefined;
   const [first = "", second, third] = lower.slice(0, -siteDomain.length - 1).split(".");

@@ -3,7 +3,7 @@ import type { FindPublishedUrls } from "../../../core/rows/published-urls.ts";
 import { loadPublishedSites } from "../queries.ts";
 import { getDefaults } from "../structure/defaults.ts";
 import { withoutDrafts } from "../structure/drafts.ts";
-import { readStructures, siteSpacesInOrder } from "../structure/structure.ts";
+import { orderSiteSpaces, readStructures } from "../structure/structure.ts";
 import { findOpeningKey } from "../visitors/share-keys.ts";
 import { buildPublishedUrl, resolveSiteSpacePath, type ToPublishedUrl } from "./urls.ts";
 
@@ -24,7 +24,7 @@ export const findPublishedUrls: FindPublishedUrls = async (request, spaceIds, sh
     const toUrl = openings.get(whole.site.id);
     const structure = withoutDrafts(whole);
     const defaults = getDefaults(structure);
-    for (const { row } of siteSpacesInOrder(structure)) {
+    for (const { row } of orderSiteSpaces(structure)) {
       if (toUrl === undefined || !wanted.has(row.space_id) || urls.has(row.space_id)) continue;
       const section = structure.sections.get(row.section_id ?? "");
       urls.set(row.space_id, toUrl(resolveSiteSpacePath(row, section, defaults)));

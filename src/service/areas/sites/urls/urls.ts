@@ -27,7 +27,7 @@ export function buildSiteUrl(
 }
 
 /** The URL of the workspace page of a site. */
-export function siteAppUrl(
+export function getSiteAppUrl(
   base: string,
   { id, organization_id }: Pick<SiteTable, "id" | "organization_id">,
 ): string {
@@ -59,7 +59,7 @@ export function createSiteUrls(
 ): ToPublishedUrl {
   const isShared = site.visibility === "share-link" && opening !== undefined;
   const home = getHomeUrl(base, site) + (isShared ? `/${encodeURIComponent(opening.key)}` : "");
-  return (path) => home + escaped(path);
+  return (path) => home + escapePath(path);
 }
 
 /** The URL of a site, without a trailing slash. */
@@ -83,7 +83,7 @@ export function isLoopback(hostname: string): boolean {
 }
 
 /** Percent-encodes a path. */
-export function escaped(path: string): string {
+export function escapePath(path: string): string {
   return path.split("/").map(encodeURIComponent).join("/");
 }
 

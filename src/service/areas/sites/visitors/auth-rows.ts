@@ -18,7 +18,7 @@ export async function ensureAuth(call: Call, siteId: string): Promise<SiteAuthTa
     fallback_url: null,
     logout_url: null,
     backend: null,
-    sealed_key: await newKey(call, siteId),
+    sealed_key: await createVisitorKey(call, siteId),
   };
   // Of two concurrent requests, the first one determines the key.
   await call.db
@@ -34,7 +34,10 @@ function getPurpose(siteId: string): string {
 }
 
 /** Derives 32 bytes from two ids, which are reproducible with a seed. Two ids contain 238 random bits. */
-export async function newKey({ secretBox, newId }: Call, siteId: string): Promise<string> {
+export async function createVisitorKey(
+  { secretBox, newId }: Call,
+  siteId: string,
+): Promise<string> {
   const key = createHash("sha256").update(`${newId()} ${newId()}`).digest("base64url");
   return secretBox.seal(key, getPurpose(siteId));
 }

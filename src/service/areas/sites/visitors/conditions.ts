@@ -31,7 +31,7 @@ interface ConditionClaim {
 type TemplateCondition = { readonly description: string; readonly condition: string };
 
 /** Two conditions for each boolean claim and one for each enum value, in schema order. */
-export function templateConditions({ properties }: VisitorSchema): TemplateCondition[] {
+export function listTemplateConditions({ properties }: VisitorSchema): TemplateCondition[] {
   return conditionsBelow("visitor.claims", properties);
 }
 

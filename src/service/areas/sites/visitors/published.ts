@@ -6,7 +6,7 @@ import type { Call } from "../../../core/handlers.ts";
 import { inSnapshot } from "../../../database/transaction.ts";
 import { type Claims, parseCondition } from "../../../engines/condition.ts";
 import { findClaimsFault } from "../../../engines/visitor-schema.ts";
-import { publishedCustomizations } from "../customization/customization-rows.ts";
+import { loadPublishedCustomizations } from "../customization/customization-rows.ts";
 import { presentSite } from "../present.ts";
 import type { SiteAccess, SiteRow } from "../queries.ts";
 import { withoutDrafts } from "../structure/drafts.ts";
@@ -52,7 +52,7 @@ export async function presentPublishedSite(
     opening,
     asVisitor: true,
   });
-  const { fonts: _, ...customizations } = await publishedCustomizations(
+  const { fonts: _, ...customizations } = await loadPublishedCustomizations(
     call.db,
     visibleStructure,
     call.base,

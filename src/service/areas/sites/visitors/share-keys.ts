@@ -53,7 +53,7 @@ function selectOpenLinks({ db, now }: KeyCall, { id }: SharedSite) {
 }
 
 /** The keys of all active links of a site; empty if the site does not use share links. */
-export async function activeKeys(call: KeyCall, site: SharedSite): Promise<string[]> {
+export async function loadActiveKeys(call: KeyCall, site: SharedSite): Promise<string[]> {
   if (site.visibility !== "share-link") return [];
   const links = await selectOpenLinks(call, site).execute();
   return links.map(({ secret }) => secret);

@@ -6,7 +6,7 @@ import { authorize } from "../../../core/access/access.ts";
 import type { Handlers } from "../../../core/handlers.ts";
 import { findSchemaFault } from "../../../engines/visitor-schema.ts";
 import { requireSite } from "../queries.ts";
-import { templateConditions } from "./conditions.ts";
+import { listTemplateConditions } from "./conditions.ts";
 
 export const handlers = {
   async get({ organizationId, siteId }, call) {
@@ -42,7 +42,7 @@ export const handlers = {
   async conditions({ organizationId, siteId }, call) {
     const { row } = await requireSite(call, organizationId, siteId);
     const schema = row.visitor_schema === null ? undefined : JSON.parse(row.visitor_schema);
-    return { items: schema === undefined ? [] : templateConditions(schema) };
+    return { items: schema === undefined ? [] : listTemplateConditions(schema) };
   },
 } satisfies Handlers<typeof contract>;
 

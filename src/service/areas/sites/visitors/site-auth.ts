@@ -7,7 +7,7 @@ import { authorize } from "../../../core/access/access.ts";
 import type { Call, Handlers } from "../../../core/handlers.ts";
 import { requireSite, type SiteRow } from "../queries.ts";
 import type { SiteAuthTable } from "../tables.ts";
-import { ensureAuth, newKey, requireKey } from "./auth-rows.ts";
+import { createVisitorKey, ensureAuth, requireKey } from "./auth-rows.ts";
 import { findVisitorIntegration } from "./visitor-integration.ts";
 
 export const handlers = {
@@ -43,7 +43,7 @@ export const handlers = {
     const { row: site, role } = await requireSite(call, organizationId, siteId);
     authorize(role, "regenerateSitePublishingAuthById");
     const row = await ensureAuth(call, siteId);
-    const updated = { ...row, sealed_key: await newKey(call, siteId) };
+    const updated = { ...row, sealed_key: await createVisitorKey(call, siteId) };
     await call.db.updateTable("site_auth").set(updated).where("site_id", "=", siteId).execute();
     return presentAuth(call, site, updated);
   },

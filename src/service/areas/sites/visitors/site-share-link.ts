@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Output } from "../../../../contract/endpoint.ts";
 import type * as contract from "../../../../contract/site-share-link.ts";
 import { ApiError } from "../../../../errors.ts";
-import { authorize, notFound } from "../../../core/access/access.ts";
+import { authorize, createNotFoundError } from "../../../core/access/access.ts";
 import type { Call, Handlers } from "../../../core/handlers.ts";
 import { buildPage, countSelected, inOrder } from "../../../core/pages.ts";
 import { containsText } from "../../../core/texts.ts";
@@ -63,7 +63,7 @@ export const handlers = {
     const { row: site, role } = await requireSite(call, organizationId, siteId);
     authorize(role, "updateSiteShareLinkById");
     const row = await findLink(call, siteId, id);
-    if (!row) throw notFound("share link", id, "shareLinkId");
+    if (!row) throw createNotFoundError("share link", id, "shareLinkId");
     const changes = {
       ...(active !== undefined && { active: Number(active) }),
       ...(name !== undefined && { name }),

@@ -81,7 +81,7 @@ async function draftSections(db: Queries, ids: readonly string[]): Promise<Reado
 }
 
 /** The ids of the spaces on a site. */
-export async function spacesOnSite(
+export async function listSpacesOnSite(
   { db }: Pick<EventCall, "db">,
   siteId: string,
 ): Promise<string[]> {

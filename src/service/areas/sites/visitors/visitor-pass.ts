@@ -7,7 +7,7 @@ import type { Call } from "../../../core/handlers.ts";
 import type { Queries } from "../../../database/tables.ts";
 import type { SiteTable } from "../tables.ts";
 import { findAuth } from "./auth-rows.ts";
-import { activeKeys } from "./share-keys.ts";
+import { loadActiveKeys } from "./share-keys.ts";
 
 type Site = Pick<SiteTable, "id" | "visibility" | "published">;
 
@@ -31,7 +31,7 @@ export async function isOpenTo(
   const { db } = call;
   if (site.published === 0) return false;
   if (site.visibility === "share-link") {
-    return (await activeKeys(call, site)).some((key) => computeFingerprint(key) === pass);
+    return (await loadActiveKeys(call, site)).some((key) => computeFingerprint(key) === pass);
   }
   return site.visibility !== "visitor-auth" || (await findKeyFingerprint(db, site.id)) === pass;
 }

@@ -4,10 +4,10 @@ import type { ContentChange } from "../../../../../src/contract/cr-content.model
 import * as space from "../../../../../src/contract/space.ts";
 import {
   preparations,
-  preparedPlan,
+  preparePlan,
 } from "../../../../../src/service/areas/change-requests/edit/prepare.ts";
 import { findPublishedUrls } from "../../../../../src/service/areas/sites/urls/space-url.ts";
-import { newId } from "../../../../../src/service/core/ids.ts";
+import { createId } from "../../../../../src/service/core/ids.ts";
 import { readChangeRequest } from "../../../../../src/service/core/rows/change-request-rows.ts";
 import { openOutside } from "../../../../../src/service/engines/network/egress.ts";
 import { openSecretBox } from "../../../../../src/service/engines/secret-box.ts";
@@ -25,7 +25,7 @@ test("the plan of an edit is computed once, unless the change request changes be
   const { id: changeRequestId } = await workspace.ok(admin, cr.create, { spaceId, subject: "A" });
   const { db, now, service } = workspace;
   const call = {
-    ...{ db, now, newId, caller: admin, base: "http://127.0.0.1:4000" },
+    ...{ db, now, newId: createId, caller: admin, base: "http://127.0.0.1:4000" },
     findPublishedUrls,
     outside: openOutside(),
     secretBox: openSecretBox(undefined),
@@ -33,12 +33,12 @@ test("the plan of an edit is computed once, unless the change request changes be
   };
   await preparations.edit({ spaceId, changeRequestId, changes }, call);
   const row = await readChangeRequest(db, spaceId, changeRequestId);
-  const plan = await preparedPlan(call, row, changes);
+  const plan = await preparePlan(call, row, changes);
   expect(plan.tree.pages.map(({ title }) => title)).toEqual(["A"]);
-  expect(await preparedPlan(call, row, changes)).toBe(plan);
+  expect(await preparePlan(call, row, changes)).toBe(plan);
   const others: ContentChange[] = [{ operation: "insert_page", title: "B", document: {} }];
   await workspace.ok(admin, cr.edit, { spaceId, changeRequestId, changes: others });
   const changed = await readChangeRequest(db, spaceId, changeRequestId);
-  const again = await preparedPlan(call, changed, changes);
+  const again = await preparePlan(call, changed, changes);
   expect(again.tree.pages.map(({ title }) => title)).toEqual(["B", "A"]);
 });

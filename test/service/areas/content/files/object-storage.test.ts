@@ -16,7 +16,7 @@ import {
 } from "../../../../../src/service/areas/content/files/move-contents.ts";
 import { removeObjects } from "../../../../../src/service/areas/content/files/remove-objects.ts";
 import { removeContent } from "../../../../../src/service/areas/content/space-content.ts";
-import { newId } from "../../../../../src/service/core/ids.ts";
+import { createId } from "../../../../../src/service/core/ids.ts";
 import { canServe } from "../../../../../src/service/database/migrate.ts";
 import { inTransaction } from "../../../../../src/service/database/transaction.ts";
 import {
@@ -181,7 +181,7 @@ describe("a move", () => {
     const started = await start();
     const { s3, workspace, spaceId } = started;
     const { db, now } = workspace;
-    const call = { db, now, newId };
+    const call = { db, now, newId: createId };
     for (const text of ["", "a", "b".repeat(70_000)]) {
       await inTransaction(db, (all) => putFile(all, spaceId, Buffer.from(text)));
     }
@@ -206,7 +206,7 @@ describe("a move", () => {
     const started = await start();
     const { s3, workspace, spaceId } = started;
     const { db, now } = workspace;
-    const call = { db, now, newId };
+    const call = { db, now, newId: createId };
     for (const text of ["a", "b", "c"]) {
       await inTransaction(db, (all) => putFile(all, spaceId, Buffer.from(text)));
     }
@@ -225,7 +225,7 @@ describe("a move", () => {
     const { db, now } = workspace;
     await inTransaction(db, (all) => putFile(all, spaceId, Buffer.from("contents")));
     s3.disturb = (request) => (request.method === "GET" ? "corrupt" : undefined);
-    const call = { db, now, newId };
+    const call = { db, now, newId: createId };
     expect(await moveContents(call, "s3")).toMatchObject({ moved: 0, remaining: 1 });
     expect(Buffer.from((await getFile(db, spaceId, hash("contents"))) ?? "").toString()).toBe(
       "contents",
@@ -284,7 +284,7 @@ test("contents in an object storage that is not configured are reported by name"
   const { workspace, spaceId, admin } = await start();
   const { db, now } = workspace;
   await inTransaction(db, (all) => putFile(all, spaceId, Buffer.from("a")));
-  await moveContents({ db, now, newId }, "s3");
+  await moveContents({ db, now, newId: createId }, "s3");
   const backup = await workspace.service.admin.export();
   expect(backup.tables.blobs).toHaveLength(1);
   const other = await openWorkspace();

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { getAddress, referenceFrom } from "../../../../../src/document/reference-address.ts";
+import { getAddress, parseReference } from "../../../../../src/document/reference-address.ts";
 import {
   buildReferenceUrl,
-  referenceTo,
   resolveLocations,
+  toReference,
 } from "../../../../../src/service/areas/content/links/relative-links.ts";
 import { page, tree } from "../../../../support/organizations/content.ts";
 
@@ -78,7 +78,7 @@ test.each([
   ["//example.com", "README.md", undefined],
   ["%E0%A4%A", "README.md", undefined],
 ])("%s in %s leads to %j", (url, location, ref) => {
-  expect(referenceTo(url, { tree: content, location })).toEqual(ref);
+  expect(toReference(url, { tree: content, location })).toEqual(ref);
 });
 
 test("every written URL is read as the same reference", () => {
@@ -86,16 +86,16 @@ test("every written URL is read as the same reference", () => {
   for (const location of locations) {
     const from = { tree: content, location };
     for (const id of ["home", "setup", "linux", "odd"]) {
-      expect(referenceTo(buildReferenceUrl({ kind: "page", page: id }, from), from)).toEqual({
+      expect(toReference(buildReferenceUrl({ kind: "page", page: id }, from), from)).toEqual({
         kind: "page",
         page: id,
       });
       const anchor = { kind: "anchor", page: id, anchor: "a-1" } as const;
-      expect(referenceTo(buildReferenceUrl(anchor, from), from)).toEqual(anchor);
+      expect(toReference(buildReferenceUrl(anchor, from), from)).toEqual(anchor);
     }
     for (const file of ["logo", "plan"]) {
       const ref = { kind: "file", file } as const;
-      expect(referenceTo(buildReferenceUrl(ref, from), from)).toEqual(ref);
+      expect(toReference(buildReferenceUrl(ref, from), from)).toEqual(ref);
     }
   }
 });
@@ -114,7 +114,7 @@ test("references out of the space, and broken ones, are written by id and read b
   );
   fc.assert(
     fc.property(ref, (one) => {
-      expect(referenceFrom(getAddress(one))).toEqual(JSON.parse(JSON.stringify(one)));
+      expect(parseReference(getAddress(one))).toEqual(JSON.parse(JSON.stringify(one)));
     }),
   );
 });

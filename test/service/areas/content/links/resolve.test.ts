@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
 import { collectAnchors } from "../../../../../src/document/anchors.ts";
 import { parseMarkdown } from "../../../../../src/document/markdown.ts";
-import { referencesIn } from "../../../../../src/document/references.ts";
-import { brokenBy, linksIn } from "../../../../../src/service/areas/content/links/resolve.ts";
+import { collectReferences } from "../../../../../src/document/references.ts";
+import {
+  findBrokenLinks,
+  listTreeLinks,
+} from "../../../../../src/service/areas/content/links/resolve.ts";
 import type { DocumentFacts } from "../../../../../src/service/areas/content/texts/documents.ts";
 import {
   withoutPage,
@@ -18,7 +21,10 @@ function listResults(...texts: string[]): Map<string, DocumentFacts> {
       const document = parseMarkdown(text);
       return [
         text,
-        { references: referencesIn(document), anchors: [...collectAnchors(document).values()] },
+        {
+          references: collectReferences(document),
+          anchors: [...collectAnchors(document).values()],
+        },
       ];
     }),
   );
@@ -31,7 +37,7 @@ function statuses(text: string, extra: Parameters<typeof tree>[1] = {}) {
     facts: listResults(text, other),
   };
   const inApp = (url: string) => url.startsWith("https://app.example.com/");
-  return linksIn(linked, inApp).map(({ ref, status }) => [ref.kind, status]);
+  return listTreeLinks(linked, inApp).map(({ ref, status }) => [ref.kind, status]);
 }
 
 test("every kind of reference in a text is found and resolved", () => {
@@ -100,7 +106,7 @@ test("links of pages, covers and reusable content are links too", () => {
     ),
     facts: listResults(note),
   };
-  const links = linksIn(linked, () => false);
+  const links = listTreeLinks(linked, () => false);
   expect(links.map(({ location, status }) => [location.kind, location.id, status])).toEqual([
     ["page", "l", "broken"],
     ["page", "c", "broken"],
@@ -113,9 +119,9 @@ test("a change lists the links that it breaks, and not those that were broken be
   const [part, plain] = ["## A part\n", "Nothing.\n"];
   const facts = listResults(text, part, plain, "[new](lost.md)");
   const before = tree([page("one", { document: text }), page("two", { document: part })]);
-  const listLinks = (tree: typeof before) => linksIn({ tree, facts }, () => false);
+  const listLinks = (tree: typeof before) => listTreeLinks({ tree, facts }, () => false);
   const breaks = (after: typeof before) =>
-    brokenBy(listLinks(before), listLinks(after)).map(
+    findBrokenLinks(listLinks(before), listLinks(after)).map(
       ({ location, ref }) => `${location.id} ${ref.kind}`,
     );
   expect(breaks(before)).toEqual([]);
@@ -145,7 +151,7 @@ test("a link to a heading finds the heading with that spelling, including in inc
     tree: tree(pages, { reusableContents }),
     facts: listResults(text, two, note, other),
   };
-  const links = linksIn(linked, () => false).filter(({ ref }) => ref.kind === "anchor");
+  const links = listTreeLinks(linked, () => false).filter(({ ref }) => ref.kind === "anchor");
   expect(links.map(({ ref, status }) => [ref.kind === "anchor" && ref.anchor, status])).toEqual([
     ["id-1-azure-a-d", "ok"],
     ["id-1.-azure-ad", "ok"],

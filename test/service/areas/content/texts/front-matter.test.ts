@@ -1,9 +1,9 @@
 /** Page settings in front matter. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ignoredSettings, readHead } from "../../../../../src/document/repository/head.ts";
+import { listIgnoredSettings, readHead } from "../../../../../src/document/repository/head.ts";
 import {
-  headFields,
+  readHeadFields,
   rewriteHead,
   writeHead,
 } from "../../../../../src/service/areas/content/texts/front-matter.ts";
@@ -15,7 +15,7 @@ const addresses = {
 };
 
 const readFields = (yaml: string) =>
-  headFields(readHead(`---\n${yaml}\n---\n\nText\n`).values, addresses, false).fields;
+  readHeadFields(readHead(`---\n${yaml}\n---\n\nText\n`).values, addresses, false).fields;
 
 describe("a layout", () => {
   test("has the parts that are known, whatever else the file contains", () => {
@@ -52,7 +52,7 @@ describe("a layout", () => {
     ["layout:\n  sidebar:\n    visible: false\n  tags:\n    visible: false", false],
     ["layout: {}", false],
   ])("%j is reported if a value has no effect: %s", (yaml, isReported) => {
-    const names = ignoredSettings(readHead(`---\n${yaml}\n---\n`)).map(([name]) => name);
+    const names = listIgnoredSettings(readHead(`---\n${yaml}\n---\n`)).map(([name]) => name);
     expect(names).toEqual(isReported ? ["layout"] : []);
   });
 
@@ -69,7 +69,7 @@ describe("a layout", () => {
       fc.property(fc.dictionary(name, value), fc.boolean(), (layout, isTitled) => {
         const yaml = JSON.stringify({ layout, other: 1 });
         const text = `---\n${yaml}\n---\n\nText\n`;
-        const { fields } = headFields(readHead(text).values, addresses, isTitled);
+        const { fields } = readHeadFields(readHead(text).values, addresses, isTitled);
         expect(rewriteHead(text, fields, fields, addresses)).toBe(`---\n${yaml}\n---\n`);
         const written = readHead(`${writeHead(fields, addresses)}Text\n`).values;
         // An empty layout has no effect.
@@ -83,7 +83,7 @@ describe("a layout", () => {
   test("of a page can be changed without the loss of other settings", () => {
     const text =
       "---\nlayout:\n  sidebar:\n    visible: false\n  title:\n    visible: true\n---\n\n";
-    const { fields } = headFields(readHead(text).values, addresses, true);
+    const { fields } = readHeadFields(readHead(text).values, addresses, true);
     const changed = { ...fields, layout: { ...fields.layout, title: false } };
     const written = readHead(`${rewriteHead(text, fields, changed, addresses)}Text\n`).values;
     expect(written).toEqual({

@@ -1,6 +1,6 @@
 /** Lookup of pages by path. */
 import { describe, expect, test } from "vitest";
-import { pageAtPath } from "../../../../../src/service/areas/content/tree/page-paths.ts";
+import { findPageAtPath } from "../../../../../src/service/areas/content/tree/page-paths.ts";
 import { page, tree } from "../../../../support/organizations/content.ts";
 
 describe("a page in a group with another name than the folder of its file", () => {
@@ -15,7 +15,7 @@ describe("a page in a group with another name than the folder of its file", () =
     }),
     page("other", { slug: "other", location: "other.md" }),
   ]);
-  const find = (path: string) => pageAtPath(content, path)?.page.id;
+  const find = (path: string) => findPageAtPath(content, path)?.page.id;
 
   test.each([
     ["guides/start", "start"],

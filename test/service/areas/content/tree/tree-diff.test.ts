@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { type ContentPage, sameValue } from "../../../../../src/service/areas/content/tree/tree.ts";
+import {
+  type ContentPage,
+  isSameValue,
+} from "../../../../../src/service/areas/content/tree/tree.ts";
 import { diffTrees } from "../../../../../src/service/areas/content/tree/tree-diff.ts";
 import { randomFrom } from "../../../../support/generators/random.ts";
 import { editRandomly, randomTree } from "../../../../support/generators/random-trees.ts";
@@ -79,7 +82,7 @@ test.each([
   [[], {}, false],
   [null, {}, false],
 ])("%j and %j are equal: %j", (one, other, same) => {
-  expect(sameValue(one, other)).toBe(same);
+  expect(isSameValue(one, other)).toBe(same);
 });
 
 test("trees that share pages have the same differences as their copies", () => {

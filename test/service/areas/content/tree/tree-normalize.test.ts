@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { slugFrom } from "../../../../../src/document/slugs.ts";
+import { toSlug } from "../../../../../src/document/slugs.ts";
 import {
   type ContentPage,
   type ContentTree,
@@ -66,7 +66,7 @@ test.each([
   ["x".repeat(300), "x".repeat(100)],
   ["🚀", ""],
 ])("the slug of %j is %j", (title, slug) => {
-  expect(slugFrom(title)).toBe(slug);
+  expect(toSlug(title)).toBe(slug);
 });
 
 test.each<[string, ContentPage[], string]>([

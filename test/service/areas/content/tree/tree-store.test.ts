@@ -4,7 +4,7 @@ import { commitRevision, readTree } from "../../../../../src/service/areas/conte
 import type { ContentPage } from "../../../../../src/service/areas/content/tree/tree.ts";
 import { withPage } from "../../../../../src/service/areas/content/tree/tree-edit.ts";
 import { storeTree } from "../../../../../src/service/areas/content/tree/tree-store.ts";
-import { newId } from "../../../../../src/service/core/ids.ts";
+import { createId } from "../../../../../src/service/core/ids.ts";
 import { randomFrom } from "../../../../support/generators/random.ts";
 import { editRandomly, randomTree } from "../../../../support/generators/random-trees.ts";
 import { page, publish, tree } from "../../../../support/organizations/content.ts";
@@ -97,11 +97,11 @@ test("a reverted revision leaves no object that another one could miss", async (
   const { db, now } = workspace;
   const made = { space: spaceId, parents: [], type: "edits" as const, tree: tree([page("a")]) };
   const undone = db.transaction().execute(async (transaction) => {
-    await commitRevision({ db: transaction, now, newId }, { ...made, author: null });
+    await commitRevision({ db: transaction, now, newId: createId }, { ...made, author: null });
     throw new Error("undone");
   });
   await expect(undone).rejects.toThrow("undone");
-  const kept = await commitRevision({ db, now, newId }, { ...made, author: null });
+  const kept = await commitRevision({ db, now, newId: createId }, { ...made, author: null });
   const rows = await db
     .selectFrom("tree_objects")
     .select("hash")

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { ContentReference } from "../../../../../src/contract/content-reference.model.ts";
 import * as git from "../../../../../src/contract/git.ts";
 import { parseMarkdown } from "../../../../../src/document/markdown.ts";
-import { referenceFrom } from "../../../../../src/document/reference-address.ts";
+import { parseReference } from "../../../../../src/document/reference-address.ts";
 import { putDocument } from "../../../../../src/service/areas/content/texts/documents.ts";
 import {
   withNewPage,
@@ -66,7 +66,7 @@ test("an export and an import give the same content, in this space and in a new 
   const repository = gitRepository();
   const { db } = first.workspace;
   const write = (markdown: string) => {
-    const lead = (ref: ContentReference) => (ref.kind === "url" && referenceFrom(ref.url)) || ref;
+    const lead = (ref: ContentReference) => (ref.kind === "url" && parseReference(ref.url)) || ref;
     return putDocument(db, first.spaceId, withReferences(parseMarkdown(markdown), lead));
   };
   const documents = [

@@ -7,7 +7,7 @@ import * as event from "../../../../../src/contract/integration-event.ts";
 import * as installation from "../../../../../src/contract/integration-installation.ts";
 import * as space from "../../../../../src/contract/space.ts";
 import { findVisitorIntegration } from "../../../../../src/service/areas/sites/visitors/visitor-integration.ts";
-import { migrate, migrationsUpTo } from "../../../../../src/service/database/migrate.ts";
+import { migrate, selectMigrations } from "../../../../../src/service/database/migrate.ts";
 import { addInstallationConsent } from "../../../../../src/service/database/migrations/0024-installation-consent.ts";
 import { migrations } from "../../../../../src/service/database/migrations.ts";
 import { getDialect } from "../../../../../src/service/database/sqlite/dialect.ts";
@@ -209,7 +209,7 @@ test("the scope to sign visitors in counts once it is accepted", async () => {
 test("an installation of an earlier build accepts the permissions of its manifest", async () => {
   const db: Queries = new Kysely<CoreTables>({ dialect: getDialect(await openSqlite(":memory:")) });
   onTestFinished(() => db.destroy());
-  await migrate(db, migrationsUpTo(migrations, 23));
+  await migrate(db, selectMigrations(migrations, 23));
   await sql`insert into organizations
     (id, title, type, email_domains, sso, ai, invite_links, merge_rules, created_at)
     values ('o', 'O', 'team', '[]', 0, 0, 0, '{}', '')`.execute(db);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { textFilter } from "../../../../../src/service/areas/people/members/text-filter.ts";
+import { toTextFilter } from "../../../../../src/service/areas/people/members/text-filter.ts";
 import { openWorkspace } from "../../../../support/platforms/workspace.ts";
 
 const names = [
@@ -40,7 +40,7 @@ test.each([
       .values({ ...user, created_at: "" })
       .execute();
   }
-  const { inQuery, matches } = textFilter(word);
+  const { inQuery, matches } = toTextFilter(word);
   const rows = await db
     .selectFrom("users")
     .select("display_name")
@@ -54,7 +54,7 @@ test.each([
 
 test("without a word all names match, and nothing is left to check", async () => {
   const { db } = await openWorkspace();
-  const { inQuery, matches } = textFilter(undefined);
+  const { inQuery, matches } = toTextFilter(undefined);
   const rows = await db
     .selectFrom("users")
     .select("id")

@@ -1,7 +1,7 @@
 import { jwtVerify } from "jose";
 import { expect, test } from "vitest";
 import {
-  visitorClaims,
+  encodeVisitorClaims,
   visitorKeyFact,
 } from "../../../../../src/service/areas/people/members/visitor-claims.ts";
 import { openSecretBox } from "../../../../../src/service/engines/secret-box.ts";
@@ -27,7 +27,7 @@ async function start() {
 
 test("the token identifies the caller in the organization for five minutes", async () => {
   const { organization, caller, call, now, keptKey } = await start();
-  const token = await visitorClaims(call, organization);
+  const token = await encodeVisitorClaims(call, organization);
   const { key } = await keptKey();
   const check = (currentDate: Date, secret = key) =>
     jwtVerify(token, secret, { audience: organization, issuer: call.base, currentDate });
@@ -48,7 +48,10 @@ test("the token identifies the caller in the organization for five minutes", asy
 
 test("all tokens are signed with one key, which is stored encrypted", async () => {
   const { organization, call, now, keptKey } = await start();
-  const tokens = [await visitorClaims(call, organization), await visitorClaims(call, organization)];
+  const tokens = [
+    await encodeVisitorClaims(call, organization),
+    await encodeVisitorClaims(call, organization),
+  ];
   const { key, value } = await keptKey();
   for (const token of tokens) await jwtVerify(token, key, { currentDate: now });
   expect(value).not.toContain(key.toString("base64url"));
@@ -57,9 +60,9 @@ test("all tokens are signed with one key, which is stored encrypted", async () =
 
 test("a key that can no longer be decrypted is replaced", async () => {
   const { organization, call, now, keptKey } = await start();
-  await visitorClaims(call, organization);
+  await encodeVisitorClaims(call, organization);
   const secretBox = openSecretBox(undefined);
-  const token = await visitorClaims({ ...call, secretBox }, organization);
+  const token = await encodeVisitorClaims({ ...call, secretBox }, organization);
   const { key } = await keptKey(secretBox);
   await expect(jwtVerify(token, key, { currentDate: now })).resolves.toBeDefined();
 });

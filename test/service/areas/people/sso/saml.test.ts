@@ -4,7 +4,7 @@ import * as organization from "../../../../../src/contract/organization.ts";
 import * as saml from "../../../../../src/contract/saml.ts";
 import * as sso from "../../../../../src/contract/sso.ts";
 import * as team from "../../../../../src/contract/team.ts";
-import { certificateAsPem } from "../../../../../src/service/areas/people/sso/certificate.ts";
+import { toPemCertificate } from "../../../../../src/service/areas/people/sso/certificate.ts";
 import { certificate } from "../../../../support/network/loopback.ts";
 import { openWorkspace } from "../../../../support/platforms/workspace.ts";
 import { identity, secondIdentity, weakCertificate } from "../../../../support/sign-in/saml.ts";
@@ -184,15 +184,15 @@ test("with enforced single sign-on, the last active provider stays active", asyn
 test("a new certificate that has expired or has a weak key is refused, and a stored one is kept", () => {
   const now = new Date("2026-03-02T08:00:00Z");
   const later = new Date("2326-03-02T08:00:00Z");
-  expect(() => certificateAsPem(weakCertificate, now)).toThrow("RSA key of 1024 bits");
-  expect(certificateAsPem(weakCertificate, now, weakCertificate)).toBe(weakCertificate);
-  expect(() => certificateAsPem(identity.certificate, later)).toThrow("certificate expired on");
+  expect(() => toPemCertificate(weakCertificate, now)).toThrow("RSA key of 1024 bits");
+  expect(toPemCertificate(weakCertificate, now, weakCertificate)).toBe(weakCertificate);
+  expect(() => toPemCertificate(identity.certificate, later)).toThrow("certificate expired on");
   const stored = identity.certificate;
-  expect(certificateAsPem(stored, later, stored)).toBe(stored);
-  expect(() => certificateAsPem(stored + secondIdentity.certificate, later, stored)).toThrow(
+  expect(toPemCertificate(stored, later, stored)).toBe(stored);
+  expect(() => toPemCertificate(stored + secondIdentity.certificate, later, stored)).toThrow(
     "certificate expired on",
   );
-  expect(certificateAsPem(stored + secondIdentity.certificate, now)).toBe(
+  expect(toPemCertificate(stored + secondIdentity.certificate, now)).toBe(
     stored + secondIdentity.certificate,
   );
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findHost, siteNameIn } from "../../../../../src/service/areas/sites/urls/site-hosts.ts";
+import { findHost, parseSiteName } from "../../../../../src/service/areas/sites/urls/site-hosts.ts";
 
 const site = (id: string) => ({ id, basename: "docs", organization_hostname: null });
 const ids = [
@@ -14,7 +14,8 @@ const ids = [
 describe("the host of a site without a hostname of its organization", () => {
   test.each(ids)("leads back to the id %s, whatever the case of its letters", (id) => {
     const host = findHost(site(id));
-    for (const form of [host, host?.toUpperCase()]) expect(siteNameIn(form ?? "")).toEqual({ id });
+    for (const form of [host, host?.toUpperCase()])
+      expect(parseSiteName(form ?? "")).toEqual({ id });
   });
 
   // A host names one site, and a site has one host.
@@ -24,7 +25,7 @@ describe("the host of a site without a hostname of its organization", () => {
     const beyond = (BigInt(`0x${mask}`) | (1n << BigInt(id.length))).toString(16);
     const others = [`0${mask}`, beyond, `${mask}0`].filter((other) => other !== mask);
     for (const other of others) {
-      const found = siteNameIn([`${lower}-${other}`, ...rest].join("."));
+      const found = parseSiteName([`${lower}-${other}`, ...rest].join("."));
       expect(found, other).not.toEqual({ id });
     }
   });
@@ -44,7 +45,7 @@ test.each([
   ["abc-1.site.localhost.example", undefined],
   ["xsite.localhost", undefined],
 ])("%s names %j", (host, expected) => {
-  expect(siteNameIn(host)).toEqual(expected);
+  expect(parseSiteName(host)).toEqual(expected);
 });
 
 test("a name that is no label of a host is replaced by the id", () => {
