@@ -101,7 +101,7 @@ export class UnknownWordError extends UsageError {
 }
 
 /** An unknown flag without a similar flag. */
-export class UnknownFlag extends UsageError {
+export class UnknownFlagError extends UsageError {
   /**
    * @param said without a period
    * @param own the flags that the command has
@@ -143,7 +143,7 @@ export class AmbiguousNameError extends UsageError {
 }
 
 /** A required request was not sent, because nothing may be sent. */
-export class Unsent extends UsageError {
+export class UnsentError extends UsageError {
   /** @param why a clause without a period */
   constructor(readonly why: string) {
     super(`${why}, so the command cannot look up data.`);

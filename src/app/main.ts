@@ -5,7 +5,7 @@ import {
   type Finding,
   ProgramExitError,
   UnconfirmedError,
-  UnknownFlag,
+  UnknownFlagError,
   UnknownWordError,
   UsageError,
 } from "../errors.ts";
@@ -254,7 +254,7 @@ async function withOtherVerbs<T>(line: string, env: Machine["env"], work: () => 
   try {
     return work();
   } catch (error) {
-    if (!(error instanceof UnknownFlag)) throw error;
+    if (!(error instanceof UnknownFlagError)) throw error;
     const { describeMisplacedFlag } = await import("./parse/misplaced-flag.ts");
     throw await describeMisplacedFlag(line, error, isAgent(env));
   }

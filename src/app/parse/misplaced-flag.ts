@@ -1,5 +1,5 @@
 /** Verbs of the same noun that have a flag, suggested for an unknown flag. Loaded on demand. */
-import { type UnknownFlag, UsageError } from "../../errors.ts";
+import { type UnknownFlagError, UsageError } from "../../errors.ts";
 import { findOwn } from "../../json/own-members.ts";
 import { findCommand } from "./find-command.ts";
 import { listParameters } from "./parameters.ts";
@@ -13,7 +13,7 @@ const mostVerbs = 3;
  */
 export async function describeMisplacedFlag(
   line: string,
-  error: UnknownFlag,
+  error: UnknownFlagError,
   isForAgent: boolean,
 ): Promise<UsageError> {
   const found = await findElsewhere(line, error);
@@ -22,7 +22,7 @@ export async function describeMisplacedFlag(
   return new UsageError(found.message, found.hint, details);
 }
 
-async function findElsewhere(line: string, error: UnknownFlag): Promise<UsageError> {
+async function findElsewhere(line: string, error: UnknownFlagError): Promise<UsageError> {
   const path = line.split(" ").slice(0, -1);
   const sameContent = await findContentCommand(line, error.flag);
   if (sameContent !== undefined) {

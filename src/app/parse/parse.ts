@@ -2,7 +2,7 @@
 
 import type { CommandField } from "../../commands/fields.ts";
 import type { Verb } from "../../commands/verb.ts";
-import { UnknownFlag, UnknownWordError, UsageError } from "../../errors.ts";
+import { UnknownFlagError, UnknownWordError, UsageError } from "../../errors.ts";
 import { addTo } from "../../json/groups.ts";
 import { findNearest } from "../../json/nearest.ts";
 import { outputFormats } from "../../settings/table.ts";
@@ -364,7 +364,7 @@ function explainError(
         ? undefined
         : (findNearest(long, candidates) ?? (others.length === 0 ? longer : undefined)));
     return suggestion === undefined
-      ? new UnknownFlag(message, name, hint, own)
+      ? new UnknownFlagError(message, name, hint, own)
       : new UnknownWordError(message, name, suggestion);
   }
   if (error.code === "commander.optionMissingArgument") {

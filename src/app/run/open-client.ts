@@ -14,7 +14,7 @@ import type {
 } from "../../context.ts";
 import { getMethod } from "../../contract/endpoint.ts";
 import type { Transport } from "../../contract/wire.ts";
-import { MissingTokenError, Unsent, UsageError } from "../../errors.ts";
+import { MissingTokenError, UnsentError, UsageError } from "../../errors.ts";
 import { refuseOtherPlatform } from "../../settings/credentials.ts";
 import { version } from "../../version.ts";
 import { forgetThing } from "../resolve/remember-ids.ts";
@@ -67,7 +67,7 @@ export async function openClientFor(sources: ClientSources): Promise<ApiClient> 
   };
   if (dryRun) {
     const { createDescribingClient } = await import("../../client/dry-run.ts");
-    const transport = () => Promise.reject(new Unsent("A dry run sends nothing"));
+    const transport = () => Promise.reject(new UnsentError("A dry run sends nothing"));
     const baseUrl = settings.baseUrl.value;
     const client = openClient({ ...shape, baseUrl, token: undefined, transport });
     return createDescribingClient(client, sources.openLookups);

@@ -167,16 +167,14 @@ function toList({ name, attributes, children }: RawElement, find: ResolveUrl): N
 function toCode({ children }: RawElement): Node[] {
   const text = getRawText(children).replace(/^\n|\n$/g, "");
   if (text === "") return [];
-  const nodes = text
-    .split("\n")
-    .map(
-      (line): Node => ({
-        object: "block",
-        type: "code-line",
-        data: {},
-        nodes: [createTextNode(line)],
-      }),
-    );
+  const nodes = text.split("\n").map(
+    (line): Node => ({
+      object: "block",
+      type: "code-line",
+      data: {},
+      nodes: [createTextNode(line)],
+    }),
+  );
   return [{ object: "block", type: "code", data: {}, nodes }];
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { findCommand } from "../../../src/app/parse/find-command.ts";
 import { describeMisplacedFlag } from "../../../src/app/parse/misplaced-flag.ts";
 import { listParameters } from "../../../src/app/parse/parameters.ts";
-import { UnknownFlag } from "../../../src/errors.ts";
+import { UnknownFlagError } from "../../../src/errors.ts";
 
 /** The flags of a noun, with the verbs that have each. */
 async function readFlags(noun: string): Promise<ReadonlyMap<string, readonly string[]>> {
@@ -22,7 +22,7 @@ async function suggest(line: string, flag: string) {
   const said = `Unknown flag ${flag} for "tome ${line}"`;
   const { message, hint } = await describeMisplacedFlag(
     line,
-    new UnknownFlag(said, flag, "help"),
+    new UnknownFlagError(said, flag, "help"),
     false,
   );
   return { message: message.slice(said.length), hint };
