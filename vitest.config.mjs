@@ -39,7 +39,7 @@ const systems = [
   "test/library/types.test.ts",
   "test/service/areas/audit/every-change.test.ts",
   "test/service/areas/content/files/move-crash.test.ts",
-  "test/service/areas/events/crash.test.ts",
+  "test/service/areas/integration-events/crash.test.ts",
   "test/service/areas/git/crash.test.ts",
   "test/service/areas/git/export/export.test.ts",
   "test/service/areas/git/first-import.test.ts",
@@ -144,8 +144,8 @@ const short = [
   "test/service/areas/content/search.test.ts",
   "test/service/jobs/jobs.test.ts",
   "test/service/areas/audit/audit-event.test.ts",
-  "test/service/areas/events/record.test.ts",
-  "test/service/areas/events/send.test.ts",
+  "test/service/areas/integration-events/record.test.ts",
+  "test/service/areas/integration-events/send.test.ts",
   "test/service/areas/change-requests/merge.test.ts",
 ];
 

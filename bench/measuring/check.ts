@@ -1,7 +1,7 @@
 /** Worker of the check benchmark: reads documentation as an import does, and checks it. */
 import { parseMarkdown } from "../../src/document/markdown.ts";
 import { checkRepository } from "../../src/document/repository/check.ts";
-import { readHead } from "../../src/document/repository/head.ts";
+import { readHead } from "../../src/document/repository/front-matter.ts";
 
 const folderSize = 100;
 

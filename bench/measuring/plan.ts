@@ -11,7 +11,7 @@ import * as organization from "../../src/contract/organization.ts";
 import * as site from "../../src/contract/site.ts";
 import * as space from "../../src/contract/space.ts";
 import * as team from "../../src/contract/team.ts";
-import { openOrganization } from "../../src/features/organization/reading.ts";
+import { openOrganization } from "../../src/features/organization/organization-reader.ts";
 import { createId } from "../../src/service/core/ids.ts";
 import { listen } from "../../src/service/listen.ts";
 import { openService } from "../../src/service/service.ts";

@@ -2,8 +2,8 @@
 import type { PrintedColumn } from "../context.ts";
 import * as contract from "../contract/content-import.ts";
 import { createdColumn, idColumn, updatedColumn } from "./columns.ts";
-import { getCommandFields } from "./field-words.ts";
 import { text } from "./fields.ts";
+import { getCommandFields } from "./flag-words.ts";
 import { custom, mutation, noun, query } from "./verb.ts";
 import { waitFields } from "./wait-fields.ts";
 

@@ -14,8 +14,8 @@ import {
   savingFields,
   shortenReference,
 } from "./content-words.ts";
-import { getCommandFields } from "./field-words.ts";
 import { boolean, id, optional } from "./fields.ts";
+import { getCommandFields } from "./flag-words.ts";
 import { custom, query } from "./verb.ts";
 
 const previewFields = {

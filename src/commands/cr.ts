@@ -10,11 +10,11 @@ import { commenterColumns } from "./comment-words.ts";
 import { changeWords, savingFields } from "./content-words.ts";
 import { contentVerbs } from "./cr-content.ts";
 import { commands as conversation } from "./cr-conversation.ts";
-import { diff, preview, view } from "./cr-look.ts";
 import { requestReview, review, reviewers, reviews, unrequestReview } from "./cr-review.ts";
+import { diff, preview, view } from "./cr-show.ts";
 import { failLevel } from "./fail-level.ts";
-import { getCommandFields } from "./field-words.ts";
 import { boolean, enumeration, id, list, nullable, optional, text } from "./fields.ts";
+import { getCommandFields } from "./flag-words.ts";
 import { custom, mutation, noun, query } from "./verb.ts";
 
 const columns: readonly PrintedColumn[] = [

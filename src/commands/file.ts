@@ -1,7 +1,7 @@
 /** `tome file`. */
 import * as contract from "../contract/file.ts";
 import { backlinkColumns, fileColumns, savingFields, shortenReference } from "./content-words.ts";
-import { getCommandFields } from "./field-words.ts";
+import { getCommandFields } from "./flag-words.ts";
 import { custom, noun, query } from "./verb.ts";
 
 export const commands = noun({

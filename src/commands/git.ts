@@ -4,8 +4,8 @@ import * as contract from "../contract/git.ts";
 import * as installation from "../contract/git-installation.ts";
 import * as space from "../contract/space.ts";
 import { failLevel } from "./fail-level.ts";
-import { getCommandFields } from "./field-words.ts";
 import { enumeration, id, optional, text } from "./fields.ts";
+import { getCommandFields } from "./flag-words.ts";
 import { custom, mutation, noun, query } from "./verb.ts";
 import { waitFields } from "./wait-fields.ts";
 

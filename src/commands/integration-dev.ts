@@ -1,8 +1,8 @@
 /** `tome integration dev` and `tome integration tail`. */
 import * as contract from "../contract/integration.ts";
 import * as event from "../contract/integration-event.ts";
-import { getCommandFields } from "./field-words.ts";
 import { id, integer, list, optional, text } from "./fields.ts";
+import { getCommandFields } from "./flag-words.ts";
 import { custom } from "./verb.ts";
 
 const { integrationName, tunnelUrl, all } = getCommandFields(contract.dev);

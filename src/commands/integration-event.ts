@@ -1,7 +1,7 @@
 /** `tome integration event`. */
 import * as contract from "../contract/integration-event.ts";
 import { createdColumn, idColumn } from "./columns.ts";
-import { getCommandFields } from "./field-words.ts";
+import { getCommandFields } from "./flag-words.ts";
 import { custom, noun, query } from "./verb.ts";
 
 export const commands = noun({

@@ -1,8 +1,8 @@
 /** `tome integration publish`. */
 
 import * as contract from "../contract/integration.ts";
-import { getCommandFields } from "./field-words.ts";
 import { id, list, optional, text } from "./fields.ts";
+import { getCommandFields } from "./flag-words.ts";
 import { custom } from "./verb.ts";
 
 const { title, description, summary, runtime, visibility, target, scopes, categories } =

@@ -1,7 +1,7 @@
 /** `tome integration render`. */
 import * as contract from "../contract/integration-script.ts";
-import { getCommandFields } from "./field-words.ts";
 import { boolean, enumeration, id, optional } from "./fields.ts";
+import { getCommandFields } from "./flag-words.ts";
 import { custom } from "./verb.ts";
 
 const { integrationName, componentId, props, state, action } = getCommandFields(contract.render);

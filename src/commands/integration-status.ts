@@ -1,7 +1,7 @@
 /** `tome integration status` and `tome integration block`. */
 import * as contract from "../contract/integration.ts";
-import { getCommandFields } from "./field-words.ts";
 import { optional } from "./fields.ts";
+import { getCommandFields } from "./flag-words.ts";
 import { custom, noun } from "./verb.ts";
 
 const { organizationId, integrationName } = getCommandFields(contract.getStatus);

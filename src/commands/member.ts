@@ -2,9 +2,9 @@
 import type { PrintedColumn } from "../context.ts";
 import * as contract from "../contract/member.ts";
 import { idColumn } from "./columns.ts";
-import { getCommandFields } from "./field-words.ts";
 import { boolean, id, list, optional, text } from "./fields.ts";
-import { offboardSends, syncSends } from "./member-sends.ts";
+import { getCommandFields } from "./flag-words.ts";
+import { offboardSends, syncSends } from "./member-operations.ts";
 import { describeMembership, signsInBySso } from "./outcomes.ts";
 import { custom, mutation, noun, query } from "./verb.ts";
 

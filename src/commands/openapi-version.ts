@@ -2,8 +2,8 @@
 import type { PrintedColumn } from "../context.ts";
 import * as contract from "../contract/openapi-version.ts";
 import { createdColumn, idColumn } from "./columns.ts";
-import { getCommandFields } from "./field-words.ts";
 import { boolean, optional, text } from "./fields.ts";
+import { getCommandFields } from "./flag-words.ts";
 import { custom, noun, query } from "./verb.ts";
 
 const columns: readonly PrintedColumn[] = [

@@ -1,7 +1,7 @@
 /** `tome org ask` and `tome org questions`. */
 import * as contract from "../contract/org-ask.ts";
-import { getCommandFields } from "./field-words.ts";
 import { boolean, optional } from "./fields.ts";
+import { getCommandFields } from "./flag-words.ts";
 import { custom } from "./verb.ts";
 
 const noStream = optional(

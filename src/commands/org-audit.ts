@@ -1,8 +1,8 @@
 /** `tome org audit`. */
 import type { PrintedColumn } from "../context.ts";
 import * as contract from "../contract/audit-event.ts";
-import { getCommandFields } from "./field-words.ts";
 import { boolean, optional } from "./fields.ts";
+import { getCommandFields } from "./flag-words.ts";
 import { custom, noun, query } from "./verb.ts";
 
 /** Time, actor, action and its number of repetitions come first; ids come last and are dropped first on narrow terminals. */

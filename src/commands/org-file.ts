@@ -1,8 +1,8 @@
 /** `tome org file`. */
 import { uploadKinds } from "../contract/font-values.ts";
 import * as contract from "../contract/storage.ts";
-import { getCommandFields } from "./field-words.ts";
 import { enumeration, optional, text } from "./fields.ts";
+import { getCommandFields } from "./flag-words.ts";
 import { custom, noun } from "./verb.ts";
 
 const { organizationId } = getCommandFields(contract.upload);

@@ -3,8 +3,8 @@ import type { PrintedColumn } from "../context.ts";
 import * as contract from "../contract/font.ts";
 import * as storage from "../contract/storage.ts";
 import { idColumn } from "./columns.ts";
-import { getCommandFields } from "./field-words.ts";
 import { integer, list, optional, text } from "./fields.ts";
+import { getCommandFields } from "./flag-words.ts";
 import { custom, mutation, noun, query } from "./verb.ts";
 
 const columns: readonly PrintedColumn[] = [

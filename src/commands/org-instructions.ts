@@ -1,8 +1,8 @@
 /** `tome org instructions`. */
 
 import * as contract from "../contract/org-instructions.ts";
-import { getCommandFields } from "./field-words.ts";
 import { optional } from "./fields.ts";
+import { getCommandFields } from "./flag-words.ts";
 import { custom, noun } from "./verb.ts";
 
 const { organizationId, instructions } = getCommandFields(contract.put);

@@ -11,8 +11,8 @@ import {
   presentMetaLinks,
   shortenReference,
 } from "./content-words.ts";
-import { getCommandFields } from "./field-words.ts";
 import { optional } from "./fields.ts";
+import { getCommandFields } from "./flag-words.ts";
 import { custom, noun, query } from "./verb.ts";
 
 const { spaceId, pageId, ...pageFields } = getCommandFields(contract.get);

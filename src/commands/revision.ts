@@ -13,8 +13,8 @@ import {
   reusableContentColumns,
   savingFields,
 } from "./content-words.ts";
-import { getCommandFields } from "./field-words.ts";
 import { integer, optional, text } from "./fields.ts";
+import { getCommandFields } from "./flag-words.ts";
 import { custom, noun, query } from "./verb.ts";
 
 const { spaceId, revisionId, pageId, ...pageFields } = getCommandFields(contract.page);

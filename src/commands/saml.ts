@@ -5,8 +5,8 @@ import * as domain from "../contract/organization-domain.ts";
 import * as contract from "../contract/saml.ts";
 import * as team from "../contract/team.ts";
 import { createdColumn, idColumn } from "./columns.ts";
-import { getCommandFields } from "./field-words.ts";
 import { id, optional, text } from "./fields.ts";
+import { getCommandFields } from "./flag-words.ts";
 import { custom, mutation, noun, query } from "./verb.ts";
 
 const labelColumn: PrintedColumn = { header: "LABEL", path: "label", as: "title", wide: true };

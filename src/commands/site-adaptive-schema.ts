@@ -3,8 +3,8 @@ import type { JsonObject, PrintedColumn } from "../context.ts";
 import * as contract from "../contract/site-adaptive-schema.ts";
 import { asObject } from "../json/values.ts";
 import { updatedColumn } from "./columns.ts";
-import { getCommandFields } from "./field-words.ts";
 import { text } from "./fields.ts";
+import { getCommandFields } from "./flag-words.ts";
 import { custom, noun, type PresentRecord, query } from "./verb.ts";
 
 const record: readonly PrintedColumn[] = [

@@ -3,8 +3,8 @@ import type { PrintedColumn } from "../context.ts";
 import * as contract from "../contract/site-agent.ts";
 import { findingChangeRequests, topicScans } from "../contract/site-agent-values.ts";
 import { updatedColumn } from "./columns.ts";
-import { getCommandFields } from "./field-words.ts";
 import { enumeration, json, optional } from "./fields.ts";
+import { getCommandFields } from "./flag-words.ts";
 import { custom, noun, query } from "./verb.ts";
 
 const columns: readonly PrintedColumn[] = [

@@ -4,8 +4,8 @@ import * as fonts from "../contract/font.ts";
 import * as contract from "../contract/site-customization.ts";
 import * as siteSpace from "../contract/site-space.ts";
 import { updatedColumn } from "./columns.ts";
-import { getCommandFields } from "./field-words.ts";
 import { enumeration, nullable, optional, text } from "./fields.ts";
+import { getCommandFields } from "./flag-words.ts";
 import { custom, mutation, noun, query } from "./verb.ts";
 
 const columns: readonly PrintedColumn[] = [

@@ -7,8 +7,8 @@ import * as contract from "../contract/site-insights.ts";
 import { insightRanges } from "../contract/site-insights-values.ts";
 import * as siteSpace from "../contract/site-space.ts";
 import { asObjects, isList } from "../json/values.ts";
-import { getCommandFields } from "./field-words.ts";
 import { boolean, enumeration, list, optional, text } from "./fields.ts";
+import { getCommandFields } from "./flag-words.ts";
 import { parseTime } from "./times.ts";
 import { custom, mutation, noun, type PresentRecord, query } from "./verb.ts";
 

@@ -5,8 +5,8 @@ import * as asking from "../contract/site-ask.ts";
 import * as question from "../contract/site-question.ts";
 import * as topic from "../contract/site-topic.ts";
 import { createdColumn, idColumn, updatedColumn } from "./columns.ts";
-import { getCommandFields } from "./field-words.ts";
 import { optional, text } from "./fields.ts";
+import { getCommandFields } from "./flag-words.ts";
 import { custom, mutation, noun, query } from "./verb.ts";
 
 const { scope, ...askFields } = getCommandFields(asking.ask);

@@ -6,8 +6,8 @@ import * as contract from "../contract/site-redirect.ts";
 import { IncompleteError } from "../errors.ts";
 import { asObjects } from "../json/values.ts";
 import { createdColumn, idColumn, updatedColumn } from "./columns.ts";
-import { getCommandFields } from "./field-words.ts";
 import { text } from "./fields.ts";
+import { getCommandFields } from "./flag-words.ts";
 import { custom, mutation, noun, query } from "./verb.ts";
 
 const columns: readonly PrintedColumn[] = [

@@ -20,8 +20,8 @@ import {
   titleColumn,
 } from "./columns.ts";
 import { spaceSearchColumns } from "./content-words.ts";
-import { getCommandFields } from "./field-words.ts";
 import { boolean, optional, text } from "./fields.ts";
+import { getCommandFields } from "./flag-words.ts";
 import { describePublication, describeSharing } from "./outcomes.ts";
 import { createPermissionCommands } from "./permission.ts";
 import { commands as adaptiveSchema } from "./site-adaptive-schema.ts";

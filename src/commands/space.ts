@@ -26,8 +26,8 @@ import {
   savingFields,
   searchColumns,
 } from "./content-words.ts";
-import { getCommandFields } from "./field-words.ts";
 import { boolean, id, list, optional, text } from "./fields.ts";
+import { getCommandFields } from "./flag-words.ts";
 import { describeMove, describeRestoration } from "./outcomes.ts";
 import { createPermissionCommands } from "./permission.ts";
 import { checkPlacement } from "./placement.ts";

@@ -6,8 +6,8 @@ import * as openapi from "../contract/openapi.ts";
 import * as space from "../contract/space.ts";
 import * as user from "../contract/user.ts";
 import { failLevel } from "./fail-level.ts";
-import { getCommandFields } from "./field-words.ts";
 import { boolean, optional } from "./fields.ts";
+import { getCommandFields } from "./flag-words.ts";
 import { custom } from "./verb.ts";
 
 export const command = custom({

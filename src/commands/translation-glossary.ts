@@ -2,8 +2,8 @@
 import type { PrintedColumn } from "../context.ts";
 import * as contract from "../contract/translation-glossary.ts";
 import { idColumn, updatedColumn } from "./columns.ts";
-import { getCommandFields } from "./field-words.ts";
 import { list, text } from "./fields.ts";
+import { getCommandFields } from "./flag-words.ts";
 import { custom, mutation, noun, query } from "./verb.ts";
 
 const columns: readonly PrintedColumn[] = [

@@ -3,7 +3,7 @@ import type { PrintedColumn } from "../context.ts";
 import * as contract from "../contract/translation.ts";
 import { asObject, asText } from "../json/values.ts";
 import { createdColumn, idColumn, updatedColumn } from "./columns.ts";
-import { getCommandFields } from "./field-words.ts";
+import { getCommandFields } from "./flag-words.ts";
 import { glossary } from "./translation-glossary.ts";
 import { custom, mutation, noun, query } from "./verb.ts";
 import { waitFields } from "./wait-fields.ts";

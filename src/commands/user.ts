@@ -1,6 +1,6 @@
 /** `tome user`. */
 import * as contract from "../contract/user.ts";
-import { getCommandFields } from "./field-words.ts";
+import { getCommandFields } from "./flag-words.ts";
 import { commands as invitation } from "./user-invitation.ts";
 import { custom, mutation, noun } from "./verb.ts";
 

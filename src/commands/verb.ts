@@ -8,8 +8,8 @@ import type { Finding, IncompleteError } from "../errors.ts";
 import type { JsonObject } from "../json/values.ts";
 import type { TitleLookup } from "./columns.ts";
 import type { Confirm } from "./confirm.ts";
-import { getCommandFields } from "./field-words.ts";
 import type { CommandField, CommandFields } from "./fields.ts";
+import { getCommandFields } from "./flag-words.ts";
 import type { OutcomeText } from "./outcomes.ts";
 
 interface VerbOptions {

@@ -2,7 +2,7 @@
 import * as collection from "../contract/collection.ts";
 import * as organization from "../contract/organization.ts";
 import * as space from "../contract/space.ts";
-import { getCommandFields } from "./field-words.ts";
+import { getCommandFields } from "./flag-words.ts";
 import { custom } from "./verb.ts";
 
 export const command = custom({

@@ -2,7 +2,7 @@
 import type { JobRole } from "../contract/job-roles.ts";
 import type { Transport } from "../contract/wire.ts";
 import { defaultRetention } from "./areas/audit/retention.ts";
-import { scriptUrl } from "./areas/events/tables.ts";
+import { scriptUrl } from "./areas/integration-events/tables.ts";
 import { openClock, type ServiceClock } from "./core/clock.ts";
 import { createId } from "./core/ids.ts";
 import { createRouteModule, listEndpoints, type RouteModule } from "./core/route-module.ts";

@@ -1,5 +1,5 @@
 /** Columns of lists and records, and the selection and order of the printed ones. */
-import type { Meaning } from "./draw/meanings.ts";
+import type { Meaning } from "./draw/color-meanings.ts";
 import { listLeafPaths } from "./formats/field-selection.ts";
 import type { PrintedRow } from "./row.ts";
 

@@ -11,8 +11,8 @@ const service = join(import.meta.dirname, "../../src/service");
 
 /** The files with such a limit, and the column with the owner of the counted rows. */
 const limits: Readonly<Record<string, string>> = {
-  "areas/events/record.ts": "installation_id",
   "areas/git/plans.ts": "requested_by",
+  "areas/integration-events/record.ts": "installation_id",
   "areas/site-findings/scan-site.ts": "site_id",
   "areas/webhooks/notify.ts": "webhook_id",
 };

@@ -6,7 +6,7 @@ import * as site from "../../src/contract/site.ts";
 import * as space from "../../src/contract/space.ts";
 import * as spacePermission from "../../src/contract/space-permission.ts";
 import * as team from "../../src/contract/team.ts";
-import { runFewAtOnce } from "../../src/features/few-at-once.ts";
+import { runFewAtOnce } from "../../src/features/run-few-at-once.ts";
 import { countFaults } from "../support/commands/fault-count.ts";
 import { amount, report } from "../support/generators/amount.ts";
 import {

@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import type { RepositoryRule } from "../../src/document/repository/content-error.ts";
+import type { RepositoryRule } from "../../src/document/repository/repository-fault.ts";
 import { organizationRules } from "../../src/features/check/organization-rules.ts";
 import { openTome } from "../support/commands/tome.ts";
 import { amount, report } from "../support/generators/amount.ts";

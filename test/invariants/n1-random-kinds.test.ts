@@ -3,12 +3,12 @@
  * define, or nothing is done.
  */
 import { expect, test } from "vitest";
+import { openReferences } from "../../src/app/resolve/references/reference-lookup.ts";
 import {
   isId,
   type NamedNoun,
   namedNouns,
 } from "../../src/app/resolve/references/reference-syntax.ts";
-import { openReferences } from "../../src/app/resolve/references/references.ts";
 import { openClient } from "../../src/client/client.ts";
 import type { NamedReference } from "../../src/context.ts";
 import { UsageError } from "../../src/errors.ts";

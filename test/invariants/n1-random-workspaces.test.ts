@@ -3,9 +3,9 @@
  * an id.
  */
 import { expect, test } from "vitest";
-import { openCatalogue } from "../../src/app/resolve/references/candidates.ts";
+import { openCatalogue } from "../../src/app/resolve/references/catalogue.ts";
+import { openReferences } from "../../src/app/resolve/references/reference-lookup.ts";
 import { isId } from "../../src/app/resolve/references/reference-syntax.ts";
-import { openReferences } from "../../src/app/resolve/references/references.ts";
 import { findShortestName, match } from "../../src/app/resolve/references/resolve.ts";
 import { openClient } from "../../src/client/client.ts";
 import type { NamedReference } from "../../src/context.ts";

@@ -21,7 +21,7 @@ import { UsageError } from "../../src/errors.ts";
 import { findByJq, limitTotalTime } from "../../src/features/check/check-organization.ts";
 import type { CustomCheckRule } from "../../src/features/check/configuration.ts";
 import { matchesGlob } from "../../src/features/check/glob.ts";
-import type { OrganizationReader } from "../../src/features/organization/reading.ts";
+import type { OrganizationReader } from "../../src/features/organization/organization-reader.ts";
 import { readExactly } from "../../src/json/exact-reading.ts";
 import { withoutFinalSlashes } from "../../src/json/trim.ts";
 import { readHeadFields } from "../../src/service/areas/content/texts/front-matter.ts";

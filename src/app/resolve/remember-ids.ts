@@ -1,7 +1,7 @@
 /** Ids from the responses of the platform, stored for completion. */
 
-import { getCommandFields } from "../../commands/field-words.ts";
 import type { CommandFields } from "../../commands/fields.ts";
+import { getCommandFields } from "../../commands/flag-words.ts";
 import type { Context, JsonObject, JsonValue } from "../../context.ts";
 import { type Endpoint, listPathNames } from "../../contract/endpoint.ts";
 import { listWords } from "../../contract/nouns.ts";

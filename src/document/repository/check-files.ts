@@ -1,8 +1,8 @@
 /** Checks files that an import skips, or reads differently from the author's editor. */
 import { addTo } from "../../json/groups.ts";
-import type { RepositoryFault, RepositoryFile } from "./content-error.ts";
 import { isHidden } from "./outline.ts";
 import { isMarkdown } from "./paths.ts";
+import type { RepositoryFault, RepositoryFile } from "./repository-fault.ts";
 import { settingsName } from "./settings.ts";
 
 /**

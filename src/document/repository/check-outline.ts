@@ -1,13 +1,13 @@
 /** Checks the table of contents of a repository, and lists its pages. */
 import { UniqueNames } from "../free-names.ts";
 import { formatPageSlug, toSlug } from "../slugs.ts";
-import type { RepositoryFault, RepositoryFile } from "./content-error.ts";
+import { deepestOutline, mostPages } from "./import-limits.ts";
 import { showInvisibleCharacters } from "./invisible-characters.ts";
-import { deepestOutline, mostPages } from "./limits.ts";
 import type { MissingFileFinder } from "./missing-file.ts";
 import { buildFolderOutline, isHidden, type Layout, locateLine } from "./outline.ts";
 import type { WrittenLink } from "./page-facts.ts";
 import { getBaseName, isMarkdown, joinPath, toFormerPageSlug, toPageSlug } from "./paths.ts";
+import type { RepositoryFault, RepositoryFile } from "./repository-fault.ts";
 import type { ProjectPaths } from "./settings.ts";
 import { formatSummaryLines, parseSummary, type SummaryItem, type SummaryPart } from "./summary.ts";
 

@@ -6,8 +6,7 @@ import { findYamlLine } from "../yaml.ts";
 import { checkNames, checkPointers, explainMissing } from "./check-files.ts";
 import { checkLinks } from "./check-links.ts";
 import { checkOutline } from "./check-outline.ts";
-import type { RepositoryFault, RepositoryFile } from "./content-error.ts";
-import { hasUnreadHead, listIgnoredSettings } from "./head.ts";
+import { hasUnreadHead, listIgnoredSettings } from "./front-matter.ts";
 import {
   largestFile,
   longestSettings,
@@ -15,11 +14,12 @@ import {
   longestVariables,
   mostBytes,
   mostIncludes,
-} from "./limits.ts";
+} from "./import-limits.ts";
 import { createMissingFileFinder } from "./missing-file.ts";
 import { layOut } from "./outline.ts";
 import { type PageFacts, parsePageFacts, type TagFault } from "./page-facts.ts";
 import { assetsFolder, isAttachment } from "./paths.ts";
+import type { RepositoryFault, RepositoryFile } from "./repository-fault.ts";
 import { readSettings, settingsName } from "./settings.ts";
 import { parseVariables, VariablesError, variablesLocation } from "./variables.ts";
 

@@ -7,7 +7,7 @@ import { findEnds, getTagName, hasReadableAttributes, readTag } from "../markdow
 import type { AnyNode, MarkdownBlock } from "../markdown/tree.ts";
 import { parseWithPositions } from "../markdown.ts";
 import { collectReferences, findHtmlUrls } from "../references.ts";
-import { readHead } from "./head.ts";
+import { readHead } from "./front-matter.ts";
 import { findTextTags } from "./text-tags.ts";
 
 export interface WrittenLink {

@@ -1,7 +1,7 @@
 /** `.gitbook.yaml`: content root of a repository, and redirects of its space. */
 import { readYaml } from "../yaml.ts";
+import { longestSettings, mostRedirects } from "./import-limits.ts";
 import { findInvisibleCharacters, showInvisibleCharacters } from "./invisible-characters.ts";
-import { longestSettings, mostRedirects } from "./limits.ts";
 import { isOutsideGit, joinPath, resolvePath } from "./paths.ts";
 
 export const settingsName = ".gitbook.yaml";

@@ -6,17 +6,11 @@ import { IncompleteError, UsageError } from "../../errors.ts";
 import { formatCount } from "../../json/pluralize.ts";
 import { asText } from "../../json/values.ts";
 import {
-  type DeletionCount,
-  parseDeletionLimit,
-  refuseDeletions,
-} from "../gates/deletion-limit.ts";
-import { formatExamined } from "../gates/examined.ts";
-import {
   describeUnread,
   findUnreadParts,
   type OrganizationReader,
   openOrganization,
-} from "../organization/reading.ts";
+} from "../organization/organization-reader.ts";
 import {
   announceSteps,
   buildIncompleteError,
@@ -26,6 +20,12 @@ import {
   stepColumns,
   toStepRows,
 } from "../organization/steps.ts";
+import {
+  type DeletionCount,
+  parseDeletionLimit,
+  refuseDeletions,
+} from "../shared-checks/deletion-limit.ts";
+import { formatExamined } from "../shared-checks/examined-count.ts";
 import { describeVia, getPersonName, getThingName } from "./columns.ts";
 import { createDecisionStep, type DecisionStep } from "./decision-steps.ts";
 import { type ReviewedRow, readDecisions } from "./review-files.ts";

@@ -9,7 +9,7 @@ import {
   findUnreadParts,
   type OrganizationReader,
   openOrganization,
-} from "../organization/reading.ts";
+} from "../organization/organization-reader.ts";
 import { columnsForPrograms, selectAccessColumns, toRecord } from "./columns.ts";
 import { findSites } from "./resources.ts";
 import { type AccessFilter, type AccessRow, listAccessRows } from "./rows.ts";

@@ -5,7 +5,7 @@ import * as collectionPermission from "../../contract/collection-permission.ts";
 import * as sitePermission from "../../contract/site-permission.ts";
 import * as spacePermission from "../../contract/space-permission.ts";
 import { asObject, asText } from "../../json/values.ts";
-import type { Items, OrganizationReader } from "../organization/reading.ts";
+import type { Items, OrganizationReader } from "../organization/organization-reader.ts";
 
 export const kinds = ["collection", "space", "site"] as const;
 export type AccessKind = (typeof kinds)[number];

@@ -4,8 +4,8 @@ import type { Context, JsonObject, PrintedColumn, Result } from "../../context.t
 import { type Finding, IncompleteError, UsageError } from "../../errors.ts";
 import { formatCount } from "../../json/pluralize.ts";
 import { asObject, asText } from "../../json/values.ts";
-import { formatExamined } from "../gates/examined.ts";
-import { findUnreadParts, openOrganization } from "../organization/reading.ts";
+import { findUnreadParts, openOrganization } from "../organization/organization-reader.ts";
+import { formatExamined } from "../shared-checks/examined-count.ts";
 import { describeVia, getPersonName, getThingName } from "./columns.ts";
 import { computeStrength } from "./decide.ts";
 import {

@@ -3,7 +3,7 @@
 import type { JsonObject } from "../../context.ts";
 import { ApiError } from "../../errors.ts";
 import { asObject, asText } from "../../json/values.ts";
-import type { Items, OrganizationReader } from "../organization/reading.ts";
+import type { Items, OrganizationReader } from "../organization/organization-reader.ts";
 import {
   computeStrength,
   decide,

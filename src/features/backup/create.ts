@@ -16,7 +16,7 @@ import {
   type OrganizationReader,
   openOrganization,
   type Unread,
-} from "../organization/reading.ts";
+} from "../organization/organization-reader.ts";
 import { exportInto, schemaFolder } from "../organization-files/export.ts";
 import { lockName } from "../organization-files/lock.ts";
 import { type NewBackup, openNewBackup } from "./folder.ts";

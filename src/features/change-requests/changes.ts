@@ -7,7 +7,7 @@ import { NameNotFoundError } from "../../errors.ts";
 import { findOwn } from "../../json/own-members.ts";
 import { trimCharacter } from "../../json/trim.ts";
 import { asObject, asObjects, asText, isList } from "../../json/values.ts";
-import { runFewAtOnce } from "../few-at-once.ts";
+import { runFewAtOnce } from "../run-few-at-once.ts";
 
 export interface ChangeRequestPath {
   readonly spaceId: string;

@@ -15,8 +15,8 @@ import * as user from "../../contract/user.ts";
 import { ApiError } from "../../errors.ts";
 import { findOwn } from "../../json/own-members.ts";
 import { asObject, asObjects, asText, isList } from "../../json/values.ts";
-import { runFewAtOnce } from "../few-at-once.ts";
 import { readAll } from "../read-all.ts";
+import { runFewAtOnce } from "../run-few-at-once.ts";
 import type { ChangeRequestPath } from "./changes.ts";
 
 /** The latest review of a user, or their pending review request. */

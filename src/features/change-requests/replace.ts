@@ -13,7 +13,7 @@ import * as content from "../../contract/cr-content.ts";
 import { IncompleteError, UsageError } from "../../errors.ts";
 import { formatCount } from "../../json/pluralize.ts";
 import { asObject, asObjects, asText, isList, isObject } from "../../json/values.ts";
-import { runFewAtOnce } from "../few-at-once.ts";
+import { runFewAtOnce } from "../run-few-at-once.ts";
 import type { ChangeRequestPath } from "./changes.ts";
 import type { EditBody } from "./edit.ts";
 import { editBatches } from "./edit-batches.ts";

@@ -2,7 +2,7 @@
 import { relative, resolve } from "node:path";
 import type { Context } from "../../context.ts";
 import type { CheckedTexts } from "../../document/repository/check.ts";
-import type { RepositoryFault } from "../../document/repository/content-error.ts";
+import type { RepositoryFault } from "../../document/repository/repository-fault.ts";
 import { IncompleteError } from "../../errors.ts";
 import { FileRefusedError } from "../../files/file-rules.ts";
 import { formatCount } from "../../json/pluralize.ts";

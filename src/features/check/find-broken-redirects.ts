@@ -4,7 +4,7 @@ import * as page from "../../contract/page.ts";
 import * as redirect from "../../contract/site-redirect.ts";
 import * as section from "../../contract/site-section.ts";
 import { asObject, asText } from "../../json/values.ts";
-import type { OrganizationReader } from "../organization/reading.ts";
+import type { OrganizationReader } from "../organization/organization-reader.ts";
 import { type FindFindings, getPublishedUrl } from "./organization-scope.ts";
 import type { RawFinding } from "./rule.ts";
 

@@ -6,7 +6,7 @@ import * as site from "../../contract/site.ts";
 import * as shareLink from "../../contract/site-share-link.ts";
 import { addTo } from "../../json/groups.ts";
 import { asObject, asObjects, asText } from "../../json/values.ts";
-import type { Items } from "../organization/reading.ts";
+import type { Items } from "../organization/organization-reader.ts";
 import { hasDisabledClaims, listConditional } from "../sites/condition-warning.ts";
 import { onSpace } from "./find-in-spaces.ts";
 import { type FindFindings, getPublishedUrl } from "./organization-scope.ts";

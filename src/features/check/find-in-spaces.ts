@@ -7,9 +7,9 @@ import * as page from "../../contract/page.ts";
 import * as space from "../../contract/space.ts";
 import { formatCount } from "../../json/pluralize.ts";
 import { asObject, asText } from "../../json/values.ts";
-import { runFewAtOnce } from "../few-at-once.ts";
 import { listConflicts } from "../git/report.ts";
-import type { Items } from "../organization/reading.ts";
+import type { Items } from "../organization/organization-reader.ts";
+import { runFewAtOnce } from "../run-few-at-once.ts";
 import {
   type CheckScope,
   day,

@@ -1,6 +1,6 @@
 /** Context of the rules for an organization. */
 import type { JsonObject } from "../../context.ts";
-import type { OrganizationReader } from "../organization/reading.ts";
+import type { OrganizationReader } from "../organization/organization-reader.ts";
 import type { OrganizationRule } from "./organization-rules.ts";
 import type { RawFinding } from "./rule.ts";
 

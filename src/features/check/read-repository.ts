@@ -1,5 +1,5 @@
 /** File list of a local checkout or folder, as an import would read it. */
-import type { RepositoryFile } from "../../document/repository/content-error.ts";
+import type { RepositoryFile } from "../../document/repository/repository-fault.ts";
 import { UsageError } from "../../errors.ts";
 import { FileRefusedError } from "../../files/file-rules.ts";
 import { type ForeignFolder, openForeignFolder } from "../../files/foreign-folder.ts";

@@ -1,5 +1,5 @@
 /** Rules for the files of a repository. */
-import type { RepositoryRule } from "../../document/repository/content-error.ts";
+import type { RepositoryRule } from "../../document/repository/repository-fault.ts";
 import type { CheckRule, RuleText } from "./rule.ts";
 
 const words: Readonly<Record<RepositoryRule, RuleText>> = {

@@ -4,8 +4,8 @@ import * as comment from "../../contract/comment.ts";
 import type { Input } from "../../contract/endpoint.ts";
 import * as space from "../../contract/space.ts";
 import { asText } from "../../json/values.ts";
-import { runFewAtOnce } from "../few-at-once.ts";
 import { readAll } from "../read-all.ts";
+import { runFewAtOnce } from "../run-few-at-once.ts";
 
 export async function listComments(context: Context, input: JsonObject): Promise<Result> {
   const { organizationId, orgWide: _, ...filters } = input;

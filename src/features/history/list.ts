@@ -14,9 +14,9 @@ import { findCurrentOrganization } from "../auth/current-organization.ts";
 import { isForPerson } from "../output-form.ts";
 import { findTitles, type ListedKind, type TitleParents } from "../resource-titles.ts";
 import { formatChanges } from "./format-change.ts";
-import { isInvertible, openReading } from "./reading.ts";
 import { getName } from "./request-plan.ts";
 import { toHistoryRow } from "./rows.ts";
+import { isInvertible, openReading } from "./undo-context.ts";
 
 const columns: readonly PrintedColumn[] = [
   { header: "ENTRY", path: "entry", as: "id" },

@@ -15,7 +15,6 @@ import { getValueAt } from "../../history/read-path.ts";
 import type { WriteRequest } from "../../history/state.ts";
 import { computeDifferences, isSame } from "../../history/state.ts";
 import { asObject, asText } from "../../json/values.ts";
-import type { Invertible, UndoContext } from "./reading.ts";
 import {
   buildOperation,
   findChangesSince,
@@ -24,6 +23,7 @@ import {
   type UndoPlan,
   type WriteStates,
 } from "./request-plan.ts";
+import type { Invertible, UndoContext } from "./undo-context.ts";
 
 export async function planMove(
   { entry, endpoint }: Invertible,

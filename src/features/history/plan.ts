@@ -35,7 +35,6 @@ import {
 } from "../../json/values.ts";
 import { formatShortly } from "./format-change.ts";
 import { arrangeBack, planMove } from "./plan-move.ts";
-import type { Invertible, UndoContext } from "./reading.ts";
 import {
   buildOperation,
   findChangesSince,
@@ -45,6 +44,7 @@ import {
   type UndoPlan,
   type WriteStates,
 } from "./request-plan.ts";
+import type { Invertible, UndoContext } from "./undo-context.ts";
 
 /** @throws Irreversible; ApiError if the current state cannot be read */
 export async function planFor(invertible: Invertible, reading: UndoContext): Promise<UndoPlan> {

@@ -5,7 +5,7 @@ import { type Endpoint, listPathNames } from "../../contract/endpoint.ts";
 import type { WriteRequest } from "../../history/state.ts";
 import { computeDifferences } from "../../history/state.ts";
 import type { JsonValue } from "../../json/values.ts";
-import type { UndoContext } from "./reading.ts";
+import type { UndoContext } from "./undo-context.ts";
 
 export interface UndoPlan {
   /** An imperative clause: `set space S1 back to title "Guide"`. */

@@ -14,7 +14,7 @@ import {
 } from "../../history/state.ts";
 import { computeRolesAfter } from "../../history/state-after.ts";
 import { asObject, asObjects, asText } from "../../json/values.ts";
-import { type Invertible, toInvertible, type UndoContext } from "./reading.ts";
+import { type Invertible, toInvertible, type UndoContext } from "./undo-context.ts";
 
 export type ResolvedWrite = Pick<HistoryEntry, "outcome" | "after" | "made" | "because">;
 

@@ -1,7 +1,7 @@
 /** Selection of history entries to undo. */
 import { UsageError } from "../../errors.ts";
 import { collectUndoneIds, type HistoryEntry } from "../../history/history-entry.ts";
-import { findHistoryEntries, isInvertible, type UndoContext } from "./reading.ts";
+import { findHistoryEntries, isInvertible, type UndoContext } from "./undo-context.ts";
 import { findHolder } from "./undo-result.ts";
 
 export interface UndoSelection {

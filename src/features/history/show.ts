@@ -8,9 +8,9 @@ import { writeJson } from "../../json/exact-writing.ts";
 import { isForPerson } from "../output-form.ts";
 import { formatChanges } from "./format-change.ts";
 import { findTargetTitles, toTitle } from "./list.ts";
-import { findHistoryEntries, openReading, toInvertible, type UndoContext } from "./reading.ts";
 import { resolveOutcome } from "./resolve-outcome.ts";
 import { toHistoryRow } from "./rows.ts";
+import { findHistoryEntries, openReading, toInvertible, type UndoContext } from "./undo-context.ts";
 
 const columns: readonly PrintedColumn[] = [
   { header: "ENTRY", path: "entry", as: "id" },

@@ -3,8 +3,8 @@ import type { JsonObject, PrintedColumn, TerminalView, ViewLine } from "../../co
 import { IncompleteError } from "../../errors.ts";
 import type { HistoryEntry } from "../../history/history-entry.ts";
 import { formatCount } from "../../json/pluralize.ts";
-import type { UndoContext } from "./reading.ts";
 import { getName } from "./request-plan.ts";
+import type { UndoContext } from "./undo-context.ts";
 
 export type UndoOutcome =
   | "undone"

@@ -17,10 +17,10 @@ import { confirm } from "../confirm.ts";
 import { isForPerson } from "../output-form.ts";
 import { isConfirmedElsewhere } from "./confirmed-operations.ts";
 import { planFor } from "./plan.ts";
-import { openReading, toInvertible, type UndoContext } from "./reading.ts";
 import { getName, Irreversible, type UndoPlan } from "./request-plan.ts";
 import { resolveOutcome } from "./resolve-outcome.ts";
 import { chooseHistoryEntries, fetchEarlierHint, type UndoSelection } from "./selection.ts";
+import { openReading, toInvertible, type UndoContext } from "./undo-context.ts";
 import {
   buildUndoView,
   columns,

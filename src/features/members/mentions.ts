@@ -6,7 +6,7 @@ import * as member from "../../contract/member.ts";
 import * as invite from "../../contract/organization-invite.ts";
 import { asObject, asObjects, asText, isList } from "../../json/values.ts";
 import { type AccessResource, readGrants, readThings } from "../access/resources.ts";
-import type { OrganizationReader } from "../organization/reading.ts";
+import type { OrganizationReader } from "../organization/organization-reader.ts";
 
 /** Merge rules of the organization or a space that name the user. */
 export interface NamingRules {

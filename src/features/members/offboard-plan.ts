@@ -14,7 +14,7 @@ import { UsageError } from "../../errors.ts";
 import { formatCount } from "../../json/pluralize.ts";
 import { createRevocation } from "../access/decision-steps.ts";
 import { type AccessResource, getName } from "../access/resources.ts";
-import type { OrganizationReader } from "../organization/reading.ts";
+import type { OrganizationReader } from "../organization/organization-reader.ts";
 import { buildStep, type OrganizationStep } from "../organization/steps.ts";
 import { type Belongings, replaceInRules } from "./mentions.ts";
 import { checkReviews, type HandoverPlan, type NamedUser, planHandover } from "./successor.ts";

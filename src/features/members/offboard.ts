@@ -6,7 +6,7 @@ import { formatCount } from "../../json/pluralize.ts";
 import { asObject, asText } from "../../json/values.ts";
 import { describeVia, getThingName } from "../access/columns.ts";
 import { type AccessRow, indexMembers, listAccessRows } from "../access/rows.ts";
-import { describeUnread, openOrganization } from "../organization/reading.ts";
+import { describeUnread, openOrganization } from "../organization/organization-reader.ts";
 import {
   announceSteps,
   buildIncompleteError,

@@ -11,7 +11,7 @@ import {
   readLine,
   readThings,
 } from "../access/resources.ts";
-import type { OrganizationReader } from "../organization/reading.ts";
+import type { OrganizationReader } from "../organization/organization-reader.ts";
 import type { Belongings, TeamMembership } from "./mentions.ts";
 
 /** A user in messages. */

@@ -10,8 +10,7 @@ import { writeJson } from "../../json/exact-writing.ts";
 import { formatCount } from "../../json/pluralize.ts";
 import { asObject, asText, isObject, type JsonValue } from "../../json/values.ts";
 import { readTeam } from "../access/resources.ts";
-import { parseDeletionLimit } from "../gates/deletion-limit.ts";
-import { type Items, openOrganization } from "../organization/reading.ts";
+import { type Items, openOrganization } from "../organization/organization-reader.ts";
 import {
   announceSteps,
   buildIncompleteError,
@@ -20,6 +19,7 @@ import {
   stepColumns,
   toStepRows,
 } from "../organization/steps.ts";
+import { parseDeletionLimit } from "../shared-checks/deletion-limit.ts";
 import type { RosterContext } from "./match.ts";
 import { normalizeEmail } from "./member-email.ts";
 import { type Roster, readRoster } from "./roster.ts";

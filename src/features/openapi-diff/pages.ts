@@ -3,7 +3,7 @@ import type { Context, JsonObject } from "../../context.ts";
 import * as page from "../../contract/page.ts";
 import * as space from "../../contract/space.ts";
 import { asObject, asText } from "../../json/values.ts";
-import { openOrganization } from "../organization/reading.ts";
+import { openOrganization } from "../organization/organization-reader.ts";
 
 /** @returns page titles by operation in lower case: `get /pets` */
 export async function findPagesOfSpecification(

@@ -8,7 +8,11 @@ import { openForeignFolder } from "../../files/foreign-folder.ts";
 import { type FileToSave, saveInFolder } from "../../files/save-in-folder.ts";
 import { formatCount } from "../../json/pluralize.ts";
 import { asText } from "../../json/values.ts";
-import { type Items, type OrganizationReader, openOrganization } from "../organization/reading.ts";
+import {
+  type Items,
+  type OrganizationReader,
+  openOrganization,
+} from "../organization/organization-reader.ts";
 import {
   findSecretVariables,
   toSamlDocument,

@@ -1,5 +1,5 @@
 /** Access to the lists of an organization. */
-import type { OrganizationReader } from "../organization/reading.ts";
+import type { OrganizationReader } from "../organization/organization-reader.ts";
 
 export interface ExtraSource {
   readonly own: { readonly organizationId: string };

@@ -13,7 +13,7 @@ import * as spacePermission from "../../contract/space-permission.ts";
 import * as team from "../../contract/team.ts";
 import { asObject, asText, isObject } from "../../json/values.ts";
 import { readConnectionValue } from "../git/connection-fields.ts";
-import type { Items, OrganizationReader } from "../organization/reading.ts";
+import type { Items, OrganizationReader } from "../organization/organization-reader.ts";
 import type { ExtraSource } from "./extra-source.ts";
 import { type AddressBook, collectLiveParts } from "./fields.ts";
 import { readRedirects } from "./redirects.ts";

@@ -4,7 +4,7 @@
  */
 import * as invitation from "../../contract/invitation.ts";
 import { asObject, asText } from "../../json/values.ts";
-import type { OrganizationReader } from "../organization/reading.ts";
+import type { OrganizationReader } from "../organization/organization-reader.ts";
 import { type LiveThings, toLiveKey } from "./live.ts";
 import type { LockRecord } from "./lock.ts";
 import type { Live, ResourceKind } from "./resource.ts";

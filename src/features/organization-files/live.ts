@@ -11,8 +11,8 @@ import * as team from "../../contract/team.ts";
 import * as webhook from "../../contract/webhook.ts";
 import { ApiError } from "../../errors.ts";
 import { asObject, asText } from "../../json/values.ts";
-import type { Items, OrganizationReader } from "../organization/reading.ts";
-import { openOrganization } from "../organization/reading.ts";
+import type { Items, OrganizationReader } from "../organization/organization-reader.ts";
+import { openOrganization } from "../organization/organization-reader.ts";
 import { getSource, listSpecifications, readExtra } from "./extras.ts";
 import {
   type AddressBook,

@@ -12,7 +12,7 @@ import { mostRedirectsAtOnce, redirectSource } from "../../contract/site-redirec
 import { ApiError, UsageError } from "../../errors.ts";
 import { withoutFinalSlashes } from "../../json/trim.ts";
 import { asObject, asObjects, asText, isObject } from "../../json/values.ts";
-import type { Items } from "../organization/reading.ts";
+import type { Items } from "../organization/organization-reader.ts";
 import {
   findPathStart,
   listPathStarts,

@@ -8,7 +8,7 @@ import * as site from "../../contract/site.ts";
 import * as space from "../../contract/space.ts";
 import * as team from "../../contract/team.ts";
 import * as webhook from "../../contract/webhook.ts";
-import type { OrganizationReader } from "../organization/reading.ts";
+import type { OrganizationReader } from "../organization/organization-reader.ts";
 import type { WantedThings } from "./desired/desired.ts";
 import type { ExtraSource } from "./extra-source.ts";
 import { type ResourceExtra, readExtra } from "./extras.ts";

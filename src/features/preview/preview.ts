@@ -11,7 +11,7 @@ import * as organization from "../../contract/organization.ts";
 import * as site from "../../contract/site.ts";
 import * as space from "../../contract/space.ts";
 import type { CheckedTexts } from "../../document/repository/check.ts";
-import type { RepositoryFile } from "../../document/repository/content-error.ts";
+import type { RepositoryFile } from "../../document/repository/repository-fault.ts";
 import { UsageError } from "../../errors.ts";
 import { FileRefusedError } from "../../files/file-rules.ts";
 import { openForeignFolder } from "../../files/foreign-folder.ts";
@@ -399,7 +399,7 @@ async function contentFiles({ files, read }: RepositoryFolder, named: string): P
   const [{ readSettings, settingsName }, { layOut }, limits] = await Promise.all([
     import("../../document/repository/settings.ts"),
     import("../../document/repository/outline.ts"),
-    import("../../document/repository/limits.ts"),
+    import("../../document/repository/import-limits.ts"),
   ]);
   const settingsFile = files.find(({ path }) => path === settingsName);
   const isShort = settingsFile !== undefined && settingsFile.size <= limits.longestSettings * 4;

@@ -11,8 +11,8 @@ import { UsageError } from "../../errors.ts";
 import { findOwn } from "../../json/own-members.ts";
 import { formatCount } from "../../json/pluralize.ts";
 import { asObject, asObjects, asText, isObject } from "../../json/values.ts";
-import { runFewAtOnce } from "../few-at-once.ts";
 import { asksForData } from "../output-form.ts";
+import { runFewAtOnce } from "../run-few-at-once.ts";
 
 type InsightQuery = Omit<Input<typeof contract.aggregate>, "organizationId" | "siteId">;
 type QueryFilter = NonNullable<InsightQuery["where"]>[number];

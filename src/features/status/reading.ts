@@ -2,8 +2,8 @@
 
 import type { ApiClient, JsonObject } from "../../context.ts";
 import { asObject, asText } from "../../json/values.ts";
-import { runFewAtOnce } from "../few-at-once.ts";
-import { type OrganizationReader, openOrganization } from "../organization/reading.ts";
+import { type OrganizationReader, openOrganization } from "../organization/organization-reader.ts";
+import { runFewAtOnce } from "../run-few-at-once.ts";
 
 /** Spaces whose links are checked by default: one request each. */
 const usualSpaces = 50;

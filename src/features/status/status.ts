@@ -10,7 +10,7 @@ import type {
 } from "../../context.ts";
 import { IncompleteError } from "../../errors.ts";
 import { findCurrentOrganization } from "../auth/current-organization.ts";
-import { findUnreadParts, type Unread } from "../organization/reading.ts";
+import { findUnreadParts, type Unread } from "../organization/organization-reader.ts";
 import { asksForData, isForPerson } from "../output-form.ts";
 import type { PendingItem, StatusGroup } from "./groups.ts";
 import { groups, type PendingGroup } from "./groups.ts";

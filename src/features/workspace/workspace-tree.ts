@@ -10,7 +10,7 @@ import type {
 } from "../../context.ts";
 import { addTo } from "../../json/groups.ts";
 import { asText } from "../../json/values.ts";
-import { openOrganization } from "../organization/reading.ts";
+import { openOrganization } from "../organization/organization-reader.ts";
 import { isForPerson } from "../output-form.ts";
 import { listTree } from "./tree.ts";
 

@@ -13,7 +13,7 @@ import {
   type TextMergeResult,
 } from "../../document/merge/merge-text.ts";
 import { inPublishedBlocks } from "../../document/published-blocks.ts";
-import { readHead } from "../../document/repository/head.ts";
+import { readHead } from "../../document/repository/front-matter.ts";
 import {
   type ContentUrl,
   findDocumentUrls,

@@ -1,7 +1,7 @@
 /** Color of a cell by its value. Color repeats the meaning of the text and adds nothing to it. */
 import type { PrintedColumn } from "../column.ts";
 import type { Style } from "../style.ts";
-import { findColorMeaning, isIdText, type Meaning } from "./meanings.ts";
+import { findColorMeaning, isIdText, type Meaning } from "./color-meanings.ts";
 import { paintPassage } from "./search-excerpt.ts";
 
 /**

@@ -1,8 +1,8 @@
 /** Table layout for a screen: the width of each column, and the shortening of cells. */
 
 import type { Style } from "../style.ts";
+import { isIdText } from "./color-meanings.ts";
 import { drawRows, GAP } from "./draw-rows.ts";
-import { isIdText } from "./meanings.ts";
 import { measureFor, shorten } from "./text-width.ts";
 
 export interface TableColumn {

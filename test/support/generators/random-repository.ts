@@ -1,5 +1,5 @@
 /** Random documentation repositories without findings, and defects to add to them. */
-import type { RepositoryRule } from "../../../src/document/repository/content-error.ts";
+import type { RepositoryRule } from "../../../src/document/repository/repository-fault.ts";
 import type { Random } from "./random.ts";
 
 /** Texts by path. */

@@ -2,7 +2,7 @@
 import * as integration from "../../../src/contract/integration.ts";
 import * as event from "../../../src/contract/integration-event.ts";
 import * as space from "../../../src/contract/space.ts";
-import { recordEvent } from "../../../src/service/areas/events/record.ts";
+import { recordEvent } from "../../../src/service/areas/integration-events/record.ts";
 import { createId } from "../../../src/service/core/ids.ts";
 import type { ServiceOptions } from "../../../src/service/service.ts";
 import type { ReceivedRequest } from "../network/loopback.ts";

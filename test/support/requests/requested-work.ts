@@ -19,7 +19,7 @@ import * as space from "../../../src/contract/space.ts";
 import * as styleguide from "../../../src/contract/styleguide.ts";
 import * as translation from "../../../src/contract/translation.ts";
 import * as webhook from "../../../src/contract/webhook.ts";
-import { recordEvent } from "../../../src/service/areas/events/record.ts";
+import { recordEvent } from "../../../src/service/areas/integration-events/record.ts";
 import { createId } from "../../../src/service/core/ids.ts";
 import { issueToken } from "../../../src/service/server/tokens.ts";
 import { gitRepository } from "../git/git.ts";

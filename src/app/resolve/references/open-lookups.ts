@@ -9,8 +9,8 @@ import type {
 } from "../../../context.ts";
 import { nouns } from "../../../contract/nouns.ts";
 import { AmbiguousNameError } from "../../../errors.ts";
+import type { ReferenceLookup } from "./reference-lookup.ts";
 import { isId, isNamedNoun } from "./reference-syntax.ts";
-import type { ReferenceLookup } from "./references.ts";
 
 /**
  * @param terminal lets the user choose if a name is ambiguous
@@ -56,7 +56,9 @@ export function openLookups(
   }
 
   function opened(): Promise<ReferenceLookup> {
-    references ??= import("./references.ts").then((m) => m.openReferences(settings, local, client));
+    references ??= import("./reference-lookup.ts").then((m) =>
+      m.openReferences(settings, local, client),
+    );
     return references;
   }
 

@@ -8,7 +8,7 @@ import { asObject, asText } from "../../../json/values.ts";
 import { quoteWord } from "../../parse/quote-word.ts";
 import { asInput } from "../input.ts";
 import type { NamedCandidate } from "./candidate.ts";
-import type { Catalogue, Within } from "./candidates.ts";
+import type { Catalogue, Within } from "./catalogue.ts";
 import { listCommands } from "./list-commands.ts";
 import {
   isNamedNoun,

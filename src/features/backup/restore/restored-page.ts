@@ -88,7 +88,7 @@ export async function findFrontMatter(
 
 /** The differences from the layout of a new page. */
 async function layoutFile(layout: JsonObject): Promise<JsonObject> {
-  const { layoutParts } = await import("../../../document/repository/head.ts");
+  const { layoutParts } = await import("../../../document/repository/front-matter.ts");
   const file: Record<string, JsonValue> = {};
   if (layout.width === "wide") file.width = "wide";
   for (const part of layoutParts) if (layout[part] === false) file[part] = { visible: false };

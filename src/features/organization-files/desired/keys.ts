@@ -5,7 +5,7 @@ import * as site from "../../../contract/site.ts";
 import * as webhook from "../../../contract/webhook.ts";
 import { findOwn } from "../../../json/own-members.ts";
 import { asObject, asObjects, asText } from "../../../json/values.ts";
-import type { OrganizationReader } from "../../organization/reading.ts";
+import type { OrganizationReader } from "../../organization/organization-reader.ts";
 import { listSpecifications } from "../extras.ts";
 import { ResourceIds } from "../ids.ts";
 import type { LockRecord } from "../lock.ts";

@@ -2,7 +2,7 @@
 import type { Context, JsonObject } from "../../../context.ts";
 import { UsageError } from "../../../errors.ts";
 import { asObject, asText } from "../../../json/values.ts";
-import { openOrganization } from "../../organization/reading.ts";
+import { openOrganization } from "../../organization/organization-reader.ts";
 import { readDesiredResources, type WantedThings } from "../desired/desired.ts";
 import { listSpaceTitles } from "../desired/desired-parts.ts";
 import { type OrganizationFolder, readFolder, siteFolder } from "../desired/read-folder.ts";

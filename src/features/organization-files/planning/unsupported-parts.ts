@@ -1,6 +1,6 @@
 /** Refusal of parts of the files that the platform does not support. */
 import { UsageError } from "../../../errors.ts";
-import type { OrganizationReader } from "../../organization/reading.ts";
+import type { OrganizationReader } from "../../organization/organization-reader.ts";
 import type { WantedThings } from "../desired/desired.ts";
 import { fileNames, type OrganizationFolder } from "../desired/read-folder.ts";
 import type { ResourceIds } from "../ids.ts";

@@ -3,7 +3,7 @@
 import type { ApiClient, Context, WorkJournal } from "../../../context.ts";
 import { ApiError, IncompleteError, NetworkError } from "../../../errors.ts";
 import { addTo } from "../../../json/groups.ts";
-import { runFewAtOnce } from "../../few-at-once.ts";
+import { runFewAtOnce } from "../../run-few-at-once.ts";
 import type { LockRecord } from "../lock.ts";
 import {
   computeDepth,

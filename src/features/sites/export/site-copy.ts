@@ -15,8 +15,8 @@ import type {
 } from "../../../contract/site-structure.model.ts";
 import { writeJson } from "../../../json/exact-writing.ts";
 import { asObject, asObjects, asText } from "../../../json/values.ts";
-import { runFewAtOnce } from "../../few-at-once.ts";
 import { readAll } from "../../read-all.ts";
+import { runFewAtOnce } from "../../run-few-at-once.ts";
 
 interface SiteIds {
   readonly organizationId: string;

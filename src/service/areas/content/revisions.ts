@@ -11,7 +11,7 @@ import {
 } from "../../core/rows/change-request-rows.ts";
 import type { Queries } from "../../database/tables.ts";
 import { type Dimensions, getHeadLength, measureImage } from "../../engines/image-size.ts";
-import { type EventCall, recordEvent } from "../events/record.ts";
+import { type EventCall, recordEvent } from "../integration-events/record.ts";
 import { getFileHead } from "./files/blobs.ts";
 import { recordPaths } from "./page-history.ts";
 import type { RevisionTable } from "./tables.ts";

@@ -1,8 +1,8 @@
 /** Start of an import or export: its place in the queue, and the state that the space shows. */
 import type { SpaceTable } from "../../database/tables.ts";
 import type { Credentials, RepositoryAddress } from "../../engines/git/address.ts";
-import type { EventCall } from "../events/record.ts";
-import { recordEvent } from "../events/record.ts";
+import type { EventCall } from "../integration-events/record.ts";
+import { recordEvent } from "../integration-events/record.ts";
 import { findConnection } from "./connections/connection-rows.ts";
 import type { OperationRequest } from "./operation.ts";
 import { type QueueCall, queueOperation } from "./queue.ts";

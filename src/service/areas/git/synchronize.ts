@@ -2,7 +2,7 @@
 import { ApiError } from "../../../errors.ts";
 import { GitFailure } from "../../engines/git/failure.ts";
 import { type JobCall, type LongJob, type LongJobCall, NotPermittedError } from "../../jobs/job.ts";
-import { recordEvent } from "../events/record.ts";
+import { recordEvent } from "../integration-events/record.ts";
 import { notify } from "../webhooks/notify.ts";
 import { recordConnectionResult } from "./connections/connection-operations.ts";
 import { storeFileChanges } from "./files/synced-files.ts";

@@ -5,7 +5,7 @@ import { allows } from "../../../contract/rules.ts";
 import { createNotFoundError } from "../../core/access/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
 import { buildPage, listRowsWithTexts } from "../../core/pages.ts";
-import type { IntegrationEventTable } from "../events/tables.ts";
+import type { IntegrationEventTable } from "../integration-events/tables.ts";
 import {
   type IntegrationAccess,
   requireIntegration,

@@ -8,8 +8,8 @@ import {
   InstallationPermissions,
 } from "../../core/access/installation-permissions.ts";
 import type { LongJobCall } from "../../jobs/job.ts";
-import type { PlatformEvent } from "../events/event.ts";
-import type { EventToWrite } from "../events/send.ts";
+import type { PlatformEvent } from "../integration-events/event.ts";
+import type { EventToWrite } from "../integration-events/send.ts";
 import { issueAgentToken } from "./installations/agent-token.ts";
 import { readContents } from "./installations/contents.ts";
 import {

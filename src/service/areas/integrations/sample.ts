@@ -1,7 +1,7 @@
 /** Seeding of the integrations of the sample workspace: one installed, with events, and a public one. */
 import type { TraceLine } from "../../../contract/integration-event.model.ts";
 import type { SampleContext } from "../../core/area.ts";
-import { traceLine } from "../events/record.ts";
+import { traceLine } from "../integration-events/record.ts";
 import { acceptRequested } from "./installations/consent.ts";
 import { getDefaultSettings } from "./manifest.ts";
 import { publishIntegration } from "./publish.ts";

@@ -1,6 +1,6 @@
 /** Tables of integrations: published versions and installations. */
 import type { InstallationTarget, Visibility } from "../../../contract/integration-values.ts";
-import type { InstallationStatus } from "../events/event.ts";
+import type { InstallationStatus } from "../integration-events/event.ts";
 
 /** An integration is identified by its name everywhere. */
 export interface IntegrationTable {

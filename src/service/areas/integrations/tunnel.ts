@@ -7,8 +7,8 @@ import type { Queries } from "../../database/tables.ts";
 import { howToAllowPrivate } from "../../engines/network/public-addresses.ts";
 import type { JobPermission } from "../../jobs/job.ts";
 import { parsePrincipal } from "../../jobs/principal.ts";
-import { createSendingJob, traceLine } from "../events/record.ts";
-import { scriptUrl } from "../events/tables.ts";
+import { createSendingJob, traceLine } from "../integration-events/record.ts";
+import { scriptUrl } from "../integration-events/tables.ts";
 import { requireIntegration } from "./queries.ts";
 import type { IntegrationTable } from "./tables.ts";
 

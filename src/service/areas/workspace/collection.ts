@@ -25,7 +25,7 @@ import { rankAbove, rankAtEnd, selectSiblings } from "../../core/rows/siblings.t
 import { readInTreeOrder, toTreeKey } from "../../core/rows/tree-order.ts";
 import { refuseBlank, untitled } from "../../core/titles.ts";
 import type { CollectionTable } from "../../database/tables.ts";
-import { type EventCall, recordVisibility } from "../events/record.ts";
+import { type EventCall, recordVisibility } from "../integration-events/record.ts";
 import { authorizeDestination, findTransferRank } from "./destination.ts";
 import { listCollectionSpaces } from "./list-spaces.ts";
 import { resolveMove } from "./move.ts";

@@ -15,8 +15,8 @@ import {
   purgeTime,
   requireSpace,
 } from "../../core/rows/space-rows.ts";
-import { recordVisibility } from "../events/record.ts";
 import { listRecentImports } from "../imports/rows.ts";
+import { recordVisibility } from "../integration-events/record.ts";
 import { findTransferRank } from "./destination.ts";
 import { listOrganizationSpaces } from "./list-spaces.ts";
 import { resolveMove } from "./move.ts";

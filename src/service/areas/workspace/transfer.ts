@@ -11,7 +11,7 @@ import type { Call } from "../../core/handlers.ts";
 import { moveToOrganization } from "../../core/rows/collection-tree.ts";
 import { listContentReferences } from "../../core/rows/content-references.ts";
 import type { CollectionTable, Queries, SpaceTable } from "../../database/tables.ts";
-import { recordVisibility } from "../events/record.ts";
+import { recordVisibility } from "../integration-events/record.ts";
 
 export interface TransferTarget {
   readonly organization: string;

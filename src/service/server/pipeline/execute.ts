@@ -17,7 +17,7 @@ import {
   recordAudit,
 } from "../../areas/audit/record.ts";
 import { scheduleRemoval } from "../../areas/audit/retention.ts";
-import { sendingKind } from "../../areas/events/record.ts";
+import { sendingKind } from "../../areas/integration-events/record.ts";
 import {
   createEmptyResponse,
   createEventStreamResponse,

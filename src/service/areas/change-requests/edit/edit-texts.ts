@@ -6,7 +6,7 @@ import type { CommentBody } from "../../../../contract/comment.model.ts";
 import type { ContentReference } from "../../../../contract/content-reference.model.ts";
 import type { ContentChange } from "../../../../contract/cr-content.model.ts";
 import { parseReference } from "../../../../document/reference-address.ts";
-import { readHead } from "../../../../document/repository/head.ts";
+import { readHead } from "../../../../document/repository/front-matter.ts";
 import type {
   ContentUrl,
   ResolvedUrls,

@@ -4,7 +4,7 @@
  */
 
 import { sql } from "kysely";
-import { largestFile } from "../../../../document/repository/limits.ts";
+import { largestFile } from "../../../../document/repository/import-limits.ts";
 import { ApiError } from "../../../../errors.ts";
 import { computeHash } from "../../../../json/canonical.ts";
 import type { Queries } from "../../../database/tables.ts";

@@ -12,7 +12,7 @@ import {
   layoutParts,
   readHead,
   splitLayout,
-} from "../../../../document/repository/head.ts";
+} from "../../../../document/repository/front-matter.ts";
 import { changeYaml, writeYaml } from "../../../../document/yaml.ts";
 import type { JsonObject } from "../../../../json/values.ts";
 import { type ContentPage, isSameValue, type PageLayout } from "../tree/tree.ts";

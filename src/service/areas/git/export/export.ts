@@ -6,7 +6,6 @@ import type { Repository } from "../../../engines/git.ts";
 import type { LongJobCall } from "../../../jobs/job.ts";
 import { noteCommit } from "../../content/revisions.ts";
 import type { FileChanges } from "../files/synced-files.ts";
-import { inThread, loadThread, planExport } from "../in-thread.ts";
 import {
   type Completion,
   commitUrl,
@@ -17,6 +16,7 @@ import {
 import { type GitPhases, joinPhases } from "../phases.ts";
 import { getPhases } from "../queue.ts";
 import type { SyncReport } from "../report.ts";
+import { inThread, loadThread, planExport } from "../run-in-thread.ts";
 
 interface PushResult {
   /** Null if the repository is empty and there was nothing to push. */

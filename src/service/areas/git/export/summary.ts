@@ -12,7 +12,7 @@ import {
   parseTree,
   printTree,
 } from "../../../../document/markdown/tree.ts";
-import { mostPages } from "../../../../document/repository/limits.ts";
+import { mostPages } from "../../../../document/repository/import-limits.ts";
 import {
   formatSummaryLines,
   listParts,

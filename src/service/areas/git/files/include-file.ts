@@ -2,7 +2,7 @@
 import type { ContentReference } from "../../../../contract/content-reference.model.ts";
 import type { Document } from "../../../../contract/document.model.ts";
 import { getAddress } from "../../../../document/reference-address.ts";
-import { readHead } from "../../../../document/repository/head.ts";
+import { readHead } from "../../../../document/repository/front-matter.ts";
 import { isMarkdown, toPathTitle } from "../../../../document/repository/paths.ts";
 import { toSlug } from "../../../../document/slugs.ts";
 import { collectText } from "../../../../document/walk.ts";

@@ -4,7 +4,7 @@ import type { ContentReference } from "../../../../contract/content-reference.mo
 import type { Document, Node } from "../../../../contract/document.model.ts";
 import { writeMarkdown } from "../../../../document/markdown.ts";
 import { getAddress } from "../../../../document/reference-address.ts";
-import { beginsWithTitle, readHead } from "../../../../document/repository/head.ts";
+import { beginsWithTitle, readHead } from "../../../../document/repository/front-matter.ts";
 import { toPathTitle } from "../../../../document/repository/paths.ts";
 import { collectText } from "../../../../document/walk.ts";
 import { trimEndWhere } from "../../../../json/trim.ts";

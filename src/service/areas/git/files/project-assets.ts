@@ -1,5 +1,5 @@
 /** Files of a repository that pages refer to. */
-import { largestFile, mostBytes } from "../../../../document/repository/limits.ts";
+import { largestFile, mostBytes } from "../../../../document/repository/import-limits.ts";
 import { assetsFolder, getBaseName, joinPath } from "../../../../document/repository/paths.ts";
 import { getContentType } from "../../../engines/content-type.ts";
 import { computeSum, type ReadableClone, type TreeEntry } from "../../../engines/git/clone.ts";

@@ -1,6 +1,6 @@
 /** Content of a commit: the files below the root, and the table of contents. */
 
-import { longestSummary } from "../../../../document/repository/limits.ts";
+import { longestSummary } from "../../../../document/repository/import-limits.ts";
 import { buildFolderOutline, layOut } from "../../../../document/repository/outline.ts";
 import { isMarkdown, joinPath } from "../../../../document/repository/paths.ts";
 import { type ProjectPaths, settingsName } from "../../../../document/repository/settings.ts";

@@ -1,7 +1,7 @@
 /** `.gitbook/vars.yaml`: the variables of a space, one per line. */
 
 import { restoreLineEnds, withLineFeeds } from "../../../../document/markdown/line-ends.ts";
-import { longestVariables } from "../../../../document/repository/limits.ts";
+import { longestVariables } from "../../../../document/repository/import-limits.ts";
 import { joinPath } from "../../../../document/repository/paths.ts";
 import {
   parseVariables,

@@ -4,7 +4,6 @@ import { GitFailure } from "../../../engines/git/failure.ts";
 import type { Repository } from "../../../engines/git.ts";
 import type { JobCall, LongJobCall } from "../../../jobs/job.ts";
 import { insertRevisions, publishRevision } from "../../content/revisions.ts";
-import { inThread, loadThread, readImport } from "../in-thread.ts";
 import {
   type Completion,
   type GitOperation,
@@ -15,6 +14,7 @@ import {
 } from "../operation.ts";
 import { joinPhases } from "../phases.ts";
 import { getPhases } from "../queue.ts";
+import { inThread, loadThread, readImport } from "../run-in-thread.ts";
 import { findSync } from "../sync-rows.ts";
 import type { ImportRead } from "./read-import.ts";
 

@@ -2,7 +2,7 @@
 
 import type { ContentReference } from "../../../../contract/content-reference.model.ts";
 import { collectReferences } from "../../../../document/references.ts";
-import { mostIncludes, mostIncludeText } from "../../../../document/repository/limits.ts";
+import { mostIncludes, mostIncludeText } from "../../../../document/repository/import-limits.ts";
 import { joinPath } from "../../../../document/repository/paths.ts";
 import { toStoredForm } from "../../../../document/stored-document.ts";
 import { computeSum, type TreeEntry } from "../../../engines/git/clone.ts";

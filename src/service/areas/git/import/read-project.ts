@@ -2,7 +2,11 @@
 
 import type { ContentReference } from "../../../../contract/content-reference.model.ts";
 import { collectReferences } from "../../../../document/references.ts";
-import { deepestOutline, mostPages, mostText } from "../../../../document/repository/limits.ts";
+import {
+  deepestOutline,
+  mostPages,
+  mostText,
+} from "../../../../document/repository/import-limits.ts";
 import { locateLine } from "../../../../document/repository/outline.ts";
 import { isAttachment, joinPath, toPageSlug } from "../../../../document/repository/paths.ts";
 import { createResolver, type ResolveReference } from "../../../../document/repository/resolver.ts";

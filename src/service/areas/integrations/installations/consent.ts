@@ -13,7 +13,7 @@ import {
 } from "../../../core/access/installation-permissions.ts";
 import type { Call } from "../../../core/handlers.ts";
 import { storeSystemEvent } from "../../audit/system-event.ts";
-import { recordEvent } from "../../events/record.ts";
+import { recordEvent } from "../../integration-events/record.ts";
 import type { IntegrationTable } from "../tables.ts";
 import type { InstallationRow } from "./installations.ts";
 

@@ -6,7 +6,7 @@ import {
   InstallationPermissions,
 } from "../../../core/access/installation-permissions.ts";
 import type { Call } from "../../../core/handlers.ts";
-import { recordEvent } from "../../events/record.ts";
+import { recordEvent } from "../../integration-events/record.ts";
 import { checkSettings, readManifest } from "../manifest.ts";
 import type { InstallationContentTable, InstallationTable, IntegrationTable } from "../tables.ts";
 import {

@@ -2,7 +2,7 @@
 import { ApiError } from "../../../../errors.ts";
 import { authorize, findMembership } from "../../../core/access/access.ts";
 import type { Call } from "../../../core/handlers.ts";
-import { recordEvent } from "../../events/record.ts";
+import { recordEvent } from "../../integration-events/record.ts";
 import { computeStatus, getDefaultSettings, readManifest } from "../manifest.ts";
 import { createIntegrationNotFoundError, requireIntegration } from "../queries.ts";
 import type { InstallationTable } from "../tables.ts";

@@ -9,7 +9,7 @@ import { getPublicEndpoint } from "../../../core/integration-endpoints.ts";
 import { buildPage, inOrder, listRowsWithTexts } from "../../../core/pages.ts";
 import { containsText } from "../../../core/texts.ts";
 import type { Queries } from "../../../database/tables.ts";
-import { worksOnSpace } from "../../events/record.ts";
+import { worksOnSpace } from "../../integration-events/record.ts";
 import { buildIntegrationUrl } from "../present.ts";
 import { selectAdministeredOrganizations } from "../queries.ts";
 import type { InstallationTable, IntegrationTable } from "../tables.ts";

@@ -6,7 +6,7 @@ import type { RuleOperation } from "../../../../contract/rules.ts";
 import { authorize, createNotFoundError, findMembership } from "../../../core/access/access.ts";
 import type { Call, Handlers } from "../../../core/handlers.ts";
 import { findWholeSpace, presentOneSpace, requireSpace } from "../../../core/rows/space-rows.ts";
-import { recordEvent } from "../../events/record.ts";
+import { recordEvent } from "../../integration-events/record.ts";
 import { presentSite } from "../../sites/present.ts";
 import { requireSite, type SiteAccess } from "../../sites/queries.ts";
 import { checkSettings, computeStatus, readManifest } from "../manifest.ts";

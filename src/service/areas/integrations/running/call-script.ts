@@ -11,7 +11,7 @@ import type {
   ScriptOutcome,
   ScriptResponse,
 } from "../../../engines/scripts/script-messages.ts";
-import { recordRun, traceLine } from "../../events/record.ts";
+import { recordRun, traceLine } from "../../integration-events/record.ts";
 import type { RuntimeCall } from "../runtime-request.ts";
 import { runEvent, toTrace } from "./run-event.ts";
 

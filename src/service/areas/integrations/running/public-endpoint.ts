@@ -13,7 +13,7 @@ import type {
   ScriptFailureReason,
   ScriptOutcome,
 } from "../../../engines/scripts/script-messages.ts";
-import { recordRun, traceLine } from "../../events/record.ts";
+import { recordRun, traceLine } from "../../integration-events/record.ts";
 import { findAuth } from "../../sites/visitors/auth-rows.ts";
 import { findSelectedIntegration, visitorPath } from "../../sites/visitors/visitor-integration.ts";
 import { addsScript, scriptPath } from "../site-scripts.ts";

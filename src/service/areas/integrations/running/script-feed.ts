@@ -7,8 +7,8 @@ import type { Call } from "../../../core/handlers.ts";
 import type { Queries } from "../../../database/tables.ts";
 import type { JobRequest } from "../../../jobs/job.ts";
 import type { UserPrincipal } from "../../../jobs/principal.ts";
-import { createSendingJob } from "../../events/record.ts";
-import { scriptUrl } from "../../events/tables.ts";
+import { createSendingJob } from "../../integration-events/record.ts";
+import { scriptUrl } from "../../integration-events/tables.ts";
 import { clearFeed } from "../tunnel.ts";
 
 /** Starts to run the script of an integration, unless events are sent to a tunnel. */

@@ -8,7 +8,7 @@ import type { Call } from "../../../core/handlers.ts";
 import { countSelected } from "../../../core/pages.ts";
 import type { Queries } from "../../../database/tables.ts";
 import type { ShortJob } from "../../../jobs/job.ts";
-import { recordTask } from "../../events/record.ts";
+import { recordTask } from "../../integration-events/record.ts";
 import { requireIntegration } from "../queries.ts";
 import { notRunning } from "./call-script.ts";
 

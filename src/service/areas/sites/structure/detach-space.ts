@@ -6,7 +6,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { ApiError } from "../../../../errors.ts";
 import type { Queries } from "../../../database/tables.ts";
-import type { EventCall } from "../../events/record.ts";
+import type { EventCall } from "../../integration-events/record.ts";
 import { forgetCustomizations } from "../customization/customization-rows.ts";
 import { selectSites } from "../queries.ts";
 import { removeStyleguide } from "../styleguide-rows.ts";

@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { siteVisibilities } from "../../../../contract/site-values.ts";
 import { recomputeSpaceLevels } from "../../../core/access/levels.ts";
 import type { Queries } from "../../../database/tables.ts";
-import { type EventCall, recordVisibility } from "../../events/record.ts";
+import { type EventCall, recordVisibility } from "../../integration-events/record.ts";
 
 /** The visibility of a space that is not on a published site. */
 const unpublished = "private";

@@ -1,7 +1,10 @@
 /** Page settings in front matter. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { listIgnoredSettings, readHead } from "../../../../../src/document/repository/head.ts";
+import {
+  listIgnoredSettings,
+  readHead,
+} from "../../../../../src/document/repository/front-matter.ts";
 import {
   readHeadFields,
   rewriteHead,

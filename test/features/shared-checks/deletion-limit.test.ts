@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { UsageError } from "../../../src/errors.ts";
-import { parseDeletionLimit, refuseDeletions } from "../../../src/features/gates/deletion-limit.ts";
+import {
+  parseDeletionLimit,
+  refuseDeletions,
+} from "../../../src/features/shared-checks/deletion-limit.ts";
 
 /** The number of permitted deletions in the refusal; undefined if there is none. */
 function refusal(text: string, deleted: number, total: number, isAll = deleted === total) {

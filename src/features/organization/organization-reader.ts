@@ -14,8 +14,8 @@ import * as team from "../../contract/team.ts";
 import * as user from "../../contract/user.ts";
 import { ApiError, IncompleteError, NetworkError } from "../../errors.ts";
 import { asObject, asText } from "../../json/values.ts";
-import { openTurns } from "../few-at-once.ts";
 import { readAll } from "../read-all.ts";
+import { openTurns } from "../run-few-at-once.ts";
 
 export type Items = readonly JsonObject[];
 

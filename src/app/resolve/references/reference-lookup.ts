@@ -8,7 +8,7 @@ import type {
 } from "../../../context.ts";
 import { asObject } from "../../../json/values.ts";
 import type { NamedCandidate } from "./candidate.ts";
-import { type Catalogue, openCatalogue, type Within } from "./candidates.ts";
+import { type Catalogue, openCatalogue, type Within } from "./catalogue.ts";
 import type { NamedNoun } from "./reference-syntax.ts";
 import { resolve } from "./resolve.ts";
 

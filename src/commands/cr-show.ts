@@ -10,8 +10,8 @@ import * as siteSpace from "../contract/site-space.ts";
 import * as space from "../contract/space.ts";
 import * as user from "../contract/user.ts";
 import { failLevel } from "./fail-level.ts";
-import { getCommandFields } from "./field-words.ts";
 import { boolean, enumeration, id, optional, text } from "./fields.ts";
+import { getCommandFields } from "./flag-words.ts";
 import { custom } from "./verb.ts";
 import { visitorFields } from "./visitor-fields.ts";
 

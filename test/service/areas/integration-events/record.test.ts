@@ -9,8 +9,8 @@ import {
   eventLimit,
   limitEvents,
   recordEvent,
-} from "../../../../src/service/areas/events/record.ts";
-import type { Delivery } from "../../../../src/service/areas/events/tables.ts";
+} from "../../../../src/service/areas/integration-events/record.ts";
+import type { Delivery } from "../../../../src/service/areas/integration-events/tables.ts";
 import { createId } from "../../../../src/service/core/ids.ts";
 import { issueAdminToken } from "../../../../src/service/server/tokens.ts";
 import { openIntegrations } from "../../../support/organizations/integrations.ts";

@@ -1,6 +1,6 @@
 /** Words of the command line for the fields of the API. */
 import { expect, test } from "vitest";
-import { wordsByField, wordsByOperation } from "../../src/commands/field-words.ts";
+import { wordsByField, wordsByOperation } from "../../src/commands/flag-words.ts";
 import { everyOperation } from "../../src/contract/every-operation.ts";
 import type { Fields } from "../../src/contract/fields.ts";
 

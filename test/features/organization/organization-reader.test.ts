@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import * as member from "../../../src/contract/member.ts";
 import * as spacePermission from "../../../src/contract/space-permission.ts";
 import * as team from "../../../src/contract/team.ts";
-import { findUnreadParts, openOrganization } from "../../../src/features/organization/reading.ts";
+import {
+  findUnreadParts,
+  openOrganization,
+} from "../../../src/features/organization/organization-reader.ts";
 import { getClient } from "../../support/network/client.ts";
 import { answerJson, serve } from "../../support/network/loopback.ts";
 
