@@ -9,7 +9,7 @@ export interface Finding {
   readonly message: string;
   readonly location?: FindingLocation | undefined;
   /** The fix, as a sentence. */
-  readonly cure?: string | undefined;
+  readonly fix?: string | undefined;
   /** The identity of the finding between runs, if its rule defines one beyond the message. */
   readonly fingerprint?: string | undefined;
 }

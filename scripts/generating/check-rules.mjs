@@ -29,7 +29,7 @@ export async function checkRules({ load }) {
 }
 
 /** @param {CheckRule} rule */
-function getPart({ id, title, level, finds, why, mend, parameters }) {
+function getPart({ id, title, level, finds, why, fix, parameters }) {
   const given = Object.entries(parameters).map(
     ([name, { does, default: usual }]) =>
       `- \`${name}\`: ${does} (default \`${JSON.stringify(usual)}\`)\n`,
@@ -37,7 +37,7 @@ function getPart({ id, title, level, finds, why, mend, parameters }) {
   return [
     `\n### ${id}\n`,
     `\n**${title}** (${level}). ${finds} ${why}\n`,
-    `\nFix: ${mend}\n`,
+    `\nFix: ${fix}\n`,
     ...(given.length === 0 ? [] : ["\n", ...given]),
   ].join("");
 }

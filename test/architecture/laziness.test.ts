@@ -18,7 +18,7 @@ interface Loaded {
 }
 
 /** For a message: the location that loads the module. */
-const cure = "import it dynamically; scripts/building/chunks.mjs says which files share a chunk";
+const fix = "import it dynamically; scripts/building/chunks.mjs says which files share a chunk";
 
 /** Runs the program in a separate home folder, and reports the loaded modules. */
 async function loadedBy(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Loaded> {
@@ -85,7 +85,7 @@ test.each([[["--no-color", "space", "--help"]], [["completion", "bash"]]])(
     expect(stdout).not.toBe("");
     expect(
       packages.filter((name) => !cheap.includes(name)),
-      cure,
+      fix,
     ).toEqual([]);
   },
 );
@@ -108,10 +108,10 @@ test("a request loads no slow package, and not the local platform", async () => 
   // src/contract/plain-check.ts validates the id without zod.
   expect(
     packages.filter((name) => name !== "commander"),
-    cure,
+    fix,
   ).toEqual([]);
   const platform = chunks.filter((name) => /^(?:platform|open|listen|sample)/.test(name));
-  expect(platform, cure).toEqual([]);
+  expect(platform, fix).toEqual([]);
   expect(builtIn).toContain("http");
   // Each costs as much as a complete small response.
   const dear = [
@@ -126,7 +126,7 @@ test("a request loads no slow package, and not the local platform", async () => 
   ];
   expect(
     builtIn.filter((name) => dear.includes(name)),
-    cure,
+    fix,
   ).toEqual([]);
 });
 
@@ -136,12 +136,12 @@ test("a read on the local platform loads its database, and a single noun", async
   const own = ["kysely", "@photostructure/sqlite"];
   expect(
     packages.filter((name) => ![...cheap, ...own].includes(name)),
-    cure,
+    fix,
   ).toEqual([]);
   const handlers = chunks.filter((name) =>
     /^(?:space|git|site|openapi|conversation|sample)/.test(name),
   );
-  expect(handlers, cure).toEqual([]);
+  expect(handlers, fix).toEqual([]);
 });
 
 test("color does not load terminal detection", async () => {

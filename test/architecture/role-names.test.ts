@@ -29,8 +29,8 @@ test("in the areas of the platform, only the table of required roles defines suf
     .flatMap((file) =>
       linesDeciding(readFileSync(join(root, areas, file), "utf8")).map((line) => [file, line]),
     );
-  const cure = `Use authorize or allows with a rule of src/contract/required-roles.ts in ${areas}.`;
-  expect(found, cure).toEqual([]);
+  const fix = `Use authorize or allows with a rule of src/contract/required-roles.ts in ${areas}.`;
+  expect(found, fix).toEqual([]);
 });
 
 test.each([

@@ -27,8 +27,8 @@ test("every command sends only operations of the platform", async () => {
   const answered = new Set(await listEndpoints(routeModules));
   for (const [words, verb] of await everyVerb()) {
     for (const endpoint of sentBy(verb)) {
-      const cure = `tome ${words} sends ${endpoint.route}, of a module that no src/service/areas/<area>/area.ts lists`;
-      expect(answered.has(endpoint), cure).toBe(true);
+      const fix = `tome ${words} sends ${endpoint.route}, of a module that no src/service/areas/<area>/area.ts lists`;
+      expect(answered.has(endpoint), fix).toBe(true);
     }
   }
 });

@@ -20,8 +20,8 @@ function named(section: string): readonly string[] {
 
 test("docs/fidelity.md lists each operation once, at its level", () => {
   const present = [...named("Approximate"), ...named("Exact")].sort();
-  const cure = "docs/fidelity.md is stale; run npm run generate";
-  expect(present, cure).toEqual(endpoints.map(({ operation }) => operation).sort());
+  const fix = "docs/fidelity.md is stale; run npm run generate";
+  expect(present, fix).toEqual(endpoints.map(({ operation }) => operation).sort());
   expect([...named("Absent")].sort()).toEqual(absent.map(({ operation }) => operation).sort());
   expect(new Set([...present, ...named("Absent")]).size).toBe(present.length + absent.length);
   expect(page).toContain(`answers ${endpoints.length} operations`);

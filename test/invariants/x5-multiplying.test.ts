@@ -238,7 +238,7 @@ describe("programs and patterns of a folder", () => {
       title: "Endless",
       finds: "",
       why: "",
-      mend: "",
+      fix: "",
       parameters: {},
       where: "def f: f; f",
       message: ".",

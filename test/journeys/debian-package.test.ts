@@ -87,7 +87,7 @@ test("a Debian package and a tarball install, upgrade and uninstall without Node
     check: "completion",
     ok: true,
     found: "bash, in /usr/share/bash-completion/completions/tome",
-    cure: null,
+    fix: null,
   });
 
   // An upgrade that adds a file and removes one.

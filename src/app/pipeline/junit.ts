@@ -40,11 +40,11 @@ export function writeJunit(run: CommandRun): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element("testsuites", {}, `\n${suite}\n`)}\n`;
 }
 
-function formatTestCase(command: string, { rule, message, location = {}, cure }: Finding): string {
+function formatTestCase(command: string, { rule, message, location = {}, fix }: Finding): string {
   const { file, line, name, address } = location;
   const parts = [file && line ? `${file}:${line}` : file, name, address];
   const known = parts.filter((one) => one !== undefined);
-  const text = [message, ...known, ...(cure === undefined ? [] : [cure])].join("\n");
+  const text = [message, ...known, ...(fix === undefined ? [] : [fix])].join("\n");
   return testCase(
     command,
     `${rule}: ${known[0] ?? message}`,

@@ -18,11 +18,11 @@ export function writeMarkdown({ command, findings, report }: CommandRun): string
   const groups = new Map<string, Finding[]>();
   for (const finding of findings.slice(0, mostFindings)) addTo(groups, finding.rule, finding);
   const parts = [...groups].map(([rule, group]) => {
-    const cure = group[0]?.cure;
+    const fix = group[0]?.fix;
     const lines = group.map(
       (finding) => `- **${finding.level}** ${escapeCell(formatSentence(finding))}\n`,
     );
-    return `\n### ${escapeCell(rule)}\n\n${lines.join("")}${cure === undefined ? "" : `\n${escapeCell(cure)}\n`}`;
+    return `\n### ${escapeCell(rule)}\n\n${lines.join("")}${fix === undefined ? "" : `\n${escapeCell(fix)}\n`}`;
   });
   const more = findings.length - mostFindings;
   const rest = more > 0 ? `\nAnd ${more} more.\n` : "";

@@ -236,10 +236,10 @@ function actionCommand(name: string, properties: Properties, message: string): s
 
 /** The annotation of a finding. */
 function findingCommand(command: string, finding: Finding): string {
-  const { rule, level, message, location = {}, cure } = finding;
+  const { rule, level, message, location = {}, fix } = finding;
   const { file, line, column: col, name, address } = location;
   const further = [name, address].filter((one) => one !== undefined && !message.includes(one));
-  const text = [message, ...(further.length === 0 ? [] : [further.join(", ")]), cure]
+  const text = [message, ...(further.length === 0 ? [] : [further.join(", ")]), fix]
     .filter((part) => part !== undefined)
     .join("\n");
   const title = `tome ${command}: ${rule}`;

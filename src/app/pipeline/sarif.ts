@@ -43,13 +43,13 @@ export function writeSarif({
 }
 
 function toSarifResult(finding: Finding, rules: readonly string[]) {
-  const { rule, level, message, location, cure } = finding;
+  const { rule, level, message, location, fix } = finding;
   const identity = [rule, location?.file, location?.address, location?.name, message].join("\n");
   return {
     ruleId: rule,
     ruleIndex: rules.indexOf(rule),
     level: levels[level],
-    message: { text: cure === undefined ? message : `${message} ${cure}` },
+    message: { text: fix === undefined ? message : `${message} ${fix}` },
     partialFingerprints: {
       "tome/v1": finding.fingerprint ?? createHash("sha256").update(identity).digest("hex"),
     },

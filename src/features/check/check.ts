@@ -268,7 +268,7 @@ function viewFindings(rows: readonly FindingRow[], rules: readonly CheckRule[]):
   const lines = [...groups.values()].flatMap((group, index): ViewLine[] => {
     const [first] = group;
     if (!first) return [];
-    const { rule, level, cure } = first;
+    const { rule, level, fix } = first;
     const count = formatCount(group.length, level);
     return [
       ...(index === 0 ? [] : [[]]),
@@ -290,7 +290,7 @@ function viewFindings(rows: readonly FindingRow[], rules: readonly CheckRule[]):
             ],
           ]
         : []),
-      [{ text: "  → ", tone: "cyan" }, cure],
+      [{ text: "  → ", tone: "cyan" }, fix],
     ];
   });
   return [{ lines: [...lines, ...countRules([...groups.values()])] }];

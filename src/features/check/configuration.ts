@@ -236,7 +236,7 @@ class ConfigReader {
       this.#fault(at, `${id} is a built-in rule. Use another name.`);
       return undefined;
     }
-    const names = ["over", "where", "message", "level", "title", "why", "mend"];
+    const names = ["over", "where", "message", "level", "title", "why", "fix"];
     const fields = this.#members(value, at, names);
     const text = (name: string) => (typeof fields[name] === "string" ? String(fields[name]) : "");
     const things = customThings.find((one) => one === fields.over);
@@ -257,7 +257,7 @@ class ConfigReader {
       title: text("title") || id,
       finds: `Matches of a jq expression on ${things}: ${text("where")}`,
       why: text("why") || "The rule is defined in the configuration.",
-      mend: text("mend") || "See the definition of the rule in the configuration.",
+      fix: text("fix") || "See the definition of the rule in the configuration.",
       parameters: {},
       where: text("where"),
       message: text("message"),

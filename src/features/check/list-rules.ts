@@ -17,8 +17,8 @@ export async function listRules(
   if (isForPerson(context)) return { view: [{ lines: all.flatMap(formatLines) }] };
   return {
     list: [
-      all.map(({ id, over, level, title, finds, why, mend, parameters }) => ({
-        ...{ id, over, level, title, finds, why, mend },
+      all.map(({ id, over, level, title, finds, why, fix, parameters }) => ({
+        ...{ id, over, level, title, finds, why, fix },
         parameters: Object.fromEntries(
           Object.entries(parameters).map(([name, one]) => [name, { ...one }]),
         ),
@@ -30,7 +30,7 @@ export async function listRules(
       { header: "LEVEL", path: "level" },
       { header: "FINDS", path: "finds", wide: true },
       { header: "WHY", path: "why", wide: true },
-      { header: "FIX", path: "mend", wide: true },
+      { header: "FIX", path: "fix", wide: true },
     ],
     none: "",
   };
@@ -45,7 +45,7 @@ function formatLines({
   over,
   finds,
   why,
-  mend,
+  fix,
   parameters,
 }: CheckRule): ViewLine[] {
   return [
@@ -58,7 +58,7 @@ function formatLines({
     ],
     ["  ", finds],
     ["  ", why],
-    [{ text: "  → ", tone: "cyan" }, mend],
+    [{ text: "  → ", tone: "cyan" }, fix],
     ...Object.entries(parameters).map(
       ([name, parameter]): ViewLine => [
         { text: `  ${name}`, tone: "cyan" },

@@ -10,7 +10,7 @@ export const ownRules: readonly CheckRule[] = [
     level: "error",
     finds: "An entry under `allow` has a date in the past.",
     why: "`tome check` reports the finding again after that date.",
-    mend: "Fix the finding and remove the entry, or review it and set a later date.",
+    fix: "Fix the finding and remove the entry, or review it and set a later date.",
     parameters: {},
   },
 ];

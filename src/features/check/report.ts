@@ -16,7 +16,7 @@ export interface FindingRow {
   readonly id: string;
   readonly target: string;
   readonly address: string | null;
-  readonly cure: string;
+  readonly fix: string;
   readonly fingerprint: string;
 }
 
@@ -67,7 +67,7 @@ export function classifyFindings(
     }
     const { title, message, file = null, line = null, id, target, address = null } = one;
     const shared = { rule: rule.id, level, title, message, file, line, id, target, address };
-    all.push({ ...shared, cure: rule.mend, fingerprint });
+    all.push({ ...shared, fix: rule.fix, fingerprint });
   }
   const rows = all.filter(({ fingerprint }) => !baseline.has(fingerprint));
   const order = new Map(rules.map(({ id }, index) => [id, index]));
@@ -140,12 +140,12 @@ function isAllowed(
 }
 
 export function toFinding(row: FindingRow): Finding {
-  const { rule, level, title, message, file, line, address, cure, fingerprint } = row;
+  const { rule, level, title, message, file, line, address, fix, fingerprint } = row;
   return {
     rule,
     level,
     message,
-    cure,
+    fix,
     fingerprint,
     location: {
       ...(file === null ? { name: title } : { file }),

@@ -16,7 +16,7 @@ export interface CheckRule {
   /** A sentence about the consequences. */
   readonly why: string;
   /** The fix, as a sentence in the imperative. */
-  readonly mend: string;
+  readonly fix: string;
   readonly parameters: Readonly<Record<string, RuleParameter>>;
 }
 

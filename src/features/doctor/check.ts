@@ -6,18 +6,18 @@ export interface DoctorCheck {
   /**
    * Suggested command or action; also set if the check passed and something optional is missing.
    */
-  readonly cure: string | null;
+  readonly fix: string | null;
 }
 
 export function createPassedCheck(check: string, found: string): DoctorCheck {
-  return { check, ok: true, found, cure: null };
+  return { check, ok: true, found, fix: null };
 }
 
 /** Passed, with a suggested next step. */
 export function createAdvisoryCheck(check: string, found: string, nextStep: string): DoctorCheck {
-  return { check, ok: true, found, cure: nextStep };
+  return { check, ok: true, found, fix: nextStep };
 }
 
 export function createFailedCheck(check: string, found: string, solution: string): DoctorCheck {
-  return { check, ok: false, found, cure: solution };
+  return { check, ok: false, found, fix: solution };
 }

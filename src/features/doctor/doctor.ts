@@ -38,8 +38,8 @@ export async function examine(context: Context, { updates }: DoctorInput): Promi
   // A command does not fit into the table, so it is printed below.
   const { terminal, choice } = context;
   const isScreen = terminal.outIsTerminal && choice.format === undefined;
-  const cures = checks.flatMap(({ check, found, cure }) =>
-    cure === null ? [] : [`${check}: ${found}; ${cure}`],
+  const fixes = checks.flatMap(({ check, found, fix }) =>
+    fix === null ? [] : [`${check}: ${found}; ${fix}`],
   );
   return {
     list: [checks.map((check) => ({ ...check }))],
@@ -47,10 +47,10 @@ export async function examine(context: Context, { updates }: DoctorInput): Promi
       { header: "CHECK", path: "check" },
       { header: "OK", path: "ok", as: "flag", means: { yes: "good", no: "bad" } },
       { header: "RESULT", path: "found", wide: true },
-      ...(isScreen ? [] : [{ header: "FIX", path: "cure", wide: true }]),
+      ...(isScreen ? [] : [{ header: "FIX", path: "fix", wide: true }]),
     ],
     none: "",
-    notes: () => (isScreen ? cures : []),
+    notes: () => (isScreen ? fixes : []),
     unsettled: () =>
       faults === 0
         ? undefined
@@ -186,25 +186,24 @@ async function completionState({
 }: Pick<Context, "env" | "completionScript">): Promise<Omit<DoctorCheck, "check">> {
   const program = basename(env.SHELL ?? "");
   const shell = findOwn(shells, program);
-  if (shell === undefined) return { ok: true, found: "no supported shell", cure: null };
-  const cure = `tome completion ${shell} --install`;
+  if (shell === undefined) return { ok: true, found: "no supported shell", fix: null };
+  const fix = `tome completion ${shell} --install`;
   const { file, start } = await locateCompletion(shell, env);
   const script = await readTextIfPresent(file).catch(() => undefined);
   if (script === undefined) {
     const installed = await findSystemScript(shell, env);
-    if (installed !== undefined)
-      return { ok: true, found: `${shell}, in ${installed}`, cure: null };
-    return { ok: true, found: `not installed for ${shell}`, cure };
+    if (installed !== undefined) return { ok: true, found: `${shell}, in ${installed}`, fix: null };
+    return { ok: true, found: `not installed for ${shell}`, fix };
   }
   if (script !== (await completionScript(shell))) {
-    return { ok: false, found: `${shell}, outdated, in ${file}`, cure };
+    return { ok: false, found: `${shell}, outdated, in ${file}`, fix };
   }
   const result = `${shell}, in ${file}`;
-  if (start?.file === undefined) return { ok: true, found: result, cure: null };
+  if (start?.file === undefined) return { ok: true, found: result, fix: null };
   const text = await readTextIfPresent(start.file).catch(() => undefined);
   if (text !== undefined && hasLine(text, start.line))
-    return { ok: true, found: result, cure: null };
-  return { ok: false, found: `${result}, which ${start.file} does not load`, cure };
+    return { ok: true, found: result, fix: null };
+  return { ok: false, found: `${result}, which ${start.file} does not load`, fix };
 }
 
 /** Check for a newer version, with `tome doctor --updates`. */

@@ -110,7 +110,7 @@ async function checkParent(
 }
 
 function isCheck(value: DoctorCheck | JsonObject[string] | undefined): value is DoctorCheck {
-  return typeof value === "object" && value !== null && "check" in value && "cure" in value;
+  return typeof value === "object" && value !== null && "check" in value && "fix" in value;
 }
 
 /** Suggests how to list the possible values and change the setting. */

@@ -10,7 +10,7 @@ interface Finding {
   readonly check: string;
   readonly ok: boolean;
   readonly found: string;
-  readonly cure: string | null;
+  readonly fix: string | null;
 }
 
 async function examined(env: Record<string, string>, line = "doctor --json") {
@@ -40,7 +40,7 @@ test("each problem is found with a solution, and exits with 10", async () => {
   const refused = await examined({ TOME_BASE_URL: url, TOME_TOKEN: "secret" });
   expect(refused).toMatchObject({
     code: 10,
-    faults: [{ check: "token", cure: `Set TOME_TOKEN to a token of ${url}, or unset it` }],
+    faults: [{ check: "token", fix: `Set TOME_TOKEN to a token of ${url}, or unset it` }],
   });
   const silent = { TOME_BASE_URL: await closedPort(), TOME_TOKEN: "secret" };
   const unreachable = await examined(silent, "doctor --json --retries 0");
@@ -59,7 +59,7 @@ test("all checks pass right after the installation, and the next step is printed
   expect({ code, faults }).toEqual({ code: 0, faults: [] });
   expect(findings.find(({ check }) => check === "token")).toMatchObject({
     found: "not logged in",
-    cure: "tome auth login, or to work without an account: tome auth switch local",
+    fix: "tome auth login, or to work without an account: tome auth switch local",
   });
   const screen = await openTome()("doctor", { screen: true });
   expect(screen.code).toBe(0);
@@ -90,7 +90,7 @@ test("a base URL with a wrong path is distinguished from an unreachable network"
   expect(code).toBe(10);
   expect(faults).toMatchObject([{ check: "reachable" }]);
   expect(faults[0]?.found).toContain("responds, but is not a documentation platform");
-  expect(faults[0]?.cure).toContain("path of the base URL");
+  expect(faults[0]?.fix).toContain("path of the base URL");
 });
 
 describe("settings are checked:", () => {
@@ -134,14 +134,14 @@ describe("settings are checked:", () => {
     expect(unknown.of("organization")).toMatchObject({
       ok: false,
       found: "O4040000000000000000 (environment TOME_ORG) does not exist or is not visible to you",
-      cure: "To list yours: tome org list; then change TOME_ORG",
+      fix: "To list yours: tome org list; then change TOME_ORG",
     });
     expect([unknown.of("space")?.ok, unknown.of("site")?.ok]).toEqual([false, false]);
 
     const project = temporaryFolder();
     writeFileSync(join(project, ".tome.json"), JSON.stringify({ org: "O4050000000000000000" }));
     const ofProject = await doctor({}, project);
-    expect(ofProject.of("organization")?.cure).toMatch(/change "org" in .*\.tome\.json$/);
+    expect(ofProject.of("organization")?.fix).toMatch(/change "org" in .*\.tome\.json$/);
 
     // With a refused token, the organization is set unchecked.
     const env = { TOME_TOKEN: "refused" };
@@ -150,7 +150,7 @@ describe("settings are checked:", () => {
     expect(ofProfile.of("organization")).toMatchObject({
       ok: false,
       found: "O4060000000000000000 (profile local) does not exist or is not visible to you",
-      cure: "To list yours: tome org list; tome config set org <org> --profile local",
+      fix: "To list yours: tome org list; tome config set org <org> --profile local",
     });
 
     const elsewhere = await doctor({ TOME_ORG: other.id, TOME_SPACE: space.id });
@@ -163,7 +163,7 @@ describe("settings are checked:", () => {
     expect(code).toBe(0);
     expect(findings.find(({ check }) => check === "organization")).toMatchObject({
       found: "not set; commands require --org",
-      cure: "To list yours: tome org list; to set one: tome config set org <org>",
+      fix: "To list yours: tome org list; to set one: tome config set org <org>",
     });
   });
 });
@@ -200,16 +200,16 @@ function openHome(shell: string) {
 test.each(Object.entries(scripts))("%s: doctor finds the completion", async (program, path) => {
   const { home, install, found } = openHome(`/usr/bin/${program}`);
   const shell = program === "pwsh" ? "powershell" : program;
-  const cure = `tome completion ${shell} --install`;
-  expect(await found()).toMatchObject({ ok: true, found: `not installed for ${shell}`, cure });
+  const fix = `tome completion ${shell} --install`;
+  expect(await found()).toMatchObject({ ok: true, found: `not installed for ${shell}`, fix });
   await install(shell);
   const file = join(home, path);
-  expect(await found()).toMatchObject({ ok: true, found: `${shell}, in ${file}`, cure: null });
+  expect(await found()).toMatchObject({ ok: true, found: `${shell}, in ${file}`, fix: null });
   writeFileSync(file, `${readFileSync(file, "utf8")}\n`);
   expect(await found()).toMatchObject({
     ok: false,
     found: `${shell}, outdated, in ${file}`,
-    cure,
+    fix,
   });
 });
 
@@ -223,7 +223,7 @@ test.each([
   const file = join(home, "system", path);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, "");
-  expect(await found()).toMatchObject({ ok: true, found: `${shell}, in ${file}`, cure: null });
+  expect(await found()).toMatchObject({ ok: true, found: `${shell}, in ${file}`, fix: null });
 });
 
 test("doctor reports a completion that is not loaded", async () => {
@@ -233,13 +233,13 @@ test("doctor reports a completion that is not loaded", async () => {
   expect(await found()).toMatchObject({
     ok: false,
     found: `zsh, in ${join(home, scripts.zsh)}, which ${join(home, ".zshrc")} does not load`,
-    cure: "tome completion zsh --install",
+    fix: "tome completion zsh --install",
   });
 });
 
 test("an unsupported shell and an unusual location are not problems", async () => {
-  expect(await openHome("/bin/tcsh").found()).toMatchObject({ ok: true, cure: null });
-  expect(await openHome("").found()).toMatchObject({ ok: true, cure: null });
+  expect(await openHome("/bin/tcsh").found()).toMatchObject({ ok: true, fix: null });
+  expect(await openHome("").found()).toMatchObject({ ok: true, fix: null });
   const { home, found } = openHome("/bin/fish");
   mkdirSync(join(home, dirname(scripts.fish)), { recursive: true });
   mkdirSync(join(home, scripts.fish));
@@ -267,14 +267,14 @@ test("a newer version is reported with the install command, and the registry get
       check: "update",
       ok: true,
       found: "version 987.6.5 is available",
-      cure: "npm install --global --ignore-scripts @tome-docs/cli@987.6.5",
+      fix: "npm install --global --ignore-scripts @tome-docs/cli@987.6.5",
     },
   );
   expect(asked).toEqual(["/@tome-docs%2fcli/latest without a token"]);
 });
 
 test("an older version, no version and an unresponsive registry are reported", async () => {
-  expect(await update((await registry("0.0.0")).env)).toMatchObject({ ok: true, cure: null });
+  expect(await update((await registry("0.0.0")).env)).toMatchObject({ ok: true, fix: null });
   const none = await update((await registry()).env);
   expect(none).toMatchObject({ ok: true, found: expect.stringContaining("is not published at") });
   const silent = { npm_config_registry: await closedPort() };
@@ -298,7 +298,7 @@ test("without a registry in the configuration, doctor names the variable to set"
   expect(await update(env)).toMatchObject({
     ok: false,
     found: "No npm registry is configured",
-    cure: "Set npm_config_registry",
+    fix: "Set npm_config_registry",
   });
 });
 

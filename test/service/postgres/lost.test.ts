@@ -43,7 +43,7 @@ async function wayTo(address: string) {
     hang() {
       for (const socket of sockets) socket.unpipe().pause();
     },
-    async mend() {
+    async repair() {
       server = await listen(at);
     },
   };
@@ -70,7 +70,7 @@ test("while the database is unavailable the status is 503, and 200 afterwards", 
     body: expect.stringContaining("The database is not available"),
   });
   expect(headers["x-request-id"]).toBeDefined();
-  await way.mend();
+  await way.repair();
   expect((await ask(service)).status).toBe(200);
 });
 
