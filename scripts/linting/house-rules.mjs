@@ -1,6 +1,7 @@
 /** Lint rules that are specific to this repository. */
 import { parseAst } from "rolldown/parseAst";
 import { isFunction, walk } from "./syntax-tree.mjs";
+import { verbFaults } from "./verbs.mjs";
 import { commentFaults, nameFaults } from "./words.mjs";
 
 /** Exceptions to the maximum length, with a reason for each file. */
@@ -28,9 +29,11 @@ export function listViolations(file, text) {
     ...(isSource ? groupingFaults(file, text, program) : []),
     ...(isSource ? inheritanceFaults(file, text, program) : []),
     ...(file.startsWith("src/service/") ? memoryFaults(file, text, program) : []),
-    ...[...nameFaults(file, program), ...commentFaults(text, program)].map(
-      ({ index, fault }) => `${at(file, text, index)}: ${fault}.`,
-    ),
+    ...[
+      ...nameFaults(file, program),
+      ...(isSource ? verbFaults(file, program) : []),
+      ...commentFaults(text, program),
+    ].map(({ index, fault }) => `${at(file, text, index)}: ${fault}.`),
   ];
 }
 

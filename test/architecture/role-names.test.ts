@@ -10,7 +10,7 @@ const areas = "src/service/areas";
 /** The rule that keeps an admin in the organization reads roles as data. */
 const aboutRoles = ["people/members/change-member.ts"];
 
-/** A comparison or check of a role: `role === "admin"`, `atLeast(role, ...)`. */
+/** A comparison or check of a role: `role === "admin"`, `isAtLeast(role, ...)`. */
 const role = `"(?:${roles.join("|")})"`;
 const ownRole = "(?:\\w+\\.)*(?:role|member|standing)\\b";
 const deciding = new RegExp(
@@ -36,7 +36,7 @@ test("in the areas of the platform, only the table of required roles defines suf
 test.each([
   'if (role === "admin") return;',
   'if (found.role !== "admin") return;',
-  'atLeast(role, "create")',
+  'isAtLeast(role, "create")',
   'const isAdmin = "admin" === membership.role;',
   '.where("members.role", "=", "admin")',
 ])("the line %s checks a role", (line) => {

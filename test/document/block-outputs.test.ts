@@ -208,7 +208,7 @@ test("every block type of Markdown has a sample", async () => {
   const names = ["read-blocks.ts", "tags.ts", "html-blocks.ts"];
   const sources = await Promise.all(names.map((name) => readFile(new URL(name, folder), "utf8")));
   const types = sources.flatMap((source) => [
-    ...[...source.matchAll(/\bblock\(\s*"([a-z-]+)"/g)].map(([, type]) => type),
+    ...[...source.matchAll(/\bcreateBlock\(\s*"([a-z-]+)"/g)].map(([, type]) => type),
     ...[...source.matchAll(/^ {2}"?[a-z-]+"?: "([a-z-]+)",$/gm)].map(([, type]) => type),
   ]);
   const parts = [

@@ -27,12 +27,12 @@ afterAll(() => report("C8", found.join("; ")));
 /** Sets a setting, stores a token, and reports each completed write. */
 const program = `
 import { updateProfile } from "settings/profiles.ts";
-import { tokenStore } from "settings/token-store.ts";
+import { createTokenStore } from "settings/token-store.ts";
 const [path = "", name = "", count = ""] = process.argv.slice(2);
 const folder = { path, warn: (text: string) => console.log("warned", text) };
 for (let turn = 1; turn <= Number(count); turn += 1) {
   await updateProfile(folder, name, { org: "O" + turn }, "/");
-  await tokenStore(folder, name, {}).set("https://a.example", "token-" + turn, "file");
+  await createTokenStore(folder, name, {}).set("https://a.example", "token-" + turn, "file");
   console.log(String(turn));
 }
 `;

@@ -7,14 +7,14 @@ import { content, freshFolder, mode, put, temporaryFolder } from "./fresh-folder
 
 const writer = `
 import { updateProfile } from "settings/profiles.ts";
-import { tokenStore } from "settings/token-store.ts";
+import { createTokenStore } from "settings/token-store.ts";
 process.umask(0);
 const [path = "", writer = "", count = "1"] = process.argv.slice(2);
 const folder = { path, warn: (text: string) => console.log(text) };
 for (let turn = 0; turn < Number(count); turn += 1) {
   await updateProfile(folder, writer + "-" + turn, { org: "o" + turn }, "/");
 }
-await tokenStore(folder, writer, {}).set("https://a.example", "token-of-" + writer, "file");
+await createTokenStore(folder, writer, {}).set("https://a.example", "token-of-" + writer, "file");
 `;
 
 test("20 concurrent writers in one process lose no changes", async () => {
@@ -86,11 +86,11 @@ test("reading works without conf and proper-lockfile, and writing does not", asy
   const reader = `
 import { resolveSettings } from "settings/resolve.ts";
 import { findToken } from "settings/credentials.ts";
-import { tokenStore } from "settings/token-store.ts";
+import { createTokenStore } from "settings/token-store.ts";
 import { updateProfile } from "settings/profiles.ts";
 const env = { TOME_CONFIG_DIR: process.argv[2], HOME: process.argv[2] };
 const settings = resolveSettings({ flags: {}, env, cwd: "/", warn: console.log });
-const token = await findToken(settings, env, tokenStore(settings.folder, settings.profile.value, env));
+const token = await findToken(settings, env, createTokenStore(settings.folder, settings.profile.value, env));
 console.log(settings.org?.value, token?.value);
 await updateProfile(settings.folder, "default", { org: "o2" }, "/").catch((error) => console.log(error.code));
 `;

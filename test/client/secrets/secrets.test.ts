@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createTokenRemover } from "../../../src/client/secrets/secrets.ts";
 
-describe("tokenRemover", () => {
+describe("createTokenRemover", () => {
   test.each(["abc-123-token", "a\ud800b", "\udc00", "ü/ö=&"])(
     "removes %j in plain text",
     (token) => {
