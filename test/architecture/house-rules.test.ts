@@ -45,6 +45,8 @@ test.each([
   ["src/a.ts", `${good}// ${silence}\n`, "src/a.ts:3 contains"],
   ["src/a.ts", `${good}// TODO more\n`, "contains TODO"],
   ["src/a.ts", `${good}function titleOf() {}\n`, "declares a function titleOf"],
+  ["src/a.ts", `${good}export function title() {}\n`, '"title" does not start with a verb'],
+  ["src/a.ts", `${good}export const title = () => one;\n`, '"title" does not start with a verb'],
   ["src/service/a.ts", `${good}console.log(one);\n`, "writes to the console"],
   ["src/service/a.ts", `${good}process.exit(one);\n`, "ends the process"],
   ["src/a.ts", `${good}Math.max(...given);\n`, "src/a.ts:3 spreads a list"],
@@ -70,6 +72,14 @@ test.each([
   ["src/a.ts", '/** All. */\nexport * from "./b.ts";\n', "contains only re-exports"],
 ])("in %s this is refused: %s", async (file, text, said) => {
   expect((await lint(file, text)).join("\n")).toContain(said);
+});
+
+test.each([
+  "export function findTitle() {}\n",
+  "export const toTitle = () => one;\n",
+  "function title() {}\nexport const two = title();\n",
+])("the names in %s are accepted", async (text) => {
+  expect(await lint("src/a.ts", good + text)).toEqual([]);
 });
 
 test("a module of the platform can keep state with the data, or declare it as state of the process", async () => {

@@ -14,7 +14,7 @@ const aboutRoles = ["people/members/change-member.ts"];
 const role = `"(?:${roles.join("|")})"`;
 const ownRole = "(?:\\w+\\.)*(?:role|member|standing)\\b";
 const deciding = new RegExp(
-  `\\batLeast\\b|role",\\s*"=",\\s*${role}|\\b${ownRole}\\s*[!=]==\\s*${role}|${role}\\s*[!=]==\\s*${ownRole}`,
+  `\\bisAtLeast\\b|role",\\s*"=",\\s*${role}|\\b${ownRole}\\s*[!=]==\\s*${role}|${role}\\s*[!=]==\\s*${ownRole}`,
 );
 
 function linesDeciding(text: string): string[] {
