@@ -404,9 +404,12 @@ export interface Context {
   readonly readText: (path: string) => Promise<string>;
   /**
    * The text at a URL that the user entered, requested without a token, and the URL after
-   * redirects.
+   * redirects. With `sameOrigin`, redirects to other origins are refused or at least reported.
    */
-  readonly fetchText: (url: string) => Promise<{ readonly text: string; readonly url: string }>;
+  readonly fetchText: (
+    url: string,
+    options?: { readonly sameOrigin?: boolean | undefined },
+  ) => Promise<{ readonly text: string; readonly url: string }>;
   /** Throws `UsageError` for a command of an agent, which cannot use files of this machine. */
   readonly requireLocalFolders: (path: string) => void;
   /** The bytes of a file, or of standard input for `-`. Throws `UsageError` if it cannot be read. */

@@ -21,6 +21,7 @@ import {
 } from "./secrets/secrets.ts";
 import { checkToken } from "./token.ts";
 import { type ClientClock, machineClock } from "./transport/deadline.ts";
+import type { DownloadOptions } from "./transport/download.ts";
 import { readValue, toProblem } from "./transport/read-response.ts";
 import { findRequestId } from "./transport/response.ts";
 import type { OutgoingFile } from "./transport/upload.ts";
@@ -80,7 +81,7 @@ export interface ApiClient {
   /** The pages of any list, by GET. */
   sendPages(request: RawRequest): AsyncIterable<ApiListPage>;
   /** The bytes at a URL from a response; the token is not sent there. */
-  download(address: string): Promise<Uint8Array>;
+  download(address: string, options?: DownloadOptions): Promise<Uint8Array>;
   /** Sends a file to a URL from a response, once; the token is not sent there. */
   upload(address: string, file: OutgoingFile): Promise<void>;
   /**
@@ -292,8 +293,8 @@ export function openClient(options: ApiClientOptions): ApiClient {
         (answer) => answer.problem ?? answer.unfinished ?? answeredBy(answer),
       );
     },
-    download: async (address) =>
-      cleanly((await import("./transport/download.ts")).download(address, line)),
+    download: async (address, options) =>
+      cleanly((await import("./transport/download.ts")).download(address, line, options)),
     upload: async (address, file) =>
       cleanly((await import("./transport/upload.ts")).upload(address, file, line)),
     async *sendPages(raw) {

@@ -160,10 +160,11 @@ export async function openContext(
     redactions,
     conceal,
     readText: (path) => readText(path, machine),
-    fetchText: async (url) =>
-      (await import("./fetch-text.ts")).fetchText(url, settings, machine, () =>
-        context.client({ isAnonymous: true }),
-      ),
+    fetchText: async (url, options) => {
+      const { fetchText } = await import("./fetch-text.ts");
+      const openClient = () => context.client({ isAnonymous: true });
+      return fetchText(url, settings, machine, openClient, options);
+    },
     toMarkdown,
     requireLocalFolders: (path) => requireLocalFolders(path, machine),
     readBytes: (path) => readBytes(path, machine),

@@ -24,9 +24,10 @@ export async function fetchText(
   settings: ResolvedSettings,
   { env }: Pick<Machine, "env">,
   client: () => Promise<ApiClient>,
+  options: { readonly sameOrigin?: boolean | undefined } = {},
 ): Promise<FetchedText> {
   if (!settings.local) {
-    const bytes = await (await client()).download(url);
+    const bytes = await (await client()).download(url, options);
     try {
       return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes), url };
     } catch {

@@ -18,14 +18,23 @@ interface DownloadResponse {
   readonly url: URL;
 }
 
+export interface DownloadOptions {
+  /** Refuses redirects to another origin. */
+  readonly sameOrigin?: boolean | undefined;
+}
+
 /**
  * @throws ApiError for an error response, and for a URL that is not followed
  * @throws NetworkError without a complete response
  */
-export async function download(address: string, line: ClientConfig): Promise<Uint8Array> {
+export async function download(
+  address: string,
+  line: ClientConfig,
+  options: DownloadOptions = {},
+): Promise<Uint8Array> {
   const deadline = openDeadline(line.timeoutSeconds, line.clock);
   for (let failed = 0; ; failed++) {
-    const attempt = await follow(parseWebUrl(address), line, deadline).catch((error) => {
+    const attempt = await follow(parseWebUrl(address), line, deadline, options).catch((error) => {
       if (error instanceof NetworkError) return { fault: error };
       throw error;
     });
@@ -53,12 +62,17 @@ async function follow(
   start: URL,
   line: ClientConfig,
   deadline: Deadline,
+  { sameOrigin = false }: DownloadOptions,
 ): Promise<DownloadResponse> {
   for (let hops = 0, url = start; ; hops++) {
     const fetched = await fetchOnce(url, line, deadline);
     const { status, headers } = fetched.response;
     if (!redirects.has(status)) return fetched;
     const target = parseWebUrl(new URL(headers.location ?? "", url).href);
+    if (sameOrigin && target.origin !== start.origin) {
+      const said = `The redirect to ${toPlainUrl(target)} was not followed: it leads to another origin.`;
+      throw new ApiError(status, said, { requestId: findRequestId(headers) });
+    }
     if (hops >= mostRedirects || (url.protocol === "https:" && target.protocol === "http:")) {
       throw new ApiError(
         status,

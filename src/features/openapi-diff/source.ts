@@ -64,15 +64,31 @@ export async function readFromFile(context: Context, path: string): Promise<Desc
 }
 
 /** A specification at a URL, with relative files that it references. */
-export async function readFromUrl(context: Context, url: string): Promise<DescriptionSource> {
+export async function readFromUrl(
+  context: Pick<Context, "fetchText">,
+  url: string,
+): Promise<DescriptionSource> {
   const { text, url: at } = await context.fetchText(url);
   const read = await parseSpecification(url, text);
   const fetchFile = async (to: string, from: string) => {
-    const target = new URL(to, from).href;
-    const file = await context.fetchText(target);
+    const target = URL.canParse(to, from) ? new URL(to, from).href : undefined;
+    // A path such as /\host, or one with a tab, is an absolute URL for the parser.
+    if (target === undefined || !isSameOrigin(target, at)) throw refuseOrigin(to, from, at);
+    const file = await context.fetchText(target, { sameOrigin: true });
+    if (!isSameOrigin(file.url, at)) throw refuseOrigin(to, from, at);
     return { file: target, document: (await readStrictly(target, file.text)).value };
   };
   return mergeDescription({ name: url, ...read, file: undefined, slug: undefined }, at, fetchFile);
+}
+
+function isSameOrigin(one: string, other: string): boolean {
+  return new URL(one).origin === new URL(other).origin;
+}
+
+function refuseOrigin(to: string, from: string, start: string): UsageError {
+  return new UsageError(
+    `${from} references ${to}, which leads to another origin. Only files of ${new URL(start).origin} are read.`,
+  );
 }
 
 interface StoredVersion {

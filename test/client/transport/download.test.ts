@@ -25,6 +25,21 @@ test("redirects are followed to other servers without the token, up to a limit",
   expect(await rejection(client.download(`${server.url}/again`))).toBeInstanceOf(ApiError);
 });
 
+test("redirects to another origin are refused if only one origin is wanted", async () => {
+  const other = await serve((_seen, response) => response.end("there"));
+  const server = await serve((seen, response) => {
+    if (seen.url === "/here") response.end("here");
+    else response.writeHead(302, { location: seen.url === "/a" ? "/here" : other.url }).end();
+  });
+  const client = getClient(server.url);
+  const one = { sameOrigin: true };
+  expect(Buffer.from(await client.download(`${server.url}/a`, one)).toString()).toBe("here");
+  expect(await rejection(client.download(`${server.url}/b`, one))).toMatchObject({
+    message: expect.stringContaining("it leads to another origin"),
+  });
+  expect(other.seen).toEqual([]);
+});
+
 test("an error contains the server's message", async () => {
   const server = await serve((_seen, response) => {
     response.writeHead(410, { "content-type": "application/json", "x-request-id": "r1" });

@@ -81,7 +81,7 @@ export const handlers = {
   },
 
   resolve: withSnapshot(async ({ organizationId, siteId, source, shareKey }, call) => {
-    const { row: site } = await requireSite(call, organizationId, siteId);
+    const { row: site, member } = await requireSite(call, organizationId, siteId);
     const opening = await requireOpeningKey(call, site, shareKey);
     const structure = await readVisibleStructure(call, site);
     const redirected = await loadSiteRedirect(call, siteId, source);
@@ -89,6 +89,16 @@ export const handlers = {
     const dangling = call.visitor ? undefined : redirected?.row;
     const lead = redirected && resolveRedirect(structure, redirected);
     if (!redirected || !lead) throw noRedirect(site.id, source, dangling);
+    const isHidden = !call.visitor && "siteSpace" in lead && !isVisible(lead.siteSpace, member);
+    if (isHidden) {
+      throw new ApiError(
+        404,
+        `You have no access to the destination of the redirect from ${source}.`,
+        {
+          field: "source",
+        },
+      );
+    }
     const pages = getSitePages(call, structure);
     const target = await findTarget(call, { structure, pages, opening }, lead);
     if (target === undefined) throw noRedirect(site.id, source, dangling);

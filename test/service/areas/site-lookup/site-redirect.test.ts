@@ -4,6 +4,7 @@ import * as page from "../../../../src/contract/page.ts";
 import * as site from "../../../../src/contract/site.ts";
 import * as contract from "../../../../src/contract/site-redirect.ts";
 import * as section from "../../../../src/contract/site-section.ts";
+import * as space from "../../../../src/contract/space.ts";
 import { publishPages } from "../../../support/organizations/content.ts";
 import { openSitesFixture } from "../sites/fixture.ts";
 
@@ -290,4 +291,16 @@ test("a link to a former URL of the site follows the redirect", async () => {
     to?.kind === "page" ? `${status}: ${to.page.title}` : `${status}: ${to?.kind}`,
   );
   expect(read).toEqual(["ok: Limits", "broken: url", "ok: url"]);
+});
+
+test("a member learns no path of a space that only others can see", async () => {
+  const { workspace, admin, of, api, redirect, limits } = await start();
+  await redirect("/old/limits", limits);
+  const reader = await workspace.member(of.organizationId, "read");
+  const ask = () => workspace.ask(reader, contract.resolve, { ...of, source: "/old/limits" });
+  expect((await ask()).status).toBe(200);
+  await workspace.ok(admin, space.update, { spaceId: api, defaultLevel: null });
+  const answer = await ask();
+  expect(answer.status).toBe(404);
+  expect(JSON.stringify(answer)).not.toContain("calls");
 });
