@@ -47,6 +47,8 @@ const mostPlans = 100;
 
 export function openPlans(commands: AgentCommands): PlanStore {
   const plans = new Map<string, AgentPlan>();
+  /** The ids of the last applied plans, because a canceled call has no response. */
+  const applied = new Set<string>();
 
   async function prepare(name: string, input: JsonObject, client: string) {
     const outcome = await commands.run({ command: name, input, mode: "describe" }, client);
@@ -108,7 +110,11 @@ export function openPlans(commands: AgentCommands): PlanStore {
       find(id, digest);
       plans.delete(id);
       const current = await prepare(command.name, input, client);
-      if (current.digest === digest) return;
+      if (current.digest === digest) {
+        if (applied.size >= mostPlans) applied.delete([...applied][0] ?? "");
+        applied.add(id);
+        return;
+      }
       throw new UsageError("The resources have changed since the plan. Call plan again.");
     },
     remove: ({ id }) => {
@@ -118,8 +124,11 @@ export function openPlans(commands: AgentCommands): PlanStore {
 
   function find(id: string, digest: string): AgentPlan {
     const plan = plans.get(id);
+    if (applied.has(id)) {
+      throw new UsageError("The plan has been applied. Read the resource before you plan again.");
+    }
     if (plan === undefined || plan.expires < Date.now()) {
-      throw new UsageError("The plan does not exist, was applied, or has expired. Call plan.");
+      throw new UsageError("The plan does not exist or has expired. Call plan.");
     }
     if (plan.digest !== digest) throw new UsageError("The digest is not that of the plan.");
     return plan;

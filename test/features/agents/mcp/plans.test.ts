@@ -38,7 +38,7 @@ function open(effect: AgentCommand["effect"] = "write", request: JsonObject = {}
   return { plans, state, create: () => plans.create("space update", { title: "New" }, client) };
 }
 
-const gone = "does not exist, was applied, or has expired";
+const gone = "does not exist or has expired";
 
 describe("a plan", () => {
   test("can be applied for ten minutes, and not longer", async () => {
@@ -56,6 +56,14 @@ describe("a plan", () => {
     const plan = await create();
     const both = await Promise.allSettled([plans.take(plan, client), plans.take(plan, client)]);
     expect(both.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
+  });
+
+  test("is reported as applied if it is requested again", async () => {
+    const { plans, create } = open();
+    const plan = await create();
+    await plans.take(plan, client);
+    await expect(plans.take(plan, client)).rejects.toThrow("The plan has been applied.");
+    expect(() => plans.find(plan.id, plan.digest)).toThrow("The plan has been applied.");
   });
 
   test("is found with its digest only", async () => {
