@@ -6,7 +6,7 @@ import { hash as computeHash, randomBytes } from "node:crypto";
 import type { Queries } from "../../database/tables.ts";
 import { runOutsideSpan } from "../../engines/tracing/spans.ts";
 
-/** In milliseconds. So long, an address stays in memory, so that not every view computes a hash. */
+/** Milliseconds for which an address stays in memory, so that not every view computes a hash. */
 const rememberFor = 30_000;
 /** The number of visitors whose hashes are remembered. */
 const mostRecent = 500;
