@@ -24,8 +24,8 @@ import {
   type DeletionCount,
   parseDeletionLimit,
   refuseDeletions,
-} from "../shared-checks/deletion-limit.ts";
-import { formatExamined } from "../shared-checks/examined-count.ts";
+} from "../safety-checks/deletion-limit.ts";
+import { formatExamined } from "../safety-checks/examined-count.ts";
 import { describeVia, getPersonName, getThingName } from "./columns.ts";
 import { createDecisionStep, type DecisionStep } from "./decision-steps.ts";
 import { type ReviewedRow, readDecisions } from "./review-files.ts";

@@ -5,7 +5,7 @@ import { type Finding, IncompleteError, UsageError } from "../../errors.ts";
 import { formatCount } from "../../json/pluralize.ts";
 import { asObject, asText } from "../../json/values.ts";
 import { findUnreadParts, openOrganization } from "../organization/organization-reader.ts";
-import { formatExamined } from "../shared-checks/examined-count.ts";
+import { formatExamined } from "../safety-checks/examined-count.ts";
 import { describeVia, getPersonName, getThingName } from "./columns.ts";
 import { computeStrength } from "./decide.ts";
 import {

@@ -6,7 +6,7 @@ import { openForeignFolder } from "../../files/foreign-folder.ts";
 import { computeHash } from "../../json/canonical.ts";
 import { formatCount } from "../../json/pluralize.ts";
 import { asText } from "../../json/values.ts";
-import { formatExamined } from "../shared-checks/examined-count.ts";
+import { formatExamined } from "../safety-checks/examined-count.ts";
 import { findBackup, readAtMost, readManifestText } from "./folder.ts";
 import {
   type BackupManifest,

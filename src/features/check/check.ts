@@ -9,7 +9,7 @@ import { formatCount } from "../../json/pluralize.ts";
 import { asObject, isList, type JsonValue } from "../../json/values.ts";
 import { findCurrentOrganization } from "../auth/current-organization.ts";
 import { isForPerson } from "../output-form.ts";
-import { formatExamined } from "../shared-checks/examined-count.ts";
+import { formatExamined } from "../safety-checks/examined-count.ts";
 import type { CheckResult } from "./checked.ts";
 import { type CheckConfig, readConfiguration } from "./configuration.ts";
 import { findExpired } from "./own-rules.ts";

@@ -1,7 +1,7 @@
 /** Raw result of a check, before levels, allowances and baselines are applied. */
 import { relative, resolve } from "node:path";
 import type { IncompleteError } from "../../errors.ts";
-import type { ExaminedCount } from "../shared-checks/examined-count.ts";
+import type { ExaminedCount } from "../safety-checks/examined-count.ts";
 import type { RawFinding } from "./rule.ts";
 
 export interface CheckResult {

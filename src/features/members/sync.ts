@@ -19,7 +19,7 @@ import {
   stepColumns,
   toStepRows,
 } from "../organization/steps.ts";
-import { parseDeletionLimit } from "../shared-checks/deletion-limit.ts";
+import { parseDeletionLimit } from "../safety-checks/deletion-limit.ts";
 import type { RosterContext } from "./match.ts";
 import { normalizeEmail } from "./member-email.ts";
 import { type Roster, readRoster } from "./roster.ts";

@@ -15,7 +15,7 @@ import { isRegularFile } from "../../files/named-file.ts";
 import { formatCount } from "../../json/pluralize.ts";
 import { asObject } from "../../json/values.ts";
 import { confirm } from "../confirm.ts";
-import { isTitledKind, lockCreations } from "../shared-checks/existing-titles.ts";
+import { isTitledKind, lockCreations } from "../safety-checks/existing-titles.ts";
 import { describeFolder } from "./describe-folder.ts";
 import { writeLock } from "./lock.ts";
 import { phases } from "./planning/order.ts";

@@ -6,7 +6,7 @@ import { formatCount } from "../../json/pluralize.ts";
 import { asText } from "../../json/values.ts";
 import { matchesGlob } from "../check/glob.ts";
 import { openOrganization } from "../organization/organization-reader.ts";
-import { formatExamined } from "../shared-checks/examined-count.ts";
+import { formatExamined } from "../safety-checks/examined-count.ts";
 import { showLive } from "./desired/variables.ts";
 import { ResourceIds } from "./ids.ts";
 import { addInvitations, findInvitation } from "./invitations.ts";

@@ -5,7 +5,7 @@ import { ApiError, UsageError } from "../../../errors.ts";
 import { computeHash } from "../../../json/canonical.ts";
 import { asText } from "../../../json/values.ts";
 import { readAll } from "../../read-all.ts";
-import { ExistingTitles } from "../../shared-checks/existing-titles.ts";
+import { ExistingTitles } from "../../safety-checks/existing-titles.ts";
 import type { BackedUpSpace } from "../backed-up-space.ts";
 import type { RestoreJournal } from "./restore-journal.ts";
 import type { RestoreMode, RestoreTarget } from "./restore-targets.ts";

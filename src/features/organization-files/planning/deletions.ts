@@ -1,6 +1,6 @@
 /** Deletion of managed resources that are no longer in the files (`--prune`). */
 import { UsageError } from "../../../errors.ts";
-import { parseDeletionLimit, refuseDeletions } from "../../shared-checks/deletion-limit.ts";
+import { parseDeletionLimit, refuseDeletions } from "../../safety-checks/deletion-limit.ts";
 import type { WantedThings } from "../desired/desired.ts";
 import { findInvitation } from "../invitations.ts";
 import { type LiveThings, toLiveKey } from "../live.ts";

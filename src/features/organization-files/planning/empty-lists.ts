@@ -2,7 +2,7 @@
 
 import { UsageError } from "../../../errors.ts";
 import { isList } from "../../../json/values.ts";
-import { findEmptyValueError } from "../../shared-checks/empty-value.ts";
+import { findEmptyValueError } from "../../safety-checks/empty-value.ts";
 import type { EmptyList } from "../desired/desired.ts";
 import type { OrganizationFolder } from "../desired/read-folder.ts";
 import { findInvitation } from "../invitations.ts";

@@ -2,7 +2,7 @@
 import type { JsonValue, Span, TerminalView, ViewLine } from "../../../context.ts";
 import { writeJson } from "../../../json/exact-writing.ts";
 import { asText } from "../../../json/values.ts";
-import { formatExamined } from "../../shared-checks/examined-count.ts";
+import { formatExamined } from "../../safety-checks/examined-count.ts";
 import { showLive, showWanted, type VariableNames } from "../desired/variables.ts";
 import { nounOf } from "../resource.ts";
 import { type FilesPlan, getActionName, type PlanStep } from "../step.ts";

@@ -8,7 +8,7 @@ import * as space from "../../../contract/space.ts";
 import { ApiError, IncompleteError } from "../../../errors.ts";
 import { asObject, asText, isList } from "../../../json/values.ts";
 import { openOrganization } from "../../organization/organization-reader.ts";
-import { ExistingTitles, isTitledKind } from "../../shared-checks/existing-titles.ts";
+import { ExistingTitles, isTitledKind } from "../../safety-checks/existing-titles.ts";
 import { collectLiveParts } from "../fields.ts";
 import { readInvitations } from "../invitations.ts";
 import { listFields, readAgain } from "../live.ts";

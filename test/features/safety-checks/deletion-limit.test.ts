@@ -3,7 +3,7 @@ import { UsageError } from "../../../src/errors.ts";
 import {
   parseDeletionLimit,
   refuseDeletions,
-} from "../../../src/features/shared-checks/deletion-limit.ts";
+} from "../../../src/features/safety-checks/deletion-limit.ts";
 
 /** The number of permitted deletions in the refusal; undefined if there is none. */
 function refusal(text: string, deleted: number, total: number, isAll = deleted === total) {
