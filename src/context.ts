@@ -8,6 +8,7 @@ import type { PreviewPlatform } from "./client/preview-platform.ts";
 import type { RunningPlatform, ServeOptions } from "./client/running-platform.ts";
 import type { ReceivedSecret } from "./client/secrets/received-secrets.ts";
 import type { SiteMirror } from "./client/site-mirror.ts";
+import type { DownloadOptions } from "./client/transport/download.ts";
 import type { WorkJournal, WorkJournals } from "./client/work-journal.ts";
 import type { LineOperations } from "./contract/endpoint.ts";
 import type { Noun } from "./contract/nouns.ts";
@@ -404,11 +405,11 @@ export interface Context {
   readonly readText: (path: string) => Promise<string>;
   /**
    * The text at a URL that the user entered, requested without a token, and the URL after
-   * redirects. With `sameOrigin`, redirects to other origins are refused or at least reported.
+   * redirects. `sameOrigin` has no effect with the local platform; compare the URL.
    */
   readonly fetchText: (
     url: string,
-    options?: { readonly sameOrigin?: boolean | undefined },
+    options?: DownloadOptions,
   ) => Promise<{ readonly text: string; readonly url: string }>;
   /** Throws `UsageError` for a command of an agent, which cannot use files of this machine. */
   readonly requireLocalFolders: (path: string) => void;

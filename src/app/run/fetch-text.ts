@@ -2,6 +2,7 @@
  * Reads text from a URL that the user entered. With the local platform, its rules apply: no private
  * IP addresses unless TOME_ALLOW_PRIVATE is set, and never a token.
  */
+import type { DownloadOptions } from "../../client/transport/download.ts";
 import type { ApiClient, ResolvedSettings } from "../../context.ts";
 import { NetworkError, UsageError } from "../../errors.ts";
 import type { Machine } from "./machine.ts";
@@ -16,6 +17,7 @@ export interface FetchedText {
 const largestText = 20 * 1024 * 1024;
 
 /**
+ * @param options without effect with the local platform
  * @throws UsageError for a forbidden URL and for a response that is not text; NetworkError without a
  *   response
  */
@@ -24,7 +26,7 @@ export async function fetchText(
   settings: ResolvedSettings,
   { env }: Pick<Machine, "env">,
   client: () => Promise<ApiClient>,
-  options: { readonly sameOrigin?: boolean | undefined } = {},
+  options: DownloadOptions = {},
 ): Promise<FetchedText> {
   if (!settings.local) {
     const bytes = await (await client()).download(url, options);

@@ -5,6 +5,7 @@ import { toPlainUrl } from "../address.ts";
 import type { ClientConfig } from "../exchange.ts";
 import { PermanentNetworkError } from "../network-errors.ts";
 import { mayRepeat, waitBefore } from "../retry.ts";
+import { isSameOrigin } from "../token.ts";
 import { type Deadline, openDeadline } from "./deadline.ts";
 import { toProblem } from "./read-response.ts";
 import { mostRedirects, redirects } from "./redirects.ts";
@@ -69,7 +70,7 @@ async function follow(
     const { status, headers } = fetched.response;
     if (!redirects.has(status)) return fetched;
     const target = parseWebUrl(new URL(headers.location ?? "", url).href);
-    if (sameOrigin && target.origin !== start.origin) {
+    if (sameOrigin && !isSameOrigin(target, start)) {
       const said = `The redirect to ${toPlainUrl(target)} was not followed: it leads to another origin.`;
       throw new ApiError(status, said, { requestId: findRequestId(headers) });
     }
