@@ -97,7 +97,7 @@ async function readReviews(reading: StatusReader): Promise<readonly PendingItem[
     // A submitted review completes the request.
     const reviews = await readCurrent(reading, one);
     if (reviews.some(({ reviewer }) => asObject(reviewer).id === caller)) return undefined;
-    const author = asText(asObject(one.createdBy).displayName) || "somebody";
+    const author = asText(asObject(one.createdBy).displayName) || "an unknown user";
     return waitingFor(reading, one, `by ${author}`);
   });
 }
