@@ -6,6 +6,12 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { configDefaults, defineConfig } from "vitest/config";
 import { LongestFirst } from "./scripts/testing/longest-first.mjs";
+import { findMemoryFolder } from "./scripts/testing/memory-folder.mjs";
+
+// Tests write thousands of small databases and repositories. On a disk, they wait for it most of the time.
+process.env.TMPDIR ??= findMemoryFolder();
+// With large pages, a worker with a lot of memory starts programs faster (glibc only).
+process.env.GLIBC_TUNABLES ??= "glibc.malloc.hugetlb=1";
 
 /** Tests that examine their process, its memory or its loaded modules; each runs in its own process. */
 const alone = [

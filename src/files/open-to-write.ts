@@ -2,8 +2,8 @@
 import { constants, lstatSync, openSync } from "node:fs";
 import { refuseLink } from "./file-rules.ts";
 
-/** Streams of the process, such as `/dev/stdout`, which are links on most systems. */
-const streamPath = /^\/(?:dev|proc)\//;
+/** Streams of the process, such as `/dev/stdout`, which are links on most systems. Shared memory has files. */
+const streamPath = /^\/(?:dev\/(?!shm\/)|proc\/)/;
 
 /**
  * Opens a file to write it, and creates it if it is missing. A link of that name is refused, because
