@@ -21,6 +21,8 @@ const sources = new Map(files.map((file) => [file, readFileSync(join(root, file)
 
 /** @type {Map<string, Set<string>>} */
 const importers = new Map();
+/** Files that are loaded on demand: they cannot become a part of their importer. */
+const lazyFiles = new Set();
 /** @type {string[]} */
 const functionsWithOf = [];
 let lines = 0;
@@ -32,6 +34,7 @@ for (const [file, text] of sources) {
     if (typeof node.source?.value === "string" && node.source.value.startsWith(".")) {
       const target = posix.join(dirname(file), node.source.value);
       importers.set(target, (importers.get(target) ?? new Set()).add(file));
+      if (node.type === "ImportExpression") lazyFiles.add(target);
     }
     const name = isFunction(node) ? node.id?.name : functionName(node);
     if (name?.endsWith("Of")) functionsWithOf.push(`${file}: ${name}`);
@@ -45,9 +48,17 @@ report("files in src", files);
 console.log(`${String(lines).padStart(7)}  lines in src`);
 report("functions ending in Of", functionsWithOf);
 report("files with one importer", singles);
+const fragments = singles.filter(
+  (file) => (sources.get(file) ?? "").split("\n").length <= shortFile,
+);
+report(`files with one importer, below ${shortFile} lines`, fragments);
 report(
-  `files with one importer, below ${shortFile} lines`,
-  singles.filter((file) => (sources.get(file) ?? "").split("\n").length <= shortFile),
+  "of these, loaded with their importer, without migrations and tables of commands and areas",
+  fragments.filter(
+    (file) =>
+      !lazyFiles.has(file) &&
+      !/\/migrations\/|^src\/commands\/|^src\/contract\/|\/(?:area|tables)\.ts$/.test(file),
+  ),
 );
 report("duplicate type names", typeNameFaults(sources));
 report(
