@@ -13,6 +13,8 @@ import { writeInsights } from "./write-insights.ts";
 const flushEach = 30_000;
 /** The number of different events in memory with which they are written at once. */
 const mostPending = 2000;
+/** The number of requests in memory with which they are counted at once. */
+const mostWaiting = 200;
 
 type LogError = (message: string, error: unknown) => void;
 
@@ -36,6 +38,8 @@ export async function flushInsights(db: Queries): Promise<void> {
 
 export class InsightBuffer {
   #pending = new PendingInsights();
+  /** They count the latest requests. */
+  #waiting: (() => void)[] = [];
   #writing: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
 
@@ -46,14 +50,25 @@ export class InsightBuffer {
   ) {}
 
   /**
+   * Counts a request together with others, which takes less time for each of them.
+   * @param count calls `record`
+   * @returns a promise only if the request must wait until there is memory for it
+   */
+  recordLater(count: () => void): Promise<void> | undefined {
+    this.#waiting.push(count);
+    this.#startTimer();
+    if (this.#waiting.length < mostWaiting) return undefined;
+    this.#countWaiting();
+    return this.#pending.size > mostPending ? this.flush() : undefined;
+  }
+
+  /**
    * @param today the current day, with which the salt of visitors changes
    * @param visitor identifies a visitor for the day; without it, only the event is counted
    */
-  record(event: SiteEvent, today: string, visitor?: string): Promise<void> | undefined {
+  record(event: SiteEvent, today: string, visitor?: string): void {
     this.#pending.addEvents(event);
     if (visitor !== undefined) this.#countVisitor(event, today, visitor);
-    this.#startTimer();
-    return this.#pending.size > mostPending ? this.flush() : undefined;
   }
 
   /** Writes all counts. After an error, they stay in memory and are written with the next ones. */
@@ -66,6 +81,12 @@ export class InsightBuffer {
     clearTimeout(this.#timer);
     await this.flush();
     clearTimeout(this.#timer);
+  }
+
+  #countWaiting(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const count of waiting) count();
   }
 
   #countVisitor(event: SiteEvent, today: string, visitor: string): void {
@@ -88,6 +109,7 @@ export class InsightBuffer {
   async #write(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
+    this.#countWaiting();
     const pending = this.#pending;
     if (pending.size === 0) return;
     this.#pending = new PendingInsights();

@@ -49,19 +49,21 @@ export function countAction(
   { db, now, log, request }: VisitorRequest,
   action: LocatedAction,
 ): Promise<void> | undefined {
-  const { from, method, headers } = request;
+  const { from, method, headers, url } = request;
   if (from === undefined || method === "HEAD") return undefined;
-  const { event, page } = action;
+  // Not the whole request, which would stay in memory.
+  const { "user-agent": userAgent, referer } = headers;
+  const visitor = describeVisitor(request);
   const today = toDay(now);
-  const bot = findBot(headers["user-agent"]);
-  const referrer = event === "page_view" ? readReferrer(headers.referer, request.url) : "";
-  const siteEvent = getSiteEvent(action, { day: today, bot, referrer });
-  const isPageView = event === "page_view" && page !== undefined && bot === "";
-  return getInsightBuffer(db, log).record(
-    siteEvent,
-    today,
-    isPageView ? describeVisitor(request) : undefined,
-  );
+  const buffer = getInsightBuffer(db, log);
+  return buffer.recordLater(() => {
+    const { event, page } = action;
+    const bot = findBot(userAgent);
+    const referrer = event === "page_view" ? readReferrer(referer, url) : "";
+    const isPageView = event === "page_view" && page !== undefined && bot === "";
+    const siteEvent = getSiteEvent(action, { day: today, bot, referrer });
+    buffer.record(siteEvent, today, isPageView ? visitor : undefined);
+  });
 }
 
 type EventParts = Pick<SiteEvent, "day" | "bot" | "referrer">;
