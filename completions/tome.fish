@@ -468,6 +468,7 @@ function __tome_command
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
+    $__tome_confirmed \
     $__tome_writes \
     $__tome_every
   case 'org webhook update'
@@ -1863,6 +1864,7 @@ function __tome_command
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
+    $__tome_confirmed \
     $__tome_writes \
     $__tome_every
   case 'saml get'
@@ -2728,6 +2730,7 @@ function __tome_command
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
+    $__tome_confirmed \
     $__tome_writes \
     $__tome_every
   case 'site section-group update'
@@ -3221,6 +3224,7 @@ function __tome_command
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
+    $__tome_confirmed \
     $__tome_writes \
     $__tome_every
   case 'site share-link update'
@@ -3307,6 +3311,7 @@ function __tome_command
     $__tome_bodies \
     $__tome_many \
     $__tome_requests \
+    $__tome_confirmed \
     $__tome_writes \
     $__tome_every
   case 'site mcp-server update'

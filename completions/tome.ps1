@@ -478,7 +478,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--organization|@org|'
      '--event|=change_request.opened =change_request.merged =review.requested =review.submitted =comment.created =comment.replied =git_sync.failed =sign_in.failed|Event to send; default all'
      '--secret-file|%file|Signing secret; default a new one'
-    ) + $bodies + $many + $requests + $writes + $every
+    ) + $bodies + $many + $requests + $confirmed + $writes + $every
     return $true
    }
    'org webhook update' {
@@ -1777,7 +1777,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--no-groups-attribute||No groups attribute'
      '--groups|.|Groups and the ids of their teams, replacing existing ones'
      '--metadata|%file|File or URL of the identity provider''s metadata; flags take precedence'
-    ) + $bodies + $many + $requests + $writes + $every
+    ) + $bodies + $many + $requests + $confirmed + $writes + $every
     return $true
    }
    'saml get' {
@@ -2632,7 +2632,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--parent|^site:--site,TOME_SITE @site-section-group|Parent group; default the top level'
      '--draft||Hide the resource from visitors'
      '--no-draft||The opposite of --draft'
-    ) + $bodies + $many + $requests + $writes + $every
+    ) + $bodies + $many + $requests + $confirmed + $writes + $every
     return $true
    }
    'site section-group update' {
@@ -3104,7 +3104,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--name|.|Name of the share link'
      '--expires-at|.|Expiry of the link, such as 30d or 2026-12-31'
      '--no-expires-at||No expires at'
-    ) + $bodies + $many + $requests + $writes + $every
+    ) + $bodies + $many + $requests + $confirmed + $writes + $every
     return $true
    }
    'site share-link update' {
@@ -3186,7 +3186,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--condition|.|Condition that selects visitors'
      '--no-condition||No condition'
      '--headers-file|%file|File with a header on each line, such as Authorization: Bearer abc, - for standard input'
-    ) + $bodies + $many + $requests + $writes + $every
+    ) + $bodies + $many + $requests + $confirmed + $writes + $every
     return $true
    }
    'site mcp-server update' {

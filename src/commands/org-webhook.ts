@@ -43,6 +43,10 @@ export const commands = noun({
     create: mutation(contract.create, {
       arguments: ["url"],
       doneText: 'Created the webhook "{url}" ({id}). Store its secret: it is not shown again.',
+      loadQuestion: () =>
+        import("../features/same-title.ts").then((m) => m.openTitleQuestion("webhook")),
+      loadWarning: () =>
+        import("../features/same-title.ts").then((m) => m.openTitleWarning("webhook")),
       nextStep: "To send a test event: tome org webhook test {url}",
       columns: record,
       printedSecrets: ["secret"],

@@ -131,6 +131,10 @@ export const commands = noun({
     }),
     create: mutation(contract.create, {
       doneText: 'Created the SAML provider "{label}" ({id}, {status}).',
+      loadQuestion: () =>
+        import("../features/same-title.ts").then((m) => m.openTitleQuestion("provider")),
+      loadWarning: () =>
+        import("../features/same-title.ts").then((m) => m.openTitleWarning("provider")),
       nextStep: "To list the members who can sign in: tome saml users",
       columns: record,
       extra: { metadata },

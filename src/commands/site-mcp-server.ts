@@ -45,6 +45,10 @@ export const commands = noun({
       extra,
       toRequest: withHeaders({}),
       doneText: 'Added the MCP server "{name}" ({id}).',
+      loadQuestion: () =>
+        import("../features/same-title.ts").then((m) => m.openTitleQuestion("mcpServer")),
+      loadWarning: () =>
+        import("../features/same-title.ts").then((m) => m.openTitleWarning("mcpServer")),
       columns,
       examples: [
         "site mcp-server create --name Status --url https://status.example.com/mcp --transport http --site Docs",

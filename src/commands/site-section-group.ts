@@ -23,6 +23,10 @@ export const commands = noun({
     }),
     create: mutation(contract.create, {
       doneText: 'Added the section group "{title}" ({id}).',
+      loadQuestion: () =>
+        import("../features/same-title.ts").then((m) => m.openTitleQuestion("siteSectionGroup")),
+      loadWarning: () =>
+        import("../features/same-title.ts").then((m) => m.openTitleWarning("siteSectionGroup")),
       columns,
       examples: [
         "site section-group create --site Docs --title Product --section guides --section api",

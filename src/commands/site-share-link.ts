@@ -28,6 +28,10 @@ export const commands = noun({
     }),
     create: mutation(contract.create, {
       doneText: 'Created the share link "{name}" ({id}).',
+      loadQuestion: () =>
+        import("../features/same-title.ts").then((m) => m.openTitleQuestion("shareLink")),
+      loadWarning: () =>
+        import("../features/same-title.ts").then((m) => m.openTitleWarning("shareLink")),
       toOutcome: describeCreated,
       loadNextStep: () =>
         import("../features/sites/share-link-hint.ts").then((m) => m.suggestAfterShareLink),

@@ -3,10 +3,30 @@
  * Commands cannot select either of them by this title.
  */
 import type { Context, JsonObject } from "../context.ts";
-import { nouns } from "../contract/nouns.ts";
+import { type Noun, nouns } from "../contract/nouns.ts";
 import { asText } from "../json/values.ts";
 
-export type TitledNoun = "team" | "collection" | "space" | "site";
+/** The field with the title or name, and its label in a sentence. */
+const titleFields = {
+  team: { field: "title", label: "title" },
+  collection: { field: "title", label: "title" },
+  space: { field: "title", label: "title" },
+  site: { field: "title", label: "title" },
+  siteSectionGroup: { field: "title", label: "title" },
+  shareLink: { field: "name", label: "name" },
+  mcpServer: { field: "name", label: "name" },
+  provider: { field: "label", label: "label" },
+  webhook: { field: "url", label: "URL" },
+} as const satisfies Partial<Record<Noun, { field: string; label: string }>>;
+
+export type TitledNoun = keyof typeof titleFields;
+
+/** Kinds that commands also find by a path. */
+const nounsWithPaths: ReadonlySet<TitledNoun> = new Set([
+  "collection",
+  "space",
+  "siteSectionGroup",
+]);
 
 /** @returns a function for `loadQuestion` */
 export function openTitleQuestion(noun: TitledNoun) {
@@ -37,17 +57,19 @@ async function countWithTitle(
   context: Context,
   input: JsonObject,
 ): Promise<number> {
-  const title = asText(input.title);
+  const title = asText(input[titleFields[noun].field]);
   if (title === "") return 0;
   const organizationId = asText(input.organizationId) || undefined;
-  const all = await context.candidates(noun, { organizationId });
+  const siteId = asText(input.siteId) || undefined;
+  const all = await context.candidates(noun, { organizationId, siteId });
   return all.filter((one) => one.title === title).length;
 }
 
 function describeConflict(noun: TitledNoun, input: JsonObject, count: number): string {
   const { called } = nouns[noun];
-  const title = JSON.stringify(asText(input.title));
+  const { field, label } = titleFields[noun];
+  const title = JSON.stringify(asText(input[field]));
   const subject = count === 1 ? `Another ${called} has` : `${count} other ${called}s have`;
-  const names = noun === "team" || noun === "site" ? "an id" : "an id or a path";
-  return `${subject} the title ${title}. Commands need ${names} to tell them apart.`;
+  const names = nounsWithPaths.has(noun) ? "an id or a path" : "an id";
+  return `${subject} the ${label} ${title}. Commands need ${names} to tell them apart.`;
 }
