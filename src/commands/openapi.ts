@@ -31,7 +31,7 @@ const record: readonly PrintedColumn[] = [
   { header: "PROCESSED", path: "lastProcessedAt", as: "time" },
   createdColumn,
   updatedColumn,
-  { header: "PUBLISHED", path: "urls.published", as: "address", wide: true },
+  { header: "PUBLISHED URL", path: "urls.published", as: "address", wide: true },
 ];
 
 /** Sources of the text, one of which is required. */

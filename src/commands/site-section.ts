@@ -22,7 +22,7 @@ const record: readonly PrintedColumn[] = [
   groupColumn,
   { header: "ICON", path: "icon" },
   conditionColumn,
-  { header: "PUBLISHED AT", path: "urls.published", as: "address", wide: true },
+  { header: "PUBLISHED URL", path: "urls.published", as: "address", wide: true },
 ];
 
 export const commands = noun({

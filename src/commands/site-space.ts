@@ -20,7 +20,7 @@ const record: readonly PrintedColumn[] = [
   pathColumn,
   defaultColumn,
   conditionColumn,
-  { header: "PUBLISHED AT", path: "urls.published", as: "address", wide: true },
+  { header: "PUBLISHED URL", path: "urls.published", as: "address", wide: true },
 ];
 
 export const commands = noun({

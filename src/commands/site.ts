@@ -75,7 +75,7 @@ const record: readonly PrintedColumn[] = [
   { header: "AGENTS CONTEXT", path: "agentsContext" },
   createdColumn,
   addressColumn,
-  { header: "PUBLISHED AT", path: "urls.published", as: "address", wide: true },
+  { header: "PUBLISHED URL", path: "urls.published", as: "address", wide: true },
 ];
 
 const structure = custom({
@@ -308,7 +308,7 @@ export const commands = noun({
         { header: "TITLE", path: "site.title", as: "title", wide: true },
         { header: "VISIBILITY", path: "site.visibility" },
         { header: "STRUCTURE", path: "structure.type" },
-        { header: "PUBLISHED AT", path: "site.urls.published", as: "address", wide: true },
+        { header: "PUBLISHED URL", path: "site.urls.published", as: "address", wide: true },
       ],
       examples: [
         "site published Docs --json",

@@ -13,7 +13,7 @@ const columns: readonly PrintedColumn[] = [
   { header: "SOURCE", path: "source.space", as: "title", wide: true, refers: "space" },
   { header: "FROM", path: "source.language" },
   { header: "TO", path: "language" },
-  { header: "LAST RUN", path: "status", as: "state" },
+  { header: "STATUS", path: "status", as: "state" },
   { header: "RESULT", path: "result.space", wide: true, refers: "space" },
   updatedColumn,
 ];

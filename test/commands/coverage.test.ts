@@ -54,6 +54,15 @@ test("flags and arguments of a command have unique names", async () => {
   }
 });
 
+test("a header such as LAST RUN or CHECKED AT is the header of a time", async () => {
+  for (const [words, verb] of await everyVerb()) {
+    for (const { header, path, as } of "columns" in verb ? verb.columns : []) {
+      if (!/ AT$|^LAST (RUN|TIME|USED|SEEN|SYNC)$/.test(header)) continue;
+      expect(as, `${getFile(words)}: ${words}: ${header} shows ${path}`).toBe("time");
+    }
+  }
+});
+
 test("columns of a command have unique headers and content", async () => {
   for (const [words, verb] of await everyVerb()) {
     const columns = "columns" in verb ? verb.columns : [];

@@ -11,7 +11,7 @@ const columns: readonly PrintedColumn[] = [
   { header: "PRIORITY", path: "priority" },
   { header: "PROVIDER", path: "provider" },
   { header: "CONNECTION", path: "connection", as: "state" },
-  { header: "LAST SYNC", path: "direction" },
+  { header: "LAST DIRECTION", path: "direction" },
   { header: "STATE", path: "state", as: "state" },
   { header: "ERROR", path: "error", wide: true },
   { header: "PENDING", path: "pending" },
