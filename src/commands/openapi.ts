@@ -90,7 +90,10 @@ export const commands = noun({
       operations: [contract.create],
       isWrite: true,
       hasFindings: true,
-      examples: ["openapi create pets --url https://example.com/openapi.yaml"],
+      examples: [
+        "openapi create pets --file openapi.yaml --wait",
+        "openapi create pets --url https://example.com/openapi.yaml",
+      ],
       load: () => import("../features/openapi/put.ts").then((m) => m.create),
     }),
     get: query(contract.get, { columns: record, examples: ["openapi get pets"] }),

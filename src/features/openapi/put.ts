@@ -99,9 +99,11 @@ async function store<E extends Endpoint>(
   const before = waiting.wait ? await versionBefore(client, path) : undefined;
   const stored = asObject((await client.call(endpoint, input)).value);
   if (!waiting.wait) {
+    const isPending = stored.processingState !== "complete";
+    const status = `To show its status: tome openapi get ${path.specSlug}`;
     return {
-      done: `Stored ${path.specSlug}; ${processing(stored)}`,
-      next: `To show its status: tome openapi get ${path.specSlug}`,
+      done: `Stored ${path.specSlug}; ${describeProcessing(stored)}`,
+      next: isPending ? `To wait for the result, add --wait. ${status}` : status,
       record: stored,
       columns,
     };
@@ -118,8 +120,8 @@ async function store<E extends Endpoint>(
 }
 
 /** Processing status of the response. */
-function processing({ processingState, lastProcessErrorCode }: JsonObject): string {
-  if (processingState !== "complete") return "processing has started.";
+function describeProcessing({ processingState, lastProcessErrorCode }: JsonObject): string {
+  if (processingState !== "complete") return "it is not processed yet, so its errors are unknown.";
   return lastProcessErrorCode === undefined || lastProcessErrorCode === null
     ? "processing is complete."
     : `processing failed with ${lastProcessErrorCode}.`;

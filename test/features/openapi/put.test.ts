@@ -47,7 +47,7 @@ test("without --wait the command ends at once, and processing continues", async 
   const { run } = start({ "openapi.yaml": plain });
   const stored = await run("openapi put pets --file openapi.yaml");
   expect(stored.stderr).toContain(
-    "processing has started. To show its status: tome openapi get pets --local",
+    "Stored pets; it is not processed yet, so its errors are unknown. To wait for the result, add --wait. To show its status: tome openapi get pets --local",
   );
   const shown = await run("openapi get pets --json processingState");
   expect(JSON.parse(shown.stdout)).toEqual({ processingState: "complete" });
