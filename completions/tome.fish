@@ -2125,7 +2125,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '!--columns|,id ,title ,type ,visibility ,published ,spaces ,basename ,hostname ,proxy ,proxy-target ,adaptive-content ,default-level ,agents-context ,created ,url ,published-at|' \
+    '!--columns|,id ,title ,type ,visibility ,published ,spaces ,basename ,hostname ,proxy ,proxy-target ,adaptive-content ,default-level ,agents-context ,created ,url ,published-url|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_gets \
@@ -2244,7 +2244,7 @@ function __tome_command
     '!--organization|@org|' \
     '--share-key|.|Key of a share link, to resolve URLs' \
     '--claims|.|Visitor claims as a JSON object, on the local platform' \
-    '!--columns|,id ,title ,visibility ,structure ,published-at|' \
+    '!--columns|,id ,title ,visibility ,structure ,published-url|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -2510,7 +2510,9 @@ function __tome_command
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space of the site to check; at most three' \
-    $__tome_bodies \
+    '--wait||Wait until the operation is complete' \
+    '!--no-wait||' \
+    '--wait-limit|.|Maximum number of seconds to wait' \
     $__tome_many \
     $__tome_requests \
     $__tome_writes \
@@ -6688,7 +6690,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '!--columns|,id ,slug ,state ,error ,errors ,version ,visibility ,source ,processed ,created ,updated ,published|' \
+    '!--columns|,id ,slug ,state ,error ,errors ,version ,visibility ,source ,processed ,created ,updated ,published-url|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every
@@ -7210,9 +7212,9 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '!--columns|,id ,source ,from ,to ,last-run ,result ,updated|' \
-    '!--sort|=id =source =from =to =last-run =result =updated|' \
-    '!--filter|=id= =source= =from= =to= =last-run= =result= =updated=|' \
+    '!--columns|,id ,source ,from ,to ,status ,result ,updated|' \
+    '!--sort|=id =source =from =to =status =result =updated|' \
+    '!--filter|=id= =source= =from= =to= =status= =result= =updated=|' \
     $__tome_limits \
     $__tome_choices \
     $__tome_tables \
@@ -7240,7 +7242,7 @@ function __tome_command
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
-    '!--columns|,id ,source ,from ,to ,last-run ,result ,updated ,created ,runs ,pages-in-all-runs ,words-in-all-runs ,last-run-pages ,last-run-words ,last-run-ms ,corrections-to-review ,error|' \
+    '!--columns|,id ,source ,from ,to ,status ,result ,updated ,created ,runs ,pages-in-all-runs ,words-in-all-runs ,last-run-pages ,last-run-words ,last-run-ms ,corrections-to-review ,error|' \
     $__tome_tables \
     $__tome_requests \
     $__tome_every

@@ -2035,7 +2035,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '!--columns|,id ,title ,type ,visibility ,published ,spaces ,basename ,hostname ,proxy ,proxy-target ,adaptive-content ,default-level ,agents-context ,created ,url ,published-at|'
+     '!--columns|,id ,title ,type ,visibility ,published ,spaces ,basename ,hostname ,proxy ,proxy-target ,adaptive-content ,default-level ,agents-context ,created ,url ,published-url|'
     ) + $tables + $requests + $gets + $every
     return $true
    }
@@ -2149,7 +2149,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '!--organization|@org|'
      '--share-key|.|Key of a share link, to resolve URLs'
      '--claims|.|Visitor claims as a JSON object, on the local platform'
-     '!--columns|,id ,title ,visibility ,structure ,published-at|'
+     '!--columns|,id ,title ,visibility ,structure ,published-url|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -2415,7 +2415,10 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Space of the site to check; at most three'
-    ) + $bodies + $many + $requests + $writes + $every
+     '--wait||Wait until the operation is complete'
+     '!--no-wait||'
+     '--wait-limit|.|Maximum number of seconds to wait'
+    ) + $many + $requests + $writes + $every
     return $true
    }
    'site preview' {
@@ -6505,7 +6508,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '!--columns|,id ,slug ,state ,error ,errors ,version ,visibility ,source ,processed ,created ,updated ,published|'
+     '!--columns|,id ,slug ,state ,error ,errors ,version ,visibility ,source ,processed ,created ,updated ,published-url|'
     ) + $tables + $requests + $every
     return $true
    }
@@ -7029,9 +7032,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '!--columns|,id ,source ,from ,to ,last-run ,result ,updated|'
-     '!--sort|=id =source =from =to =last-run =result =updated|'
-     '!--filter|=id= =source= =from= =to= =last-run= =result= =updated=|'
+     '!--columns|,id ,source ,from ,to ,status ,result ,updated|'
+     '!--sort|=id =source =from =to =status =result =updated|'
+     '!--filter|=id= =source= =from= =to= =status= =result= =updated=|'
     ) + $limits + $choices + $tables + $lists + $requests + $every
     return $true
    }
@@ -7055,7 +7058,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
-     '!--columns|,id ,source ,from ,to ,last-run ,result ,updated ,created ,runs ,pages-in-all-runs ,words-in-all-runs ,last-run-pages ,last-run-words ,last-run-ms ,corrections-to-review ,error|'
+     '!--columns|,id ,source ,from ,to ,status ,result ,updated ,created ,runs ,pages-in-all-runs ,words-in-all-runs ,last-run-pages ,last-run-words ,last-run-ms ,corrections-to-review ,error|'
     ) + $tables + $requests + $every
     return $true
    }

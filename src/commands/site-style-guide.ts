@@ -1,8 +1,11 @@
 /** `tome site style-guide`. */
 import type { PrintedColumn } from "../context.ts";
+import * as changeRequest from "../contract/cr.ts";
 import * as contract from "../contract/styleguide.ts";
 import { createdColumn, idColumn } from "./columns.ts";
-import { mutation, noun, query } from "./verb.ts";
+import { getCommandFields } from "./flag-words.ts";
+import { custom, mutation, noun, query } from "./verb.ts";
+import { waitFields } from "./wait-fields.ts";
 
 const runColumns: readonly PrintedColumn[] = [
   idColumn,
@@ -30,16 +33,17 @@ export const commands = noun({
       emptyText: "No style guide checks.",
       examples: ["site style-guide runs Docs"],
     }),
-    run: mutation(contract.run, {
-      doneText: "Started the style guide check {run.id}.",
-      nextStep:
-        "To show its change requests: tome cr list --org-wide --styleguide-run {run.id} --status draft",
-      columns: [
-        { header: "ID", path: "run.id", as: "id" },
-        { header: "CHANGE REQUESTS", path: "changeRequests.number", as: "list" },
-        { header: "SPACES", path: "changeRequests.space", as: "list", refers: "space" },
+    run: custom({
+      summary: contract.run.summary,
+      fields: { ...getCommandFields(contract.run), ...waitFields },
+      arguments: ["siteId"],
+      operations: [contract.run, changeRequest.get],
+      isWrite: true,
+      examples: [
+        "site style-guide run Docs --space Handbook",
+        "site style-guide run Docs --space Handbook --wait",
       ],
-      examples: ["site style-guide run Docs --space Handbook"],
+      load: () => import("../features/sites/style-guide-run.ts").then((m) => m.runStyleGuide),
     }),
   },
 });

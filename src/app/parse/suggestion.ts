@@ -316,8 +316,14 @@ async function parentFlags(
 ): Promise<string[]> {
   if (command === undefined || command.kind === "noun") return [];
   const { listParameters } = await import("./parameters.ts");
-  return listParameters(command).flatMap(({ isArgument, name, path, field }: Parameter) => {
+  const parameters = listParameters(command);
+  const unless = command.kind === "custom" ? {} : command.unless;
+  const excluded = parameters.flatMap(({ name, path }) =>
+    isFlagGiven(words, name) ? (unless[path[0] ?? ""] ?? []) : [],
+  );
+  return parameters.flatMap(({ isArgument, name, path, field }: Parameter) => {
     if (isArgument || field.kind !== "id" || path.length > 1) return [];
+    if (excluded.includes(path[0] ?? "")) return [];
     if (!parents.some((parent) => parent === name) || isFlagGiven(words, name)) return [];
     // A name is more readable than the id that it was resolved to, if it was resolved.
     const word = givenAs(typed, name);
