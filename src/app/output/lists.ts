@@ -82,7 +82,7 @@ export async function fetchPages(
       const reached = limit !== undefined && count >= limit;
       if (reached && (page.next !== undefined || page.items.length > left)) {
         isCut = true;
-        notes.push(more(count, page.count));
+        notes.push(describeExtent(count, page.count, shared));
         remember(received, endpoint, input, context);
         return;
       }
@@ -110,7 +110,10 @@ async function rowChoiceFor(
 ): Promise<RowChoice | undefined> {
   if (!choosesRows(choice)) return undefined;
   const { findRowChoice } = await import("./row-choice.ts");
-  return findRowChoice(choice, columns, known, shared.has(failFlag));
+  return findRowChoice(choice, columns, known, {
+    looksAhead: shared.has(failFlag),
+    hasLimit: shared.has("limit"),
+  });
 }
 
 /** Changes the items of each page. */
@@ -208,7 +211,11 @@ export async function cutList(
     }
   }
   const isCut = () => total > limit;
-  return { list: first(), notes: () => (isCut() ? [more(limit, total)] : []), isCut };
+  return {
+    list: first(),
+    notes: () => (isCut() ? [describeExtent(limit, total, shared)] : []),
+    isCut,
+  };
 }
 
 const failFlag = "fail-truncated";
@@ -250,9 +257,15 @@ export function readLimit(shared: ReadonlyMap<string, string | true>): number | 
   return shared.has("limit") ? limit : undefined;
 }
 
-function more(count: number, total: number | undefined): string {
+/** @returns a note without a suggestion if the user set the limit */
+function describeExtent(
+  count: number,
+  total: number | undefined,
+  shared: ReadonlyMap<string, string | true>,
+): string {
   const extent = total === undefined ? `the first ${count}` : `${count} of ${total}`;
-  return `Showing ${extent}. Use --all to list all, or --limit <n>.`;
+  const suggestion = shared.has("limit") ? "" : " Use --all to list all, or --limit <n>.";
+  return `Showing ${extent}.${suggestion}`;
 }
 
 /** The maximum number of items in one page of the platform. */

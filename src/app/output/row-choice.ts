@@ -29,6 +29,7 @@ export interface RowChoice {
 /**
  * @param known dotted paths that are valid even if no row has them
  * @param looksAhead reads on after the limit, until it is known whether another row matches
+ * @param hasLimit whether the user set the limit, so that --all is not suggested
  * @returns undefined without filter and sort
  * @throws UsageError for an invalid filter; an unknown column is refused with the first rows
  */
@@ -36,7 +37,7 @@ export function findRowChoice(
   { filters = [], sort }: OutputChoice,
   columns: readonly PrintedColumn[],
   known: readonly string[],
-  looksAhead = false,
+  { looksAhead = false, hasLimit = false }: { looksAhead?: boolean; hasLimit?: boolean } = {},
 ): RowChoice | undefined {
   if (filters.length === 0 && sort === undefined) return undefined;
   const conditions = filters.map(readFilter);
@@ -112,7 +113,8 @@ export function findRowChoice(
       const result =
         filters.length > 0 ? `${matching} of the ${cut ? `first ${rows}` : rows} match` : rows;
       const part = shown < matching ? ` (${shown} shown)` : "";
-      const more = cut || shown < matching ? ". Use --all to read and show all rows" : "";
+      const isPartial = cut || shown < matching;
+      const more = isPartial && !hasLimit ? ". Use --all to read and show all rows" : "";
       const [condition] = conditions;
       const hint =
         matching === 0 && looked > 0 && conditions.length === 1 && condition?.isExact === true

@@ -49,7 +49,7 @@ export function listTree({ choice }: Context, record: JsonObject, tree: TreeSour
     ...(rows.length > most
       ? [
           {
-            lines: [[{ text: `${rows.length - most} more. Use --all to list all.`, tone: "dim" }]],
+            lines: [[{ text: `${rows.length - most} more.`, tone: "dim" }]],
           } as const,
         ]
       : []),

@@ -53,7 +53,7 @@ test("a filter reads pages until the limit is reached, and reports the number of
   expect(all.stderr).toBe("Rows filtered by tome: 25 of the 2500 rows match.\n");
   const some = await run("space list --filter title=rel* --limit 12 --format id");
   expect(some.stdout.trim().split("\n")).toHaveLength(12);
-  expect(some.stderr).toContain("--all");
+  expect(some.stderr).toBe("Rows filtered by tome: 20 of the first 2000 rows match (12 shown).\n");
   const none = await run("space list --filter title=nothing");
   expect([none.code, none.stdout]).toEqual([0, ""]);
   expect(none.stderr).toContain("0 of the 2500 rows match");
@@ -93,8 +93,11 @@ test("a sort reads the complete list before cutting it, with numbers by value an
     "C1000000000000000000",
     null,
   ]);
-  expect(parents.stderr).toBe(
-    "Rows sorted by tome: 2500 rows (3 shown). Use --all to read and show all rows.\n",
+  // The limit is the user's choice.
+  expect(parents.stderr).toBe("Rows sorted by tome: 2500 rows (3 shown).\n");
+  const cut = await run("space list --sort -parent --json parent");
+  expect(cut.stderr).toBe(
+    "Rows sorted by tome: 2500 rows (50 shown). Use --all to read and show all rows.\n",
   );
 });
 
