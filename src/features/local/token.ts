@@ -6,6 +6,7 @@ import { isDuration } from "../../json/durations.ts";
 import { formatZonedTime } from "../../json/local-time.ts";
 import { asObject, asText, isList } from "../../json/values.ts";
 import { confirm } from "../confirm.ts";
+import { asksForData } from "../output-form.ts";
 import type { DatabaseFlag } from "./local.ts";
 import { requireLocalPlatform } from "./local.ts";
 
@@ -46,11 +47,15 @@ export async function listTokens(context: Context, { database }: DatabaseFlag): 
   const { items } = asObject(
     await requireLocalPlatform(context, database).administer("GET", "/tokens"),
   );
-  return {
-    list: [isList(items) ? items.map(asObject) : []],
-    columns,
-    none: "No tokens.",
-  };
+  const tokens = isList(items) ? items.map(asObject) : [];
+  const shown = asksForData(context.choice) ? tokens : tokens.map(describeUse);
+  return { list: [shown], columns, none: "No tokens." };
+}
+
+/** Commands with --local use the token of the data folder, and the platform does not record that. */
+function describeUse(token: JsonObject): JsonObject {
+  const isUnrecorded = token.folder === true && token.lastUsedAt === null;
+  return isUnrecorded ? { ...token, lastUsedAt: "not recorded" } : token;
 }
 
 export async function revokeToken(

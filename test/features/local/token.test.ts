@@ -161,6 +161,14 @@ describe("rotate", () => {
   });
 });
 
+test("the list says that commands do not record the use of the data folder's token", async () => {
+  const tome = openTome();
+  const { stdout } = await tome("local token list");
+  expect(stdout).toMatch(/\tThis data folder\t.*\tnever\tnot recorded\n$/);
+  const [token] = JSON.parse((await tome("local token list --json")).stdout);
+  expect(token).toMatchObject({ folder: true, lastUsedAt: null });
+});
+
 describe("serve", () => {
   test("prints no token without a terminal, and says how to create one", async () => {
     const tome = openTome();
