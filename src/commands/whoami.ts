@@ -8,6 +8,6 @@ export const command = custom({
   summary: user.current.summary,
   fields: {},
   operations: [user.current, organization.get, member.get],
-  examples: ["whoami", "whoami --json email"],
+  examples: ["whoami", "whoami --json email", "whoami --json organization.id,role"],
   load: () => import("../features/auth/whoami.ts").then((m) => m.showCurrentUser),
 });

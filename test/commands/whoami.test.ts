@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openLocalTome, openTome } from "../support/commands/tome.ts";
 import { answerJson, serve } from "../support/network/loopback.ts";
 
-test("a terminal also shows the current organization, and a pipe only the user", async () => {
+test("the current organization and the role are shown on a terminal and in a pipe", async () => {
   const { tome, ok } = openLocalTome();
   const look = async () => (await tome("whoami --local --no-color", { screen: true })).stdout;
   const own = JSON.parse(await ok("org get --json"));
@@ -10,8 +10,11 @@ test("a terminal also shows the current organization, and a pipe only the user",
   const other = await ok("org create --title Acme --format id");
   await ok("config set org Acme");
   expect(await look()).toMatch(new RegExp(`ORGANIZATION +Acme \\(${other}\\)`));
-  expect(JSON.parse(await ok("whoami --json"))).not.toHaveProperty("organization");
-  expect(await ok("whoami")).not.toContain("Acme");
+  expect(JSON.parse(await ok("whoami --json"))).toMatchObject({
+    organization: { object: "organization", id: other, title: "Acme" },
+    role: "admin",
+  });
+  expect(await ok("whoami")).toContain(`organization\t${other}\nrole\tadmin`);
 });
 
 test.each([
@@ -33,4 +36,14 @@ test.each([
   const { code, stdout } = await openTome()(line, { env, screen: true });
   expect(code).toBe(0);
   expect(/^ROLE +(.*)$/m.exec(stdout)?.[1]?.trim()).toBe(expected);
+});
+
+test("selected fields of the user cost one request", async () => {
+  const server = await serve((_, response) =>
+    answerJson(response, 200, { id: "U1", displayName: "Ada", email: "ada@example.com" }),
+  );
+  const env = { TOME_BASE_URL: server.url, TOME_TOKEN: "token", TOME_ORG: "O1000000000000000000" };
+  const { stdout } = await openTome()("whoami --json email", { env });
+  expect(JSON.parse(stdout)).toEqual({ email: "ada@example.com" });
+  expect(server.seen.map(({ url }) => url)).toEqual(["/v1/user"]);
 });

@@ -1,5 +1,5 @@
-/** `tome whoami`: the authenticated user and, on a terminal, their organization. */
-import type { Context, JsonObject, PrintedColumn, Result } from "../../context.ts";
+/** `tome whoami`: the authenticated user, their organization and their role in it. */
+import type { Context, JsonObject, JsonValue, PrintedColumn, Result } from "../../context.ts";
 import * as member from "../../contract/member.ts";
 import * as organization from "../../contract/organization.ts";
 import * as user from "../../contract/user.ts";
@@ -20,18 +20,30 @@ const organizationColumns: readonly PrintedColumn[] = [
 
 export async function showCurrentUser(context: Context): Promise<Result> {
   const record = asObject((await (await context.client()).call(user.current, {})).value);
-  if (!isForPerson(context)) return { record, columns };
+  const allColumns = [...columns, ...organizationColumns];
+  if (!needsOrganization(context)) return { record, columns: allColumns };
+  const organizationId = await findCurrentOrganization(context);
   const [organization, role] = await Promise.all([
-    describeOrganization(context),
-    findRole(context, asText(record.id)),
+    findOrganization(context, organizationId),
+    findRole(context, organizationId, asText(record.id)),
   ]);
-  const details = { ...record, organization, ...(role !== undefined && { role }) };
-  return { record: details, columns: [...columns, ...organizationColumns] };
+  const shown = isForPerson(context) ? describeOrganization(organization) : organization;
+  const details = { ...record, organization: shown, ...(role !== undefined && { role }) };
+  return { record: details, columns: allColumns };
+}
+
+/** Whether a selection of fields contains one that needs further requests. */
+function needsOrganization({ choice: { fields = [] } }: Context): boolean {
+  const names = fields.map((field) => field.split(".")[0]);
+  return names.length === 0 || names.includes("organization") || names.includes("role");
 }
 
 /** The role in the organization; undefined if it is unknown. */
-async function findRole(context: Context, userId: string): Promise<string | undefined> {
-  const organizationId = await findCurrentOrganization(context);
+async function findRole(
+  context: Context,
+  organizationId: string | undefined,
+  userId: string,
+): Promise<string | undefined> {
   if (organizationId === undefined || userId === "") return undefined;
   try {
     const client = await context.client({ lookup: true });
@@ -44,17 +56,26 @@ async function findRole(context: Context, userId: string): Promise<string | unde
   }
 }
 
-/** The title and id; only the id if the user cannot see the organization; a hint if none is set. */
-async function describeOrganization(context: Context): Promise<JsonObject[string]> {
-  const organizationId = await findCurrentOrganization(context);
-  if (organizationId === undefined)
-    return "not set; to set one: tome config set org <organization>";
+/** Without a title if the user cannot see the organization; null if none is set. */
+async function findOrganization(
+  context: Context,
+  id: string | undefined,
+): Promise<JsonObject | null> {
+  if (id === undefined) return null;
+  const reference = { object: "organization", id };
   try {
     const client = await context.client({ lookup: true });
-    const { value } = await client.call(organization.get, { organizationId });
-    return `${asText(asObject(value).title)} (${organizationId})`;
+    const { value } = await client.call(organization.get, { organizationId: id });
+    return { ...reference, title: asText(asObject(value).title) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return organizationId;
+    return reference;
   }
+}
+
+/** The title and id; a hint if none is set. */
+function describeOrganization(organization: JsonObject | null): JsonValue {
+  if (organization === null) return "not set; to set one: tome config set org <organization>";
+  const { id, title } = organization;
+  return title === undefined ? asText(id) : `${asText(title)} (${asText(id)})`;
 }

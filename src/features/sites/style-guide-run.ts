@@ -27,12 +27,18 @@ export async function runStyleGuide(
     return { done: `Started the style guide check ${id}.`, next, record: started, columns };
   }
   const requests = asObjects(started.changeRequests);
-  const ended = await waitFor(context, { waitLimit }, "The style guide check", list, async (say) => {
-    const current = await Promise.all(requests.map((request) => readRequest(client, request)));
-    const count = current.filter(hasEnded).length;
-    say(`${count} of ${formatCount(current.length, "space")}`);
-    return count === current.length ? current : undefined;
-  });
+  const ended = await waitFor(
+    context,
+    { waitLimit },
+    "The style guide check",
+    list,
+    async (say) => {
+      const current = await Promise.all(requests.map((request) => readRequest(client, request)));
+      const count = current.filter(hasEnded).length;
+      say(`${count} of ${formatCount(current.length, "space")}`);
+      return count === current.length ? current : undefined;
+    },
+  );
   const record = { ...started, changeRequests: ended };
   const changed = ended.reduce((sum, one) => sum + Number(getCheck(one).changedPages ?? 0), 0);
   const spaces = formatCount(ended.length, "space");

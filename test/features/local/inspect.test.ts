@@ -41,7 +41,7 @@ test("a fault plan is started, inspected and ended on a running server", async (
 test("the latest requests are listed, and unknown paths have suggestions", async () => {
   const { tome } = await served();
   expect((await tome("local requests")).stderr).toContain("No requests yet.");
-  await tome("whoami --local");
+  await tome("whoami --local --json id");
   await tome("api GET /v1/orgz --local");
   const listed = JSON.parse((await tome("local requests --json path,status")).stdout);
   expect(listed).toEqual([
