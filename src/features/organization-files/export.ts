@@ -259,7 +259,8 @@ async function fetchFiles(
   if (only.includes("sites")) {
     for (const one of things.filter(({ kind }) => kind === "site")) {
       const name = `${siteFolder}/${ids.getAddress("site", one.id).split("/")[1]}.yaml`;
-      await write("sites", name, toSiteDocument(one, live, ids, say));
+      const hasContent = only.includes("content");
+      await write("sites", name, toSiteDocument(one, live, { ids, say, hasContent }));
     }
   }
   const addVariable = (name: string) => void variables.add(name);

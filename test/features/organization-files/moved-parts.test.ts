@@ -1,10 +1,12 @@
 /** Parts of a docs site that files move. */
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import * as site from "../../../src/contract/site.ts";
 import * as siteSection from "../../../src/contract/site-section.ts";
 import * as siteSpace from "../../../src/contract/site-space.ts";
+import { openLocalTome } from "../../support/commands/tome.ts";
+import { temporaryFolder } from "../../support/machine/folder.ts";
 import { openFolder } from "../../support/organizations/organization-folder.ts";
 
 const spaces = {
@@ -153,6 +155,33 @@ test("resources removed from the files are unmanaged, and can still be deleted w
   expect(lock).not.toMatch(/sites.docs.(?:one|guides)/);
 });
 
+test("a space renamed in an exported folder is planned and applied without a note about its title", async () => {
+  const { tome, ok } = openLocalTome({ withSample: true });
+  const folder = join(temporaryFolder(), "acme");
+  await ok(`export ${folder}`);
+  const file = join(folder, "content.yaml");
+  writeFileSync(file, readFileSync(file, "utf8").replace(": API reference\n", ": API manual\n"));
+  const planned = await tome(`plan ${folder} --local`);
+  expect(planned.stdout).toContain("API manual");
+  expect(planned.stderr).not.toContain("has no effect");
+  const applied = await tome(`apply ${folder} --yes --local`, {
+    interrupted: () => new Promise(() => {}),
+  });
+  expect(applied.stdout + applied.stderr).toContain("Applied 1 of 1 change.");
+  const again = await tome(`plan ${folder} --local`);
+  expect(again.stderr).toContain("The organization matches the files");
+  expect(again.stderr).not.toContain("has no effect");
+});
+
+test("a rename of a space says nothing about the title that an earlier export wrote", async () => {
+  const at = await openSite([section("one", [spacePart("guides", { title: "Guides" })])]);
+  const file = join(at.folder, "content.yaml");
+  writeFileSync(file, readFileSync(file, "utf8").replace("Guides", "Manuals"));
+  const planned = await at.run(["plan", at.folder]);
+  expect(planned.stdout).toContain("Manuals");
+  expect(planned.stderr).not.toContain("has no effect");
+});
+
 test("plan reports a site space title that has no effect", async () => {
   const at = await openSite([section("one", [spacePart("guides", { title: "Guides" })])]);
   expect((await at.run(["plan", at.folder])).stderr).not.toContain("changes nothing");
@@ -161,7 +190,7 @@ test("plan reports a site space title that has no effect", async () => {
   expect([planned.code, planned.stderr]).toEqual([
     0,
     expect.stringContaining(
-      'sites/docs.yaml: the title "Manuals" of sites/docs/guides has no effect, because a site space has the title of its space (spaces/guides, "Guides").',
+      'sites/docs.yaml: the title "Manuals" of sites/docs/guides has no effect, because a site space has the title of its space (spaces/guides, "Guides"). Remove it.',
     ),
   ]);
 });

@@ -194,11 +194,11 @@ const typeOf = {
   link: "external-link",
 } as const;
 
+/** @param hasContent whether content.yaml has the titles of the spaces, which a site space shares */
 export function toSiteDocument(
   one: Live,
   live: LiveThings,
-  ids: ResourceIds,
-  say: Say,
+  { ids, say, hasContent }: { ids: ResourceIds; say: Say; hasContent: boolean },
 ): JsonObject {
   const address = ids.getAddress("site", one.id);
   const parts = new Map<string, Live>();
@@ -206,7 +206,11 @@ export function toSiteDocument(
     const partAddress = ids.getAddress(part.kind, part.id);
     if (part.kind in typeOf && partAddress.startsWith(`${address}/`)) parts.set(partAddress, part);
   }
-  const structure = nodes(address, one, parts, asText(one.fields.get("default")));
+  const structure = nodes(address, one, {
+    parts,
+    hasContent,
+    arrival: asText(one.fields.get("default")),
+  });
   const settings = ["visibility", "basename"];
   const rest = ["adaptiveContent", "agentsContext", "proxy", "published"];
   if (one.fields.get("visibility") === "visitor-auth") {
@@ -257,9 +261,14 @@ function listRedirects(one: Live, address: string, say: Say): JsonObject {
 function nodes(
   site: string,
   { fields }: Live,
-  parts: ReadonlyMap<string, Live>,
-  arrival: string,
+  scope: {
+    readonly parts: ReadonlyMap<string, Live>;
+    readonly hasContent: boolean;
+    /** The key of the default part. */
+    readonly arrival: string;
+  },
 ): readonly JsonObject[] {
+  const { parts, hasContent, arrival } = scope;
   const order = fields.get("order");
   return (isList(order) ? order : []).flatMap((word): JsonObject[] => {
     const key = asText(word);
@@ -268,16 +277,20 @@ function nodes(
     const { kind, title } = part;
     const type = kind in typeOf ? typeOf[kind as keyof typeof typeOf] : "section";
     const isDefault = key === arrival && (type === "section" || type === "space");
-    const first = { type, key, title, ...pickFields(part, ["path"]) };
+    const path = pickFields(part, ["path"]);
+    const first = { type, key, title, ...path };
     const last = pickFields(part, ["description", "icon", "url", "condition"]);
     const mark = isDefault ? { default: true } : {};
     if (type === "space") {
       const spaceKey = asText(part.fields.get("space")).replace(/^spaces\//, "");
       const reference = spaceKey === key || spaceKey.startsWith("id:") ? {} : { space: spaceKey };
-      return [{ ...first, ...mark, ...last, ...reference, content: { directory: null } }];
+      const named = hasContent && !spaceKey.startsWith("id:") ? { type, key, ...path } : first;
+      return [{ ...named, ...mark, ...last, ...reference, content: { directory: null } }];
     }
     if (type === "external-link") return [{ ...first, ...last }];
     const inner = type === "section" ? asText(part.fields.get("default")) : arrival;
-    return [{ ...first, ...mark, ...last, children: nodes(site, part, parts, inner) }];
+    return [
+      { ...first, ...mark, ...last, children: nodes(site, part, { ...scope, arrival: inner }) },
+    ];
   });
 }

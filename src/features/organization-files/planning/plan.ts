@@ -204,7 +204,10 @@ class Planner {
     }
   }
 
-  /** A site space always has the title of its space, so a different title in a site file has no effect. */
+  /**
+   * A site space always has the title of its space, so a different title in a site file has no
+   * effect. The current title is not reported: an export without content.yaml writes it.
+   */
   unusedTitles({ sites }: OrganizationFolder): readonly string[] {
     return [...(sites ?? [])].flatMap(([key, { site }]) =>
       listSpaceTitles(site.structure ?? []).flatMap(([part, title]) => {
@@ -213,9 +216,9 @@ class Planner {
         const live = this.live.get(toLiveKey("space", this.ids.findId(space) ?? ""));
         const spaceTitle =
           asText(this.wanted.things.get(space)?.fields.get("title")) || live?.title;
-        if (spaceTitle === undefined || spaceTitle === title) return [];
+        if (spaceTitle === undefined || [spaceTitle, live?.title].includes(title)) return [];
         const [actual, ignored] = [JSON.stringify(spaceTitle), JSON.stringify(title)];
-        return `${siteFolder}/${key}.yaml: the title ${ignored} of ${address} has no effect, because a site space has the title of its space (${space}, ${actual}).`;
+        return `${siteFolder}/${key}.yaml: the title ${ignored} of ${address} has no effect, because a site space has the title of its space (${space}, ${actual}). Remove it.`;
       }),
     );
   }
