@@ -7,7 +7,9 @@ import { asText } from "../../json/values.ts";
 import { matchesGlob } from "../check/glob.ts";
 import { openOrganization } from "../organization/organization-reader.ts";
 import { formatExamined } from "../safety-checks/examined-count.ts";
-import { showLive } from "./desired/variables.ts";
+import { readDesiredResources } from "./desired/desired.ts";
+import { readFolder } from "./desired/read-folder.ts";
+import { showLive, showWanted } from "./desired/variables.ts";
 import { ResourceIds } from "./ids.ts";
 import { addInvitations, findInvitation } from "./invitations.ts";
 import { readLive, toLiveKey } from "./live.ts";
@@ -26,6 +28,7 @@ interface DriftInput {
 const columns: readonly PrintedColumn[] = [
   { header: "RESOURCE", path: "address", as: "title" },
   { header: "FIELD", path: "field" },
+  { header: "BEFORE", path: "before", wide: true },
   { header: "NOW", path: "now", wide: true },
   { header: "ID", path: "id", as: "id" },
 ];
@@ -47,6 +50,7 @@ export async function detectDrift(context: Context, input: DriftInput): Promise<
   const noResources = { things: new Map() };
   const scope = resolveScope(noResources, lock.things, ids);
   const live = await addInvitations(reading, lock.things, await readLive(reading, scope, ids));
+  const findApplied = await openAppliedValues(context, folder, lock);
   const rows: JsonObject[] = [];
   const counts = { resources: 0, fields: 0, ignored: 0 };
   const add = (row: JsonObject) => {
@@ -60,7 +64,7 @@ export async function detectDrift(context: Context, input: DriftInput): Promise<
     const resource = live.get(toLiveKey(kind, id));
     if (findInvitation(kind, id, live) !== undefined) continue;
     if (resource === undefined) {
-      add({ address, field: "", now: "deleted from the platform", id });
+      add({ address, field: "", before: "", now: "deleted from the platform", id });
       continue;
     }
     for (const [field, digest] of fields) {
@@ -70,7 +74,8 @@ export async function detectDrift(context: Context, input: DriftInput): Promise<
       if (parseDigests(digest)?.kept === computeDigest(now)) continue;
       if (resource.untold?.has(field) === true) continue;
       const value = showLive(kind, field, resource.fields.get(field) ?? null);
-      add({ address, field, now: writeJson(value), id });
+      const before = findApplied(address, field, digest);
+      add(context.redactions.value({ address, field, before, now: writeJson(value), id }));
     }
   }
   const things = new Set(rows.map(({ address }) => asText(address))).size;
@@ -105,6 +110,31 @@ export async function detectDrift(context: Context, input: DriftInput): Promise<
     ],
     unsettled: () => unsettled,
   };
+}
+
+/**
+ * The values of the last apply, which are in the files unless they were edited since. The lock file
+ * has only their digests.
+ * @returns a function to a JSON text, empty if the value is unknown
+ */
+async function openAppliedValues(
+  context: Context,
+  path: string,
+  { things }: Lock,
+): Promise<(address: string, field: string, digest: string) => string> {
+  try {
+    const folder = await readFolder(context, path);
+    const { things: wanted } = readDesiredResources(folder, things);
+    return (address, field, digest) => {
+      const value = wanted.get(address)?.fields.get(field) ?? null;
+      const isApplied = parseDigests(digest)?.sent === computeDigest(value);
+      return isApplied ? writeJson(showWanted(value, folder.variables)) : "";
+    };
+  } catch (error) {
+    // The lock file is sufficient to find changes.
+    if (!(error instanceof UsageError)) throw error;
+    return () => "";
+  }
 }
 
 /** The position of parts that are in no file does not count as drift. */
