@@ -33,6 +33,8 @@ export interface TerminalOptions {
   readonly guard?: ((text: string) => string) | undefined;
   /** The same, for standard error. */
   readonly guardNotes?: ((text: string) => string) | undefined;
+  /** Runs before each prompt, which may wait for hours. */
+  readonly beforePrompt?: (() => Promise<void>) | undefined;
 }
 
 export interface Terminal {
@@ -117,10 +119,11 @@ export async function openTerminal(
   const write = streamWriter(stdout);
   const spinners = new Set<Spinner>();
   /** A spinner would overwrite the question with every frame. */
-  const withoutSpinners = async <T>(prompt: () => Promise<T>): Promise<T> => {
+  const preparePrompt = async <T>(prompt: () => Promise<T>): Promise<T> => {
     const paused = [...spinners];
     for (const one of paused) one.pause();
     try {
+      await options.beforePrompt?.();
       return await prompt();
     } finally {
       for (const one of paused) one.resume();
@@ -129,7 +132,7 @@ export async function openTerminal(
   const ask = async (question: string, hidden: boolean): Promise<string> => {
     if (!isInteractive()) throw nobodyToAsk();
     const isPlain = accessible || env.TERM === "dumb";
-    return withoutSpinners(() => promptLine(streams.stdin, stderr, { question, hidden, isPlain }));
+    return preparePrompt(() => promptLine(streams.stdin, stderr, { question, hidden, isPlain }));
   };
 
   return {
@@ -171,7 +174,7 @@ export async function openTerminal(
     },
     ask: (question, { hidden = false } = {}) => ask(`${question} `, hidden),
     pick: (question, choices) =>
-      withoutSpinners(async () => {
+      preparePrompt(async () => {
         if (!isInteractive()) throw nobodyToAsk();
         const { pickByNumber, pickFromList } = await import("./pick.ts");
         const screen = { screen: stderr, ask: (text: string) => ask(`${text} `, false) };

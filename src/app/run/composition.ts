@@ -75,9 +75,10 @@ export async function openContext(
   const redactions = machine.redactions ?? openRedactions();
   const conceal = machine.conceal ?? (() => {});
   let output: OutputRedaction | undefined;
-  const terminal = await terminalFor(machine, shared, (text) =>
-    redactions.text(output?.guard(text) ?? text),
-  );
+  const terminal = await terminalFor(machine, shared, {
+    hide: (text) => redactions.text(output?.guard(text) ?? text),
+    beforePrompt: () => local.release(),
+  });
   const { recording, replaying } = await recordingsFor(machine, shared, words);
   const ownSettings = settingsFor(machine, verb, shared, terminal);
   const settings = replaying?.settings(ownSettings) ?? ownSettings;
@@ -234,7 +235,10 @@ async function recordingsFor(
 async function terminalFor(
   machine: Machine,
   shared: ReadonlyMap<string, string | true>,
-  hide: (text: string) => string,
+  {
+    hide,
+    beforePrompt,
+  }: { readonly hide: (text: string) => string; readonly beforePrompt: () => Promise<void> },
 ): Promise<Terminal> {
   const { guard = (text: string) => text, guardNotes = (text: string) => text } = machine;
   return openTerminal(machine, {
@@ -243,6 +247,7 @@ async function terminalFor(
     input: !shared.has("no-input"),
     guard: (text) => guard(hide(text)),
     guardNotes: (text) => guardNotes(hide(text)),
+    beforePrompt,
   });
 }
 

@@ -38,6 +38,11 @@ export interface EmbeddedPlatform {
   readonly platform: LocalPlatform;
   readonly connect: () => Promise<PlatformConnection>;
   readonly ownToken: () => Promise<ResolvedToken>;
+  /**
+   * Closes the data folder, so that other commands can open it while this one waits for the user.
+   * The next request opens it again.
+   */
+  readonly release: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -50,6 +55,8 @@ export function createEmbeddedPlatform(options: LocalPlatformOptions): EmbeddedP
   let listed: Parameters<PreviewPlatform["offer"]>[0] | undefined;
   let opened: Promise<OpenPlatform | ServedPlatform> | undefined;
   let listening: ListeningPlatform | undefined;
+  /** The requests in progress. */
+  let pending = 0;
   const openHere = async (integrations = false) => {
     const { openPlatform } = await import("../../service/open.ts");
     const { findPlatformSettings } = await import("./platform-settings.ts");
@@ -75,10 +82,16 @@ export function createEmbeddedPlatform(options: LocalPlatformOptions): EmbeddedP
         token: platform.token,
         // The data may be opened again in the meantime.
         async transport(request) {
-          const current = await open();
-          return current.served === undefined
-            ? current.transport(request)
-            : platform.transport(request);
+          pending++;
+          try {
+            const current = await open();
+            if (current.served === undefined) return await current.transport(request);
+            // A server opened the data while it was closed here.
+            const url = `${current.served.url}${request.url.slice(platform.base.length)}`;
+            return await (await overNetwork())({ ...request, url });
+          } finally {
+            pending--;
+          }
         },
       };
     }
@@ -163,6 +176,14 @@ export function createEmbeddedPlatform(options: LocalPlatformOptions): EmbeddedP
         (await import("./preview-platform.ts")).openPreview({ version, build, log }, port),
       mirror: async (copy, baseUrl) =>
         (await import("./site-mirror.ts")).openSiteMirror({ version, build, log }, copy, baseUrl),
+    },
+    async release() {
+      // Any number of processes may have a PostgreSQL database open.
+      if (database !== undefined || listening !== undefined || pending > 0) return;
+      const platform = await opened?.catch(() => undefined);
+      if (platform === undefined || platform.served !== undefined) return;
+      opened = undefined;
+      await platform.close();
     },
     async close() {
       await listening?.close();

@@ -19,8 +19,11 @@ export interface Ask {
   readonly env?: Readonly<Record<string, string>>;
   /** The content of standard input. */
   readonly stdin?: string;
-  /** The typed answers to prompts on a terminal. Standard output is still a pipe. */
-  readonly answers?: readonly string[];
+  /**
+   * The typed answers to prompts on a terminal, or functions that run while a prompt waits. Standard
+   * output is still a pipe.
+   */
+  readonly answers?: readonly TypedAnswer[];
   readonly cwd?: string;
   /** Whether standard output is a terminal. */
   readonly screen?: true;
@@ -33,6 +36,8 @@ export interface Ask {
   /** The restrictions of a command that an agent runs. */
   readonly delegation?: Machine["delegation"];
 }
+
+type TypedAnswer = string | (() => Promise<string>);
 
 export type Tome = (line: string | readonly string[], ask?: Ask) => Promise<Ran>;
 
@@ -164,13 +169,19 @@ function collector(): Collector {
 }
 
 /** Types each answer when a prompt appears. */
-function typeAnswers(input: PassThrough, screen: Collector, answers: readonly string[]): void {
+function typeAnswers(input: PassThrough, screen: Collector, answers: readonly TypedAnswer[]): void {
   const left = [...answers];
   screen.heard.add((text) => {
     if (!/[:\]?] $/.test(text)) return;
     const answer = left.shift();
     if (answer === undefined) input.end();
-    else setImmediate(() => input.write(`${answer}\n`));
+    else if (typeof answer === "string") setImmediate(() => input.write(`${answer}\n`));
+    else {
+      void answer().then(
+        (typed) => input.write(`${typed}\n`),
+        (error: Error) => input.destroy(error),
+      );
+    }
   });
 }
 

@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { openTome, type Tome } from "../../support/commands/tome.ts";
+
+async function createSpace(): Promise<Tome> {
+  const tome = openTome();
+  expect((await tome("space create --title Handbook --local")).code).toBe(0);
+  return tome;
+}
+
+test("other commands can use the data while a confirmation waits", async () => {
+  const tome = await createSpace();
+  let other = "";
+  const deleted = await tome("space delete Handbook --local", {
+    answers: [
+      async () => {
+        const { stdout, stderr } = await tome("space list --local --json title");
+        other = stdout + stderr;
+        return "y";
+      },
+    ],
+  });
+  expect(JSON.parse(other)).toContainEqual({ title: "Handbook" });
+  expect([deleted.code, deleted.stderr]).toEqual([0, expect.stringContaining("Deleted the space")]);
+  expect((await tome("space list --local")).stdout).not.toContain("Handbook");
+});
+
+test("other commands can use the data while a value or a choice is prompted for", async () => {
+  const tome = await createSpace();
+  await tome("space create --title Handbook --local");
+  const codes: number[] = [];
+  const list = async (typed: string) => {
+    codes.push((await tome("space list --local")).code);
+    return typed;
+  };
+  const env = { TOME_ACCESSIBLE: "1" };
+  const picked = await tome("space get Handbook --local", { env, answers: [() => list("1")] });
+  expect([picked.code, picked.stderr]).toEqual([0, expect.stringContaining("Which space?")]);
+  const created = await tome("space create --local", { answers: [() => list("Guide")] });
+  expect([created.code, codes]).toEqual([0, [0, 0]]);
+});
+
+test("a command continues on a server that was started while its confirmation waited", async () => {
+  const tome = await createSpace();
+  let stop = () => {};
+  let server: ReturnType<Tome> | undefined;
+  const deleted = await tome("space delete Handbook --local", {
+    answers: [
+      async () => {
+        await new Promise<void>((resolve) => {
+          server = tome("serve --port 0", {
+            heard: () => resolve(),
+            interrupted: () =>
+              new Promise((end) => {
+                stop = end;
+              }),
+          });
+        });
+        return "y";
+      },
+    ],
+  });
+  expect([deleted.code, deleted.stderr]).toEqual([0, expect.stringContaining("Deleted the space")]);
+  stop();
+  expect((await server)?.code).toBe(0);
+  expect((await tome("space list --local")).stdout).not.toContain("Handbook");
+});
