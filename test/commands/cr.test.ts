@@ -284,6 +284,19 @@ test("scheduled change requests are listed, drafts too, and a list names its sta
   expect((await run("cr list --scheduled")).stderr).not.toContain("only");
 });
 
+test("a scheduled merge names the schedule that it replaces", async () => {
+  const { run, ok } = await start();
+  await ok("cr create --subject Later");
+  const first = await run("cr merge 1 --at 2999-01-01T00:00:00Z");
+  expect(first.stderr).not.toContain("replaces");
+  const second = await run("cr merge 1 --at 2999-01-02T00:00:00Z");
+  expect(second.stderr).toContain(
+    "It replaces the merge that was scheduled for 2999-01-01 00:00 UTC.",
+  );
+  const same = await run("cr merge 1 --at 2999-01-02T00:00:00Z");
+  expect(same.stderr).not.toContain("replaces");
+});
+
 test("a condition in the front matter of a page is reported as without effect", async () => {
   const { run, ok } = await start();
   await ok("cr create --subject Pages");

@@ -16,6 +16,7 @@ export async function scheduleMerge(
   at: string,
 ): Promise<Result> {
   const client = await context.client();
+  const earlier = await findSchedule(context, ids);
   const { value } = await client
     .call(contract.scheduleMerge, { ...ids, at })
     .catch(async (error: unknown) => {
@@ -23,10 +24,22 @@ export async function scheduleMerge(
     });
   const record = asObject(value);
   const time = asText(asObject(record.scheduledMerge).at) || at;
+  const replaced =
+    earlier === undefined || earlier === time
+      ? ""
+      : ` It replaces the merge that was scheduled for ${formatZonedTime(earlier)}.`;
   return {
-    done: `Scheduled the merge of change request ${ids.changeRequestId} for ${formatZonedTime(time)}.`,
+    done: `Scheduled the merge of change request ${ids.changeRequestId} for ${formatZonedTime(time)}.${replaced}`,
     record,
   };
+}
+
+/** The time of the scheduled merge; undefined if there is none, or it cannot be read. */
+async function findSchedule(context: Context, ids: ScheduledMergeIds): Promise<string | undefined> {
+  const client = await context.client({ isOptional: true });
+  const { value } = await client.call(contract.get, ids).catch(() => ({ value: {} }));
+  const { at, status } = asObject(asObject(value).scheduledMerge ?? {});
+  return status === "scheduled" && typeof at === "string" ? at : undefined;
 }
 
 export async function cancelMerge(context: Context, ids: ScheduledMergeIds): Promise<Result> {
