@@ -168,6 +168,9 @@ export async function showInsights(context: Context, input: InsightsInput): Prom
   const named = by === "page" ? await describePages(client, input, rows, ask) : rows;
   const totals =
     by === "page" ? await ask({ groupBy: [{ column: "eventType" }], where: filters }) : [];
+  // Only counts without a filter have visitors.
+  const visitorTotals =
+    by === "page" && hasVisitors ? await ask({ select: [{ column: "visitorsCount" }] }) : [];
   const titles = await readSiteTitles(context, input, report, rows);
   const columns = report.columns
     .filter(({ path }) => hasVisitors || path !== "visitors")
@@ -177,7 +180,8 @@ export async function showInsights(context: Context, input: InsightsInput): Prom
     columns,
     none: searched !== undefined && counts.length === 0 ? reports.search.none : report.none,
     order: isByTime(by) ? "Oldest first." : "Highest count first.",
-    notes: () => (by === "page" ? describeTotals(totals, rows) : (searched?.notes ?? [])),
+    notes: () =>
+      by === "page" ? describeTotals(totals, visitorTotals, rows) : (searched?.notes ?? []),
   };
 }
 
@@ -322,15 +326,19 @@ function collectTitles(tree: readonly JsonObject[], titles: Map<string, string>)
   }
 }
 
-/** The totals of the site, and the views that belong to no page of the table. */
+/** The totals of the site, with visitors of several days counted on each of them, and the views that belong to no page of the table. */
 function describeTotals(
   totals: readonly JsonObject[],
+  [visitorTotal]: readonly JsonObject[],
   rows: readonly JsonObject[],
 ): readonly string[] {
   const getTotal = (name: string) =>
     Number(totals.find(({ eventType }) => eventType === name)?.eventsCount ?? 0);
   const parts = [
     formatCount(getTotal("page_view"), "view"),
+    ...(visitorTotal === undefined
+      ? []
+      : [formatCount(Number(visitorTotal.visitorsCount ?? 0), "visitor")]),
     formatCount(getTotal("search_type_query"), "search", "searches"),
     formatCount(getTotal("page_post_feedback"), "rating"),
   ];
