@@ -11,6 +11,8 @@ export interface KeyringRequest {
 }
 
 export type KeyringResponse =
+  /** The process has loaded its library, and the keyring is asked now. */
+  | { readonly step: "started" }
   /** The keyring has responded, and the token is being written. */
   | { readonly step: "writing" }
   | { readonly step: "done"; readonly token?: string | undefined; readonly removed?: boolean }

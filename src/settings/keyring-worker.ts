@@ -13,17 +13,15 @@ input.once("line", (line) => void carryOut(JSON.parse(line)));
 
 async function carryOut(request: KeyringRequest): Promise<void> {
   try {
-    const entry = await openKeyringEntry(request.account);
+    const { AsyncEntry: Entry } = await import("@napi-rs/keyring");
+    // An entry connects to the keyring, which may not respond.
+    send({ step: "started" });
+    // The kernel keyring is not used, because it is lost on restart.
+    const entry = new Entry("tome", request.account, { linux: { store: "secret-service" } });
     send(await answerTo(request, entry));
   } catch (error) {
     send(failure(error, false));
   }
-}
-
-async function openKeyringEntry(account: string): Promise<AsyncEntry> {
-  const { AsyncEntry: Entry } = await import("@napi-rs/keyring");
-  // The kernel keyring is not used, because it is lost on restart.
-  return new Entry("tome", account, { linux: { store: "secret-service" } });
 }
 
 async function answerTo(

@@ -11,10 +11,13 @@ import { keyringName, readVariable, type SettingsEnvironment } from "./paths.ts"
 import { quoteValue } from "./table.ts";
 
 /**
- * In milliseconds. Including the start and end of the command, the result is available within 3.5
- * seconds.
+ * In milliseconds, from the time at which the keyring is asked. Including the start and end of the
+ * command, the result is available within 3.5 seconds.
  */
 const usualPatience = 2500;
+
+/** In milliseconds. A busy machine takes seconds to start the process, in which no keyring is late. */
+const startLimit = 30_000;
 
 /** Time limit that lets the user type the password of the keyring. */
 const patienceVariable = "TOME_KEYRING_TIMEOUT";
@@ -85,20 +88,26 @@ async function ask(request: KeyringRequest, env: SettingsEnvironment): Promise<D
     throw new KeyringError("cannot be used, because there is no session bus");
   const patience = patienceIn(env);
   const child = startProgram(env);
+  let timer: NodeJS.Timeout | undefined;
   try {
     return await new Promise<Done>((resolve, reject) => {
       let isWriting = false;
       const fail = (reason: string) => reject(new KeyringError(reason, isWriting));
-      const timer = setTimeout(() => fail(late), patience);
+      timer = setTimeout(
+        () => fail("cannot be used: the keyring process did not start in time"),
+        startLimit,
+      );
       child.on("error", ({ message }) => fail(`cannot be used: ${message}`));
       child.on("close", () => {
-        clearTimeout(timer);
         fail("cannot be used: the keyring process ended unexpectedly");
       });
       child.stdin.on("error", () => {});
       createInterface(child.stdout).on("line", (line) => {
         const answer: KeyringResponse = JSON.parse(line);
-        if (answer.step === "writing") isWriting = true;
+        if (answer.step === "started") {
+          clearTimeout(timer);
+          timer = setTimeout(() => fail(late), patience);
+        } else if (answer.step === "writing") isWriting = true;
         else if (answer.step === "done") resolve(answer);
         else {
           const reason = answer.isLate ? late : withoutToken(answer.reason, request);
@@ -109,6 +118,7 @@ async function ask(request: KeyringRequest, env: SettingsEnvironment): Promise<D
       child.stdin.write(`${JSON.stringify(request)}\n`);
     });
   } finally {
+    clearTimeout(timer);
     child.kill("SIGKILL");
   }
 }
