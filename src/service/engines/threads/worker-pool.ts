@@ -6,7 +6,14 @@ import { availableParallelism } from "node:os";
 import { MessageChannel, type MessagePort } from "node:worker_threads";
 import { type RequestContextKey, refuseInTransaction } from "./caller.ts";
 import { createFairQueue } from "./fair-queue.ts";
+import type { ThreadTask } from "./pooled-task-worker.ts";
 import { createSlowLane } from "./slow-lane.ts";
+
+// In the bundled program, the worker script is beside the chunk that contains this module.
+const threadScript = new URL(
+  import.meta.url.endsWith(".ts") ? "./pooled-task-worker.ts" : "./pooled-task-worker.js",
+  import.meta.url,
+);
 
 /** A function in a worker script. */
 export interface PooledTask<Input, Output> {
@@ -14,7 +21,10 @@ export interface PooledTask<Input, Output> {
   readonly script: URL;
   /** The name of the exported function. */
   readonly name: string;
-  /** The timeout in seconds from the start, without the time in which it waits for the main thread. */
+  /**
+   * The timeout in seconds, from the time at which the thread has loaded the script, and without the
+   * time in which the task waits for the main thread.
+   */
   readonly seconds: number;
   /** `heavy` takes minutes or much memory, and has separate threads; `light` if absent. */
   readonly weight?: Weight;
@@ -111,19 +121,28 @@ export async function runInPool<Input, Output>(
     const work = async () => {
       const pool = await open();
       const channel = answer && answerAt(answer, clock, (error) => ending.abort(error));
-      clock.start();
+      // Loading a script can take seconds on a busy machine, and is not the caller's doing.
+      const loading = new MessageChannel();
+      loading.port1.once("message", () => clock.start()).unref();
       const start = performance.now();
+      const task: ThreadTask = {
+        script: script.href,
+        name,
+        input: channel ? { input, port: channel.port } : input,
+        loaded: loading.port2,
+      };
       const run = (): Promise<Output> =>
-        pool.run(channel ? { input, port: channel.port } : input, {
-          filename: script.href,
-          name,
+        pool.run(task, {
+          filename: threadScript.href,
+          name: "runThreadTask" satisfies keyof typeof import("./pooled-task-worker.ts"),
           signal: broken,
-          transferList: channel ? [channel.port] : [],
+          transferList: [loading.port2, ...(channel ? [channel.port] : [])],
         });
       try {
         return await slowLane.during(asker.caller, isFinal, run, (error) => ending.abort(error));
       } finally {
         clock.end();
+        loading.port1.close();
         channel?.close();
         measure?.(performance.now() - start);
       }
@@ -181,7 +200,7 @@ function createClock(milliseconds: number, onTimeout: () => void): TaskTimer {
   };
   return {
     start() {
-      if (isEnded) return;
+      if (isEnded || timer !== undefined) return;
       started = performance.now();
       timer = setTimeout(onTimeout, remaining);
     },

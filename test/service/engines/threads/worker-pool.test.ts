@@ -58,6 +58,12 @@ test.each(weights)(
   },
 );
 
+test("the time to load a script does not count", async () => {
+  const slow = new URL("../../../support/machine/slow-start-worker.ts", import.meta.url);
+  const task: PooledTask<string, unknown> = { script: slow, name: "answer", seconds: 1 };
+  expect(await runInPool(task, "input", { caller: "a", db: {} })).toEqual({ answered: true });
+});
+
 test("work that uses too much memory is stopped, and the process continues", async () => {
   await expect(run("hoard")).rejects.toMatchObject({
     name: "PooledTaskError",
