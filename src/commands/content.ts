@@ -3,6 +3,7 @@ import type { JsonObject, PrintedColumn } from "../context.ts";
 import * as contract from "../contract/content.ts";
 import * as url from "../contract/url.ts";
 import { UsageError } from "../errors.ts";
+import { writeJson } from "../json/exact-writing.ts";
 import { createdColumn, idColumn } from "./columns.ts";
 import { presentDocument, reusableContentColumns } from "./content-words.ts";
 import { list, optional, text } from "./fields.ts";
@@ -100,7 +101,7 @@ function withFileReferences(input: JsonObject): JsonObject {
     const [, key, file] = /^([^=]+)=(.+)$/.exec(String(pair)) ?? [];
     if (key === undefined || file === undefined) {
       throw new UsageError(
-        `--file-ref must be <key>=<file>, the id of a file, not ${JSON.stringify(pair)}.`,
+        `--file-ref must be <key>=<file>, the id of a file, not ${writeJson(pair)}.`,
       );
     }
     return [key, { kind: "file", file }];

@@ -1,6 +1,7 @@
 /** Validation of inputs by their fields, for both the CLI and the platform. */
 
 import * as z from "zod/mini";
+import { writeJson } from "../json/exact-writing.ts";
 import { formatCount } from "../json/pluralize.ts";
 import { type Field, type Fields, type PointerField, pointTo } from "./fields.ts";
 import { explainHostname } from "./hostname-errors.ts";
@@ -238,6 +239,6 @@ function a(type: string): string {
 
 export function quoteInput(value: unknown): string {
   if (Array.isArray(value)) return `a list of ${value.length}`;
-  const text = JSON.stringify(value) ?? typeof value;
+  const text = writeJson(value) ?? typeof value;
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }

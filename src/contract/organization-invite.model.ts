@@ -1,5 +1,6 @@
 /** Invite links, and results of invitations by email. */
 import * as z from "zod/mini";
+import { writeJson } from "../json/exact-writing.ts";
 import { collection } from "./collection.model.ts";
 import { createPageModel, role } from "./shared.model.ts";
 import { space } from "./space.model.ts";
@@ -19,8 +20,7 @@ export const invite = z.looseObject({
 export const invites = createPageModel(invite);
 
 const rule = "must be an email address, or an object with one and a role";
-const refusal = (issue: { readonly input?: unknown }) =>
-  `${rule}, not ${JSON.stringify(issue.input)}`;
+const refusal = (issue: { readonly input?: unknown }) => `${rule}, not ${writeJson(issue.input)}`;
 const email = z.email({ error: refusal }).check(z.maxLength(254));
 const memberRole = z.nullable(z.enum(["admin", "create", "review", "edit", "comment", "read"]));
 

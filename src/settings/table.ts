@@ -1,6 +1,7 @@
 /** Settings: name, type, rule and help of each. */
 import { resolve } from "node:path";
 import { UsageError } from "../errors.ts";
+import { writeJson } from "../json/exact-writing.ts";
 import { normalizeBaseUrl } from "./base-url.ts";
 
 export interface Setting<Value extends string | number> {
@@ -100,7 +101,7 @@ export function quoteValue(given: unknown): string {
   if (typeof given === "string" && given.includes("@")) {
     return "(hidden, because it may contain a password)";
   }
-  const text = JSON.stringify(given) ?? String(given);
+  const text = writeJson(given) ?? String(given);
   return text.length > 80 ? `${text.slice(0, 77)}...` : text;
 }
 

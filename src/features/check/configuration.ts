@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import type { Context } from "../../context.ts";
 import { UsageError } from "../../errors.ts";
 import { openForeignFolder } from "../../files/foreign-folder.ts";
+import { writeJson } from "../../json/exact-writing.ts";
 import { findNearest } from "../../json/nearest.ts";
 import { formatCount } from "../../json/pluralize.ts";
 import { type CheckRule, type FindingLevel, isLevel } from "./rule.ts";
@@ -189,10 +190,7 @@ class ConfigReader {
     // YAML 1.1 parses `off` as false, and YAML 1.2 as a string.
     if (value === false || value === "off") return "off";
     if (isLevel(value)) return value;
-    this.#fault(
-      at,
-      `The level must be error, warning, notice or off, not ${JSON.stringify(value)}.`,
-    );
+    this.#fault(at, `The level must be error, warning, notice or off, not ${writeJson(value)}.`);
     return undefined;
   }
 

@@ -11,6 +11,7 @@ import type {
 import type { Endpoint, Input } from "../../contract/endpoint.ts";
 import * as contract from "../../contract/openapi.ts";
 import { ApiError, type Finding, IncompleteError, UsageError } from "../../errors.ts";
+import { writeJson } from "../../json/exact-writing.ts";
 import { asObject } from "../../json/values.ts";
 import type { GateOptions } from "../openapi-diff/diff.ts";
 import type { SpecificationTarget } from "../openapi-diff/refuse.ts";
@@ -199,7 +200,7 @@ function errorsIn({ lastProcessedErrors }: JsonObject): string[] {
   if (!Array.isArray(lastProcessedErrors)) return [];
   return lastProcessedErrors.map((error) => {
     const { message } = asObject(error);
-    return typeof message === "string" ? message : JSON.stringify(error);
+    return typeof message === "string" ? message : writeJson(error);
   });
 }
 

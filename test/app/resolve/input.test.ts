@@ -230,3 +230,9 @@ test("a name within a space is looked up after the prompt for the space", async 
   expect(answered.code).toBe(0);
   expect(answered.stdout).toMatch(/^\w+\n$/);
 });
+
+test("an integer beyond 2^53 in the place of a text is refused with all its digits", async () => {
+  const stdin = '{"title": 12345678901234567890}';
+  const { code, stderr } = await openTome()("space create --input - --local", { stdin });
+  expect([code, stderr]).toEqual([2, expect.stringContaining("not 12345678901234567890.")]);
+});

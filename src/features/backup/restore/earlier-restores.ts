@@ -3,6 +3,7 @@ import type { JsonObject } from "../../../context.ts";
 import * as changeRequest from "../../../contract/cr.ts";
 import { ApiError, UsageError } from "../../../errors.ts";
 import { computeHash } from "../../../json/canonical.ts";
+import { writeJson } from "../../../json/exact-writing.ts";
 import { asText } from "../../../json/values.ts";
 import { readAll } from "../../read-all.ts";
 import { ExistingTitles } from "../../safety-checks/existing-titles.ts";
@@ -79,7 +80,7 @@ function formatExisting(
   { title }: { readonly title?: unknown },
   existing: JsonObject,
 ): string {
-  const name = JSON.stringify(title);
+  const name = writeJson(title);
   return `A ${kind} named ${name} already exists (${asText(existing.id)}). The restore creates another one.`;
 }
 

@@ -6,6 +6,7 @@
  * OpenAPI 3.0.4, "nullable"; OpenAPI 3.1, appendix "Migrating binary descriptions from OAS 3.0".
  */
 import { isTree, type JsonTree, type Path } from "../../../contract/openapi-references.ts";
+import { writeJson } from "../../../json/exact-writing.ts";
 import { findOwn } from "../../../json/own-members.ts";
 import { mergeValues, simplifyValues } from "./enums.ts";
 import {
@@ -208,7 +209,7 @@ function toComparable(value: unknown): unknown {
 }
 
 function toReference(value: unknown): string {
-  return typeof value === "string" ? value : JSON.stringify(value);
+  return typeof value === "string" ? value : writeJson(value);
 }
 
 function simplify(schema: JsonTree, path: Path, context: SchemaContext): JsonTree {
