@@ -1229,7 +1229,7 @@ function __tome_command
   case 'space restore'
    set -g __tome_path 'space restore'
    set -g __tome_arguments \
-    '@space ...'
+    '@deleted-space ...'
    set -g __tome_flags \
     $__tome_many \
     $__tome_requests \
@@ -5906,7 +5906,7 @@ function __tome_command
   case 'cr merge'
    set -g __tome_path 'cr merge'
    set -g __tome_arguments \
-    '^space:--space,TOME_SPACE @cr ...'
+    '^space:--space,TOME_SPACE @open-cr ...'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
     '--at|.|Merge at this time, such as 8h or \'tomorrow 08:00\'; --no-at cancels it' \
@@ -5921,7 +5921,7 @@ function __tome_command
   case 'cr pull'
    set -g __tome_path 'cr pull'
    set -g __tome_arguments \
-    '^space:--space,TOME_SPACE @cr ...'
+    '^space:--space,TOME_SPACE @open-cr ...'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
     '--keep|=space =cr|Version of conflicts to keep: the space\'s or the change request\'s' \
@@ -5936,7 +5936,7 @@ function __tome_command
   case 'cr resolve'
    set -g __tome_path 'cr resolve'
    set -g __tome_arguments \
-    '^space:--space,TOME_SPACE @cr ...'
+    '^space:--space,TOME_SPACE @open-cr ...'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
     '--keep-space|.|Keep the space\'s version of this page or block' \
@@ -5962,7 +5962,7 @@ function __tome_command
   case 'cr edit'
    set -g __tome_path 'cr edit'
    set -g __tome_arguments \
-    '^space:--space,TOME_SPACE @cr ...'
+    '^space:--space,TOME_SPACE @open-cr ...'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
     '--page|^space:--space,TOME_SPACE @page|Page to edit' \
@@ -5985,7 +5985,7 @@ function __tome_command
   case 'cr replace'
    set -g __tome_path 'cr replace'
    set -g __tome_arguments \
-    '^space:--space,TOME_SPACE @cr' \
+    '^space:--space,TOME_SPACE @open-cr' \
     '...'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
@@ -6265,7 +6265,7 @@ function __tome_command
   case 'cr review'
    set -g __tome_path 'cr review'
    set -g __tome_arguments \
-    '^space:--space,TOME_SPACE @cr ...'
+    '^space:--space,TOME_SPACE @open-cr ...'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
     '--approve||Approve the change request' \
@@ -6334,7 +6334,7 @@ function __tome_command
   case 'cr request-review'
    set -g __tome_path 'cr request-review'
    set -g __tome_arguments \
-    '^space:--space,TOME_SPACE @cr ...'
+    '^space:--space,TOME_SPACE @open-cr ...'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \
     '--reviewer|@user|Reviewer to add' \
@@ -6348,7 +6348,7 @@ function __tome_command
   case 'cr unrequest-review'
    set -g __tome_path 'cr unrequest-review'
    set -g __tome_arguments \
-    '^space:--space,TOME_SPACE @cr' \
+    '^space:--space,TOME_SPACE @open-cr' \
     '@user ...'
    set -g __tome_flags \
     '--space|@space|Title, id or URL of the space' \

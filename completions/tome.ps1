@@ -1189,7 +1189,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'space restore' {
     $state.Path = 'space restore'
     $state.Values = @(
-     '@space ...'
+     '@deleted-space ...'
     )
     $state.Flags = @() + $many + $requests + $writes + $every
     return $true
@@ -5736,7 +5736,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'cr merge' {
     $state.Path = 'cr merge'
     $state.Values = @(
-     '^space:--space,TOME_SPACE @cr ...'
+     '^space:--space,TOME_SPACE @open-cr ...'
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
@@ -5749,7 +5749,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'cr pull' {
     $state.Path = 'cr pull'
     $state.Values = @(
-     '^space:--space,TOME_SPACE @cr ...'
+     '^space:--space,TOME_SPACE @open-cr ...'
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
@@ -5763,7 +5763,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'cr resolve' {
     $state.Path = 'cr resolve'
     $state.Values = @(
-     '^space:--space,TOME_SPACE @cr ...'
+     '^space:--space,TOME_SPACE @open-cr ...'
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
@@ -5791,7 +5791,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'cr edit' {
     $state.Path = 'cr edit'
     $state.Values = @(
-     '^space:--space,TOME_SPACE @cr ...'
+     '^space:--space,TOME_SPACE @open-cr ...'
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
@@ -5814,7 +5814,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'cr replace' {
     $state.Path = 'cr replace'
     $state.Values = @(
-     '^space:--space,TOME_SPACE @cr'
+     '^space:--space,TOME_SPACE @open-cr'
      '...'
     )
     $state.Flags = @(
@@ -6101,7 +6101,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'cr review' {
     $state.Path = 'cr review'
     $state.Values = @(
-     '^space:--space,TOME_SPACE @cr ...'
+     '^space:--space,TOME_SPACE @open-cr ...'
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
@@ -6166,7 +6166,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'cr request-review' {
     $state.Path = 'cr request-review'
     $state.Values = @(
-     '^space:--space,TOME_SPACE @cr ...'
+     '^space:--space,TOME_SPACE @open-cr ...'
     )
     $state.Flags = @(
      '--space|@space|Title, id or URL of the space'
@@ -6179,7 +6179,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'cr unrequest-review' {
     $state.Path = 'cr unrequest-review'
     $state.Values = @(
-     '^space:--space,TOME_SPACE @cr'
+     '^space:--space,TOME_SPACE @open-cr'
      '@user ...'
     )
     $state.Flags = @(

@@ -144,3 +144,32 @@ test("a removed platform leaves no cached ids", async () => {
   });
   expect(kept("org")).toEqual([]);
 });
+
+test("completion data has the change requests that can be merged, and the spaces that can be restored", async () => {
+  const { run, kept } = openSeeing();
+  const cr = (line: string) => run(`cr ${line} --space Guide --local`);
+  await run("space create --title Guide --local");
+  for (const subject of ["One", "Two", "Three"]) await cr(`create --subject ${subject}`);
+  expect(kept("open-cr").toSorted()).toEqual(["1", "2", "3"]);
+  await cr("merge 1 --yes");
+  await cr("update 2 --status archived");
+  expect(kept("open-cr")).toEqual(["3"]);
+  expect(kept("cr").toSorted()).toEqual(["1", "2", "3"]);
+  await cr("update 2 --status draft");
+  expect(kept("open-cr").toSorted()).toEqual(["2", "3"]);
+  const [id] = kept("space");
+  await run("space delete Guide --yes --local");
+  expect([kept("space"), kept("deleted-space")]).toEqual([[], [id]]);
+  await run("space restore Guide --local");
+  expect([kept("space"), kept("deleted-space")]).toEqual([[id], []]);
+});
+
+test("a merged change request of one space is still offered in another one", async () => {
+  const { run, kept } = openSeeing();
+  for (const space of ["Guide", "News"]) {
+    await run(`space create --title ${space} --local`);
+    await run(`cr create --subject One --space ${space} --local`);
+  }
+  await run("cr merge 1 --space Guide --yes --local");
+  expect(kept("open-cr")).toEqual(["1"]);
+});

@@ -3,8 +3,8 @@ import { findPlural, tree } from "../../commands/tree.ts";
 import type { NounCommands, Verb } from "../../commands/verb.ts";
 import { settingNames } from "../../settings/table.ts";
 import { topics } from "../help/topics.ts";
-import { takesMany } from "../parse/global-flags.ts";
-import { listParameters } from "../parse/parameters.ts";
+import { isWrite, takesMany } from "../parse/global-flags.ts";
+import { listParameters, type Parameter } from "../parse/parameters.ts";
 import { earlyFlags, type FlagRow, listFlagRows } from "./flags.ts";
 import { type CompletionValue, describeValueCompletion } from "./value.ts";
 
@@ -79,7 +79,7 @@ function verbNode(path: readonly string[], verb: Verb): CommandNode {
   const parameters = listParameters(verb);
   const given = parameters
     .filter((one) => one.isArgument)
-    .map((one) => describeValueCompletion(one, parameters));
+    .map((one) => describeValueCompletion(one, parameters, changesOpenCr(verb, parameters)));
   const last = given.length - 1;
   // A verb that acts on one resource also accepts several.
   const values = given.map((value, at) =>
@@ -92,6 +92,11 @@ function verbNode(path: readonly string[], verb: Verb): CommandNode {
     arguments: path[0] === "config" ? withSettingNames(values) : values,
     flags: listFlagRows(verb, parameters),
   };
+}
+
+/** A command that sets the status can reopen an archived change request. */
+function changesOpenCr(verb: Verb, parameters: readonly Parameter[]): boolean {
+  return isWrite(verb) && !parameters.some(({ name }) => name === "status");
 }
 
 /** The first argument of `config get`, `set` and `unset` is the name of a setting. */

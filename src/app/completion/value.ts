@@ -38,10 +38,15 @@ export const anyValue: CompletionValue = {
   repeats: false,
 };
 
-/** @param all the parameters of its command, one of which may name its parent */
+/**
+ * @param all the parameters of its command, one of which may name its parent
+ * @param changesCr whether the command changes the change request of an argument, which must not be
+ *   merged or archived
+ */
 export function describeValueCompletion(
   parameter: Parameter,
   all: readonly Parameter[],
+  changesCr = false,
 ): CompletionValue {
   const { field, isArgument } = parameter;
   const of = field.kind === "list" ? field.of : field;
@@ -49,7 +54,9 @@ export function describeValueCompletion(
     words: listWords(field, of),
     members: [],
     path: resolvePath(parameter, of),
-    ids: listIds(of, all),
+    ids: listIds(of, all).map((one) =>
+      changesCr && isArgument && one.noun === "cr" ? { ...one, noun: "openCr" } : one,
+    ),
     repeats: isArgument && field.kind === "list",
   };
 }
@@ -74,7 +81,10 @@ function resolvePath({ field, name }: Parameter, of: CommandField): CompletionVa
 }
 
 function listIds(of: CommandField, all: readonly Parameter[]): CachedIds[] {
-  if (of.kind === "id") return [ids(of.of, "", all)];
+  if (of.kind === "id") {
+    const isDeletedSpace = of.deleted === true && of.of === "space";
+    return [ids(isDeletedSpace ? "deletedSpace" : of.of, "", all)];
+  }
   if (of.kind === "text" && of.names !== undefined) return [ids(of.names, "", all)];
   if (of.kind !== "pointer") return [];
   return of.to.map((noun) => ids(noun, noun === of.bare ? "" : `${nouns[noun].flag}:`, all));

@@ -28,6 +28,8 @@ export interface KnownId {
   readonly title?: string | undefined;
   /** The id of its parent, as in `resolveParent`; unknown if absent. */
   readonly parent?: string | undefined;
+  /** Whether it is not one of these resources any more: a merged change request is not open. */
+  readonly isGone?: boolean;
 }
 
 export interface IdUpdate {
@@ -56,6 +58,7 @@ export function rememberIds(
       : join(prepareProfile(env, profile.value), originKey(baseUrl.value));
     prepareFolder(folder);
     const path = join(folder, getIdFile(noun));
+    if (noun === "space") keepDeletedSpaces(folder, gone);
     replaceFile(path, mergeLines(readFile(path), ids, gone));
     forgetInside(folder, noun, new Set(gone));
   });
@@ -63,6 +66,17 @@ export function rememberIds(
   if (isLocal) rememberData(dataDir.value, env);
   else if (isLasting(baseUrl.from)) rememberAddress(profile.value, baseUrl.value, env);
   if (isLasting(profile.from)) rememberProfile(profile.value, env);
+}
+
+/** A deleted space can be restored, by its title as well. */
+function keepDeletedSpaces(folder: string, gone: readonly string[]): void {
+  const deleted = readFile(join(folder, getIdFile("space")))
+    .split("\n")
+    .map((line) => line.split("\t"))
+    .flatMap(([id = "", title, parent]) => (gone.includes(id) ? [{ id, title, parent }] : []));
+  if (deleted.length === 0) return;
+  const path = join(folder, getIdFile("deletedSpace"));
+  replaceFile(path, mergeLines(readFile(path), deleted, []));
 }
 
 /** Stores the current profile for the shells. Never throws. */
@@ -207,9 +221,13 @@ function mergeLines(text: string, ids: readonly KnownId[], gone: readonly string
     }),
   );
   const lines = new Map<string, string>();
-  for (const { id, title, parent } of ids) {
+  for (const { id, title, parent, isGone } of ids) {
     if (lines.size >= mostIds) break;
     const key = toKey(id, parent);
+    if (isGone) {
+      known.delete(key);
+      continue;
+    }
     const [, oldTitle = "", oldParent = ""] = known.get(key) ?? [];
     const newTitle = title === undefined ? oldTitle : shortTitle(title);
     lines.set(key, [id, newTitle, parent ?? oldParent].join("\t"));

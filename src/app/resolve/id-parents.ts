@@ -10,10 +10,23 @@ import {
   named,
 } from "../../contract/nouns.ts";
 
-/** Nouns with completion of ids, or of names that stand for ids. */
-export type CachedNoun = Noun | NounWithNames;
+/** Parts of a kind that are stored separately, because some commands work only on them. */
+const subsets = { openCr: "cr", deletedSpace: "space" } as const satisfies Record<string, Noun>;
+type SubsetNoun = keyof typeof subsets;
 
-export const everyCachedNoun: readonly CachedNoun[] = [...everyNoun, ...everyNamed];
+/** Nouns with completion of ids, or of names that stand for ids. */
+export type CachedNoun = Noun | NounWithNames | SubsetNoun;
+
+export const everyCachedNoun: readonly CachedNoun[] = [
+  ...everyNoun,
+  ...everyNamed,
+  "openCr",
+  "deletedSpace",
+];
+
+function isSubset(noun: CachedNoun): noun is SubsetNoun {
+  return noun in subsets;
+}
 
 export function isNamed(noun: CachedNoun): noun is NounWithNames {
   return noun in named;
@@ -21,12 +34,15 @@ export function isNamed(noun: CachedNoun): noun is NounWithNames {
 
 /** The words of either kind. */
 export function getCachedWords(noun: CachedNoun): Pick<NounWords, "object" | "parent"> {
-  return isNamed(noun) ? named[noun] : listWords(noun);
+  if (isNamed(noun)) return named[noun];
+  if (!isSubset(noun)) return listWords(noun);
+  const { parent } = listWords(subsets[noun]);
+  return parent === undefined ? {} : { parent };
 }
 
 /** The member of a response with the id or, for a change request, the number that stands for it. */
 export function getIdMember(noun: CachedNoun): string {
-  if (noun === "cr") return "number";
+  if (noun === "cr" || noun === "openCr") return "number";
   const words: NamedWords | undefined = isNamed(noun) ? named[noun] : undefined;
   return words?.name ?? "id";
 }

@@ -29,12 +29,22 @@ export function remember(
   }
 }
 
-/** Removes the id of a resource that does not exist, the last one in the path of an operation. */
+/**
+ * Removes the id of a resource that does not exist any more, the last one in the path of an
+ * operation that deletes or merges it.
+ */
 export function forgetThing(
   endpoint: Endpoint,
   input: Readonly<Record<string, unknown>>,
   { settings, env }: Pick<Context, "settings" | "env">,
 ): void {
+  if (endpoint.operation === "mergeChangeRequest") {
+    const { changeRequestId: id, spaceId: parent } = input;
+    if (typeof id === "string" && typeof parent === "string") {
+      rememberIds({ noun: "openCr", ids: [{ id, parent, isGone: true }] }, settings, env);
+    }
+    return;
+  }
   const name = listPathNames(endpoint).at(-1) ?? "";
   const field = endpoint.input[name];
   const id = input[name];
@@ -77,6 +87,13 @@ export function findIds(
         .find((text) => text !== undefined && text !== id);
       const parent = resolveItemParent(noun, thing, endpoint, input);
       addTo(ids, noun, { id, title, parent });
+      if (noun === "cr" && thing.status !== undefined) {
+        const isGone = thing.status !== "open" && thing.status !== "draft";
+        addTo(ids, "openCr", { id, title, parent, isGone });
+      }
+      if (endpoint.operation === "restoreSpace") {
+        addTo(ids, "deletedSpace", { id, isGone: true });
+      }
     }
     for (const name of innerMembers) {
       const inner = thing[name];

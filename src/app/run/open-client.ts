@@ -108,13 +108,13 @@ export async function openClientFor(sources: ClientSources): Promise<ApiClient> 
   );
 }
 
-/** The same client; what it deletes is not offered by completion any more. */
+/** The same client; what it deletes or merges is not offered by completion any more. */
 function forgetDeleted(client: ApiClient, { settings, machine }: ClientSources): ApiClient {
   return {
     ...client,
     async call(endpoint, input) {
       const answer = await client.call(endpoint, input);
-      if (getMethod(endpoint) === "DELETE") {
+      if (getMethod(endpoint) === "DELETE" || endpoint.operation === "mergeChangeRequest") {
         forgetThing(endpoint, input, { settings, env: machine.env });
       }
       return answer;

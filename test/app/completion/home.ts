@@ -2,8 +2,11 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type IdSource, type IdUpdate, rememberIds } from "../../../src/app/resolve/id-cache.ts";
-import { type CachedNoun, getIdFile } from "../../../src/app/resolve/id-parents.ts";
-import { type Noun, nouns } from "../../../src/contract/nouns.ts";
+import {
+  type CachedNoun,
+  everyCachedNoun,
+  getIdFile,
+} from "../../../src/app/resolve/id-parents.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 import { listIds } from "./cases.ts";
 
@@ -51,8 +54,7 @@ export function openHome(): Home {
 /** Two resources of every noun, without a parent; even of kinds that are never cached. */
 export function seedIds(home: Home): void {
   home.remember({ noun: "space", ids: [{ id: "space-1" }] });
-  const named = ["specification", "integration"] as const;
-  for (const noun of [...Object.keys(nouns).filter(isNoun), ...named]) {
+  for (const noun of everyCachedNoun) {
     const lines = listIds(getIdFile(noun)).map((id) => `${id}\tTitle of ${id}\t\n`);
     writeFileSync(home.idsPath(noun), lines.join(""));
     chmodSync(home.idsPath(noun), 0o600);
@@ -81,8 +83,4 @@ export function processesIn(trace: string, from: string): string[] {
     .slice(start)
     .filter((line) => /\b(?:execve|execveat|fork|vfork|clone3?)\(/.test(line))
     .filter((line) => !line.includes("CLONE_THREAD"));
-}
-
-function isNoun(name: string): name is Noun {
-  return Object.hasOwn(nouns, name);
 }

@@ -51,11 +51,18 @@ function homeWithNumbers(): Home {
     noun: "cr",
     ids: [request("s2", "1", "Fix typos"), request("HaDH2o", "1", "Add links")],
   });
+  home.remember({ noun: "openCr", ids: [request("s2", "2", "Add a table")] });
   return home;
 }
 
-const numberLines = ["tome space get Ha", "tome space get HaD", "tome cr view --space Handbook "];
-const numberWords = [["Handbook"], ["HaDH2o"], ["1"]];
+const numberLines = [
+  "tome space get Ha",
+  "tome space get HaD",
+  "tome cr view --space Handbook ",
+  // Only change requests that are neither merged nor archived.
+  "tome cr merge --space Handbook ",
+];
+const numberWords = [["Handbook"], ["HaDH2o"], ["1"], ["2"]];
 
 /** Lines whose pages are those of the space On-call guide: p1 and p2. */
 const ofGuide = [
