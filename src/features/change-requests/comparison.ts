@@ -2,7 +2,7 @@
 
 import { formatCount } from "../../json/pluralize.ts";
 import type { ChangeSet, OtherChange, PageChange } from "./changes.ts";
-import { compareLines, countLines, type Hunk } from "./text-diff.ts";
+import { compareLines, countLines, type Hunk, removePadding } from "./text-diff.ts";
 
 /** A page with the changed parts of its text. */
 export interface ComparedPage extends PageChange {
@@ -16,10 +16,13 @@ export interface ChangeComparison extends Omit<ChangeSet, "pages"> {
   readonly pages: readonly ComparedPage[];
 }
 
-export async function compare(set: ChangeSet): Promise<ChangeComparison> {
+/** @param isExact whether the parts can be applied as a patch; otherwise the padding of tables is ignored */
+export async function compare(set: ChangeSet, isExact: boolean): Promise<ChangeComparison> {
+  const getText = isExact ? (text: string) => text : removePadding;
   const pages: ComparedPage[] = [];
   for (const page of set.pages) {
-    const hunks = await compareLines(page.before?.text ?? "", page.after?.text ?? "");
+    const [before, after] = [page.before, page.after].map((side) => getText(side?.text ?? ""));
+    const hunks = await compareLines(before ?? "", after ?? "");
     pages.push({ ...page, hunks, ...countLines(hunks) });
   }
   return { ...set, pages };

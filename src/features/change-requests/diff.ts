@@ -41,11 +41,12 @@ export async function diff(
   const progress = context.terminal.progress("Reading changes …");
   const onText = () => progress.update(`Reading changes: ${++count} texts`);
   const set = await readChanges(client, ids, { page, onText }).finally(() => progress.stop());
-  const compared = await compare(set);
+  const isView = isForPerson(context) && format !== "patch";
+  const compared = await compare(set, !isView);
   const unsettled = findUnsettled(compared, fail !== undefined);
   if (format === "patch") return { text: await buildPatch(compared), unsettled };
   const { choice, terminal } = context;
-  if (isForPerson(context)) return { view: await viewChanges(compared, stat === true), unsettled };
+  if (isView) return { view: await viewChanges(compared, stat === true), unsettled };
   if (asksForData(choice)) return { record: await toRecord(compared), unsettled };
   if (!asksForRows(choice) && !terminal.outIsTerminal && stat !== true) {
     return { text: await buildPatch(compared), unsettled };

@@ -156,3 +156,34 @@ function formatLines(words: readonly DiffWords[]): ViewLine[] {
     ];
   });
 }
+
+const codeFence = /^\s*(`{3,}|~{3,})/;
+/** A pipe that ends a cell; one in a text is escaped. */
+const cellEnd = /(?<!\\)\|/;
+
+/**
+ * Removes the padding of cells in Markdown tables, outside of code. The platform pads a column to its
+ * widest cell, so that one longer word changes all lines of the table. The number of lines stays.
+ */
+export function removePadding(text: string): string {
+  let fence: string | undefined;
+  const lines = text.split("\n").map((line) => {
+    const mark = codeFence.exec(line)?.[1];
+    if (fence === undefined) fence = mark;
+    else if (mark?.startsWith(fence)) {
+      fence = undefined;
+      return line;
+    }
+    return fence === undefined ? removeLinePadding(line) : line;
+  });
+  return lines.join("\n");
+}
+
+/** A line of a table begins and ends with a pipe. */
+function removeLinePadding(line: string): string {
+  const row = line.trim();
+  if (row.length < 2 || !row.startsWith("|") || !row.endsWith("|")) return line;
+  const cells = row.split(cellEnd).slice(1, -1);
+  const texts = cells.map((cell) => cell.trim().replace(/^(:?)-+(:?)$/, "$1---$2"));
+  return `| ${texts.join(" | ")} |`;
+}
