@@ -1,14 +1,15 @@
 /** Server-sent events of a response, as they arrive. */
-import { ApiError, type NetworkError } from "../../errors.ts";
+import { ApiError, NetworkError } from "../../errors.ts";
 import { readExactly } from "../../json/exact-reading.ts";
 import { asObject, asText, isObject, type JsonValue } from "../../json/values.ts";
 import { PermanentNetworkError } from "../network-errors.ts";
 
 /**
- * The data of each event.
+ * The data of each event until the event `done`, which the platform sends at the end of each stream.
  * @param limit maximum size of the stream in bytes
  * @throws ApiError for an error that the server reports in the stream
- * @throws NetworkError for an invalid stream, and for one that is too large
+ * @throws NetworkError for an invalid stream, for one that is too large, and for one that ends without
+ * the event `done`
  */
 export async function* readEvents(
   body: AsyncIterable<Uint8Array>,
@@ -33,6 +34,12 @@ export async function* readEvents(
     if (event === "error") throw toError(value);
     yield value;
   }
+  // The last event may lack the empty line at its end.
+  if (name === "done") return;
+  throw new NetworkError("The answer is incomplete, because the server ended its response early.", {
+    arrived: "perhaps",
+    hint: "Run the command again.",
+  });
 }
 
 async function* readLines(body: AsyncIterable<Uint8Array>, limit: number): AsyncGenerator<string> {

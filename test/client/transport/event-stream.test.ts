@@ -61,6 +61,28 @@ describe("an error event", () => {
   });
 });
 
+describe("a response that ends early", () => {
+  const error = "The answer is incomplete, because the server ended its response early.";
+
+  test.each([
+    ["without events", "", []],
+    ["after an event", "data: 1\n\n", [1]],
+    ["after a comment", "data: 1\n\n: a comment\n\n", [1]],
+    ["within an event", "data: 1\n\ndata: 2\n", [1]],
+    ["within the name of the last event", "data: 1\n\nevent: do", [1]],
+    ["with a body that is not a stream", '{"answer":"all"}', []],
+  ])("%s is reported as incomplete", async (_, text, events) => {
+    expect(await read(text)).toEqual({ events, error });
+  });
+
+  test.each(["event: done\n\n", "event: done\ndata: {}\n", "event: done\r\ndata: {}\r\n\r\n"])(
+    "is complete with the end %j",
+    async (end) => {
+      expect(await read(`data: 1\n\n${end}`)).toEqual({ events: [1] });
+    },
+  );
+});
+
 test.each([
   ["data: {\n\n", 100, "The response contains an event that is not JSON."],
   ["data: 123456\n\n", 10, "The response is larger than 10 bytes."],
