@@ -107,6 +107,23 @@ test("leaving a team is confirmed and names it as your own", async () => {
   expect(foreign.stderr).not.toContain("You are in this team");
 });
 
+test("your role in a team is changed without confirmation, unless you own it", async () => {
+  const { run, ok, me } = await workspace();
+  const email = (await ok("whoami --json --jq .email")).toUpperCase();
+  const team = await ok("team create --title Writers --format id");
+  const ownerRole = (one: string) => `team put ${team} ${one} --role owner`;
+  for (const one of [me, email]) {
+    for (const line of [`team put ${team} ${one}`, `team add ${team} ${one} --role member`]) {
+      await ok(`team put ${team} ${me} --yes`);
+      await ok(line);
+      await ok(ownerRole(me));
+      const asked = await run(line, { answers: ["n"] });
+      expect([line, asked.code]).toEqual([line, 3]);
+      expect(asked.stderr).toContain("you no longer manage the team");
+    }
+  }
+});
+
 test("confirmations name invites, comments and replies by their content", async () => {
   const { run, ok } = await workspace();
   const invite = await ok("org invite create --role comment --format id");

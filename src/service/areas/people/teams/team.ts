@@ -74,7 +74,7 @@ export const handlers = {
     return undefined;
   },
 
-  async putMember({ organizationId, teamId, userId, role }, call) {
+  async putMember({ organizationId, teamId, userId, role = "member" }, call) {
     const team = await requireTeam(call, organizationId, teamId);
     authorizeTeam(team, "addMemberToOrganizationTeamById");
     await requireMemberRow(call.db, organizationId, userId);
