@@ -276,8 +276,8 @@ describe("events that clients send", () => {
     ...{ ip: "203.0.113.200", userAgent: browser, language: "de-DE", referrer: null },
   };
   const location = {
-    ...{ url: "https://docs.example.com/key1/install?jwt_token=t", siteSection: null },
-    ...{ siteSpace: null, siteShareKey: "key1", space: null, revision: null, page: null },
+    ...{ url: "https://docs.example.com/share-key-1/install?jwt_token=t", siteSection: null },
+    ...{ siteSpace: null, siteShareKey: "share-key-1", space: null, revision: null, page: null },
   };
   const page = (more = {}, event = {}) => ({
     ...{ type: "page_view", session, location: { ...location, ...more } },
@@ -316,7 +316,16 @@ describe("events that clients send", () => {
     const { rows: comments } = await query({ groupBy: [{ column: "eventPageFeedbackComment" }] });
     expect(comments).toEqual([{ eventPageFeedbackComment: "Too short", eventsCount: 1 }]);
     const stored = JSON.stringify(await db.selectFrom("insight_counts").selectAll().execute());
-    for (const secret of ["visitor-1", "secret-cookie", "203.0.113", "de-DE", "jwt", "key1"]) {
+    // Stored digests can contain shorter words.
+    const secrets = [
+      "visitor-1",
+      "secret-cookie",
+      "203.0.113",
+      "de-DE",
+      "jwt_token",
+      "share-key-1",
+    ];
+    for (const secret of secrets) {
       expect(stored).not.toContain(secret);
     }
     expect(stored).toContain('"/install"');
