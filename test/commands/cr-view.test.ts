@@ -71,6 +71,33 @@ test("unmet merge rules are described in the same words as by the merge", async 
   ]);
 });
 
+test("a bypass of merge rules is offered only to users whom the rule names", async () => {
+  const { ok, look } = await start();
+  const me = await ok("whoami --json --jq .id");
+  await ok("org invite users ada@example.com --role edit");
+  const members: string[] = JSON.parse(await ok("member list --json --jq [.[].id]"));
+  const [ada = ""] = members.filter((one) => one !== me);
+  await ok("cr create --subject Words");
+  await ok("cr edit 2 --page start --file -", "New.");
+  await ok("cr update 2 --status open");
+  for (const [users, isOffered] of [
+    [[me], true],
+    [[ada, me], true],
+    [[ada], false],
+    [[], false],
+  ] as const) {
+    const rules = [
+      { rule: "require_at_least_one_approved_review" },
+      { rule: "allow_bypass", users },
+    ];
+    const input = JSON.stringify({ type: "rules", rules });
+    await ok(["space", "update", "Guide", "--merge-rules", input]);
+    const shown = await look("cr view 2");
+    expect([users, shown.includes("you can bypass them")]).toEqual([users, isOffered]);
+    expect([users, shown.includes("tome cr merge 2")]).toEqual([users, isOffered]);
+  }
+});
+
 test("a conflict is shown with pull as the next step, then the merge, then none", async () => {
   const { ok, look } = await start();
   for (const number of [2, 3]) {

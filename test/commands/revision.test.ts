@@ -80,11 +80,14 @@ async function revisions() {
   return { server, run: (line: string) => openTome()(line, { env }) };
 }
 
-test("a deleted page is selected by its former path", async () => {
-  const { run } = await revisions();
-  const { code, stdout } = await run("revision list --page old/gone --format id");
-  expect([code, stdout]).toEqual([0, `${getId("R", 3)}\n${getId("R", 2)}\n`]);
-});
+test.each(["old/gone", "/old/gone/", "Gone"])(
+  "a deleted page is selected by its former path or title: %s",
+  async (page) => {
+    const { run } = await revisions();
+    const { code, stdout } = await run(`revision list --page ${page} --format id`);
+    expect([code, stdout]).toEqual([0, `${getId("R", 3)}\n${getId("R", 2)}\n`]);
+  },
+);
 
 test("only the requested number of revisions is read, and omitted ones are reported", async () => {
   const { run, server } = await revisions();

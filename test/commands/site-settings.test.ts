@@ -51,6 +51,20 @@ test("logo, colors and other settings are set by flags or a file, and reset", as
   }
 });
 
+test.each([
+  ["--logo L", { light: "L", dark: "L" }],
+  ["--logo L --logo-dark D", { light: "L", dark: "D" }],
+])("the logo of %s has a file for each color scheme", async (flags, expected) => {
+  const { ok, site } = await start();
+  const url = (name: string) => `https://example.com/${name}.svg`;
+  const words = flags.replace(/\b[LD]\b/g, url);
+  const change = `site customization update ${site} ${words} --json header`;
+  expect(JSON.parse(await ok(change)).header.logo).toEqual({
+    light: url(expected.light),
+    dark: url(expected.dark),
+  });
+});
+
 test("a variant has its own customization until it is deleted", async () => {
   const { run, ok, site } = await start();
   await ok(`site customization update ${site} --theme bold`);

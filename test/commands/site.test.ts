@@ -137,6 +137,21 @@ test("a part of any kind is sorted by its bare id", async () => {
   });
 });
 
+test.each(["--before", "--after"])(
+  "an invalid %s of a part is reported as the flag",
+  async (flag) => {
+    const { run, ok, site, one, two } = await withSections();
+    const spaces = JSON.parse(await ok(`site space list --site ${site} --json id,section`));
+    const inTwo = spaces.find(({ section }: { section: string }) => section === two).id;
+    const refused = await run(`site sort ${one} --site ${site} ${flag} site-space:${inTwo}`);
+    expect([refused.code, refused.stderr]).toEqual([
+      expect.not.stringMatching("^0$"),
+      expect.stringContaining(flag),
+    ]);
+    expect(refused.stderr).not.toContain("position");
+  },
+);
+
 test("a section is sorted by a title that its site space has too", async () => {
   const { run, ok, site, one, two } = await withSections();
   const [space] = JSON.parse(

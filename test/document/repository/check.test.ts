@@ -280,3 +280,23 @@ describe("review dates", () => {
     },
   );
 });
+
+test.each([
+  ["cover: ./gone.png", ["./gone.png"]],
+  ["cover: ./light.png\ncoverDark: ./gone.png", ["./gone.png"]],
+  ["cover: ./gone.png\ncoverDark: ./lost.png", ["./gone.png", "./lost.png"]],
+  ["cover: ./light.png\ncoverDark: ./dark.png", []],
+  ["cover: https://example.com/a.png\ncoverDark: https://example.com/b.png", []],
+  ["cover: 7\ncoverDark: ./gone.png", []],
+])("missing images of the front matter %j are broken links", async (head, targets) => {
+  const faults = await check({
+    files: {
+      "README.md": `---\n${head}\n---\n\n# Home\n`,
+      "SUMMARY.md": "* [Home](README.md)\n",
+      "light.png": "",
+      "dark.png": "",
+    },
+  });
+  const broken = faults.filter(({ rule }) => rule === "link-broken");
+  expect(broken.map(({ message }) => message.split(" ")[0])).toEqual(targets);
+});

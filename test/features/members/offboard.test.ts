@@ -58,6 +58,31 @@ test("offboarding hands over rules, reviews, teams and grants before it revokes 
   expect(await members()).toEqual(["grace@example.com read", "root@example.com admin"]);
 });
 
+test("a successor takes over only the teams that would have no owner", async () => {
+  const { run, workspace, admin, ids, organizationId, teamId } = await openMembers();
+  const make = async (title: string, members: Readonly<Record<string, "owner" | "member">>) => {
+    const { id } = await workspace.ok(admin, team.create, { organizationId, title });
+    for (const [userId, role] of Object.entries(members)) {
+      await workspace.ok(admin, team.putMember, { organizationId, teamId: id, userId, role });
+    }
+    return id;
+  };
+  const solely = await make("Writers", { [ids.ada]: "owner", [admin]: "member" });
+  const shared = await make("Editors", { [ids.ada]: "owner", [admin]: "owner" });
+  const plain = await make("Readers", { [ids.ada]: "member", [admin]: "owner" });
+  const line = "member offboard ada@example.com --successor grace@example.com --yes";
+  const { code, stderr } = await run(line);
+  expect(code, stderr).toBe(0);
+  const roles = async (id: string) => {
+    const { items } = await workspace.ok(admin, team.members, { organizationId, teamId: id });
+    return Object.fromEntries(items.map((one) => [one.organization.id, one.team.role]));
+  };
+  expect(await roles(solely)).toEqual({ [ids.grace]: "owner", [admin]: "member" });
+  expect(await roles(shared)).toEqual({ [admin]: "owner" });
+  expect(await roles(plain)).toEqual({ [admin]: "owner" });
+  expect(await roles(teamId)).toEqual({});
+});
+
 test("a successor is not asked to review their own change request", async () => {
   const world = await openMembers();
   const { run, workspace, admin, ids } = world;

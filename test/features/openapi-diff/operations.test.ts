@@ -72,6 +72,12 @@ test.each([
   [[{ key: [] }], [{ oauth: [] }], ["security-removed breaks", "security-way-added"]],
   [[], [{ key: [] }], ["security-added breaks"]],
   [[{ key: [] }], [], ["security-dropped"]],
+  // An empty requirement makes the others optional.
+  [[{}], [{ key: [] }], ["security-added breaks"]],
+  [[{ key: [] }, {}], [{ key: [] }], ["security-added breaks"]],
+  [[{ key: [] }], [{ key: [] }, {}], ["security-dropped"]],
+  [[{ key: [] }, {}], [{ oauth: [] }, {}], []],
+  [[{ key: [] }, {}], [], []],
 ] as const)("security requirements %j, then %j", (before, now, rules) => {
   expect(changes(signed(before), signed(now))).toEqual(rules.map((rule) => `GET /pets: ${rule}`));
 });
@@ -121,6 +127,17 @@ describe("scopes", () => {
 function old(post: Tree): Tree {
   return { openapi: undefined, swagger: "2.0", paths: { "/pets": { post } } };
 }
+
+test.each([
+  ["Accept", []],
+  ["Content-Type", []],
+  ["Authorization", []],
+  ["authorization", []],
+  ["X-Request", ["POST /pets: parameter-added breaks"]],
+])("the header parameter %s of versions before 3.0", (name, expected) => {
+  const header = { in: "header", name, type: "string", required: true };
+  expect(changes(old({}), old({ parameters: [header] }))).toEqual(expected);
+});
 
 test("form fields and media types of versions before 3.0 are compared", () => {
   const field = (more: Tree) => ({

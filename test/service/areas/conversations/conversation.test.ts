@@ -86,6 +86,26 @@ test("the same conversation again changes nothing, and a changed one replaces it
   expect(items.map(({ stats }) => stats.issues)).toEqual([1]);
 });
 
+test("a conversation without a time keeps the time of its first ingestion", async () => {
+  const { workspace, organizationId, admin, ingest } = await start();
+  const read = async () => {
+    const named = { organizationId, conversationId: "c1" };
+    const detail = await workspace.ok(admin, conversation.get, named);
+    return detail.conversation.createdAt;
+  };
+  const first = workspace.now.toISOString();
+  await ingest({ id: "c1", parts: [message("Exporting fails.")] });
+  expect(await read()).toBe(first);
+  workspace.passDays(30);
+  await ingest({ id: "c1", parts: [message("Exporting fails again.")] });
+  expect(await read()).toBe(first);
+  const metadata = { createdAt: "2026-01-05T10:00:00+01:00" };
+  await ingest({ id: "c1", metadata, parts: [message("Exporting fails again.")] });
+  expect(await read()).toBe("2026-01-05T09:00:00.000Z");
+  await ingest({ id: "c1", parts: [message("Exporting works.")] });
+  expect(await read()).toBe("2026-01-05T09:00:00.000Z");
+});
+
 test("similar issues form a cluster with correct counts, sources and 13 weeks", async () => {
   const { workspace, organizationId, admin, ingest } = await start();
   const old = (id: string, weeks: number, body: string) => ({

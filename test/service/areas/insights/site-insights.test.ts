@@ -1,7 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { flushInsights } from "../../../../src/service/areas/insights/insight-buffer.ts";
+import { addDays } from "../../../../src/service/areas/insights/insight-days.ts";
+import { PendingInsights } from "../../../../src/service/areas/insights/site-event.ts";
 import { mostVisitorHashes } from "../../../../src/service/areas/insights/visitor-hashes.ts";
-import { mostDetailedRows } from "../../../../src/service/areas/insights/write-insights.ts";
+import {
+  addInsights,
+  mostDetailedRows,
+  retentionDays,
+} from "../../../../src/service/areas/insights/write-insights.ts";
+import { inTransaction } from "../../../../src/service/database/transaction.ts";
 import { amount, report } from "../../../support/generators/amount.ts";
 import { getText } from "../../../support/platforms/platform.ts";
 import { openReaders } from "../reader/fixture.ts";
@@ -467,5 +474,31 @@ test("prewarming builds the search index of the spaces of a site", async () => {
   expect(await read()).toBeGreaterThan(0);
   for (const { space_id } of spaces) {
     expect(await getSearch(db).findState(db, space_id)).toBeDefined();
+  }
+});
+
+test("counts and visitors are removed after the same number of days", async () => {
+  const { db, site } = await start();
+  const last = "2026-02-05";
+  const write = async (day: string) => {
+    const pending = new PendingInsights();
+    const details = {
+      url_path: "/",
+      context: "site",
+      bot: "",
+      referrer: "",
+      rating: "",
+      detail: "",
+    };
+    const target = { site_space: "ss1", space: "s1", page: "p1" };
+    pending.addEvents({ site_id: site, day, event: "page_view", ...target, ...details });
+    pending.addVisitors({ siteId: site, day, page: "p1", space: "s1", visitors: 1 });
+    await inTransaction(db, (transaction) => addInsights(transaction, pending));
+  };
+  const kept = addDays(last, -retentionDays);
+  for (const day of [addDays(kept, -1), kept, last]) await write(day);
+  for (const table of ["insight_counts", "insight_visitors"] as const) {
+    const rows = await db.selectFrom(table).select("day").orderBy("day").execute();
+    expect([table, rows.map(({ day }) => day)]).toEqual([table, [kept, last]]);
   }
 });

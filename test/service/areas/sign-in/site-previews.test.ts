@@ -76,6 +76,24 @@ describe("a preview of one organization's site", () => {
     expect((await ask(there, { cookie })).body).not.toContain(secret);
   });
 
+  test("is not offered for a published site of another organization", async () => {
+    const opened = await openSignIns();
+    const { api, db, base } = opened;
+    await openOtherSite(opened, member);
+    const { id, organization_id: org } = await db
+      .selectFrom("sites")
+      .selectAll()
+      .where("title", "=", secret)
+      .executeTakeFirstOrThrow();
+    await api(`POST /v1/orgs/${org}/sites/${id}/publish`, {});
+    const { urls } = await api(`GET /v1/orgs/${org}/sites/${id}`);
+    expect((await ask(urls.published)).body).toContain(secret);
+    const { cookie } = await opened.signIn(member);
+    const query = new URLSearchParams({ to: urls.published });
+    const { status, location, body } = await ask(`${base}/_signin/to?${query}`, { cookie });
+    expect([status, location, body]).toEqual([404, "", expect.stringContaining("Site not found")]);
+  });
+
   test("gives no token for another organization in the API", async () => {
     const opened = await openSignIns();
     const { base, db, org, provider } = opened;

@@ -4,6 +4,7 @@ import * as section from "../../../../src/contract/site-section.ts";
 import * as siteSpace from "../../../../src/contract/site-space.ts";
 import * as space from "../../../../src/contract/space.ts";
 import * as permission from "../../../../src/contract/space-permission.ts";
+import { publishPages } from "../../../support/organizations/content.ts";
 import { openSitesFixture, outline } from "./fixture.ts";
 
 test("a space without a section goes to the default section, or to the root", async () => {
@@ -59,6 +60,32 @@ test("an update of a site space keeps omitted fields, and replaces the space", a
   expect(shown).toMatchObject({ id: made?.id, path: "start", condition, title: "Newer" });
   expect(shown.space.id).toBe(newer);
   expect(await update({ condition: null })).not.toHaveProperty("condition");
+});
+
+test("the home page of a site space belongs to its space", async () => {
+  const fixture = await openSitesFixture();
+  const { workspace, admin } = fixture;
+  const id = await fixture.site("Guide");
+  const [made] = await fixture.siteSpaces(id);
+  const pages = async (spaceId: string) => {
+    const drafts = ["one", "two"].map((slug) => ({ title: slug, slug, markdown: "Text.\n" }));
+    return publishPages(workspace, spaceId, drafts);
+  };
+  const guide = made?.space.id ?? "";
+  const newer = await fixture.space("Newer");
+  const [own, other] = [await pages(guide), await pages(newer)];
+  const update = (changes: object) =>
+    workspace.ok(admin, siteSpace.update, {
+      ...{ ...fixture.of(id), siteSpaceId: made?.id ?? "", ...changes },
+    });
+  const home = async (changes: object) => (await update(changes)).pageId;
+  expect(await home({ pageId: own.two })).toBe(own.two);
+  expect(await home({ spaceId: guide })).toBe(own.two);
+  expect(await home({ path: "start" })).toBe(own.two);
+  expect(await home({ spaceId: newer })).toBeUndefined();
+  expect(await home({ spaceId: guide, pageId: own.two })).toBe(own.two);
+  expect(await home({ spaceId: newer, pageId: other.two })).toBe(other.two);
+  expect(await home({ pageId: null })).toBeUndefined();
 });
 
 test("on a published site the replacing space is visible, and the replaced one is not", async () => {

@@ -131,6 +131,27 @@ test("code, URLs, placeholders and links are unchanged byte for byte", async () 
   }
 });
 
+test("the error of a run is shown until another run is requested", async () => {
+  const { workspace, admin, source, named, run } = await start();
+  await workspace.ok(admin, translation.run, named);
+  await workspace.ok(admin, space.remove, { spaceId: source });
+  await workspace.service.jobs.finish();
+  const get = async () => workspace.ok(admin, translation.get, named);
+  expect(await get()).toMatchObject({
+    status: "completed",
+    error: expect.stringContaining("is deleted"),
+  });
+  await workspace.ok(admin, space.restore, { spaceId: source });
+  await workspace.ok(admin, translation.run, named);
+  const again = await get();
+  expect(["pending", "running"]).toContain(again.status);
+  expect(again.error).toBeUndefined();
+  await workspace.service.jobs.finish();
+  const done = await get();
+  expect([done.status, done.error]).toEqual(["completed", undefined]);
+  expect((await run()).stats.runs).toBe(2);
+});
+
 test("a second run translates only changes, and keeps edits of the result", async () => {
   const { workspace, source, run } = await start();
   const first = await run();

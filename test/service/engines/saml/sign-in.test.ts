@@ -271,6 +271,59 @@ describe("the email address and the name", () => {
     const both = withUser("ada@example.com", "1.1:nameid-format:emailAddress", ...parts, full);
     expect(take(both).displayName).toBe("A. L.");
   });
+
+  describe("a name that is an email address is not the display name", () => {
+    const email = "ada@example.com";
+
+    test.each<[string, readonly (readonly [string, string])[], string | undefined]>([
+      ["alone", [["displayName", email]], undefined],
+      [
+        "before a common name",
+        [
+          ["displayName", email],
+          ["cn", "Ada"],
+        ],
+        "Ada",
+      ],
+      ["as the common name", [["cn", email]], undefined],
+      [
+        "as the first name",
+        [
+          ["givenName", email],
+          ["sn", "Lovelace"],
+        ],
+        "Lovelace",
+      ],
+      [
+        "as the last name",
+        [
+          ["givenName", "Ada"],
+          ["sn", email],
+        ],
+        "Ada",
+      ],
+      [
+        "among the values",
+        [
+          ["displayName", email],
+          ["displayName", "A. L."],
+        ],
+        "A. L.",
+      ],
+      [
+        "empty",
+        [
+          ["displayName", " "],
+          ["cn", "Ada"],
+        ],
+        "Ada",
+      ],
+    ])("%s", (_, attributes, name) => {
+      const given = attributes.map(([key, value]) => attribute(key, value));
+      const xml = withUser(email, "1.1:nameid-format:emailAddress", ...given);
+      expect(take(xml).displayName).toBe(name);
+    });
+  });
 });
 
 describe("several certificates", () => {

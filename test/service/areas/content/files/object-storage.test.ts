@@ -161,6 +161,43 @@ describe("unused objects", () => {
     expect(await workspace.db.selectFrom("blobs").selectAll().execute()).toEqual([]);
   });
 
+  test("are kept if a file refers to them again during the removal", async () => {
+    const started = await start();
+    const { s3, workspace, spaceId } = started;
+    const storage = findObjectStorage(workspace.db);
+    if (!storage) throw new Error("No object storage.");
+    const texts = ["one", "two"];
+    for (const text of texts) await upload(started, text);
+    await inTransaction(workspace.db, async (db) => {
+      await db.deleteFrom("space_blobs").execute();
+      await db.deleteFrom("blobs").execute();
+    });
+    const call = { db: workspace.db, signal: new AbortController().signal };
+    await removeObjects({ ...call, now: workspace.now }, storage);
+    workspace.passDays(31);
+    const removed: string[] = [];
+    const interrupted: typeof storage = {
+      ...storage,
+      async remove(name) {
+        removed.push(name);
+        await storage.remove(name);
+        // Before the second object is removed, a file with its contents is stored again.
+        const rest = texts.filter((text) => !name.includes(hash(text)));
+        if (removed.length > 1) return;
+        await inTransaction(workspace.db, async (db) => {
+          for (const text of rest) await putFile(db, spaceId, Buffer.from(text));
+        });
+      },
+    };
+    expect(await removeObjects({ ...call, now: workspace.now }, interrupted)).toBe(1);
+    expect(removed).toHaveLength(1);
+    const [left = ""] = texts.filter((text) => !removed[0]?.includes(hash(text)));
+    expect(listNames(s3)).toEqual([expect.stringContaining(hash(left))]);
+    expect(String(Buffer.from((await getFile(workspace.db, spaceId, hash(left))) ?? []))).toBe(
+      left,
+    );
+  });
+
   test("are not used again after they were chosen for removal", async () => {
     const started = await start();
     const { workspace, s3 } = started;

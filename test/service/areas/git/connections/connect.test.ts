@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import * as cr from "../../../../../src/contract/cr.ts";
 import * as git from "../../../../../src/contract/git.ts";
 import * as installation from "../../../../../src/contract/git-installation.ts";
 import * as space from "../../../../../src/contract/space.ts";
@@ -183,6 +184,38 @@ describe("changes", () => {
       lastExport: { commit: repository.head() },
     });
     expect((await info()).pending).toBeUndefined();
+  });
+
+  const template = "Docs: {change_request_subject} (#{change_request_number})";
+
+  test.each([
+    [undefined, "Update the documentation", "Merge change request #1: Words"],
+    ["", "Update the documentation", "Merge change request #1: Words"],
+    ["From the space", "From the space", "From the space"],
+    [template, "Update the documentation", "Docs: Words (#1)"],
+  ])("have the commit message of the template %j", async (text, ofEdit, ofMerge) => {
+    const { connect, edit, workspace, admin, spaceId } = await connectableSpace();
+    const repository = gitRepository();
+    repository.commit(docs);
+    const { id: installationId } = await connect({ url: repository.path });
+    if (text !== undefined) {
+      await workspace.ok(admin, installation.update, {
+        ...{ installationId, provider: "git", commitMessageTemplate: text },
+        providerConfiguration: {},
+      });
+    }
+    const read = async () => {
+      await workspace.service.jobs.finish();
+      return repository.git("log", "-1", "--format=%s", "main").trim();
+    };
+    await edit((tree) => withNewPage(tree, start));
+    expect(await read()).toBe(ofEdit);
+    const { id } = await workspace.ok(admin, cr.create, { spaceId, subject: "Words" });
+    const key = { spaceId, changeRequestId: id };
+    const page = { operation: "insert_page", title: "More", document: {} } as const;
+    await workspace.ok(admin, cr.edit, { ...key, changes: [page] });
+    await workspace.ok(admin, cr.merge, key);
+    expect(await read()).toBe(ofMerge);
   });
 
   test("of the branch are imported by the next check", async () => {

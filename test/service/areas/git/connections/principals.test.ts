@@ -269,6 +269,39 @@ describe.each(["github", "gitlab"] as const)("the token of one admin at %s", (pr
   });
 });
 
+test.each(["github", "gitlab"] as const)(
+  "a token for %s is not sent to another instance, neither for its owner nor for another admin",
+  async (provider) => {
+    const { install, workspace, admin, organizationId, passHours } = await openRecorded();
+    const api = await openProviderServer(provider);
+    const sent: unknown[] = [];
+    const other = await answering(({ headers }, response) => {
+      sent.push(headers.authorization, headers["private-token"]);
+      response.writeHead(401).end();
+    });
+    const { id: installationId } = await install(provider);
+    const key = provider === "github" ? "repositoryId" : "projectId";
+    const configure = async (actor: string, providerConfiguration: object) => {
+      const input = { installationId, provider, providerConfiguration };
+      await workspace.ok(actor, installation.update, input);
+      await passHours(1);
+    };
+    const own = { customInstanceURL: api.url, accessToken: providerToken, [key]: 7, branch: main };
+    for (const actor of [admin, await workspace.member(organizationId, "admin")]) {
+      await configure(admin, own);
+      await configure(actor, { customInstanceURL: other.url });
+      await configure(actor, { [key]: 8 });
+    }
+    expect(JSON.stringify(sent)).not.toContain(providerToken);
+    const { credentials } = await workspace.db
+      .selectFrom("git_installations")
+      .select("credentials")
+      .where("id", "=", installationId)
+      .executeTakeFirstOrThrow();
+    expect(credentials).toBeNull();
+  },
+);
+
 describe("a queued export", () => {
   test.each(["before it starts", "while it fetches"])(
     "pushes nothing after the space is disconnected %s",

@@ -1,5 +1,6 @@
 /** Whether an installation may read a space or site: settings alone do not choose it. */
 import { describe, expect, test } from "vitest";
+import * as collection from "../../../../../src/contract/collection.ts";
 import * as integration from "../../../../../src/contract/integration.ts";
 import * as event from "../../../../../src/contract/integration-event.ts";
 import * as installation from "../../../../../src/contract/integration-installation.ts";
@@ -53,6 +54,30 @@ async function start() {
   ];
   return { ...ground, ids, path, spaces, sites, ask, select, listed };
 }
+
+describe("a collection by its URL", () => {
+  test("is read in the organization of the installation, and in no other", async () => {
+    const { workspace, org, admin, ask } = await start();
+    const other = await workspace.organization("Other");
+    const { user } = await workspace.db
+      .selectFrom("members")
+      .select("user_id as user")
+      .where("organization_id", "=", org)
+      .executeTakeFirstOrThrow();
+    await workspace.enroll(other, user, "admin");
+    const read = async (organizationId: string) => {
+      const made = { organizationId, title: "Guides" };
+      const { urls } = await workspace.ok(admin, collection.create, made);
+      const statuses: number[] = [];
+      for (const url of [urls.app, urls.location]) {
+        statuses.push(await ask(`GET /urls/content?url=${encodeURIComponent(url)}`));
+      }
+      return statuses;
+    };
+    expect(await read(org)).toEqual([200, 200]);
+    expect(await read(other)).toEqual([404, 404]);
+  });
+});
 
 describe("settings of an installation on all spaces and sites", () => {
   test("that its token stores give no access to a space after a selection", async () => {

@@ -66,6 +66,28 @@ test("a lookup states whether a hostname leads to the platform, by its public ho
   expect(events.filter(({ action }) => action === recorded.action)).toEqual([recorded]);
 });
 
+test("the result of a lookup is not stored for a hostname that was replaced meanwhile", async () => {
+  const { fixture, workspace, admin, id } = await start();
+  const { db, now, service } = workspace;
+  const token = await issueToken(db, { user: admin, label: "test", now });
+  const check = async (name: string) => {
+    const url = `https://${here}/v1/custom-hostnames/${name}`;
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+    const { status } = await service.transport({ method: "PATCH", url, headers, body: "{}" });
+    expect(status).toBe(204);
+  };
+  const status = async (name: string) =>
+    (await workspace.ok(admin, hostnames.get, { hostname: name })).status;
+  await fixture.change(id, { hostname: here });
+  await check(here);
+  await fixture.change(id, { hostname: elsewhere });
+  await service.jobs.finish();
+  expect(await status(elsewhere)).toBeUndefined();
+  await check(elsewhere);
+  await service.jobs.finish();
+  expect(await status(elsewhere)).toBe("dns_wrong_cname");
+});
+
 test("a site behind a proxy at its hostname has the same links as at its own hostname", async () => {
   const { fixture, workspace, admin, id } = await start();
   const { urls } = await fixture.get(id);
