@@ -137,6 +137,33 @@ test("an existing resource is adopted only with --adopt, and an ambiguous title 
   expect(await at.spaces()).toHaveLength(3);
 });
 
+test.each([
+  ["exists", false, 2],
+  ["was deleted", true, 0],
+])(
+  "another resource is adopted only in place of a deleted one: it %s",
+  async (_, isDeleted, code) => {
+    const at = await openFolder();
+    at.write("content.yaml", { spaces: { handbook: { title: "Handbook" } } });
+    expect((await at.run(["apply", at.folder, "--yes"])).code).toBe(0);
+    const [first] = await at.spaces();
+    const spaceId = first?.id ?? "";
+    const of = { organizationId: at.organizationId };
+    const { id } = await at.workspace.ok(at.admin, space.create, { ...of, title: "Manual" });
+    if (isDeleted) await at.workspace.ok(at.admin, space.remove, { spaceId });
+    const line = ["apply", at.folder, "--yes", "--adopt", "spaces/handbook=Manual"];
+    const adopted = await at.run(line);
+    expect(adopted.code, adopted.stderr).toBe(code);
+    const titles = new Map((await at.spaces()).map((one) => [one.id, one.title]));
+    if (isDeleted) expect(titles).toEqual(new Map([[id, "Handbook"]]));
+    else {
+      expect(adopted.stderr).toContain(`spaces/handbook is already the space ${spaceId}`);
+      expect(at.writes()).toEqual([]);
+      expect(titles.get(id)).toBe("Manual");
+    }
+  },
+);
+
 test("invalid files are reported with line numbers before a request is sent", async () => {
   const at = await openFolder();
   at.write(

@@ -303,6 +303,33 @@ test("a long job of an unresponsive process is taken over, and its late effect i
   expect(first.failures.concat(second.failures)).toEqual([]);
 });
 
+test("a failure in an unresponsive process does not affect the job in the process that took it over", async () => {
+  let fail = () => {};
+  const failing: LongJob = {
+    prepare: () =>
+      new Promise((_, reject) => {
+        fail = () => reject(new Error("The process was suspended."));
+      }),
+  };
+  const first = await start({ long: failing });
+  await first.jobs.enqueue(first.db, { kind: "long", payload: "a" });
+  await first.jobs.runDue();
+  await first.db.updateTable("jobs").set({ leased_until: 1 }).execute();
+  const { kind, begun, release } = openGate();
+  const second = await start({ long: kind }, first.db);
+  await second.jobs.runDue();
+  expect(begun).toEqual(["a"]);
+  const read = () => first.db.selectFrom("jobs").selectAll().execute();
+  const before = await read();
+  fail();
+  await first.jobs.finish();
+  expect(await read()).toEqual(before);
+  release();
+  await second.jobs.finish();
+  expect([await first.noted(), await read()]).toEqual([["a"], []]);
+  expect(second.failures).toEqual([]);
+});
+
 test("a long job keeps its process for any duration", async () => {
   const { kind, begun, release } = openGate();
   const lease = 400;

@@ -4,6 +4,7 @@ import { endpoint } from "../../../src/contract/endpoint.ts";
 import { text } from "../../../src/contract/fields.ts";
 import * as integration from "../../../src/contract/integration.ts";
 import * as installation from "../../../src/contract/integration-installation.ts";
+import * as space from "../../../src/contract/space.ts";
 import { createRouteModule } from "../../../src/service/core/route-module.ts";
 import { routeModules } from "../../../src/service/server/areas.ts";
 import { issueToken } from "../../../src/service/server/tokens.ts";
@@ -137,6 +138,34 @@ describe("a request that waits for a slot", () => {
     gate.release();
     await Promise.all(holding);
     for (const { status } of await Promise.all(waiting)) expect(status).toBe(401);
+  });
+
+  test("of an integration is answered for the installation that it acts for", async () => {
+    const gate = openGate();
+    const { workspace, org, admin, publish } = await openIntegrations({
+      routeModules: gate.modules,
+    });
+    await publish({ scopes: ["space:metadata:read"], target: "all" });
+    const named = { integrationName: "link-checker" };
+    await workspace.ok(admin, integration.install, { ...named, organization: org });
+    const { id } = await workspace.ok(admin, space.create, { organizationId: org, title: "One" });
+    const { token } = await workspace.ok(admin, integration.createToken, named);
+    const own = await issueToken(workspace.db, { user: admin, label: "own", now: workspace.now });
+    const get = (path: string, bearer: string) =>
+      workspace.service.transport({
+        method: "GET",
+        url: `http://127.0.0.1:4000/v1${path}`,
+        headers: { authorization: `Bearer ${bearer}` },
+      });
+    const holding = Array.from({ length: slots }, () => get("/held/x", own));
+    await waitForTurns(() => gate.arrived() === slots);
+    const waiting = get(`/spaces/${id}`, token);
+    await waitForTurns();
+    gate.release();
+    await Promise.all(holding);
+    const { status, body } = await waiting;
+    expect([status, body]).toEqual([200, expect.stringContaining(id)]);
+    await workspace.service.close();
   });
 
   test("of an installation is refused if the installation is paused meanwhile", async () => {

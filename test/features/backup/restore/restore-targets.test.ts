@@ -45,6 +45,7 @@ describe("the space of a backup", () => {
     expect(await json<Space>(`space get ${spaceId}`)).toEqual(before);
     const [restored, ...more] = await spaces(organization);
     expect(more).toEqual([]);
+    expect(restored).toMatchObject({ title: "Notes", organization });
     expect(restored?.id).not.toBe(spaceId);
   });
 

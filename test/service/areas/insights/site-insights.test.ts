@@ -277,6 +277,22 @@ describe("feedback in the reading view", () => {
   });
 });
 
+test("a preview of a site offers and counts no feedback", async () => {
+  const { send, org, site, get, query } = await start();
+  const path = `/v1/orgs/${org}/sites/${site}`;
+  await send(`PUT ${path}/customization`, { json: { feedback: { enabled: true } } });
+  const { url } = JSON.parse((await send(`GET ${path}/publishing/preview`)).body);
+  const { search } = new URL(url);
+  const [published, preview] = [await get("/install"), await get(`/install${search}`)];
+  expect([published.status, preview.status]).toEqual([200, 200]);
+  expect(published.body).toContain('class="feedback"');
+  expect(preview.body).toContain("Install");
+  expect(preview.body).not.toContain('class="feedback"');
+  expect((await query(byEvent)).rows.every(({ eventType }: Row) => eventType === "page_view")).toBe(
+    true,
+  );
+});
+
 describe("events that clients send", () => {
   const session = {
     ...{ visitorId: "visitor-1", sessionId: "s1", cookies: { a: "secret-cookie" } },

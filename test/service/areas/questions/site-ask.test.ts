@@ -291,6 +291,29 @@ describe("the record of questions", () => {
     expect(await workspace.ok(admin, topics.list, ids)).toMatchObject({ items: [] });
   });
 
+  test("of a removed space leaves no question and no topic, and others stay", async () => {
+    const started = await start(answerWith("Turn it [1]."));
+    const { workspace, admin, ids, closed } = started;
+    for (const question of ["crankshaft", "wrench"]) {
+      await read(started, admin, siteAsk.ask, { ...ids, question, scope: all });
+    }
+    const { removeAnswersOfSpace } = await import(
+      "../../../../src/service/areas/questions/record-answer.ts"
+    );
+    await removeAnswersOfSpace(workspace.db, closed);
+    const { db } = workspace;
+    const rows = {
+      questions: await db.selectFrom("site_questions").select("question").execute(),
+      topics: await db.selectFrom("site_topics").select("label").execute(),
+      answers: await db.selectFrom("site_answers").select("raw_question").execute(),
+    };
+    expect(rows).toEqual({
+      questions: [{ question: "wrench" }],
+      topics: [{ label: "wrench" }],
+      answers: [{ raw_question: "wrench" }],
+    });
+  });
+
   test("hides an answer that quotes a page without citing it", async () => {
     const started = await start((response, body) => {
       const { content } = JSON.parse(body).messages[1];

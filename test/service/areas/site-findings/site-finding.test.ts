@@ -112,6 +112,36 @@ describe("findings of a site", () => {
     ]);
   });
 
+  test("a dismissed finding of a redirect does not hide another destination or redirect", async () => {
+    const { fixture, workspace, admin, of, siteId, pageId, list, setStatus } =
+      await start("Text.\n");
+    const [siteSpace] = await fixture.siteSpaces(siteId);
+    const destination = { kind: "site-page" as const, siteSpaceId: siteSpace?.id ?? "", pageId };
+    const lead = (source: string, missing: string) =>
+      workspace.db
+        .updateTable("site_redirects")
+        .set({ destination: JSON.stringify({ ...destination, pageId: missing }) })
+        .where("source", "=", source)
+        .execute();
+    await workspace.ok(admin, redirect.create, { ...of, source: "/old", destination });
+    await lead("/old", "gone");
+    const [first] = await list();
+    await setStatus(first?.id ?? "", "canceled");
+    const open = async () => (await list({ status: "open" })).map(({ title }) => title);
+    expect(await open()).toEqual([]);
+    await workspace.ok(admin, redirect.create, { ...of, source: "/older", destination });
+    await lead("/older", "gone");
+    expect(await open()).toEqual(["Redirect without a destination: /older"]);
+    await lead("/old", "lost");
+    expect((await open()).toSorted()).toEqual([
+      "Redirect without a destination: /old",
+      "Redirect without a destination: /older",
+    ]);
+    await lead("/old", "gone");
+    await lead("/older", pageId);
+    expect(await open()).toEqual([]);
+  });
+
   test("filters select the same findings in the list and in the statistics", async () => {
     const { workspace, admin, of, list, setStatus } = await start();
     const [first] = await list({ orderBy: "severity" });

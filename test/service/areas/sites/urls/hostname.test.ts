@@ -4,7 +4,12 @@ import * as hostnames from "../../../../../src/contract/hostname.ts";
 import * as organization from "../../../../../src/contract/organization.ts";
 import * as site from "../../../../../src/contract/site.ts";
 import * as url from "../../../../../src/contract/url.ts";
-import { loadStatus } from "../../../../../src/service/areas/sites/urls/check-hostname.ts";
+import {
+  checkHostname,
+  loadStatus,
+} from "../../../../../src/service/areas/sites/urls/check-hostname.ts";
+import type { Egress } from "../../../../../src/service/engines/network/egress.ts";
+import type { JobCall, LongJobCall } from "../../../../../src/service/jobs/job.ts";
 import { issueToken } from "../../../../../src/service/server/tokens.ts";
 import { openSitesFixture } from "../fixture.ts";
 
@@ -68,23 +73,24 @@ test("a lookup states whether a hostname leads to the platform, by its public ho
 
 test("the result of a lookup is not stored for a hostname that was replaced meanwhile", async () => {
   const { fixture, workspace, admin, id } = await start();
-  const { db, now, service } = workspace;
-  const token = await issueToken(db, { user: admin, label: "test", now });
-  const check = async (name: string) => {
-    const url = `https://${here}/v1/custom-hostnames/${name}`;
-    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
-    const { status } = await service.transport({ method: "PATCH", url, headers, body: "{}" });
-    expect(status).toBe(204);
+  const { db } = workspace;
+  const outside = { loadAddresses: async (name: string) => [name] };
+  const look = async (asked: string) => {
+    const payload = { siteId: id, hostname: asked, own: here };
+    const call: Partial<LongJobCall> = { db, outside: Object.assign({} as Egress, outside) };
+    const end = await checkHostname.prepare(payload, call as LongJobCall);
+    if (typeof end !== "function") throw new Error("The lookup has no effect.");
+    const job: Partial<JobCall> = { db };
+    return () => end(job as JobCall);
   };
-  const status = async (name: string) =>
-    (await workspace.ok(admin, hostnames.get, { hostname: name })).status;
+  const status = async (asked: string) =>
+    (await workspace.ok(admin, hostnames.get, { hostname: asked })).status;
   await fixture.change(id, { hostname: here });
-  await check(here);
+  const end = await look(here);
   await fixture.change(id, { hostname: elsewhere });
-  await service.jobs.finish();
+  await end();
   expect(await status(elsewhere)).toBeUndefined();
-  await check(elsewhere);
-  await service.jobs.finish();
+  await (await look(elsewhere))();
   expect(await status(elsewhere)).toBe("dns_wrong_cname");
 });
 

@@ -1,0 +1,47 @@
+/** The storage of a token when no keyring is available. */
+import { describe, expect, test } from "vitest";
+import { createTokenStore } from "../../src/settings/token-store.ts";
+import { content, freshFolder, put } from "./fresh-folder.ts";
+
+const origin = "https://api.example.com";
+
+/** A store whose keyring cannot be reached. */
+function openStore(entry: unknown) {
+  const folder = freshFolder();
+  if (entry !== undefined) put(folder, "tokens.json", { work: { [origin]: entry } });
+  const env = { DBUS_SESSION_BUS_ADDRESS: "unix:path=/nowhere", XDG_RUNTIME_DIR: "/nowhere" };
+  const read = () => content(folder, "tokens.json");
+  return { store: createTokenStore(folder, "work", env), read };
+}
+
+describe("a token that the keyring does not store", () => {
+  const both = { token: "new", keyring: true };
+
+  test.each([
+    ["without a token before", undefined, "new"],
+    ["after a token in the file", "old", "new"],
+    // Otherwise, a logout would leave the earlier token in the keyring.
+    ["after a token in the keyring", { keyring: true }, both],
+    ["after a token in both", { token: "old", keyring: true }, both],
+  ])("is in the file %s", async (_, before, after) => {
+    const { store, read } = openStore(before);
+    const { storage, warning } = await store.set(origin, "new", "either");
+    expect(storage).toContain("tokens.json");
+    expect(warning).toContain("so the token is stored in the file");
+    expect(read()).toEqual({ work: { [origin]: after } });
+    expect((await store.get(origin))?.value).toBe("new");
+    const { removed, left } = await store.remove(origin);
+    expect(removed).toEqual([storage]);
+    expect(left !== undefined).toBe(after === both);
+    expect(read()).toEqual(after === both ? { work: { [origin]: { keyring: true } } } : {});
+  });
+
+  test.each([undefined, "old", { keyring: true }, { token: "old", keyring: true }])(
+    "is refused if only the keyring is allowed, and the entry %j stays",
+    async (before) => {
+      const { store, read } = openStore(before);
+      await expect(store.set(origin, "new", "keyring")).rejects.toThrow("The token was not stored");
+      expect(read()).toEqual(before === undefined ? {} : { work: { [origin]: before } });
+    },
+  );
+});
