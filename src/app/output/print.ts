@@ -51,9 +51,7 @@ async function printResult(result: Result, context: Context): Promise<void> {
     await terminal.write(terminal.outIsTerminal ? neutralize(text, "\n\t") : text);
     if (result.unsettled !== undefined) throw result.unsettled;
   } else if ("texts" in result) {
-    for await (const text of result.texts) {
-      await terminal.write(terminal.outIsTerminal ? neutralize(text, "\n\t") : text);
-    }
+    await printTexts(result.texts, terminal);
   } else if ("view" in result) {
     const { drawView } = await import("../../terminal/draw/draw-view.ts");
     const { outIsTerminal, style, accessible, isAscii } = terminal;
@@ -108,6 +106,23 @@ async function printResult(result: Result, context: Context): Promise<void> {
       });
     }
     if (result.unsettled !== undefined) throw result.unsettled;
+  }
+}
+
+/** If the texts end early, the error does not continue their last line. */
+async function printTexts(
+  texts: AsyncIterable<string>,
+  terminal: Context["terminal"],
+): Promise<void> {
+  let isLineOpen = false;
+  try {
+    for await (const text of texts) {
+      if (text !== "") isLineOpen = !text.endsWith("\n");
+      await terminal.write(terminal.outIsTerminal ? neutralize(text, "\n\t") : text);
+    }
+  } catch (error) {
+    if (isLineOpen) await terminal.write("\n");
+    throw error;
   }
 }
 
