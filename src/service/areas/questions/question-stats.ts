@@ -25,7 +25,9 @@ export async function countAnswers(
   now: Date,
   group?: keyof typeof groupColumns,
 ): Promise<ReadonlyMap<string, QuestionStats>> {
-  const key = group ? sql<string | null>`${sql.ref(groupColumns[group])}` : sql<string>`''`;
+  // PostgreSQL groups by no constant.
+  const constant = sql<string>`cast('' as text)`;
+  const key = group ? sql<string | null>`${sql.ref(groupColumns[group])}` : constant;
   const count = sql<number>`cast(count(*) as integer)`;
   const rows = await answers
     .select([
