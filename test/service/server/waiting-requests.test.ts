@@ -41,9 +41,9 @@ function openGate() {
   return { modules: [...routeModules, module], release: () => release(), arrived: () => arrived };
 }
 
-/** Lets all work continue that waits only for its turn. */
-async function waitForTurns(isReady: () => boolean = () => false): Promise<void> {
-  for (let turn = 0; turn < 200 && !isReady(); turn++) {
+/** Lets all work continue that waits only for its turn, or until it is ready. */
+async function waitForTurns(isReady?: () => boolean): Promise<void> {
+  for (let turn = 0; isReady === undefined ? turn < 200 : !isReady(); turn++) {
     await new Promise((resolve) => setImmediate(resolve));
   }
 }
