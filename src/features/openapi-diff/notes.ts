@@ -1,5 +1,6 @@
 /** Comparison of annotations of operations, parameters and properties: deprecation and defaults. */
 import { getMember } from "../../contract/openapi-references.ts";
+import { writeJson } from "../../json/exact-writing.ts";
 import type { ApiDescription } from "./change.ts";
 import type { LocatedValue } from "./normalize/tools.ts";
 import { listParts } from "./schemas/schema-shape.ts";
@@ -53,5 +54,5 @@ function ages(
 export function describeDefault(parts: readonly LocatedValue[]): string {
   const values = parts.map(({ value }) => getMember(value, "default"));
   const value = values.find((one) => one !== undefined);
-  return value === undefined ? "not set" : JSON.stringify(value);
+  return value === undefined ? "not set" : writeJson(value);
 }

@@ -226,3 +226,35 @@ describe("a condition that has no effect", () => {
     expect(changes({ sent: closed }, { sent: open })).not.toEqual([]);
   });
 });
+
+describe("an integer beyond 2^53", () => {
+  const [one, next] = [12345678901234567890n, 12345678901234567891n];
+
+  test.each<readonly [string, (value: bigint) => Tree]>([
+    ["enum", (value) => ({ type: "integer", enum: [value, 1] })],
+    ["enum without a type", (value) => ({ enum: [value, "none"] })],
+    ["const", (value) => ({ const: value })],
+    ["const in a property", (value) => ({ properties: { id: { const: value } } })],
+  ])("differs from the next one in %s", (_, make) => {
+    expect(changes({ got: make(one) }, { got: make(one) })).toEqual([]);
+    expect(changes({ got: make(one) }, { got: make(next) })).toEqual([
+      "response-value-added breaks",
+      "response-value-removed",
+    ]);
+  });
+
+  test("beyond the maximum is not an allowed value", () => {
+    const make = (values: readonly bigint[]) => ({
+      got: { type: "integer", maximum: 100, enum: [1, ...values] },
+    });
+    expect(changes(make([]), make([one]))).toEqual([]);
+  });
+
+  test("as a default is reported with all digits", () => {
+    const make = (value: bigint) => ({
+      parameter: { schema: { type: "integer", default: value } },
+    });
+    const [change] = compareDescriptions(description(make(one)), description(make(next)));
+    expect(change?.message).toContain(`${one} to ${next}`);
+  });
+});

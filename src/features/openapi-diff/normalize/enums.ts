@@ -73,11 +73,15 @@ export function meetsLimits(value: unknown, schema: JsonTree): boolean {
   });
 }
 
+function isNumber(value: unknown): value is number | bigint {
+  return typeof value === "number" || typeof value === "bigint";
+}
+
 const limitTests: Readonly<Record<string, (value: unknown, limit: number) => boolean>> = {
   minLength: (value, limit) => typeof value !== "string" || [...value].length >= limit,
   maxLength: (value, limit) => typeof value !== "string" || [...value].length <= limit,
-  minimum: (value, limit) => typeof value !== "number" || value >= limit,
-  maximum: (value, limit) => typeof value !== "number" || value <= limit,
-  exclusiveMinimum: (value, limit) => typeof value !== "number" || value > limit,
-  exclusiveMaximum: (value, limit) => typeof value !== "number" || value < limit,
+  minimum: (value, limit) => !isNumber(value) || value >= limit,
+  maximum: (value, limit) => !isNumber(value) || value <= limit,
+  exclusiveMinimum: (value, limit) => !isNumber(value) || value > limit,
+  exclusiveMaximum: (value, limit) => !isNumber(value) || value < limit,
 };

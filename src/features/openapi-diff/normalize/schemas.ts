@@ -147,11 +147,12 @@ export function createSchemaNormalizer(context: SchemaContext) {
       case "discriminator":
         return typeof member === "string" ? { propertyName: member } : member;
       case "enum":
-        return Array.isArray(member) ? member.map(toComparable) : undefined;
+        return Array.isArray(member) ? member : undefined;
       case "const":
       case "default":
-        return toComparable(member);
+        return member;
       default:
+        // Limits are compared by size.
         return typeof member === "bigint" ? Number(member) : member;
     }
   }
@@ -198,14 +199,6 @@ function setMember(tree: JsonTree, name: string, value: unknown): void {
       ...{ value, enumerable: true, writable: true, configurable: true },
     });
   }
-}
-
-/** Numbers that a double cannot represent become text. */
-function toComparable(value: unknown): unknown {
-  if (typeof value === "bigint") return String(value);
-  if (Array.isArray(value)) return value.map(toComparable);
-  if (!isTree(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, toComparable(one)]));
 }
 
 function toReference(value: unknown): string {
