@@ -47,3 +47,24 @@ test("selected fields of the user cost one request", async () => {
   expect(JSON.parse(stdout)).toEqual({ email: "ada@example.com" });
   expect(server.seen.map(({ url }) => url)).toEqual(["/v1/user"]);
 });
+
+test.each<readonly [string, string, (url: string) => number]>([
+  ["the lists of organizations fail", "Acme", (url) => (url.endsWith("/user") ? 200 : 500)],
+  ["no organization has the name", "Nothing", () => 200],
+  [
+    "every other request is refused",
+    "O1000000000000000000",
+    (url) => (url.endsWith("/user") ? 200 : 403),
+  ],
+])("the user is shown even if %s", async (_, org, toStatus) => {
+  const server = await serve(({ url }, response) =>
+    url.endsWith("/user")
+      ? answerJson(response, 200, { id: "U1", displayName: "Ada" })
+      : answerJson(response, toStatus(url), { items: [], error: { code: 500, message: "down" } }),
+  );
+  const env = { TOME_BASE_URL: server.url, TOME_TOKEN: "token", TOME_ORG: org };
+  for (const ask of [{ screen: true } as const, {}]) {
+    const { code, stdout } = await openTome()("whoami --no-color --retries 0", { ...ask, env });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining("Ada") });
+  }
+});

@@ -1,9 +1,10 @@
 /** `tome whoami`: the authenticated user, their organization and their role in it. */
 import type { Context, JsonObject, JsonValue, PrintedColumn, Result } from "../../context.ts";
+import type { Endpoint } from "../../contract/endpoint.ts";
 import * as member from "../../contract/member.ts";
 import * as organization from "../../contract/organization.ts";
 import * as user from "../../contract/user.ts";
-import { ApiError } from "../../errors.ts";
+import { ApiError, NameNotFoundError, NetworkError } from "../../errors.ts";
 import { asObject, asText } from "../../json/values.ts";
 import { isForPerson } from "../output-form.ts";
 import { findCurrentOrganization } from "./current-organization.ts";
@@ -22,7 +23,8 @@ export async function showCurrentUser(context: Context): Promise<Result> {
   const record = asObject((await (await context.client()).call(user.current, {})).value);
   const allColumns = [...columns, ...organizationColumns];
   if (!needsOrganization(context)) return { record, columns: allColumns };
-  const organizationId = await findCurrentOrganization(context);
+  const organizationId = await tryLookup(() => findCurrentOrganization(context), null);
+  if (organizationId === null) return { record, columns: allColumns };
   const [organization, role] = await Promise.all([
     findOrganization(context, organizationId),
     findRole(context, organizationId, asText(record.id)),
@@ -45,15 +47,9 @@ async function findRole(
   userId: string,
 ): Promise<string | undefined> {
   if (organizationId === undefined || userId === "") return undefined;
-  try {
-    const client = await context.client({ lookup: true });
-    const { value } = await client.call(member.get, { organizationId, userId });
-    const { role } = asObject(value);
-    return role === null ? "guest" : asText(role) || undefined;
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    return undefined;
-  }
+  const found = await lookUp(context, member.get, { organizationId, userId });
+  if (found === undefined) return undefined;
+  return found.role === null ? "guest" : asText(found.role) || undefined;
 }
 
 /** Without a title if the user cannot see the organization; null if none is set. */
@@ -63,13 +59,37 @@ async function findOrganization(
 ): Promise<JsonObject | null> {
   if (id === undefined) return null;
   const reference = { object: "organization", id };
-  try {
+  const found = await lookUp(context, organization.get, { organizationId: id });
+  return found === undefined ? reference : { ...reference, title: asText(found.title) };
+}
+
+async function lookUp(
+  context: Context,
+  endpoint: Endpoint,
+  input: JsonObject,
+): Promise<JsonObject | undefined> {
+  return tryLookup(async () => {
     const client = await context.client({ lookup: true });
-    const { value } = await client.call(organization.get, { organizationId: id });
-    return { ...reference, title: asText(asObject(value).title) };
+    return asObject((await client.call(endpoint, input)).value);
+  }, undefined);
+}
+
+/**
+ * The user is the result of the command, so it succeeds if nothing else can be read.
+ * @returns the replacement if the platform does not show a resource
+ */
+async function tryLookup<Value, Replacement>(
+  lookup: () => Promise<Value>,
+  replacement: Replacement,
+): Promise<Value | Replacement> {
+  try {
+    return await lookup();
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    return reference;
+    const isUnread = [ApiError, NetworkError, NameNotFoundError].some(
+      (kind) => error instanceof kind,
+    );
+    if (isUnread) return replacement;
+    throw error;
   }
 }
 
