@@ -63,7 +63,7 @@ export async function main(args: readonly string[], machine: Machine): Promise<n
     const isJson = given.some((words) => wantsJsonErrors(words, machine.env));
     const lines = isJson
       ? [toJsonText(reportObject(report))]
-      : await linesFor(report, args, machine);
+      : await formatErrorLines(report, args, machine);
     const printed = pipeline?.formatLines(report, lines, isJson) ?? lines;
     // A closed standard error must not change the exit code, even if no terminal was opened yet.
     machine.stderr.on("error", () => {});
@@ -73,7 +73,7 @@ export async function main(args: readonly string[], machine: Machine): Promise<n
 }
 
 /** The lines of an error, styled for the screen. An error can occur before a terminal is opened. */
-async function linesFor(
+async function formatErrorLines(
   report: ErrorReport,
   args: readonly string[],
   { stderr, env }: Machine,
@@ -127,7 +127,8 @@ async function carryOut(
   onLine: (line: Invocation) => void,
 ): Promise<void> {
   const words = args.filter((word) => !word.startsWith("-"));
-  if (words[0] === "help") return showHelp(machine, (width) => helpOn(words.slice(1), width), args);
+  if (words[0] === "help")
+    return showHelp(machine, (width) => loadHelp(words.slice(1), width), args);
   if (words.length === 1 && words[0] === "version") return write(machine, `${version}\n`);
   const match = await findCommand(args);
   const end = match.rest.indexOf("--");
@@ -289,7 +290,7 @@ async function showHelp(
 }
 
 /** The help for a command or topic. */
-async function helpOn(words: readonly string[], width: number): Promise<string> {
+async function loadHelp(words: readonly string[], width: number): Promise<string> {
   const { formatTopicHelp, suggestTopic } = await import("./help/help.ts");
   const [word = "", ...others] = words;
   const topic = others.length === 0 ? formatTopicHelp(word, width) : undefined;

@@ -13,10 +13,11 @@ export function readBase(text: string): URL {
   // The URL parser silently drops tabs and line breaks and converts backslashes to slashes.
   const url = /[\s\p{Cc}\\]/u.test(text) ? undefined : parse(text);
   if (url === undefined || (url.protocol !== "http:" && url.protocol !== "https:"))
-    throw refusal("must be an absolute http or https URL");
+    throw createBaseUrlError("must be an absolute http or https URL");
   if (url.username !== "" || url.password !== "")
-    throw refusal("must not contain a user name or a password");
-  if (url.search !== "" || url.hash !== "") throw refusal("must not contain a query or a fragment");
+    throw createBaseUrlError("must not contain a user name or a password");
+  if (url.search !== "" || url.hash !== "")
+    throw createBaseUrlError("must not contain a query or a fragment");
   url.pathname = `${withoutFinalSlashes(withoutFinalSlashes(url.pathname).replace(/\/v1$/, ""))}/v1`;
   return url;
 }
@@ -44,7 +45,7 @@ function parse(text: string): URL | undefined {
 }
 
 // The URL itself is not quoted, because it may contain a password.
-function refusal(rule: string): UsageError {
+function createBaseUrlError(rule: string): UsageError {
   return new UsageError(
     `The base URL ${rule}.`,
     "tome config set base-url https://api.example.com",

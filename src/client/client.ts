@@ -271,7 +271,7 @@ export function openClient(options: ApiClientOptions): ApiClient {
     const headers = Object.fromEntries(
       Object.entries(answer.headers).map(([name, value]) => [name, shown(value)]),
     );
-    const json = jsonIn(text);
+    const json = parseJson(text);
     const value = "value" in json ? json.value : undefined;
     passSecrets(request, value);
     const unfinished = success ? classifyResponse(request, answer, value) : undefined;
@@ -290,7 +290,7 @@ export function openClient(options: ApiClientOptions): ApiClient {
       return logged(
         request,
         () => sendUnlogged(request),
-        (answer) => answer.problem ?? answer.unfinished ?? answeredBy(answer),
+        (answer) => answer.problem ?? answer.unfinished ?? toLoggedResponse(answer),
       );
     },
     download: async (address, options) =>
@@ -318,7 +318,7 @@ export function openClient(options: ApiClientOptions): ApiClient {
         method,
         url: redactAddress(url.href, secrets),
         headers: redactRequest({ method, url: url.href, headers, secrets }).headers,
-        ...(raw.body !== undefined && { body: jsonOrText(raw.body) }),
+        ...(raw.body !== undefined && { body: parseJsonOrText(raw.body) }),
       };
     },
   };
@@ -361,7 +361,7 @@ async function withAnswerSecrets(request: PreparedRequest, base: URL): Promise<P
   return { ...request, secrets: { ...request.secrets, answer } };
 }
 
-function answeredBy({ status, headers, json }: RawAnswer): LoggedResponse {
+function toLoggedResponse({ status, headers, json }: RawAnswer): LoggedResponse {
   return {
     status,
     requestId: findRequestId(headers),
@@ -369,7 +369,7 @@ function answeredBy({ status, headers, json }: RawAnswer): LoggedResponse {
   };
 }
 
-function jsonIn(text: string): RawAnswer["json"] {
+function parseJson(text: string): RawAnswer["json"] {
   try {
     return { value: readExactly(text) };
   } catch (fault) {
@@ -377,8 +377,8 @@ function jsonIn(text: string): RawAnswer["json"] {
   }
 }
 
-function jsonOrText(text: string): JsonValue {
-  const read = jsonIn(text);
+function parseJsonOrText(text: string): JsonValue {
+  const read = parseJson(text);
   return "value" in read ? read.value : text;
 }
 
@@ -419,28 +419,31 @@ async function* followPages(
   const meet = openRegister();
   let stalePages = 0;
   for (let token = from; ; ) {
-    const page = pageIn(await read(token));
+    const page = parsePage(await read(token));
     stalePages = meet(page.items) ? 0 : stalePages + 1;
     yield page;
     if (page.next === undefined) return;
     token = page.next.page;
-    if (tokens.has(token)) throw broken("The list does not end: its pages form a cycle.");
+    if (tokens.has(token))
+      throw createBrokenResponseError("The list does not end: its pages form a cycle.");
     if (stalePages >= mostStalePages)
-      throw broken(`The list does not end: ${stalePages} consecutive pages had no new items.`);
+      throw createBrokenResponseError(
+        `The list does not end: ${stalePages} consecutive pages had no new items.`,
+      );
     tokens.add(token);
   }
 }
 
-function pageIn(value: JsonValue | undefined): ApiListPage {
+function parsePage(value: JsonValue | undefined): ApiListPage {
   const items = isObject(value) ? value.items : undefined;
   if (!isObject(value) || !isList(items) || !items.every(isObject))
-    throw broken("The response is not a page of a list: it has no items.");
+    throw createBrokenResponseError("The response is not a page of a list: it has no items.");
   const next = value.next ?? undefined;
   const count = typeof value.count === "number" ? { count: value.count } : {};
   if (next === undefined) return { items, value, ...count };
   const page = isObject(next) ? next.page : undefined;
   if (typeof page !== "string" || page === "")
-    throw broken("The list has more pages, but the response has no page token.");
+    throw createBrokenResponseError("The list has more pages, but the response has no page token.");
   return { items, value, next: { page }, ...count };
 }
 
@@ -464,7 +467,9 @@ function openRegister(): (items: readonly JsonObject[]) => boolean {
     }
     const again = ids.find((id) => met.has(id));
     if (again !== undefined)
-      throw broken(`The list changed while it was read: ${again} appeared twice.`);
+      throw createBrokenResponseError(
+        `The list changed while it was read: ${again} appeared twice.`,
+      );
     for (const id of ids) met.add(id);
     return true;
   };
@@ -480,7 +485,7 @@ function computeDigest(items: readonly JsonObject[]): number {
   return digest;
 }
 
-function broken(message: string): NetworkError {
+function createBrokenResponseError(message: string): NetworkError {
   return new NetworkError(message, {
     arrived: "perhaps",
     hint: "Run the command again to read the list from its beginning.",

@@ -62,7 +62,7 @@ export async function exchange<T>(
         continue;
       }
     }
-    if (uncertain) throw unknownOutcome(request, attempted);
+    if (uncertain) throw createUnknownOutcomeError(request, attempted);
     if ("fault" in attempted) throw attempted.fault;
     return attempted;
   }
@@ -132,7 +132,7 @@ async function send(
   const outgoing = {
     method: request.method,
     url: url.href,
-    headers: headersFor(request, url, line),
+    headers: buildHeaders(request, url, line),
     body,
     secrets: request.secrets,
     signal: deadline.signal,
@@ -156,7 +156,7 @@ async function send(
   }
 }
 
-function headersFor(request: PreparedRequest, url: URL, line: ClientConfig): Headers {
+function buildHeaders(request: PreparedRequest, url: URL, line: ClientConfig): Headers {
   return {
     accept: "application/json",
     "accept-encoding": "identity",
@@ -168,7 +168,10 @@ function headersFor(request: PreparedRequest, url: URL, line: ClientConfig): Hea
   };
 }
 
-function unknownOutcome<T>(request: PreparedRequest, last: AttemptResult<T>): IncompleteError {
+function createUnknownOutcomeError<T>(
+  request: PreparedRequest,
+  last: AttemptResult<T>,
+): IncompleteError {
   const cause =
     "fault" in last
       ? last.fault.message
@@ -190,15 +193,15 @@ async function readText(response: WireResponse, limit: number): Promise<string> 
   let size = 0;
   for await (const chunk of response.body) {
     size += chunk.byteLength;
-    if (size > limit) throw unfit(`is larger than ${limit} bytes`);
+    if (size > limit) throw createUnfitResponseError(`is larger than ${limit} bytes`);
     chunks.push(chunk);
   }
   // The request accepts no compression, so that the limit matches the memory use.
   const encoding = response.headers["content-encoding"] ?? "identity";
   if (size > 0 && encoding !== "identity")
-    throw unfit("is compressed, although no compression was requested");
+    throw createUnfitResponseError("is compressed, although no compression was requested");
   const bytes = Buffer.concat(chunks, size);
-  if (!isUtf8(bytes)) throw unfit("is not UTF-8 text");
+  if (!isUtf8(bytes)) throw createUnfitResponseError("is not UTF-8 text");
   return bytes.toString("utf8").replace(/^\uFEFF/, "");
 }
 
@@ -220,7 +223,7 @@ async function readBeginning({ body }: WireResponse): Promise<string> {
     .replace(/^\uFEFF/, "");
 }
 
-function unfit(rule: string): PermanentNetworkError {
+function createUnfitResponseError(rule: string): PermanentNetworkError {
   return new PermanentNetworkError(`The response ${rule}. It was not read.`, {
     arrived: "perhaps",
   });

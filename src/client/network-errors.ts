@@ -19,7 +19,7 @@ interface RequestAttempt {
 export function toNetworkError(error: unknown, attempt: RequestAttempt): NetworkError {
   if (error instanceof NetworkError) return error;
   const status = attempt.via === undefined ? undefined : findProxyStatus(error);
-  if (status !== undefined) return proxyRefusal(status, attempt, error);
+  if (status !== undefined) return createProxyError(status, attempt, error);
   const code = getCode(error);
   const [happened, hint, lasting] = describe(code, new URL(attempt.url).host, attempt);
   const Fault = lasting === true ? PermanentNetworkError : NetworkError;
@@ -41,7 +41,11 @@ function findProxyStatus(error: unknown): number | undefined {
 /** Refusals that the proxy may not repeat, although they are client errors. */
 const temporaryStatuses: readonly number[] = [408, 425, 429];
 
-function proxyRefusal(status: number, { url, via }: RequestAttempt, cause: unknown): NetworkError {
+function createProxyError(
+  status: number,
+  { url, via }: RequestAttempt,
+  cause: unknown,
+): NetworkError {
   const isLasting = status < 500 && !temporaryStatuses.includes(status);
   const Fault = isLasting ? PermanentNetworkError : NetworkError;
   const variable = `${new URL(url).protocol.slice(0, -1).toUpperCase()}_PROXY`;

@@ -90,7 +90,7 @@ export function buildRequest<E extends Endpoint>(
     else if (location === "header") headers[getHeader(endpoint, name) ?? name] = String(value);
   }
   const path = listPathNames(endpoint).reduce(
-    (route, name) => route.replace(`{${name}}`, () => pathPart(name, values[name])),
+    (route, name) => route.replace(`{${name}}`, () => encodePathPart(name, values[name])),
     resolvePath(endpoint),
   );
   const hasBody = Object.keys(endpoint.input).some(
@@ -99,11 +99,11 @@ export function buildRequest<E extends Endpoint>(
   return {
     method: getMethod(endpoint),
     url: resolveBelow(base, path, query),
-    headers: { ...checkedHeaders(headers), ...(hasBody && { "content-type": "application/json" }) },
+    headers: { ...checkHeaders(headers), ...(hasBody && { "content-type": "application/json" }) },
     body: hasBody ? { value: buildBody(endpoint, body) } : undefined,
     secrets: listSecrets(endpoint, values),
     once: endpoint.once === true,
-    check: pathToCheck(endpoint, path),
+    check: getPathToCheck(endpoint, path),
     of: { endpoint, input: values },
   };
 }
@@ -128,17 +128,17 @@ export function requestByHand(raw: RawRequest, base: URL): PreparedRequest {
     url: resolveBelow(base, rest === "" ? "/" : rest, query),
     headers: {
       ...(raw.body === undefined ? {} : { "content-type": "application/json" }),
-      ...checkedHeaders(raw.headers ?? {}),
+      ...checkHeaders(raw.headers ?? {}),
     },
     body: raw.body === undefined ? undefined : { text: raw.body },
-    secrets: raw.secrets ?? secretsByHand(raw.headers ?? {}),
+    secrets: raw.secrets ?? collectHeaderSecrets(raw.headers ?? {}),
     once: false,
     check: withoutSecrets(rest),
   };
 }
 
 /** A header that was written by hand may be secret, unless it only specifies a format. */
-function secretsByHand(given: Headers): RequestSecrets {
+function collectHeaderSecrets(given: Headers): RequestSecrets {
   const written = Object.entries(given)
     .map(([name, value]) => [name.toLowerCase(), value] as const)
     .filter(([name, value]) => !isPlainHeader(name, value));
@@ -157,7 +157,7 @@ function addToQuery(query: URLSearchParams, name: string, value: JsonValue): voi
   }
 }
 
-function pathPart(name: string, value: JsonValue | undefined): string {
+function encodePathPart(name: string, value: JsonValue | undefined): string {
   const text = typeof value === "string" || typeof value === "number" ? String(value) : "";
   if (text === "" || text === "." || text === ".." || /\p{Surrogate}/u.test(text))
     throw new UsageError(
@@ -167,7 +167,7 @@ function pathPart(name: string, value: JsonValue | undefined): string {
 }
 
 // A created resource appears in the list that it was posted to; an action appears in its target.
-function pathToCheck(endpoint: Endpoint, path: string): string {
+function getPathToCheck(endpoint: Endpoint, path: string): string {
   if (getMethod(endpoint) !== "POST" || endpoint.status === 201) return path;
   return path.replace(/\/[^/]+$/, "");
 }
@@ -181,7 +181,7 @@ const ownHeaders = new Set([
   "transfer-encoding",
 ]);
 
-function checkedHeaders(headers: Headers): Headers {
+function checkHeaders(headers: Headers): Headers {
   const checked: Record<string, string> = {};
   for (const [written, value] of Object.entries(headers)) {
     const name = written.toLowerCase();

@@ -142,7 +142,7 @@ export const linkWords = {
   shorten: shortenLink,
   emptyText: "No links match.",
   note: (page: JsonObject): string => {
-    const { total, broken } = statsIn(page);
+    const { total, broken } = getStats(page);
     const { items, unchecked } = page;
     const lost = (Array.isArray(items) ? items : []).some((link) => {
       const { status, targetReference } = asObject(link);
@@ -155,9 +155,9 @@ export const linkWords = {
     page: JsonObject,
     { fail, brokenContext }: JsonObject,
   ): IncompleteError | undefined => {
-    const count = brokenIn(page, brokenContext);
+    const count = countBroken(page, brokenContext);
     if (fail === undefined) return undefined;
-    const unknown = unknownIn(page);
+    const unknown = explainUnknown(page);
     if (count === 0 && unknown !== undefined) {
       return new IncompleteError("partial", `The number of broken links is unknown: ${unknown}.`);
     }
@@ -171,7 +171,7 @@ export const linkWords = {
     const name = toText(asObject(page).title) ?? toText(asObject(file).name) ?? toText(url);
     const address = toText(asObject(asObject(page).urls).app);
     const on = name === undefined ? "A link" : `A link on "${name}"`;
-    const to = leadsTo(asObject(targetReference));
+    const to = formatTarget(asObject(targetReference));
     return {
       rule: "broken-link",
       level: "error",
@@ -181,7 +181,7 @@ export const linkWords = {
   },
 };
 
-function leadsTo({ url, page, file, internalLocation }: JsonObject): string {
+function formatTarget({ url, page, file, internalLocation }: JsonObject): string {
   const { anchor } = asObject(internalLocation);
   const title = toText(asObject(page).title);
   if (title !== undefined && typeof anchor === "string") {
@@ -209,7 +209,7 @@ function toText(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
-function statsIn({ stats }: JsonObject): { readonly total: number; readonly broken: number } {
+function getStats({ stats }: JsonObject): { readonly total: number; readonly broken: number } {
   const { total = 0, broken } = asObject(stats);
   return { total: Number(total), broken: Number(asObject(broken).total ?? 0) };
 }
@@ -232,7 +232,7 @@ function formatUnchecked(unchecked: JsonValue | undefined): string {
 const knownStatuses: readonly unknown[] = ["ok", "broken", "in-app"];
 
 /** Reason why the number of broken links is unknown, as a clause; undefined if it is known. */
-function unknownIn({ stats, items }: JsonObject): string | undefined {
+function explainUnknown({ stats, items }: JsonObject): string | undefined {
   const { total } = asObject(asObject(stats).broken);
   if (typeof total !== "number") return "the platform does not return it";
   const links = Array.isArray(items) ? items.map(asObject) : [];
@@ -241,8 +241,8 @@ function unknownIn({ stats, items }: JsonObject): string | undefined {
 }
 
 /** Number of broken links among the requested ones: `stats` counts all links. */
-function brokenIn(page: JsonObject, brokenContext: unknown): number {
-  const { broken } = statsIn(page);
+function countBroken(page: JsonObject, brokenContext: unknown): number {
+  const { broken } = getStats(page);
   const { changeRequest = broken } = asObject(asObject(page.stats).broken);
   if (brokenContext === "change-request") return Number(changeRequest);
   return brokenContext === "space" ? broken - Number(changeRequest) : broken;

@@ -6,7 +6,7 @@ import type { Field, Fields } from "../contract/fields.ts";
 import { findOwn } from "../json/own-members.ts";
 import type { CommandField, CommandFields, FieldWords } from "./fields.ts";
 
-function credentialFile(flag: string): FieldWords {
+function createCredentialFileField(flag: string): FieldWords {
   return { flag, fromFile: true, placeholder: "file" };
 }
 
@@ -62,7 +62,7 @@ export const wordsByField: Readonly<Record<string, FieldWords>> = {
   mergeRules: { placeholder: "none|approval|JSON" },
   organization: { flag: "to" },
   owner: { flag: "owner" },
-  partnerKey: credentialFile("partner-key-file"),
+  partnerKey: createCredentialFileField("partner-key-file"),
   pagePath: { flag: "path", placeholder: "path" },
   parent: { flag: "parent" },
   parentSectionGroupId: { flag: "parent", nullWord: "none" },
@@ -85,12 +85,12 @@ export const wordsByField: Readonly<Record<string, FieldWords>> = {
   role: { nullWord: "none", placeholder: "role|none" },
   schedule: { placeholder: "seconds" },
   scopes: { flag: "scope" },
-  "setupSettings.apiKey": credentialFile("api-key-file"),
-  "setupSettings.apiToken": credentialFile("api-token-file"),
-  "setupSettings.clientSecret": credentialFile("client-secret-file"),
-  "setupSettings.refreshToken": credentialFile("refresh-token-file"),
+  "setupSettings.apiKey": createCredentialFileField("api-key-file"),
+  "setupSettings.apiToken": createCredentialFileField("api-token-file"),
+  "setupSettings.clientSecret": createCredentialFileField("client-secret-file"),
+  "setupSettings.refreshToken": createCredentialFileField("refresh-token-file"),
   "setupSettings.orgId": { flag: "zoho-org" },
-  "setupSettings.token": credentialFile("token-file"),
+  "setupSettings.token": createCredentialFileField("token-file"),
   shareKey: { placeholder: "key" },
   siteSpace: { flag: "at" },
   siteSpaceIds: { flag: "in-site-space" },

@@ -21,7 +21,7 @@ const record: readonly PrintedColumn[] = [
 ];
 
 /** Next step of an unverified claim. */
-const claimed: OutcomeText = ({ domain, status, verifiedBy, record: txt }) => {
+const describeClaim: OutcomeText = ({ domain, status, verifiedBy, record: txt }) => {
   if (status === "verified" && verifiedBy === "operator") {
     return `Claimed ${domain}. It is verified without a DNS record, because you operate this platform.`;
   }
@@ -42,7 +42,7 @@ export const commands = noun({
     add: mutation(contract.add, {
       arguments: ["domain"],
       doneText: "Claimed {domain} ({status}).",
-      toOutcome: claimed,
+      toOutcome: describeClaim,
       columns: record,
       examples: ["org domain add example.com"],
     }),

@@ -42,7 +42,7 @@ const record: readonly PrintedColumn[] = [
 const organization = { arguments: ["organizationId"], usesDefault: true } as const;
 
 /** Domains take effect once they are verified, which the response does not contain. */
-const domainsWait: OutcomeText = ({ id, title }, { emailDomains }) =>
+const describeWaitingDomains: OutcomeText = ({ id, title }, { emailDomains }) =>
   Array.isArray(emailDomains) && emailDomains.length > 0
     ? `Changed the organization "${title}" (${id}). Email domains take effect once they are verified: tome org domain list`
     : undefined;
@@ -95,7 +95,7 @@ export const commands = noun({
     update: mutation(contract.update, {
       ...organization,
       doneText: 'Changed the organization "{title}" ({id}).',
-      toOutcome: domainsWait,
+      toOutcome: describeWaitingDomains,
       columns: record,
       examples: [
         "org update --default-role read",

@@ -103,7 +103,7 @@ export function createPermissionCommands(
         confirm: {
           question: `Change the role of {user}{team} ${on} ${the} {${thing}} to {role}?`,
           names,
-          selfWarnings: loses(`permissions of your current role ${on} ${the}`),
+          selfWarnings: createLossWarnings(`permissions of your current role ${on} ${the}`),
           onlyIfSelf: true,
         },
         examples: [`${example} update ${id} --user ada@example.com --role review`],
@@ -116,7 +116,7 @@ export function createPermissionCommands(
         confirm: {
           question: `Revoke the role of {user}{team} ${on} ${the} {${thing}}?`,
           names,
-          selfWarnings: loses(`access to ${the}`),
+          selfWarnings: createLossWarnings(`access to ${the}`),
         },
         examples: [`${example} remove ${id} --team Writers`],
       }),
@@ -137,7 +137,7 @@ function requireGrantee(input: JsonObject): JsonObject {
 }
 
 /** Warnings if users may reduce their own access, directly or through a team. */
-function loses(what: string): readonly SelfWarning[] {
+function createLossWarnings(what: string): readonly SelfWarning[] {
   return [
     { people: ({ userId }) => userId, warning: `This is your own account: you may lose ${what}.` },
     { team: ({ teamId }) => teamId, warning: `You are in this team: you may lose ${what}.` },

@@ -14,7 +14,7 @@ export function checkPlacement(thing: string): (input: JsonObject) => JsonObject
     const moved = input[thing];
     const { parent } = input;
     const { before, after } = asObject(input.position);
-    const [first, last] = [idIn(before), idIn(after)];
+    const [first, last] = [findPointerId(before), findPointerId(after)];
     if (parent === moved) {
       throw new UsageError(
         `--parent and the moved resource are both ${moved}. A resource cannot be inside itself.`,
@@ -41,7 +41,7 @@ export function checkPlacement(thing: string): (input: JsonObject) => JsonObject
   };
 }
 
-function idIn(pointer: JsonValue | undefined): string | undefined {
+function findPointerId(pointer: JsonValue | undefined): string | undefined {
   const members = asObject(pointer);
   const id = typeof members.type === "string" ? members[members.type] : undefined;
   return typeof id === "string" ? id : undefined;

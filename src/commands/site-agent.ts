@@ -16,7 +16,7 @@ const columns: readonly PrintedColumn[] = [
 
 const { organizationId, siteId } = getCommandFields(contract.put);
 /** Declared separately, because a literal inside a field definition loses its type. */
-const documentModel = () => import("../contract/document.model.ts").then((m) => m.document);
+const loadDocumentModel = () => import("../contract/document.model.ts").then((m) => m.document);
 
 export const commands = noun({
   summary: "Manage the settings of the agent that edits the content of a site",
@@ -40,13 +40,13 @@ export const commands = noun({
           ),
         ),
         text: optional(
-          json(documentModel, "Instructions for editing, in Markdown", {
+          json(loadDocumentModel, "Instructions for editing, in Markdown", {
             markdown: "document",
             flag: "instructions",
           }),
         ),
         file: optional(
-          json(documentModel, "Markdown file with the instructions, - for standard input", {
+          json(loadDocumentModel, "Markdown file with the instructions, - for standard input", {
             markdown: "document",
             flag: "instructions-file",
             placeholder: "file",

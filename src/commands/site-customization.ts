@@ -25,23 +25,23 @@ const columns: readonly PrintedColumn[] = [
   updatedColumn,
 ];
 
-const optionalAddress = (help: string) =>
+const createOptionalUrlField = (help: string) =>
   optional(nullable(text(help, { max: 2048, format: "url", placeholder: "url" })));
-const short = (help: string, placeholder: string) =>
+const createShortField = (help: string, placeholder: string) =>
   optional(nullable(text(help, { max: 512, placeholder })));
 
 /** The most common settings; a file can contain all of them. */
 const flags = {
   title: optional(nullable(text("Title shown to visitors", { min: 2, max: 128 }))),
   theme: optional(nullable(enumeration(["clean", "muted", "bold", "gradient"], "Theme"))),
-  primaryColor: short("Color such as #346ddb, or two: light,dark", "color"),
-  logo: optionalAddress("URL of the logo in the header"),
-  logoDark: optionalAddress("URL of the logo in dark mode"),
-  favicon: optionalAddress("URL of the favicon"),
+  primaryColor: createShortField("Color such as #346ddb, or two: light,dark", "color"),
+  logo: createOptionalUrlField("URL of the logo in the header"),
+  logoDark: createOptionalUrlField("URL of the logo in dark mode"),
+  favicon: createOptionalUrlField("URL of the favicon"),
   emoji: optional(nullable(text("Emoji to use as favicon", { min: 1, max: 50 }))),
   corners: optional(nullable(enumeration(["straight", "rounded", "circular"], "Corners"))),
   mode: optional(nullable(enumeration(["light", "dark", "system"], "Initial color scheme"))),
-  copyright: short("Text of the footer", "text"),
+  copyright: createShortField("Text of the footer", "text"),
   file: optional(
     text("JSON or YAML file with any settings, as printed by get --json; - for standard input", {
       placeholder: "file",

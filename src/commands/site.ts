@@ -88,7 +88,7 @@ const structure = custom({
   load: () => import("../features/sites/structure.ts").then((m) => m.showStructure),
 });
 
-const neighbour = (where: "before" | "after") =>
+const createNeighborField = (where: "before" | "after") =>
   optional(text(`Place it right ${where} this sibling`, { placeholder: "item" }));
 
 const sort = custom({
@@ -102,8 +102,8 @@ const sort = custom({
         placeholder: "item",
       },
     ),
-    before: neighbour("before"),
-    after: neighbour("after"),
+    before: createNeighborField("before"),
+    after: createNeighborField("after"),
   },
   arguments: ["item"],
   operations: [contract.sort, contract.structure],

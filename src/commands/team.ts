@@ -89,7 +89,7 @@ export const commands = noun({
             warning: "You are among the removed members: you lose the team's grants.",
           },
           {
-            people: ({ memberships }) => plainMembersIn(memberships),
+            people: ({ memberships }) => listPlainMembers(memberships),
             owning: ({ teamId }) => teamId,
             warning: "You are among the members: you no longer manage the team.",
           },
@@ -141,7 +141,7 @@ export const commands = noun({
 });
 
 /** Users who become members without owning the team. */
-function plainMembersIn(memberships: JsonValue | undefined): string[] {
+function listPlainMembers(memberships: JsonValue | undefined): string[] {
   return Object.entries(asObject(memberships)).flatMap(([user, membership]) =>
     asObject(membership).role === "member" ? [user] : [],
   );

@@ -222,7 +222,7 @@ export function query(
   const { order } = words;
   return {
     kind: "query",
-    ...sending(from, words),
+    ...createSendingOptions(from, words),
     columns: words.columns ?? [],
     emptyText: words.emptyText ?? "No items.",
     listIn: words.listIn,
@@ -263,7 +263,7 @@ export function mutation(
   const { confirm } = words;
   return {
     kind: "mutation",
-    ...sending(from, words),
+    ...createSendingOptions(from, words),
     doneText: words.doneText,
     nextStep: words.nextStep,
     loadNextStep: words.loadNextStep,
@@ -380,13 +380,16 @@ export function getAcross(verb: Verb): AcrossRun | undefined {
   return verb.kind === "query" ? verb.across : undefined;
 }
 
-function sending(from: Some<Endpoint>, words: VerbTexts): Omit<RequestVerbOptions, "kind"> {
+function createSendingOptions(
+  from: Some<Endpoint>,
+  words: VerbTexts,
+): Omit<RequestVerbOptions, "kind"> {
   const endpoints: readonly Endpoint[] = isSeveral(from) ? from : [from];
   const [first] = endpoints;
   return {
     summary: words.summary ?? (first ? formatHelpSummary(first) : ""),
     endpoints,
-    arguments: words.arguments ?? thingsInPath(endpoints),
+    arguments: words.arguments ?? listPathResources(endpoints),
     examples: words.examples ?? [],
     usesDefault: words.usesDefault === true,
     printedSecrets: words.printedSecrets ?? [],
@@ -416,7 +419,7 @@ function withOwnArgument(
 }
 
 /** Path fields, except parents. */
-function thingsInPath(endpoints: readonly Endpoint[]): readonly string[] {
+function listPathResources(endpoints: readonly Endpoint[]): readonly string[] {
   const names = endpoints.flatMap(({ route, input }) =>
     [...route.matchAll(/\{(\w+)\}/g)]
       .map(([, name]) => name ?? "")

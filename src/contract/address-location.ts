@@ -18,19 +18,19 @@ export function getUrlLocation(address: string): string {
   const { protocol, host, pathname } = new URL(address);
   if (host === "" && protocol !== "file:") return removed;
   // An unencoded slash in a password moves the rest of it into the path.
-  const [, secret] = /^\/(.*)@/s.exec(decoded(pathname)) ?? [];
+  const [, secret] = /^\/(.*)@/s.exec(decode(pathname)) ?? [];
   return `${protocol}//${host}${secret === undefined ? pathname : `/${removed}`}`;
 }
 
 /** The parts of a URL that `getUrlLocation` removes, as written and decoded. */
 export function listSecretsInUrl(address: string): readonly string[] {
   if (getUrlLocation(address) === address) return [];
-  if (isScp(address)) return passwordIn(scpForm.exec(address)?.[1] ?? "");
+  if (isScp(address)) return listPasswords(scpForm.exec(address)?.[1] ?? "");
   if (!URL.canParse(address)) return [address];
   const { username, password, searchParams, hash } = new URL(address);
   const parts = [password === "" ? username : password, ...searchParams.values(), hash.slice(1)];
   // Short parts occur in other texts by chance.
-  return [...new Set(parts.flatMap((part) => [part, decoded(part)]))].filter(
+  return [...new Set(parts.flatMap((part) => [part, decode(part)]))].filter(
     (part) => part.length >= 8,
   );
 }
@@ -39,12 +39,12 @@ function isScp(address: string): boolean {
   return !/^[a-z][a-z\d+.-]*:[/\\]/i.test(address) && !/^(?:https?|wss?|ftp|file):/i.test(address);
 }
 
-function passwordIn(user: string): readonly string[] {
+function listPasswords(user: string): readonly string[] {
   const password = user.slice(user.indexOf(":") + 1);
   return user.includes(":") && password.length >= 8 ? [password] : [];
 }
 
-function decoded(text: string): string {
+function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

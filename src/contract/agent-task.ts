@@ -3,7 +3,7 @@ import { agentTaskStatuses, settableTaskStatuses } from "./agent-task-values.ts"
 import { endpoint, paging } from "./endpoint.ts";
 import { enumeration, id, list as listOf, optional } from "./fields.ts";
 
-const model = () => import("./agent-task.model.ts").then((m) => m.agentTask);
+const loadModel = () => import("./agent-task.model.ts").then((m) => m.agentTask);
 const organizationId = id("org");
 const agentTaskId = id("agentTask");
 
@@ -30,7 +30,7 @@ export const get = endpoint({
   operation: "getAgentTask",
   route: "GET /orgs/{organizationId}/agent-tasks/{agentTaskId}",
   input: { organizationId, agentTaskId },
-  output: model,
+  output: loadModel,
   extension: true,
 });
 
@@ -39,7 +39,7 @@ export const update = endpoint({
   operation: "updateAgentTask",
   route: "PATCH /orgs/{organizationId}/agent-tasks/{agentTaskId}",
   input: { organizationId, agentTaskId, status: enumeration(settableTaskStatuses, "New status") },
-  output: model,
+  output: loadModel,
   extension: true,
 });
 

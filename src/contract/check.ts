@@ -34,26 +34,26 @@ const unspecified = "Invalid input";
 export async function check(fields: Fields, input: unknown): Promise<FieldError[]> {
   let schema = schemas.get(fields);
   if (!schema) {
-    schema = shape(fields);
+    schema = buildShape(fields);
     schemas.set(fields, schema);
   }
   const result = (await schema).safeParse(input, parseOptions);
   return result.success ? [] : result.error.issues.flatMap(findFaults);
 }
 
-async function shape(fields: Fields): Promise<z.ZodMiniType> {
+async function buildShape(fields: Fields): Promise<z.ZodMiniType> {
   const members: Record<string, z.ZodMiniType> = {};
-  for (const [name, field] of Object.entries(fields)) members[name] = await member(field);
+  for (const [name, field] of Object.entries(fields)) members[name] = await buildMember(field);
   return z.strictObject(members);
 }
 
-async function member(field: Field): Promise<z.ZodMiniType> {
-  const value = await plain(field);
+async function buildMember(field: Field): Promise<z.ZodMiniType> {
+  const value = await buildPlain(field);
   const orNull = field.nullable ? z.nullable(value) : value;
   return field.optional ? z.optional(orNull) : orNull;
 }
 
-async function plain(field: Field): Promise<z.ZodMiniType> {
+async function buildPlain(field: Field): Promise<z.ZodMiniType> {
   switch (field.kind) {
     case "id":
       return z.string().check(matches(idForm, "must be an id: letters, digits, - and _"));
@@ -73,9 +73,11 @@ async function plain(field: Field): Promise<z.ZodMiniType> {
         );
       }
       if (field.format === "url")
-        return text.check(follows(isWebAddress, "must be an http or https URL"));
+        return text.check(createPatternCheck(isWebAddress, "must be an http or https URL"));
       if (field.format === "date-time")
-        return text.check(follows(isTime, "must be a time such as 2026-01-31T09:30:00Z"));
+        return text.check(
+          createPatternCheck(isTime, "must be a time such as 2026-01-31T09:30:00Z"),
+        );
       return text;
     }
     case "integer": {
@@ -91,7 +93,7 @@ async function plain(field: Field): Promise<z.ZodMiniType> {
     case "enum":
       return z.enum(field.values);
     case "list": {
-      const items = z.array(await member(field.of));
+      const items = z.array(await buildMember(field.of));
       return field.max === undefined ? items : items.check(z.maxLength(field.max));
     }
     case "pointer":
@@ -102,7 +104,7 @@ async function plain(field: Field): Promise<z.ZodMiniType> {
         { error: `must be ${joinAlternatives(listPointerForms(field))}` },
       );
     case "group":
-      return shape(field.fields);
+      return buildShape(field.fields);
     case "json":
       return field.model();
   }
@@ -112,19 +114,19 @@ function listPointerForms(field: PointerField<unknown>): string[] {
   return field.to.map((noun) => JSON.stringify(pointTo(field, noun, "<id>")));
 }
 
-function follows(test: (value: string) => boolean, rule: string) {
+function createPatternCheck(test: (value: string) => boolean, rule: string) {
   return z.refine<string>(test, { error: rule });
 }
 
 function matches(pattern: RegExp, rule: string) {
-  return follows((value) => pattern.test(value), rule);
+  return createPatternCheck((value) => pattern.test(value), rule);
 }
 
 /** Lengths are counted in code points, as in JSON Schema. */
 export function describeLengths(min = 0, max = Number.POSITIVE_INFINITY) {
   const check = (test: (length: number) => boolean, rule: string) =>
-    z.refine<string>((value) => test(charactersIn(value)), {
-      error: (issue) => `${rule} (it has ${charactersIn(String(issue.input))})`,
+    z.refine<string>((value) => test(countCharacters(value)), {
+      error: (issue) => `${rule} (it has ${countCharacters(String(issue.input))})`,
     });
   return [
     check((length) => length >= min, `must have at least ${formatCount(min, "character")}`),
@@ -133,7 +135,7 @@ export function describeLengths(min = 0, max = Number.POSITIVE_INFINITY) {
 }
 
 /** Counted in place, because a list of code points takes eighty times the memory of the text. */
-function charactersIn(text: string): number {
+function countCharacters(text: string): number {
   let count = text.length;
   for (let index = 1; index < text.length; index++) {
     const isPair = (text.charCodeAt(index) & 0xfc00) === 0xdc00;
@@ -159,7 +161,7 @@ function findFaults(issue: z.core.$ZodIssue): FieldError[] {
     }));
   }
   if (issue.code === "invalid_union" && issue.message === unspecified) {
-    const inside = faultsInside(issue.errors);
+    const inside = listInnerFaults(issue.errors);
     if (inside.length > 0) return inside.map((one) => ({ ...one, path: [...path, ...one.path] }));
   }
   return [{ path, rule: parseRule(issue) }];
@@ -170,11 +172,11 @@ function findFaults(issue: z.core.$ZodIssue): FieldError[] {
  * Without such a form, the unknown members; empty if neither explains the error.
  * @param forms the issues of each accepted form
  */
-function faultsInside(forms: readonly z.core.$ZodIssue[][]): FieldError[] {
+function listInnerFaults(forms: readonly z.core.$ZodIssue[][]): FieldError[] {
   const meant = forms.filter((issues) => issues.every(isInside));
   const [only] = meant;
   if (only !== undefined && meant.length === 1) return only.flatMap(findFaults);
-  const [first = [], ...others] = forms.map((issues) => issues.flatMap(unknownIn));
+  const [first = [], ...others] = forms.map((issues) => issues.flatMap(listUnknownMembers));
   const known = others.map((names) => new Set(names));
   return first
     .filter((name) => known.every((names) => names.has(name)))
@@ -183,11 +185,11 @@ function faultsInside(forms: readonly z.core.$ZodIssue[][]): FieldError[] {
 
 function isInside(issue: z.core.$ZodIssue): boolean {
   const isGiven = issue.path.length > 1 || issue.input !== undefined;
-  return issue.path.length > 0 && isGiven && unknownIn(issue).length === 0;
+  return issue.path.length > 0 && isGiven && listUnknownMembers(issue).length === 0;
 }
 
 /** Members of an object that its form does not have. */
-function unknownIn(issue: z.core.$ZodIssue): string[] {
+function listUnknownMembers(issue: z.core.$ZodIssue): string[] {
   if (issue.path.length === 0 && issue.code === "unrecognized_keys") return issue.keys;
   const isNever = issue.code === "invalid_type" && issue.expected === "never";
   return isNever && issue.path.length === 1 ? [String(issue.path[0])] : [];
@@ -197,7 +199,7 @@ function parseRule(issue: z.core.$ZodIssue): string {
   if (issue.input === undefined && issue.code !== "custom") return "is required";
   switch (issue.code) {
     case "invalid_type":
-      return `must be ${a(issue.expected)}, not ${quoteInput(issue.input)}`;
+      return `must be ${addArticle(issue.expected)}, not ${quoteInput(issue.input)}`;
     case "invalid_value":
       return `must be ${joinAlternatives(issue.values.map(String))}, not ${quoteInput(issue.input)}`;
     case "too_big":
@@ -231,7 +233,7 @@ export function joinAlternatives(words: readonly string[]): string {
     : `${words.slice(0, -1).join(", ")} or ${words[words.length - 1]}`;
 }
 
-function a(type: string): string {
+function addArticle(type: string): string {
   const names: Record<string, string> = { int: "whole number", object: "JSON object" };
   const name = names[type] ?? type;
   return `${/^[aeiou]/.test(name) ? "an" : "a"} ${name}`;

@@ -4,7 +4,7 @@ import { endpoint, paging } from "./endpoint.ts";
 import { boolean, id, optional, text } from "./fields.ts";
 import { defaultLevel, placement, toOrganization } from "./placement.ts";
 
-const model = () => import("./collection.model.ts").then((m) => m.collection);
+const loadModel = () => import("./collection.model.ts").then((m) => m.collection);
 const collectionId = id("collection");
 const title = optional(text("Title", { max: 50, syntax: "words" }));
 
@@ -30,7 +30,7 @@ export const create = endpoint({
     title,
     parent: optional(id("collection", "Parent collection")),
   },
-  output: model,
+  output: loadModel,
   status: 201,
   location: true,
 });
@@ -40,7 +40,7 @@ export const get = endpoint({
   operation: "getCollectionById",
   route: "GET /collections/{collectionId}",
   input: { collectionId },
-  output: model,
+  output: loadModel,
 });
 
 export const update = endpoint({
@@ -53,7 +53,7 @@ export const update = endpoint({
     description: optional(text("Description", { max: 100 })),
     defaultLevel,
   },
-  output: model,
+  output: loadModel,
 });
 
 export const remove = endpoint({
@@ -77,7 +77,7 @@ export const move = endpoint({
   operation: "moveCollection",
   route: "POST /collections/{collectionId}/move",
   input: { collectionId, ...placement },
-  output: model,
+  output: loadModel,
 });
 
 export const transfer = endpoint({
@@ -85,5 +85,5 @@ export const transfer = endpoint({
   operation: "transferCollection",
   route: "POST /collections/{collectionId}/transfer",
   input: { collectionId, organization: toOrganization },
-  output: model,
+  output: loadModel,
 });

@@ -13,10 +13,10 @@ import {
 } from "./fields.ts";
 
 /** Declared separately, because a literal inside a field definition loses its type. */
-const bodyModel = () => import("./comment.model.ts").then((m) => m.body);
+const loadBodyModel = () => import("./comment.model.ts").then((m) => m.body);
 
 /** The text; an empty object has none. */
-export const body = json(bodyModel, "Text", { markdown: "member" });
+export const body = json(loadBodyModel, "Text", { markdown: "member" });
 
 const page = optional(id("page", "Page to comment on"));
 const node = optional(text("Block of the page to comment on", { min: 1, max: 255 }));
@@ -73,11 +73,11 @@ const reactions = {
 
 export const resolved = optional(boolean("Resolve the comment"));
 
-const comment = () => import("./comment.model.ts").then((m) => m.comment);
-const comments = () => import("./comment.model.ts").then((m) => m.comments);
-const reply = () => import("./comment.model.ts").then((m) => m.reply);
-const replies = () => import("./comment.model.ts").then((m) => m.replies);
-const members = () => import("./member.model.ts").then((m) => m.members);
+const loadComment = () => import("./comment.model.ts").then((m) => m.comment);
+const loadComments = () => import("./comment.model.ts").then((m) => m.comments);
+const loadReply = () => import("./comment.model.ts").then((m) => m.reply);
+const loadReplies = () => import("./comment.model.ts").then((m) => m.replies);
+const loadMembers = () => import("./member.model.ts").then((m) => m.members);
 const commentId = id("comment");
 const commentReplyId = id("reply");
 
@@ -121,7 +121,7 @@ export function listComments<const P extends `/${string}`, S extends Fields>(
       operation: `listCommentsIn${named}`,
       route: `GET ${path}/comments`,
       input: { ...self, ...listing, ...paging },
-      output: comments,
+      output: loadComments,
       list: true,
     }),
     create: endpoint({
@@ -129,21 +129,21 @@ export function listComments<const P extends `/${string}`, S extends Fields>(
       operation: `postCommentIn${named}`,
       route: `POST ${path}/comments`,
       input: { ...self, body, page, node, tableCell: cell },
-      output: comment,
+      output: loadComment,
     }),
     get: endpoint({
       summary: `Show a comment${within}`,
       operation: `getCommentIn${named}`,
       route: `GET ${one}`,
       input: { ...self, commentId, format },
-      output: comment,
+      output: loadComment,
     }),
     update: endpoint({
       summary: does.update,
       operation: `updateCommentIn${named}`,
       route: `PUT ${one}`,
       input: { ...self, commentId, body: optional(body), resolved, ...reactions },
-      output: comment,
+      output: loadComment,
     }),
     remove: endpoint({
       summary: `Delete a comment${within} with its replies`,
@@ -156,7 +156,7 @@ export function listComments<const P extends `/${string}`, S extends Fields>(
       operation: `listCommentersIn${named}`,
       route: `GET ${path}/commenters`,
       input: { ...self, ...paging },
-      output: members,
+      output: loadMembers,
       list: true,
     }),
   };
@@ -175,7 +175,7 @@ export function getReplies<const P extends `/${string}`, S extends Fields, M ext
       operation: `listCommentRepliesIn${named}`,
       route: `GET ${all}`,
       input: { ...self, commentId, format, ...paging },
-      output: replies,
+      output: loadReplies,
       list: true,
     }),
     create: endpoint({
@@ -183,7 +183,7 @@ export function getReplies<const P extends `/${string}`, S extends Fields, M ext
       operation: `postCommentReplyIn${named}`,
       route: `POST ${all}`,
       input: { ...self, commentId, body, format },
-      output: reply,
+      output: loadReply,
       inQuery: ["format"],
     }),
     get: endpoint({
@@ -191,7 +191,7 @@ export function getReplies<const P extends `/${string}`, S extends Fields, M ext
       operation: `getCommentReplyIn${named}`,
       route: `GET ${one}`,
       input: { ...self, commentId, commentReplyId, format },
-      output: reply,
+      output: loadReply,
     }),
     update: endpoint({
       summary: update.summary,
@@ -205,7 +205,7 @@ export function getReplies<const P extends `/${string}`, S extends Fields, M ext
         ...update.fields,
         ...reactions,
       },
-      output: reply,
+      output: loadReply,
     }),
     remove: endpoint({
       summary: `Delete a reply${within}`,

@@ -2,9 +2,9 @@
 import { endpoint, paging } from "./endpoint.ts";
 import { boolean, enumeration, group, id, json, optional } from "./fields.ts";
 
-const model = () => import("./content-import.model.ts").then((m) => m.importRun);
+const loadModel = () => import("./content-import.model.ts").then((m) => m.importRun);
 /** Declared separately, because a literal inside a field definition loses its type. */
-const source = () => import("./content-import.model.ts").then((m) => m.importSource);
+const loadSource = () => import("./content-import.model.ts").then((m) => m.importSource);
 const organizationId = id("org");
 const importRunId = id("import");
 const statuses = ["active", "pending", "in-progress", "completed", "failed", "cancelled"] as const;
@@ -32,7 +32,7 @@ export const start = endpoint({
   route: "POST /org/{organizationId}/imports",
   input: {
     organizationId,
-    source: json(source, "Source of the import"),
+    source: json(loadSource, "Source of the import"),
     target: group(
       {
         space: id("space", "Space to import into"),
@@ -44,7 +44,7 @@ export const start = endpoint({
     site: optional(id("site", "Docs site to attribute the import to")),
     enhance: optional(boolean("Clean up imported pages with an LLM", { default: true })),
   },
-  output: model,
+  output: loadModel,
   status: 201,
   ignoredFields: [
     {
@@ -61,7 +61,7 @@ export const get = endpoint({
   operation: "getImportRun",
   route: "GET /org/{organizationId}/imports/{importRunId}",
   input: { organizationId, importRunId },
-  output: model,
+  output: loadModel,
   extension: true,
 });
 
@@ -70,6 +70,6 @@ export const cancel = endpoint({
   operation: "cancelImportRun",
   route: "POST /org/{organizationId}/imports/{importRunId}/cancel",
   input: { organizationId, importRunId },
-  output: model,
+  output: loadModel,
   extension: true,
 });

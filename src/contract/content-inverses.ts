@@ -21,7 +21,7 @@ const notified = declareNoInverse("Notifications have been sent.");
  * Comments and replies.
  * @param where suffix of their operation names
  */
-function commentsIn(content: PathTemplate, where: "Space" | "ChangeRequest"): Inverses {
+function declareCommentInverses(content: PathTemplate, where: "Space" | "ChangeRequest"): Inverses {
   const comments: PathTemplate = `${content}/comments`;
   const replies: PathTemplate = `${comments}/{commentId}/replies`;
   const untold = {
@@ -98,8 +98,8 @@ export const contentInverses: Inverses = {
     "present",
   ),
   syncGitInstallation: inRevisions,
-  ...commentsIn("/spaces/{spaceId}", "Space"),
-  ...commentsIn("/spaces/{spaceId}/change-requests/{changeRequestId}", "ChangeRequest"),
+  ...declareCommentInverses("/spaces/{spaceId}", "Space"),
+  ...declareCommentInverses("/spaces/{spaceId}/change-requests/{changeRequestId}", "ChangeRequest"),
   createChangeRequest: declareNoInverse(
     "The API cannot delete change requests. To archive one, run tome cr update with --status archived.",
   ),

@@ -8,13 +8,13 @@ export const inside = sees("guest", "organization");
 export const readsSpace = sees("read", "space itself");
 const author = { principal: "author", minimum: "comment" } as const;
 
-const edits = (deed: string) => needs("edit", "space", deed);
-const discusses = (deed: string) => needs("comment", "space", deed);
-const readsComments = discusses("Reading comments");
-const readsReplies = discusses("Reading replies");
+const needsEditor = (deed: string) => needs("edit", "space", deed);
+const needsCommenter = (deed: string) => needs("comment", "space", deed);
+const readsComments = needsCommenter("Reading comments");
+const readsReplies = needsCommenter("Reading replies");
 const itsText = { body: needs("nobody", "space", "Editing another user's text", author) };
-const changesComment = { ...discusses("Changing a comment"), fields: itsText };
-const changesReply = { ...discusses("Changing a reply"), fields: itsText };
+const changesComment = { ...needsCommenter("Changing a comment"), fields: itsText };
+const changesReply = { ...needsCommenter("Changing a reply"), fields: itsText };
 const deletesComment = needs("admin", "space", "Deleting a comment", author);
 const deletesReply = needs("admin", "space", "Deleting a reply", author);
 
@@ -45,10 +45,10 @@ export const contentRoles = {
   listFiles: readsSpace,
   getFileById: readsSpace,
   listSpaceFileBacklinks: readsSpace,
-  applyTemplateToSpace: edits("Applying a template"),
+  applyTemplateToSpace: needsEditor("Applying a template"),
   getImportRun: readsSpace,
-  startImportRun: edits("Importing content"),
-  cancelImportRun: edits("Stopping an import"),
+  startImportRun: needsEditor("Importing content"),
+  cancelImportRun: needsEditor("Stopping an import"),
   // Git synchronization
   getSpaceGitInfo: readsSpace,
   importGitRepository: needs("create", "space", "Synchronizing with Git"),
@@ -70,26 +70,26 @@ export const contentRoles = {
   getGitLabProjectFileForGitSyncInstallation: connects,
   deleteLegacyGitInstallation: needs("admin", "space", "Removing a Git connection"),
   // Comments
-  listCommentersInSpace: discusses("Listing who commented"),
+  listCommentersInSpace: needsCommenter("Listing who commented"),
   listCommentsInSpace: readsComments,
   getCommentInSpace: readsComments,
-  postCommentInSpace: discusses("Commenting"),
+  postCommentInSpace: needsCommenter("Commenting"),
   updateCommentInSpace: changesComment,
   deleteCommentInSpace: deletesComment,
   listCommentRepliesInSpace: readsReplies,
   getCommentReplyInSpace: readsReplies,
-  postCommentReplyInSpace: discusses("Replying"),
+  postCommentReplyInSpace: needsCommenter("Replying"),
   updateCommentReplyInSpace: changesReply,
   deleteCommentReplyInSpace: deletesReply,
-  listCommentersInChangeRequest: discusses("Listing who commented"),
+  listCommentersInChangeRequest: needsCommenter("Listing who commented"),
   listCommentsInChangeRequest: readsComments,
   getCommentInChangeRequest: readsComments,
-  postCommentInChangeRequest: discusses("Commenting"),
+  postCommentInChangeRequest: needsCommenter("Commenting"),
   updateCommentInChangeRequest: changesComment,
   deleteCommentInChangeRequest: deletesComment,
   listCommentRepliesInChangeRequest: readsReplies,
   getCommentReplyInChangeRequest: readsReplies,
-  postCommentReplyInChangeRequest: discusses("Replying"),
+  postCommentReplyInChangeRequest: needsCommenter("Replying"),
   updateCommentReplyInChangeRequest: changesReply,
   deleteCommentReplyInChangeRequest: deletesReply,
   // Change requests
@@ -113,23 +113,23 @@ export const contentRoles = {
   getReusableContentInChangeRequestById: readsSpace,
   getContributorsByChangeRequestId: readsSpace,
   // A reader could otherwise choose the properties with which the script uses its permissions.
-  getComputedRevision: edits("Computing content"),
-  getComputedDocument: edits("Computing content"),
-  createChangeRequest: edits("Creating a change request"),
-  updateChangeRequestById: edits("Changing a change request"),
-  updateChangeRequestContent: edits("Editing a change request"),
-  updateChangeRequest: edits("Pulling into a change request"),
-  resolveChangeRequestConflicts: edits("Resolving the conflicts of a change request"),
+  getComputedRevision: needsEditor("Computing content"),
+  getComputedDocument: needsEditor("Computing content"),
+  createChangeRequest: needsEditor("Creating a change request"),
+  updateChangeRequestById: needsEditor("Changing a change request"),
+  updateChangeRequestContent: needsEditor("Editing a change request"),
+  updateChangeRequest: needsEditor("Pulling into a change request"),
+  resolveChangeRequestConflicts: needsEditor("Resolving the conflicts of a change request"),
   mergeChangeRequest: needs("review", "space", "Merging a change request"),
   scheduleChangeRequestMerge: needs("review", "space", "Scheduling a merge"),
   cancelScheduledChangeRequestMerge: needs("review", "space", "Canceling a scheduled merge"),
   listChangeRequestConversations: readsSpace,
-  updateChangeRequestConversation: edits("Renaming an agent conversation"),
-  deleteChangeRequestConversation: edits("Deleting an agent conversation"),
+  updateChangeRequestConversation: needsEditor("Renaming an agent conversation"),
+  deleteChangeRequestConversation: needsEditor("Deleting an agent conversation"),
   getReviewsByChangeRequestId: readsSpace,
   getChangeRequestReviewById: readsSpace,
   submitChangeRequestReview: needs("review", "space", "Reviewing a change request"),
   getRequestedReviewersByChangeRequestId: readsSpace,
-  requestReviewersForChangeRequest: edits("Asking for a review"),
-  removeRequestedReviewerFromChangeRequest: edits("Canceling a review request"),
+  requestReviewersForChangeRequest: needsEditor("Asking for a review"),
+  removeRequestedReviewerFromChangeRequest: needsEditor("Canceling a review request"),
 } as const satisfies Readonly<Record<string, Requirement>>;

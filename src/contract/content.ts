@@ -4,12 +4,12 @@ import { endpoint } from "./endpoint.ts";
 import { enumeration, id, json, optional, text } from "./fields.ts";
 
 /** Declared separately, because a literal inside a field definition loses its type. */
-const params = () => import("./template.model.ts").then((m) => m.templateParams);
-const source = () => import("./computed-content.model.ts").then((m) => m.source);
+const loadParams = () => import("./template.model.ts").then((m) => m.templateParams);
+const loadSource = () => import("./computed-content.model.ts").then((m) => m.source);
 
 const computation = {
   spaceId: id("space"),
-  source: json(source, "Content source, its properties and dependencies"),
+  source: json(loadSource, "Content source, its properties and dependencies"),
   seed: text("Text from which ids are generated", { min: 1, max: 255 }),
 };
 
@@ -109,7 +109,7 @@ export const applyTemplate = endpoint({
       min: 1,
       max: 255,
     }),
-    params: optional(json(params, "References that the template requires, by name")),
+    params: optional(json(loadParams, "References that the template requires, by name")),
     changeRequestId: optional(id("cr", "Change request to add the pages to; default the space")),
   },
   status: 204,

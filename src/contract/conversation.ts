@@ -3,7 +3,7 @@ import { endpoint, paging } from "./endpoint.ts";
 import { id, json, optional, text } from "./fields.ts";
 
 /** Declared separately, because a literal inside a field definition loses its type. */
-const ingested = () => import("./conversation.model.ts").then((m) => m.ingestedBody);
+const loadIngested = () => import("./conversation.model.ts").then((m) => m.ingestedBody);
 const organizationId = id("org");
 
 export const list = endpoint({
@@ -23,7 +23,7 @@ export const ingest = endpoint({
   summary: "Import conversations, replacing those with the same id",
   operation: "ingestConversation",
   route: "POST /orgs/{organizationId}/conversations",
-  input: { organizationId, conversations: json(ingested, "One conversation or a list") },
+  input: { organizationId, conversations: json(loadIngested, "One conversation or a list") },
   wholeBody: "conversations",
   status: 204,
 });

@@ -14,7 +14,7 @@ const spaceId = id("space");
 const changeRequestId = id("cr");
 const pageId = id("page");
 
-const pageModel = () => import("./page.model.ts").then((m) => m.page);
+const loadPageModel = () => import("./page.model.ts").then((m) => m.page);
 
 export const get = endpoint({
   summary: "Show the content of a change request: pages, files and variables",
@@ -39,7 +39,7 @@ export const page = endpoint({
   operation: "getPageInChangeRequestById",
   route: "GET /spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}",
   input: { spaceId, changeRequestId, pageId, ...pageForm, ...metadataFlags },
-  output: pageModel,
+  output: loadPageModel,
   ignoredFields: unheededForm,
   extension: true,
 });
@@ -49,7 +49,7 @@ export const pageByPath = endpoint({
   operation: "getPageInChangeRequestByPath",
   route: "GET /spaces/{spaceId}/change-requests/{changeRequestId}/content/path/{pagePath}",
   input: { spaceId, changeRequestId, pagePath, ...pageForm, ...metadataFlags, cachedMetadata },
-  output: pageModel,
+  output: loadPageModel,
   ignoredFields: unheededForm,
   extension: true,
 });
@@ -63,8 +63,8 @@ export const metaLinks = endpoint({
   extension: true,
 });
 
-const linksModel = () => import("./link.model.ts").then((m) => m.links);
-const backlinksModel = () => import("./link.model.ts").then((m) => m.references);
+const loadLinksModel = () => import("./link.model.ts").then((m) => m.links);
+const loadBacklinksModel = () => import("./link.model.ts").then((m) => m.references);
 
 export const links = endpoint({
   summary: "List the links in a change request and their status",
@@ -82,7 +82,7 @@ export const links = endpoint({
     ),
     ...paging,
   },
-  output: linksModel,
+  output: loadLinksModel,
   list: true,
   extension: true,
 });
@@ -92,7 +92,7 @@ export const pageLinks = endpoint({
   operation: "listPageLinksInChangeRequest",
   route: "GET /spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/links",
   input: { spaceId, changeRequestId, pageId, ...paging },
-  output: linksModel,
+  output: loadLinksModel,
   list: true,
   extension: true,
 });
@@ -102,7 +102,7 @@ export const backlinks = endpoint({
   operation: "listChangeRequestPageBacklinks",
   route: "GET /spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/backlinks",
   input: { spaceId, changeRequestId, pageId, ...paging },
-  output: backlinksModel,
+  output: loadBacklinksModel,
   list: true,
   extension: true,
 });
@@ -112,7 +112,7 @@ export const fileBacklinks = endpoint({
   operation: "listChangeRequestFileBacklinks",
   route: "GET /spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}/backlinks",
   input: { spaceId, changeRequestId, fileId: id("file"), ...paging },
-  output: backlinksModel,
+  output: loadBacklinksModel,
   list: true,
   extension: true,
 });

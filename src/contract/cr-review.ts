@@ -3,9 +3,9 @@ import { body, format } from "./comment-operations.ts";
 import { endpoint, paging } from "./endpoint.ts";
 import { boolean, enumeration, id, json, list as listOf, optional, text } from "./fields.ts";
 
-const model = () => import("./cr-review.model.ts").then((m) => m.review);
+const loadModel = () => import("./cr-review.model.ts").then((m) => m.review);
 /** Declared separately, because a literal inside a field definition loses its type. */
-const documentModel = () => import("./document.model.ts").then((m) => m.document);
+const loadDocumentModel = () => import("./document.model.ts").then((m) => m.document);
 const spaceId = id("space");
 const changeRequestId = id("cr");
 
@@ -35,7 +35,7 @@ export const create = endpoint({
     status: enumeration(["approved", "changes-requested"], "Verdict"),
     comment: optional(body),
   },
-  output: model,
+  output: loadModel,
   status: 201,
   location: true,
   extension: true,
@@ -46,7 +46,7 @@ export const get = endpoint({
   operation: "getChangeRequestReviewById",
   route: "GET /spaces/{spaceId}/change-requests/{changeRequestId}/reviews/{reviewId}",
   input: { spaceId, changeRequestId, reviewId: id("review"), format },
-  output: model,
+  output: loadModel,
   extension: true,
 });
 
@@ -72,7 +72,7 @@ export const request = endpoint({
     }),
     subject: optional(text("Subject of the change request", { max: 100 })),
     description: optional(
-      json(documentModel, "Description of the change request", { markdown: "document" }),
+      json(loadDocumentModel, "Description of the change request", { markdown: "document" }),
     ),
   },
   output: () => import("./cr-review.model.ts").then((m) => m.requested),

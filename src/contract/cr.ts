@@ -12,19 +12,19 @@ import {
   text,
 } from "./fields.ts";
 
-const model = () => import("./cr.model.ts").then((m) => m.changeRequest);
-const models = () => import("./cr.model.ts").then((m) => m.changeRequests);
+const loadModel = () => import("./cr.model.ts").then((m) => m.changeRequest);
+const loadModels = () => import("./cr.model.ts").then((m) => m.changeRequests);
 /** Declared separately, because literals inside a field definition lose their types. */
-const documentModel = () => import("./document.model.ts").then((m) => m.document);
-const changesModel = () => import("./cr-content.model.ts").then((m) => m.contentChanges);
+const loadDocumentModel = () => import("./document.model.ts").then((m) => m.document);
+const loadChangesModel = () => import("./cr-content.model.ts").then((m) => m.contentChanges);
 const spaceId = id("space");
 const changeRequestId = id("cr");
 const subject = optional(text("Subject", { max: 100 }));
 
-const templateModel = () => import("./template.model.ts").then((m) => m.template);
-const contentUpdateModel = () => import("./cr-content.model.ts").then((m) => m.contentUpdate);
-const choicesModel = () => import("./cr.model.ts").then((m) => m.conflictChoices);
-const linksModel = () => import("./cr.model.ts").then((m) => m.newLinks);
+const loadTemplateModel = () => import("./template.model.ts").then((m) => m.template);
+const loadContentUpdateModel = () => import("./cr-content.model.ts").then((m) => m.contentUpdate);
+const loadChoicesModel = () => import("./cr.model.ts").then((m) => m.conflictChoices);
+const loadLinksModel = () => import("./cr.model.ts").then((m) => m.newLinks);
 const status = enumeration(["draft", "open", "archived", "merged"], "Only resources in this state");
 
 /** Filter and order of a list of change requests. */
@@ -69,7 +69,7 @@ export const list = endpoint({
   operation: "listChangeRequestsForSpace",
   route: "GET /spaces/{spaceId}/change-requests",
   input: { spaceId, ...chosen, ...paging },
-  output: models,
+  output: loadModels,
   list: true,
 });
 
@@ -83,7 +83,7 @@ export const listInOrganization = endpoint({
     ...chosenOfSeveral,
     ...paging,
   },
-  output: models,
+  output: loadModels,
   list: true,
 });
 
@@ -94,12 +94,12 @@ export const create = endpoint({
   input: {
     spaceId,
     subject,
-    template: optional(json(templateModel, "Template for the first pages")),
+    template: optional(json(loadTemplateModel, "Template for the first pages")),
     agentTaskId: optional(
       text("Agent task that the change request belongs to", { min: 1, max: 255 }),
     ),
   },
-  output: model,
+  output: loadModel,
   status: 201,
   location: true,
   ignoredFields: [{ path: "agentTaskId", reason: "the local platform has no agents" }],
@@ -111,7 +111,7 @@ export const get = endpoint({
   operation: "getChangeRequestById",
   route: "GET /spaces/{spaceId}/change-requests/{changeRequestId}",
   input: { spaceId, changeRequestId },
-  output: model,
+  output: loadModel,
 });
 
 export const update = endpoint({
@@ -122,16 +122,18 @@ export const update = endpoint({
     spaceId,
     changeRequestId,
     subject,
-    description: optional(json(documentModel, "Description", { markdown: "document" })),
+    description: optional(json(loadDocumentModel, "Description", { markdown: "document" })),
     status: optional(
       enumeration(
         ["draft", "open", "archived"],
         "New status; an archived change request can be reopened",
       ),
     ),
-    links: optional(json(linksModel, "URLs linked to the change request, replacing existing ones")),
+    links: optional(
+      json(loadLinksModel, "URLs linked to the change request, replacing existing ones"),
+    ),
   },
-  output: model,
+  output: loadModel,
   ignoredFields: [
     { path: "links", reason: "the local platform stores no links of change requests" },
   ],
@@ -157,7 +159,7 @@ export const scheduleMerge = endpoint({
       format: "date-time",
     }),
   },
-  output: model,
+  output: loadModel,
   localOnly: true,
 });
 
@@ -184,7 +186,7 @@ export const resolve = endpoint({
   input: {
     spaceId,
     changeRequestId,
-    choices: json(choicesModel, "Versions to keep"),
+    choices: json(loadChoicesModel, "Versions to keep"),
   },
   output: () => import("./cr.model.ts").then((m) => m.resolved),
   localOnly: true,
@@ -209,14 +211,14 @@ export const edit = endpoint({
   input: {
     spaceId,
     changeRequestId,
-    changes: json(changesModel, "Changes in order"),
+    changes: json(loadChangesModel, "Changes in order"),
     compat: optional(
       boolean("Return the change request only, without the list of changes", {
         default: true,
       }),
     ),
   },
-  output: contentUpdateModel,
+  output: loadContentUpdateModel,
   inQuery: ["compat"],
   ignoredFields: [
     {

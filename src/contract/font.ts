@@ -2,10 +2,10 @@
 import { endpoint } from "./endpoint.ts";
 import { id, json, optional, text } from "./fields.ts";
 
-const model = () => import("./font.model.ts").then((m) => m.font);
+const loadModel = () => import("./font.model.ts").then((m) => m.font);
 /** Declared separately, because a literal inside a field definition loses its type. */
-const newFaces = () => import("./font.model.ts").then((m) => m.newFaces);
-const changedFaces = () => import("./font.model.ts").then((m) => m.changedFaces);
+const loadNewFaces = () => import("./font.model.ts").then((m) => m.newFaces);
+const loadChangedFaces = () => import("./font.model.ts").then((m) => m.changedFaces);
 const organizationId = id("org");
 const fontId = id("font");
 const fontFamily = text("Name of the font family", { min: 1, max: 50, syntax: "words" });
@@ -25,7 +25,7 @@ export const get = endpoint({
   operation: "getCustomFont",
   route: "GET /orgs/{organizationId}/fonts/{fontId}",
   input: { organizationId, fontId },
-  output: model,
+  output: loadModel,
   extension: true,
 });
 
@@ -36,9 +36,9 @@ export const create = endpoint({
   input: {
     organizationId,
     fontFamily,
-    fontFaces: json(newFaces, "Weights and the keys of their uploaded files"),
+    fontFaces: json(loadNewFaces, "Weights and the keys of their uploaded files"),
   },
-  output: model,
+  output: loadModel,
   status: 201,
   // Each request creates a font.
   once: true,
@@ -53,9 +53,9 @@ export const update = endpoint({
     organizationId,
     fontId,
     fontFamily: optional(fontFamily),
-    fontFaces: optional(json(changedFaces, "Changed weights; null removes one")),
+    fontFaces: optional(json(loadChangedFaces, "Changed weights; null removes one")),
   },
-  output: model,
+  output: loadModel,
   status: 201,
   extension: true,
 });

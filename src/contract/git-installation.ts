@@ -20,11 +20,11 @@ const installationId = text("Git installation", { min: 1, max: 128 });
 const one = { installationId };
 
 /** Declared separately, because a literal inside a field definition loses its type. */
-const targetModel = () => import("./git-installation.model.ts").then((m) => m.target);
-const directoriesModel = () => import("./git-installation.model.ts").then((m) => m.directories);
-const model = () => import("./git-installation.model.ts").then((m) => m.gitInstallation);
-const branchesModel = () => import("./git-installation.model.ts").then((m) => m.branches);
-const fileModel = () => import("./git-installation.model.ts").then((m) => m.repositoryFile);
+const loadTargetModel = () => import("./git-installation.model.ts").then((m) => m.target);
+const loadDirectoriesModel = () => import("./git-installation.model.ts").then((m) => m.directories);
+const loadModel = () => import("./git-installation.model.ts").then((m) => m.gitInstallation);
+const loadBranchesModel = () => import("./git-installation.model.ts").then((m) => m.branches);
+const loadFileModel = () => import("./git-installation.model.ts").then((m) => m.repositoryFile);
 
 /** `git` is supported only by the local platform. */
 const provider = enumeration(["github", "gitlab", "git"], "Provider of the repository");
@@ -47,9 +47,9 @@ export const install = endpoint({
   route: "POST /git/installations",
   input: {
     provider,
-    target: json(targetModel, "Space or site to connect"),
+    target: json(loadTargetModel, "Space or site to connect"),
   },
-  output: model,
+  output: loadModel,
   status: 201,
   location: true,
   secretMembers,
@@ -60,7 +60,7 @@ export const get = endpoint({
   operation: "getGitSyncInstallationById",
   route: "GET /git/installations/{installationId}",
   input: one,
-  output: model,
+  output: loadModel,
   secretMembers,
 });
 
@@ -127,10 +127,10 @@ export const update = endpoint({
       ),
     ),
     childInstallationProjectDirectories: optional(
-      json(directoriesModel, "Folders by child installation"),
+      json(loadDirectoriesModel, "Folders by child installation"),
     ),
   },
-  output: model,
+  output: loadModel,
   secretMembers,
   ignoredFields: [
     {
@@ -162,7 +162,7 @@ export const restore = endpoint({
   operation: "restoreGitSyncInstallation",
   route: "POST /git/installations/{installationId}/restore",
   input: one,
-  output: model,
+  output: loadModel,
   secretMembers,
   localOnly: true,
 });
@@ -181,7 +181,7 @@ export const branches = endpoint({
   operation: "listGitInstallationBranches",
   route: "GET /git/installations/{installationId}/branches",
   input: one,
-  output: branchesModel,
+  output: loadBranchesModel,
   localOnly: true,
 });
 
@@ -217,7 +217,7 @@ export const githubBranches = endpoint({
   route:
     "GET /git/installations/{installationId}/github/repos/{accountName}/{repositoryName}/branches",
   input: repository,
-  output: branchesModel,
+  output: loadBranchesModel,
 });
 
 export const githubFile = endpoint({
@@ -225,7 +225,7 @@ export const githubFile = endpoint({
   operation: "getGitHubRepoFileForGitSyncInstallation",
   route: "GET /git/installations/{installationId}/github/repos/{accountName}/{repositoryName}/file",
   input: { ...repository, ...file },
-  output: fileModel,
+  output: loadFileModel,
 });
 
 export const gitlabProjects = endpoint({
@@ -241,7 +241,7 @@ export const gitlabBranches = endpoint({
   operation: "listGitLabProjectBranchesForGitSyncInstallation",
   route: "GET /git/installations/{installationId}/gitlab/projects/{projectId}/branches",
   input: project,
-  output: branchesModel,
+  output: loadBranchesModel,
 });
 
 export const gitlabFile = endpoint({
@@ -249,5 +249,5 @@ export const gitlabFile = endpoint({
   operation: "getGitLabProjectFileForGitSyncInstallation",
   route: "GET /git/installations/{installationId}/gitlab/projects/{projectId}/file",
   input: { ...project, ...file },
-  output: fileModel,
+  output: loadFileModel,
 });

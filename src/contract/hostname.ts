@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { text } from "./fields.ts";
 import { customHostname } from "./site-fields.ts";
 
-const model = () => import("./hostname.model.ts").then((m) => m.customHostname);
+const loadModel = () => import("./hostname.model.ts").then((m) => m.customHostname);
 const hostname = text("Hostname, such as docs.example.com", customHostname);
 
 export const get = endpoint({
@@ -11,7 +11,7 @@ export const get = endpoint({
   operation: "getCustomHostname",
   route: "GET /custom-hostnames/{hostname}",
   input: { hostname },
-  output: model,
+  output: loadModel,
   extension: true,
 });
 

@@ -18,18 +18,18 @@ const spaceId = id("space");
 const siteId = id("site");
 const extended = optional(boolean("Return complete events instead of ids", { default: false }));
 
-const model = () => import("./integration.model.ts").then((m) => m.installation);
-const spaceModel = () => import("./integration.model.ts").then((m) => m.spaceInstallation);
-const siteModel = () => import("./integration.model.ts").then((m) => m.siteInstallation);
+const loadModel = () => import("./integration.model.ts").then((m) => m.installation);
+const loadSpaceModel = () => import("./integration.model.ts").then((m) => m.spaceInstallation);
+const loadSiteModel = () => import("./integration.model.ts").then((m) => m.siteInstallation);
 /** Declared separately, because a literal inside a field definition loses its type. */
-const configurationModel = () => import("./integration.model.ts").then((m) => m.settings);
+const loadConfigurationModel = () => import("./integration.model.ts").then((m) => m.settings);
 
 /** The configuration often contains a password or key. */
 const secretMembers = ["configuration"];
 
 const settings = {
   configuration: optional(
-    json(configurationModel, "All settings; replaces existing ones", {
+    json(loadConfigurationModel, "All settings; replaces existing ones", {
       secret: "whole",
     }),
   ),
@@ -40,7 +40,7 @@ const settings = {
   ),
 };
 
-const selection = (things: string) =>
+const createSelectionField = (things: string) =>
   optional(
     enumeration(["all", "selected"], `Scope: all ${things}, or only those it is installed on`),
   );
@@ -50,7 +50,7 @@ export const get = endpoint({
   operation: "getIntegrationInstallationById",
   route: "GET /integrations/{integrationName}/installations/{installationId}",
   input: one,
-  output: model,
+  output: loadModel,
   secretMembers,
   extension: true,
 });
@@ -62,10 +62,10 @@ export const update = endpoint({
   input: {
     ...one,
     ...settings,
-    space_selection: selection("spaces of the organization"),
-    site_selection: selection("sites of the organization"),
+    space_selection: createSelectionField("spaces of the organization"),
+    site_selection: createSelectionField("sites of the organization"),
   },
-  output: model,
+  output: loadModel,
   secretMembers,
   extension: true,
 });
@@ -80,7 +80,7 @@ export const accept = endpoint({
       min: 1,
     }),
   },
-  output: model,
+  output: loadModel,
   secretMembers,
   extension: true,
   localOnly: true,
@@ -121,7 +121,7 @@ export const installOnSpace = endpoint({
   route: "POST /integrations/{integrationName}/installations/{installationId}/spaces",
   input: { ...one, space: spaceId, extended },
   inQuery: ["extended"],
-  output: spaceModel,
+  output: loadSpaceModel,
   secretMembers,
   status: 201,
   location: true,
@@ -133,7 +133,7 @@ export const getOnSpace = endpoint({
   operation: "getIntegrationSpaceInstallation",
   route: "GET /integrations/{integrationName}/installations/{installationId}/spaces/{spaceId}",
   input: { ...one, spaceId, extended },
-  output: spaceModel,
+  output: loadSpaceModel,
   secretMembers,
   extension: true,
 });
@@ -144,7 +144,7 @@ export const updateOnSpace = endpoint({
   route: "PATCH /integrations/{integrationName}/installations/{installationId}/spaces/{spaceId}",
   input: { ...one, spaceId, ...settings, extended },
   inQuery: ["extended"],
-  output: spaceModel,
+  output: loadSpaceModel,
   secretMembers,
   extension: true,
 });
@@ -174,7 +174,7 @@ export const installOnSite = endpoint({
   route: "POST /integrations/{integrationName}/installations/{installationId}/sites",
   input: { ...one, siteId, extended },
   inQuery: ["extended"],
-  output: siteModel,
+  output: loadSiteModel,
   secretMembers,
   status: 201,
   location: true,
@@ -186,7 +186,7 @@ export const getOnSite = endpoint({
   operation: "getIntegrationSiteInstallation",
   route: "GET /integrations/{integrationName}/installations/{installationId}/sites/{siteId}",
   input: { ...one, siteId, extended },
-  output: siteModel,
+  output: loadSiteModel,
   secretMembers,
   extension: true,
 });
@@ -197,7 +197,7 @@ export const updateOnSite = endpoint({
   route: "PATCH /integrations/{integrationName}/installations/{installationId}/sites/{siteId}",
   input: { ...one, siteId, ...settings, extended },
   inQuery: ["extended"],
-  output: siteModel,
+  output: loadSiteModel,
   secretMembers,
   extension: true,
 });

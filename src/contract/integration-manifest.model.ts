@@ -4,12 +4,13 @@ import { describeLengths, isWebAddress } from "./check.ts";
 import { directives } from "./integration-values.ts";
 
 // Spread: at most two checks.
-const characters = (min: number, max: number) => z.string().check(...describeLengths(min, max));
-const title = characters(2, 40);
-const description = z.optional(characters(0, 150));
+const createLengthCheck = (min: number, max: number) =>
+  z.string().check(...describeLengths(min, max));
+const title = createLengthCheck(2, 40);
+const description = z.optional(createLengthCheck(0, 150));
 
 const block = z.strictObject({
-  id: characters(1, 255),
+  id: createLengthCheck(1, 255),
   title,
   description,
   icon: z.optional(z.string()),
@@ -18,17 +19,20 @@ const block = z.strictObject({
 });
 
 const contentSource = z.strictObject({
-  id: characters(1, 255),
+  id: createLengthCheck(1, 255),
   title,
   description,
   icon: z.optional(z.string()),
   configuration: z.strictObject({ componentId: z.string() }),
 });
 
-export const blocks = z.array(block).check(differentIds("block"));
-export const contentSources = z.array(contentSource).check(differentIds("content source"));
+export const blocks = z.array(block).check(requireUniqueIds("block"));
+export const contentSources = z.array(contentSource).check(requireUniqueIds("content source"));
 
-const words = { title: z.optional(characters(0, 50)), description: z.optional(characters(0, 100)) };
+const words = {
+  title: z.optional(createLengthCheck(0, 50)),
+  description: z.optional(createLengthCheck(0, 100)),
+};
 
 const property = z.discriminatedUnion("type", [
   z.strictObject({
@@ -77,14 +81,14 @@ export const configurations = z.strictObject({
 export type ManifestConfiguration = z.infer<typeof configuration>;
 export type Configurations = z.infer<typeof configurations>;
 
-const webAddress = characters(1, 2048).check(
+const webAddress = createLengthCheck(1, 2048).check(
   z.refine(isWebAddress, { error: "must be an http or https URL" }),
 );
 export const externalLinks = z
   .array(z.strictObject({ url: webAddress, label: z.string() }))
   .check(z.maxLength(5));
 
-export const secrets = z.record(characters(1, 255), z.string());
+export const secrets = z.record(createLengthCheck(1, 255), z.string());
 
 /**
  * Printable ASCII and line breaks, because it is sent as a header value on one line. Manifests have
@@ -108,7 +112,7 @@ export const contentSecurityPolicy = z.union([policyText, byDirective], {
 });
 export type ContentSecurityPolicy = z.infer<typeof contentSecurityPolicy>;
 
-function differentIds(kind: string) {
+function requireUniqueIds(kind: string) {
   return z.refine<readonly { readonly id: string }[]>(
     (items) => new Set(items.map(({ id }) => id)).size === items.length,
     { error: `must give each ${kind} a unique id` },

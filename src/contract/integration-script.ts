@@ -4,10 +4,10 @@ import { integer, json, optional, text } from "./fields.ts";
 import { integrationName } from "./names.ts";
 
 // Declared separately, because literals inside a field definition lose their types.
-const context = () => import("./integration-script.model.ts").then((m) => m.componentContext);
-const action = () => import("./integration-script.model.ts").then((m) => m.renderAction);
-const values = () => import("./integration-script.model.ts").then((m) => m.plainObject);
-const output = () => import("./integration-script.model.ts").then((m) => m.renderOutput);
+const loadContext = () => import("./integration-script.model.ts").then((m) => m.componentContext);
+const loadAction = () => import("./integration-script.model.ts").then((m) => m.renderAction);
+const loadValues = () => import("./integration-script.model.ts").then((m) => m.plainObject);
+const loadOutput = () => import("./integration-script.model.ts").then((m) => m.renderOutput);
 
 export const render = endpoint({
   summary: "Render a component of an integration",
@@ -16,12 +16,12 @@ export const render = endpoint({
   input: {
     integrationName,
     componentId: text("Component in the integration's script", { min: 1, max: 255 }),
-    props: json(values, "Properties of the component"),
-    state: optional(json(values, "State of the component, such as the values of its inputs")),
-    context: json(context, "Location of the component: a document or a configuration screen"),
-    action: optional(json(action, "Action of a button or another element")),
+    props: json(loadValues, "Properties of the component"),
+    state: optional(json(loadValues, "State of the component, such as the values of its inputs")),
+    context: json(loadContext, "Location of the component: a document or a configuration screen"),
+    action: optional(json(loadAction, "Action of a button or another element")),
   },
-  output,
+  output: loadOutput,
   reads: true,
   unaudited: true,
   extension: true,
@@ -36,7 +36,7 @@ export const renderByGet = endpoint({
     integrationName,
     request: text("The request as JSON, compressed with LZ-string", { min: 1, max: 16_384 }),
   },
-  output,
+  output: loadOutput,
   extension: true,
 });
 
@@ -46,7 +46,7 @@ export const queueTask = endpoint({
   route: "POST /integrations/{integrationName}/tasks",
   input: {
     integrationName,
-    task: json(values, "Task, which the script receives"),
+    task: json(loadValues, "Task, which the script receives"),
     schedule: optional(
       integer("Seconds until the task is executed", { min: 0, max: 86_400, default: 0 }),
     ),

@@ -4,19 +4,20 @@ import { boolean, enumeration, id, json, list as listField, optional, text } fro
 import { categories, scopes, targets, visibilities } from "./integration-values.ts";
 import { integrationName } from "./names.ts";
 
-const model = () => import("./integration.model.ts").then((m) => m.integration);
+const loadModel = () => import("./integration.model.ts").then((m) => m.integration);
 const externalId = optional(text("Only installations with this external id"));
 const extended = optional(boolean("Return complete events instead of ids", { default: false }));
 
 // Declared separately, because literals inside a field definition lose their types.
-const blocks = () => import("./integration-manifest.model.ts").then((m) => m.blocks);
-const contentSources = () =>
+const loadBlocks = () => import("./integration-manifest.model.ts").then((m) => m.blocks);
+const loadContentSources = () =>
   import("./integration-manifest.model.ts").then((m) => m.contentSources);
-const externalLinks = () => import("./integration-manifest.model.ts").then((m) => m.externalLinks);
-const configurations = () =>
+const loadExternalLinks = () =>
+  import("./integration-manifest.model.ts").then((m) => m.externalLinks);
+const loadConfigurations = () =>
   import("./integration-manifest.model.ts").then((m) => m.configurations);
-const secrets = () => import("./integration-manifest.model.ts").then((m) => m.secrets);
-const contentSecurityPolicy = () =>
+const loadSecrets = () => import("./integration-manifest.model.ts").then((m) => m.secrets);
+const loadContentSecurityPolicy = () =>
   import("./integration-manifest.model.ts").then((m) => m.contentSecurityPolicy);
 
 const base64 = { pattern: { source: "^[A-Za-z0-9+/]+={0,2}$", means: "base64" } };
@@ -49,17 +50,17 @@ const manifest = {
       max: 3,
     }),
   ),
-  blocks: optional(json(blocks, "Blocks that it adds to the editor")),
-  contentSources: optional(json(contentSources, "Content sources that it provides")),
-  externalLinks: optional(json(externalLinks, "Links shown with the integration, at most 5")),
-  configurations: optional(json(configurations, "Configuration schema of an installation")),
+  blocks: optional(json(loadBlocks, "Blocks that it adds to the editor")),
+  contentSources: optional(json(loadContentSources, "Content sources that it provides")),
+  externalLinks: optional(json(loadExternalLinks, "Links shown with the integration, at most 5")),
+  configurations: optional(json(loadConfigurations, "Configuration schema of an installation")),
   secrets: optional(
-    json(secrets, "Secrets by name; stored encrypted and never returned", {
+    json(loadSecrets, "Secrets by name; stored encrypted and never returned", {
       secret: "whole",
     }),
   ),
   contentSecurityPolicy: optional(
-    json(contentSecurityPolicy, "Content security policy of the script's responses"),
+    json(loadContentSecurityPolicy, "Content security policy of the script's responses"),
   ),
 };
 
@@ -182,7 +183,7 @@ export const get = endpoint({
   operation: "getIntegrationByName",
   route: "GET /integrations/{integrationName}",
   input: { integrationName },
-  output: model,
+  output: loadModel,
 });
 
 export const publish = endpoint({
@@ -190,7 +191,7 @@ export const publish = endpoint({
   operation: "publishIntegration",
   route: "POST /integrations/{integrationName}",
   input: { integrationName, ...manifest },
-  output: model,
+  output: loadModel,
 });
 
 export const unpublish = endpoint({

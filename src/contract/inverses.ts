@@ -18,7 +18,7 @@ import { createRoleInverses, teamRoles } from "./role-inverses.ts";
 import { siteInverses } from "./site-inverses.ts";
 
 const org = "/orgs/{organizationId}";
-const lost = (what: string) =>
+const declareLoss = (what: string) =>
   declareNoInverse(
     `The deletion is final: ${what} created again has another id and no links to it.`,
   );
@@ -120,7 +120,7 @@ const inverses: Inverses = {
   // Teams
   createOrganizationTeam: deleteCreated("removeTeamFromOrganizationById", `${org}/teams`, "teamId"),
   updateTeamInOrganizationById: restoreFields(`${org}/teams/{teamId}`, { list: `${org}/teams` }),
-  removeTeamFromOrganizationById: lost("a team"),
+  removeTeamFromOrganizationById: declareLoss("a team"),
   updateMembersInOrganizationTeam: teamRoles,
   addMemberToOrganizationTeamById: teamRoles,
   deleteMemberFromOrganizationTeamById: teamRoles,
@@ -133,7 +133,7 @@ const inverses: Inverses = {
   updateOrganizationSAMLProvider: restoreFields(`${org}/saml/{samlProviderId}`, {
     members: { defaultTeam: "defaultTeam.id" },
   }),
-  deleteOrganizationSAMLProvider: lost("a provider"),
+  deleteOrganizationSAMLProvider: declareLoss("a provider"),
   // Collections
   createCollection: {
     ...deleteCreated(
@@ -151,7 +151,7 @@ const inverses: Inverses = {
   transferCollection: declareNoInverse(
     "An admin of the other organization can transfer it back with tome collection transfer.",
   ),
-  deleteCollectionById: lost("a collection"),
+  deleteCollectionById: declareLoss("a collection"),
   ...createRoleInverses("/collections/{collectionId}", "Collection"),
   // Spaces
   createSpace: deleteCreated("deleteSpaceById", `${org}/spaces`, "spaceId", "/spaces/{spaceId}"),

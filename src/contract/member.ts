@@ -3,7 +3,7 @@ import { endpoint, paging } from "./endpoint.ts";
 import { boolean, enumeration, id, optional, text } from "./fields.ts";
 import { createRoleField, memberFilters, order } from "./people-fields.ts";
 
-const model = () => import("./member.model.ts").then((m) => m.member);
+const loadModel = () => import("./member.model.ts").then((m) => m.member);
 const organizationId = id("org");
 const userId = id("user");
 
@@ -35,7 +35,7 @@ export const get = endpoint({
   operation: "getMemberInOrganizationById",
   route: "GET /orgs/{organizationId}/members/{userId}",
   input: { organizationId, userId },
-  output: model,
+  output: loadModel,
 });
 
 export const update = endpoint({
@@ -48,7 +48,7 @@ export const update = endpoint({
     role: optional(createRoleField("Role in the organization")),
     disabled: optional(boolean("Block all access of the member; grants and content are kept")),
   },
-  output: model,
+  output: loadModel,
 });
 
 export const remove = endpoint({
@@ -63,7 +63,7 @@ export const sso = endpoint({
   operation: "setUserAsSSOMemberForOrganization",
   route: "POST /orgs/{organizationId}/members/{userId}/sso",
   input: { organizationId, userId },
-  output: model,
+  output: loadModel,
 });
 
 export const spaces = endpoint({

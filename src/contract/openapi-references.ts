@@ -81,7 +81,7 @@ export function collectOpenApiReferences(root: unknown): OpenApiReference[] {
       } else if (areNames) {
         walk(member, false);
       } else if (name === "discriminator" && isTree(member)) {
-        for (const mapping of mappingsIn(member, [...path])) references.push(mapping);
+        for (const mapping of listMappings(member, [...path])) references.push(mapping);
       } else if (!isData(name, member)) {
         walk(member, named.has(name) && !Array.isArray(member));
       }
@@ -108,7 +108,7 @@ function mayRefer(value: object): boolean {
   return false;
 }
 
-function mappingsIn(discriminator: JsonTree, path: Path): OpenApiReference[] {
+function listMappings(discriminator: JsonTree, path: Path): OpenApiReference[] {
   const { mapping } = discriminator;
   if (!isTree(mapping)) return [];
   return Object.entries(mapping).flatMap(([member, text]) =>

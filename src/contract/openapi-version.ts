@@ -3,9 +3,9 @@ import { endpoint, paging } from "./endpoint.ts";
 import { id } from "./fields.ts";
 import { specificationPath } from "./names.ts";
 
-const model = () => import("./openapi-version.model.ts").then((m) => m.version);
-const content = () => import("./openapi-version.model.ts").then((m) => m.content);
-const raw = () => import("./openapi-version.model.ts").then((m) => m.raw);
+const loadModel = () => import("./openapi-version.model.ts").then((m) => m.version);
+const loadContent = () => import("./openapi-version.model.ts").then((m) => m.content);
+const loadRaw = () => import("./openapi-version.model.ts").then((m) => m.raw);
 const versionPath = { ...specificationPath, versionId: id("specificationVersion") };
 
 export const list = endpoint({
@@ -22,7 +22,7 @@ export const getLatest = endpoint({
   operation: "getLatestOpenAPISpecVersion",
   route: "GET /orgs/{organizationId}/openapi/{specSlug}/versions/latest",
   input: specificationPath,
-  output: model,
+  output: loadModel,
 });
 
 export const latestContent = endpoint({
@@ -30,7 +30,7 @@ export const latestContent = endpoint({
   operation: "getLatestOpenAPISpecVersionContent",
   route: "GET /orgs/{organizationId}/openapi/{specSlug}/versions/latest/content",
   input: specificationPath,
-  output: content,
+  output: loadContent,
 });
 
 export const latestRaw = endpoint({
@@ -38,7 +38,7 @@ export const latestRaw = endpoint({
   operation: "getLatestOpenAPISpecVersionContentRaw",
   route: "GET /orgs/{organizationId}/openapi/{specSlug}/versions/latest/content/raw",
   input: specificationPath,
-  output: raw,
+  output: loadRaw,
   extension: true,
 });
 
@@ -47,7 +47,7 @@ export const get = endpoint({
   operation: "getOpenAPISpecVersionById",
   route: "GET /orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}",
   input: versionPath,
-  output: model,
+  output: loadModel,
 });
 
 export const versionContent = endpoint({
@@ -55,7 +55,7 @@ export const versionContent = endpoint({
   operation: "getOpenAPISpecVersionContentById",
   route: "GET /orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/content",
   input: versionPath,
-  output: content,
+  output: loadContent,
 });
 
 export const versionRaw = endpoint({
@@ -63,6 +63,6 @@ export const versionRaw = endpoint({
   operation: "getOpenAPISpecVersionContentRawById",
   route: "GET /orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/content/raw",
   input: versionPath,
-  output: raw,
+  output: loadRaw,
   extension: true,
 });

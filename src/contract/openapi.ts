@@ -3,10 +3,10 @@ import { endpoint, paging } from "./endpoint.ts";
 import { enumeration, id, json, text } from "./fields.ts";
 import { slugLimits, specificationPath } from "./names.ts";
 
-const model = () => import("./openapi.model.ts").then((m) => m.specification);
+const loadModel = () => import("./openapi.model.ts").then((m) => m.specification);
 /** Declared separately, because a literal inside a field definition loses its type. */
-const sourceModel = () => import("./openapi.model.ts").then((m) => m.source);
-const source = json(sourceModel, "Source of the specification: a URL or the text", {
+const loadSourceModel = () => import("./openapi.model.ts").then((m) => m.source);
+const source = json(loadSourceModel, "Source of the specification: a URL or the text", {
   redacted: { addresses: ["url"] },
 });
 
@@ -28,7 +28,7 @@ export const create = endpoint({
     slug: text("Slug of the specification", slugLimits),
     source,
   },
-  output: model,
+  output: loadModel,
   status: 201,
 });
 
@@ -37,7 +37,7 @@ export const get = endpoint({
   operation: "getOpenAPISpecBySlug",
   route: "GET /orgs/{organizationId}/openapi/{specSlug}",
   input: specificationPath,
-  output: model,
+  output: loadModel,
 });
 
 export const put = endpoint({
@@ -45,7 +45,7 @@ export const put = endpoint({
   operation: "createOrUpdateOpenAPISpecBySlug",
   route: "PUT /orgs/{organizationId}/openapi/{specSlug}",
   input: { ...specificationPath, source },
-  output: model,
+  output: loadModel,
 });
 
 export const update = endpoint({
@@ -59,7 +59,7 @@ export const update = endpoint({
       "Visibility; public provides a URL that needs no token",
     ),
   },
-  output: model,
+  output: loadModel,
 });
 
 export const remove = endpoint({

@@ -2,9 +2,9 @@
 import { endpoint } from "./endpoint.ts";
 import { id, json } from "./fields.ts";
 
-const model = () => import("./instructions.model.ts").then((m) => m.instructions);
+const loadModel = () => import("./instructions.model.ts").then((m) => m.instructions);
 /** Declared separately, because a literal inside a field definition loses its type. */
-const documentModel = () => import("./document.model.ts").then((m) => m.document);
+const loadDocumentModel = () => import("./document.model.ts").then((m) => m.document);
 const organizationId = id("org");
 
 export const get = endpoint({
@@ -12,7 +12,7 @@ export const get = endpoint({
   operation: "getOrganizationAgentInstructions",
   route: "GET /orgs/{organizationId}/agent-instructions",
   input: { organizationId },
-  output: model,
+  output: loadModel,
 });
 
 export const put = endpoint({
@@ -21,9 +21,9 @@ export const put = endpoint({
   route: "PUT /orgs/{organizationId}/agent-instructions",
   input: {
     organizationId,
-    instructions: json(documentModel, "Instructions in Markdown", {
+    instructions: json(loadDocumentModel, "Instructions in Markdown", {
       markdown: "document",
     }),
   },
-  output: model,
+  output: loadModel,
 });

@@ -2,7 +2,7 @@
 import { endpoint, paging } from "./endpoint.ts";
 import { id, text } from "./fields.ts";
 
-const model = () => import("./organization-domain.model.ts").then((m) => m.organizationDomain);
+const loadModel = () => import("./organization-domain.model.ts").then((m) => m.organizationDomain);
 const organizationId = id("org");
 const domain = text("Domain, such as example.com", { max: 253 });
 
@@ -22,7 +22,7 @@ export const get = endpoint({
   operation: "getOrganizationDomain",
   route: "GET /orgs/{organizationId}/domains/{domain}",
   input: { organizationId, domain },
-  output: model,
+  output: loadModel,
   extension: true,
   localOnly: true,
 });
@@ -32,7 +32,7 @@ export const add = endpoint({
   operation: "addOrganizationDomain",
   route: "POST /orgs/{organizationId}/domains",
   input: { organizationId, domain },
-  output: model,
+  output: loadModel,
   status: 201,
   extension: true,
   localOnly: true,

@@ -20,13 +20,16 @@ export const invite = z.looseObject({
 export const invites = createPageModel(invite);
 
 const rule = "must be an email address, or an object with one and a role";
-const refusal = (issue: { readonly input?: unknown }) => `${rule}, not ${writeJson(issue.input)}`;
-const email = z.email({ error: refusal }).check(z.maxLength(254));
+const formatInviteError = (issue: { readonly input?: unknown }) =>
+  `${rule}, not ${writeJson(issue.input)}`;
+const email = z.email({ error: formatInviteError }).check(z.maxLength(254));
 const memberRole = z.nullable(z.enum(["admin", "create", "review", "edit", "comment", "read"]));
 
 /** Email addresses, optionally with a role. */
 export const invitedEmails = z
-  .array(z.union([email, z.strictObject({ email, role: memberRole })], { error: refusal }))
+  .array(
+    z.union([email, z.strictObject({ email, role: memberRole })], { error: formatInviteError }),
+  )
   .check(z.minLength(1), z.maxLength(1000));
 
 export const invitedUsers = z.looseObject({

@@ -3,9 +3,9 @@ import { endpoint, paging } from "./endpoint.ts";
 import { boolean, id, json, optional } from "./fields.ts";
 import { createRoleField, inviteId } from "./people-fields.ts";
 
-const model = () => import("./organization-invite.model.ts").then((m) => m.invite);
+const loadModel = () => import("./organization-invite.model.ts").then((m) => m.invite);
 /** Declared separately, because a literal inside a field definition loses its type. */
-const emails = () => import("./organization-invite.model.ts").then((m) => m.invitedEmails);
+const loadEmails = () => import("./organization-invite.model.ts").then((m) => m.invitedEmails);
 const organizationId = id("org");
 
 export const list = endpoint({
@@ -24,7 +24,7 @@ export const get = endpoint({
   operation: "getOrganizationInviteLink",
   route: "GET /orgs/{organizationId}/link-invites/{inviteId}",
   input: { organizationId, inviteId },
-  output: model,
+  output: loadModel,
   secretMembers: ["id"],
   extension: true,
 });
@@ -39,7 +39,7 @@ export const update = endpoint({
     role: optional(createRoleField("Role in the organization, for an organization link")),
     level: optional(createRoleField("Role in the space or collection, for a link to one")),
   },
-  output: model,
+  output: loadModel,
   secretMembers: ["id"],
   extension: true,
 });
@@ -55,7 +55,7 @@ export const create = endpoint({
     space: optional(id("space", "Space to invite to")),
     collection: optional(id("collection", "Collection to invite to")),
   },
-  output: model,
+  output: loadModel,
   status: 201,
   secretMembers: ["id"],
   extension: true,
@@ -67,7 +67,7 @@ export const users = endpoint({
   route: "POST /orgs/{organizationId}/invites",
   input: {
     organizationId,
-    emails: json(emails, "Email addresses, or objects with email and role"),
+    emails: json(loadEmails, "Email addresses, or objects with email and role"),
     role: optional(createRoleField("Default role of the invited users")),
     sso: optional(boolean("Require single sign-on for the invited users")),
   },

@@ -16,10 +16,10 @@ import { approval, none } from "./merge-rule-words.ts";
 import { inviteId } from "./people-fields.ts";
 import { roles } from "./roles.ts";
 
-const model = () => import("./organization.model.ts").then((m) => m.organization);
+const loadModel = () => import("./organization.model.ts").then((m) => m.organization);
 /** Declared separately, because a literal inside a field definition loses its type. */
 const mergeRules = () => import("./merge-rules.model.ts").then((m) => m.organizationMergeRules);
-const anything = () => import("./shared.model.ts").then((m) => m.object);
+const loadAnything = () => import("./shared.model.ts").then((m) => m.object);
 const organizationId = id("org");
 const emailDomains = optional(
   listOf(text("domain", { max: 253 }), "Email domain whose users may join"),
@@ -43,9 +43,9 @@ export const create = endpoint({
     emailDomains,
     withDefaultSite: optional(boolean("Create a site as well", { default: false })),
     openapiUrl: optional(text("API specification for the site", { max: 2048, format: "url" })),
-    onboardingPreferences: optional(json(anything, "Purpose of the site")),
+    onboardingPreferences: optional(json(loadAnything, "Purpose of the site")),
   },
-  output: model,
+  output: loadModel,
   status: 201,
   location: true,
   inQuery: ["withDefaultSite", "openapiUrl"],
@@ -69,7 +69,7 @@ export const get = endpoint({
   operation: "getOrganizationById",
   route: "GET /orgs/{organizationId}",
   input: { organizationId },
-  output: model,
+  output: loadModel,
 });
 
 export const update = endpoint({
@@ -113,7 +113,7 @@ export const update = endpoint({
       ),
     ),
   },
-  output: model,
+  output: loadModel,
 });
 
 export const join = endpoint({

@@ -10,7 +10,7 @@ import {
 import { endpoint, paging } from "./endpoint.ts";
 import { id } from "./fields.ts";
 
-const model = () => import("./page.model.ts").then((m) => m.page);
+const loadModel = () => import("./page.model.ts").then((m) => m.page);
 const spaceId = id("space");
 const pageId = id("page");
 
@@ -27,7 +27,7 @@ export const get = endpoint({
   operation: "getPageById",
   route: "GET /spaces/{spaceId}/content/page/{pageId}",
   input: { spaceId, pageId, ...pageForm, ...metadataFlags },
-  output: model,
+  output: loadModel,
   ignoredFields: unheededForm,
 });
 
@@ -42,7 +42,7 @@ export const getByPath = endpoint({
     ...metadataFlags,
     cachedMetadata,
   },
-  output: model,
+  output: loadModel,
   ignoredFields: unheededForm,
   extension: true,
 });

@@ -9,25 +9,25 @@ export function listModelPaths(model: z.core.$ZodType): readonly string[] {
   const shape = model instanceof z.ZodMiniObject ? model.def.shape : {};
   const items: z.core.$ZodType | undefined = shape.items;
   const isPage = items instanceof z.ZodMiniArray && "next" in shape;
-  return [...new Set(pathsBelow(isPage ? items : model, "", 0))];
+  return [...new Set(listPathsBelow(isPage ? items : model, "", 0))];
 }
 
-function pathsBelow(model: z.core.$ZodType, prefix: string, depth: number): string[] {
+function listPathsBelow(model: z.core.$ZodType, prefix: string, depth: number): string[] {
   if (depth > deepest) return [];
   if (model instanceof z.ZodMiniObject) {
     return Object.entries<z.core.$ZodType>(model.def.shape).flatMap(([name, member]) => {
       const path = prefix === "" ? name : `${prefix}.${name}`;
-      return [path, ...pathsBelow(member, path, depth + 1)];
+      return [path, ...listPathsBelow(member, path, depth + 1)];
     });
   }
-  if (model instanceof z.ZodMiniArray) return pathsBelow(model.def.element, prefix, depth);
+  if (model instanceof z.ZodMiniArray) return listPathsBelow(model.def.element, prefix, depth);
   if (model instanceof z.ZodMiniOptional || model instanceof z.ZodMiniNullable) {
-    return pathsBelow(model.def.innerType, prefix, depth);
+    return listPathsBelow(model.def.innerType, prefix, depth);
   }
   if (model instanceof z.ZodMiniUnion) {
     const options: readonly z.core.$ZodType[] = model.def.options;
-    return options.flatMap((option) => pathsBelow(option, prefix, depth));
+    return options.flatMap((option) => listPathsBelow(option, prefix, depth));
   }
-  if (model instanceof z.ZodMiniLazy) return pathsBelow(model.def.getter(), prefix, depth + 1);
+  if (model instanceof z.ZodMiniLazy) return listPathsBelow(model.def.getter(), prefix, depth + 1);
   return [];
 }

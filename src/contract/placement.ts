@@ -2,7 +2,7 @@
 import { enumeration, group, id, nullable, optional, pointer } from "./fields.ts";
 import { levels } from "./roles.ts";
 
-const sibling = (where: "before" | "after") =>
+const createSiblingField = (where: "before" | "after") =>
   optional(
     pointer(["space", "collection"], `Place it right ${where} this space, or collection:<id>`, {
       bare: "space",
@@ -15,7 +15,10 @@ export const placement = {
     nullable(id("collection", "Parent collection; --no-parent moves to the top level")),
   ),
   position: optional(
-    group({ before: sibling("before"), after: sibling("after") }, "Position among its siblings"),
+    group(
+      { before: createSiblingField("before"), after: createSiblingField("after") },
+      "Position among its siblings",
+    ),
   ),
 };
 

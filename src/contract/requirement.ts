@@ -89,12 +89,12 @@ export function describeNeed(
   { minimum, scope, exceptions = [] }: RoleNeed,
   mark: (role: Role) => string = (role) => role,
 ): string {
-  const others = exceptions.map(exceptionInWords);
+  const others = exceptions.map(formatException);
   if (minimum === "nobody") return others.join("; or ");
-  return [standingInWords(minimum, scope, mark), ...others].join("; or ");
+  return [formatStanding(minimum, scope, mark), ...others].join("; or ");
 }
 
-function standingInWords(
+function formatStanding(
   least: Exclude<MinimumRole, "nobody">,
   on: RoleScope,
   mark: (role: Role) => string,
@@ -104,7 +104,7 @@ function standingInWords(
   return `${mark(least)} ${holders[on]}`;
 }
 
-function exceptionInWords({ principal, minimum }: Exception): string {
+function formatException({ principal, minimum }: Exception): string {
   if (principal === "anyone, if it is public") {
     return `${minimum === "guest" ? "a guest" : "anyone"} if it is public`;
   }

@@ -17,8 +17,8 @@ const pageId = id("page");
 const fileId = id("file");
 const reusableContentId = id("reusableContent");
 
-const pageModel = () => import("./page.model.ts").then((m) => m.page);
-const documentModel = () => import("./document.model.ts").then((m) => m.document);
+const loadPageModel = () => import("./page.model.ts").then((m) => m.page);
+const loadDocumentModel = () => import("./document.model.ts").then((m) => m.document);
 
 export const get = endpoint({
   summary: "Show the content of a space in a revision",
@@ -59,7 +59,7 @@ export const page = endpoint({
   operation: "getPageInRevisionById",
   route: "GET /spaces/{spaceId}/revisions/{revisionId}/page/{pageId}",
   input: { spaceId, revisionId, pageId, ...pageForm, ...metadataFlags },
-  output: pageModel,
+  output: loadPageModel,
   ignoredFields: unheededForm,
   extension: true,
 });
@@ -69,7 +69,7 @@ export const pageByPath = endpoint({
   operation: "getPageInRevisionByPath",
   route: "GET /spaces/{spaceId}/revisions/{revisionId}/path/{pagePath}",
   input: { spaceId, revisionId, pagePath, ...pageForm, ...metadataFlags, cachedMetadata },
-  output: pageModel,
+  output: loadPageModel,
   ignoredFields: unheededForm,
   extension: true,
 });
@@ -79,7 +79,7 @@ export const pageDocument = endpoint({
   operation: "getPageDocumentInRevisionById",
   route: "GET /spaces/{spaceId}/revisions/{revisionId}/page/{pageId}/document",
   input: { spaceId, revisionId, pageId, ...documentForm },
-  output: documentModel,
+  output: loadDocumentModel,
   ignoredFields: unheededDocument,
   extension: true,
 });
@@ -127,7 +127,7 @@ export const reusableContentDocument = endpoint({
   route:
     "GET /spaces/{spaceId}/revisions/{revisionId}/reusable-contents/{reusableContentId}/document",
   input: { spaceId, revisionId, reusableContentId, ...documentForm },
-  output: documentModel,
+  output: loadDocumentModel,
   ignoredFields: unheededDocument,
   extension: true,
 });

@@ -48,10 +48,11 @@ export function allows(
   who: readonly RoleException[] = [],
 ): boolean {
   const { minimum, exceptions } = getNeed(rule);
-  if (reaches(standing, minimum)) return true;
+  if (reachesMinimum(standing, minimum)) return true;
   return (
-    exceptions?.some((one) => who.includes(one.principal) && reaches(standing, one.minimum)) ??
-    false
+    exceptions?.some(
+      (one) => who.includes(one.principal) && reachesMinimum(standing, one.minimum),
+    ) ?? false
   );
 }
 
@@ -60,7 +61,7 @@ export function listRoles(rule: PermissionRule): readonly Role[] {
   return roles.filter((role) => allows(role, rule));
 }
 
-function reaches(standing: CallerRole, least: MinimumRole): boolean {
+function reachesMinimum(standing: CallerRole, least: MinimumRole): boolean {
   if (least === "anyone") return true;
   if (least === "nobody" || standing === undefined) return false;
   return least === "guest" || isAtLeast(standing, least);

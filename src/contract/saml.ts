@@ -3,8 +3,8 @@ import { endpoint, paging } from "./endpoint.ts";
 import { id, json, nullable, optional, text } from "./fields.ts";
 import { createRoleField } from "./people-fields.ts";
 
-const model = () => import("./saml.model.ts").then((m) => m.samlProvider);
-const groupsModel = () => import("./saml.model.ts").then((m) => m.samlGroups);
+const loadModel = () => import("./saml.model.ts").then((m) => m.samlProvider);
+const loadGroupsModel = () => import("./saml.model.ts").then((m) => m.samlGroups);
 const organizationId = id("org");
 const samlProviderId = id("provider");
 const label = text("Label on the sign-in page", { min: 1, max: 30, syntax: "words" });
@@ -28,7 +28,9 @@ const settings = {
   groupsAttribute: optional(
     nullable(text("Attribute with the groups of users", { min: 1, max: 512 })),
   ),
-  groups: optional(json(groupsModel, "Groups and the ids of their teams, replacing existing ones")),
+  groups: optional(
+    json(loadGroupsModel, "Groups and the ids of their teams, replacing existing ones"),
+  ),
 };
 
 export const list = endpoint({
@@ -45,7 +47,7 @@ export const create = endpoint({
   operation: "createOrganizationSAMLProvider",
   route: "POST /orgs/{organizationId}/saml",
   input: { organizationId, label, ...settings },
-  output: model,
+  output: loadModel,
   status: 201,
   location: true,
 });
@@ -55,7 +57,7 @@ export const get = endpoint({
   operation: "getOrganizationSAMLProviderById",
   route: "GET /orgs/{organizationId}/saml/{samlProviderId}",
   input: { organizationId, samlProviderId },
-  output: model,
+  output: loadModel,
 });
 
 export const update = endpoint({
@@ -63,7 +65,7 @@ export const update = endpoint({
   operation: "updateOrganizationSAMLProvider",
   route: "PATCH /orgs/{organizationId}/saml/{samlProviderId}",
   input: { organizationId, samlProviderId, label: optional(label), ...settings },
-  output: model,
+  output: loadModel,
 });
 
 export const remove = endpoint({

@@ -71,7 +71,7 @@ export function listSecrets(
   input: Readonly<Record<string, JsonValue | undefined>>,
 ): RequestSecrets | undefined {
   const { secretMembers: answer = [] } = endpoint;
-  const names = secretNames(endpoint.input);
+  const names = listSecretNames(endpoint.input);
   const addresses = listAddresses(endpoint.input);
   if (names.length === 0 && answer.length === 0 && addresses.length === 0) return undefined;
   const at = (location: string) =>
@@ -81,17 +81,17 @@ export function listSecrets(
     body: at("body"),
     addresses,
     headers: names.flatMap((name) => getHeader(endpoint, name) ?? []),
-    path: at("path").flatMap((name) => textsIn(input[name])),
+    path: at("path").flatMap((name) => listTexts(input[name])),
     answer,
     values: collectSecretValues(endpoint.input, input),
   };
 }
 
 /** Members of a group are found in a body by name, at any depth. */
-function secretNames(fields: Fields): readonly string[] {
+function listSecretNames(fields: Fields): readonly string[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     if (isSecret(field)) return [name];
-    return field.kind === "group" ? secretNames(field.fields) : [];
+    return field.kind === "group" ? listSecretNames(field.fields) : [];
   });
 }
 
@@ -102,10 +102,11 @@ export function collectSecretValues(
 ): readonly string[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     if (field.kind === "group") return collectSecretValues(field.fields, asObject(input[name]));
-    const texts = textsIn(input[name]);
-    if (!isSecret(field)) return addressesIn(name, field, input[name]).flatMap(listSecretsInUrl);
+    const texts = listTexts(input[name]);
+    if (!isSecret(field))
+      return listSecretAddresses(name, field, input[name]).flatMap(listSecretsInUrl);
     const isPair = getSecretKind(field) === "after its name";
-    return isPair ? texts.map(afterName).filter((text) => text !== "") : texts;
+    return isPair ? texts.map(getTextAfterName).filter((text) => text !== "") : texts;
   });
 }
 
@@ -123,7 +124,11 @@ function listAddresses(fields: Fields): readonly string[] {
   });
 }
 
-function addressesIn(name: string, field: Field, value: JsonValue | undefined): readonly string[] {
+function listSecretAddresses(
+  name: string,
+  field: Field,
+  value: JsonValue | undefined,
+): readonly string[] {
   const names = listAddresses({ [name]: field });
   const values = names.flatMap((one) => [one === name ? value : asObject(value)[one]]);
   return values.filter((one) => typeof one === "string");
@@ -131,18 +136,18 @@ function addressesIn(name: string, field: Field, value: JsonValue | undefined): 
 
 /** `KEY=[removed]` for `KEY=value`, if the name is not secret. */
 export function redactPair(word: string, removed: string): string {
-  const value = afterName(word);
+  const value = getTextAfterName(word);
   return value === "" ? word : `${word.slice(0, word.length - value.length)}${removed}`;
 }
 
 /** The value of `KEY=value` or `name: value`; `""` if it is not secret. */
-function afterName(word: string): string {
+function getTextAfterName(word: string): string {
   const [, name = "", value = ""] = /^([^=:]*)[=:]\s*(.*)$/s.exec(word) ?? [];
   return isPlainHeader(name, value) ? "" : value;
 }
 
-function textsIn(value: JsonValue | undefined): string[] {
+function listTexts(value: JsonValue | undefined): string[] {
   if (typeof value === "string") return value === "" ? [] : [value];
   if (typeof value !== "object" || value === null) return [];
-  return Object.values(value).flatMap(textsIn);
+  return Object.values(value).flatMap(listTexts);
 }

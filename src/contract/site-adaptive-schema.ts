@@ -4,9 +4,9 @@
 import { endpoint } from "./endpoint.ts";
 import { id, json } from "./fields.ts";
 
-const model = () => import("./site-adaptive-schema.model.ts").then((m) => m.adaptiveSchema);
+const loadModel = () => import("./site-adaptive-schema.model.ts").then((m) => m.adaptiveSchema);
 /** Declared separately, because a literal inside a field definition loses its type. */
-const jsonSchema = () => import("./site-adaptive-schema.model.ts").then((m) => m.jsonSchema);
+const loadJsonSchema = () => import("./site-adaptive-schema.model.ts").then((m) => m.jsonSchema);
 const organizationId = id("org");
 const siteId = id("site");
 
@@ -15,7 +15,7 @@ export const get = endpoint({
   operation: "getSiteAdaptiveSchema",
   route: "GET /orgs/{organizationId}/sites/{siteId}/adaptive-schema",
   input: { organizationId, siteId },
-  output: model,
+  output: loadModel,
 });
 
 export const put = endpoint({
@@ -25,9 +25,9 @@ export const put = endpoint({
   input: {
     organizationId,
     siteId,
-    jsonSchema: json(jsonSchema, "JSON Schema (draft 7) of visitor claims"),
+    jsonSchema: json(loadJsonSchema, "JSON Schema (draft 7) of visitor claims"),
   },
-  output: model,
+  output: loadModel,
 });
 
 export const conditions = endpoint({

@@ -3,9 +3,9 @@ import { endpoint } from "./endpoint.ts";
 import { enumeration, id, json, optional, text } from "./fields.ts";
 
 /** Declared separately, because a literal inside a field definition loses its type. */
-const reportedBy = () => import("./site-agent-feedback.model.ts").then((m) => m.reportedBy);
-const subject = () => import("./site-agent-feedback.model.ts").then((m) => m.subject);
-const feedback = () => import("./site-agent-feedback.model.ts").then((m) => m.feedback);
+const loadReportedBy = () => import("./site-agent-feedback.model.ts").then((m) => m.reportedBy);
+const loadSubject = () => import("./site-agent-feedback.model.ts").then((m) => m.subject);
+const loadFeedback = () => import("./site-agent-feedback.model.ts").then((m) => m.feedback);
 const organizationId = id("org");
 const siteId = id("site");
 
@@ -34,9 +34,9 @@ export const submit = endpoint({
   input: {
     organizationId,
     siteId,
-    reportedBy: optional(json(reportedBy, "Agent that sends the feedback, as JSON")),
-    subject: json(subject, "Subject of the feedback, as JSON with kind"),
-    feedback: json(feedback, "Category, summary and details of the feedback, as JSON"),
+    reportedBy: optional(json(loadReportedBy, "Agent that sends the feedback, as JSON")),
+    subject: json(loadSubject, "Subject of the feedback, as JSON with kind"),
+    feedback: json(loadFeedback, "Category, summary and details of the feedback, as JSON"),
   },
   output: () => import("./site-agent-feedback.model.ts").then((m) => m.receipt),
   status: 201,

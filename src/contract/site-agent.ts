@@ -3,9 +3,9 @@ import { endpoint } from "./endpoint.ts";
 import { enumeration, group, id, json } from "./fields.ts";
 import { findingChangeRequests, topicScans } from "./site-agent-values.ts";
 
-const model = () => import("./site-agent.model.ts").then((m) => m.agentSettings);
+const loadModel = () => import("./site-agent.model.ts").then((m) => m.agentSettings);
 /** Declared separately, because a literal inside a field definition loses its type. */
-const documentModel = () => import("./document.model.ts").then((m) => m.document);
+const loadDocumentModel = () => import("./document.model.ts").then((m) => m.document);
 const organizationId = id("org");
 const siteId = id("site");
 
@@ -14,7 +14,7 @@ export const get = endpoint({
   operation: "getSiteAgentSettingsById",
   route: "GET /orgs/{organizationId}/sites/{siteId}/agent-settings",
   input: { organizationId, siteId },
-  output: model,
+  output: loadModel,
   extension: true,
 });
 
@@ -40,13 +40,13 @@ export const put = endpoint({
     ),
     editing: group(
       {
-        customInstructions: json(documentModel, "Instructions for editing, in Markdown", {
+        customInstructions: json(loadDocumentModel, "Instructions for editing, in Markdown", {
           markdown: "document",
         }),
       },
       "Editing",
     ),
   },
-  output: model,
+  output: loadModel,
   extension: true,
 });

@@ -5,10 +5,10 @@ import { coreChannels } from "./site-question-values.ts";
 
 /** Declared separately, because a literal inside a field definition loses its type. */
 const searchScope = () => import("./search.model.ts").then((m) => m.siteSearchScope);
-const questionContext = () => import("./site-ask.model.ts").then((m) => m.questionContext);
-const messages = () => import("./site-ask.model.ts").then((m) => m.messages);
-const tools = () => import("./site-ask.model.ts").then((m) => m.tools);
-const toolCall = () => import("./site-ask.model.ts").then((m) => m.toolCall);
+const loadQuestionContext = () => import("./site-ask.model.ts").then((m) => m.questionContext);
+const loadMessages = () => import("./site-ask.model.ts").then((m) => m.messages);
+const loadTools = () => import("./site-ask.model.ts").then((m) => m.tools);
+const loadToolCall = () => import("./site-ask.model.ts").then((m) => m.toolCall);
 const site = { organizationId: id("org"), siteId: id("site") };
 
 const session = optional(
@@ -36,7 +36,7 @@ export const ask = endpoint({
       words: { all: { mode: "all" }, default: { mode: "default" } },
     }),
     context: optional(
-      json(questionContext, "Context of the question, as JSON with siteSpaceId and goal"),
+      json(loadQuestionContext, "Context of the question, as JSON with siteSpaceId and goal"),
     ),
     session,
     format: optional(
@@ -70,13 +70,13 @@ export const respond = endpoint({
   route: "POST /orgs/{organizationId}/sites/{siteId}/ai/response",
   input: {
     ...site,
-    input: json(messages, "Messages of the conversation, as JSON"),
+    input: json(loadMessages, "Messages of the conversation, as JSON"),
     previousResponseId: optional(text("Id of the previous response of the conversation")),
     model: optional(
       enumeration(["fast", "reasoning-low", "reasoning-medium", "reasoning-high"], "Kind of model"),
     ),
-    tools: optional(json(tools, "Tools for the model, as JSON")),
-    toolCall: optional(json(toolCall, "Result of a tool, as JSON")),
+    tools: optional(json(loadTools, "Tools for the model, as JSON")),
+    toolCall: optional(json(loadToolCall, "Result of a tool, as JSON")),
     session,
     channel: optional(
       group({ type: enumeration(coreChannels, "Channel of the question") }, "Channel"),

@@ -3,19 +3,20 @@ import { endpoint } from "./endpoint.ts";
 import { enumeration, id, nullable, optional, text } from "./fields.ts";
 import { authBackends } from "./site-values.ts";
 
-const model = () => import("./site-auth.model.ts").then((m) => m.publishingAuth);
+const loadModel = () => import("./site-auth.model.ts").then((m) => m.publishingAuth);
 const organizationId = id("org");
 const siteId = id("site");
 const secretMembers = ["privateKey"];
 
-const address = (help: string) => optional(nullable(text(help, { max: 2048, format: "url" })));
+const createUrlField = (help: string) =>
+  optional(nullable(text(help, { max: 2048, format: "url" })));
 
 export const get = endpoint({
   summary: "Show the visitor authentication of a site and its signing key",
   operation: "getSitePublishingAuthById",
   route: "GET /orgs/{organizationId}/sites/{siteId}/publishing/auth",
   input: { organizationId, siteId },
-  output: model,
+  output: loadModel,
   secretMembers,
   extension: true,
 });
@@ -30,10 +31,10 @@ export const update = endpoint({
     backend: optional(
       enumeration(authBackends, "Authentication backend: your server or an integration"),
     ),
-    fallbackURL: address("URL of the sign-in page for visitors without a valid token"),
-    logoutURL: address("URL of the sign-out page"),
+    fallbackURL: createUrlField("URL of the sign-in page for visitors without a valid token"),
+    logoutURL: createUrlField("URL of the sign-out page"),
   },
-  output: model,
+  output: loadModel,
   secretMembers,
   extension: true,
 });
@@ -43,7 +44,7 @@ export const regenerate = endpoint({
   operation: "regenerateSitePublishingAuthById",
   route: "POST /orgs/{organizationId}/sites/{siteId}/publishing/auth/regenerate",
   input: { organizationId, siteId },
-  output: model,
+  output: loadModel,
   secretMembers,
   extension: true,
 });

@@ -8,7 +8,7 @@ import {
   repositoryPattern,
 } from "./site-agent-values.ts";
 
-const model = () => import("./site-channel.model.ts").then((m) => m.channel);
+const loadModel = () => import("./site-channel.model.ts").then((m) => m.channel);
 const organizationId = id("org");
 const siteId = id("site");
 const siteChannelId = id("channel");
@@ -61,7 +61,7 @@ export const get = endpoint({
   operation: "getSiteChannelById",
   route: "GET /orgs/{organizationId}/sites/{siteId}/channels/{siteChannelId}",
   input: { organizationId, siteId, siteChannelId },
-  output: model,
+  output: loadModel,
   extension: true,
 });
 
@@ -70,7 +70,7 @@ export const create = endpoint({
   operation: "createSiteChannel",
   route: "POST /orgs/{organizationId}/sites/{siteId}/channels",
   input: { organizationId, siteId, type, setupSettings, role },
-  output: model,
+  output: loadModel,
   status: 201,
   extension: true,
 });
@@ -89,7 +89,7 @@ export const update = endpoint({
       enumeration(channelRoles, "Role of the agent; collaborator also changes content"),
     ),
   },
-  output: model,
+  output: loadModel,
   extension: true,
 });
 

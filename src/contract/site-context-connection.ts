@@ -4,14 +4,14 @@ import { boolean, enumeration, group, id, json, optional, text } from "./fields.
 import { connectorName, credentialMembers, searchBoosts } from "./site-context-values.ts";
 
 /** Declared separately, because a literal inside a field definition loses its type. */
-const mapping = () => import("./site-context.model.ts").then((m) => m.statusMapping);
-const model = () => import("./site-context.model.ts").then((m) => m.contextConnection);
+const loadMapping = () => import("./site-context.model.ts").then((m) => m.statusMapping);
+const loadModel = () => import("./site-context.model.ts").then((m) => m.contextConnection);
 const organizationId = id("org");
 const siteId = id("site");
 const one = { organizationId, siteId, siteContextConnectionId: id("contextConnection") };
-const credential = (help: string, max = 4096) =>
+const createCredentialField = (help: string, max = 4096) =>
   optional(text(help, { min: 1, max, secret: "whole" }));
-const setup = (help: string) => optional(text(help, { min: 1, max: 255 }));
+const createSetupField = (help: string) => optional(text(help, { min: 1, max: 255 }));
 /** The hosted platform redacts most of them. */
 const secretMembers = credentialMembers;
 
@@ -38,21 +38,21 @@ const setupSettings = optional(
           pattern: { source: "^[A-Za-z0-9_.-]+/[A-Za-z0-9_.-]+$", means: "owner/name" },
         }),
       ),
-      token: credential("Access token"),
-      subdomain: setup("Zendesk subdomain"),
-      email: setup("Email address of the Zendesk account"),
-      apiToken: credential("API token of Zendesk or Jira", 1024),
-      dataCenter: setup("Zoho data center, such as com or eu"),
-      orgId: setup("Zoho Desk organization"),
-      clientId: setup("Zoho client"),
-      clientSecret: credential("Secret of the Zoho client"),
-      refreshToken: credential("Refresh token of Zoho"),
-      domain: setup("Freshdesk domain"),
-      apiKey: credential("API key of Freshdesk"),
+      token: createCredentialField("Access token"),
+      subdomain: createSetupField("Zendesk subdomain"),
+      email: createSetupField("Email address of the Zendesk account"),
+      apiToken: createCredentialField("API token of Zendesk or Jira", 1024),
+      dataCenter: createSetupField("Zoho data center, such as com or eu"),
+      orgId: createSetupField("Zoho Desk organization"),
+      clientId: createSetupField("Zoho client"),
+      clientSecret: createCredentialField("Secret of the Zoho client"),
+      refreshToken: createCredentialField("Refresh token of Zoho"),
+      domain: createSetupField("Freshdesk domain"),
+      apiKey: createCredentialField("API key of Freshdesk"),
       baseUrl: optional(text("Base URL of the Jira site", { min: 1, max: 2048, format: "url" })),
       apiEmail: optional(text("Email address of the Atlassian account", { min: 1, max: 254 })),
       statusMapping: optional(
-        json(mapping, 'Jira status by change request status, as JSON: {"merged": "Done"}'),
+        json(loadMapping, 'Jira status by change request status, as JSON: {"merged": "Done"}'),
       ),
     },
     "Settings of the connector",
@@ -90,7 +90,7 @@ export const get = endpoint({
   operation: "getSiteContextConnectionById",
   route: "GET /orgs/{organizationId}/sites/{siteId}/context-connections/{siteContextConnectionId}",
   input: one,
-  output: model,
+  output: loadModel,
   secretMembers,
 });
 
@@ -99,7 +99,7 @@ export const create = endpoint({
   operation: "createSiteContextConnection",
   route: "POST /orgs/{organizationId}/sites/{siteId}/context-connections",
   input: { organizationId, siteId, connector, setupSettings, usageSettings, filter },
-  output: model,
+  output: loadModel,
   status: 201,
   location: true,
   secretMembers,
@@ -118,7 +118,7 @@ export const update = endpoint({
     label: optional(text("Label of the connection", { max: 128 })),
     filter,
   },
-  output: model,
+  output: loadModel,
   secretMembers,
 });
 

@@ -4,7 +4,7 @@ import { enumeration, id, json, optional, text } from "./fields.ts";
 import { connectorName, recordTypes } from "./site-context-values.ts";
 
 /** Declared separately, because a literal inside a field definition loses its type. */
-const inputs = () => import("./site-context.model.ts").then((m) => m.recordInputs);
+const loadInputs = () => import("./site-context.model.ts").then((m) => m.recordInputs);
 const organizationId = id("org");
 const siteId = id("site");
 
@@ -34,7 +34,7 @@ export const put = endpoint({
   input: {
     organizationId,
     siteId,
-    records: json(inputs, "Records as JSON or YAML: a list of id, type, title, body"),
+    records: json(loadInputs, "Records as JSON or YAML: a list of id, type, title, body"),
   },
   wholeBody: "records",
   status: 204,

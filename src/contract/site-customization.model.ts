@@ -13,10 +13,11 @@ const address = text(2048).check(
 const color = z
   .string()
   .check(z.regex(/^#(?:[0-9a-fA-F]{3}){1,2}$/, "must be a color such as #346ddb"));
-const themed = <T extends z.ZodMiniType>(of: T) => z.strictObject({ light: of, dark: of });
-const themedColor = themed(color);
-const themedAddress = themed(address);
-const themedCode = themed(z.enum(codeThemes));
+const createThemedSchema = <T extends z.ZodMiniType>(of: T) =>
+  z.strictObject({ light: of, dark: of });
+const themedColor = createThemedSchema(color);
+const themedAddress = createThemedSchema(address);
+const themedCode = createThemedSchema(z.enum(codeThemes));
 const inLanguages = (max: number) => z.partialRecord(z.enum(languages), text(max));
 
 /** Stored without effect, because tags are not supported here. */
@@ -174,10 +175,10 @@ const whole = {
 type SchemaShape = Readonly<Record<string, z.ZodMiniType>>;
 
 /** All members are optional and have defaults. */
-const some = <S extends SchemaShape>(shape: S) => z.partial(z.strictObject(shape));
+const createPartialSchema = <S extends SchemaShape>(shape: S) => z.partial(z.strictObject(shape));
 
 /** All members are optional; null removes an override. */
-function overriding<S extends SchemaShape>(shape: S) {
+function createOverrideSchema<S extends SchemaShape>(shape: S) {
   const entries = Object.entries(shape).map(([name, one]) => [name, z.nullable(one)]);
   type Nullable = { [K in keyof S]: z.ZodMiniNullable<S[K]> };
   return z.partial(z.strictObject(Object.fromEntries(entries) as Nullable));
@@ -187,54 +188,54 @@ const { styling, header, footer, themes, ai } = parts;
 const { feedback, externalLinks, pagination, trademark, privacyPolicy, socialPreview } = parts;
 
 /** Settings of a site in a request. */
-export const settings = some({
+export const settings = createPartialSchema({
   ...whole,
-  styling: some(styling),
-  internationalization: some(parts.internationalization),
-  header: some(header),
-  footer: some(footer),
-  themes: some(themes),
-  feedback: some(feedback),
-  ai: some(ai),
-  advancedCustomization: some(parts.advancedCustomization),
-  pageActions: some({ ...parts.pageActions, ...earlier.pageActions }),
-  git: some(earlier.git),
-  pdf: some(earlier.pdf),
-  externalLinks: some(externalLinks),
-  pagination: some(pagination),
-  trademark: some(trademark),
-  privacyPolicy: some(privacyPolicy),
-  socialPreview: some(socialPreview),
-  insights: some(parts.insights),
+  styling: createPartialSchema(styling),
+  internationalization: createPartialSchema(parts.internationalization),
+  header: createPartialSchema(header),
+  footer: createPartialSchema(footer),
+  themes: createPartialSchema(themes),
+  feedback: createPartialSchema(feedback),
+  ai: createPartialSchema(ai),
+  advancedCustomization: createPartialSchema(parts.advancedCustomization),
+  pageActions: createPartialSchema({ ...parts.pageActions, ...earlier.pageActions }),
+  git: createPartialSchema(earlier.git),
+  pdf: createPartialSchema(earlier.pdf),
+  externalLinks: createPartialSchema(externalLinks),
+  pagination: createPartialSchema(pagination),
+  trademark: createPartialSchema(trademark),
+  privacyPolicy: createPartialSchema(privacyPolicy),
+  socialPreview: createPartialSchema(socialPreview),
+  insights: createPartialSchema(parts.insights),
 });
 export type CustomizationSettings = z.infer<typeof settings>;
 
 const { font: _, headingFont: __, monospaceFont: ___, codeTheme, sidebar, ...overridden } = styling;
 
 /** Overrides of a site space; null removes one. */
-export const overrides = some({
+export const overrides = createPartialSchema({
   title: z.nullable(whole.title),
   localizedTitle: z.nullable(whole.localizedTitle),
   favicon: z.nullable(favicon),
   announcement,
   styling: z.partial(
-    z.extend(overriding(overridden), {
-      codeTheme: overriding(codeTheme.shape),
-      sidebar: overriding(sidebar.shape),
+    z.extend(createOverrideSchema(overridden), {
+      codeTheme: createOverrideSchema(codeTheme.shape),
+      sidebar: createOverrideSchema(sidebar.shape),
     }),
   ),
-  internationalization: overriding(parts.internationalization),
-  header: overriding(header),
-  footer: overriding(footer),
-  themes: overriding(themes),
-  feedback: overriding(feedback),
-  externalLinks: overriding(externalLinks),
-  pagination: overriding(pagination),
-  trademark: overriding(trademark),
-  privacyPolicy: overriding(privacyPolicy),
-  socialPreview: overriding(socialPreview),
-  git: overriding(earlier.git),
-  pdf: overriding(earlier.pdf),
+  internationalization: createOverrideSchema(parts.internationalization),
+  header: createOverrideSchema(header),
+  footer: createOverrideSchema(footer),
+  themes: createOverrideSchema(themes),
+  feedback: createOverrideSchema(feedback),
+  externalLinks: createOverrideSchema(externalLinks),
+  pagination: createOverrideSchema(pagination),
+  trademark: createOverrideSchema(trademark),
+  privacyPolicy: createOverrideSchema(privacyPolicy),
+  socialPreview: createOverrideSchema(socialPreview),
+  git: createOverrideSchema(earlier.git),
+  pdf: createOverrideSchema(earlier.pdf),
 });
 export type Overrides = z.infer<typeof overrides>;
 

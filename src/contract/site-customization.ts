@@ -2,10 +2,10 @@
 import { endpoint } from "./endpoint.ts";
 import { boolean, id, json, optional } from "./fields.ts";
 
-const model = () => import("./site-customization.model.ts").then((m) => m.customization);
+const loadModel = () => import("./site-customization.model.ts").then((m) => m.customization);
 /** Declared separately, because literals inside a field definition lose their types. */
-const settings = () => import("./site-customization.model.ts").then((m) => m.settings);
-const overrides = () => import("./site-customization.model.ts").then((m) => m.overrides);
+const loadSettings = () => import("./site-customization.model.ts").then((m) => m.settings);
+const loadOverrides = () => import("./site-customization.model.ts").then((m) => m.overrides);
 const organizationId = id("org");
 const siteId = id("site");
 const siteSpaceId = id("siteSpace");
@@ -17,7 +17,7 @@ export const get = endpoint({
   operation: "getSiteCustomizationById",
   route: `GET ${site}/customization`,
   input: { organizationId, siteId, unmasked },
-  output: model,
+  output: loadModel,
   extension: true,
 });
 
@@ -28,10 +28,10 @@ export const put = endpoint({
   input: {
     organizationId,
     siteId,
-    settings: json(settings, "Settings; omitted ones are reset to their defaults"),
+    settings: json(loadSettings, "Settings; omitted ones are reset to their defaults"),
   },
   wholeBody: "settings",
-  output: model,
+  output: loadModel,
   extension: true,
 });
 
@@ -40,7 +40,7 @@ export const getForSpace = endpoint({
   operation: "getSiteSpaceCustomizationById",
   route: `GET ${site}/site-spaces/{siteSpaceId}/customization`,
   input: { organizationId, siteId, siteSpaceId, unmasked },
-  output: model,
+  output: loadModel,
   extension: true,
 });
 
@@ -52,10 +52,10 @@ export const override = endpoint({
     organizationId,
     siteId,
     siteSpaceId,
-    overrides: json(overrides, "Settings to override; null removes an override"),
+    overrides: json(loadOverrides, "Settings to override; null removes an override"),
   },
   wholeBody: "overrides",
-  output: model,
+  output: loadModel,
   extension: true,
 });
 

@@ -3,9 +3,9 @@ import { endpoint } from "./endpoint.ts";
 import { boolean, id, json, nullable, optional, text } from "./fields.ts";
 import { condition, icon } from "./site-fields.ts";
 
-const model = () => import("./site-structure.model.ts").then((m) => m.siteExternalLink);
-const titles = () => import("./site-structure.model.ts").then((m) => m.localizedTitles);
-const texts = () => import("./site-structure.model.ts").then((m) => m.localizedTexts);
+const loadModel = () => import("./site-structure.model.ts").then((m) => m.siteExternalLink);
+const loadTitles = () => import("./site-structure.model.ts").then((m) => m.localizedTitles);
+const loadTexts = () => import("./site-structure.model.ts").then((m) => m.localizedTexts);
 const organizationId = id("org");
 const siteId = id("site");
 const siteExternalLinkId = id("siteExternalLink");
@@ -16,8 +16,8 @@ const url = text("Destination URL, with https:// or http://", {
   format: "url",
 });
 const description = optional(nullable(text("Description", { max: 256 })));
-const localizedTitle = json(titles, "Title by language code");
-const localizedDescription = optional(nullable(json(texts, "Description by language code")));
+const localizedTitle = json(loadTitles, "Title by language code");
+const localizedDescription = optional(nullable(json(loadTexts, "Description by language code")));
 const draft = optional(boolean("Hide the resource from visitors"));
 
 export const create = endpoint({
@@ -37,7 +37,7 @@ export const create = endpoint({
     localizedTitle: optional(localizedTitle),
     localizedDescription,
   },
-  output: model,
+  output: loadModel,
   status: 201,
   location: true,
   extension: true,
@@ -65,7 +65,7 @@ export const update = endpoint({
     localizedTitle: optional(nullable(localizedTitle)),
     localizedDescription,
   },
-  output: model,
+  output: loadModel,
   minimal: true,
   extension: true,
 });

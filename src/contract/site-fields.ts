@@ -19,10 +19,10 @@ export const condition = optional(
   ),
 );
 
-const templateModel = () => import("./template.model.ts").then((m) => m.template);
+const loadTemplateModel = () => import("./template.model.ts").then((m) => m.template);
 
 /** Template of a space that is created for a site. */
-export const template = optional(json(templateModel, "Template of the new space"));
+export const template = optional(json(loadTemplateModel, "Template of the new space"));
 
 /** Drafts are visible to editors only. */
 export const draft = optional(boolean("Hide the resource from visitors"));

@@ -12,7 +12,7 @@ import {
 const organizationId = id("org");
 const siteId = id("site");
 const one = { organizationId, siteId, siteFindingId: id("finding") };
-const model = () => import("./site-finding.model.ts").then((m) => m.siteFinding);
+const loadModel = () => import("./site-finding.model.ts").then((m) => m.siteFinding);
 
 const filters = {
   topic: optional(text("Only findings of the topic with this id")),
@@ -60,7 +60,7 @@ export const get = endpoint({
   operation: "getSiteFindingById",
   route: "GET /orgs/{organizationId}/sites/{siteId}/findings/{siteFindingId}",
   input: one,
-  output: model,
+  output: loadModel,
 });
 
 export const update = endpoint({
@@ -71,7 +71,7 @@ export const update = endpoint({
     ...one,
     status: enumeration(findingStates, "Status: done if resolved, canceled if dismissed"),
   },
-  output: model,
+  output: loadModel,
 });
 
 export const changeRequests = endpoint({

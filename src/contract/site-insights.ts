@@ -4,11 +4,11 @@ import { id, integer, json, optional } from "./fields.ts";
 import { insightRanges } from "./site-insights-values.ts";
 
 /** Declared separately, because a literal inside a field definition loses its type. */
-const events = () => import("./site-insights.model.ts").then((m) => m.events);
-const columns = () => import("./site-insights.model.ts").then((m) => m.columns);
-const filters = () => import("./site-insights.model.ts").then((m) => m.filters);
+const loadEvents = () => import("./site-insights.model.ts").then((m) => m.events);
+const loadColumns = () => import("./site-insights.model.ts").then((m) => m.columns);
+const loadFilters = () => import("./site-insights.model.ts").then((m) => m.filters);
 const order = () => import("./site-insights.model.ts").then((m) => m.order);
-const range = () => import("./site-insights.model.ts").then((m) => m.range);
+const loadRange = () => import("./site-insights.model.ts").then((m) => m.range);
 const organizationId = id("org");
 const siteId = id("site");
 
@@ -16,7 +16,7 @@ export const track = endpoint({
   summary: "Record events of visitors of a site",
   operation: "trackEventsInSiteById",
   route: "POST /orgs/{organizationId}/sites/{siteId}/insights/events",
-  input: { organizationId, siteId, events: json(events, "Events, as JSON") },
+  input: { organizationId, siteId, events: json(loadEvents, "Events, as JSON") },
   status: 204,
   unaudited: true,
 });
@@ -29,12 +29,12 @@ export const aggregate = endpoint({
     organizationId,
     siteId,
     select: optional(
-      json(columns, "Columns of the result, as JSON; default the groups and counts"),
+      json(loadColumns, "Columns of the result, as JSON; default the groups and counts"),
     ),
-    where: optional(json(filters, "Filters, as JSON")),
-    groupBy: optional(json(columns, "Columns to group by, as JSON")),
+    where: optional(json(loadFilters, "Filters, as JSON")),
+    groupBy: optional(json(loadColumns, "Columns to group by, as JSON")),
     order: optional(json(order, "Sort order, as JSON")),
-    range: json(range, "Time range, by name or as JSON with from and to", {
+    range: json(loadRange, "Time range, by name or as JSON with from and to", {
       words: Object.fromEntries(insightRanges.map((name) => [name, name])),
     }),
     limit: optional(integer("Maximum number of rows", { min: 1, max: 1000, default: 1000 })),

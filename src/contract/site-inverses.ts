@@ -13,28 +13,28 @@ import {
 import { createRoleInverses } from "./role-inverses.ts";
 
 const site: PathTemplate = "/orgs/{organizationId}/sites/{siteId}";
-const gone = (what: string) =>
+const declareLoss = (what: string) =>
   declareNoInverse(`The deletion is final: ${what} created again has another id and other parts.`);
 const mixed = declareNoInverse(
   "The response merges the settings of the site space with those of its site, so overrides cannot be distinguished.",
 );
 /** One list contains all parts of a kind. */
-const part = (list: string, field: string) => ({
+const createPartLookup = (list: string, field: string) => ({
   look: `${site}/${list}` as const,
   item: { member: "id", is: field },
 });
-const made = (by: string, list: string, field: string) => ({
+const createCreationInverse = (by: string, list: string, field: string) => ({
   ...deleteCreated(by, `${site}/${list}`, field, `${site}/${list}`),
   item: true as const,
 });
 const newSpace = { by: "deleteSpaceById", field: "spaceId" };
 const newSiteSpace = {
-  ...made("deleteSiteSpaceById", "site-spaces", "siteSpaceId"),
+  ...createCreationInverse("deleteSiteSpaceById", "site-spaces", "siteSpaceId"),
   along: { ...newSpace, member: "space.id" },
 };
 /** A site without sections gets one for its existing spaces when a section is added. */
 const spacesOfSite: Arranges = { kind: "site-space" };
-const moved = (part: SitePartKind, named: string): MovedBack => ({
+const createMoveInverse = (part: SitePartKind, named: string): MovedBack => ({
   how: "move",
   among: "structure",
   part,
@@ -65,7 +65,7 @@ export const siteInverses: Inverses = {
       defaultSiteSection: "the response does not include the landing page",
     },
   }),
-  deleteSiteById: gone("a site"),
+  deleteSiteById: declareLoss("a site"),
   publishSite: callOpposite("unpublishSite", site, { published: true }),
   unpublishSite: callOpposite("publishSite", site, { published: false }),
   dnsRevalidateCustomHostname: declareNoInverse("It only refreshes the DNS status."),
@@ -83,48 +83,52 @@ export const siteInverses: Inverses = {
   // The structure
   sortSiteStructure: { how: "move", among: "structure", named: "item.id" },
   addSectionToSite: {
-    ...made("deleteSiteSectionById", "sections", "siteSectionId"),
+    ...createCreationInverse("deleteSiteSectionById", "sections", "siteSectionId"),
     arranges: [spacesOfSite],
     along: { ...newSpace, member: "siteSpaces.0.space.id" },
   },
   updateSiteSectionById: restoreFields(`${site}/sections`, {
-    ...part("sections", "siteSectionId"),
+    ...createPartLookup("sections", "siteSectionId"),
     members: { siteSectionGroupId: "sectionGroup" },
     arranges: [{ kind: "site-section", parts: "siteSectionId", by: "siteSectionGroupId" }],
     untold: { defaultSiteSpace: "the response does not include the landing page" },
   }),
-  moveSiteSection: moved("site-section", "siteSectionId"),
-  deleteSiteSectionById: gone("a section"),
+  moveSiteSection: createMoveInverse("site-section", "siteSectionId"),
+  deleteSiteSectionById: declareLoss("a section"),
   addSectionGroupToSite: {
-    ...made("deleteSiteSectionGroupById", "section-groups", "siteSectionGroupId"),
+    ...createCreationInverse("deleteSiteSectionGroupById", "section-groups", "siteSectionGroupId"),
     arranges: [spacesOfSite, { kind: "site-section", parts: "sections", by: "sections" }],
   },
   updateSiteSectionGroupById: restoreFields(`${site}/section-groups`, {
-    ...part("section-groups", "siteSectionGroupId"),
+    ...createPartLookup("section-groups", "siteSectionGroupId"),
     members: { parentSectionGroupId: "sectionGroup" },
     arranges: [
       { kind: "site-section-group", parts: "siteSectionGroupId", by: "parentSectionGroupId" },
     ],
   }),
-  moveSiteSectionGroup: moved("site-section-group", "siteSectionGroupId"),
-  deleteSiteSectionGroupById: gone("a group of sections"),
-  addSectionToGroup: moved("site-section", "sectionId"),
-  removeSectionFromGroup: moved("site-section", "siteSectionId"),
+  moveSiteSectionGroup: createMoveInverse("site-section-group", "siteSectionGroupId"),
+  deleteSiteSectionGroupById: declareLoss("a group of sections"),
+  addSectionToGroup: createMoveInverse("site-section", "sectionId"),
+  removeSectionFromGroup: createMoveInverse("site-section", "siteSectionId"),
   addSpaceToSite: newSiteSpace,
   duplicateSiteSpace: newSiteSpace,
   updateSiteSpaceById: restoreFields(`${site}/site-spaces`, {
-    ...part("site-spaces", "siteSpaceId"),
+    ...createPartLookup("site-spaces", "siteSpaceId"),
     members: { spaceId: "space.id" },
   }),
-  moveSiteSpace: moved("site-space", "siteSpaceId"),
-  deleteSiteSpaceById: gone("a site space"),
-  addExternalLinkToSite: made("deleteSiteExternalLinkById", "structure", "siteExternalLinkId"),
+  moveSiteSpace: createMoveInverse("site-space", "siteSpaceId"),
+  deleteSiteSpaceById: declareLoss("a site space"),
+  addExternalLinkToSite: createCreationInverse(
+    "deleteSiteExternalLinkById",
+    "structure",
+    "siteExternalLinkId",
+  ),
   updateSiteExternalLinkById: restoreFields(`${site}/structure`, {
-    ...part("structure", "siteExternalLinkId"),
+    ...createPartLookup("structure", "siteExternalLinkId"),
     members: { parent: "sectionGroup" },
     arranges: [{ kind: "site-external-link", parts: "siteExternalLinkId", by: "parent" }],
   }),
-  deleteSiteExternalLinkById: gone("a link"),
+  deleteSiteExternalLinkById: declareLoss("a link"),
   // Appearance and access
   updateSiteCustomizationById: restoreFields(`${site}/customization`, {
     members: { settings: "" },
@@ -134,14 +138,25 @@ export const siteInverses: Inverses = {
   updateSiteAdaptiveSchema: restoreFields(`${site}/adaptive-schema`),
   updateSitePublishingAuthById: restoreFields(`${site}/publishing/auth`),
   regenerateSitePublishingAuthById: declareNoInverse("The previous key is deleted."),
-  createSiteShareLink: made("deleteSiteShareLinkById", "share-links", "shareLinkId"),
-  updateSiteShareLinkById: restoreFields(`${site}/share-links`, part("share-links", "shareLinkId")),
+  createSiteShareLink: createCreationInverse(
+    "deleteSiteShareLinkById",
+    "share-links",
+    "shareLinkId",
+  ),
+  updateSiteShareLinkById: restoreFields(
+    `${site}/share-links`,
+    createPartLookup("share-links", "shareLinkId"),
+  ),
   deleteSiteShareLinkById: declareNoInverse(
     "A deleted share link cannot be restored with its key.",
   ),
   ...createRoleInverses(site, "Site"),
   // Agents
-  createSiteMcpServer: made("deleteSiteMcpServerById", "mcp-servers", "siteMcpServerId"),
+  createSiteMcpServer: createCreationInverse(
+    "deleteSiteMcpServerById",
+    "mcp-servers",
+    "siteMcpServerId",
+  ),
   updateSiteMcpServerById: restoreFields(`${site}/mcp-servers/{siteMcpServerId}`, {
     list: `${site}/mcp-servers`,
     untold: { headers: "the history does not contain secrets" },
@@ -152,19 +167,19 @@ export const siteInverses: Inverses = {
   updateSiteAdsById: declareNoInverse(
     "A review cannot be undone. To withdraw a site, run tome site ads update --status disabled.",
   ),
-  createSiteChannel: made("deleteSiteChannelById", "channels", "siteChannelId"),
+  createSiteChannel: createCreationInverse("deleteSiteChannelById", "channels", "siteChannelId"),
   updateSiteChannelById: restoreFields(`${site}/channels/{siteChannelId}`, {
     list: `${site}/channels`,
   }),
-  deleteSiteChannelById: gone("a channel"),
+  deleteSiteChannelById: declareLoss("a channel"),
   updateSiteAgentSettingsById: restoreFields(`${site}/agent-settings`),
   // Redirects
   createSiteRedirect: {
-    ...made("deleteSiteRedirectById", "redirects", "siteRedirectId"),
+    ...createCreationInverse("deleteSiteRedirectById", "redirects", "siteRedirectId"),
     rest: drafts,
   },
   updateSiteRedirectById: restoreFields(`${site}/redirects`, {
-    ...part("redirects", "siteRedirectId"),
+    ...createPartLookup("redirects", "siteRedirectId"),
     rest: drafts,
   }),
   deleteSiteRedirectById: { ...redirects, one: "siteRedirectId" },

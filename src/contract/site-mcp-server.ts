@@ -4,16 +4,16 @@ import { enumeration, id, json, optional, text } from "./fields.ts";
 import { mcpTransports } from "./site-agent-values.ts";
 import { condition } from "./site-fields.ts";
 
-const model = () => import("./site-mcp-server.model.ts").then((m) => m.mcpServer);
+const loadModel = () => import("./site-mcp-server.model.ts").then((m) => m.mcpServer);
 /** Declared separately, because a literal inside a field definition loses its type. */
-const headersModel = () => import("./site-mcp-server.model.ts").then((m) => m.mcpHeaders);
+const loadHeadersModel = () => import("./site-mcp-server.model.ts").then((m) => m.mcpHeaders);
 const organizationId = id("org");
 const siteId = id("site");
 const siteMcpServerId = id("mcpServer");
 const name = text("Name of the MCP server", { min: 1, max: 100 });
 const url = text("URL of the MCP server", { max: 2048, format: "url" });
 const transport = optional(enumeration(mcpTransports, "Transport protocol", { default: "sse" }));
-const headers = json(headersModel, "Headers of requests to the server", { secret: "whole" });
+const headers = json(loadHeadersModel, "Headers of requests to the server", { secret: "whole" });
 /** Headers usually contain a key of the server. */
 const secretMembers = ["headers"];
 
@@ -33,7 +33,7 @@ export const get = endpoint({
   operation: "getSiteMcpServerById",
   route: "GET /orgs/{organizationId}/sites/{siteId}/mcp-servers/{siteMcpServerId}",
   input: { organizationId, siteId, siteMcpServerId },
-  output: model,
+  output: loadModel,
   secretMembers,
   extension: true,
 });
@@ -43,7 +43,7 @@ export const create = endpoint({
   operation: "createSiteMcpServer",
   route: "POST /orgs/{organizationId}/sites/{siteId}/mcp-servers",
   input: { organizationId, siteId, name, url, transport, headers, condition },
-  output: model,
+  output: loadModel,
   status: 201,
   secretMembers,
   extension: true,
@@ -63,7 +63,7 @@ export const update = endpoint({
     headers: optional(headers),
     condition,
   },
-  output: model,
+  output: loadModel,
   secretMembers,
   extension: true,
 });

@@ -4,11 +4,11 @@ import { boolean, enumeration, id, json, optional, text } from "./fields.ts";
 import { shareKey } from "./site-fields.ts";
 import { longestSource, redirectOrders, redirectSource } from "./site-redirect-values.ts";
 
-const model = () => import("./site-redirect.model.ts").then((m) => m.siteRedirect);
+const loadModel = () => import("./site-redirect.model.ts").then((m) => m.siteRedirect);
 /** Declared separately, because literals inside a field definition lose their types. */
-const newDestination = () => import("./site-redirect.model.ts").then((m) => m.inputDestination);
-const destination = () => import("./site-redirect.model.ts").then((m) => m.destination);
-const upserts = () => import("./site-redirect.model.ts").then((m) => m.upserts);
+const loadNewDestination = () => import("./site-redirect.model.ts").then((m) => m.inputDestination);
+const loadDestination = () => import("./site-redirect.model.ts").then((m) => m.destination);
+const loadUpserts = () => import("./site-redirect.model.ts").then((m) => m.upserts);
 const organizationId = id("org");
 const siteId = id("site");
 const siteRedirectId = id("siteRedirect");
@@ -46,12 +46,12 @@ export const create = endpoint({
     organizationId,
     siteId,
     source,
-    destination: json(newDestination, "Destination of the redirect"),
+    destination: json(loadNewDestination, "Destination of the redirect"),
     captureWildcard,
     draft: optional(boolean("Save the redirect as an inactive draft")),
     permanent,
   },
-  output: model,
+  output: loadModel,
   status: 201,
   extension: true,
 });
@@ -65,12 +65,12 @@ export const update = endpoint({
     siteId,
     siteRedirectId,
     source: optional(source),
-    destination: optional(json(destination, "Destination of the redirect")),
+    destination: optional(json(loadDestination, "Destination of the redirect")),
     captureWildcard,
     draft: optional(boolean("Turn the redirect into a draft, or publish a draft")),
     permanent,
   },
-  output: model,
+  output: loadModel,
   extension: true,
 });
 
@@ -86,7 +86,7 @@ export const put = endpoint({
   summary: "Create, change, publish and delete redirects in bulk",
   operation: "bulkUpsertSiteRedirects",
   route: "PUT /orgs/{organizationId}/sites/{siteId}/redirects",
-  input: { organizationId, siteId, redirects: json(upserts, "Redirects, at most 500") },
+  input: { organizationId, siteId, redirects: json(loadUpserts, "Redirects, at most 500") },
   output: () => import("./site-redirect.model.ts").then((m) => m.upsertResults),
   extension: true,
 });

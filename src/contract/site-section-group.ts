@@ -3,7 +3,7 @@ import { endpoint, paging } from "./endpoint.ts";
 import { group, id, list as listOf, nullable, optional, reference, text } from "./fields.ts";
 import { draft, icon, localizedTitle } from "./site-fields.ts";
 
-const model = () => import("./site-structure.model.ts").then((m) => m.siteSectionGroup);
+const loadModel = () => import("./site-structure.model.ts").then((m) => m.siteSectionGroup);
 const organizationId = id("org");
 const siteId = id("site");
 const siteSectionGroupId = id("siteSectionGroup");
@@ -30,7 +30,7 @@ export const create = endpoint({
     parent: optional(id("siteSectionGroup", "Parent group; default the top level")),
     draft,
   },
-  output: model,
+  output: loadModel,
   status: 201,
   location: true,
 });
@@ -56,7 +56,7 @@ export const update = endpoint({
     draft,
     localizedTitle,
   },
-  output: model,
+  output: loadModel,
   minimal: true,
 });
 
@@ -77,7 +77,7 @@ export const addSection = endpoint({
     siteSectionGroupId,
     sectionId: id("siteSection", "Section to add"),
   },
-  output: model,
+  output: loadModel,
   status: 201,
   location: true,
 });
@@ -90,7 +90,7 @@ export const removeSection = endpoint({
   input: { organizationId, siteId, siteSectionGroupId, siteSectionId: id("siteSection") },
 });
 
-const neighbour = (where: "before" | "after") =>
+const createNeighborField = (where: "before" | "after") =>
   optional(
     reference(
       ["siteSectionGroup", "siteSection"],
@@ -111,12 +111,12 @@ export const move = endpoint({
     siteSectionGroupId,
     position: optional(
       group(
-        { before: neighbour("before"), after: neighbour("after") },
+        { before: createNeighborField("before"), after: createNeighborField("after") },
         "Position among its siblings; default the end",
       ),
     ),
   },
-  output: model,
+  output: loadModel,
   deprecated: "use tome site sort",
   extension: true,
 });

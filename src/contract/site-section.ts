@@ -12,7 +12,7 @@ import {
   template,
 } from "./site-fields.ts";
 
-const model = () => import("./site-structure.model.ts").then((m) => m.siteSection);
+const loadModel = () => import("./site-structure.model.ts").then((m) => m.siteSection);
 const organizationId = id("org");
 const siteId = id("site");
 const siteSectionId = id("siteSection");
@@ -43,7 +43,7 @@ export const create = endpoint({
     draft,
     pageId: optional(homePage),
   },
-  output: model,
+  output: loadModel,
   status: 201,
   location: true,
 });
@@ -73,7 +73,7 @@ export const update = endpoint({
       nullable(json(loadLocalizedTexts, "Description by language code")),
     ),
   },
-  output: model,
+  output: loadModel,
   minimal: true,
 });
 
@@ -84,7 +84,7 @@ export const remove = endpoint({
   input: { organizationId, siteId, siteSectionId },
 });
 
-const neighbour = (where: "before" | "after") =>
+const createNeighborField = (where: "before" | "after") =>
   optional(
     pointer(["siteSection"], `Place it right ${where} this section`, {
       bare: "siteSection",
@@ -101,11 +101,11 @@ export const move = endpoint({
     siteSectionId,
     position: optional(
       group(
-        { before: neighbour("before"), after: neighbour("after") },
+        { before: createNeighborField("before"), after: createNeighborField("after") },
         "Position among its siblings; default the end",
       ),
     ),
   },
-  output: model,
+  output: loadModel,
   deprecated: "use tome site sort",
 });

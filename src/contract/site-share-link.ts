@@ -2,7 +2,7 @@
 import { endpoint, paging } from "./endpoint.ts";
 import { boolean, id, nullable, optional, text } from "./fields.ts";
 
-const model = () => import("./site-share-link.model.ts").then((m) => m.shareLink);
+const loadModel = () => import("./site-share-link.model.ts").then((m) => m.shareLink);
 const organizationId = id("org");
 const siteId = id("site");
 const shareLinkId = id("shareLink");
@@ -40,7 +40,7 @@ export const create = endpoint({
   operation: "createSiteShareLink",
   route: "POST /orgs/{organizationId}/sites/{siteId}/share-links",
   input: { organizationId, siteId, name, expiresAt },
-  output: model,
+  output: loadModel,
   status: 201,
   location: true,
   secretMembers,
@@ -59,7 +59,7 @@ export const update = endpoint({
     name: optional(name),
     expiresAt,
   },
-  output: model,
+  output: loadModel,
   secretMembers,
   extension: true,
 });

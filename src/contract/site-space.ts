@@ -3,7 +3,7 @@ import { endpoint, paging } from "./endpoint.ts";
 import { boolean, group, id, nullable, optional, pointer, text } from "./fields.ts";
 import { condition, draft, homePage, shareKey, template } from "./site-fields.ts";
 
-const model = () => import("./site-structure.model.ts").then((m) => m.siteSpace);
+const loadModel = () => import("./site-structure.model.ts").then((m) => m.siteSpace);
 const organizationId = id("org");
 const siteId = id("site");
 const siteSpaceId = id("siteSpace");
@@ -39,7 +39,7 @@ export const create = endpoint({
     draft,
     pageId: optional(nullable(homePage)),
   },
-  output: model,
+  output: loadModel,
   status: 201,
   location: true,
   minimal: true,
@@ -60,7 +60,7 @@ export const update = endpoint({
     hidden: optional(boolean("Hide it from the navigation; its URL still works")),
     pageId: optional(nullable(homePage)),
   },
-  output: model,
+  output: loadModel,
   minimal: true,
 });
 
@@ -71,7 +71,7 @@ export const remove = endpoint({
   input: { organizationId, siteId, siteSpaceId },
 });
 
-const neighbour = (where: "before" | "after") =>
+const createNeighborField = (where: "before" | "after") =>
   optional(
     pointer(["siteSpace"], `Place it right ${where} this site space`, {
       bare: "siteSpace",
@@ -88,12 +88,12 @@ export const move = endpoint({
     siteSpaceId,
     position: optional(
       group(
-        { before: neighbour("before"), after: neighbour("after") },
+        { before: createNeighborField("before"), after: createNeighborField("after") },
         "Position among its siblings; default the end",
       ),
     ),
   },
-  output: model,
+  output: loadModel,
   deprecated: "use tome site sort",
 });
 
@@ -102,7 +102,7 @@ export const duplicate = endpoint({
   operation: "duplicateSiteSpace",
   route: "POST /orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/duplicate",
   input: { organizationId, siteId, siteSpaceId, draft },
-  output: model,
+  output: loadModel,
   status: 201,
   location: true,
   extension: true,

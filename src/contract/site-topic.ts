@@ -4,7 +4,7 @@ import { boolean, group, id, optional, text } from "./fields.ts";
 
 const site = { organizationId: id("org"), siteId: id("site") };
 const one = { ...site, siteTopicId: id("topic") };
-const model = () => import("./site-question.model.ts").then((m) => m.siteTopic);
+const loadModel = () => import("./site-question.model.ts").then((m) => m.siteTopic);
 
 export const list = endpoint({
   summary: "List the topics of the questions about a site",
@@ -24,7 +24,7 @@ export const get = endpoint({
   operation: "getSiteTopicById",
   route: "GET /orgs/{organizationId}/sites/{siteId}/topics/{siteTopicId}",
   input: one,
-  output: model,
+  output: loadModel,
 });
 
 export const update = endpoint({
@@ -38,7 +38,7 @@ export const update = endpoint({
       "Usage of the topic",
     ),
   },
-  output: model,
+  output: loadModel,
 });
 
 export const deleteFindings = endpoint({

@@ -15,8 +15,8 @@ import { defaultLevel } from "./placement.ts";
 import { customHostname, shareKey } from "./site-fields.ts";
 import { agentsContexts, siteTypes, siteVisibilities } from "./site-values.ts";
 
-const model = () => import("./site.model.ts").then((m) => m.site);
-const structureModel = () => import("./site-structure.model.ts").then((m) => m.siteStructure);
+const loadModel = () => import("./site.model.ts").then((m) => m.site);
+const loadStructureModel = () => import("./site-structure.model.ts").then((m) => m.siteStructure);
 const organizationId = id("org");
 const siteId = id("site");
 const title = optional(text("Title", { min: 2, max: 128, syntax: "words" }));
@@ -51,7 +51,7 @@ export const create = endpoint({
       listOf(id("space"), "Space to add, as variants without sections; the first opens first"),
     ),
   },
-  output: model,
+  output: loadModel,
   status: 201,
   location: true,
 });
@@ -61,7 +61,7 @@ export const get = endpoint({
   operation: "getSiteById",
   route: "GET /orgs/{organizationId}/sites/{siteId}",
   input: { organizationId, siteId },
-  output: model,
+  output: loadModel,
 });
 
 export const update = endpoint({
@@ -102,7 +102,7 @@ export const update = endpoint({
     ),
     styleguide: optional(nullable(id("space", "Style guide of the site"))),
   },
-  output: model,
+  output: loadModel,
 });
 
 export const remove = endpoint({
@@ -134,7 +134,7 @@ export const publish = endpoint({
   operation: "publishSite",
   route: "POST /orgs/{organizationId}/sites/{siteId}/publish",
   input: { organizationId, siteId },
-  output: model,
+  output: loadModel,
   extension: true,
 });
 
@@ -143,7 +143,7 @@ export const unpublish = endpoint({
   operation: "unpublishSite",
   route: "POST /orgs/{organizationId}/sites/{siteId}/unpublish",
   input: { organizationId, siteId },
-  output: model,
+  output: loadModel,
   extension: true,
 });
 
@@ -152,11 +152,11 @@ export const structure = endpoint({
   operation: "getSiteStructure",
   route: "GET /orgs/{organizationId}/sites/{siteId}/structure",
   input: { organizationId, siteId, shareKey },
-  output: structureModel,
+  output: loadStructureModel,
   extension: true,
 });
 
-const neighbour = (where: "before" | "after") =>
+const createNeighborField = (where: "before" | "after") =>
   optional(
     reference(
       ["siteSection", "siteSectionGroup", "siteSpace", "siteExternalLink"],
@@ -176,7 +176,7 @@ export const sort = endpoint({
       "Item to move: section:ID, group:ID, link:ID or site-space:ID",
     ),
     position: group(
-      { before: neighbour("before"), after: neighbour("after") },
+      { before: createNeighborField("before"), after: createNeighborField("after") },
       "Position among its siblings",
     ),
   },

@@ -8,11 +8,11 @@ import { longestSpaceTitle, retentionDays } from "./limits.ts";
 import { approval, none } from "./merge-rule-words.ts";
 import { defaultLevel, placement, toOrganization } from "./placement.ts";
 
-const model = () => import("./space.model.ts").then((m) => m.space);
+const loadModel = () => import("./space.model.ts").then((m) => m.space);
 /** Declared separately, because a literal inside a field definition loses its type. */
 const mergeRules = () => import("./merge-rules.model.ts").then((m) => m.spaceMergeRules);
-const templateModel = () => import("./template.model.ts").then((m) => m.template);
-const anything = () => import("./shared.model.ts").then((m) => m.object);
+const loadTemplateModel = () => import("./template.model.ts").then((m) => m.template);
+const loadAnything = () => import("./shared.model.ts").then((m) => m.object);
 const spaceId = id("space");
 const title = optional(text("Title", { max: longestSpaceTitle, syntax: "words" }));
 const language = optional(enumeration(languages, "Language of the content"));
@@ -43,11 +43,11 @@ export const create = endpoint({
     parent: optional(id("collection", "Parent collection")),
     language,
     editMode,
-    template: optional(json(templateModel, "Template for the first pages")),
+    template: optional(json(loadTemplateModel, "Template for the first pages")),
     empty: optional(boolean("Create an empty space", { default: true })),
-    computedSource: optional(json(anything, "External source that generates the content")),
+    computedSource: optional(json(loadAnything, "External source that generates the content")),
   },
-  output: model,
+  output: loadModel,
   status: 201,
   location: true,
   ignoredFields: [
@@ -65,7 +65,7 @@ export const get = endpoint({
     spaceId,
     shareKey: optional(text("Share key, to resolve published URLs", { secret: "whole" })),
   },
-  output: model,
+  output: loadModel,
 });
 
 export const update = endpoint({
@@ -99,7 +99,7 @@ export const update = endpoint({
       ),
     ),
   },
-  output: model,
+  output: loadModel,
 });
 
 export const remove = endpoint({
@@ -114,7 +114,7 @@ export const duplicate = endpoint({
   operation: "duplicateSpace",
   route: "POST /spaces/{spaceId}/duplicate",
   input: { spaceId },
-  output: model,
+  output: loadModel,
   status: 201,
   location: true,
 });
@@ -126,7 +126,7 @@ export const restore = endpoint({
   input: {
     spaceId: id("space", "Title of the deleted space, or its id", { deleted: true }),
   },
-  output: model,
+  output: loadModel,
 });
 
 export const move = endpoint({
@@ -134,7 +134,7 @@ export const move = endpoint({
   operation: "moveSpace",
   route: "POST /spaces/{spaceId}/move",
   input: { spaceId, ...placement },
-  output: model,
+  output: loadModel,
 });
 
 export const transfer = endpoint({
@@ -142,7 +142,7 @@ export const transfer = endpoint({
   operation: "transferSpace",
   route: "POST /spaces/{spaceId}/transfer",
   input: { spaceId, organization: toOrganization },
-  output: model,
+  output: loadModel,
 });
 
 export const links = endpoint({

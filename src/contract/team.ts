@@ -3,9 +3,9 @@ import { endpoint, paging } from "./endpoint.ts";
 import { enumeration, id, json, list as listOf, optional, text } from "./fields.ts";
 import { person } from "./people-fields.ts";
 
-const model = () => import("./team.model.ts").then((m) => m.team);
+const loadModel = () => import("./team.model.ts").then((m) => m.team);
 /** Declared separately, because a literal inside a field definition loses its type. */
-const memberships = () => import("./team.model.ts").then((m) => m.memberships);
+const loadMemberships = () => import("./team.model.ts").then((m) => m.memberships);
 const organizationId = id("org");
 const teamId = id("team");
 const userId = id("user");
@@ -34,7 +34,7 @@ export const create = endpoint({
     title,
     members: optional(listOf(id("user"), "Member to add")),
   },
-  output: model,
+  output: loadModel,
   status: 201,
   once: true,
 });
@@ -44,7 +44,7 @@ export const get = endpoint({
   operation: "getTeamInOrganizationById",
   route: "GET /orgs/{organizationId}/teams/{teamId}",
   input: { organizationId, teamId },
-  output: model,
+  output: loadModel,
 });
 
 export const update = endpoint({
@@ -52,7 +52,7 @@ export const update = endpoint({
   operation: "updateTeamInOrganizationById",
   route: "PATCH /orgs/{organizationId}/teams/{teamId}",
   input: { organizationId, teamId, title },
-  output: model,
+  output: loadModel,
 });
 
 export const remove = endpoint({
@@ -82,7 +82,7 @@ export const changeMembers = endpoint({
     add: optional(listOf(person, "Member to add")),
     remove: optional(listOf(person, "Member to remove")),
     memberships: optional(
-      json(memberships, 'Team roles by user id, as {"<user>": {"role": "owner"}}'),
+      json(loadMemberships, 'Team roles by user id, as {"<user>": {"role": "owner"}}'),
     ),
   },
   status: 204,

@@ -4,7 +4,8 @@ import { enumeration, id, json, optional } from "./fields.ts";
 import { languages } from "./languages.ts";
 
 const organizationId = id("org");
-const operationsModel = () => import("./translation-glossary.model.ts").then((m) => m.operations);
+const loadOperationsModel = () =>
+  import("./translation-glossary.model.ts").then((m) => m.operations);
 
 export const list = endpoint({
   summary: "List the glossary of an organization",
@@ -31,6 +32,6 @@ export const put = endpoint({
   summary: "Add, change and delete entries of the glossary",
   operation: "updateGlossaryEntries",
   route: "PUT /orgs/{organizationId}/translations-glossary",
-  input: { organizationId, operations: json(operationsModel, "Operations, applied in order") },
+  input: { organizationId, operations: json(loadOperationsModel, "Operations, applied in order") },
   status: 204,
 });

@@ -3,12 +3,12 @@ import { endpoint, paging } from "./endpoint.ts";
 import { enumeration, group, id, json, optional } from "./fields.ts";
 import { languages } from "./languages.ts";
 
-const model = () => import("./translation.model.ts").then((m) => m.translation);
+const loadModel = () => import("./translation.model.ts").then((m) => m.translation);
 /** Declared separately, because a literal inside a field definition loses its type. */
-const documentModel = () => import("./document.model.ts").then((m) => m.document);
+const loadDocumentModel = () => import("./document.model.ts").then((m) => m.document);
 const organizationId = id("org");
 const translationId = id("translation");
-const instructions = json(documentModel, "Instructions for the translator", {
+const instructions = json(loadDocumentModel, "Instructions for the translator", {
   markdown: "document",
 });
 
@@ -37,7 +37,7 @@ export const create = endpoint({
     language: enumeration(languages, "Target language"),
     instructions: optional(instructions),
   },
-  output: model,
+  output: loadModel,
   status: 201,
 });
 
@@ -46,7 +46,7 @@ export const get = endpoint({
   operation: "getTranslation",
   route: "GET /orgs/{organizationId}/translations/{translationId}",
   input: { organizationId, translationId },
-  output: model,
+  output: loadModel,
 });
 
 export const update = endpoint({
@@ -54,7 +54,7 @@ export const update = endpoint({
   operation: "updateTranslation",
   route: "PUT /orgs/{organizationId}/translations/{translationId}",
   input: { organizationId, translationId, instructions },
-  output: model,
+  output: loadModel,
 });
 
 export const remove = endpoint({

@@ -2,14 +2,15 @@
 import { endpoint } from "./endpoint.ts";
 import { boolean, enumeration, group, json, optional, text } from "./fields.ts";
 
-const lookup = () => import("./url.model.ts").then((m) => m.publishedLookup);
+const loadLookup = () => import("./url.model.ts").then((m) => m.publishedLookup);
 /** Declared separately, because a literal inside a field definition loses its type. */
-const claims = () => import("./url.model.ts").then((m) => m.claims);
+const loadClaims = () => import("./url.model.ts").then((m) => m.claims);
 
-const address = (help: string) => text(help, { min: 1, max: 2048, format: "url" });
-const url = address("Published URL of a site or of its content");
+const createUrlField = (help: string) => text(help, { min: 1, max: 2048, format: "url" });
+const url = createUrlField("Published URL of a site or of its content");
 const redirectOnError = optional(boolean("Return the sign-in URL if the visitor token is invalid"));
-const visitorToken = (help: string) => optional(text(help, { max: 8192, secret: "whole" }));
+const createVisitorTokenField = (help: string) =>
+  optional(text(help, { max: 8192, secret: "whole" }));
 
 /** Tokens that read the site, and the key of a share link. */
 const secretMembers = ["apiToken", "shareKey"];
@@ -25,10 +26,10 @@ export const resolve = endpoint({
       group(
         {
           type: optional(enumeration(["human", "agent"], "Visitor")),
-          jwtToken: visitorToken("Visitor token (JWT) signed by your server"),
+          jwtToken: createVisitorTokenField("Visitor token (JWT) signed by your server"),
           unsignedClaims: optional(
             json(
-              claims,
+              loadClaims,
               "Unsigned visitor attributes as JSON; conditions read them as visitor.claims.unsigned",
             ),
           ),
@@ -37,7 +38,7 @@ export const resolve = endpoint({
       ),
     ),
   },
-  output: lookup,
+  output: loadLookup,
   secretMembers,
   openBody: true,
   unaudited: true,
@@ -53,9 +54,9 @@ export const getPublished = endpoint({
   input: {
     url,
     redirectOnError,
-    visitorAuthToken: visitorToken("Visitor token (JWT) signed by your server"),
+    visitorAuthToken: createVisitorTokenField("Visitor token (JWT) signed by your server"),
   },
-  output: lookup,
+  output: loadLookup,
   secretMembers,
   deprecated: "use tome site resolve",
   anonymous: true,
@@ -66,7 +67,7 @@ export const embed = endpoint({
   summary: "Show the title, website and icon of a URL",
   operation: "getEmbedByUrl",
   route: "GET /urls/embed",
-  input: { url: address("URL of the page") },
+  input: { url: createUrlField("URL of the page") },
   output: () => import("./space.model.ts").then((m) => m.embed),
 });
 
@@ -74,7 +75,7 @@ export const getContent = endpoint({
   summary: "Show the collection, space, page or change request of a URL",
   operation: "getContentByUrl",
   route: "GET /urls/content",
-  input: { url: address("URL of the content, on the platform or a site") },
+  input: { url: createUrlField("URL of the content, on the platform or a site") },
   output: () => import("./url.model.ts").then((m) => m.content),
   extension: true,
 });

@@ -2,14 +2,14 @@
 import { endpoint } from "./endpoint.ts";
 import { id, optional, text } from "./fields.ts";
 
-const model = () => import("./user.model.ts").then((m) => m.user);
+const loadModel = () => import("./user.model.ts").then((m) => m.user);
 
 export const current = endpoint({
   summary: "Show the authenticated user",
   operation: "getAuthenticatedUser",
   route: "GET /user",
   input: {},
-  output: model,
+  output: loadModel,
   extension: true,
 });
 
@@ -22,7 +22,7 @@ export const update = endpoint({
     displayName: optional(text("Name", { min: 1, max: 64, syntax: "words" })),
     photoURL: optional(text("URL of a picture", { max: 2048, format: "url" })),
   },
-  output: model,
+  output: loadModel,
   extension: true,
 });
 

@@ -5,7 +5,7 @@ const code = "299 -";
 
 /** @param texts each becomes one warning; non-ASCII characters are escaped */
 export function writeWarnings(texts: readonly string[]): string {
-  return texts.map((text) => `${code} "${ascii(text).replace(/["\\]/g, "\\$&")}"`).join(", ");
+  return texts.map((text) => `${code} "${toAscii(text).replace(/["\\]/g, "\\$&")}"`).join(", ");
 }
 
 /** The texts of a header, without those about caches. */
@@ -15,7 +15,7 @@ export function readWarnings(header: string): string[] {
     .map(([, , text = ""]) => text.replace(/\\(.)/g, "$1"));
 }
 
-function ascii(text: string): string {
+function toAscii(text: string): string {
   return text.replace(
     /[^\x20-\x7e]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,

@@ -3,7 +3,7 @@ import { endpoint, paging } from "./endpoint.ts";
 import { boolean, enumeration, id, integer, list as listOf, optional, text } from "./fields.ts";
 import { defaultOverlap, maxOverlap, webhookEvents, webhookSecret } from "./webhook-values.ts";
 
-const model = () => import("./webhook.model.ts").then((m) => m.webhook);
+const loadModel = () => import("./webhook.model.ts").then((m) => m.webhook);
 const organizationId = id("org");
 const webhookId = id("webhook");
 const target = text("URL that receives the events", {
@@ -15,7 +15,7 @@ const target = text("URL that receives the events", {
 const events = listOf(enumeration(webhookEvents, "Event"), "Event to send; default all", {
   max: webhookEvents.length,
 });
-const secret = (help: string) =>
+const createSecretField = (help: string) =>
   optional(text(help, { max: 128, pattern: webhookSecret, secret: "whole" }));
 /** Only the creation and a rotation return it. */
 const secretMembers = ["secret"];
@@ -38,7 +38,7 @@ export const get = endpoint({
   operation: "getOrganizationWebhook",
   route: "GET /orgs/{organizationId}/webhooks/{webhookId}",
   input: { organizationId, webhookId },
-  output: model,
+  output: loadModel,
   secretMembers,
   extension: true,
   localOnly,
@@ -52,9 +52,9 @@ export const create = endpoint({
     organizationId,
     url: target,
     events: optional(events),
-    secret: secret("Signing secret; default a new one"),
+    secret: createSecretField("Signing secret; default a new one"),
   },
-  output: model,
+  output: loadModel,
   status: 201,
   location: true,
   secretMembers,
@@ -73,7 +73,7 @@ export const update = endpoint({
     events: optional(events),
     active: optional(boolean("Activate the webhook; --no-active deactivates it")),
   },
-  output: model,
+  output: loadModel,
   secretMembers,
   extension: true,
   localOnly,
@@ -102,9 +102,9 @@ export const rotate = endpoint({
         default: defaultOverlap,
       }),
     ),
-    secret: secret("New signing secret; default a random one"),
+    secret: createSecretField("New signing secret; default a random one"),
   },
-  output: model,
+  output: loadModel,
   secretMembers,
   extension: true,
   localOnly,

@@ -29,7 +29,7 @@ export function collectAnchors(document: Document): Map<Node, Anchor> {
     if (marked !== undefined) anchors.set(node, { id: marked, title: "" });
     const title = toTitle(node);
     if (title === undefined) continue;
-    const explicitId = givenId(node, inHeadings);
+    const explicitId = findExplicitId(node, inHeadings);
     const preferredId = explicitId ?? getAnchorId(title);
     if (preferredId === "") continue;
     const id = (explicitId === undefined ? ids : givenIds).take(preferredId);
@@ -39,7 +39,7 @@ export function collectAnchors(document: Document): Map<Node, Anchor> {
 }
 
 /** The explicit id of a node. @param read parses the HTML that contains it */
-function givenId(node: Node, read: Set<Node>): string | undefined {
+function findExplicitId(node: Node, read: Set<Node>): string | undefined {
   const explicit = node.data?.id ?? node.meta?.id;
   if (typeof explicit === "string" && explicit !== "") return explicit;
   if (!isHeading(node)) return undefined;
@@ -149,7 +149,7 @@ function buildIndex(anchors: readonly Anchor[]): AnchorIndex {
 function collectSpellings({ id, title }: Anchor): Set<string> {
   const spelling = getSpelling(id);
   const spellings = new Set([spelling]);
-  if (!wordSignsIn(title) && !/[^\x20-\x7e]/.test(title)) return spellings;
+  if (!hasWordSigns(title) && !/[^\x20-\x7e]/.test(title)) return spellings;
   const made = [
     getAnchorId(title),
     getFormerAnchorId(title),
@@ -164,7 +164,7 @@ function collectSpellings({ id, title }: Anchor): Set<string> {
   return spellings;
 }
 
-function wordSignsIn(title: string): boolean {
+function hasWordSigns(title: string): boolean {
   return /[&|<>]/.test(title);
 }
 
@@ -177,11 +177,11 @@ function getSpelling(text: string): string {
 }
 
 function findHtmlId(node: Node): string | undefined {
-  return node.type === "html" ? idInHtml(String(node.data?.html ?? "")) : undefined;
+  return node.type === "html" ? findIdInHtml(String(node.data?.html ?? "")) : undefined;
 }
 
 /** The id of the first tag that has one, as in `<a id="options"></a>`. */
-function idInHtml(html: string): string | undefined {
+function findIdInHtml(html: string): string | undefined {
   for (const [, attributes = ""] of html.matchAll(/<[a-z][a-z0-9]*\s([^<>]*)>/gi)) {
     const [, ...forms] =
       /(?:^|\s)(?:id|name)=(?:"([^"]+)"|'([^']+)'|([^\s"']+))/i.exec(attributes) ?? [];

@@ -22,7 +22,8 @@ export function toDocumentBlocks(element: unknown, state: ElementData = {}): Nod
 
   function convert(value: unknown, depth: number): Node[] {
     if (Array.isArray(value)) return value.flatMap((one) => convert(one, depth));
-    if (typeof value === "string") return paragraph([createTextNode(value.slice(0, longestText))]);
+    if (typeof value === "string")
+      return createParagraph([createTextNode(value.slice(0, longestText))]);
     if (typeof value !== "object" || value === null) return [];
     if (depth > deepest || remaining-- <= 0) return [];
     const data: ElementData = { ...value };
@@ -30,7 +31,7 @@ export function toDocumentBlocks(element: unknown, state: ElementData = {}): Nod
     switch (data.type) {
       case "text":
       case "link":
-        return paragraph(toInlines(data, [], depth));
+        return createParagraph(toInlines(data, [], depth));
       case "markdown": {
         const source = readText(data.content, state);
         return parseMarkdown(source.slice(0, longestText)).nodes;
@@ -107,7 +108,7 @@ export function toDocumentBlocks(element: unknown, state: ElementData = {}): Nod
 /** Styles that are marks of the same name. */
 const markNames: ReadonlySet<string> = new Set(["bold", "italic", "code", "strikethrough"]);
 
-function paragraph(nodes: Node[]): Node[] {
+function createParagraph(nodes: Node[]): Node[] {
   return nodes.length === 0 ? [] : [{ object: "block", type: "paragraph", nodes }];
 }
 
@@ -146,7 +147,9 @@ function toCard({ title, onPress }: ElementData, inner: Node[], hint: Node[]): N
     typeof title === "string" && title !== "" ? [createTextNode(title, ["bold"])] : [];
   const url = readOpenedUrl(onPress);
   const nodes = [
-    ...paragraph(url === undefined || heading.length === 0 ? heading : [toLink(url, heading)]),
+    ...createParagraph(
+      url === undefined || heading.length === 0 ? heading : [toLink(url, heading)],
+    ),
     ...hint,
     ...inner,
   ];
@@ -157,7 +160,7 @@ function toCard({ title, onPress }: ElementData, inner: Node[], hint: Node[]): N
 function toButton({ label, onPress }: ElementData): Node[] {
   const url = readOpenedUrl(onPress);
   if (url === undefined) return [];
-  return paragraph([toLink(url, [createTextNode(typeof label === "string" ? label : url)])]);
+  return createParagraph([toLink(url, [createTextNode(typeof label === "string" ? label : url)])]);
 }
 
 function readOpenedUrl(action: unknown): string | undefined {

@@ -11,7 +11,7 @@ const keyLength = 12;
 export function addKeys(document: Document): Document {
   const usedKeys: UsedKeys = new Map();
   collect(document.nodes, usedKeys);
-  return { ...document, nodes: named(document.nodes, usedKeys) };
+  return { ...document, nodes: assignKeys(document.nodes, usedKeys) };
 }
 
 /** Existing keys, each with the next free number. */
@@ -25,19 +25,19 @@ function collect(nodes: readonly Node[], usedKeys: UsedKeys): void {
   }
 }
 
-function named(nodes: readonly Node[], usedKeys: UsedKeys): Node[] {
+function assignKeys(nodes: readonly Node[], usedKeys: UsedKeys): Node[] {
   return nodes.map((node) => {
-    const key = node.key ?? (node.object === "block" ? keyFor(node, usedKeys) : undefined);
+    const key = node.key ?? (node.object === "block" ? createKey(node, usedKeys) : undefined);
     return {
       ...node,
       ...(key !== undefined && { key }),
-      ...(node.fragments && { fragments: named(node.fragments, usedKeys) }),
-      ...(node.nodes && { nodes: named(node.nodes, usedKeys) }),
+      ...(node.fragments && { fragments: assignKeys(node.fragments, usedKeys) }),
+      ...(node.nodes && { nodes: assignKeys(node.nodes, usedKeys) }),
     };
   });
 }
 
-function keyFor(node: Node, usedKeys: UsedKeys): string {
+function createKey(node: Node, usedKeys: UsedKeys): string {
   const made = computeHash(toCanonicalText(node)).slice(0, keyLength);
   let key = made;
   let number = usedKeys.get(made) ?? 1;

@@ -64,16 +64,17 @@ export function rewriteMarkdown(
   links: Links,
 ): string | undefined {
   const source = withLineFeeds(markdown);
-  const rewrittenText = rewritten(source, document, links);
+  const rewrittenText = rewriteIfChanged(source, document, links);
   // Next to other blocks, a block from another text may have another meaning.
   const result =
-    rewrittenText ?? (links.moves && rewritten(source, document, { ...links, moves: undefined }));
+    rewrittenText ??
+    (links.moves && rewriteIfChanged(source, document, { ...links, moves: undefined }));
   if (!result) return undefined;
   links.printed?.(result.printed);
   return restoreLineEnds(markdown, result.text);
 }
 
-function rewritten(
+function rewriteIfChanged(
   source: string,
   document: Document,
   { before, now, written, moves }: Links,

@@ -47,7 +47,7 @@ function listReferences(node: Node, footnotes: ReadonlyMap<string, Footnote>): C
       .map(({ url }) => toUrl(url));
   }
   if (node.type === "embed" && typeof data.url === "string") return [toUrl(data.url)];
-  return [data.ref, data.refDark, ...tableValues(data.records)].flatMap(asReference);
+  return [data.ref, data.refDark, ...listTableValues(data.records)].flatMap(asReference);
 }
 
 function toUrl(url: string): ContentReference {
@@ -60,7 +60,7 @@ export function asReference(value: unknown): ContentReference[] {
 }
 
 /** References in the cells of a table, also in settings. */
-function tableValues(records: unknown): unknown[] {
+function listTableValues(records: unknown): unknown[] {
   if (typeof records !== "object" || records === null) return [];
   return Object.values(records).flatMap((record: { readonly values?: unknown }) =>
     Object.values(record?.values ?? {}).flatMap((value) =>

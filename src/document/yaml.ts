@@ -164,17 +164,17 @@ export function rewriteYaml(text: string, value: unknown): string {
   const document = parseLinearly(text);
   if (hasSyntaxError(document)) return writeYaml(value);
   const fresh = new Document(value);
-  const contents = merged(document.contents, fresh.contents);
+  const contents = mergeValues(document.contents, fresh.contents);
   return Object.assign(document, { contents }).toString({ lineWidth: 80 });
 }
 
 /** @returns the old node with the new value; the new node if they differ in kind */
-function merged(old: unknown, fresh: unknown): unknown {
+function mergeValues(old: unknown, fresh: unknown): unknown {
   if (isMap(old) && isMap(fresh)) {
     const remaining = new Map(fresh.items.map((pair) => [String(pair.key), pair]));
     old.items = old.items.filter(({ key }) => remaining.has(String(key)));
     for (const pair of old.items) {
-      pair.value = merged(pair.value, remaining.get(String(pair.key))?.value);
+      pair.value = mergeValues(pair.value, remaining.get(String(pair.key))?.value);
       remaining.delete(String(pair.key));
     }
     for (const pair of remaining.values()) old.items.push(pair);
@@ -184,7 +184,7 @@ function merged(old: unknown, fresh: unknown): unknown {
     const byName = new Map(old.items.map((item) => [getItemName(item), item]));
     old.items = fresh.items.map((item) => {
       const before = byName.get(getItemName(item));
-      return before === undefined ? item : merged(before, item);
+      return before === undefined ? item : mergeValues(before, item);
     });
     return old;
   }

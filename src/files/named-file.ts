@@ -26,7 +26,7 @@ export async function isRegularFile(path: string): Promise<boolean> {
  */
 export async function readNamedFile(path: string, shown: string): Promise<Buffer> {
   // A regular file above the limit is refused before it is read. The size of a pipe is 0.
-  if ((await stat(path)).size > maximumInput) throw tooLarge(shown);
+  if ((await stat(path)).size > maximumInput) throw createSizeError(shown);
   return readStream(createReadStream(path), shown);
 }
 
@@ -40,13 +40,13 @@ export async function readStream(
   for await (const chunk of stream) {
     const bytes = typeof chunk === "string" ? Buffer.from(chunk) : chunk;
     size += bytes.length;
-    if (size > maximumInput) throw tooLarge(shown);
+    if (size > maximumInput) throw createSizeError(shown);
     chunks.push(bytes);
   }
   return Buffer.concat(chunks);
 }
 
-function tooLarge(shown: string): UsageError {
+function createSizeError(shown: string): UsageError {
   return new UsageError(`${shown} exceeds the input limit of ${maximumInput / 1024 / 1024} MiB.`);
 }
 

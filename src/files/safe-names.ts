@@ -19,17 +19,21 @@ export function refuseUnsafeNames(names: readonly string[]): void {
   const folders = new Map<string, string>();
   for (const name of names) {
     const fault = findFault(name);
-    if (fault !== undefined) throw unsafe(name, fault);
+    if (fault !== undefined) throw createUnsafeNameError(name, fault);
     const parts = name.split("/");
-    const known = alike(name);
+    const known = toComparableName(name);
     const other = files.get(known) ?? folders.get(known);
-    if (other !== undefined) throw unsafe(name, `collides with ${quoted(other)} on some systems`);
+    if (other !== undefined)
+      throw createUnsafeNameError(name, `collides with ${quoteName(other)} on some systems`);
     files.set(known, name);
     for (let end = 1; end < parts.length; end++) {
-      const folder = alike(parts.slice(0, end).join("/"));
+      const folder = toComparableName(parts.slice(0, end).join("/"));
       const file = files.get(folder);
       if (file !== undefined)
-        throw unsafe(name, `requires a folder with the name of the file ${quoted(file)}`);
+        throw createUnsafeNameError(
+          name,
+          `requires a folder with the name of the file ${quoteName(file)}`,
+        );
       folders.set(folder, name);
     }
   }
@@ -42,7 +46,7 @@ function findFault(name: string): string | undefined {
   if (name.length > longestName) return `is longer than ${longestName} characters`;
   if (parts.length > deepest) return `is nested deeper than ${deepest} folders`;
   for (const part of parts) {
-    const fault = partFault(part);
+    const fault = findPartFault(part);
     if (fault !== undefined) return fault;
   }
   return undefined;
@@ -50,10 +54,10 @@ function findFault(name: string): string | undefined {
 
 /** Whether every system can store a file or folder with the name. */
 export function isSafeName(part: string): boolean {
-  return part !== "" && !part.includes("/") && partFault(part) === undefined;
+  return part !== "" && !part.includes("/") && findPartFault(part) === undefined;
 }
 
-function partFault(part: string): string | undefined {
+function findPartFault(part: string): string | undefined {
   if (part === "." || part === "..") return "leads to another folder";
   if (/[\\:]/.test(part)) return "contains \\ or :, which have a special meaning on Windows";
   if (/[<>"|?*]/.test(part)) return "contains a character that Windows does not allow";
@@ -69,15 +73,15 @@ function partFault(part: string): string | undefined {
 }
 
 /** The same text for all names that denote the same file on some system: case and composed letters. */
-function alike(name: string): string {
+function toComparableName(name: string): string {
   return name.normalize("NFKC").toUpperCase().toLowerCase().normalize("NFKC");
 }
 
-function unsafe(name: string, fault: string): UsageError {
-  return new UsageError(`The file name ${quoted(name)} ${fault}. Nothing was written.`);
+function createUnsafeNameError(name: string, fault: string): UsageError {
+  return new UsageError(`The file name ${quoteName(name)} ${fault}. Nothing was written.`);
 }
 
-function quoted(name: string): string {
+function quoteName(name: string): string {
   return JSON.stringify(name.length > 100 ? `${name.slice(0, 100)}…` : name);
 }
 
@@ -99,10 +103,10 @@ export function openNames(): SafeNames {
   const taken = new Set<string>();
   return {
     take(wanted, ending, otherwise) {
-      const stem = safeStem(wanted, ending) ?? otherwise;
+      const stem = makeSafeStem(wanted, ending) ?? otherwise;
       for (let number = 1; ; number++) {
         const free = number === 1 ? stem : `${stem}-${number}`;
-        const names = [alike(free), alike(free + ending)];
+        const names = [toComparableName(free), toComparableName(free + ending)];
         if (names.some((name) => taken.has(name))) continue;
         for (const name of names) taken.add(name);
         return free;
@@ -112,11 +116,11 @@ export function openNames(): SafeNames {
 }
 
 /** @returns undefined if it cannot be made safe */
-function safeStem(wanted: string, ending: string): string | undefined {
+function makeSafeStem(wanted: string, ending: string): string | undefined {
   const isSkipped = (unit: number) => unit === 0x20 || unit === 0x2e;
   const safe = wanted.normalize("NFC").replace(/[^\p{L}\p{M}\p{N}._+ ()-]/gu, "-");
   const plain = trimStartWhere(trimEndWhere(safe, isSkipped), isSkipped);
   const stem = trimEndWhere([...plain].slice(0, longestStem).join(""), isSkipped);
   if (!/[\p{L}\p{N}]/u.test(stem)) return undefined;
-  return (partFault(stem) ?? partFault(stem + ending)) ? undefined : stem;
+  return (findPartFault(stem) ?? findPartFault(stem + ending)) ? undefined : stem;
 }

@@ -42,7 +42,7 @@ export async function saveInFolder(
   }
   if (taken.length > 0 && !force) {
     throw new UsageError(
-      `${taken.length === 1 ? "The file" : "The files"} ${named(taken)} already ${taken.length === 1 ? "exists" : "exist"} in ${folder} with different content. Choose another folder, or use --force to replace ${taken.length === 1 ? "it" : "them"}.`,
+      `${taken.length === 1 ? "The file" : "The files"} ${listNames(taken)} already ${taken.length === 1 ? "exists" : "exist"} in ${folder} with different content. Choose another folder, or use --force to replace ${taken.length === 1 ? "it" : "them"}.`,
     );
   }
   for (const { name, content } of changed) {
@@ -93,7 +93,7 @@ async function compareContent(
   }
 }
 
-function named(names: readonly string[]): string {
+function listNames(names: readonly string[]): string {
   const shown = names.slice(0, 3).join(", ");
   return names.length > 3 ? `${shown} and ${names.length - 3} more` : shown;
 }

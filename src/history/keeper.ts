@@ -50,7 +50,7 @@ export interface Keeper {
 
 export function openKeeper(options: KeeperOptions): Keeper {
   const { store, profile, origin, command, client, warn } = options;
-  const group = newGroup();
+  const group = createGroup();
   let count = 0;
   let undoes: string | undefined;
   let digests: Promise<Digest> | undefined;
@@ -222,7 +222,7 @@ function describeTarget(
 }
 
 /** Eight letters and digits that are easy to distinguish. */
-function newGroup(): string {
+function createGroup(): string {
   const letters = "23456789abcdefghjkmnpqrstuvwxyz";
   return Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join("");
 }

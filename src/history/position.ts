@@ -45,8 +45,10 @@ export async function readPosition(
 ): Promise<TargetState> {
   const id = asText(getValueAt(input, named));
   const all =
-    among === "structure" ? await readArrangement(input, read) : await siblingsIn(among, id, read);
-  const [position] = positionsIn(all, [id]);
+    among === "structure"
+      ? await readArrangement(input, read)
+      : await loadSiblings(among, id, read);
+  const [position] = listPositions(all, [id]);
   if (position === undefined) {
     throw new ApiError(404, `${id} is missing from its list.`);
   }
@@ -59,7 +61,7 @@ function pointer(one: Neighbour | null): JsonValue {
 }
 
 /** The siblings in the same collection or at the top level. */
-async function siblingsIn(
+async function loadSiblings(
   among: "spaces" | "collections",
   id: string,
   read: ReadPath,
@@ -69,7 +71,8 @@ async function siblingsIn(
   const list = `/orgs/${encodeURIComponent(asText(organization))}/${among}`;
   for await (const page of listPages(list, read)) {
     for (const one of asObjects(asObject(page).items)) {
-      if (asText(one.parent) === asText(parent)) siblings.push(partIn(one, asText(parent)));
+      if (asText(one.parent) === asText(parent))
+        siblings.push(toPositionedPart(one, asText(parent)));
     }
   }
   return siblings;
@@ -82,14 +85,14 @@ export async function readArrangement(input: JsonObject, read: ReadPath): Promis
   );
   const within = (items: readonly JsonObject[], parent: string): PositionedPart[] =>
     items.flatMap((item) => {
-      const part = partIn(item, parent);
+      const part = toPositionedPart(item, parent);
       const children = asObjects(item.children ?? item.siteSpaces);
       return [part, ...within(children, part.id)];
     });
   return within(asObjects(structure), "");
 }
 
-function partIn(one: JsonObject, parent: string): PositionedPart {
+function toPositionedPart(one: JsonObject, parent: string): PositionedPart {
   return { type: asText(one.object), id: asText(one.id), parent, title: findTitle(one) };
 }
 
@@ -97,7 +100,7 @@ function partIn(one: JsonObject, parent: string): PositionedPart {
  * The positions of some parts, in order. A neighbor that is one of the later parts is skipped, so
  * that they can be restored one after the other.
  */
-function positionsIn(all: Arrangement, ids: readonly string[]): readonly PartPosition[] {
+function listPositions(all: Arrangement, ids: readonly string[]): readonly PartPosition[] {
   const sought = new Set(ids);
   return all.flatMap((part): PartPosition[] => {
     if (!sought.has(part.id)) return [];
@@ -124,9 +127,9 @@ export async function readPositions(
   if (wanted.length === 0) return undefined;
   const all = await readArrangement(input, read);
   const ids = wanted.flatMap(({ kind, parts }) =>
-    parts === undefined ? idsAtTop(all, kind) : textsIn(input[parts]),
+    parts === undefined ? listTopIds(all, kind) : listTexts(input[parts]),
   );
-  return positionsIn(all, ids).map(({ type, id, parent, after, before }) => ({
+  return listPositions(all, ids).map(({ type, id, parent, after, before }) => ({
     type,
     id,
     parent,
@@ -135,11 +138,11 @@ export async function readPositions(
   }));
 }
 
-function idsAtTop(all: Arrangement, kind: SitePartKind): readonly string[] {
+function listTopIds(all: Arrangement, kind: SitePartKind): readonly string[] {
   return all.filter(({ type, parent }) => type === kind && parent === "").map(({ id }) => id);
 }
 
-function textsIn(value: JsonValue | undefined): readonly string[] {
+function listTexts(value: JsonValue | undefined): readonly string[] {
   return isList(value) ? value.map(asText) : [asText(value)];
 }
 

@@ -21,19 +21,23 @@ export async function recognize(request: PreparedRequest): Promise<RecognizedReq
   const path = request.url.pathname.replace(/^.*?\/v1(?=\/)/, "");
   for (const endpoint of (await loadWriteOperations()).values()) {
     if (getMethod(endpoint) !== request.method) continue;
-    const names = namesIn(endpoint, path);
+    const names = matchPathNames(endpoint, path);
     if (names === undefined) continue;
     const { wholeBody } = endpoint;
     if (wholeBody === undefined && !isObject(body)) return undefined;
     const fields = wholeBody === undefined ? body : { [wholeBody]: body };
     const input = { ...(isObject(fields) ? fields : {}), ...names };
-    return { endpoint, input, secrets: together(listSecrets(endpoint, input), request.secrets) };
+    return {
+      endpoint,
+      input,
+      secrets: combineSecrets(listSecrets(endpoint, input), request.secrets),
+    };
   }
   return undefined;
 }
 
 /** The path parameters of the operation; undefined if the path belongs to another one. */
-function namesIn(endpoint: Endpoint, path: string): JsonObject | undefined {
+function matchPathNames(endpoint: Endpoint, path: string): JsonObject | undefined {
   const pattern = resolvePath(endpoint).replace(/\{\w+\}/g, "([^/]+)");
   const values = new RegExp(`^${pattern}$`).exec(path)?.slice(1);
   if (values === undefined) return undefined;
@@ -48,7 +52,7 @@ function namesIn(endpoint: Endpoint, path: string): JsonObject | undefined {
   }
 }
 
-function together(
+function combineSecrets(
   one: RequestSecrets | undefined,
   other: RequestSecrets | undefined,
 ): RequestSecrets | undefined {

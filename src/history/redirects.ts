@@ -20,7 +20,7 @@ export async function readRedirects(
 ): Promise<JsonObject> {
   const id = inverse.one === undefined ? undefined : asText(input[inverse.one]);
   const state = new Map<string, JsonValue>();
-  for (const key of [...more, ...keysIn(input)]) state.set(key, null);
+  for (const key of [...more, ...listKeys(input)]) state.set(key, null);
   const path = fill(inverse.look, input);
   for (const intent of ["live", "draft"]) {
     const isNeeded = id !== undefined || [...state.keys()].some((key) => key.startsWith(intent));
@@ -55,7 +55,7 @@ export function getRedirectName(key: string): string {
 }
 
 /** Publishing a draft changes both lists. */
-function keysIn({ redirects }: JsonObject): readonly string[] {
+function listKeys({ redirects }: JsonObject): readonly string[] {
   return asObjects(redirects).flatMap(({ source, intent }) => {
     const both = intent === "publish" ? ["live", "draft"] : [asText(intent) || "live"];
     return both.map((one) => getKey(one, asText(source)));

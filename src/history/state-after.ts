@@ -41,7 +41,7 @@ export async function readStateAfter(
       const id = isObject(made) ? made.id : made;
       if (typeof id !== "string") return { after: asObject(answer) };
       return {
-        after: await madeAs(inverse, { ...input, [inverse.named.field]: id }, answer, read),
+        after: await loadCreated(inverse, { ...input, [inverse.named.field]: id }, answer, read),
         made: id,
       };
     }
@@ -69,18 +69,18 @@ export async function readStateAfter(
 }
 
 /** The created resource, in the form in which it is read later. */
-async function madeAs(
+async function loadCreated(
   { again, look }: DeleteInverse,
   names: JsonObject,
   answer: JsonValue | undefined,
   read: ReadPath,
 ): Promise<JsonObject | undefined> {
   if (again !== true) return asObject(answer);
-  return unlessRefused(async () => asObject(await read(fill(look, names))));
+  return ignoreRefusal(async () => asObject(await read(fill(look, names))));
 }
 
 /** The write is done; an error here only leaves the new state unknown. */
-async function unlessRefused<T>(work: () => Promise<T>): Promise<T | undefined> {
+async function ignoreRefusal<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();
   } catch (error) {
@@ -94,7 +94,7 @@ async function readAgain(
   about: WriteRequest,
   read: ReadPath,
 ): Promise<StateAfter> {
-  return { after: await unlessRefused(async () => (await readState(inverse, about, read))?.state) };
+  return { after: await ignoreRefusal(async () => (await readState(inverse, about, read))?.state) };
 }
 
 /** A role of null means no role. */

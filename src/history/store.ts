@@ -56,11 +56,11 @@ export function openStore(folder: string, now: () => Date = () => new Date()): H
     try {
       prepared ??= prepare();
       await prepared;
-      const path = await currentFile(folder, now());
+      const path = await findCurrentFile(folder, now());
       const isNew = (await size(path)) === undefined;
       const file = await open(
         path,
-        flags(constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT),
+        addNoFollow(constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT),
         0o600,
       );
       try {
@@ -74,7 +74,7 @@ export function openStore(folder: string, now: () => Date = () => new Date()): H
       if (isSynced) await syncFolder(folder);
       await removeOld(folder, now());
     } catch (error) {
-      throw unwritten(folder, error);
+      throw createWriteError(folder, error);
     }
   }
 
@@ -87,22 +87,22 @@ export function openStore(folder: string, now: () => Date = () => new Date()): H
         return true;
       } catch (error) {
         if (noFolder.includes(getCode(error))) return false;
-        throw unwritten(folder, error);
+        throw createWriteError(folder, error);
       }
     },
     append,
     async key() {
       prepared ??= prepare();
       await prepared.catch((error) => {
-        throw unwritten(folder, error);
+        throw createWriteError(folder, error);
       });
-      return keyIn(folder);
+      return loadKey(folder);
     },
     async entries() {
       const lines: JsonValue[] = [];
-      for (const name of await filesIn(folder)) {
+      for (const name of await listFiles(folder)) {
         await refuseStranger(join(folder, name), "isFile");
-        for (const line of linesIn(await readFile(join(folder, name), "utf8"))) lines.push(line);
+        for (const line of parseLines(await readFile(join(folder, name), "utf8"))) lines.push(line);
       }
       return parseHistoryEntries(lines);
     },
@@ -110,15 +110,15 @@ export function openStore(folder: string, now: () => Date = () => new Date()): H
 }
 
 /** The files by name, `2026-11-23.0001.ndjson`, so that the oldest is first. */
-async function filesIn(folder: string): Promise<string[]> {
+async function listFiles(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   return names.filter((name) => /^\d{4}-\d\d-\d\d\.\d{4}\.ndjson$/.test(name)).sort();
 }
 
 /** The last file of the day, or the next one if that is full. */
-async function currentFile(folder: string, now: Date): Promise<string> {
+async function findCurrentFile(folder: string, now: Date): Promise<string> {
   const day = now.toISOString().slice(0, 10);
-  const last = (await filesIn(folder)).filter((name) => name.startsWith(day)).at(-1);
+  const last = (await listFiles(folder)).filter((name) => name.startsWith(day)).at(-1);
   const number = last === undefined ? 1 : Number(last.slice(11, 15));
   const fileAt = (at: number) => join(folder, `${day}.${String(at).padStart(4, "0")}.ndjson`);
   const isFull = ((await size(fileAt(number))) ?? 0) >= largestFile;
@@ -132,7 +132,7 @@ async function currentFile(folder: string, now: Date): Promise<string> {
 async function removeOld(folder: string, now: Date): Promise<void> {
   const first = new Date(now.getTime() - keptDays * 24 * 3600 * 1000).toISOString().slice(0, 10);
   let total = 0;
-  for (const [at, name] of (await filesIn(folder)).reverse().entries()) {
+  for (const [at, name] of (await listFiles(folder)).reverse().entries()) {
     const path = join(folder, name);
     total += (await size(path)) ?? 0;
     if (at > 0 && (name < first || total > largestHistory)) await rm(path, { force: true });
@@ -146,7 +146,7 @@ async function size(path: string): Promise<number | undefined> {
   );
 }
 
-function linesIn(text: string): JsonValue[] {
+function parseLines(text: string): JsonValue[] {
   return text.split("\n").flatMap((line) => {
     if (line === "") return [];
     try {
@@ -158,7 +158,7 @@ function linesIn(text: string): JsonValue[] {
 }
 
 /** The key, created by the first process that needs it. */
-async function keyIn(folder: string): Promise<string> {
+async function loadKey(folder: string): Promise<string> {
   const path = join(folder, "key");
   for (let attempt = 0; ; attempt++) {
     const read = await readFile(path, "utf8").catch(() => "");
@@ -168,7 +168,7 @@ async function keyIn(folder: string): Promise<string> {
     try {
       const file = await open(
         path,
-        flags(constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL),
+        addNoFollow(constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL),
         0o600,
       );
       const key = randomBytes(32).toString("hex");
@@ -180,14 +180,14 @@ async function keyIn(folder: string): Promise<string> {
       }
       return key;
     } catch (error) {
-      if (getCode(error) !== "EEXIST" || attempt > 40) throw unwritten(folder, error);
+      if (getCode(error) !== "EEXIST" || attempt > 40) throw createWriteError(folder, error);
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
   }
 }
 
 /** A planted link is not followed. */
-function flags(wanted: number): number {
+function addNoFollow(wanted: number): number {
   return wanted | (constants.O_NOFOLLOW ?? 0);
 }
 
@@ -215,7 +215,7 @@ function getCode(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
-function unwritten(folder: string, error: unknown): unknown {
+function createWriteError(folder: string, error: unknown): unknown {
   const code = getCode(error);
   if (code === "") return error;
   return new UsageError(

@@ -14,7 +14,7 @@ const deepest = 1000;
  *   duplicate member, or a number that is too large
  */
 export function readExactly(text: string): JsonValue {
-  const names = text.length <= short ? namesIn(text) : undefined;
+  const names = text.length <= short ? countNames(text) : undefined;
   if (names !== undefined) {
     const value: JsonValue = JSON.parse(text);
     if (countMembers(value, 0) === names) return value;
@@ -34,7 +34,7 @@ const suspect =
  * text needs a closer look. The count may be too high, as for a string that starts with a colon,
  * but never too low: if it equals that of the value, no field is a duplicate.
  */
-function namesIn(text: string): number | undefined {
+function countNames(text: string): number | undefined {
   if (suspect.test(text)) return undefined;
   let names = 0;
   for (let at = text.indexOf('":'); at !== -1; at = text.indexOf('":', at + 2)) {
@@ -51,7 +51,7 @@ function readCarefully(text: string): JsonValue {
   const value: JsonValue = JSON.parse(text);
   const isKept = !found.longNumber && !found.numberedMember;
   if (isKept && found.members === countMembers(value, 0)) return value;
-  return reader(text)();
+  return createReader(text)();
 }
 
 const quote = 0x22;
@@ -131,7 +131,7 @@ export function countMembers(value: JsonValue, level = 0): number {
 }
 
 /** Parses valid JSON and keeps the details that the engine's parser would change. */
-function reader(text: string): () => JsonValue {
+function createReader(text: string): () => JsonValue {
   let at = 0;
 
   /** The next character that is not white space. */

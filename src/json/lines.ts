@@ -33,7 +33,7 @@ export function findJsonLines(text: string, paths: readonly Steps[]): number[] {
   const start = skipBlanks(text, text.startsWith("\uFEFF") ? 1 : 0);
   assume(root, start, positions);
   walk(text, start, root, positions);
-  return linesAt(text, positions);
+  return computeLinesAt(text, positions);
 }
 
 /** Assigns a position to a value and to all requested values in it until they are found. */
@@ -86,7 +86,7 @@ function skipBlanks(text: string, start: number): number {
   return at;
 }
 
-function linesAt(text: string, positions: readonly number[]): number[] {
+function computeLinesAt(text: string, positions: readonly number[]): number[] {
   const lines: number[] = positions.map(() => 1);
   let line = 1;
   let end = text.indexOf("\n");

@@ -31,14 +31,14 @@ function* parseContainer(
 ): Generator<void, JsonValue> {
   const { start, end, commas } = container;
   const isList = text[start] === "[";
-  if (text[end] !== (isList ? "]" : "}")) throw unexpected(text, end);
+  if (text[end] !== (isList ? "]" : "}")) throw createUnexpectedTokenError(text, end);
   if (end - start <= length) return JSON.parse(text.slice(start, end + 1));
   const items: JsonValue[] = [];
   const members = new Map<string, JsonValue>();
   const children = new Map(container.children.map((child) => [findElement(commas, child), child]));
   const parsePiece = (from: number, to: number) => {
     const piece = text.slice(from, to);
-    if (commas.length > 0 && piece.trim() === "") throw unexpected(text, to);
+    if (commas.length > 0 && piece.trim() === "") throw createUnexpectedTokenError(text, to);
     if (isList) for (const item of JSON.parse(`[${piece}]`)) items.push(item);
     else {
       const parsed: Record<string, JsonValue> = JSON.parse(`{${piece}}`);
@@ -91,9 +91,9 @@ function requireSpace(text: string, start: number, end: number): void {
   const other = /[^ \t\r\n]/g;
   other.lastIndex = start;
   const at = other.exec(text)?.index ?? end;
-  if (at < end) throw unexpected(text, at);
+  if (at < end) throw createUnexpectedTokenError(text, at);
 }
 
-function unexpected(text: string, at: number): SyntaxError {
+function createUnexpectedTokenError(text: string, at: number): SyntaxError {
   return new SyntaxError(`Unexpected token ${JSON.stringify(text.charAt(at))}`);
 }

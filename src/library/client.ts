@@ -49,7 +49,7 @@ type OperationInput = Readonly<Record<string, unknown>>;
 export function withOperations(client: Sender): Client {
   const operations = everyOperation.map((endpoint) => [
     endpoint.operation,
-    endpoint.list ? listOperation(client, endpoint) : operation(client, endpoint),
+    endpoint.list ? listOperation(client, endpoint) : createOperation(client, endpoint),
   ]);
   return {
     ...Object.fromEntries(operations),
@@ -57,7 +57,7 @@ export function withOperations(client: Sender): Client {
   };
 }
 
-function operation(client: Sender, endpoint: Endpoint) {
+function createOperation(client: Sender, endpoint: Endpoint) {
   return async (given: OperationInput = {}) => {
     await refuseFaulty(endpoint, given);
     return (await client.call(endpoint, given)).value;

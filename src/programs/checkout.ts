@@ -96,7 +96,7 @@ export async function listCheckout(
   try {
     await createEmptyRepository(own, checkout.gitFolder);
     for (const format of ["sha1", "sha256"]) {
-      await writeFile(join(own, "config"), configurationFor(format));
+      await writeFile(join(own, "config"), buildConfiguration(format));
       const output = await runListing(own, checkout, folder);
       if (output === "stopped") return undefined;
       if (output !== "failed") return [...new Set(output.text.split("\0").filter(Boolean))];
@@ -143,7 +143,7 @@ async function createEmptyRepository(own: string, gitFolder: string): Promise<vo
   }
 }
 
-function configurationFor(format: string): string {
+function buildConfiguration(format: string): string {
   if (format === "sha1") return "[core]\n\trepositoryformatversion = 0\n";
   return `[core]\n\trepositoryformatversion = 1\n[extensions]\n\tobjectformat = ${format}\n`;
 }

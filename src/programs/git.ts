@@ -46,7 +46,7 @@ export function createGitEnvironment(
   settings: readonly GitSetting[],
 ): Record<string, string> {
   const env: Record<string, string> = {
-    ...inheritedVariables(),
+    ...getInheritedVariables(),
     HOME: home,
     LC_ALL: "C",
     GIT_TERMINAL_PROMPT: "0",
@@ -65,7 +65,7 @@ export function createGitEnvironment(
   return env;
 }
 
-function inheritedVariables(): Record<string, string> {
+function getInheritedVariables(): Record<string, string> {
   return Object.fromEntries(
     inheritedNames.flatMap((name) => {
       const value = process.env[name];

@@ -139,7 +139,7 @@ export async function listen(
     clientErrorHandler: parserErrors.handle,
     // The contract validates input; Fastify would load two unused schema compilers.
     schemaController: {
-      compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas },
+      compilersFactory: { buildValidator: rejectSchemas, buildSerializer: rejectSchemas },
     },
     http: {
       headersTimeout: patience.head,
@@ -198,7 +198,7 @@ export async function listen(
   }
 }
 
-function noSchemas(): never {
+function rejectSchemas(): never {
   throw new Error("No route has a schema.");
 }
 

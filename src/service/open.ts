@@ -74,9 +74,9 @@ async function openFolder(
   const end = getUptime() + patience;
   for (;;) {
     const service = await openUnlessInUse({ ...options, folder });
-    if (service) return opened(folder, service);
+    if (service) return finishOpening(folder, service);
     const ready = await readReady(getReadyFile(folder));
-    if (ready) return { served: reachable(ready) };
+    if (ready) return { served: toServed(ready) };
     if (getUptime() >= end) throw inUse(folder);
     await pause(step);
   }
@@ -91,7 +91,7 @@ async function openUnlessInUse(options: ServiceOptions): Promise<Service | undef
   }
 }
 
-async function opened(folder: string, service: Service): Promise<OpenPlatform> {
+async function finishOpening(folder: string, service: Service): Promise<OpenPlatform> {
   // This process has locked the data, so a ready file belongs to a server that was killed.
   try {
     await removeReady(getReadyFile(folder));
@@ -119,7 +119,7 @@ function asOpen(file: string, service: Service): OpenPlatform {
   };
 }
 
-function reachable({ url, token, admin }: Ready): ServedPlatform["served"] {
+function toServed({ url, token, admin }: Ready): ServedPlatform["served"] {
   return { url, token, adminToken: admin };
 }
 

@@ -34,7 +34,7 @@ export async function findToken(
     return fromEnvironment(env, set);
   }
   if (set !== undefined) {
-    if (!isForAddress(settings)) throw misdirected(settings, set);
+    if (!isForAddress(settings)) throw createMisdirectedError(settings, set);
     return fromEnvironment(env, set);
   }
   return store.get(settings.baseUrl.value);
@@ -65,7 +65,7 @@ function isForAddress({ baseUrl, environmentAddress }: ResolvedSettings): boolea
   return getOrigin(baseUrl.value) === getOrigin(environmentAddress.value);
 }
 
-function misdirected(
+function createMisdirectedError(
   { baseUrl, environmentAddress }: ResolvedSettings,
   name: string,
 ): MissingTokenError {

@@ -20,7 +20,7 @@ async function carryOut(request: KeyringRequest): Promise<void> {
     const entry = new Entry("tome", request.account, { linux: { store: "secret-service" } });
     send(await answerTo(request, entry));
   } catch (error) {
-    send(failure(error, false));
+    send(createFailure(error, false));
   }
 }
 
@@ -32,7 +32,7 @@ async function answerTo(
   if (action === "read") return { step: "done", token: (await entry.getPassword()) ?? undefined };
   const removed = await entry.deletePassword();
   if ((await entry.getPassword()) === null) return { step: "done", removed };
-  return failure("still contains the token", false);
+  return createFailure("still contains the token", false);
 }
 
 /** Writes the token, and reads it back to verify it. */
@@ -43,10 +43,10 @@ async function write(entry: AsyncEntry, token: string): Promise<KeyringResponse>
   try {
     await entry.setPassword(token);
     if ((await entry.getPassword()) === token) return { step: "done" };
-    return failure("did not store the token", await isLeft(entry));
+    return createFailure("did not store the token", await isLeft(entry));
   } catch (error) {
     // A keyring that did not respond may still write it.
-    return failure(error, isUnanswered(error) || (await isLeft(entry)));
+    return createFailure(error, isUnanswered(error) || (await isLeft(entry)));
   }
 }
 
@@ -64,7 +64,7 @@ async function isLeft(entry: AsyncEntry): Promise<boolean> {
 }
 
 /** @param fault the error of the keyring, or a clause that follows its name */
-function failure(fault: unknown, mayHaveWritten: boolean): KeyringResponse {
+function createFailure(fault: unknown, mayHaveWritten: boolean): KeyringResponse {
   const reason = typeof fault === "string" ? fault : formatReason(fault);
   return { step: "failed", reason, isLate: isUnanswered(fault), mayHaveWritten };
 }

@@ -86,7 +86,7 @@ async function ask(request: KeyringRequest, env: SettingsEnvironment): Promise<D
   // Without a session bus, the library would search for the bus of the X server.
   if (!hasSessionBus(env))
     throw new KeyringError("cannot be used, because there is no session bus");
-  const patience = patienceIn(env);
+  const patience = readPatience(env);
   const child = startProgram(env);
   let timer: NodeJS.Timeout | undefined;
   try {
@@ -124,7 +124,7 @@ async function ask(request: KeyringRequest, env: SettingsEnvironment): Promise<D
 }
 
 /** In milliseconds. */
-function patienceIn(env: SettingsEnvironment): number {
+function readPatience(env: SettingsEnvironment): number {
   const given = readVariable(env, patienceVariable);
   if (given === undefined) return usualPatience;
   const seconds = Number(given);

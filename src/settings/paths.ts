@@ -27,7 +27,7 @@ export function getSettingsPath(
     win32: readVariable(env, "APPDATA") ?? join(home, "AppData", "Roaming"),
   };
   return join(
-    xdg(env, "XDG_CONFIG_HOME") ?? ofSystem(system, platform, join(home, ".config")),
+    readXdgFolder(env, "XDG_CONFIG_HOME") ?? pickForSystem(system, platform, join(home, ".config")),
     "tome",
   );
 }
@@ -39,8 +39,8 @@ export function getDataPath(env: SettingsEnvironment, platform = process.platfor
     darwin: join(home, "Library", "Application Support"),
     win32: readVariable(env, "LOCALAPPDATA") ?? join(home, "AppData", "Local"),
   };
-  const base = ofSystem(system, platform, join(home, ".local", "share"));
-  return join(xdg(env, "XDG_DATA_HOME") ?? base, "tome", "local");
+  const base = pickForSystem(system, platform, join(home, ".local", "share"));
+  return join(readXdgFolder(env, "XDG_DATA_HOME") ?? base, "tome", "local");
 }
 
 /** The directory of journals and history; it may be missing. */
@@ -50,8 +50,8 @@ export function getStatePath(env: SettingsEnvironment, platform = process.platfo
     darwin: join(home, "Library", "Application Support"),
     win32: readVariable(env, "LOCALAPPDATA") ?? join(home, "AppData", "Local"),
   };
-  const base = ofSystem(system, platform, join(home, ".local", "state"));
-  return join(xdg(env, "XDG_STATE_HOME") ?? base, "tome");
+  const base = pickForSystem(system, platform, join(home, ".local", "state"));
+  return join(readXdgFolder(env, "XDG_STATE_HOME") ?? base, "tome");
 }
 
 /** The common name of the system keyring. */
@@ -64,12 +64,12 @@ export const keyringName = `keyring (${
 })`;
 
 /** The XDG specification says that relative paths must be ignored. */
-function xdg(env: SettingsEnvironment, name: string): string | undefined {
+function readXdgFolder(env: SettingsEnvironment, name: string): string | undefined {
   const value = readVariable(env, name);
   return value !== undefined && isAbsolute(value) ? value : undefined;
 }
 
-function ofSystem(
+function pickForSystem(
   system: { darwin: string; win32: string },
   platform: NodeJS.Platform,
   otherwise: string,

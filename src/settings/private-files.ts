@@ -97,7 +97,7 @@ export function withFileName(error: unknown, path: string, action: "read" | "cha
 function read(folder: SettingsFolder, file: OwnFile): UnknownObject | "broken" {
   const path = join(folder.path, file.name);
   if (!checkFolder(folder)) return {};
-  const before = statistics(path);
+  const before = getStatistics(path);
   if (before === undefined) return {};
   refuseLink(path, before);
   // A link or pipe that replaced it in the meantime must not be followed or waited for.
@@ -105,7 +105,7 @@ function read(folder: SettingsFolder, file: OwnFile): UnknownObject | "broken" {
   const handle = openSync(path, constants.O_RDONLY | flags);
   try {
     const now = fstatSync(handle);
-    if (!now.isFile()) throw refusal(path, "is not a file");
+    if (!now.isFile()) throw createRefusal(path, "is not a file");
     refuseStranger(path, now);
     narrow(folder, path, now, 0o600, () => fchmodSync(handle, 0o600));
     const document = parseObject(readFileSync(handle, "utf8"));
@@ -120,10 +120,10 @@ function read(folder: SettingsFolder, file: OwnFile): UnknownObject | "broken" {
  * @throws UsageError for one that cannot be trusted
  */
 function checkFolder(folder: SettingsFolder): boolean {
-  const now = statistics(folder.path);
+  const now = getStatistics(folder.path);
   if (now === undefined) return false;
   refuseLink(folder.path, now);
-  if (!now.isDirectory()) throw refusal(folder.path, "is not a folder");
+  if (!now.isDirectory()) throw createRefusal(folder.path, "is not a folder");
   refuseStranger(folder.path, now);
   narrow(folder, folder.path, now, 0o700, () => {
     // Restricting a shared directory such as /tmp would break other programs.
@@ -144,7 +144,7 @@ function narrow(
   try {
     repair();
   } catch {
-    throw refusal(path, "is accessible to other users, and its mode cannot be changed");
+    throw createRefusal(path, "is accessible to other users, and its mode cannot be changed");
   }
   folder.warn(
     `${path} was accessible to other users. Its mode was changed to ${mode.toString(8)}.`,
@@ -152,21 +152,21 @@ function narrow(
 }
 
 function refuseLink(path: string, now: Stats): void {
-  if (now.isSymbolicLink()) throw refusal(path, "is a symbolic link");
+  if (now.isSymbolicLink()) throw createRefusal(path, "is a symbolic link");
 }
 
 function refuseStranger(path: string, now: Stats): void {
   if (process.getuid !== undefined && now.uid !== process.getuid()) {
-    throw refusal(path, `belongs to another user (${now.uid})`);
+    throw createRefusal(path, `belongs to another user (${now.uid})`);
   }
 }
 
-function refusal(path: string, reason: string): UsageError {
+function createRefusal(path: string, reason: string): UsageError {
   return new UsageError(
     `${path} ${reason}. Settings and tokens must be in regular files and folders that you own. Replace it, or set TOME_CONFIG_DIR to another folder.`,
   );
 }
 
-function statistics(path: string): Stats | undefined {
+function getStatistics(path: string): Stats | undefined {
   return lstatSync(path, { throwIfNoEntry: false });
 }

@@ -103,7 +103,7 @@ export function resolveSettings(request: SettingsRequest): ResolvedSettings {
   const { "base-url": address, format, timeout, retries } = settingTable;
   const { "ca-file": caFile, "data-dir": dataDir, "token-store": tokens } = settingTable;
   const parent = (name: "org" | "space" | "site") =>
-    parentFlag(name, flags[name]) ?? findSetting(sources, name, settingTable[name]);
+    readParentFlag(name, flags[name]) ?? findSetting(sources, name, settingTable[name]);
   const baseUrl = local
     ? withSource(localAddress, profile.from)
     : (findSetting(sources, "base-url", address, flags.baseUrl) ??
@@ -117,7 +117,7 @@ export function resolveSettings(request: SettingsRequest): ResolvedSettings {
     folder,
     profile,
     defaultProfile: getDefault(stored),
-    profileFlag: profileFlag(profile.value, request, stored, project),
+    profileFlag: formatProfileFlag(profile.value, request, stored, project),
     local,
     baseUrl,
     environmentAddress:
@@ -132,7 +132,7 @@ export function resolveSettings(request: SettingsRequest): ResolvedSettings {
     retries: findSetting(sources, "retries", retries, flags.retries) ?? withSource(3, builtIn),
     caFile: findSetting(sources, "ca-file", caFile),
     dataDir:
-      findSetting(sourcesForLocal(sources, stored), "data-dir", dataDir) ??
+      findSetting(getSourcesForLocal(sources, stored), "data-dir", dataDir) ??
       findSetting(sources, "data-dir", dataDir) ??
       withSource(getDataPath(env), builtIn),
     debug: resolveDebug(request),
@@ -140,7 +140,7 @@ export function resolveSettings(request: SettingsRequest): ResolvedSettings {
 }
 
 /** All profiles share the data folder of the profile `local`, so that `--local` reads the same data. */
-function sourcesForLocal(sources: SettingSources, { profiles }: StoredSettings): SettingSources {
+function getSourcesForLocal(sources: SettingSources, { profiles }: StoredSettings): SettingSources {
   return { ...sources, profile: "local", stored: profiles.get("local") ?? {} };
 }
 
@@ -168,7 +168,7 @@ function resolveProfile(
   // Spread: a candidate has at most three parts.
   if (chosen !== undefined) return check(...chosen);
   const usual = selectedProfile();
-  const other = otherProfile(project, usual.value);
+  const other = createOtherProfileError(project, usual.value);
   if (other !== undefined && !newProfile && !lenient) throw other;
   if (other !== undefined) warn(other.message);
   return usual;
@@ -190,14 +190,15 @@ function getDefault({ profile = "default" }: StoredSettings): string {
 }
 
 /** Empty if the same profile is the default. */
-function profileFlag(
+function formatProfileFlag(
   profile: string,
   { env }: SettingsRequest,
   stored: StoredSettings,
   project: ProjectSettings | undefined,
 ): string {
   const named = readVariable(env, "TOME_PROFILE");
-  const isRefused = named === undefined && otherProfile(project, getDefault(stored)) !== undefined;
+  const isRefused =
+    named === undefined && createOtherProfileError(project, getDefault(stored)) !== undefined;
   if (profile === (named ?? getDefault(stored)) && !isRefused) return "";
   return ` --profile ${profile}`;
 }
@@ -207,7 +208,7 @@ function profileFlag(
  * not select a profile, because a profile decides which host receives the token and the requests;
  * and continuing with the wrong profile would send requests to the wrong platform.
  */
-function otherProfile(
+function createOtherProfileError(
   project: ProjectSettings | undefined,
   profile: string,
 ): UsageError | undefined {
@@ -241,7 +242,10 @@ function refuseLocalWithAddress(local: boolean, flags: SettingFlags): void {
   }
 }
 
-function parentFlag(name: SettingName, flag: string | undefined): SourcedValue<string> | undefined {
+function readParentFlag(
+  name: SettingName,
+  flag: string | undefined,
+): SourcedValue<string> | undefined {
   if (flag === "") throw new UsageError(`The flag --${name} must not be empty.`);
   return flag === undefined ? undefined : withSource(flag, `flag --${name}`);
 }

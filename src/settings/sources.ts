@@ -45,14 +45,14 @@ export function findSetting<Value extends string | number>(
     const where = `The environment variable ${set}`;
     return withSource(checkValue(setting, env[set], { where, folder: cwd }), `environment ${set}`);
   }
-  return ofProject(sources, name, setting) ?? ofProfile(sources, name, setting);
+  return readFromProject(sources, name, setting) ?? readFromProfile(sources, name, setting);
 }
 
 export function withSource<Value>(value: Value, from: string): SourcedValue<Value> {
   return { value, from };
 }
 
-function ofProject<Value extends string | number>(
+function readFromProject<Value extends string | number>(
   { project, cwd }: SettingSources,
   name: SettingName,
   setting: Setting<Value>,
@@ -63,7 +63,7 @@ function ofProject<Value extends string | number>(
   return { ...withSource(value, `project file ${project.path}`), projectFile: project.path };
 }
 
-function ofProfile<Value extends string | number>(
+function readFromProfile<Value extends string | number>(
   { profile, stored, storedIn, skipBadStored }: SettingSources,
   name: SettingName,
   setting: Setting<Value>,

@@ -22,9 +22,9 @@ export type OutputFormat = (typeof outputFormats)[number];
 export const tokenStores = ["keyring", "file"] as const;
 
 export const settingTable = {
-  org: thing("Default organization", ["TOME_ORG", "GITBOOK_ORGANIZATION"]),
-  space: thing("Default space", ["TOME_SPACE"]),
-  site: thing("Default site", ["TOME_SITE"]),
+  org: createReferenceSetting("Default organization", ["TOME_ORG", "GITBOOK_ORGANIZATION"]),
+  space: createReferenceSetting("Default space", ["TOME_SPACE"]),
+  site: createReferenceSetting("Default site", ["TOME_SITE"]),
   "base-url": {
     kind: "address",
     rule: "an http or https URL such as https://api.example.com, without user name, password, query or fragment",
@@ -46,10 +46,14 @@ export const settingTable = {
     variables: ["TOME_TOKEN_STORE"],
     read: (given) => tokenStores.find((store) => store === given),
   } satisfies Setting<(typeof tokenStores)[number]>,
-  timeout: wholeNumber(1, 3600, "Maximum time for a request in seconds, including retries"),
-  retries: wholeNumber(0, 10, "Maximum number of retries per request, if a retry is safe"),
-  "ca-file": path("PEM file of additional certificate authorities"),
-  "data-dir": path("Data folder of the local platform", ["TOME_DATA_DIR"]),
+  timeout: createIntegerSetting(
+    1,
+    3600,
+    "Maximum time for a request in seconds, including retries",
+  ),
+  retries: createIntegerSetting(0, 10, "Maximum number of retries per request, if a retry is safe"),
+  "ca-file": createPathSetting("PEM file of additional certificate authorities"),
+  "data-dir": createPathSetting("Data folder of the local platform", ["TOME_DATA_DIR"]),
 };
 
 export type SettingName = keyof typeof settingTable;
@@ -106,7 +110,7 @@ export function quoteValue(given: unknown): string {
 }
 
 /** An id, or a name, which each command resolves. */
-function thing(help: string, variables: readonly string[]): Setting<string> {
+function createReferenceSetting(help: string, variables: readonly string[]): Setting<string> {
   const pattern = /^(?=.*\S)[^\p{Cc}\p{Cs}]{1,255}$/u;
   return {
     kind: "id or name",
@@ -117,7 +121,7 @@ function thing(help: string, variables: readonly string[]): Setting<string> {
   };
 }
 
-function wholeNumber(least: number, most: number, help: string): Setting<number> {
+function createIntegerSetting(least: number, most: number, help: string): Setting<number> {
   return {
     kind: "whole number",
     rule: `an integer from ${least} to ${most}`,
@@ -132,7 +136,7 @@ function wholeNumber(least: number, most: number, help: string): Setting<number>
   };
 }
 
-function path(help: string, variables: readonly string[] = []): Setting<string> {
+function createPathSetting(help: string, variables: readonly string[] = []): Setting<string> {
   return {
     kind: "path",
     rule: "a path",

@@ -34,7 +34,7 @@ export function createTokenStore(
   // The keyring is used once, because it may be slow or prompt the user.
   const cache = new Map<string, ReturnType<typeof get>>();
   return {
-    storages: (address) => storages(slot(address)),
+    storages: (address) => listStorages(slot(address)),
     origins: () => listOrigins(folder, profile),
     get(address) {
       const origin = getOrigin(address);
@@ -70,10 +70,10 @@ interface KeyringState {
   late?: KeyringError;
 }
 
-function storages({ folder, profile, origin }: TokenSlot): readonly string[] {
+function listStorages({ folder, profile, origin }: TokenSlot): readonly string[] {
   const { token, inKeyring } = readTokenEntry(folder, profile, origin);
   return [
-    ...(token === undefined ? [] : [tokenFileName(folder)]),
+    ...(token === undefined ? [] : [formatTokenFileName(folder)]),
     ...(inKeyring ? [keyringName] : []),
   ];
 }
@@ -81,7 +81,7 @@ function storages({ folder, profile, origin }: TokenSlot): readonly string[] {
 async function get(slot: TokenSlot) {
   const { folder, profile, origin } = slot;
   const { token, inKeyring } = readTokenEntry(folder, profile, origin);
-  const file = tokenFileName(folder);
+  const file = formatTokenFileName(folder);
   if (token !== undefined) return { value: checkToken(token, file), from: file };
   if (!inKeyring) return undefined;
   const answer = await useKeyring(slot, (keyring) => keyring.read());
@@ -111,7 +111,7 @@ async function storeInFile(slot: TokenSlot, token: string): Promise<StoredToken>
     inKeyring: fault !== undefined,
   }));
   return {
-    storage: tokenFileName(folder),
+    storage: formatTokenFileName(folder),
     warning:
       fault &&
       `The ${keyringName} ${fault.reason} and may still contain the previous token, which is no longer used. To remove both, run: tome auth logout.${fault.advice}`,
@@ -143,7 +143,7 @@ async function storeInKeyring(
     );
   }
   await change(isLeft, token);
-  const file = tokenFileName(folder);
+  const file = formatTokenFileName(folder);
   return {
     storage: file,
     warning: `The ${keyringName} ${fault.reason}, so the token is stored in the ${file} instead.${fault.advice}`,
@@ -160,7 +160,7 @@ async function remove(slot: TokenSlot): Promise<TokenRemoval> {
   }));
   return {
     removed: [
-      ...(before.token === undefined ? [] : [tokenFileName(folder)]),
+      ...(before.token === undefined ? [] : [formatTokenFileName(folder)]),
       ...(gone.value === true ? [keyringName] : []),
     ],
     left: gone.fault && {
@@ -204,7 +204,7 @@ const tokensFile: OwnFile = {
   isWhole: (document) => Object.values(document).every(isObject),
 };
 
-function tokenFileName(folder: SettingsFolder): string {
+function formatTokenFileName(folder: SettingsFolder): string {
   return `file ${join(folder.path, tokensFile.name)}`;
 }
 
@@ -234,7 +234,7 @@ async function changeTokenEntry(
     const before = parseTokenEntry(findOwn(entries, origin));
     const after = change(before);
     if (before.token === after.token && before.inKeyring === after.inKeyring) return undefined;
-    const changed = withMember(entries, origin, storedForm(after));
+    const changed = withMember(entries, origin, toStoredForm(after));
     const isLast = Object.keys(changed).length === 0;
     return withMember(document, profile, isLast ? undefined : changed);
   });
@@ -246,7 +246,7 @@ function parseTokenEntry(value: unknown): TokenEntry {
   return { token: findOwn(value, "token"), inKeyring: findOwn(value, "keyring") === true };
 }
 
-function storedForm({ token, inKeyring }: TokenEntry): unknown {
+function toStoredForm({ token, inKeyring }: TokenEntry): unknown {
   if (!inKeyring) return token;
   return token === undefined ? { keyring: true } : { token, keyring: true };
 }

@@ -32,7 +32,7 @@ export function formatCell(
   if (typeof value === "boolean" && person) return value ? "yes" : "no";
   if (Array.isArray(value)) {
     const list: readonly PrintedValue[] = value;
-    if (as === "series" && person && brief) return sparkline(list);
+    if (as === "series" && person && brief) return formatSparkline(list);
     return list
       .map((item) => formatCell(item, { ...(as && { as }), ...(titles && { titles }) }, reader))
       .join(person ? (list.some(isNameless) ? "; " : as === "text" ? " " : ", ") : ",");
@@ -71,7 +71,7 @@ const HEIGHTS = "▁▂▃▄▅▆▇█";
  * Numbers as bars, the highest at full height: "▁▁▃█▂". Negative numbers and other values count as
  * 0.
  */
-function sparkline(series: readonly PrintedValue[]): string {
+function formatSparkline(series: readonly PrintedValue[]): string {
   const numbers = series.map((one) => Math.max(0, Number(one) || 0));
   const most = numbers.reduce((highest, one) => Math.max(highest, one), 1);
   const top = HEIGHTS.length - 1;

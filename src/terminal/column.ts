@@ -64,8 +64,9 @@ export function selectColumns(
   rows: readonly PrintedRow[],
   person: boolean,
 ): readonly PrintedColumn[] {
-  if (chosen.length > 0) return chosen.map((name) => findColumn(name, columns) ?? named(name));
-  if (columns.length === 0) return [...new Set(rows.flatMap(listLeafPaths))].map(named);
+  if (chosen.length > 0)
+    return chosen.map((name) => findColumn(name, columns) ?? createNamedColumn(name));
+  if (columns.length === 0) return [...new Set(rows.flatMap(listLeafPaths))].map(createNamedColumn);
   if (!person) return columns.filter(({ forPeople }) => forPeople !== true);
   const title = columns.find(({ as }) => as === "title");
   const id = columns.find(({ as }) => as === "id");
@@ -92,6 +93,6 @@ function getLetters(name: string): string {
   return name.replace(/[\s_-]/g, "").toUpperCase();
 }
 
-function named(path: string): PrintedColumn {
+function createNamedColumn(path: string): PrintedColumn {
   return { header: path, path, wide: true };
 }

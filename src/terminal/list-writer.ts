@@ -42,27 +42,27 @@ export interface ListLayout {
 export function listWriter(form: OutputFormat, layout: ListLayout): ListWriter {
   switch (form) {
     case "json":
-      return jsonArray();
+      return createJsonArray();
     case "ndjson":
       return { page: (rows) => rows.map((row) => `${toJsonText(row)}\n`).join(""), end: () => "" };
     case "yaml":
-      return yamlSequence();
+      return createYamlSequence();
     case "id":
-      return { page: (rows) => rows.map(idLine).join(""), end: () => "" };
+      return { page: (rows) => rows.map(formatId).join(""), end: () => "" };
     case "tsv":
-      return separatedLines(layout, layout.header ?? false, (cells) =>
+      return createSeparatedLines(layout, layout.header ?? false, (cells) =>
         writeTsvLine(cells, layout.cells),
       );
     case "csv": {
       const form = layout.cells === "exact" ? "exact" : "harmless";
-      return separatedLines(layout, true, (cells) => writeCsvLine(cells, form));
+      return createSeparatedLines(layout, true, (cells) => writeCsvLine(cells, form));
     }
     case "table":
-      return layout.isFollowed === true ? followedLines(layout) : tableLines(layout);
+      return layout.isFollowed === true ? createFollowedLines(layout) : createTableLines(layout);
   }
 }
 
-function jsonArray(): ListWriter {
+function createJsonArray(): ListWriter {
   let before = "[\n  ";
   return {
     page(rows) {
@@ -77,7 +77,7 @@ function jsonArray(): ListWriter {
   };
 }
 
-function yamlSequence(): ListWriter {
+function createYamlSequence(): ListWriter {
   let count = 0;
   return {
     async page(rows) {
@@ -91,7 +91,7 @@ function yamlSequence(): ListWriter {
 }
 
 /** @param hasHeader whether the first line has the paths of the columns */
-function separatedLines(
+function createSeparatedLines(
   layout: ListLayout,
   hasHeader: boolean,
   toLine: (cells: readonly Cell[]) => string,
@@ -109,7 +109,7 @@ function separatedLines(
   };
 }
 
-function tableLines(layout: ListLayout): ListWriter {
+function createTableLines(layout: ListLayout): ListWriter {
   const table: string[][] = [];
   return {
     page(rows) {
@@ -125,7 +125,7 @@ function tableLines(layout: ListLayout): ListWriter {
           ? withoutEmpty(layout.columns, table)
           : { columns: layout.columns, rows: table };
       if (reader.person) nameUntitled(columns, rows);
-      const drawn = columns.map((column) => drawnColumn(column, style, reader.person));
+      const drawn = columns.map((column) => toDrawnColumn(column, style, reader.person));
       return (
         (await layOutTable(drawn, rows, screen, style, isChosen ? undefined : leaveOut)) ??
         // A card has room for every column.
@@ -136,7 +136,7 @@ function tableLines(layout: ListLayout): ListWriter {
 }
 
 /** Lines of a list without an end; a column is as wide as its widest cell so far. */
-function followedLines({ columns, reader, style }: ListLayout): ListWriter {
+function createFollowedLines({ columns, reader, style }: ListLayout): ListWriter {
   const widths = columns.map(() => 0);
   return {
     async page(rows) {
@@ -158,7 +158,7 @@ function followedLines({ columns, reader, style }: ListLayout): ListWriter {
   };
 }
 
-function drawnColumn(column: PrintedColumn, style: Style, isScreen: boolean): TableColumn {
+function toDrawnColumn(column: PrintedColumn, style: Style, isScreen: boolean): TableColumn {
   const { header, wide = false, titles, as } = column;
   return {
     header: toOneLine(header).toUpperCase(),
@@ -215,7 +215,7 @@ function toText(
  * The line of an item with `--format id`; the name of an integration is its id.
  * @throws UsageError if the item has neither
  */
-function idLine(row: PrintedRow): string {
+function formatId(row: PrintedRow): string {
   const id: PrintedValue | undefined = row.id ?? row.name;
   if (id === undefined || id === null) {
     throw new UsageError("This output has no ids. Use a different --format.");

@@ -49,7 +49,7 @@ export async function pickFromList(
   choices: readonly PickOption[],
 ): Promise<string | undefined> {
   const { AutocompletePrompt, isCancel } = await import("@clack/core");
-  const options = choices.map((choice) => ({ ...choice, label: searched(choice) }));
+  const options = choices.map((choice) => ({ ...choice, label: toSearchableText(choice) }));
   const cells = choices.map(toCells);
   const measure = await measureFor([question, ...cells.flat()]);
   const widest = cells.reduce((most, [title = ""]) => Math.max(most, measure(title)), 0);
@@ -112,7 +112,7 @@ export async function pickByNumber(
     const numbered = /^\d{1,2}$/.test(typed) ? shown[Number(typed) - 1] : undefined;
     const exact = choices.find(({ value, title }) => value === typed || title === typed);
     const matching = choices.filter((choice) =>
-      isMatch(typed, { ...choice, label: searched(choice) }),
+      isMatch(typed, { ...choice, label: toSearchableText(choice) }),
     );
     const [only, ...others] = matching;
     if (numbered ?? exact) return (numbered ?? exact)?.value ?? typed;
@@ -150,7 +150,7 @@ function formatLine(
 }
 
 /** The searchable text: everything that is shown, and the id. */
-function searched({ value, title, details = [] }: PickOption): string {
+function toSearchableText({ value, title, details = [] }: PickOption): string {
   return [title, ...details, value].join(" ").toLowerCase();
 }
 

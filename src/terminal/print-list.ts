@@ -47,11 +47,11 @@ export async function printList(
   const chosenForm = getFormat(choice, terminal.outIsTerminal);
   const form = (asLines || isFollowed) && chosenForm === "json" ? "ndjson" : chosenForm;
   const isDirect = form === "ndjson" || isFollowed;
-  const output = isDirect ? directOutput(terminal.write) : bufferOutput(terminal.write);
+  const output = isDirect ? createDirectOutput(terminal.write) : bufferOutput(terminal.write);
   const fields = choice.fields ?? [];
   const chosen = choice.columns ?? fields;
   const known = [...columns.map((column) => column.path), ...knownFields];
-  const openJq = isFollowed ? jqLines : jqWriter;
+  const openJq = isFollowed ? createJqLines : createJqWriter;
   const write = form === "jq" ? openJq(terminal, choice.jq ?? ".") : undefined;
   const isJson = form === "json" || form === "ndjson" || form === "yaml" || form === "jq";
   const pick = isJson && fields.length > 0 ? createPicker(fields) : undefined;
@@ -102,7 +102,7 @@ function inWords(words: readonly string[]): string {
 }
 
 /** Collects the list, because a jq filter gets it as one array. */
-function jqWriter(terminal: Terminal, program: string): ListWriter {
+function createJqWriter(terminal: Terminal, program: string): ListWriter {
   const list: PrintedRow[] = [];
   return {
     page(rows) {
@@ -117,7 +117,7 @@ function jqWriter(terminal: Terminal, program: string): ListWriter {
 }
 
 /** Filters each item of a list without an end. */
-function jqLines(terminal: Terminal, program: string): ListWriter {
+function createJqLines(terminal: Terminal, program: string): ListWriter {
   return {
     async page(rows) {
       const { applyJq } = await import("./formats/jq.ts");
@@ -162,6 +162,6 @@ export function bufferOutput(write: (text: string) => Promise<void>): ListOutput
 }
 
 /** Output that is written immediately. */
-function directOutput(write: (text: string) => Promise<void>): ListOutput {
+function createDirectOutput(write: (text: string) => Promise<void>): ListOutput {
   return { write, end: async () => {} };
 }

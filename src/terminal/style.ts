@@ -12,17 +12,17 @@ export interface Style {
   link(text: string, address: string): string;
 }
 
-const unstyled = (text: string): string => text;
+const keepUnstyled = (text: string): string => text;
 
 /** The style of a stream without color. */
 export const plainStyle: Style = {
-  bold: unstyled,
-  dim: unstyled,
-  red: unstyled,
-  green: unstyled,
-  yellow: unstyled,
-  cyan: unstyled,
-  link: unstyled,
+  bold: keepUnstyled,
+  dim: keepUnstyled,
+  red: keepUnstyled,
+  green: keepUnstyled,
+  yellow: keepUnstyled,
+  cyan: keepUnstyled,
+  link: keepUnstyled,
 };
 
 /**

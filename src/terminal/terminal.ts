@@ -130,7 +130,7 @@ export async function openTerminal(
     }
   };
   const ask = async (question: string, hidden: boolean): Promise<string> => {
-    if (!isInteractive()) throw nobodyToAsk();
+    if (!isInteractive()) throw createPromptError();
     const isPlain = accessible || env.TERM === "dumb";
     return preparePrompt(() => promptLine(streams.stdin, stderr, { question, hidden, isPlain }));
   };
@@ -158,7 +158,7 @@ export async function openTerminal(
     progress(text) {
       const isStill = automatic || accessible || env.TERM === "dumb";
       if (!errorIsTerminal || quiet || isStill) return noProgress;
-      const drawn = spinner(stderr, text, noteStyle !== plainStyle);
+      const drawn = createSpinner(stderr, text, noteStyle !== plainStyle);
       spinners.add(drawn);
       return {
         ...drawn,
@@ -175,7 +175,7 @@ export async function openTerminal(
     ask: (question, { hidden = false } = {}) => ask(`${question} `, hidden),
     pick: (question, choices) =>
       preparePrompt(async () => {
-        if (!isInteractive()) throw nobodyToAsk();
+        if (!isInteractive()) throw createPromptError();
         const { pickByNumber, pickFromList } = await import("./pick.ts");
         const screen = { screen: stderr, ask: (text: string) => ask(`${text} `, false) };
         const { stdin } = streams;
@@ -193,7 +193,7 @@ export async function openTerminal(
   };
 }
 
-function nobodyToAsk(): UsageError {
+function createPromptError(): UsageError {
   return new UsageError(
     "A value is required when not running interactively. Specify it with a flag.",
   );
@@ -286,7 +286,7 @@ const noProgress: ProgressLine = { update() {}, stop() {} };
  * A one-line spinner on a terminal. Its library is loaded only if the wait is long.
  * @param stream with a size from `sizeScreen`, because the library divides by its columns
  */
-function spinner(stream: Writable & SizedStream, first: string, color: boolean): Spinner {
+function createSpinner(stream: Writable & SizedStream, first: string, color: boolean): Spinner {
   let text = toOneLine(first);
   let stopped = false;
   /** Increased to cancel a start that still waits. */

@@ -47,6 +47,8 @@ test.each([
   ["src/a.ts", `${good}function titleOf() {}\n`, "declares a function titleOf"],
   ["src/a.ts", `${good}export function title() {}\n`, '"title" does not start with a verb'],
   ["src/a.ts", `${good}export const title = () => one;\n`, '"title" does not start with a verb'],
+  ["src/a.ts", `${good}function title() {}\n`, '"title" does not start with a verb'],
+  ["src/a.ts", `${good}const title = () => one;\n`, '"title" does not start with a verb'],
   ["src/service/a.ts", `${good}console.log(one);\n`, "writes to the console"],
   ["src/service/a.ts", `${good}process.exit(one);\n`, "ends the process"],
   ["src/a.ts", `${good}Math.max(...given);\n`, "src/a.ts:3 spreads a list"],
@@ -77,7 +79,7 @@ test.each([
 test.each([
   "export function findTitle() {}\n",
   "export const toTitle = () => one;\n",
-  "function title() {}\nexport const two = title();\n",
+  "export function findTitle() {\n  const title = () => one;\n  return title();\n}\n",
 ])("the names in %s are accepted", async (text) => {
   expect(await lint("src/a.ts", good + text)).toEqual([]);
 });

@@ -18,7 +18,7 @@ export function toInputSchema(verb: Verb): JsonObject {
   const parameters = listAgentParameters(verb);
   const properties = parameters.map((one): [string, JsonValue] => [
     one.name,
-    { ...schemaOfField(one), description: describeParameter(one) },
+    { ...buildParameterSchema(one), description: describeParameter(one) },
   ]);
   const required = parameters
     .filter((one) => one.required && one.fallback === undefined)
@@ -50,15 +50,15 @@ function describeParameter(parameter: Parameter): string {
   return own.replace(/--no-[a-z-]+/g, field.kind === "boolean" ? "false" : "null");
 }
 
-function schemaOfField(parameter: Parameter): JsonObject {
+function buildParameterSchema(parameter: Parameter): JsonObject {
   const { field } = parameter;
   if (isText(parameter)) return { type: ["string", "object", "array"] };
   if (mayBeText(parameter)) return { type: ["string", "object"] };
-  const schema = fieldSchema(field);
+  const schema = buildFieldSchema(field);
   return field.nullable ? { anyOf: [schema, { type: "null" }] } : schema;
 }
 
-function fieldSchema(field: Field): JsonObject {
+function buildFieldSchema(field: Field): JsonObject {
   switch (field.kind) {
     case "integer":
       return {
@@ -71,7 +71,7 @@ function fieldSchema(field: Field): JsonObject {
     case "enum":
       return { type: "string", enum: [...field.values] };
     case "list":
-      return { type: "array", items: fieldSchema(field.of) };
+      return { type: "array", items: buildFieldSchema(field.of) };
     case "json":
       return field.markdown === undefined
         ? {}
@@ -104,7 +104,7 @@ export function toWords(
 ): AgentLine {
   const parameters = new Map(listAgentParameters(entry.verb).map((one) => [one.name, one]));
   for (const name of Object.keys(input)) {
-    if (!parameters.has(name)) throw unknownName(name, entry, [...parameters.keys()]);
+    if (!parameters.has(name)) throw createUnknownNameError(name, entry, [...parameters.keys()]);
   }
   const files = new Map<string, string>();
   const flags: string[] = [...shared];
@@ -140,7 +140,11 @@ function isWholeText(value: JsonValue): boolean {
   return isObject(value) || isList(value) || (typeof value === "string" && value.includes("\n"));
 }
 
-function unknownName(name: string, { name: command }: CatalogCommand, names: readonly string[]) {
+function createUnknownNameError(
+  name: string,
+  { name: command }: CatalogCommand,
+  names: readonly string[],
+) {
   const similar = findNearest(name, names);
   const meant = similar === undefined ? "" : ` Did you mean ${similar}?`;
   return new UsageError(

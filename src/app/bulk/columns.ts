@@ -24,9 +24,9 @@ export function matchColumns(
   line: string,
   file: string,
 ): readonly BulkColumn[] {
-  const columns = names.map((name) => columnFor(name, parameters, target));
+  const columns = names.map((name) => findColumn(name, parameters, target));
   const unknown = names.filter((_, index) => columns[index] === undefined);
-  if (unknown.length > 0) throw unknownColumns(unknown, parameters, line, file);
+  if (unknown.length > 0) throw createUnknownColumnsError(unknown, parameters, line, file);
   const known = columns.filter((column) => column !== undefined);
   for (const [index, { name, parameter, negates }] of known.entries()) {
     const other = known.slice(0, index).find((one) => one.parameter === parameter);
@@ -39,7 +39,7 @@ export function matchColumns(
   return known;
 }
 
-function columnFor(
+function findColumn(
   name: string,
   parameters: readonly Parameter[],
   target: Parameter | undefined,
@@ -55,7 +55,7 @@ function columnFor(
   return negated && { name, parameter: negated, negates: true };
 }
 
-function unknownColumns(
+function createUnknownColumnsError(
   unknown: readonly string[],
   parameters: readonly Parameter[],
   line: string,
@@ -63,7 +63,8 @@ function unknownColumns(
 ): UsageError {
   const names = parameters.map(({ name }) => name);
   const listed = unknown.map((name) => {
-    const suggestion = synonymIn(kebab(name), names) ?? findNearest(kebab(name), names);
+    const suggestion =
+      findSynonym(toKebabCase(name), names) ?? findNearest(toKebabCase(name), names);
     return `${JSON.stringify(name)}${suggestion === undefined ? "" : ` (did you mean ${suggestion}?)`}`;
   });
   return new UsageError(
@@ -75,11 +76,11 @@ function unknownColumns(
   );
 }
 
-function synonymIn(name: string, names: readonly string[]): string | undefined {
+function findSynonym(name: string, names: readonly string[]): string | undefined {
   const flags = names.map((one) => `--${one}`);
   return findFlagSynonym(`--${name}`, flags)?.replace("--", "");
 }
 
-function kebab(name: string): string {
+function toKebabCase(name: string): string {
   return name.toLowerCase().replace(/[\s_]+/g, "-");
 }

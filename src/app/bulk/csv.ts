@@ -31,7 +31,7 @@ export async function readCsv(name: string, text: string): Promise<readonly CsvL
       // Compared with the header below.
       relax_column_count: true,
       on_record(cells: string[], { lines }) {
-        records.push({ line: first + lines - linesIn(cells), cells });
+        records.push({ line: first + lines - countLineBreaks(cells), cells });
       },
     });
     return withoutEmptyColumns(name, records);
@@ -69,7 +69,7 @@ function findFault({ code, lines }: CsvError): string {
 }
 
 /** Counts line breaks inside cells, because the parser reports the last line of a record. */
-function linesIn(cells: readonly string[]): number {
+function countLineBreaks(cells: readonly string[]): number {
   return cells.reduce((count, cell) => count + (cell.match(/\r\n|\n|\r/g)?.length ?? 0), 0);
 }
 

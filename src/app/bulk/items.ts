@@ -70,7 +70,7 @@ export async function readBulkItems(bulk: BulkCommand): Promise<readonly BulkIte
       const own = typed();
       if (target !== undefined) checkTarget(own, target);
       const assembled = await assembleInput(line, verb, parameters, own, silent);
-      const item = itemFrom(index + 1, draft, target, assembled);
+      const item = createItem(index + 1, draft, target, assembled);
       const first = firsts.get(item.request);
       if (first !== undefined) throw new UsageError(`It duplicates ${first.at}.`);
       firsts.set(item.request, item);
@@ -80,7 +80,7 @@ export async function readBulkItems(bulk: BulkCommand): Promise<readonly BulkIte
       faults.push({ at, error });
     }
   }
-  if (faults.length > 0) throw refusal(faults, drafts.length, line);
+  if (faults.length > 0) throw createItemsError(faults, drafts.length, line);
   return items;
 }
 
@@ -110,7 +110,7 @@ async function buildDrafts(
       `tome ${line} --help`,
     );
   }
-  if (file === "-" && readsInput(typed)) {
+  if (file === "-" && readsStandardInput(typed)) {
     throw new UsageError(
       "--from - and another - cannot be combined, because standard input can be read only once.",
     );
@@ -126,8 +126,8 @@ async function buildDrafts(
     at: row.at,
     ...(file !== "-" && row.line !== undefined && { location: { file, line: row.line } }),
     typed() {
-      const own = typedFrom(row, known, typed, isTable);
-      if (file === "-" && readsInput(own)) {
+      const own = buildArguments(row, known, typed, isTable);
+      if (file === "-" && readsStandardInput(own)) {
         throw new UsageError("A value cannot be - because standard input contains the items.");
       }
       return own;
@@ -163,7 +163,7 @@ function checkTarget(typed: ParsedArguments, target: Parameter): void {
   throw new UsageError(`${formatLabel(target)} is required. It never comes from a default.`);
 }
 
-function readsInput(typed: ParsedArguments): boolean {
+function readsStandardInput(typed: ParsedArguments): boolean {
   if (typed.shared.get("input") === "-") return true;
   return [...typed.flags].some(
     ([{ field }, value]) =>
@@ -174,7 +174,7 @@ function readsInput(typed: ParsedArguments): boolean {
   );
 }
 
-function itemFrom(
+function createItem(
   number: number,
   { at, location }: ItemDraft,
   target: Parameter | undefined,
@@ -187,13 +187,13 @@ function itemFrom(
     at,
     location,
     target: typeof id === "string" ? id : undefined,
-    request: canonicalText([endpoint?.route ?? "", { ...assembled.extra, ...input }]),
+    request: toCanonicalJson([endpoint?.route ?? "", { ...assembled.extra, ...input }]),
     assembled,
   };
 }
 
 /** JSON with sorted object members, so that equal values have equal texts. */
-function canonicalText(value: JsonValue): string {
+function toCanonicalJson(value: JsonValue): string {
   return JSON.stringify(value, (_, member: unknown) => {
     if (typeof member === "bigint") return String(member);
     if (typeof member !== "object" || member === null || Array.isArray(member)) return member;
@@ -206,7 +206,7 @@ function findWord(typed: ParsedArguments, target: Parameter): string | undefined
   return typeof given === "object" ? given[0] : undefined;
 }
 
-function refusal(faults: readonly ItemError[], count: number, line: string): UsageError {
+function createItemsError(faults: readonly ItemError[], count: number, line: string): UsageError {
   const [first, ...others] = faults;
   const isSame = others.every(({ error }) => error.message === first?.error.message);
   if (first !== undefined && isSame && faults.length === count && count > 1) {
@@ -246,7 +246,7 @@ type FlagValue = true | false | readonly string[];
  * @param isTable an empty cell counts as absent; in JSON an empty string is a value
  * @throws UsageError naming the flag of the column and the rule
  */
-function typedFrom(
+function buildArguments(
   row: InputRow,
   columns: readonly BulkColumn[],
   base: ParsedArguments,
@@ -256,7 +256,7 @@ function typedFrom(
   for (const column of columns) {
     const cell = row.cells.get(column.name);
     if (cell === undefined || (isTable && cell === "")) continue;
-    const given = column.negates ? negated(column, cell) : givenBy(column, cell, isTable);
+    const given = column.negates ? findNegation(column, cell) : readCell(column, cell, isTable);
     if (given === undefined) continue;
     if (values.has(column.parameter)) {
       throw new UsageError(
@@ -277,13 +277,13 @@ function typedFrom(
   };
 }
 
-function negated({ name }: BulkColumn, cell: JsonValue): FlagValue | undefined {
-  const truth = truthIn(cell);
+function findNegation({ name }: BulkColumn, cell: JsonValue): FlagValue | undefined {
+  const truth = findTruth(cell);
   if (truth === undefined) throw new UsageError(`${name} must be true or false.`);
   return truth ? false : undefined;
 }
 
-function givenBy({ parameter }: BulkColumn, cell: JsonValue, isTable: boolean): FlagValue {
+function readCell({ parameter }: BulkColumn, cell: JsonValue, isTable: boolean): FlagValue {
   const { field } = parameter;
   const label = formatLabel(parameter);
   if (cell === null) {
@@ -291,12 +291,12 @@ function givenBy({ parameter }: BulkColumn, cell: JsonValue, isTable: boolean): 
     throw new UsageError(`${label} must not be null. Omit it instead.`);
   }
   if (field.kind === "boolean") {
-    const truth = truthIn(cell);
+    const truth = findTruth(cell);
     if (truth === undefined) throw new UsageError(`${label} must be true or false.`);
     return truth;
   }
   if (field.kind === "list") return listIn(parameter, cell, isTable);
-  return [wordIn(parameter, cell)];
+  return [toWord(parameter, cell)];
 }
 
 /** In a table, the items of a list share one cell, separated by semicolons. */
@@ -308,10 +308,10 @@ function listIn(parameter: Parameter, cell: JsonValue, isTable: boolean): readon
       .filter((word) => word !== "");
   }
   const members: readonly JsonValue[] = Array.isArray(cell) ? cell : [cell];
-  return members.map((member) => wordIn(parameter, member));
+  return members.map((member) => toWord(parameter, member));
 }
 
-function wordIn(parameter: Parameter, cell: JsonValue): string {
+function toWord(parameter: Parameter, cell: JsonValue): string {
   if (typeof cell === "string") return cell;
   const of = parameter.field.kind === "list" ? parameter.field.of : parameter.field;
   if (of.kind === "json") return writeJson(cell);
@@ -321,7 +321,7 @@ function wordIn(parameter: Parameter, cell: JsonValue): string {
   );
 }
 
-function truthIn(cell: JsonValue): boolean | undefined {
+function findTruth(cell: JsonValue): boolean | undefined {
   if (typeof cell === "boolean") return cell;
   return cell === "true" ? true : cell === "false" ? false : undefined;
 }

@@ -30,7 +30,7 @@ export async function beginJournal(
   };
   const named = typed.shared.get("journal");
   if (typeof named === "string") return startJournal(resolve(context.cwd, named), about);
-  const folder = journalFolder(bulk);
+  const folder = getJournalFolder(bulk);
   const { preparePrivateFolder } = await import("../../service/engines/private-files.ts");
   await preparePrivateFolder(folder);
   const path = join(
@@ -50,10 +50,10 @@ export async function listNames(path: string): Promise<readonly KnownName[]> {
 
 /** Whether it is a default journal, which is deleted when all items are done. */
 export function isDefaultJournal(path: string, bulk: BulkCommand): boolean {
-  return dirname(path) === journalFolder(bulk);
+  return dirname(path) === getJournalFolder(bulk);
 }
 
-function journalFolder({ context }: BulkCommand): string {
+function getJournalFolder({ context }: BulkCommand): string {
   return join(getStatePath(context.env), "bulk");
 }
 

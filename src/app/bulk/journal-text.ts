@@ -64,18 +64,18 @@ export function readJournal(
 ): { readonly text: JournalText; readonly length: number } {
   const complete = written.slice(0, written.lastIndexOf("\n") + 1);
   const [first = "", ...lines] = complete.split("\n").slice(0, -1);
-  const header = headerIn(first, path);
+  const header = parseHeader(first, path);
   const entries = new Map<string, JournalEntry>();
   for (const [index, line] of lines.entries()) {
     const entry = parseJournalEntry(line);
-    if (entry === undefined) throw damaged(path, index + 2);
+    if (entry === undefined) throw createDamagedError(path, index + 2);
     entries.set(entry.key, { ...entries.get(entry.key), ...entry });
   }
   return { text: { header, entries }, length: Buffer.byteLength(complete) };
 }
 
-function headerIn(line: string, path: string): JournalHeader {
-  const header = objectIn(line);
+function parseHeader(line: string, path: string): JournalHeader {
+  const header = parseObject(line);
   const { command, platform, items, salt, began } = header;
   if (header.journal !== "tome") throw new UsageError(`${path} is not a tome journal.`);
   if (header.version !== 1) {
@@ -88,7 +88,7 @@ function headerIn(line: string, path: string): JournalHeader {
     typeof salt !== "string" ||
     typeof began !== "string"
   ) {
-    throw damaged(path, 1);
+    throw createDamagedError(path, 1);
   }
   const names = collectNames(header.names);
   const known = names.length > 0 ? { names } : {};
@@ -96,7 +96,7 @@ function headerIn(line: string, path: string): JournalHeader {
 }
 
 function parseJournalEntry(line: string): JournalEntry | undefined {
-  const { item, key, is, target, id, code, requestId } = objectIn(line);
+  const { item, key, is, target, id, code, requestId } = parseObject(line);
   const state = itemStates.find((one) => one === is);
   if (typeof item !== "number" || typeof key !== "string" || state === undefined) return undefined;
   return {
@@ -110,7 +110,7 @@ function parseJournalEntry(line: string): JournalEntry | undefined {
   };
 }
 
-function objectIn(line: string): Readonly<Record<string, unknown>> {
+function parseObject(line: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(line);
     return typeof value === "object" && value !== null ? { ...value } : {};
@@ -119,6 +119,6 @@ function objectIn(line: string): Readonly<Record<string, unknown>> {
   }
 }
 
-function damaged(path: string, line: number): UsageError {
+function createDamagedError(path: string, line: number): UsageError {
   return new UsageError(`Line ${line} of the journal ${path} is invalid. Nothing was sent.`);
 }

@@ -40,7 +40,7 @@ export async function startJournal(
   try {
     await clear();
     const file = await createFile(path).catch((error) => {
-      throw unopened(path, error);
+      throw createOpenError(path, error);
     });
     const header: JournalHeader = {
       journal: "tome",
@@ -49,8 +49,8 @@ export async function startJournal(
       salt: randomBytes(16).toString("hex"),
       began: new Date().toISOString(),
     };
-    return await closedOnFailure(file, async () => {
-      const journal = journalOn(path, file, { header, entries: new Map() }, release);
+    return await closeOnFailure(file, async () => {
+      const journal = createJournal(path, file, { header, entries: new Map() }, release);
       await journal.write(header);
       await syncFolder(dirname(path));
       return journal;
@@ -68,13 +68,13 @@ export async function resumeJournal(
   const release = await lockFile(path);
   try {
     const file = await openToAppend(path).catch((error) => {
-      throw unopened(path, error);
+      throw createOpenError(path, error);
     });
-    return await closedOnFailure(file, async () => {
+    return await closeOnFailure(file, async () => {
       const { text, length } = readJournal(await readHandle(file, path), path);
       // A crash may have truncated the last line; the next one must not continue it.
       await file.truncate(length);
-      return { ...journalOn(path, file, text, release), header: text.header };
+      return { ...createJournal(path, file, text, release), header: text.header };
     });
   } catch (error) {
     await release();
@@ -87,7 +87,7 @@ export function countSteps(text: string, path: string): number {
 }
 
 /** Runs the start of a file, and closes the file if that fails. */
-async function closedOnFailure<T>(file: FileHandle, begin: () => Promise<T>): Promise<T> {
+async function closeOnFailure<T>(file: FileHandle, begin: () => Promise<T>): Promise<T> {
   try {
     return await begin();
   } catch (error) {
@@ -102,7 +102,7 @@ interface PendingLine {
   readonly reject: (error: unknown) => void;
 }
 
-function journalOn(
+function createJournal(
   path: string,
   file: FileHandle,
   { header, entries }: JournalText,
@@ -121,7 +121,7 @@ function journalOn(
         await file.datasync();
         for (const { resolve } of batch) resolve();
       } catch (error) {
-        for (const { reject } of batch) reject(unwritten(path, error));
+        for (const { reject } of batch) reject(createWriteError(path, error));
       }
     }
     writing = undefined;
@@ -159,7 +159,7 @@ function journalOn(
   };
 }
 
-function unopened(path: string, error: NodeJS.ErrnoException | UsageError): UsageError {
+function createOpenError(path: string, error: NodeJS.ErrnoException | UsageError): UsageError {
   if (error instanceof UsageError) return error;
   switch (error.code) {
     case "EEXIST":
@@ -173,7 +173,7 @@ function unopened(path: string, error: NodeJS.ErrnoException | UsageError): Usag
   }
 }
 
-function unwritten(path: string, error: unknown): Error {
+function createWriteError(path: string, error: unknown): Error {
   const code = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
   return new Error(`The journal ${path} cannot be written${code}. No further items were sent.`);
 }

@@ -31,7 +31,7 @@ export type ItemOutcome =
   | { readonly is: "turned away"; readonly report: ErrorReport; readonly error: unknown };
 
 /** A 429 from the server: the item waits, like all others. */
-function turnedAway(): ApiError {
+function createRateLimitError(): ApiError {
   return new ApiError(429, "The rate limit of the platform is exceeded (status 429).");
 }
 
@@ -91,7 +91,7 @@ export function observeAnswers(
     onAnswer(answer.status, answer.headers);
     if (answer.status !== 429 || !turnsAway) return answer;
     await drain(answer.body);
-    throw turnedAway();
+    throw createRateLimitError();
   };
 }
 
@@ -111,22 +111,22 @@ async function drain(body: string | AsyncIterable<Uint8Array>): Promise<void> {
 
 /** The outcome of a result; a list is read to its end. */
 export async function toOutcome(result: Result): Promise<ItemOutcome> {
-  if (result === undefined) return done({}, []);
-  if ("text" in result || "view" in result) return done({}, [], result.unsettled);
+  if (result === undefined) return createDoneOutcome({}, []);
+  if ("text" in result || "view" in result) return createDoneOutcome({}, [], result.unsettled);
   if ("texts" in result) {
     for await (const _ of result.texts);
-    return done({}, []);
+    return createDoneOutcome({}, []);
   }
   if ("list" in result) {
     let count = 0;
     for await (const rows of result.list) count += rows.length;
-    return done({ count }, result.findings?.() ?? [], result.unsettled?.());
+    return createDoneOutcome({ count }, result.findings?.() ?? [], result.unsettled?.());
   }
-  if ("value" in result) return done({ value: result.value }, [], result.unsettled);
-  return done(result.record, result.findings ?? [], result.unsettled);
+  if ("value" in result) return createDoneOutcome({ value: result.value }, [], result.unsettled);
+  return createDoneOutcome(result.record, result.findings ?? [], result.unsettled);
 }
 
-function done(
+function createDoneOutcome(
   record: JsonObject,
   findings: readonly Finding[],
   unsettled?: IncompleteError | undefined,

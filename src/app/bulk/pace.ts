@@ -55,8 +55,8 @@ export function openPace(concurrency: number, clock: PaceClock = machineClock): 
   let tooLong: string | undefined;
 
   function slowDown(headers: Headers): void {
-    const limit = numberIn(headers["x-ratelimit-limit"]) ?? 0;
-    const remaining = numberIn(headers["x-ratelimit-remaining"]);
+    const limit = parseNumber(headers["x-ratelimit-limit"]) ?? 0;
+    const remaining = parseNumber(headers["x-ratelimit-remaining"]);
     const reset = parseResetTime(headers["x-ratelimit-reset"]);
     const date = Date.parse(headers.date ?? "");
     if (remaining === undefined || reset === undefined || Number.isNaN(date)) return;
@@ -130,6 +130,6 @@ const machineClock: PaceClock = {
   random: Math.random,
 };
 
-function numberIn(text: string | undefined): number | undefined {
+function parseNumber(text: string | undefined): number | undefined {
   return text !== undefined && /^\s*\d+(?:\.\d+)?\s*$/.test(text) ? Number(text) : undefined;
 }

@@ -19,7 +19,7 @@ export interface SortedItems {
 export async function openForResume(path: string, bulk: BulkCommand): Promise<BulkJournal> {
   const journal = await resumeJournal(path);
   const { command, platform } = journal.header;
-  const fault = faultIn(journal.header, bulk);
+  const fault = findMismatch(journal.header, bulk);
   if (fault === undefined) return journal;
   await journal.close();
   throw new UsageError(
@@ -28,7 +28,7 @@ export async function openForResume(path: string, bulk: BulkCommand): Promise<Bu
   );
 }
 
-function faultIn({ command, platform }: JournalHeader, { line, context }: BulkCommand) {
+function findMismatch({ command, platform }: JournalHeader, { line, context }: BulkCommand) {
   const here = context.settings.baseUrl.value;
   if (command !== line) return `tome ${command}, not tome ${line}`;
   if (platform !== here) return `the platform ${platform}, not ${here}`;

@@ -14,10 +14,10 @@ export async function readRows(path: string, context: Context, read?: string): P
   const form = detectFormat(path, text);
   const rows =
     form === "csv"
-      ? await csvRows(name, text)
+      ? await readCsvRows(name, text)
       : form === "json"
-        ? await arrayRows(name, text)
-        : await lineRows(name, text);
+        ? await readArrayRows(name, text)
+        : await readLineRows(name, text);
   const columns = [...new Set(rows.flatMap(({ cells }) => [...cells.keys()]))];
   return { name, rows, columns, isTable: form === "csv" };
 }
@@ -30,7 +30,7 @@ function detectFormat(path: string, text: string): "csv" | "ndjson" | "json" {
   return first === "{" ? "ndjson" : first === "[" ? "json" : "csv";
 }
 
-async function lineRows(name: string, text: string): Promise<InputRow[]> {
+async function readLineRows(name: string, text: string): Promise<InputRow[]> {
   const { readExactly } = await import("../../json/exact-reading.ts");
   const rows: InputRow[] = [];
   for (const [index, line] of text.split(/\r?\n/).entries()) {
@@ -45,7 +45,7 @@ async function lineRows(name: string, text: string): Promise<InputRow[]> {
   return rows;
 }
 
-async function arrayRows(name: string, text: string): Promise<InputRow[]> {
+async function readArrayRows(name: string, text: string): Promise<InputRow[]> {
   const { readExactly } = await import("../../json/exact-reading.ts");
   const list = readAt(name, () => readExactly(text));
   if (!Array.isArray(list)) throw new UsageError(`${name} must be an array of objects.`);
@@ -74,7 +74,7 @@ function toCells(at: string, value: JsonValue): ReadonlyMap<string, JsonValue> {
 /** Far above the number of fields of any command, or of columns that a directory exports. */
 const mostColumns = 1000;
 
-async function csvRows(name: string, text: string): Promise<InputRow[]> {
+async function readCsvRows(name: string, text: string): Promise<InputRow[]> {
   if (text.trim() === "") return [];
   const { readCsv } = await import("./csv.ts");
   const [header, ...lines] = await readCsv(name, text);

@@ -63,7 +63,7 @@ export async function runMany(given: BulkCommand): Promise<void> {
   };
   const many = { ...given, context };
   const items = await readBulkItems(many);
-  if (typed.shared.has("dry-run")) return dryRun(many, items);
+  if (typed.shared.has("dry-run")) return printDryRun(many, items);
   if (items.length === 0) {
     context.terminal.note("There are no items. Nothing was sent.");
     return print(collectList([], context), context);
@@ -81,7 +81,7 @@ export async function runMany(given: BulkCommand): Promise<void> {
 
 function planFor(many: BulkCommand, items: readonly BulkItem[]): SendOptions {
   const { verb, parameters, context } = many;
-  const concurrency = concurrencyIn(many, keepsOrder(verb, parameters) ? 1 : 4);
+  const concurrency = readConcurrency(many, keepsOrder(verb, parameters) ? 1 : 4);
   const pace = openPace(concurrency);
   const client = () =>
     context.client({
@@ -113,7 +113,7 @@ function checkFlags({ typed: { shared }, context }: BulkCommand): void {
   }
 }
 
-async function dryRun(many: BulkCommand, items: readonly BulkItem[]): Promise<void> {
+async function printDryRun(many: BulkCommand, items: readonly BulkItem[]): Promise<void> {
   const { line, verb, typed, context } = many;
   const requests: JsonObject[] = [];
   const blocks: TerminalView[number][] = [];
@@ -190,7 +190,7 @@ async function sendRemaining(
   context.terminal.note(`All ${tally.count} items are done${within}.`);
 }
 
-function concurrencyIn({ typed }: BulkCommand, usual: number): number {
+function readConcurrency({ typed }: BulkCommand, usual: number): number {
   const word = typed.shared.get("concurrency");
   if (word === undefined) return usual;
   const number = typeof word === "string" && /^\d{1,2}$/.test(word) ? Number(word) : 0;

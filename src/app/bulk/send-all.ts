@@ -52,7 +52,7 @@ export async function sendAll(bulk: BulkCommand, about: BulkRun): Promise<Tally>
   const show = () => {
     const failed = ended.filter(([, { is }]) => is !== "done").length;
     const state = { count: sorted.remaining.length, ended: ended.length, failed };
-    progress.update(progressLine(state, pace.wait()));
+    progress.update(formatProgress(state, pace.wait()));
   };
   const ticking = setInterval(show, 250);
   ticking.unref();
@@ -171,7 +171,7 @@ const barWidth = 24;
  * The progress as one line.
  * @param waiting milliseconds until the next item may start
  */
-function progressLine(
+function formatProgress(
   { count, ended, failed }: { count: number; ended: number; failed: number },
   waiting: number,
 ): string {

@@ -26,7 +26,7 @@ export interface Tally {
 export function buildTallyError(tally: Tally, journal: string): Error | undefined {
   const { count, done, unknown, pending, failures, interrupted } = tally;
   if (done === count) return undefined;
-  const message = sentence(tally);
+  const message = formatSummary(tally);
   const [first, ...others] = failures;
   const isNothingDone = done + unknown + pending === 0;
   if (!interrupted && isNothingDone && first !== undefined) {
@@ -38,7 +38,7 @@ export function buildTallyError(tally: Tally, journal: string): Error | undefine
       ? new AllFailedError(message, outcome.error)
       : new IncompleteError("failed", message);
   }
-  return new IncompleteError(how(tally), message, hintFor(tally, journal));
+  return new IncompleteError(getUnsettlement(tally), message, buildHint(tally, journal));
 }
 
 /** Whether the journal contains information for the next run. */
@@ -46,12 +46,12 @@ export function isWorthKeeping({ count, done, unknown, pending }: Tally): boolea
   return done < count && done + unknown + pending > 0;
 }
 
-function how({ count, done, pending, interrupted }: Tally): Unsettlement {
+function getUnsettlement({ count, done, pending, interrupted }: Tally): Unsettlement {
   if (interrupted) return "interrupted";
   return done + pending === count ? "pending" : "partial";
 }
 
-function sentence(tally: Tally): string {
+function formatSummary(tally: Tally): string {
   const { count, done, unknown, pending, failures, interrupted, reason } = tally;
   const left = count - done - unknown - pending - failures.length;
   const parts = [
@@ -70,7 +70,7 @@ function sentence(tally: Tally): string {
   ].join(" ");
 }
 
-function hintFor({ count, done, unknown, pending }: Tally, journal: string): string {
+function buildHint({ count, done, unknown, pending }: Tally, journal: string): string {
   // The journal has been deleted in this case.
   if (done + unknown + pending === 0) return "No item is done. Run the same command again.";
   if (done + pending === count)

@@ -6,7 +6,7 @@ export function writeBashScript(
   { groups, commands }: CompletionTable,
   head: readonly string[],
 ): string {
-  const shared = [...groups].map(([name, rows]) => `__tome_${name}=(${quotedAll(rows)})`);
+  const shared = [...groups].map(([name, rows]) => `__tome_${name}=(${quoteAll(rows)})`);
   return `${head.map((line) => `# ${line}`).join("\n")}
 
 ${shared.join("\n")}
@@ -15,7 +15,7 @@ ${shared.join("\n")}
 __tome_command() {
   below=() arguments=() flags=()
   case $1 in
-${commands.map(branch).join("\n")}
+${commands.map(formatBranch).join("\n")}
   *) return 1 ;;
   esac
 }
@@ -23,23 +23,30 @@ ${commands.map(branch).join("\n")}
 ${bashIds}${program}`;
 }
 
-function branch({ keys, path, below, arguments: values, flags, groups }: TableCommand): string {
-  const all = [...flags.map(quoted), ...groups.map((name) => `"\${__tome_${name}[@]}"`)].join(" ");
+function formatBranch({
+  keys,
+  path,
+  below,
+  arguments: values,
+  flags,
+  groups,
+}: TableCommand): string {
+  const all = [...flags.map(quote), ...groups.map((name) => `"\${__tome_${name}[@]}"`)].join(" ");
   const sets = [
-    `command=${quoted(path)}`,
-    ...(below.length === 0 ? [] : [`below=(${quotedAll(below)})`]),
-    ...(values.length === 0 ? [] : [`arguments=(${quotedAll(values)})`]),
+    `command=${quote(path)}`,
+    ...(below.length === 0 ? [] : [`below=(${quoteAll(below)})`]),
+    ...(values.length === 0 ? [] : [`arguments=(${quoteAll(values)})`]),
     ...(all === "" ? [] : [`flags=(${all})`]),
   ];
-  return `  ${keys.map(quoted).join("|")}) ${sets.join(" ")} ;;`;
+  return `  ${keys.map(quote).join("|")}) ${sets.join(" ")} ;;`;
 }
 
-function quoted(text: string): string {
+function quote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-function quotedAll(texts: readonly string[]): string {
-  return texts.map(quoted).join(" ");
+function quoteAll(texts: readonly string[]): string {
+  return texts.map(quote).join(" ");
 }
 
 const program = `

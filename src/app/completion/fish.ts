@@ -7,7 +7,7 @@ export function writeFishScript(
   head: readonly string[],
 ): string {
   const shared = [...groups].map(
-    ([name, rows]) => `set -g __tome_${name} \\\n${continued(rows.map(quoted), "    ")}`,
+    ([name, rows]) => `set -g __tome_${name} \\\n${joinContinued(rows.map(quote), "    ")}`,
   );
   return `${head.map((line) => `# ${line}`).join("\n")}
 
@@ -19,7 +19,7 @@ function __tome_command
     set -g __tome_arguments
     set -g __tome_flags
     switch "$argv"
-${commands.map(branch).join("\n")}
+${commands.map(formatBranch).join("\n")}
         case '*'
             return 1
     end
@@ -29,27 +29,34 @@ end
 ${program}`;
 }
 
-function branch({ keys, path, below, arguments: values, flags, groups }: TableCommand): string {
-  const all = [...flags.map(quoted), ...groups.map((name) => `$__tome_${name}`)];
+function formatBranch({
+  keys,
+  path,
+  below,
+  arguments: values,
+  flags,
+  groups,
+}: TableCommand): string {
+  const all = [...flags.map(quote), ...groups.map((name) => `$__tome_${name}`)];
   return [
-    `        case ${keys.map(quoted).join(" ")}`,
-    `            set -g __tome_path ${quoted(path)}`,
-    ...list("below", below.map(quoted)),
-    ...list("arguments", values.map(quoted)),
+    `        case ${keys.map(quote).join(" ")}`,
+    `            set -g __tome_path ${quote(path)}`,
+    ...list("below", below.map(quote)),
+    ...list("arguments", values.map(quote)),
     ...list("flags", all),
   ].join("\n");
 }
 
 function list(name: string, items: readonly string[]): string[] {
   if (items.length === 0) return [];
-  return [`            set -g __tome_${name} \\\n${continued(items, "                ")}`];
+  return [`            set -g __tome_${name} \\\n${joinContinued(items, "                ")}`];
 }
 
-function continued(items: readonly string[], indent: string): string {
+function joinContinued(items: readonly string[], indent: string): string {
   return items.map((item) => `${indent}${item}`).join(" \\\n");
 }
 
-function quoted(text: string): string {
+function quote(text: string): string {
   return `'${text.replace(/[\\']/g, "\\$&")}'`;
 }
 

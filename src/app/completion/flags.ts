@@ -31,7 +31,7 @@ export const flagGroups: ReadonlyMap<string, readonly FlagRow[]> = groupFlags(gl
 /** The flags that are accepted before the verb, without those that only some verbs accept. */
 export const earlyFlags: readonly FlagRow[] = [
   ...[...flagGroups].flatMap(([name, rows]) => (name === "every" ? rows : rows.map(hide))),
-  ...parentRows(),
+  ...listParentRows(),
 ];
 
 export function listFlagRows(verb: Verb, parameters: readonly Parameter[]): readonly FlagRow[] {
@@ -39,8 +39,8 @@ export function listFlagRows(verb: Verb, parameters: readonly Parameter[]): read
   const hasBody = parameters.some((one) => one.inBody);
   const shared = listFlags(verb, mayAsk(verb), hasBody);
   return [
-    ...own.flatMap((flag) => ownRows(flag, parameters, shared)),
-    ...columnRows(verb, shared),
+    ...own.flatMap((flag) => listOwnRows(flag, parameters, shared)),
+    ...listColumnRows(verb, shared),
     ...[...flagGroups.values()]
       .flat()
       .filter(({ name }) => shared.some((flag) => matchesName(flag, name)))
@@ -52,7 +52,7 @@ export function listFlagRows(verb: Verb, parameters: readonly Parameter[]): read
  * Values of `--columns`, `--sort` and `--filter` for this command. These rows precede those that
  * all lists share, and so decide the value; they are not offered a second time.
  */
-function columnRows(verb: Verb, shared: readonly GlobalFlag[]): FlagRow[] {
+function listColumnRows(verb: Verb, shared: readonly GlobalFlag[]): FlagRow[] {
   if (verb.kind !== "query") return [];
   const names = verb.columns.map(({ header }) => header.toLowerCase().replaceAll(" ", "-"));
   const values = [
@@ -62,10 +62,10 @@ function columnRows(verb: Verb, shared: readonly GlobalFlag[]): FlagRow[] {
   ] as const;
   return values
     .filter(([long]) => names.length > 0 && shared.some((flag) => flag.long === long))
-    .map(([long, value]) => hide(row(`--${long}`, "", value)));
+    .map(([long, value]) => hide(createRow(`--${long}`, "", value)));
 }
 
-function ownRows(
+function listOwnRows(
   flag: Parameter,
   all: readonly Parameter[],
   shared: readonly GlobalFlag[],
@@ -80,12 +80,14 @@ function ownRows(
   const noDoes =
     field.kind === "boolean" ? `The opposite of --${name}` : `No ${name.replaceAll("-", " ")}`;
   return [
-    row(`--${name}`, does, value),
-    ...(field.short === undefined ? [] : [row(`-${field.short}`, does, value)]),
+    createRow(`--${name}`, does, value),
+    ...(field.short === undefined ? [] : [createRow(`-${field.short}`, does, value)]),
     ...(no === undefined
       ? []
-      : [flag.isSwitch ? hide(row(no, noDoes, undefined)) : row(no, noDoes, undefined)]),
-    ...(name === "org" ? [hide(row("--organization", does, value))] : []),
+      : [
+          flag.isSwitch ? hide(createRow(no, noDoes, undefined)) : createRow(no, noDoes, undefined),
+        ]),
+    ...(name === "org" ? [hide(createRow("--organization", does, value))] : []),
   ];
 }
 
@@ -93,36 +95,43 @@ function groupFlags(flags: readonly GlobalFlag[]): Map<string, FlagRow[]> {
   const groups = new Map<string, FlagRow[]>();
   for (const flag of flags) {
     const name = flag.for ?? "every";
-    for (const row of sharedRows(flag)) addTo(groups, name, row);
+    for (const row of listSharedRows(flag)) addTo(groups, name, row);
   }
   return groups;
 }
 
-function sharedRows({ long, short, value, valueOptional, values, help }: GlobalFlag): FlagRow[] {
+function listSharedRows({
+  long,
+  short,
+  value,
+  valueOptional,
+  values,
+  help,
+}: GlobalFlag): FlagRow[] {
   const path = value === "file" ? value : undefined;
   const isFollowed = value !== undefined && !valueOptional;
   const takes: CompletionValue | undefined = isFollowed
     ? { ...anyValue, words: values ?? [], path }
     : undefined;
   return [
-    row(`--${long}`, help, takes),
-    ...(short === undefined ? [] : [row(`-${short}`, help, takes)]),
+    createRow(`--${long}`, help, takes),
+    ...(short === undefined ? [] : [createRow(`-${short}`, help, takes)]),
   ];
 }
 
 /** The flags of the parents that are accepted before the verb. */
-function parentRows(): FlagRow[] {
+function listParentRows(): FlagRow[] {
   return parents
     .flatMap((noun) => {
       const ids = [{ noun, prefix: "", parent: undefined, parentSources: [] }];
       const value: CompletionValue = { ...anyValue, ids };
       const names = noun === "org" ? ["--org", "--organization"] : [`--${nouns[noun].flag}`];
-      return names.map((name) => hide(row(name, describeReference(noun), value)));
+      return names.map((name) => hide(createRow(name, describeReference(noun), value)));
     })
     .filter(({ name }) => takesNextWord(name));
 }
 
-function row(name: string, does: string, value: CompletionValue | undefined): FlagRow {
+function createRow(name: string, does: string, value: CompletionValue | undefined): FlagRow {
   return { name, summary: does, value, hidden: false };
 }
 

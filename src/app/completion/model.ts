@@ -34,7 +34,7 @@ export interface CompletionModel {
 
 export async function buildCompletionModel(): Promise<CompletionModel> {
   const branches = Object.entries(tree).map(async ([word, branch]) =>
-    nodesBelow([word], Object.keys(tree), await branch.load()),
+    listNodes([word], Object.keys(tree), await branch.load()),
   );
   const commands = Object.entries(tree).map(
     ([word, { summary }]): CompletionWord => ({ word, summary }),
@@ -56,12 +56,12 @@ export async function buildCompletionModel(): Promise<CompletionModel> {
  * @param beside the words that are accepted in place of its last one; they take precedence over its
  *   plural
  */
-function nodesBelow(
+function listNodes(
   path: readonly string[],
   beside: readonly string[],
   command: Verb | NounCommands,
 ): CommandNode[] {
-  if (command.kind !== "noun") return [verbNode(path, command)];
+  if (command.kind !== "noun") return [createVerbNode(path, command)];
   const inner = Object.entries(command.verbs);
   const words = inner.map(([word]) => word);
   const plural = findPlural(path.at(-1) ?? "");
@@ -72,14 +72,14 @@ function nodesBelow(
     arguments: [],
     flags: earlyFlags,
   };
-  return [noun, ...inner.flatMap(([word, one]) => nodesBelow([...path, word], words, one))];
+  return [noun, ...inner.flatMap(([word, one]) => listNodes([...path, word], words, one))];
 }
 
-function verbNode(path: readonly string[], verb: Verb): CommandNode {
+function createVerbNode(path: readonly string[], verb: Verb): CommandNode {
   const parameters = listParameters(verb);
   const given = parameters
     .filter((one) => one.isArgument)
-    .map((one) => describeValueCompletion(one, parameters, changesOpenCr(verb, parameters)));
+    .map((one) => describeValueCompletion(one, parameters, needsOpenCr(verb, parameters)));
   const last = given.length - 1;
   // A verb that acts on one resource also accepts several.
   const values = given.map((value, at) =>
@@ -95,7 +95,7 @@ function verbNode(path: readonly string[], verb: Verb): CommandNode {
 }
 
 /** A command that sets the status can reopen an archived change request. */
-function changesOpenCr(verb: Verb, parameters: readonly Parameter[]): boolean {
+function needsOpenCr(verb: Verb, parameters: readonly Parameter[]): boolean {
   return isWrite(verb) && !parameters.some(({ name }) => name === "status");
 }
 

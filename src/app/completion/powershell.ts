@@ -6,7 +6,7 @@ export function writePowershellScript(
   head: readonly string[],
 ): string {
   const shared = [...groups].map(
-    ([name, rows]) => `    $${name} = @(\n${lines(rows.map(quoted), "        ")}\n    )`,
+    ([name, rows]) => `    $${name} = @(\n${indentAll(rows.map(quote), "        ")}\n    )`,
   );
   return `${head.map((line) => `# ${line}`).join("\n")}
 
@@ -21,7 +21,7 @@ ${shared.join("\n")}
         $state.Values = @()
         $state.Flags = @()
         switch -CaseSensitive ($words) {
-${commands.map(branch).join("\n")}
+${commands.map(formatBranch).join("\n")}
         }
         return $false
     }
@@ -29,14 +29,19 @@ ${program}}
 `;
 }
 
-function branch({ keys, path, below, arguments: values, flags, groups }: TableCommand): string {
+function formatBranch({
+  keys,
+  path,
+  below,
+  arguments: values,
+  flags,
+  groups,
+}: TableCommand): string {
   const [first = "", ...others] = keys;
   return [
-    ...others.map(
-      (key) => `            ${quoted(key)} { return Set-TomeCommand ${quoted(first)} }`,
-    ),
-    `            ${quoted(first)} {`,
-    `                $state.Path = ${quoted(path)}`,
+    ...others.map((key) => `            ${quote(key)} { return Set-TomeCommand ${quote(first)} }`),
+    `            ${quote(first)} {`,
+    `                $state.Path = ${quote(path)}`,
     ...list("Below", below, []),
     ...list("Values", values, []),
     ...list("Flags", flags, groups),
@@ -50,17 +55,17 @@ function list(name: string, rows: readonly string[], groups: readonly string[]):
   const own =
     rows.length === 0
       ? "@()"
-      : `@(\n${lines(rows.map(quoted), "                    ")}\n                )`;
+      : `@(\n${indentAll(rows.map(quote), "                    ")}\n                )`;
   const sum = [own, ...groups.map((group) => `$${group}`)].join(" + ");
   return [`                $state.${name} = ${sum}`];
 }
 
-function lines(texts: readonly string[], indent: string): string {
+function indentAll(texts: readonly string[], indent: string): string {
   return texts.map((text) => `${indent}${text}`).join("\n");
 }
 
 /** PowerShell also accepts typographic quotation marks as the end of a string. */
-function quoted(text: string): string {
+function quote(text: string): string {
   return `'${text.replace(/['\u2018-\u201b]/g, "$&$&")}'`;
 }
 

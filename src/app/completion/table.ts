@@ -20,7 +20,7 @@ export interface TableCommand {
   readonly path: string;
   /** `word|description` */
   readonly below: readonly string[];
-  /** The values of each argument, as `valueText` writes them. */
+  /** The values of each argument, as `encodeValue` writes them. */
   readonly arguments: readonly string[];
   /** `name|value|description`; the name begins with `!` if the flag is not offered. */
   readonly flags: readonly string[];
@@ -30,10 +30,10 @@ export interface TableCommand {
 /** @param described whether the shell shows descriptions; otherwise rows have none */
 export function buildTable(model: CompletionModel, described: boolean): CompletionTable {
   const wordRow = ({ word, summary }: CompletionWord) =>
-    described ? `${word}|${plain(summary)}` : word;
+    described ? `${word}|${toSingleLine(summary)}` : word;
   const flagRow = ({ name, summary, value, hidden }: FlagRow) => {
-    const start = `${hidden ? "!" : ""}${name}|${value === undefined ? "" : valueText(value)}`;
-    return described ? `${start}|${hidden ? "" : plain(summary)}` : start;
+    const start = `${hidden ? "!" : ""}${name}|${value === undefined ? "" : encodeValue(value)}`;
+    return described ? `${start}|${hidden ? "" : toSingleLine(summary)}` : start;
   };
   const groups = new Map([
     ...flagGroups,
@@ -46,19 +46,19 @@ export function buildTable(model: CompletionModel, described: boolean): Completi
       keys: listKeys(path, plural),
       path: path.join(" "),
       below: below.map(wordRow),
-      arguments: values.map(valueText),
+      arguments: values.map(encodeValue),
       flags: flags.filter((row) => !inGroups.includes(row)).map(flagRow),
       groups: taken.map(([name]) => name),
     };
   });
   return {
     groups: new Map([...groups].map(([name, rows]) => [name, rows.map(flagRow)])),
-    commands: [...commands, helpCommand(model, wordRow)],
+    commands: [...commands, buildHelpCommand(model, wordRow)],
   };
 }
 
 /** Words after `help`: the words of a command, or a topic. A word that is both is offered once. */
-function helpCommand(
+function buildHelpCommand(
   { nodes, topics }: CompletionModel,
   row: (word: CompletionWord) => string,
 ): TableCommand {
@@ -78,7 +78,7 @@ function listKeys(path: readonly string[], plural: string | undefined): string[]
  * `%folder`, `@file-of-ids` or `@file-of-ids:prefix:`, `^file:source,source` before ids whose parent
  * one of these sources may name, by an id or title of the file, `...` if more values may follow, and `.` for an unknown value.
  */
-function valueText({ words, members, path, ids, repeats }: CompletionValue): string {
+function encodeValue({ words, members, path, ids, repeats }: CompletionValue): string {
   const signs = [
     ...words.map((word) => `=${word}`),
     ...members.map((word) => `,${word}`),
@@ -98,6 +98,6 @@ function valueText({ words, members, path, ids, repeats }: CompletionValue): str
 }
 
 /** A description as one line of a script. */
-function plain(does: string): string {
+function toSingleLine(does: string): string {
   return does.replace(/\s+/g, " ").trim();
 }

@@ -83,14 +83,16 @@ function resolvePath({ field, name }: Parameter, of: CommandField): CompletionVa
 function listIds(of: CommandField, all: readonly Parameter[]): CachedIds[] {
   if (of.kind === "id") {
     const isDeletedSpace = of.deleted === true && of.of === "space";
-    return [ids(isDeletedSpace ? "deletedSpace" : of.of, "", all)];
+    return [getCachedIds(isDeletedSpace ? "deletedSpace" : of.of, "", all)];
   }
-  if (of.kind === "text" && of.names !== undefined) return [ids(of.names, "", all)];
+  if (of.kind === "text" && of.names !== undefined) return [getCachedIds(of.names, "", all)];
   if (of.kind !== "pointer") return [];
-  return of.to.map((noun) => ids(noun, noun === of.bare ? "" : `${nouns[noun].flag}:`, all));
+  return of.to.map((noun) =>
+    getCachedIds(noun, noun === of.bare ? "" : `${nouns[noun].flag}:`, all),
+  );
 }
 
-function ids(noun: CachedNoun, prefix: string, all: readonly Parameter[]): CachedIds {
+function getCachedIds(noun: CachedNoun, prefix: string, all: readonly Parameter[]): CachedIds {
   const parent = resolveParent(noun);
   return {
     noun,

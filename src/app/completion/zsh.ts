@@ -6,7 +6,7 @@ export function writeZshScript(
   head: readonly string[],
 ): string {
   const shared = [...groups].map(
-    ([name, rows]) => `typeset -ga _tome_${name}=(\n${lines(rows.map(quoted), "  ")}\n)`,
+    ([name, rows]) => `typeset -ga _tome_${name}=(\n${indentAll(rows.map(quote), "  ")}\n)`,
   );
   return `#compdef tome
 ${head.map((line) => `# ${line}`).join("\n")}
@@ -17,33 +17,40 @@ ${shared.join("\n")}
 _tome_command() {
   below=() values=() flags=()
   case $1 in
-${commands.map(branch).join("\n")}
+${commands.map(formatBranch).join("\n")}
   (*) return 1 ;;
   esac
 }
 ${program}`;
 }
 
-function branch({ keys, path, below, arguments: values, flags, groups }: TableCommand): string {
-  const all = [...flags.map(quoted), ...groups.map((name) => `$_tome_${name}`)];
+function formatBranch({
+  keys,
+  path,
+  below,
+  arguments: values,
+  flags,
+  groups,
+}: TableCommand): string {
+  const all = [...flags.map(quote), ...groups.map((name) => `$_tome_${name}`)];
   const sets = [
-    `command=${quoted(path)}`,
-    ...array("below", below.map(quoted)),
-    ...array("values", values.map(quoted)),
-    ...array("flags", all),
+    `command=${quote(path)}`,
+    ...formatArray("below", below.map(quote)),
+    ...formatArray("values", values.map(quote)),
+    ...formatArray("flags", all),
   ];
-  return `  (${keys.map(quoted).join("|")})\n${lines(sets, "    ")}\n    ;;`;
+  return `  (${keys.map(quote).join("|")})\n${indentAll(sets, "    ")}\n    ;;`;
 }
 
-function array(name: string, items: readonly string[]): string[] {
-  return items.length === 0 ? [] : [`${name}=(\n${lines(items, "      ")}\n    )`];
+function formatArray(name: string, items: readonly string[]): string[] {
+  return items.length === 0 ? [] : [`${name}=(\n${indentAll(items, "      ")}\n    )`];
 }
 
-function lines(texts: readonly string[], indent: string): string {
+function indentAll(texts: readonly string[], indent: string): string {
   return texts.map((text) => `${indent}${text}`).join("\n");
 }
 
-function quoted(text: string): string {
+function quote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 

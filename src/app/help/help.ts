@@ -196,7 +196,7 @@ const groups: readonly (readonly [title: string, parts: readonly string[]])[] = 
 /** All verbs, in one group if they are few. */
 function listHelpGroups(word: string, { verbs }: NounCommands): readonly HelpGroup[] {
   const members = Object.entries(verbs);
-  const own = ownPlaceholder(verbs);
+  const own = findOwnPlaceholder(verbs);
   if (members.length < worthGroups || own === undefined) return [["Commands", members]];
   const titles = new Map(members.map(([name, one]) => [name, toTitle(one, own, findPlural(word))]));
   return groups
@@ -205,7 +205,7 @@ function listHelpGroups(word: string, { verbs }: NounCommands): readonly HelpGro
 }
 
 /** The route segment of the resource itself, such as `{spaceId}`: the last segment of `get`. */
-function ownPlaceholder({ get }: NounCommands["verbs"]): string | undefined {
+function findOwnPlaceholder({ get }: NounCommands["verbs"]): string | undefined {
   const [endpoint] = get === undefined ? [] : listEndpoints(get);
   return endpoint?.route.split("/").at(-1);
 }

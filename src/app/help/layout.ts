@@ -38,7 +38,7 @@ export function formatSections(
   width: number,
   isAligned = false,
 ): string {
-  const all = isAligned ? parts.flatMap(([, content]) => rowsIn(content)) : undefined;
+  const all = isAligned ? parts.flatMap(([, content]) => listRows(content)) : undefined;
   const texts = parts
     .filter(([, content]) => content.length > 0)
     .map(
@@ -58,10 +58,10 @@ function formatLines(
   alike: readonly HelpRow[] | undefined,
 ): readonly string[] {
   const lines = content.filter((one) => typeof one === "string");
-  return [...formatHelpRows(rowsIn(content), width, alike), ...lines];
+  return [...formatHelpRows(listRows(content), width, alike), ...lines];
 }
 
-function rowsIn(content: HelpSection[1]): readonly HelpRow[] {
+function listRows(content: HelpSection[1]): readonly HelpRow[] {
   return content.filter((one) => typeof one !== "string");
 }
 
@@ -89,17 +89,17 @@ export function formatHelpRows(
   return rows.flatMap(([left, right]) =>
     left.length <= widest
       ? item(left, right, widest)
-      : [...brokenLeft(left, width), ...item("", right, below)],
+      : [...breakLeftColumn(left, width), ...item("", right, below)],
   );
 }
 
 /** Breaks a left column into lines between its words. */
-function brokenLeft(left: string, width: number): string[] {
+function breakLeftColumn(left: string, width: number): string[] {
   const at = left.lastIndexOf(" ", width);
   const start = left.search(/\S/);
   if (left.length <= width || at <= start) return [left];
   const rest = `${" ".repeat(start + indent)}${left.slice(at + 1)}`;
-  return [left.slice(0, at), ...brokenLeft(rest, width)];
+  return [left.slice(0, at), ...breakLeftColumn(rest, width)];
 }
 
 /** The paragraph broken into lines. */

@@ -31,8 +31,8 @@ export function toRows(verb: Verb): VerbRows {
     ({ long }) => !flags.some(({ name }) => name === long),
   );
   return {
-    arguments: parameters.filter((one) => one.isArgument).map(parameterRow),
-    flags: flags.map(parameterRow),
+    arguments: parameters.filter((one) => one.isArgument).map(toParameterRow),
+    flags: flags.map(toParameterRow),
     shared: shared.filter((flag) => flag.for !== undefined),
   };
 }
@@ -84,7 +84,7 @@ function groupFlags() {
   return [...groups];
 }
 
-function parameterRow(parameter: Parameter): HelpRow {
+function toParameterRow(parameter: Parameter): HelpRow {
   const { field, isArgument } = parameter;
   if (isArgument) return [writeParameter(parameter), formatHelp(parameter)];
   const short = field.short === undefined ? "    " : `-${field.short}, `;

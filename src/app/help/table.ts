@@ -23,7 +23,7 @@ export async function listHelpTexts(
   width: number = usualWidth,
 ): Promise<[words: string, text: string][]> {
   const branches = Object.entries(tree).map(async ([word, branch]) =>
-    helpBelow([word], [word], await branch.load(), tree, width),
+    listHelpBelow([word], [word], await branch.load(), tree, width),
   );
   const ofTopics = Object.keys(topics).map((name): [string, string] => [
     `help ${name}`,
@@ -37,7 +37,7 @@ export async function listHelpTexts(
  * @param typed the words as the user may type them, with plurals
  * @param siblings the commands beside it; one of them may have its plural as a name
  */
-function helpBelow(
+function listHelpBelow(
   path: readonly string[],
   typed: readonly string[],
   command: Verb | NounCommands,
@@ -53,7 +53,7 @@ function helpBelow(
     return [
       [words.join(" "), formatNounHelp(path, command, width)] satisfies [string, string],
       ...Object.entries(command.verbs).flatMap(([name, verb]) =>
-        helpBelow([...path, name], [...words, name], verb, command.verbs, width),
+        listHelpBelow([...path, name], [...words, name], verb, command.verbs, width),
       ),
     ];
   });

@@ -97,15 +97,15 @@ export const topics: Readonly<Record<string, Topic>> = {
     about: "Run one command for many resources, and resume it",
     text: () => bulk,
   },
-  environment: { about: "Environment variables and sources of settings", text: environment },
-  "exit-codes": { about: "Exit codes of all commands", text: codes },
-  flags: { about: "Flags that commands share", text: flags },
+  environment: { about: "Environment variables and sources of settings", text: formatEnvironment },
+  "exit-codes": { about: "Exit codes of all commands", text: formatExitCodes },
+  flags: { about: "Flags that commands share", text: formatFlags },
   formatting: { about: "Output formats, fields and jq filters", text: () => formatting },
   names: { about: "Names that commands accept instead of ids", text: () => names },
   local: { about: "The local platform, for work without an account", text: () => local },
 };
 
-function codes(): string {
+function formatExitCodes(): string {
   const lines = Object.entries(exitCodes).map(
     ([name, code]) =>
       `  ${String(code).padStart(3)}  ${name.padEnd(12)} ${meanings[name as keyof typeof exitCodes]}`,
@@ -119,7 +119,7 @@ errors are printed as JSON on standard error.
 `;
 }
 
-function flags(): string {
+function formatFlags(): string {
   const groups = flagGroups.map(
     ([title, rows]) => `${title}:\n${indentLines(formatHelpRows(rows))}`,
   );
@@ -130,7 +130,7 @@ ${groups.join("\n\n")}
 `;
 }
 
-function environment(): string {
+function formatEnvironment(): string {
   const settings = settingNames.map((name) => {
     const { variables, help } = settingTable[name];
     return [

@@ -55,7 +55,7 @@ export async function fetchPages(
   shared: ReadonlyMap<string, string | true>,
 ): Promise<CutList & { readonly first: () => JsonObject }> {
   const { verb, endpoint, input, known } = asked;
-  const { limit, from, size } = extentIn(shared, context.choice, mostInPage(endpoint));
+  const { limit, from, size } = readExtent(shared, context.choice, getMaximumPageSize(endpoint));
   const client = await context.client({ many: limit === undefined || limit > largestPage });
   client.announce(endpoint, asInput(input), { from, size });
   const notes: string[] = [];
@@ -88,9 +88,9 @@ export async function fetchPages(
       }
     }
   }
-  const { columns: ownColumns, titled } = await titling(asked, client, context);
+  const { columns: ownColumns, titled } = await createTitling(asked, client, context);
   const columns = withWords(ownColumns, input.query);
-  const choice = await rowChoiceFor(context.choice, columns, known, shared);
+  const choice = await readRowChoice(context.choice, columns, known, shared);
   const list =
     choice === undefined ? titled(upToLimit()) : choice.choose(titled(streamItems(pages())), limit);
   return {
@@ -102,7 +102,7 @@ export async function fetchPages(
   };
 }
 
-async function rowChoiceFor(
+async function readRowChoice(
   choice: OutputChoice,
   columns: readonly PrintedColumn[],
   known: readonly string[],
@@ -130,7 +130,7 @@ export function choosesRows({ filters = [], sort }: OutputChoice): boolean {
 }
 
 /** Titles in place of ids, for a terminal and for filters by title. */
-async function titling(
+async function createTitling(
   { verb: { titleLookup, columns }, input }: ListQuery,
   client: ApiClient,
   { choice, terminal, parentId }: Context,
@@ -195,7 +195,7 @@ export async function cutList(
   shared: ReadonlyMap<string, string | true>,
 ): Promise<Pick<CutList, "list" | "notes" | "isCut">> {
   const limit = readLimit(shared);
-  const choice = await rowChoiceFor(output, columns, [], shared);
+  const choice = await readRowChoice(output, columns, [], shared);
   if (choice !== undefined) {
     const { isCut } = choice;
     return { list: choice.choose(list, limit), notes: () => [choice.note()], isCut };
@@ -253,7 +253,7 @@ export function withPlatformNote(
 
 /** The limit of a list without pages: undefined unless --limit is set. */
 export function readLimit(shared: ReadonlyMap<string, string | true>): number | undefined {
-  const { limit } = extentIn(shared, {}, largestPage);
+  const { limit } = readExtent(shared, {}, largestPage);
   return shared.has("limit") ? limit : undefined;
 }
 
@@ -269,17 +269,17 @@ function describeExtent(
 }
 
 /** The maximum number of items in one page of the platform. */
-function mostInPage({ input: { limit } }: Endpoint): number {
+function getMaximumPageSize({ input: { limit } }: Endpoint): number {
   return limit?.kind === "integer" ? (limit.max ?? largestPage) : largestPage;
 }
 
 /** @throws UsageError for numbers out of range and flags that cannot be combined */
-function extentIn(
+function readExtent(
   shared: ReadonlyMap<string, string | true>,
   choice: OutputChoice,
   most: number,
 ): Extent {
-  const number = (name: string, most: number) => numberIn(shared, name, most);
+  const number = (name: string, most: number) => readNumber(shared, name, most);
   const all = shared.has("all");
   const given = number("limit", 1_000_000_000);
   if (all && given !== undefined) {
@@ -298,7 +298,7 @@ function extentIn(
   };
 }
 
-function numberIn(
+function readNumber(
   shared: ReadonlyMap<string, string | true>,
   name: string,
   most: number,

@@ -19,7 +19,7 @@ export function parseOutputChoice(
   if (json !== undefined && format !== undefined && format !== "json" && format !== "ndjson") {
     throw new UsageError(`--json and --format ${format} cannot be combined.`);
   }
-  const fields = typeof json === "string" ? namesIn("--json", "field", json) : undefined;
+  const fields = typeof json === "string" ? parseNames("--json", "field", json) : undefined;
   const columns = shared.get("columns");
   const isTable = format === undefined || ["table", "csv", "tsv"].includes(format);
   if (shared.has("curl") && [json, jq, written].some((one) => one !== undefined)) {
@@ -40,7 +40,7 @@ export function parseOutputChoice(
     format: format ?? (json === undefined ? fromSettings : "json"),
     fields,
     jq: typeof jq === "string" ? jq : undefined,
-    columns: typeof columns === "string" ? namesIn("--columns", "column", columns) : undefined,
+    columns: typeof columns === "string" ? parseNames("--columns", "column", columns) : undefined,
     filters: repeated.get("filter"),
     sort: typeof sort === "string" ? sort : undefined,
     afterWrite: shared.has("verbose") ? "all" : shared.has("quiet") ? "nothing" : undefined,
@@ -80,7 +80,7 @@ export function parseColorFlag(args: readonly string[]): boolean | undefined {
   return words.includes("--color") ? true : undefined;
 }
 
-function namesIn(flag: string, what: string, list: string): readonly string[] {
+function parseNames(flag: string, what: string, list: string): readonly string[] {
   const names = list.split(",").map((name) => name.trim());
   if (names.every((name) => name !== "")) return names;
   throw new UsageError(

@@ -62,7 +62,7 @@ async function printResult(result: Result, context: Context): Promise<void> {
     for (const note of result.notes?.() ?? []) terminal.note(note);
     if (result.unsettled !== undefined) throw result.unsettled;
   } else if ("value" in result) {
-    await terminal.write(await valueText(result.value, context));
+    await terminal.write(await formatValue(result.value, context));
     if (result.unsettled !== undefined) throw result.unsettled;
   } else if ("list" in result) {
     const { printList } = await import("../../terminal/print-list.ts");
@@ -97,7 +97,7 @@ async function printResult(result: Result, context: Context): Promise<void> {
     const knownFields = "knownFields" in result ? (result.knownFields ?? []) : [];
     const brief = "done" in result ? findBriefFields(choice, columns) : undefined;
     const shown =
-      isPerson && choice.format === undefined ? columnsAfterWrite(result, choice) : columns;
+      isPerson && choice.format === undefined ? getColumnsAfterWrite(result, choice) : columns;
     if (shown !== undefined) {
       await printRecord(terminal, record, {
         columns: shown,
@@ -137,7 +137,7 @@ function findBriefFields(
 }
 
 /** The columns below the sentence of a write on a terminal. */
-function columnsAfterWrite(
+function getColumnsAfterWrite(
   result: Result,
   { afterWrite }: OutputChoice,
 ): readonly PrintedColumn[] | undefined {
@@ -159,7 +159,7 @@ function columnsAfterWrite(
   return told.length === 0 ? undefined : told;
 }
 
-async function valueText(value: JsonValue, { choice, terminal }: Context): Promise<string> {
+async function formatValue(value: JsonValue, { choice, terminal }: Context): Promise<string> {
   if (choice.jq !== undefined) {
     const { applyJq } = await import("../../terminal/formats/jq.ts");
     return applyJq(choice.jq, value, terminal.outIsTerminal);

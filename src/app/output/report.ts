@@ -83,7 +83,7 @@ export function buildReport(error: unknown): ErrorReport {
   }
   if (error instanceof AllFailedError)
     return { ...buildReport(error.first), message: error.message };
-  if (error instanceof ApiError) return ofProblem(error);
+  if (error instanceof ApiError) return reportProblem(error);
   if (error instanceof NetworkError) {
     const { hint, status } = error;
     return report("unavailable", "network", error.message, { hint, status, retryable: true });
@@ -100,7 +100,7 @@ export function buildReport(error: unknown): ErrorReport {
   if (error instanceof ProgramExitError) {
     return { ...report("failed", "usage", error.message), exitCode: error.exitCode };
   }
-  return ofFault(error);
+  return reportFault(error);
 }
 
 /** The lines of an error in plain text. */
@@ -137,7 +137,7 @@ export function reportObject(report: ErrorReport) {
   };
 }
 
-function ofProblem({ status, message, hint, requestId }: ApiError): ErrorReport {
+function reportProblem({ status, message, hint, requestId }: ApiError): ErrorReport {
   const details = { status, hint, requestId };
   if (status === 401) {
     return report("not_allowed", "auth", message, { ...details, hint: hint ?? "tome auth status" });
@@ -153,7 +153,7 @@ function ofProblem({ status, message, hint, requestId }: ApiError): ErrorReport 
 }
 
 /** An error of the system or a bug. */
-function ofFault(error: unknown): ErrorReport {
+function reportFault(error: unknown): ErrorReport {
   if (error instanceof Error && "code" in error && "syscall" in error) {
     return report("failed", "filesystem", error.message);
   }

@@ -203,7 +203,7 @@ function readFilter(written: string): RowFilter {
     case "=":
     case "!=": {
       const parts = value.toLowerCase().split("*");
-      const fits = (text: string) => fitsPattern(text.toLowerCase(), parts);
+      const fits = (text: string) => matchesPattern(text.toLowerCase(), parts);
       return {
         name: name.trim(),
         isExact: sign === "=" && parts.length === 1,
@@ -262,7 +262,7 @@ function isTimestamp(value: JsonValue): boolean {
 }
 
 /** @param parts the texts between the `*` of a pattern, each of which matches any text */
-function fitsPattern(text: string, parts: readonly string[]): boolean {
+function matchesPattern(text: string, parts: readonly string[]): boolean {
   const [first = "", ...others] = parts;
   const last = others.pop();
   if (last === undefined) return text === first;

@@ -35,7 +35,7 @@ export function openSecretOutput(
   conceal: (secret: string) => void,
   isOfAgent: boolean,
 ): OutputRedaction {
-  const requested = new Set(isOfAgent ? [] : requestedNames(choice).map(getLetters));
+  const requested = new Set(isOfAgent ? [] : listRequestedNames(choice).map(getLetters));
   /** The values by their names, as JSON texts. */
   const received = new Map<string, Set<string>>();
   const texts = new Map<string, string>();
@@ -47,7 +47,7 @@ export function openSecretOutput(
   function receive({ name, value }: ReceivedSecret): void {
     const values = received.get(name) ?? new Set();
     received.set(name, values.add(writeJson(value)));
-    for (const text of textsIn(value)) {
+    for (const text of listTexts(value)) {
       if (text.length < shortestInText) continue;
       conceal(text);
       texts.set(text, name);
@@ -154,7 +154,12 @@ export function openSecretOutput(
 }
 
 /** The names of fields in the output flags. */
-function requestedNames({ format, fields = [], columns = [], jq = "" }: OutputChoice): string[] {
+function listRequestedNames({
+  format,
+  fields = [],
+  columns = [],
+  jq = "",
+}: OutputChoice): string[] {
   return [
     ...[...fields, ...columns].flatMap(parseNames),
     ...(jq.match(/[A-Za-z_]\w*/g) ?? []),
@@ -167,8 +172,8 @@ function getLetters(name: string): string {
   return name.replace(/[\s_-]/g, "").toUpperCase();
 }
 
-function textsIn(value: JsonValue): readonly string[] {
+function listTexts(value: JsonValue): readonly string[] {
   if (typeof value === "string") return [value];
-  if (isList(value)) return value.flatMap(textsIn);
-  return isObject(value) ? Object.values(value).flatMap(textsIn) : [];
+  if (isList(value)) return value.flatMap(listTexts);
+  return isObject(value) ? Object.values(value).flatMap(listTexts) : [];
 }

@@ -49,7 +49,7 @@ export function createTitleLookup(
           const found = await source(client, input, rows).catch(() => new Map<string, string>());
           for (const [id, title] of found) titles.set(id, title);
         } else {
-          learn(await listed(source, pickParents(source, input), client));
+          learn(await listItems(source, pickParents(source, input), client));
         }
       }
       yield rows;
@@ -74,7 +74,7 @@ function withInner(pages: readonly JsonObject[]): readonly JsonObject[] {
   return pages.flatMap((page) => [page, ...withInner(asObjects(page.pages))]);
 }
 
-async function listed(
+async function listItems(
   endpoint: Endpoint,
   input: JsonObject,
   client: ApiClient,

@@ -28,7 +28,7 @@ export function parseArgumentValues(
     const all = words.flatMap((word): readonly JsonValue[] =>
       isWordForAll(field, word) ? listChoices(field) : [read(parameter, field, word)],
     );
-    return field.kind === "list" ? all : first(all);
+    return field.kind === "list" ? all : getFirst(all);
   };
   const addresses: [Parameter, ReadonlyMap<Noun, string>][] = [];
   const read = (parameter: Parameter, field: CommandField, word: string): JsonValue => {
@@ -76,7 +76,7 @@ function listChoices(field: CommandField): readonly string[] {
 }
 
 /** Null is a value too; only an absent value is replaced. */
-function first([value = ""]: readonly JsonValue[]): JsonValue {
+function getFirst([value = ""]: readonly JsonValue[]): JsonValue {
   return value;
 }
 

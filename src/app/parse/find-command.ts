@@ -48,10 +48,10 @@ export async function findCommand(args: readonly string[]): Promise<CommandMatch
       break;
     }
     const following = args.slice(at + 1);
-    for (const own of await wordsFor(word, path, command, following[0])) {
+    for (const own of await resolveWords(word, path, command, following[0])) {
       // All words of a command except the last one are nouns.
       if (command !== undefined && command.kind !== "noun") break;
-      const [name, next] = await step(path, command, own, following);
+      const [name, next] = await resolveStep(path, command, own, following);
       path.push(name);
       command = next;
     }
@@ -82,7 +82,7 @@ async function refuseSource(path: readonly string[], rest: readonly string[]): P
 }
 
 /** The word itself, or its equivalent; the words of other programs are loaded only if needed. */
-async function wordsFor(
+async function resolveWords(
   word: string,
   path: readonly string[],
   noun: NounCommands | undefined,
@@ -103,7 +103,7 @@ async function wordsFor(
   return [word];
 }
 
-async function step(
+async function resolveStep(
   path: readonly string[],
   noun: NounCommands | undefined,
   word: string,
@@ -113,7 +113,8 @@ async function step(
     noun?.verbs ?? tree;
   const name = nameIn(choices, word);
   const chosen = name === undefined ? undefined : choices[name];
-  if (name === undefined || chosen === undefined) throw await unknown(path, word, noun, following);
+  if (name === undefined || chosen === undefined)
+    throw await createUnknownError(path, word, noun, following);
   return [name, "load" in chosen && "group" in chosen ? await chosen.load() : chosen];
 }
 
@@ -122,7 +123,7 @@ function nameIn(choices: Readonly<Record<string, unknown>>, word: string): strin
   return Object.keys(choices).find((name) => findPlural(name) === word);
 }
 
-async function unknown(
+async function createUnknownError(
   path: readonly string[],
   word: string,
   noun: NounCommands | undefined,

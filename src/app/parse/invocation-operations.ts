@@ -41,7 +41,12 @@ export async function buildOperations(
     ({ path: [name = ""] }) => name,
   );
   if (verb.kind === "custom") {
-    return { command, operations: verb.operations, fields: given, lookups: await lookupsIn(typed) };
+    return {
+      command,
+      operations: verb.operations,
+      fields: given,
+      lookups: await listLookups(typed),
+    };
   }
   const isSet = parameters
     .filter((parameter) => findSetting(parameter, settings) !== undefined)
@@ -53,10 +58,10 @@ export async function buildOperations(
     verb.endpoints.at(-1);
   const look = verb.kind === "mutation" ? verb.confirm?.read : undefined;
   const operations = [chosen, look].filter((one) => one !== undefined);
-  return { command, operations, fields: given, lookups: await lookupsIn(typed) };
+  return { command, operations, fields: given, lookups: await listLookups(typed) };
 }
 
-async function lookupsIn(typed: ParsedArguments): Promise<readonly Endpoint[]> {
+async function listLookups(typed: ParsedArguments): Promise<readonly Endpoint[]> {
   const nouns = new Set<NamedNoun>();
   for (const [{ field }, words] of [...typed.arguments, ...typed.flags]) {
     const of = field.kind === "list" ? field.of : field;

@@ -76,7 +76,7 @@ export async function findMisplacedCommand(
   }
   const below =
     noun === undefined ? [] : formatLines(noun, path).filter((one) => one.at(-1) === word);
-  const others = below.length > 0 ? below : await everywhere(word);
+  const others = below.length > 0 ? below : await findEverywhere(word);
   // The files of an organization are compared by another verb.
   const found = path.length === 0 && word === "diff" ? [["plan"], ...others] : others;
   const [first, ...more] = found.map((words) => `tome ${words.join(" ")}`);
@@ -190,7 +190,7 @@ function formatLines(noun: NounCommands, path: readonly string[]): (readonly str
   ]);
 }
 
-async function everywhere(word: string): Promise<(readonly string[])[]> {
+async function findEverywhere(word: string): Promise<(readonly string[])[]> {
   const nouns = await Promise.all(
     Object.entries(tree).map(async ([name, { load }]) => {
       const command = await load();

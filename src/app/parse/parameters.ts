@@ -57,7 +57,7 @@ export function listParameters(verb: Verb): readonly Parameter[] {
       {
         path: [name],
         field,
-        name: isArgument ? argumentName(name, field) : toFlagName(name, field),
+        name: isArgument ? getArgumentName(name, field) : toFlagName(name, field),
         isArgument,
         required: isRequired(verb, name, field),
         fallback,
@@ -139,7 +139,7 @@ export function toKebabCase(name: string): string {
   return name.replace(/([a-z0-9])([A-Z])/g, "$1-$2").toLowerCase();
 }
 
-function argumentName(name: string, field: CommandField): string {
+function getArgumentName(name: string, field: CommandField): string {
   if (field.flag !== undefined) return field.flag;
   if (field.placeholder !== undefined) return field.placeholder;
   return field.kind === "id" ? nouns[field.of].flag : toKebabCase(name).replace(/-id$/, "");

@@ -182,7 +182,7 @@ function assignArguments(
   const expected = parameters.filter((one) => one.isArgument);
   const given = withImplied(
     expected,
-    words.length > 0 ? words : argumentAfterJson(expected, shared),
+    words.length > 0 ? words : takeArgumentAfterJson(expected, shared),
   );
   let at = 0;
   for (const parameter of expected) {
@@ -262,7 +262,7 @@ function withImplied([first]: readonly Parameter[], words: readonly string[]): r
 const titleFlags: readonly string[] = ["title", "subject", "name"];
 
 /** In `get --json S1`, the id is the argument and not a field, because the command needs one. */
-function argumentAfterJson(
+function takeArgumentAfterJson(
   expected: readonly Parameter[],
   shared: Map<string, string | true>,
 ): string[] {

@@ -36,8 +36,10 @@ export function withoutSecretWords(
   parameters: readonly Parameter[],
   typed: ParsedArguments,
 ): readonly string[] {
-  const clean = createValueRemover(typedSecrets(parameters, typed));
-  return redactWords(rest, flagsByName(verb, parameters), argumentsIn(parameters)).map(clean);
+  const clean = createValueRemover(listTypedSecrets(parameters, typed));
+  return redactWords(rest, indexFlagsByName(verb, parameters), indexArguments(parameters)).map(
+    clean,
+  );
 }
 
 /** Reads the words as commander does, which has parsed the command line. */
@@ -57,7 +59,7 @@ function redactWords(
       for (const one of rest.slice(at + 1)) addArgument(one);
       break;
     }
-    const given = flagIn(word, flags);
+    const given = findFlag(word, flags);
     if (given === undefined) {
       addArgument(word);
       continue;
@@ -77,7 +79,7 @@ function redactWords(
 }
 
 /** The last flag of a word, and its value if that is in the word too. */
-function flagIn(
+function findFlag(
   word: string,
   flags: ReadonlyMap<string, FlagSyntax>,
 ): { readonly flag: FlagSyntax; readonly start: string; readonly value?: string } | undefined {
@@ -100,7 +102,7 @@ function flagIn(
   return undefined;
 }
 
-function flagsByName(
+function indexFlagsByName(
   verb: Verb,
   parameters: readonly Parameter[],
 ): ReadonlyMap<string, FlagSyntax> {
@@ -141,7 +143,9 @@ function flagsByName(
 }
 
 /** The parameter of the n-th argument; a list, or the last one, takes all that follow. */
-function argumentsIn(parameters: readonly Parameter[]): (index: number) => Parameter | undefined {
+function indexArguments(
+  parameters: readonly Parameter[],
+): (index: number) => Parameter | undefined {
   const expected = parameters.filter(({ isArgument }) => isArgument);
   const list = expected.findIndex(({ field }) => field.kind === "list");
   const last = list < 0 ? expected.length - 1 : list;
@@ -151,7 +155,7 @@ function argumentsIn(parameters: readonly Parameter[]): (index: number) => Param
 function redactValue(parameter: Parameter | undefined, value: string): string {
   if (parameter === undefined) return redactWord(value);
   const { field } = parameter;
-  if (isSecret(field)) return secretIn(parameter, value);
+  if (isSecret(field)) return findSecret(parameter, value);
   const shown = field.kind === "list" ? (field.of.redacted ?? field.redacted) : field.redacted;
   if (shown === "member") return redactField(value);
   if (isAddress(field)) return getUrlLocation(value);
@@ -160,13 +164,16 @@ function redactValue(parameter: Parameter | undefined, value: string): string {
   return field.kind === "text" ? redactWord(value) : redactBody(value);
 }
 
-function secretIn({ field }: Parameter, value: string): string {
+function findSecret({ field }: Parameter, value: string): string {
   const how = field.kind === "list" ? (field.of.secret ?? field.secret) : field.secret;
   return how === "after its name" ? redactPair(value, removed) : removed;
 }
 
 /** The typed secrets, which are removed from the other words too. */
-function typedSecrets(parameters: readonly Parameter[], typed: ParsedArguments): readonly string[] {
+function listTypedSecrets(
+  parameters: readonly Parameter[],
+  typed: ParsedArguments,
+): readonly string[] {
   const last = parameters.findLast(({ isArgument }) => isArgument);
   return parameters.flatMap((parameter) => {
     const { field, isArgument } = parameter;

@@ -54,8 +54,8 @@ export async function completeCommand(text: string, line: Invocation): Promise<s
   const match = await findCommand(words).catch(() => undefined);
   if (match?.command === undefined || localNouns.includes(match.path[0] ?? "")) return command;
   const flags = [
-    ...connectionFlags(words, line, match),
-    ...(await parentFlags(words, line, match)),
+    ...listConnectionFlags(words, line, match),
+    ...(await listParentFlags(words, line, match)),
   ];
   return [command, ...flags].join(" ");
 }
@@ -293,7 +293,7 @@ export async function withWholeCommands(result: Result, line: Invocation): Promi
   return { ...result, view: await Promise.all(view) };
 }
 
-function connectionFlags(
+function listConnectionFlags(
   words: readonly string[],
   { shared, profileFlag }: Invocation,
   { path }: CommandMatch,
@@ -309,7 +309,7 @@ function connectionFlags(
 }
 
 /** The parents that were typed, as flags or in a URL. The others are the same for the next command. */
-async function parentFlags(
+async function listParentFlags(
   words: readonly string[],
   { input, words: typed }: Invocation,
   { command }: CommandMatch,
@@ -326,7 +326,7 @@ async function parentFlags(
     if (excluded.includes(path[0] ?? "")) return [];
     if (!parents.some((parent) => parent === name) || isFlagGiven(words, name)) return [];
     // A name is more readable than the id that it was resolved to, if it was resolved.
-    const word = givenAs(typed, name);
+    const word = findTypedValue(typed, name);
     if (word !== undefined) return [`--${name}`, quoteWord(word)];
     const value = input[path[0] ?? ""];
     if (typeof value !== "string" || !typed.some((one) => one.includes(value))) return [];
@@ -340,7 +340,7 @@ export function isFlagGiven(words: readonly string[], name: string): boolean {
 }
 
 /** The typed value of a flag. */
-function givenAs(words: readonly string[], name: string): string | undefined {
+function findTypedValue(words: readonly string[], name: string): string | undefined {
   const at = words.indexOf(`--${name}`);
   if (at !== -1) return words[at + 1];
   const joined = words.find((word) => word.startsWith(`--${name}=`));

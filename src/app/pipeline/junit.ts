@@ -12,7 +12,7 @@ export function writeJunit(run: CommandRun): string {
   // A command with findings has succeeded; any other failure is an error.
   const isError = report !== undefined && report.code !== "findings" && findings.length === 0;
   const cases = isError
-    ? [testCase(name, command, fault("error", report.code, report.message))]
+    ? [testCase(name, command, formatFault("error", report.code, report.message))]
     : findings.length === 0
       ? [testCase(name, command, "")]
       : findings.map((finding) => formatTestCase(name, finding));
@@ -48,7 +48,7 @@ function formatTestCase(command: string, { rule, message, location = {}, fix }: 
   return testCase(
     command,
     `${rule}: ${known[0] ?? message}`,
-    fault("failure", rule, message, text),
+    formatFault("failure", rule, message, text),
   );
 }
 
@@ -56,7 +56,12 @@ function testCase(classname: string, name: string, content: string): string {
   return element("testcase", { name, classname, time: "0.000" }, content);
 }
 
-function fault(kind: "failure" | "error", type: string, message: string, text = message): string {
+function formatFault(
+  kind: "failure" | "error",
+  type: string,
+  message: string,
+  text = message,
+): string {
   return element(kind, { type, message }, escapeXml(text));
 }
 

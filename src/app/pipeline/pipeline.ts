@@ -59,7 +59,7 @@ export function openPipeline(machine: Machine): Pipeline {
     // In a file, the line would reveal the secret instead of hiding it.
     if (masked.has(secret) || !/^[\x21-\x7e]+$/.test(secret) || isFile(machine.stderr)) return;
     masked.add(secret);
-    printLine(maskCommand(secret));
+    printLine(formatMaskCommand(secret));
   }
 
   async function writeReports(report: ErrorReport | undefined): Promise<void> {
@@ -67,7 +67,8 @@ export function openPipeline(machine: Machine): Pipeline {
     const milliseconds = performance.now() - start;
     const shared = { command, report, exitCode, code, findings, id };
     const run: CommandRun = { ...shared, startedAt, milliseconds, version };
-    if (isActions) for (const finding of findings) printLine(findingCommand(command, finding));
+    if (isActions)
+      for (const finding of findings) printLine(formatFindingCommand(command, finding));
     if (summary && command !== "") {
       const { addToSummary } = await import("./summary.ts");
       summary.append(addToSummary(summary.text(), run));
@@ -76,7 +77,7 @@ export function openPipeline(machine: Machine): Pipeline {
     for (const { form, write } of reports) write((await findOwn(forms, form)?.())?.(run) ?? "");
   }
 
-  const openGuard = () => (isActions ? lineGuard() : guardOrders);
+  const openGuard = () => (isActions ? createLineGuard() : guardOrders);
 
   return {
     machine: obeysOutput(env)
@@ -102,7 +103,9 @@ export function openPipeline(machine: Machine): Pipeline {
     },
     formatLines(report, lines, isJson) {
       if (!isActions) return obeysOutput(env) && !isJson ? lines.map(guardOrders) : lines;
-      return isJson ? [errorCommand(command, report), ...lines] : [errorCommand(command, report)];
+      return isJson
+        ? [formatErrorCommand(command, report), ...lines]
+        : [formatErrorCommand(command, report)];
     },
     async end(error, report) {
       if (error instanceof ApiError || error instanceof IncompleteError) {
@@ -176,7 +179,7 @@ function openAppending(path: string, origin: string): AppendedFile {
     closeSync(handle);
     if (!isFile) throw new Error("it is a folder");
   } catch (error) {
-    throw error instanceof UsageError ? error : unwritable(path, origin, error);
+    throw error instanceof UsageError ? error : createWriteError(path, origin, error);
   }
   return {
     text: () => readFileSync(path, "utf8"),
@@ -208,7 +211,7 @@ function openReport(path: string, origin: string): (text: string) => void {
   try {
     write("");
   } catch (error) {
-    throw error instanceof UsageError ? error : unwritable(path, origin, error);
+    throw error instanceof UsageError ? error : createWriteError(path, origin, error);
   }
   return write;
 }
@@ -218,7 +221,7 @@ function writeWhole(handle: number, text: string): void {
   for (let at = 0; at < bytes.length; ) at += writeSync(handle, bytes, at);
 }
 
-function unwritable(path: string, origin: string, error: unknown): UsageError {
+function createWriteError(path: string, origin: string, error: unknown): UsageError {
   const code = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
   return new UsageError(`The file ${path} from ${origin} cannot be written${code}.`);
 }
@@ -226,7 +229,7 @@ function unwritable(path: string, origin: string, error: unknown): UsageError {
 type Properties = Readonly<Record<string, string | number | undefined>>;
 
 /** A workflow command. Values are escaped, so they cannot end it or extend it. */
-function actionCommand(name: string, properties: Properties, message: string): string {
+function formatActionCommand(name: string, properties: Properties, message: string): string {
   const given = Object.entries(properties)
     .filter(([, value]) => value !== undefined && value !== "")
     .map(([key, value]) => `${key}=${escapeProperty(String(value))}`);
@@ -235,7 +238,7 @@ function actionCommand(name: string, properties: Properties, message: string): s
 }
 
 /** The annotation of a finding. */
-function findingCommand(command: string, finding: Finding): string {
+function formatFindingCommand(command: string, finding: Finding): string {
   const { rule, level, message, location = {}, fix } = finding;
   const { file, line, column: col, name, address } = location;
   const further = [name, address].filter((one) => one !== undefined && !message.includes(one));
@@ -243,26 +246,30 @@ function findingCommand(command: string, finding: Finding): string {
     .filter((part) => part !== undefined)
     .join("\n");
   const title = `tome ${command}: ${rule}`;
-  return actionCommand(level, { file, line, col, title }, text);
+  return formatActionCommand(level, { file, line, col, title }, text);
 }
 
 /** The annotation of an error, with all lines of its message. */
-function errorCommand(command: string, report: ErrorReport): string {
+function formatErrorCommand(command: string, report: ErrorReport): string {
   const [first = "", ...rest] = reportLines(report);
   const title = `${command === "" ? "tome" : `tome ${command}`}: ${report.code}`;
-  return actionCommand("error", { title }, [first.replace(/^error: /, ""), ...rest].join("\n"));
+  return formatActionCommand(
+    "error",
+    { title },
+    [first.replace(/^error: /, ""), ...rest].join("\n"),
+  );
 }
 
 /** The workflow command that masks a secret in the log from then on. */
-function maskCommand(secret: string): string {
-  return actionCommand("add-mask", {}, secret);
+function formatMaskCommand(secret: string): string {
+  return formatActionCommand("add-mask", {}, secret);
 }
 
 /**
  * A filter for all text of one stream. The runner interprets `::name::` at the beginning of a line
  * and `##[name]` anywhere; they become `\u{3a}:name::` and `#\u{23}[name]`.
  */
-function lineGuard(): (text: string) => string {
+function createLineGuard(): (text: string) => string {
   let within = false;
   return (text) => {
     const before = within ? "|" : "";

@@ -53,11 +53,11 @@ function toSarifResult(finding: Finding, rules: readonly string[]) {
     partialFingerprints: {
       "tome/v1": finding.fingerprint ?? createHash("sha256").update(identity).digest("hex"),
     },
-    ...(location !== undefined && { locations: [sarifLocation(location)] }),
+    ...(location !== undefined && { locations: [toSarifLocation(location)] }),
   };
 }
 
-function sarifLocation({ file, line, column, name, address }: FindingLocation) {
+function toSarifLocation({ file, line, column, name, address }: FindingLocation) {
   const uri = file === undefined ? address : toUri(file);
   const region =
     line === undefined ? {} : { startLine: line, ...(column && { startColumn: column }) };

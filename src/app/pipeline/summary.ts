@@ -11,13 +11,13 @@ const longestCell = 400;
 /** @param before the text of the page so far; an existing table of tome is continued */
 export function addToSummary(before: string, run: CommandRun): string {
   const rows = [
-    row(run.command, run.code, run.report?.message ?? ""),
+    formatRow(run.command, run.code, run.report?.message ?? ""),
     ...run.findings
       .slice(0, mostFindings)
-      .map((finding) => row(run.command, finding.rule, formatSentence(finding))),
+      .map((finding) => formatRow(run.command, finding.rule, formatSentence(finding))),
   ];
   const more = run.findings.length - mostFindings;
-  if (more > 0) rows.push(row(run.command, "", `and ${more} more`));
+  if (more > 0) rows.push(formatRow(run.command, "", `and ${more} more`));
   return `${start(before)}${rows.join("")}`;
 }
 
@@ -38,7 +38,7 @@ export function formatSentence({ message, location = {} }: Finding): string {
   return further.length === 0 ? message : `${message} (${further.join(", ")})`;
 }
 
-function row(command: string, result: string, what: string): string {
+function formatRow(command: string, result: string, what: string): string {
   const words = command === "" ? "tome " : `tome ${escapeCell(command)}`;
   return `| ${words} | ${escapeCell(result)} | ${escapeCell(what)} |\n`;
 }

@@ -55,7 +55,7 @@ export function rememberIds(
   tryTo(() => {
     const folder = isLocal
       ? resolveDataFolder(resolveDataLocation(settings, env), env)
-      : join(prepareProfile(env, profile.value), originKey(baseUrl.value));
+      : join(prepareProfile(env, profile.value), toOriginKey(baseUrl.value));
     prepareFolder(folder);
     const path = join(folder, getIdFile(noun));
     if (noun === "space") keepDeletedSpaces(folder, gone);
@@ -90,7 +90,7 @@ export function rememberProfile(profile: string, env: SettingsEnvironment): void
 /** Stores the origin of a profile's URL for the shells. Never throws. */
 export function rememberAddress(profile: string, address: string, env: SettingsEnvironment): void {
   tryTo(() =>
-    replaceFile(join(prepareProfile(env, profile), ".current"), `${originKey(address)}\n`),
+    replaceFile(join(prepareProfile(env, profile), ".current"), `${toOriginKey(address)}\n`),
   );
 }
 
@@ -112,14 +112,14 @@ export function forgetCurrent(profile: string, env: SettingsEnvironment): void {
 
 /** Removes all ids of one data location of the local platform. Never throws. */
 export function forgetData(location: string, env: SettingsEnvironment): void {
-  drop(join(getIdsFolder(env), "local", key(location)), env);
+  drop(join(getIdsFolder(env), "local", toFileKey(location)), env);
 }
 
 /** Removes the ids of a URL, for one profile or for all. Never throws. */
 export function forgetAddress(address: string, env: SettingsEnvironment, profile?: string): void {
   tryTo(() => {
     const profiles = profile === undefined ? readdirSync(getIdsFolder(env)) : [profile];
-    for (const one of profiles) drop(join(getIdsFolder(env), one, originKey(address)), env);
+    for (const one of profiles) drop(join(getIdsFolder(env), one, toOriginKey(address)), env);
   });
 }
 
@@ -131,7 +131,7 @@ function resolveDataLocation({ dataDir }: IdSource, env: SettingsEnvironment): s
 
 /** The folder of the ids of one data location. It is emptied if the data was replaced. */
 function resolveDataFolder(location: string, env: SettingsEnvironment): string {
-  const folder = join(prepareProfile(env, "local"), key(location));
+  const folder = join(prepareProfile(env, "local"), toFileKey(location));
   const identity = `${location}\n${computeIdentity(location)}\n`;
   if (readFile(join(folder, ".place")) !== identity) drop(folder, env);
   prepareFolder(folder);
@@ -163,12 +163,12 @@ function prepareProfile(env: SettingsEnvironment, profile: string): string {
 }
 
 /** Scheme, host and port in characters that are valid in a file name. */
-function originKey(address: string): string {
+function toOriginKey(address: string): string {
   const { protocol, host } = new URL(address);
-  return key(`${protocol.replace(":", "")}_${host}`);
+  return toFileKey(`${protocol.replace(":", "")}_${host}`);
 }
 
-function key(text: string): string {
+function toFileKey(text: string): string {
   return text.replace(/[^A-Za-z0-9.-]/g, "_");
 }
 
@@ -229,7 +229,7 @@ function mergeLines(text: string, ids: readonly KnownId[], gone: readonly string
       continue;
     }
     const [, oldTitle = "", oldParent = ""] = known.get(key) ?? [];
-    const newTitle = title === undefined ? oldTitle : shortTitle(title);
+    const newTitle = title === undefined ? oldTitle : shortenTitle(title);
     lines.set(key, [id, newTitle, parent ?? oldParent].join("\t"));
   }
   for (const [key, words] of known) {
@@ -253,6 +253,6 @@ function isWhole(line: string): boolean {
   return /^[\w.][\w.-]{0,254}\t\P{Cc}*\t(?:[\w.-]{1,255})?$/u.test(line);
 }
 
-function shortTitle(title: string): string {
+function shortenTitle(title: string): string {
   return [...toOneLine(title.slice(0, 4 * longestTitle))].slice(0, longestTitle).join("");
 }

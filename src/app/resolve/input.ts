@@ -54,7 +54,7 @@ export async function assembleInput(
   const files = new Map<string, number>();
   const context = noteFiles(commandContext, files);
   const values = parseArgumentValues(parameters, typed);
-  const file = await bodyFromFile(typed, verb, context);
+  const file = await readBodyFile(typed, verb, context);
   takeNames(file, values, parameters);
   const given = new Set(values.keys());
   const ofProject = await fillFromSettings(verb, parameters, values, context);
@@ -83,7 +83,7 @@ export async function assembleInput(
     if (first.fallback !== undefined && !isOffline && (await needsToken(verb, context))) {
       throw (await import("../run/open-client.ts")).createMissingTokenError(context.settings);
     }
-    throw missing(line, first, context.settings.profileFlag);
+    throw createMissingError(line, first, context.settings.profileFlag);
   }
   const asked = await askForAll(absent, verb, values, context);
   await promptForTitle(verb, parameters, { values, file }, context);
@@ -94,14 +94,14 @@ export async function assembleInput(
     if (secret.length >= shortestConcealed) context.conceal(secret);
   const about = { line, verb, endpoint, fields, parameters };
   const resolved = await resolveNames(verb, values, context, {
-    check: (standIns) => checked(about, compose(file, standIns)),
+    check: (standIns) => checkComposed(about, compose(file, standIns)),
   });
   const fromProject = ofProject.flatMap((parameter) =>
     values.has(parameter) && parameter.fallback !== undefined ? [parameter.fallback] : [],
   );
   // A value from the settings is not repeated in the sentence.
   const named = [...asked, ...resolved].filter(({ parameter }) => given.has(parameter));
-  const composed = await checked(about, compose(file, values));
+  const composed = await checkComposed(about, compose(file, values));
   return { endpoint, ...composed, fromProject, named, files };
 }
 
@@ -158,7 +158,7 @@ interface CommandContext {
 }
 
 /** @throws UsageError for an input that the operation or task would not accept */
-async function checked(
+async function checkComposed(
   { line, verb, endpoint, fields, parameters }: CommandContext,
   composed: JsonObject,
 ): Promise<Pick<ResolvedInput, "input" | "extra">> {
@@ -170,7 +170,7 @@ async function checked(
   await checkInput(endpoint.input, input, parameters, line);
   await checkContents(endpoint.input, input, parameters, line);
   checkSomething(line, endpoint, input, parameters, getExtraFields(verb));
-  return { input, extra: onlyExtra(composed, verb) };
+  return { input, extra: pickExtraFields(composed, verb) };
 }
 
 /** Shorter secrets occur in many texts by chance, so they are not masked. */
@@ -218,7 +218,7 @@ async function fillFromSettings(
     const [name = ""] = parameter.path;
     if (values.has(parameter) || excluded.includes(name)) continue;
     const set = findSetting(parameter, context.settings);
-    const value = set?.value ?? (await ownOrganization(parameter, context));
+    const value = set?.value ?? (await findOwnOrganization(parameter, context));
     if (value !== undefined) values.set(parameter, value);
     if (set?.projectFile !== undefined) ofProject.push(parameter);
   }
@@ -226,14 +226,14 @@ async function fillFromSettings(
 }
 
 /** The local platform starts with one organization, which is the default. */
-async function ownOrganization(
+async function findOwnOrganization(
   { fallback }: Parameter,
   { settings, local }: Context,
 ): Promise<string | undefined> {
   return fallback === "org" && settings.local ? local.organization() : undefined;
 }
 
-async function bodyFromFile(
+async function readBodyFile(
   typed: ParsedArguments,
   verb: Verb,
   context: Context,
@@ -372,7 +372,7 @@ function withoutExtra(input: JsonObject, endpoint: Endpoint, verb: Verb): JsonOb
   );
 }
 
-function onlyExtra(input: JsonObject, verb: Verb): JsonObject {
+function pickExtraFields(input: JsonObject, verb: Verb): JsonObject {
   const extra = getExtraFields(verb);
   return Object.fromEntries(Object.entries(input).filter(([name]) => name in extra));
 }
@@ -391,7 +391,7 @@ async function needsToken(verb: Verb, { settings, token }: Context): Promise<boo
  * The error that names the flag or argument, and the setting for a default.
  * @param profileFlag the flag that selects the current profile: ` --profile work`
  */
-function missing(line: string, parameter: Parameter, profileFlag: string): UsageError {
+function createMissingError(line: string, parameter: Parameter, profileFlag: string): UsageError {
   const { fallback, field, name } = parameter;
   if (fallback !== undefined) {
     const variable = `TOME_${fallback.toUpperCase()}`;
@@ -411,7 +411,7 @@ function formatPrompt(parameter: Parameter): string {
   const { field, name } = parameter;
   const limit =
     field.kind === "text" && field.max !== undefined ? ` (maximum ${field.max} characters)` : "";
-  return `${sentence(formatQuestion(parameter) || name)}${limit}:`;
+  return `${toSentence(formatQuestion(parameter) || name)}${limit}:`;
 }
 
 /**
@@ -426,7 +426,7 @@ async function askFor(
 ): Promise<JsonValue> {
   const { field } = parameter;
   const { terminal } = context;
-  const choices = await choicesFor(parameter, context, within);
+  const choices = await loadChoices(parameter, context, within);
   const question = formatPrompt(parameter);
   for (;;) {
     const word =
@@ -445,7 +445,7 @@ async function askFor(
 }
 
 /** The possible values; empty if they cannot be listed. */
-async function choicesFor(
+async function loadChoices(
   { field }: Parameter,
   context: Context,
   within: NameLookup["within"],
@@ -464,6 +464,6 @@ function formatQuestion({ field }: Parameter): string {
   return field.help || (of.kind === "id" ? nouns[of.of].called : "");
 }
 
-function sentence(words: string): string {
+function toSentence(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -83,7 +83,7 @@ export function findIds(
     const id = noun && toIdText(thing[getIdMember(noun)]);
     if (noun !== undefined && id !== undefined) {
       const title = titleMembers
-        .map((name) => textIn(thing[name]))
+        .map((name) => findText(thing[name]))
         .find((text) => text !== undefined && text !== id);
       const parent = resolveItemParent(noun, thing, endpoint, input);
       addTo(ids, noun, { id, title, parent });
@@ -105,7 +105,7 @@ export function findIds(
 }
 
 function findItemNoun(thing: JsonObject, operation: string): CachedNoun | undefined {
-  const kind = textIn(thing.object);
+  const kind = findText(thing.object);
   if (kind !== undefined) return nounOf.get(kind);
   return findOwn(listedBy, operation);
 }
@@ -120,20 +120,20 @@ function resolveItemParent(
   if (parent === undefined) return undefined;
   // Only parents that a setting can select are repeated in each of their resources.
   const { setting, object = "" } = listWords(parent);
-  const own = setting && textIn(item[object]);
+  const own = setting && findText(item[object]);
   if (own !== undefined) return own;
   const fields: CommandFields = getCommandFields(endpoint);
   const [name] =
     Object.entries(fields).find(
       ([, field]) => field.kind === "id" && field.of === parent && field.flag === undefined,
     ) ?? [];
-  return name === undefined ? undefined : textIn(input[name]);
+  return name === undefined ? undefined : findText(input[name]);
 }
 
 function toIdText(value: JsonValue | undefined): string | undefined {
-  return typeof value === "number" || typeof value === "bigint" ? String(value) : textIn(value);
+  return typeof value === "number" || typeof value === "bigint" ? String(value) : findText(value);
 }
 
-function textIn(value: JsonValue | undefined): string | undefined {
+function findText(value: JsonValue | undefined): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }

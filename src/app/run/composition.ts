@@ -75,12 +75,12 @@ export async function openContext(
   const redactions = machine.redactions ?? openRedactions();
   const conceal = machine.conceal ?? (() => {});
   let output: OutputRedaction | undefined;
-  const terminal = await terminalFor(machine, shared, {
+  const terminal = await createTerminal(machine, shared, {
     hide: (text) => redactions.text(output?.guard(text) ?? text),
     beforePrompt: () => local.release(),
   });
-  const { recording, replaying } = await recordingsFor(machine, shared, words);
-  const ownSettings = settingsFor(machine, verb, shared, terminal);
+  const { recording, replaying } = await openRecordings(machine, shared, words);
+  const ownSettings = resolveSettingsFor(machine, verb, shared, terminal);
   const settings = replaying?.settings(ownSettings) ?? ownSettings;
   const store = createTokenStore(settings.folder, settings.profile.value, machine.env);
   const choice = { ...parseOutputChoice(flags, settings), isBrief: machine.delegation?.isBrief };
@@ -110,7 +110,7 @@ export async function openContext(
   const context: Context = {
     terminal,
     settings,
-    store: settingsStore(settings, machine, store),
+    store: createSettingsStore(settings, machine, store),
     choice,
     secrets,
     describeProjectParents: (parents) => describeProjectParents(parents, settings, machine.cwd),
@@ -216,7 +216,7 @@ export async function openContext(
 }
 
 /** @throws UsageError if a file cannot be read or written, or if both flags are set */
-async function recordingsFor(
+async function openRecordings(
   machine: Machine,
   shared: ReadonlyMap<string, string | true>,
   words: readonly string[],
@@ -232,7 +232,7 @@ async function recordingsFor(
     : { replaying: await openReplaying(String(replay), machine) };
 }
 
-async function terminalFor(
+async function createTerminal(
   machine: Machine,
   shared: ReadonlyMap<string, string | true>,
   {
@@ -259,7 +259,7 @@ function concealToken<T extends ResolvedToken | undefined>(
   return token;
 }
 
-function settingsFor(
+function resolveSettingsFor(
   { env, cwd }: Machine,
   verb: Verb,
   shared: ReadonlyMap<string, string | true>,
@@ -307,7 +307,7 @@ function isOfLocal(name: string): boolean {
 }
 
 /** Stored settings, as commands read and change them. The ids for completion follow the changes. */
-function settingsStore(
+function createSettingsStore(
   settings: ResolvedSettings,
   { cwd, env }: Machine,
   tokens: TokenStore,

@@ -24,7 +24,7 @@ export async function readBytes(path: string, machine: FileSource): Promise<Uint
 
 /** The same, for a text. @throws UsageError also if it is not UTF-8 */
 export async function readText(path: string, machine: FileSource): Promise<string> {
-  return utf8(await readBytes(path, machine), path === "-" ? "standard input" : path);
+  return decodeUtf8(await readBytes(path, machine), path === "-" ? "standard input" : path);
 }
 
 /** @throws UsageError if it is neither JSON nor YAML, with line and column of the fault */
@@ -125,7 +125,7 @@ export async function saveFile(
   }
 }
 
-function utf8(bytes: Uint8Array, name: string): string {
+function decodeUtf8(bytes: Uint8Array, name: string): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {

@@ -117,7 +117,7 @@ export function createEmbeddedPlatform(options: LocalPlatformOptions): EmbeddedP
       },
       body: takesBody ? writeJson(body ?? {}) : undefined,
     });
-    return valueIn(answer.status, await textIn(answer.body));
+    return parseValue(answer.status, await readText(answer.body));
   }
 
   return {
@@ -276,7 +276,7 @@ async function serve(
   const service = platform?.service ?? (await openService(options));
   try {
     if (faults !== undefined) await setFaults(service, faults);
-    if (seed === true) await service.admin.seed().catch(unlessConflict);
+    if (seed === true) await service.admin.seed().catch(ignoreConflict);
     const { organization } = await service.admin.beginning();
     const listening = await listen(service, {
       ...address,
@@ -320,18 +320,18 @@ async function setFaults(
 }
 
 /** A conflict means that the sample data exists, which is the purpose of --seed. */
-function unlessConflict(error: unknown): void {
+function ignoreConflict(error: unknown): void {
   if (!(error instanceof ApiError && error.status === 409)) throw error;
 }
 
-async function textIn(body: string | AsyncIterable<Uint8Array>): Promise<string> {
+async function readText(body: string | AsyncIterable<Uint8Array>): Promise<string> {
   if (typeof body === "string") return body;
   const chunks: Uint8Array[] = [];
   for await (const chunk of body) chunks.push(chunk);
   return Buffer.concat(chunks).toString("utf8");
 }
 
-async function valueIn(status: number, text: string): Promise<JsonValue | undefined> {
+async function parseValue(status: number, text: string): Promise<JsonValue | undefined> {
   const { readExactly } = await import("../../json/exact-reading.ts");
   const value = text === "" ? undefined : readExactly(text);
   if (status < 400) return value;

@@ -38,7 +38,7 @@ export async function fetchNewestVersion(
   const text = await readStart(response.body);
   if (response.status === 404)
     throw new ApiError(404, `${packageName} is not published at ${registry}.`);
-  const version = response.status === 200 ? versionIn(text) : undefined;
+  const version = response.status === 200 ? findVersion(text) : undefined;
   if (version !== undefined) return version;
   throw new NetworkError(`${registry} returned status ${response.status} and no version.`, {
     arrived: "perhaps",
@@ -65,6 +65,6 @@ async function readStart(body: WireResponse["body"]): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-function versionIn(text: string): string | undefined {
+function findVersion(text: string): string | undefined {
   return /"version"\s*:\s*"(\d+\.\d+\.\d+)"/.exec(text)?.[1];
 }

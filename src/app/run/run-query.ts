@@ -18,8 +18,8 @@ export async function runShow(
   shared: ReadonlyMap<string, string | true>,
 ): Promise<Result> {
   const { columns, emptyText, listIn } = verb;
-  if (asksForFields(context, shared)) return fieldNames(endpoint, listIn, context);
-  const knownFields = await fieldPaths(endpoint, context);
+  if (asksForFields(context, shared)) return listFieldNames(endpoint, listIn, context);
+  const knownFields = await listFieldPaths(endpoint, context);
   if (endpoint.list) {
     const asked = { verb, endpoint, input, known: knownFields ?? [] };
     const { first, ...cut } = await fetchPages(asked, context, shared);
@@ -75,7 +75,7 @@ function asksForFields(
 }
 
 /** The fields of the operation's response, one per line. */
-async function fieldNames(
+async function listFieldNames(
   { output, summary }: Endpoint,
   listIn: string | undefined,
   { terminal }: Context,
@@ -135,7 +135,7 @@ async function openPage(context: Context, answer: JsonObject): Promise<Result> {
   return openResource(context, answer);
 }
 
-async function fieldPaths(
+async function listFieldPaths(
   endpoint: Endpoint,
   { choice }: Context,
 ): Promise<readonly string[] | undefined> {

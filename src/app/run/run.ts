@@ -112,7 +112,7 @@ async function describeAll(
   const { buildDryRunView, describesRequests, shortenEffects } = await import(
     "../output/dry-run-view.ts"
   );
-  if (printsWords(context)) {
+  if (printsSentence(context)) {
     const { buildRequestList } = await import("../output/request-view.ts");
     const others = describesRequests(says) ? [] : buildRequestList(requests);
     return { view: buildDryRunView(says, requests.length, !isOneOfMany, others) };
@@ -140,12 +140,12 @@ async function describeOne(
   named: ResolvedInput["named"],
   context: Context,
 ): Promise<Result> {
-  if (!printsWords(context)) return { record: requestIn(request), asJson: true };
+  if (!printsSentence(context)) return { record: requestIn(request), asJson: true };
   const { buildRequestView } = await import("../output/request-view.ts");
   return { view: buildRequestView(request, verb.summary, named) };
 }
 
-function printsWords({ terminal, choice }: Context): boolean {
+function printsSentence({ terminal, choice }: Context): boolean {
   const { format, jq, fields, afterWrite } = choice;
   const isChosen = [format, jq, fields].some((one) => one !== undefined) || afterWrite === "all";
   return terminal.outIsTerminal && !isChosen;
@@ -454,7 +454,7 @@ function describeAnswer(
   const sent = Object.keys(input).filter((name) => resolveLocation(endpoint, name) === "body");
   const done = `${sentence}${describeDifferences(sent, input, answer)}`;
   const next = formatNext(verb, target, input, answer);
-  const brief = briefColumns(verb, endpoint, sent).map((column) =>
+  const brief = listBriefColumns(verb, endpoint, sent).map((column) =>
     // A removed value is printed too.
     input[parseNames(column.path)[0] ?? ""] === null ? { nothing: "none", ...column } : column,
   );
@@ -465,7 +465,7 @@ function describeAnswer(
  * Columns of changed values that are not in the sentence, of the URLs of created, moved or
  * published resources, of new secrets, and of required values.
  */
-function briefColumns(
+function listBriefColumns(
   { columns, printedSecrets }: MutationVerb,
   endpoint: Endpoint,
   sent: readonly string[],

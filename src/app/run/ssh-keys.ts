@@ -31,7 +31,7 @@ export function findSshKeys(
         `The environment variable ${keysVariable} lists ${name} twice. Remove one of the entries.`,
       );
     }
-    files.set(name, readableFile(keysVariable, file));
+    files.set(name, toReadablePath(keysVariable, file));
   }
   const knownHosts = environment[knownHostsVariable]?.trim() ?? "";
   if (knownHosts === "") {
@@ -39,11 +39,11 @@ export function findSshKeys(
       `The environment variable ${keysVariable} requires ${knownHostsVariable}, a file with the keys of these hosts. Create it with ssh-keyscan <host>, and compare it with the keys that the host publishes.`,
     );
   }
-  return { files, knownHosts: readableFile(knownHostsVariable, knownHosts) };
+  return { files, knownHosts: toReadablePath(knownHostsVariable, knownHosts) };
 }
 
 /** @returns the path as ssh's options take it */
-function readableFile(variable: string, given: string): string {
+function toReadablePath(variable: string, given: string): string {
   const path = process.platform === "win32" ? given.replaceAll("\\", "/") : given;
   // ssh expands these characters in a path.
   if (!isAbsolute(path) || /["$%\\\p{Cc}]/u.test(path)) {

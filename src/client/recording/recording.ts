@@ -45,7 +45,7 @@ export function openRecorder(
       const end = (rest: Pick<RecordedExchange, "answer" | "fault">) =>
         write({ ...asked, ...rest, milliseconds: Math.round(performance.now() - start) });
       try {
-        return noting(await wire(request), { request, clean }, end);
+        return recordWhileReading(await wire(request), { request, clean }, end);
       } catch (error) {
         end({ fault: findFault(error, clean) });
         throw error;
@@ -54,7 +54,7 @@ export function openRecorder(
   };
 }
 
-function noting(
+function recordWhileReading(
   response: WireResponse,
   { request, clean }: { readonly request: WireRequest; readonly clean: Clean },
   end: (rest: Pick<RecordedExchange, "answer" | "fault">) => void,

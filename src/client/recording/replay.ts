@@ -18,7 +18,7 @@ export function openReplay({ exchanges, head }: WrittenRecord, name: string): Tr
     const asked = toRecordedRequest(request, (text) => text);
     const same = exchanges.filter((one) => isSame(one.request, asked));
     const next = same.find((one) => !used.has(one));
-    if (next === undefined) throw notRecorded(asked, same.length, exchanges, hint);
+    if (next === undefined) throw createNotRecordedError(asked, same.length, exchanges, hint);
     used.add(next);
     return toResponse(next);
   };
@@ -53,7 +53,7 @@ function toResponse({ answer, fault }: RecordedExchange): WireResponse {
   return { status, headers, body: passing() };
 }
 
-function notRecorded(
+function createNotRecordedError(
   asked: RecordedRequest,
   times: number,
   exchanges: readonly RecordedExchange[],
@@ -82,8 +82,8 @@ function findNearest(
   exchanges: readonly RecordedExchange[],
 ): RecordedExchange | undefined {
   const likeness = ({ request }: RecordedExchange) =>
-    sharedStart(request.url, asked.url) +
-    sharedEnd(request.url, asked.url) +
+    countSharedStart(request.url, asked.url) +
+    countSharedEnd(request.url, asked.url) +
     (request.method === asked.method ? 20 : 0);
   return exchanges.reduce<RecordedExchange | undefined>(
     (best, one) => (best === undefined || likeness(one) > likeness(best) ? one : best),
@@ -91,13 +91,13 @@ function findNearest(
   );
 }
 
-function sharedStart(one: string, other: string): number {
+function countSharedStart(one: string, other: string): number {
   let at = 0;
   while (at < one.length && one[at] === other[at]) at++;
   return at;
 }
 
-function sharedEnd(one: string, other: string): number {
+function countSharedEnd(one: string, other: string): number {
   let at = 1;
   while (at <= one.length && one.at(-at) === other.at(-at)) at++;
   return at - 1;

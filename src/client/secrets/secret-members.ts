@@ -30,14 +30,14 @@ export function withoutSecretMembers(
       next = levels.at(-1) ?? top;
     } else if (token === ",") next = level;
     else if (isName(token, text, at)) {
-      const name = plain(token);
+      const name = decodeToken(token);
       next = { secret: level.secret || isSecret(name), name };
-      return kept(token, name, (one) => clean(one, ""));
+      return cleanToken(token, name, (one) => clean(one, ""));
     } else if (next.secret) {
       return /^(?:true|false|null)$/.test(token) ? token : JSON.stringify(removed);
     } else if (token.startsWith('"')) {
       const { name } = next;
-      return kept(token, plain(token), (one) => clean(one, name));
+      return cleanToken(token, decodeToken(token), (one) => clean(one, name));
     }
     return token;
   });
@@ -49,7 +49,7 @@ function isName(token: string, text: string, at: number): boolean {
   );
 }
 
-function plain(token: string): string {
+function decodeToken(token: string): string {
   try {
     return String(JSON.parse(token));
   } catch {
@@ -57,7 +57,7 @@ function plain(token: string): string {
   }
 }
 
-function kept(token: string, text: string, clean: (text: string) => string): string {
+function cleanToken(token: string, text: string, clean: (text: string) => string): string {
   const cleaned = clean(text);
   return cleaned === text ? token : JSON.stringify(cleaned);
 }

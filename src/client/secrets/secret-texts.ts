@@ -83,14 +83,14 @@ function withoutEncoded(text: string, depth: number): string {
   if (depth === deepest || !/%[\da-f]{2}/i.test(text)) return text;
   return text.replace(/[^\s"'<>&?#;=/]+/g, (piece) => {
     if (!piece.includes("%")) return piece;
-    const plain = decoded(piece);
+    const plain = decode(piece);
     if (plain === piece) return piece;
     const cleaned = withoutSecrets(plain, depth + 1);
     return cleaned === plain ? piece : encodeURIComponent(cleaned);
   });
 }
 
-function decoded(text: string): string {
+function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

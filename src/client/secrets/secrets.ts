@@ -36,14 +36,14 @@ function buildSecretPattern(token: string): RegExp {
     token,
     JSON.stringify(token).slice(1, -1),
     token.replaceAll("/", "\\/"),
-    ...[0, 1, 2].flatMap((before) => base64Pieces(token, before)),
+    ...[0, 1, 2].flatMap((before) => listBase64Pieces(token, before)),
   ];
   // The hexadecimal digits of percent encoding can be in either case.
   const digits = [percent, Buffer.from(token).toString("hex")];
   const patterns = [
-    ...exact.map(escaped),
+    ...exact.map(escapePattern),
     ...digits.map((form) =>
-      escaped(form).replace(/[a-f]/gi, (one) => `[${one.toLowerCase()}${one.toUpperCase()}]`),
+      escapePattern(form).replace(/[a-f]/gi, (one) => `[${one.toLowerCase()}${one.toUpperCase()}]`),
     ),
   ];
   const longestFirst = [...new Set(patterns)].sort((one, other) => other.length - one.length);
@@ -51,7 +51,7 @@ function buildSecretPattern(token: string): RegExp {
 }
 
 /** The letters that encode only the token, with this number of bytes before it. */
-function base64Pieces(token: string, before: number): string[] {
+function listBase64Pieces(token: string, before: number): string[] {
   const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(token)]);
   const start = Math.ceil((before * 8) / 6);
   const end = Math.floor((bytes.length * 8) / 6);
@@ -60,7 +60,7 @@ function base64Pieces(token: string, before: number): string[] {
   return [piece, piece.replaceAll("+", "-").replaceAll("/", "_")];
 }
 
-function escaped(text: string): string {
+function escapePattern(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
 }
 
@@ -122,13 +122,13 @@ export function redactValues(
   if (!isObject(value)) return value;
   const members = Object.entries(value).map(([name, inner]) => [
     name,
-    secrets?.body.includes(name) ? hidden(inner) : redactValues(inner, secrets, name),
+    secrets?.body.includes(name) ? hideValues(inner) : redactValues(inner, secrets, name),
   ]);
   return Object.fromEntries(members);
 }
 
 /** The names of secrets stay, so that a reader knows which ones are sent. */
-function hidden(value: JsonValue): JsonValue {
+function hideValues(value: JsonValue): JsonValue {
   if (!isObject(value)) return removed;
   return Object.fromEntries(Object.keys(value).map((name) => [name, removed]));
 }
@@ -143,7 +143,7 @@ export function createValueRemover(
     if (value === removed) return [];
     if (value.length >= shortestPiece) return [createTokenRemover(value, replacement)];
     if (value.length < shortestWord) return [];
-    const alone = new RegExp(`(?<![\\w-])${escaped(value)}(?![\\w-])`, "g");
+    const alone = new RegExp(`(?<![\\w-])${escapePattern(value)}(?![\\w-])`, "g");
     return [(text: string) => text.replace(alone, replacement)];
   });
   return (text) => cleaners.reduce((cleaned, clean) => clean(cleaned), text);

@@ -48,7 +48,7 @@ async function* readLines(body: AsyncIterable<Uint8Array>, limit: number): Async
   let size = 0;
   for await (const chunk of body) {
     size += chunk.byteLength;
-    if (size > limit) throw invalid(`is larger than ${limit} bytes`);
+    if (size > limit) throw createInvalidResponseError(`is larger than ${limit} bytes`);
     const lines = decode(decoder, chunk).split("\n");
     const [first = "", ...others] = lines;
     rest.push(first);
@@ -64,7 +64,7 @@ function decode(decoder: TextDecoder, chunk: Uint8Array): string {
   try {
     return decoder.decode(chunk, { stream: true });
   } catch {
-    throw invalid("is not UTF-8 text");
+    throw createInvalidResponseError("is not UTF-8 text");
   }
 }
 
@@ -72,7 +72,7 @@ function parse(text: string): JsonValue {
   try {
     return readExactly(text);
   } catch {
-    throw invalid("contains an event that is not JSON");
+    throw createInvalidResponseError("contains an event that is not JSON");
   }
 }
 
@@ -83,6 +83,6 @@ function toError(value: JsonValue): ApiError {
   return new ApiError(status, asText(message) || "The server ended the response with an error.");
 }
 
-function invalid(problem: string): NetworkError {
+function createInvalidResponseError(problem: string): NetworkError {
   return new PermanentNetworkError(`The response ${problem}.`, { arrived: "perhaps" });
 }

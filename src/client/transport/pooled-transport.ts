@@ -29,7 +29,7 @@ export async function openPool(
       arrived = "perhaps";
     };
     const noting = pool.compose(
-      (dispatch) => (options, handler) => dispatch(options, departing(handler, leaves)),
+      (dispatch) => (options, handler) => dispatch(options, reportDeparture(handler, leaves)),
     );
     const url = new URL(request.url);
     try {
@@ -53,7 +53,7 @@ export async function openPool(
 }
 
 /** The same handler, which also reports when the request starts to leave over an open connection. */
-function departing(
+function reportDeparture(
   handler: Dispatcher.DispatchHandler,
   leaves: () => void,
 ): Dispatcher.DispatchHandler {

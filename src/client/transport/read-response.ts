@@ -22,7 +22,7 @@ export async function readValue(answer: WholeAnswer): Promise<JsonValue | undefi
   const type = answer.headers["content-type"] ?? "application/json";
   if (!/[/+]json\b/i.test(type))
     throw new PermanentNetworkError(
-      `${name(answer)} is ${type} instead of JSON, starting with: ${beginning(answer.text)}`,
+      `${name(answer)} is ${type} instead of JSON, starting with: ${shortenBeginning(answer.text)}`,
       { arrived: "perhaps", hint: "Check the base URL, and any proxy in between." },
     );
   try {
@@ -48,18 +48,21 @@ export async function toProblem(
   answer: WholeAnswer,
   clean: (text: string) => string,
 ): Promise<ApiError> {
-  const message = messageIn(answer.text) ?? (await statusLine(answer));
+  const message = findMessage(answer.text) ?? (await formatStatusLine(answer));
   return new ApiError(answer.status, clean(message), {
-    requestId: optionally(findRequestId(answer.headers), clean),
-    hint: optionally(hintFor(request, answer), clean),
+    requestId: cleanOptional(findRequestId(answer.headers), clean),
+    hint: cleanOptional(findHint(request, answer), clean),
   });
 }
 
-function optionally(text: string | undefined, clean: (text: string) => string): string | undefined {
+function cleanOptional(
+  text: string | undefined,
+  clean: (text: string) => string,
+): string | undefined {
   return text === undefined ? undefined : clean(text);
 }
 
-function hintFor(
+function findHint(
   request: Pick<PreparedRequest, "method" | "check">,
   { status, headers }: WholeAnswer,
 ): string | undefined {
@@ -93,27 +96,27 @@ function isTomeCommand(hint: string): boolean {
     );
 }
 
-function messageIn(text: string): string | undefined {
+function findMessage(text: string): string | undefined {
   try {
     const body: unknown = JSON.parse(text);
-    const error = member(body, "error");
-    const message = member(error, "message") ?? member(body, "message") ?? error;
+    const error = getMember(body, "error");
+    const message = getMember(error, "message") ?? getMember(body, "message") ?? error;
     return typeof message === "string" && message !== "" ? message : undefined;
   } catch {
     return undefined;
   }
 }
 
-function member(value: unknown, name: string): unknown {
+function getMember(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null
     ? Object.getOwnPropertyDescriptor(value, name)?.value
     : undefined;
 }
 
-async function statusLine(answer: WholeAnswer): Promise<string> {
+async function formatStatusLine(answer: WholeAnswer): Promise<string> {
   const { STATUS_CODES } = await import("node:http");
   const line = `${answer.status} ${STATUS_CODES[answer.status] ?? "without a known meaning"}`;
-  return answer.text.trim() === "" ? `${line}.` : `${line}: ${beginning(answer.text)}`;
+  return answer.text.trim() === "" ? `${line}.` : `${line}: ${shortenBeginning(answer.text)}`;
 }
 
 function name(answer: WholeAnswer): string {
@@ -122,7 +125,7 @@ function name(answer: WholeAnswer): string {
 }
 
 // The text of an HTML page is more useful than its markup.
-function beginning(text: string): string {
+function shortenBeginning(text: string): string {
   const words = text
     .slice(0, 2000)
     .replace(/<(style|script)\b[\s\S]*?<\/\1>|<[^>]*>/gi, " ")

@@ -52,7 +52,7 @@ function renderBlock(node: Node, writing: HtmlWriter): Html {
     case "math":
       return renderMath(String(data.formula ?? ""), writing);
     case "blockquote":
-      return html`<blockquote${blockDirectionIn(nodes, writing)}>${writing.blocks(nodes)}</blockquote>`;
+      return html`<blockquote${renderBlockTextDirection(nodes, writing)}>${writing.blocks(nodes)}</blockquote>`;
     case "divider":
       return html`<hr>`;
     case "hint":
@@ -133,7 +133,7 @@ function renderParagraph(nodes: readonly Node[], writing: HtmlWriter, align?: un
   const inside = writing.inlines(nodes);
   if (inside.source.trim() === "") return nothing;
   const alignment = attribute("class", getAlignmentClass(align));
-  return html`<p${directionIn(nodes, writing)}${alignment}>${inside}</p>`;
+  return html`<p${renderTextDirection(nodes, writing)}${alignment}>${inside}</p>`;
 }
 
 function getAlignmentClass(align: unknown): string | undefined {
@@ -152,11 +152,11 @@ function renderImages({ data = {}, nodes = [] }: Node, writing: HtmlWriter): Htm
   return names.length === 0 ? html`${pictures}` : wrapParts(pictures, names.join(" "));
 }
 
-function directionIn(nodes: readonly Node[], writing: HtmlWriter): Html {
+function renderTextDirection(nodes: readonly Node[], writing: HtmlWriter): Html {
   return renderDirection(nodes.map(collectText).join(" "), writing.isRightToLeft);
 }
 
-function blockDirectionIn(nodes: readonly Node[], writing: HtmlWriter): Html {
+function renderBlockTextDirection(nodes: readonly Node[], writing: HtmlWriter): Html {
   return renderBlockDirection(nodes.map(collectText).join(" "), writing.isRightToLeft);
 }
 
@@ -170,7 +170,7 @@ function renderMath(formula: string, writing: HtmlWriter): Html {
 
 function renderList({ type, data = {}, nodes = [] }: Node, writing: HtmlWriter): Html {
   const isLoose = data.loose === true;
-  const dir = blockDirectionIn(nodes, writing);
+  const dir = renderBlockTextDirection(nodes, writing);
   const items = nodes.map((item) => {
     const { checked } = item.data ?? {};
     const inside = renderItem(item.nodes ?? [], isLoose, writing);
@@ -215,11 +215,11 @@ function renderApi(node: Node, writing: HtmlWriter): Html {
       kind: "api",
     });
   }
-  return node.type === "tag" ? unknownTag(String(tag ?? "")) : nothing;
+  return node.type === "tag" ? renderUnknownTag(String(tag ?? "")) : nothing;
 }
 
 /** An unknown tag is relevant only to the author. */
-function unknownTag(tag: string): Html {
+function renderUnknownTag(tag: string): Html {
   return html`<p class="unknown"><code>{% ${tag} %}</code></p>`;
 }
 
@@ -289,7 +289,7 @@ const styles: Readonly<Record<string, string>> = {
 function renderHint({ data = {}, nodes = [] }: Node, writing: HtmlWriter): Html {
   const named = String(data.style ?? "info");
   const style = Object.hasOwn(styles, named) ? named : "info";
-  return html`<div class="hint ${style}"${blockDirectionIn(nodes, writing)}><p class="unseen">${findOwn(styles, style)}</p>${writing.blocks(nodes)}</div>`;
+  return html`<div class="hint ${style}"${renderBlockTextDirection(nodes, writing)}><p class="unseen">${findOwn(styles, style)}</p>${writing.blocks(nodes)}</div>`;
 }
 
 /**
@@ -347,7 +347,7 @@ function renderExpandable(node: Node, writing: HtmlWriter): Html {
   const id = writing.anchors.get(node)?.id;
   const uniqueId = id === undefined ? undefined : writing.takeId(id);
   const summary = writing.inlines(title);
-  return html`<details${attribute("id", uniqueId)}${attribute("open", node.data?.defaultExpanded === true)}><summary${directionIn(title, writing)}>${summary.source.trim() === "" ? "More" : summary}</summary>${writing.blocks(part("expandable-body"))}</details>`;
+  return html`<details${attribute("id", uniqueId)}${attribute("open", node.data?.defaultExpanded === true)}><summary${renderTextDirection(title, writing)}>${summary.source.trim() === "" ? "More" : summary}</summary>${writing.blocks(part("expandable-body"))}</details>`;
 }
 
 /** HTML of an API operation. */
@@ -361,17 +361,17 @@ function renderOperation(operation: HtmlOperation, writing: HtmlWriter): Html {
     security.length === 0
       ? nothing
       : html`<p class="security">Authorization: ${security.join(" or ")}</p>`;
-  return html`<section class="operation"><div class="address"><span class="method ${method.toLowerCase()}">${method}</span> <code>${host}${path}</code>${old}</div>${title}${writing.blocks(operation.description)}${auth}${operation.parameters.map(({ location, fields }) => part(`${capital(location)} parameters`, renderFields(fields, writing)))}${renderBody(operation, writing)}${renderResponses(operation, writing)}</section>`;
+  return html`<section class="operation"><div class="address"><span class="method ${method.toLowerCase()}">${method}</span> <code>${host}${path}</code>${old}</div>${title}${writing.blocks(operation.description)}${auth}${operation.parameters.map(({ location, fields }) => renderPart(`${capitalize(location)} parameters`, renderFields(fields, writing)))}${renderBody(operation, writing)}${renderResponses(operation, writing)}</section>`;
 }
 
-function part(title: string, content: Html): Html {
+function renderPart(title: string, content: Html): Html {
   return html`<p class="part">${title}</p>${content}`;
 }
 
 function renderBody({ body }: HtmlOperation, writing: HtmlWriter): Html {
   if (!body) return nothing;
   const title = body.isRequired ? "Request body" : "Request body (optional)";
-  return part(title, html`${body.media.map((media) => renderMedia(media, writing))}`);
+  return renderPart(title, html`${body.media.map((media) => renderMedia(media, writing))}`);
 }
 
 function renderResponses({ responses }: HtmlOperation, writing: HtmlWriter): Html {
@@ -385,7 +385,7 @@ function renderResponses({ responses }: HtmlOperation, writing: HtmlWriter): Htm
     const open = at === 0 ? html` open` : nothing;
     return html`<details class="response"${open}><summary>${summary}</summary>${writing.blocks(rest)}${media.map((one) => renderMedia(one, writing))}</details>`;
   });
-  return part("Responses", html`${all}`);
+  return renderPart("Responses", html`${all}`);
 }
 
 /** `200` is `s2`. */
@@ -430,6 +430,6 @@ function renderFields(fields: readonly HtmlField[], writing: HtmlWriter): Html {
   return html`<dl class="fields">${all}</dl>`;
 }
 
-function capital(text: string): string {
+function capitalize(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

@@ -49,14 +49,14 @@ import { findOwn } from "../../json/own-members.ts";
 import type { ColorCode, Token, TokenKind } from "./code-tokens.ts";
 
 /** Treats each option as a unit, so that `--set` is not a command between dashes. */
-const bashWithOptions: LanguageFn = (library) => {
+const createBashGrammar: LanguageFn = (library) => {
   const grammar = bash(library);
   const option = { scope: "attr", match: /(?<![\w-])--?[a-z][\w-]*/i, relevance: 0 };
   return { ...grammar, contains: [option, ...grammar.contains] };
 };
 
 const grammars = {
-  bash: bashWithOptions,
+  bash: createBashGrammar,
   ...{ c, clojure, cpp, csharp, css, dart, diff, dockerfile, elixir, go, graphql, groovy },
   ...{ haskell, http, ini, java, javascript, json, kotlin, lua, makefile, markdown, nginx },
   ...{

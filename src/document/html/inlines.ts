@@ -56,11 +56,11 @@ function withMarks(content: Html, marks: Leaf["marks"]): Html {
   return marks.reduceRight((inside, { type, data }) => {
     const name = findOwn(marked, type);
     if (name !== undefined) return element(name, nothing, inside);
-    return type === "color" ? colored(inside, data ?? {}) : inside;
+    return type === "color" ? renderColored(inside, data ?? {}) : inside;
   }, content);
 }
 
-function colored(inside: Html, { text, background }: Record<string, unknown>): Html {
+function renderColored(inside: Html, { text, background }: Record<string, unknown>): Html {
   const names = [...getColorClass("ink", text), ...getColorClass("ground", background)];
   return names.length === 0 ? inside : html`<span class="${names.join(" ")}">${inside}</span>`;
 }

@@ -9,8 +9,8 @@ type MediaData = Readonly<Record<string, unknown>>;
 
 /** An image with an optional dark variant, which the stylesheet selects. */
 export function renderImage(data: MediaData, writing: HtmlWriter, name?: string): Html {
-  const light = sourceIn(data.ref, writing);
-  const dark = sourceIn(data.refDark, writing);
+  const light = findSource(data.ref, writing);
+  const dark = findSource(data.refDark, writing);
   const alt = typeof data.alt === "string" ? data.alt : "";
   if (!light) return html`<span class="nowhere">${alt === "" ? "[image]" : `[${alt}]`}</span>`;
   const { width, height } = computeSize(data, light);
@@ -32,7 +32,7 @@ export function renderImage(data: MediaData, writing: HtmlWriter, name?: string)
   return html`${one(light, "by-day")}${one(dark, "by-night")}`;
 }
 
-function sourceIn(value: unknown, { find }: HtmlWriter): LinkTarget | undefined {
+function findSource(value: unknown, { find }: HtmlWriter): LinkTarget | undefined {
   const [ref] = asReference(value);
   const target = ref && find(ref);
   const address = target && toSafeUrl(target.address);

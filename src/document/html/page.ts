@@ -42,7 +42,7 @@ export function writePage(document: Document, surroundings: RenderContext): Writ
     footnotes: collectFootnotes(document),
     blocks: (nodes) => writeBlocks(nodes, writing),
     inlines: (nodes) => writeInlines(nodes, writing),
-    level: levels(),
+    level: createLevelAssigner(),
     number: () => ++numbers,
     takeId(id) {
       if (id === "" || /\s/.test(id) || reserved.test(id) || usedIds.has(id)) return undefined;
@@ -51,9 +51,9 @@ export function writePage(document: Document, surroundings: RenderContext): Writ
     },
   };
   const { source } = writeWithin(surroundings.budget, () => writeBlocks(document.nodes, writing));
-  const level = levels();
+  const level = createLevelAssigner();
   const outline: OutlineHeading[] = [];
-  for (const node of headingsIn(document.nodes)) {
+  for (const node of listHeadings(document.nodes)) {
     const shownLevel = level(Number(node.type?.at(-1)));
     const id = anchors.get(node)?.id;
     const title = withEmoji(collectText(node).trim(), surroundings);
@@ -71,7 +71,7 @@ export function writePage(document: Document, surroundings: RenderContext): Writ
  * Assigns heading levels without gaps: one below the nearest preceding heading of a higher rank.
  * The page title has level 1.
  */
-function levels(): (written: number) => number {
+function createLevelAssigner(): (written: number) => number {
   const above: number[] = [];
   return (written) => {
     while ((above.at(-1) ?? 0) >= written) above.pop();
@@ -84,9 +84,9 @@ function levels(): (written: number) => number {
  * Headings in steps and columns are visible on the page; those in tabs and similar containers are
  * not.
  */
-function headingsIn(nodes: readonly Node[]): Node[] {
+function listHeadings(nodes: readonly Node[]): Node[] {
   return nodes.flatMap((node) => {
     if (node.type !== "stepper" && node.type !== "columns") return isHeading(node) ? [node] : [];
-    return (node.nodes ?? []).flatMap((inner) => headingsIn(inner.nodes ?? []));
+    return (node.nodes ?? []).flatMap((inner) => listHeadings(inner.nodes ?? []));
   });
 }

@@ -49,7 +49,7 @@ function toBlocks(items: readonly RawItem[], find: ResolveUrl): Node[] {
   const blocks: Node[] = [];
   let inlines: Node[] = [];
   const end = () => {
-    const nodes = trimmed(inlines);
+    const nodes = trimBlankTexts(inlines);
     if (nodes.length > 0) blocks.push({ object: "block", type: "paragraph", data: {}, nodes });
     inlines = [];
   };
@@ -78,7 +78,7 @@ function toElementBlocks(element: RawElement, find: ResolveUrl): Node[] {
   const { name, children } = element;
   const level = /^h([1-6])$/.exec(name)?.[1];
   if (level !== undefined) {
-    const nodes = trimmed(children.flatMap((child) => toInlines(child, [], find)));
+    const nodes = trimBlankTexts(children.flatMap((child) => toInlines(child, [], find)));
     return nodes.length === 0
       ? []
       : withAlignment(element, [
@@ -206,7 +206,7 @@ function toFigure({ children }: RawElement, find: ResolveUrl): Node[] {
 function toInlines(item: RawItem, marks: HtmlMarks, find: ResolveUrl): Node[] {
   if (item.kind === "text") {
     const text = item.text.replace(/\s+/g, " ");
-    return text === "" ? [] : [markedText(text, marks)];
+    return text === "" ? [] : [createMarkedText(text, marks)];
   }
   if (item.kind === "node") return [withMarks(item.node, marks)];
   const { name, attributes, children } = item;
@@ -320,7 +320,7 @@ function findDarkSource({ children }: RawElement): string | undefined {
 }
 
 /** Without blank texts at both ends. */
-function trimmed(nodes: readonly Node[]): Node[] {
+function trimBlankTexts(nodes: readonly Node[]): Node[] {
   const isBlank = (node: Node | undefined) =>
     node?.leaves?.every((leaf) => leaf.text.trim() === "") === true;
   let [start, end] = [0, nodes.length];
@@ -335,13 +335,13 @@ export function formatHeading(level: number): string {
 }
 
 export function createTextNode(text: string, marks: readonly string[] = []): Node {
-  return markedText(
+  return createMarkedText(
     text,
     marks.map((type) => ({ object: "mark" as const, type })),
   );
 }
 
-function markedText(text: string, marks: HtmlMarks): Node {
+function createMarkedText(text: string, marks: HtmlMarks): Node {
   return { object: "text", leaves: [{ object: "leaf", text, marks: [...marks] }] };
 }
 

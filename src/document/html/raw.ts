@@ -49,7 +49,7 @@ export function openTags(writing: HtmlWriter, imageName = ""): OpenTags {
 
   function opening(piece: OpenPiece): Html {
     const level = /^h([1-6])$/.exec(piece.name)?.[1];
-    if (piece.name === "img") return rawImage(piece, writing, dark, imageName);
+    if (piece.name === "img") return renderRawImage(piece, writing, dark, imageName);
     if (piece.name === "picture") dark = undefined;
     if (piece.name === "source" && isDarkSource(piece.attributes)) {
       dark = readSourceSet(piece.attributes.get("srcset"));
@@ -166,7 +166,7 @@ function buildHref(
 }
 
 /** @param dark the variant for dark displays, from `<picture>` */
-function rawImage(
+function renderRawImage(
   { attributes }: OpenPiece,
   writing: HtmlWriter,
   dark: string | undefined,

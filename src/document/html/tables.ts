@@ -136,8 +136,8 @@ function renderCards(
   const visibleColumns = columns.filter((id) => ![targetId, coverId, darkId].includes(id));
   const cards = rows.map((row) => {
     const values = row?.values ?? {};
-    const cover = referenceIn(values[String(coverId)]);
-    const refDark = referenceIn(values[String(darkId)]);
+    const cover = findReference(values[String(coverId)]);
+    const refDark = findReference(values[String(darkId)]);
     const image =
       cover === undefined ? nothing : renderImage({ ref: cover, refDark }, writing, "cover");
     const fields = visibleColumns.map((id, at) => {
@@ -145,7 +145,7 @@ function renderCards(
       if (text.source.trim() === "") return nothing;
       return html`<div${attribute("class", at === 0 ? "title" : undefined)}>${text}</div>`;
     });
-    const [ref] = asReference(referenceIn(values[String(targetId)]));
+    const [ref] = asReference(findReference(values[String(targetId)]));
     const target = ref && writing.find(ref);
     const address = target && toSafeUrl(target.address);
     return renderCard(image, fields, address, target?.title);
@@ -168,7 +168,7 @@ export function renderCard(
 }
 
 /** A cover or target: a reference, alone, in settings, or in a list of one. */
-function referenceIn(value: unknown): unknown {
+function findReference(value: unknown): unknown {
   const one: unknown = Array.isArray(value) ? value[0] : value;
   if (typeof one === "string") return { kind: "file", file: one };
   if (typeof one !== "object" || one === null) return undefined;
@@ -212,11 +212,11 @@ function renderOption(value: unknown, { options = [] }: HtmlTableColumn): Html {
 function renderPlain(value: unknown, writing: HtmlWriter): Html {
   if (Array.isArray(value)) {
     const parts = value.map((one) =>
-      renderPlain(typeof one === "string" ? fileIn(one, writing) : one, writing),
+      renderPlain(typeof one === "string" ? findFile(one, writing) : one, writing),
     );
     return html`${parts.map((part, at) => (at === 0 ? part : html`, ${part}`))}`;
   }
-  const [ref] = asReference(referenceIn(value));
+  const [ref] = asReference(findReference(value));
   if (ref && typeof value === "object") {
     const target = writing.find(ref);
     const address = target && toSafeUrl(target.address);
@@ -227,7 +227,7 @@ function renderPlain(value: unknown, writing: HtmlWriter): Html {
 }
 
 /** Lists of files contain only ids. */
-function fileIn(id: string, writing: HtmlWriter): unknown {
+function findFile(id: string, writing: HtmlWriter): unknown {
   const ref = { kind: "file", file: id } as const;
   return writing.find(ref) ? ref : id;
 }

@@ -32,7 +32,7 @@ export function buildPieces(source: string): HtmlPiece[] {
   for (;;) {
     const sign = source.indexOf("<", at);
     if (sign < 0) break;
-    const tag = tagAt(source, sign);
+    const tag = parseTagAt(source, sign);
     if (tag === undefined) {
       at = sign + 1;
       continue;
@@ -53,7 +53,7 @@ export function buildPieces(source: string): HtmlPiece[] {
 
 type HtmlTag = { readonly end: number; readonly piece?: HtmlPiece };
 
-function tagAt(source: string, start: number): HtmlTag | undefined {
+function parseTagAt(source: string, start: number): HtmlTag | undefined {
   if (source.startsWith("<!--", start)) {
     const end = source.indexOf("-->", start + 4);
     return { end: end < 0 ? source.length : end + 3 };
@@ -68,7 +68,7 @@ function tagAt(source: string, start: number): HtmlTag | undefined {
   const nameEnd = findEnd(source, nameFrom, isNameSign);
   if (nameEnd === nameFrom || !/[a-z]/i.test(source[nameFrom] ?? "")) return undefined;
   const name = source.slice(nameFrom, nameEnd).toLowerCase();
-  const { attributes, end, isClosed } = attributesAt(source, nameEnd);
+  const { attributes, end, isClosed } = parseAttributesAt(source, nameEnd);
   return {
     end,
     piece: isClosing ? { kind: "close", name } : { kind: "open", name, attributes, isClosed },
@@ -76,7 +76,7 @@ function tagAt(source: string, start: number): HtmlTag | undefined {
 }
 
 /** As in browsers, a tag ends at the first `>` outside quotes. */
-function attributesAt(source: string, from: number) {
+function parseAttributesAt(source: string, from: number) {
   const attributes = new Map<string, string>();
   let isClosed = false;
   let at = from;

@@ -51,7 +51,7 @@ function pairByKind(
   after: readonly AlignedPart[],
   positions: (number | undefined)[],
 ): void {
-  const ends = nextPositions(positions, before.length);
+  const ends = computeNextPositions(positions, before.length);
   let old = 0;
   for (const [now, { kind }] of after.entries()) {
     const position = positions[now];
@@ -69,7 +69,7 @@ function pairByKind(
 }
 
 /** For each part, the position of the first part from there on that has one. */
-function nextPositions(positions: readonly (number | undefined)[], end: number): number[] {
+function computeNextPositions(positions: readonly (number | undefined)[], end: number): number[] {
   let next = end;
   return positions
     .map((_, at) => {

@@ -48,11 +48,11 @@ export function readExpandables(
 ): (MarkdownBlock | Node)[] {
   const result: (MarkdownBlock | Node)[] = [];
   for (let at = 0; at < blocks.length; at++) {
-    const match = expandableAt(blocks, at);
+    const match = readExpandableAt(blocks, at);
     const here = blocks[at];
     if (match) {
       const body = reading.readBlocks(blocks.slice(match.from, match.end), reading);
-      result.push(expandable(match, body));
+      result.push(createExpandable(match, body));
       at = match.end;
     } else if (here) {
       result.push(here);
@@ -61,7 +61,7 @@ export function readExpandables(
   return result;
 }
 
-function expandable({ title, isOpen }: DetailsStart, nodes: Node[]): Node {
+function createExpandable({ title, isOpen }: DetailsStart, nodes: Node[]): Node {
   return createBlock("expandable", {
     isVoid: true,
     data: isOpen ? { defaultExpanded: true } : {},
@@ -72,7 +72,7 @@ function expandable({ title, isOpen }: DetailsStart, nodes: Node[]): Node {
   });
 }
 
-function expandableAt(blocks: readonly MarkdownBlock[], at: number) {
+function readExpandableAt(blocks: readonly MarkdownBlock[], at: number) {
   const opening = readOpening(toHtml(blocks[at]) ?? "");
   if (opening === undefined) return undefined;
   const from = at + 1;

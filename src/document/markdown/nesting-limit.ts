@@ -56,7 +56,7 @@ export function findExcessiveNesting(text: string): readonly string[] | "all" {
   const off = new Set<string>();
   if (count(text, /^ {0,3}\[[^\]\r\n\u2028\u2029]+\]:/gm) > mostDefinitions)
     for (const name of links) off.add(name);
-  if (cellsIn(text) > mostCells) off.add("table");
+  if (countCells(text) > mostCells) off.add("table");
   const suspects = limits.filter(({ signs, most }) => count(text, signs) > most);
   const many = count(text, /\n/g) > mostLines;
   if (suspects.length === 0 && !many) return [...off];
@@ -93,7 +93,7 @@ export function refuseLongMarkdown(markdown: string): void {
       `The Markdown text has ${markdown.length} characters; the maximum is ${longest}. Divide it into several pages.`,
     );
   }
-  const blocks = mostBlocksIn(markdown);
+  const blocks = countMaximumBlocks(markdown);
   if (blocks > mostBlocks) {
     throw new ApiError(
       413,
@@ -106,10 +106,10 @@ export function refuseLongMarkdown(markdown: string): void {
  * Upper bound for the number of blocks, without parsing: each starts with a marker or after a blank
  * line. Markers in code count too.
  */
-function mostBlocksIn(text: string): number {
+function countMaximumBlocks(text: string): number {
   let blocks = 0;
   let isAfterBlank = false;
-  for (const line of linesIn(text)) {
+  for (const line of listLines(text)) {
     const isBlank = line.trim() === "";
     if (!isBlank && (isAfterBlank || /^[ \t]*(?:[#>*+<{|=`~$_-]|\d{1,9}[.)])/.test(line))) blocks++;
     isAfterBlank = isBlank;
@@ -118,7 +118,7 @@ function mostBlocksIn(text: string): number {
 }
 
 /** A generator, because a text can have hundreds of thousands of lines. */
-function* linesIn(text: string): Generator<string> {
+function* listLines(text: string): Generator<string> {
   let start = 0;
   for (const { 0: end, index } of text.matchAll(/\r\n|\n|\r/g)) {
     yield text.slice(start, index);
@@ -127,7 +127,7 @@ function* linesIn(text: string): Generator<string> {
   yield text.slice(start);
 }
 
-function cellsIn(text: string): number {
+function countCells(text: string): number {
   let rows = 0;
   let widest = 0;
   for (const line of text.match(/^.*\|.*$/gm) ?? []) {
@@ -172,13 +172,13 @@ export function listParagraphs(source: string): string[] {
 
   for (const text of source.split(/\r\n|\n|\r/)) {
     const line = formatLine(text);
-    if (fence && insideFence(line, fence)) continue;
+    if (fence && isInsideFence(line, fence)) continue;
     if (fence) {
       const closes = line.bare.startsWith(fence.sign);
       fence = undefined;
       if (closes) continue;
     }
-    fence = fenceIn(line);
+    fence = findFence(line);
     if (fence || line.bare === "") {
       end();
       table = false;
@@ -213,12 +213,12 @@ function formatLine(text: string): MarkdownLine {
   return { text, quotes: prefix.split(">").length - 1, indent, bare };
 }
 
-function fenceIn({ bare, quotes, indent }: MarkdownLine): Fence | undefined {
+function findFence({ bare, quotes, indent }: MarkdownLine): Fence | undefined {
   const sign = /^(?:`{3,}(?=[^`]*$)|~{3,})/.exec(bare)?.[0];
   return sign === undefined || indent > 3 ? undefined : { sign, quotes, indent };
 }
 
-function insideFence(line: MarkdownLine, fence: Fence): boolean {
+function isInsideFence(line: MarkdownLine, fence: Fence): boolean {
   if (line.bare === "") return true;
   const closes = line.bare.startsWith(fence.sign) && /^(`+|~+)$/.test(line.bare);
   return line.quotes >= fence.quotes && line.indent >= fence.indent && !closes;

@@ -17,14 +17,15 @@ export function readBlocks(
   children: readonly (MarkdownBlock | BlockContent | DefinitionContent)[],
   reading: MarkdownReader,
 ): Node[] {
-  if (reading.depth > deepest) return children.map((child) => verbatim(child, reading.source));
+  if (reading.depth > deepest)
+    return children.map((child) => createVerbatim(child, reading.source));
   const inner = { ...reading, depth: reading.depth + 1 };
   return readExpandables(findSiblings(children as readonly MarkdownBlock[]), inner).flatMap(
     (child) => ("object" in child ? [child] : readBlock(child, inner)),
   );
 }
 
-function verbatim({ position }: Pick<MarkdownBlock, "position">, source: string): Node {
+function createVerbatim({ position }: Pick<MarkdownBlock, "position">, source: string): Node {
   const text = source.slice(position?.start.offset ?? 0, position?.end.offset ?? 0);
   return createBlock("paragraph", { nodes: [toText(text)] });
 }

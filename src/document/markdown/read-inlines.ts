@@ -20,7 +20,7 @@ const markOf: Readonly<Record<string, string>> = {
 /** @returns at least one node, which may be an empty text */
 export function readInlines(children: readonly MarkdownInline[], definitions: Definitions): Node[] {
   const nodes = mergeNeighbours(children.flatMap((child) => readInline(child, [], definitions)));
-  return nodes.length > 0 ? expressions(nodes) : [toText("")];
+  return nodes.length > 0 ? joinExpressions(nodes) : [toText("")];
 }
 
 function readInline(
@@ -41,11 +41,11 @@ function readInline(
       return node.children.flatMap((child) => readInline(child, inner, definitions));
     }
     case "break":
-      return [inline("line-break", marks)];
+      return [createInline("line-break", marks)];
     case "html":
-      return [inline("html", marks, { html: node.value })];
+      return [createInline("html", marks, { html: node.value })];
     case "formula":
-      return [inline("inline-math", marks, { formula: node.value })];
+      return [createInline("inline-math", marks, { formula: node.value })];
     case "link":
     case "linkReference": {
       const { url, title } = toLinkData(node, definitions);
@@ -58,7 +58,7 @@ function readInline(
           object: "inline",
           type: "link",
           data,
-          ...marked(marks),
+          ...createMarks(marks),
           nodes: nodes.length > 0 ? nodes : [toText("")],
         },
       ];
@@ -71,11 +71,11 @@ function readInline(
         ...(node.alt && { alt: node.alt }),
         ...(title && { title }),
       };
-      return [inline("inline-image", marks, data)];
+      return [createInline("inline-image", marks, data)];
     }
     case "footnoteReference":
       return [
-        inline("footnote-reference", marks, {
+        createInline("footnote-reference", marks, {
           identifier: node.identifier,
           ...(node.label && { label: node.label }),
         }),
@@ -99,12 +99,16 @@ function markNode(type: string): InlineMark {
   return { object: "mark", type };
 }
 
-function inline(type: string, marks: readonly string[], data?: Record<string, unknown>): Node {
-  return { object: "inline", type, isVoid: true, ...(data && { data }), ...marked(marks) };
+function createInline(
+  type: string,
+  marks: readonly string[],
+  data?: Record<string, unknown>,
+): Node {
+  return { object: "inline", type, isVoid: true, ...(data && { data }), ...createMarks(marks) };
 }
 
 /** An inline node has the marks around it, like the leaves of a text. */
-function marked(marks: readonly string[]): { marks?: InlineMark[] } {
+function createMarks(marks: readonly string[]): { marks?: InlineMark[] } {
   return marks.length > 0 ? { marks: marks.map(markNode) } : {};
 }
 
@@ -132,12 +136,12 @@ function mergeTexts(one: Node, other: Node): Node {
 }
 
 /** `<code class="expression">…</code>`: a value that is computed when the page is displayed. */
-function expressions(nodes: readonly Node[]): Node[] {
+function joinExpressions(nodes: readonly Node[]): Node[] {
   const result: Node[] = [];
   for (let at = 0; at < nodes.length; at++) {
     const [open, text, close] = [nodes[at], nodes[at + 1], nodes[at + 2]];
     if (!open) break;
-    const opens = htmlIn(open) === '<code class="expression">' && htmlIn(close) === "</code>";
+    const opens = getHtml(open) === '<code class="expression">' && getHtml(close) === "</code>";
     if (opens && text?.leaves?.every((leaf) => leaf.marks.every(({ type }) => type !== "code"))) {
       const expression = text.leaves.map((leaf) => leaf.text).join("");
       result.push({ ...open, type: "expression", data: { expression } });
@@ -149,6 +153,6 @@ function expressions(nodes: readonly Node[]): Node[] {
   return result;
 }
 
-function htmlIn(node: Node | undefined): unknown {
+function getHtml(node: Node | undefined): unknown {
   return node?.type === "html" ? node.data?.html : undefined;
 }

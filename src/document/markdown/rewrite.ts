@@ -151,7 +151,8 @@ class Rewriter {
       text += last;
     }
     // Any part of the text may use a definition, so it is kept even if its neighbors are removed.
-    for (const definitions of gaps.values()) text += `\n\n${indented(definitions, holder.prefix)}`;
+    for (const definitions of gaps.values())
+      text += `\n\n${indentLines(definitions, holder.prefix)}`;
     return text + source.slice(end, holder.end);
   }
 
@@ -170,10 +171,10 @@ class Rewriter {
       /^(?: {4}|\t)/.test(written) &&
       /list|code/.test(one?.type ?? "")
     ) {
-      return indented(print([other]), prefix);
+      return indentLines(print([other]), prefix);
     }
     if (one?.type !== "list" || other.type !== "list") return written;
-    return isOneList(text, written) ? otherSigns(written, prefix) : written;
+    return isOneList(text, written) ? changeMarker(written, prefix) : written;
   }
 
   /** Text between two parts: unchanged if they were neighbors. */
@@ -226,7 +227,7 @@ class Rewriter {
     }
     const prefix = old ? this.#prefixAt(old.start) : holder.prefix;
     const letters = moving && holdsBlocks(holder.node) ? findMovedSource(moving, now) : undefined;
-    if (letters !== undefined) return indented(letters, prefix);
+    if (letters !== undefined) return indentLines(letters, prefix);
     const changed = old && this.#within(now, old);
     if (changed !== undefined) return changed;
     const container = { ...holder, prefix };
@@ -244,7 +245,8 @@ class Rewriter {
   /** A container with its changes. @returns undefined if it must be reformatted */
   #within(now: New, old: Old): string | undefined {
     const { source } = this.rewriting;
-    if (old.node.type === "html") return retitled(source.slice(old.start, old.end), now.printed);
+    if (old.node.type === "html")
+      return rewriteTitle(source.slice(old.start, old.end), now.printed);
     const [before, after] = [this.#listChildren(old), findNewChildren(now)];
     const [first] = before;
     if (!first || after.length === 0 || old.normal.type !== now.normal.type) return undefined;
@@ -291,9 +293,9 @@ class Rewriter {
 
   #print(now: New, { prefix, node }: SourceContainer, siblings: readonly Old[]): string {
     const text = this.rewriting.plain(print([wrapNode(now.printed, node)]));
-    if (node.type === "list") return indented(this.#marked(text, siblings), prefix);
+    if (node.type === "list") return indentLines(this.#marked(text, siblings), prefix);
     if (node.type === "table") return this.#row(text, node, siblings, now);
-    return indented(text, prefix);
+    return indentLines(text, prefix);
   }
 
   /** An item with the marker of its list. */
@@ -336,7 +338,7 @@ function withoutQuoteSigns(gap: string): string {
 }
 
 /** Prefixes all lines after the first. */
-function indented(text: string, prefix: string): string {
+function indentLines(text: string, prefix: string): string {
   const [first = "", ...rest] = text.split("\n");
   const lines = rest.map((line) => (line === "" ? prefix.trimEnd() : prefix + line));
   return [first, ...lines].join("\n");
@@ -353,7 +355,7 @@ function findSummary(html: string): string | undefined {
 const endOfSummary = "</summary>";
 
 /** Opening of a collapsible section with its new summary and state. */
-function retitled(html: string, now: AnyNode): string | undefined {
+function rewriteTitle(html: string, now: AnyNode): string | undefined {
   if (now.type !== "html") return undefined;
   const [title, before] = [findSummary(now.value), findSummary(html)];
   if (title === undefined || before === undefined) return undefined;
@@ -376,7 +378,7 @@ function isOneList(one: string, other: string): boolean {
 }
 
 /** Changes the marker of a list. */
-function otherSigns(list: string, prefix: string): string {
+function changeMarker(list: string, prefix: string): string {
   const indent = /^ */.exec(list)?.[0] ?? "";
   const item = new RegExp(`^((?:${prefix})?${indent})(?:([-*+])|(\\d+)([.)]))(?=\\s|$)`, "gm");
   return list.replace(item, (_, start, bullet, number, end) =>

@@ -52,8 +52,8 @@ declare module "mdast-util-to-markdown" {
   }
 }
 
-const eol = (code: Code) => code === null || code < -2;
-const blank = (code: Code) => code === -2 || code === -1 || code === 32;
+const isEndOfLine = (code: Code) => code === null || code < -2;
+const isBlank = (code: Code) => code === -2 || code === -1 || code === 32;
 
 const [brace, percent, closingBrace, dollar] = [123, 37, 125, 36];
 
@@ -70,12 +70,12 @@ const tokenizeTag: Tokenizer = (effects, ok, nok) => {
     };
   };
   const begin: State = (code) => {
-    if (eol(code)) return nok(code);
+    if (isEndOfLine(code)) return nok(code);
     effects.enter("tagValue");
     return inside(code);
   };
   const inside: State = (code) => {
-    if (eol(code)) return nok(code);
+    if (isEndOfLine(code)) return nok(code);
     if (code === percent) return effects.check(tagEnd, close, more)(code);
     return more(code);
   };
@@ -93,11 +93,11 @@ const tokenizeTag: Tokenizer = (effects, ok, nok) => {
     };
   };
   const after: State = (code) => {
-    if (blank(code)) {
+    if (isBlank(code)) {
       effects.consume(code);
       return after;
     }
-    if (!eol(code)) return nok(code);
+    if (!isEndOfLine(code)) return nok(code);
     effects.exit("tagSign");
     effects.exit("tag");
     return ok(code);
@@ -143,7 +143,7 @@ const tokenizeFormula: Tokenizer = (effects, ok, nok) => {
   };
   const between: State = (code) => {
     if (code === null) return nok(code);
-    if (eol(code)) {
+    if (isEndOfLine(code)) {
       effects.enter("lineEnding");
       effects.consume(code);
       effects.exit("lineEnding");
@@ -154,7 +154,7 @@ const tokenizeFormula: Tokenizer = (effects, ok, nok) => {
     return data(code);
   };
   const data: State = (code) => {
-    if (code === dollar || eol(code)) {
+    if (code === dollar || isEndOfLine(code)) {
       effects.exit("formulaData");
       return between(code);
     }

@@ -30,7 +30,7 @@ function buildAttributes(value: string): TagAttributes | undefined {
   const rest = getTagRest(value).replace(
     /(?<![\w-])([\w-]+)=(?:"([^"]*)"|'([^']*)')\s*/g,
     (_, name: string, double?: string, single?: string) => {
-      if (name !== "__proto__") attributes[name] = typed(name, double ?? single ?? "");
+      if (name !== "__proto__") attributes[name] = parseTyped(name, double ?? single ?? "");
       return "";
     },
   );
@@ -85,7 +85,7 @@ const texts = new Set(
   ),
 );
 
-function typed(name: string, text: string): string | number | boolean {
+function parseTyped(name: string, text: string): string | number | boolean {
   if (texts.has(name)) return text;
   if (text === "true" || text === "false") return text === "true";
   return /^(0|[1-9]\d{0,8})$/.test(text) ? Number(text) : text;
@@ -93,18 +93,18 @@ function typed(name: string, text: string): string | number | boolean {
 
 /** Combines sibling nodes that form one block in a document. */
 export function findSiblings(blocks: readonly MarkdownBlock[]): MarkdownBlock[] {
-  return withSummaries(paired(blocks));
+  return withSummaries(pairTags(blocks));
 }
 
 /** A container tag with its content, if its end tag is a sibling. */
-function paired(blocks: readonly MarkdownBlock[]): MarkdownBlock[] {
+function pairTags(blocks: readonly MarkdownBlock[]): MarkdownBlock[] {
   const ends = findEnds(blocks);
   const result: MarkdownBlock[] = [];
   for (let at = 0; at < blocks.length; at++) {
     const block = blocks[at];
     const end = ends.get(at);
     if (block?.type === "tag" && end !== undefined) {
-      const children = paired(blocks.slice(at + 1, end)) as never[];
+      const children = pairTags(blocks.slice(at + 1, end)) as never[];
       result.push({
         type: "tagBlock",
         value: block.value,
@@ -208,12 +208,12 @@ export function readTagContent(value: string, nodes: Node[]): Node {
   if (name === "if" && getTagRest(value) !== "") {
     return createBlock("if", { data: { expression: getTagRest(value) }, nodes });
   }
-  return (attributes && known(name, attributes, nodes)) ?? unknown(value, nodes);
+  return (attributes && createKnownTag(name, attributes, nodes)) ?? createUnknownTag(value, nodes);
 }
 
 const columnNode = { object: "block", type: "column" } as const;
 
-function known(name: string, attributes: TagAttributes, nodes: Node[]): Node | undefined {
+function createKnownTag(name: string, attributes: TagAttributes, nodes: Node[]): Node | undefined {
   const type = findOwn(containers, name);
   if (type) {
     const data =
@@ -233,11 +233,11 @@ function known(name: string, attributes: TagAttributes, nodes: Node[]): Node | u
     });
   }
   if (name === "embed" && typeof url === "string") {
-    return createBlock("embed", { isVoid: true, data: { ...rest, url }, ...captioned(nodes) });
+    return createBlock("embed", { isVoid: true, data: { ...rest, url }, ...createCaption(nodes) });
   }
   if (name === "file" && typeof src === "string") {
     const data = { ...rest, ref: { kind: "url", url: src } };
-    return createBlock("file", { isVoid: true, data, ...captioned(nodes) });
+    return createBlock("file", { isVoid: true, data, ...createCaption(nodes) });
   }
   if (name === "openapi" && typeof src === "string" && nodes.length <= 1) {
     return createBlock("swagger", {
@@ -258,11 +258,11 @@ function known(name: string, attributes: TagAttributes, nodes: Node[]): Node | u
 const specificationBlocks = new Set(["openapi-operation", "openapi-schemas", "openapi-webhook"]);
 
 /** The content of an embed or file is its caption. */
-function captioned(nodes: Node[]): Pick<Node, "fragments"> {
+function createCaption(nodes: Node[]): Pick<Node, "fragments"> {
   if (nodes.length === 0) return {};
   return { fragments: [{ object: "fragment", fragment: "caption", type: "caption", nodes }] };
 }
 
-function unknown(tag: string, nodes: Node[]): Node {
+function createUnknownTag(tag: string, nodes: Node[]): Node {
   return createBlock("tag-block", { data: { tag }, nodes });
 }

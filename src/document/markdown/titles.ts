@@ -45,7 +45,7 @@ export function readTitle(html: string): MarkdownInline[] | undefined {
   };
   /** Tags that are open at this point have no end tag, so they are not formatting. */
   const giveUp = (from: number) => {
-    for (const { source, children } of open.splice(from)) add([raw(source), ...children]);
+    for (const { source, children } of open.splice(from)) add([createRawHtml(source), ...children]);
   };
   let at = 0;
   for (const { 0: source, index, 1: slash, 2: letters = "", 3: attributes } of html.matchAll(
@@ -60,12 +60,12 @@ export function readTitle(html: string): MarkdownInline[] | undefined {
     if (start > 0) {
       giveUp(start + 1);
       const [closed] = open.splice(start);
-      if (closed) add(formatted(closed, source));
+      if (closed) add(createFormatted(closed, source));
     } else if (!slash && attributes === "" && (name in formatting || name === "code")) {
       if (open.length > deepest) return undefined;
       open.push({ source, name, children: [] });
     } else {
-      add([raw(source)]);
+      add([createRawHtml(source)]);
     }
   }
   const rest = html.slice(at);
@@ -79,18 +79,18 @@ function toText(html: string): MarkdownInline {
   return { type: "text", value: decodeCharacters(html) };
 }
 
-function raw(value: string): MarkdownInline {
+function createRawHtml(value: string): MarkdownInline {
   return { type: "html", value };
 }
 
-function formatted({ source, name, children }: UnclosedTag, end: string): MarkdownInline[] {
+function createFormatted({ source, name, children }: UnclosedTag, end: string): MarkdownInline[] {
   const type = findOwn(formatting, name);
   const text = children.map((child) => (child.type === "text" ? child.value : "")).join("");
   const isText = children.every((child) => child.type === "text");
   if (type && children.length > 0) return [{ type, children }];
   // Code contains no formatting.
   if (!type && isText && text !== "") return [{ type: "inlineCode", value: text }];
-  return [raw(source), ...children, raw(end)];
+  return [createRawHtml(source), ...children, createRawHtml(end)];
 }
 
 /** On one line, because a blank line ends HTML. */

@@ -33,7 +33,8 @@ export function writeBlocks(nodes: readonly Node[]): MarkdownBlock[] {
 function writeBlock(node: Node): MarkdownBlock[] {
   const { type = "", data = {}, nodes = [] } = node;
   const container = findOwn(containers, type);
-  if (container) return [tagBlock(buildTag(container, toTagAttributes(node)), writeBlocks(nodes))];
+  if (container)
+    return [createTagBlock(buildTag(container, toTagAttributes(node)), writeBlocks(nodes))];
   const depth = /^heading-([1-6])$/.exec(type)?.[1];
   const alignment = formatTextAlignment(data.align);
   // Markdown has no alignment of text.
@@ -63,13 +64,13 @@ function writeBlock(node: Node): MarkdownBlock[] {
     case "html":
       return [{ type: "html", value: String(data.html ?? "") }];
     case "math":
-      return [paragraph([{ type: "formula", value: `\n${data.formula ?? ""}\n` }])];
+      return [createParagraph([{ type: "formula", value: `\n${data.formula ?? ""}\n` }])];
     case "if":
-      return [tagBlock(`if ${data.expression}`, writeBlocks(nodes))];
+      return [createTagBlock(`if ${data.expression}`, writeBlocks(nodes))];
     case "tag":
       return [{ type: "tag", value: String(data.tag ?? "") }];
     case "tag-block":
-      return [tagBlock(String(data.tag ?? ""), writeBlocks(nodes))];
+      return [createTagBlock(String(data.tag ?? ""), writeBlocks(nodes))];
     case "embed":
       return [writeCaptioned(buildTag("embed", data), node)];
     case "images":
@@ -93,7 +94,9 @@ function writeBlock(node: Node): MarkdownBlock[] {
 /** A tag that stands alone, or contains its caption. */
 function writeCaptioned(tag: string, { fragments = [] }: Node): MarkdownBlock {
   const caption = fragments.flatMap(({ nodes = [] }) => nodes);
-  return caption.length === 0 ? { type: "tag", value: tag } : tagBlock(tag, writeBlocks(caption));
+  return caption.length === 0
+    ? { type: "tag", value: tag }
+    : createTagBlock(tag, writeBlocks(caption));
 }
 
 /** Blocks that refer to other content. */
@@ -104,12 +107,12 @@ function writeReference(node: Node): MarkdownBlock[] | undefined {
   const { ref: _, ...rest } = data;
   const url = getAddress(ref);
   const link = (): MarkdownBlock =>
-    paragraph([{ type: "link", url, children: [{ type: "text", value: url }] }]);
+    createParagraph([{ type: "link", url, children: [{ type: "text", value: url }] }]);
   switch (type) {
     case "file":
       return [writeCaptioned(buildTag("file", { src: url, ...rest }), node)];
     case "content-ref":
-      return [tagBlock(buildTag("content-ref", { url, ...rest }), [link()])];
+      return [createTagBlock(buildTag("content-ref", { url, ...rest }), [link()])];
     case "reusable-content":
       return [{ type: "tag", value: `include "${url.replaceAll('"', "%22")}"` }];
     case "swagger":
@@ -117,25 +120,26 @@ function writeReference(node: Node): MarkdownBlock[] | undefined {
     case "openapi-schemas":
     case "openapi-webhook":
       if (ref.kind !== "openapi") {
-        return [tagBlock(buildTag("openapi", { src: url, ...rest }), [link()])];
+        return [createTagBlock(buildTag("openapi", { src: url, ...rest }), [link()])];
       }
       return [
-        tagBlock(buildTag(type, { spec: ref.spec, ...toTagAttributes({ ...node, data: rest }) }), [
-          link(),
-        ]),
+        createTagBlock(
+          buildTag(type, { spec: ref.spec, ...toTagAttributes({ ...node, data: rest }) }),
+          [link()],
+        ),
       ];
     case "drawing":
-      return [paragraph([{ type: "image", url, alt: "" }])];
+      return [createParagraph([{ type: "image", url, alt: "" }])];
     default:
       return undefined;
   }
 }
 
-function tagBlock(value: string, children: readonly MarkdownBlock[]): MarkdownBlock {
+function createTagBlock(value: string, children: readonly MarkdownBlock[]): MarkdownBlock {
   return { type: "tagBlock", value, children: [...children] as never[] };
 }
 
-function paragraph(children: MarkdownInline[]): MarkdownBlock {
+function createParagraph(children: MarkdownInline[]): MarkdownBlock {
   return { type: "paragraph", children };
 }
 
@@ -148,7 +152,7 @@ function writeCode(data: Record<string, unknown>, lines: readonly Node[]): Markd
     value: lines.map(collectText).join("\n"),
   };
   const wrapped = tagged === true || Object.keys(attributes).length > 0;
-  return wrapped ? tagBlock(buildTag("code", attributes), [code]) : code;
+  return wrapped ? createTagBlock(buildTag("code", attributes), [code]) : code;
 }
 
 function writeList({ type, data = {}, nodes = [] }: Node): MarkdownBlock {

@@ -25,37 +25,37 @@ function nest(units: readonly Unit[]): MarkdownInline[] {
   for (let at = 0; at < units.length; ) {
     const unit = units[at];
     if (!unit) break;
-    const [mark, end] = widest(units, at);
+    const [mark, end] = findWidestMark(units, at);
     if (mark === undefined) {
       for (const part of unit.parts) result.push(part);
       at++;
     } else {
       const inner = units.slice(at, end).map(({ marks, parts }) => ({
-        marks: marks.filter((other) => !same(other, mark)),
+        marks: marks.filter((other) => !isSameMark(other, mark)),
         parts,
       }));
-      for (const part of within(mark, nest(inner))) result.push(part);
+      for (const part of wrapInMark(mark, nest(inner))) result.push(part);
       at = end;
     }
   }
   return result;
 }
 
-function widest(units: readonly Unit[], at: number): [Marks[number] | undefined, number] {
+function findWidestMark(units: readonly Unit[], at: number): [Marks[number] | undefined, number] {
   let [best, end]: [Marks[number] | undefined, number] = [undefined, at];
   for (const mark of units[at]?.marks ?? []) {
     let reach = at + 1;
-    while (units[reach]?.marks.some((other) => same(other, mark))) reach++;
+    while (units[reach]?.marks.some((other) => isSameMark(other, mark))) reach++;
     if (reach > end) [best, end] = [mark, reach];
   }
   return [best, end];
 }
 
-function same(one: Marks[number], other: Marks[number]): boolean {
+function isSameMark(one: Marks[number], other: Marks[number]): boolean {
   return one.type === other.type && JSON.stringify(one.data) === JSON.stringify(other.data);
 }
 
-function within(mark: Marks[number], children: MarkdownInline[]): MarkdownInline[] {
+function wrapInMark(mark: Marks[number], children: MarkdownInline[]): MarkdownInline[] {
   switch (mark.type) {
     case "italic":
       return [{ type: "emphasis", children }];
@@ -64,22 +64,22 @@ function within(mark: Marks[number], children: MarkdownInline[]): MarkdownInline
     case "strikethrough":
       return [{ type: "delete", children }];
     case "keyboard":
-      return between("<kbd>", children, "</kbd>");
+      return wrapInHtml("<kbd>", children, "</kbd>");
     case "superscript":
-      return between("<sup>", children, "</sup>");
+      return wrapInHtml("<sup>", children, "</sup>");
     case "subscript":
-      return between("<sub>", children, "</sub>");
+      return wrapInHtml("<sub>", children, "</sub>");
     case "color": {
       const { text = "default", background = "default" } = mark.data ?? {};
       const style = `color:${text};background-color:${background};`;
-      return between(`<mark style="${encodeAttributeValue(style)}">`, children, "</mark>");
+      return wrapInHtml(`<mark style="${encodeAttributeValue(style)}">`, children, "</mark>");
     }
     default:
       return children;
   }
 }
 
-function between(
+function wrapInHtml(
   open: string,
   children: readonly MarkdownInline[],
   close: string,
@@ -114,7 +114,7 @@ function listParts(node: Node, outer: Marks): MarkdownInline[] {
     case "inline-math":
       return [{ type: "formula", value: String(data.formula ?? "") }];
     case "expression":
-      return between(
+      return wrapInHtml(
         '<code class="expression">',
         [{ type: "text", value: String(data.expression ?? "") }],
         "</code>",
@@ -126,17 +126,17 @@ function listParts(node: Node, outer: Marks): MarkdownInline[] {
     case "mention": {
       const { url } = toLinkTarget(data);
       const open = `<a href="${encodeAttributeValue(url)}" data-mention>`;
-      return between(open, [{ type: "text", value: url }], "</a>");
+      return wrapInHtml(open, [{ type: "text", value: url }], "</a>");
     }
     case "inline-image":
       return [writeInlineImage(data)];
     case "button": {
       const [open, close] = formatButton(data);
-      return between(open, [{ type: "text", value: String(data.label ?? "") }], close);
+      return wrapInHtml(open, [{ type: "text", value: String(data.label ?? "") }], close);
     }
     case "icon": {
       const [open, text, close] = formatIcon(data);
-      return between(open, [{ type: "text", value: text }], close);
+      return wrapInHtml(open, [{ type: "text", value: text }], close);
     }
     case "footnote-reference": {
       const identifier = String(data.identifier ?? "");
@@ -167,7 +167,8 @@ function toLinkTarget(data: Readonly<Record<string, unknown>>): { url: string; t
 
 /** Marks around a link are not repeated inside it. */
 function without(node: Node, outer: Marks): Node {
-  const less = (marks: Marks) => marks.filter((mark) => !outer.some((other) => same(mark, other)));
+  const less = (marks: Marks) =>
+    marks.filter((mark) => !outer.some((other) => isSameMark(mark, other)));
   if (node.leaves) {
     return { ...node, leaves: node.leaves.map((leaf) => ({ ...leaf, marks: less(leaf.marks) })) };
   }

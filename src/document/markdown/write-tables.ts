@@ -57,14 +57,16 @@ export function writeTable(node: Node): Table | Html {
   const header = columns.map((id) => {
     const { title, titleFragment } = definition?.[id] ?? {};
     const titleText = texts.get(String(titleFragment ?? ""));
-    return cell(titleText ? inlinesIn(titleText) : plain(title));
+    return createCell(titleText ? listInlines(titleText) : writePlain(title));
   });
   return {
     type: "table",
     align: columns.map((id) => getAlignment(definition?.[id])),
     children: [
       header,
-      ...rows.map((row) => columns.map((id) => cell(parseCellValue(row.values?.[id], texts)))),
+      ...rows.map((row) =>
+        columns.map((id) => createCell(parseCellValue(row.values?.[id], texts))),
+      ),
     ].map((children): TableRow => ({ type: "tableRow", children })),
   };
 }
@@ -89,7 +91,7 @@ function refuseRepeatedTexts(
   }
 }
 
-function cell(children: MarkdownInline[]): TableCell {
+function createCell(children: MarkdownInline[]): TableCell {
   return { type: "tableCell", children };
 }
 
@@ -105,21 +107,23 @@ function parseCellValue(
   texts: ReadonlyMap<string | undefined, Node>,
 ): MarkdownInline[] {
   const cellText = typeof value === "string" ? texts.get(value) : undefined;
-  if (cellText) return inlinesIn(cellText);
+  if (cellText) return listInlines(cellText);
   const [ref] = asReference(value);
   if (ref)
-    return [{ type: "link", url: getAddress(ref), children: plain(getAddress(ref)) as never[] }];
-  return plain(Array.isArray(value) ? value.join(", ") : value);
+    return [
+      { type: "link", url: getAddress(ref), children: writePlain(getAddress(ref)) as never[] },
+    ];
+  return writePlain(Array.isArray(value) ? value.join(", ") : value);
 }
 
-function plain(value: unknown): MarkdownInline[] {
+function writePlain(value: unknown): MarkdownInline[] {
   return ["string", "number", "boolean"].includes(typeof value) && value !== ""
     ? [{ type: "text", value: String(value) }]
     : [];
 }
 
 /** A cell is a single line: paragraphs are joined with an HTML line break. */
-function inlinesIn(fragment: Node): MarkdownInline[] {
+function listInlines(fragment: Node): MarkdownInline[] {
   return (fragment.nodes ?? []).flatMap((block, at) => [
     ...(at > 0 ? [{ type: "html" as const, value: "<br>" }] : []),
     ...writeInlines(block.nodes ?? []),

@@ -121,18 +121,18 @@ function unifyAdded(
   theirs: readonly Node[],
 ): string[] {
   const added = new Map<string, string[]>();
-  forEachAdded(oursIds, ours, (id, position) => {
+  traverseAdded(oursIds, ours, (id, position) => {
     addTo(added, position, id);
   });
   const unified = [...theirsIds];
-  forEachAdded(theirsIds, theirs, (_, position, at) => {
+  traverseAdded(theirsIds, theirs, (_, position, at) => {
     const same = added.get(position)?.shift();
     if (same !== undefined) unified[at] = same;
   });
   return unified;
 }
 
-function forEachAdded(
+function traverseAdded(
   ids: readonly string[],
   nodes: readonly Node[],
   act: (id: string, position: string, at: number) => void,

@@ -33,9 +33,9 @@ export function mergeOrder(ids: ReadonlySet<string>, orders: Orders): MergedOrde
   const inBase = new Set(base);
   const older = (list: readonly string[]) => among(list).filter((id) => inBase.has(id));
   const wasOrder = among(base);
-  const agree = same(among(ours), among(theirs));
-  const oursKept = same(older(ours), wasOrder);
-  const theirsKept = same(older(theirs), wasOrder);
+  const agree = isSameOrder(among(ours), among(theirs));
+  const oursKept = isSameOrder(older(ours), wasOrder);
+  const theirsKept = isSameOrder(older(theirs), wasOrder);
   const conflicting = !agree && !oursKept && !theirsKept;
   const follow = conflicting ? orders.prefer : oursKept ? "theirs" : "ours";
   const [first, second] = follow === "ours" ? [ours, theirs] : [theirs, ours];
@@ -58,6 +58,6 @@ function mergeLists(first: readonly string[], second: readonly string[]): string
   ];
 }
 
-function same(one: readonly string[], other: readonly string[]): boolean {
+function isSameOrder(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((id, index) => id === other[index]);
 }

@@ -48,7 +48,7 @@ export function createJsonPositions(text: string): (path: Path) => TextPosition 
   return (path) => {
     let node: AnyNode = body;
     for (const step of path) {
-      const next = child(node, step);
+      const next = findChild(node, step);
       if (!next) break;
       node = next;
     }
@@ -56,7 +56,7 @@ export function createJsonPositions(text: string): (path: Path) => TextPosition 
   };
 }
 
-function child(node: AnyNode, step: string | number): AnyNode | undefined {
+function findChild(node: AnyNode, step: string | number): AnyNode | undefined {
   if (node.type === "Array") return node.elements[Number(step)]?.value;
   if (node.type !== "Object") return undefined;
   // Of several members with the same name, the last one counts.

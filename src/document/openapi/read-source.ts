@@ -95,10 +95,10 @@ function refuseExcess(text: string): void {
     excess.of === "depth"
       ? `The value is nested deeper than ${bounds.depth} levels.`
       : `The file has more than ${bounds.nodes} values.`;
-  throw limitExceeded(rule, positionAt(text, excess.index));
+  throw limitExceeded(rule, getPositionAt(text, excess.index));
 }
 
-function positionAt(text: string, offset: number): TextPosition {
+function getPositionAt(text: string, offset: number): TextPosition {
   const before = text.slice(0, offset);
   const line = before.split("\n").length;
   return { line, column: offset - before.lastIndexOf("\n") };

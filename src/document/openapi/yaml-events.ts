@@ -32,7 +32,7 @@ export function readYamlQuickly(text: string): QuickYaml | undefined {
   try {
     const [value] = constructFromEvents(events, {
       source: text,
-      schema: CORE_SCHEMA.withTags(mergeTag, exactIntegers(large)),
+      schema: CORE_SCHEMA.withTags(mergeTag, createExactIntegerTag(large)),
     });
     return { value: value ?? null, hasLargeNumbers: large.isFound };
   } catch {
@@ -142,7 +142,7 @@ function isPlainKey(text: string, { style, valueStart, valueEnd }: ScalarEvent):
 }
 
 /** Integers beyond 2^53 become bigints. */
-function exactIntegers(large: { isFound: boolean }) {
+function createExactIntegerTag(large: { isFound: boolean }) {
   return defineScalarTag<number | bigint>("tag:yaml.org,2002:int", {
     implicit: true,
     implicitFirstChars: [..."+-0123456789"],

@@ -55,7 +55,7 @@ export async function readYaml(text: string): Promise<OpenApiSource> {
   for (const { code, pos } of document.warnings) {
     if (code !== "TAG_RESOLVE_FAILED" || faults.length >= bounds.faults) continue;
     const tag = text.slice(pos[0], pos[1]);
-    faults.push({ code: "YAML_TAG", message: sayTag(tag), position: positionAt(pos[0]) });
+    faults.push({ code: "YAML_TAG", message: describeTag(tag), position: positionAt(pos[0]) });
   }
   if (faults.length > 0) throw new Unreadable(faults);
   const { hasLargeNumbers } = checkYamlTree(document, positionAt);
@@ -72,7 +72,7 @@ function computeOffset(document: Document.Parsed, path: Path): number {
   let node: Node | null = document.contents;
   let offset = node?.range?.[0] ?? 0;
   for (const step of path) {
-    const next = child(node, step);
+    const next = findChild(node, step);
     if (!next) break;
     node = next;
     offset = node.range?.[0] ?? offset;
@@ -80,7 +80,7 @@ function computeOffset(document: Document.Parsed, path: Path): number {
   return offset;
 }
 
-function child(node: Node | null, step: string | number): Node | undefined {
+function findChild(node: Node | null, step: string | number): Node | undefined {
   if (!isCollection(node)) return undefined;
   if (!isMap(node)) return (node.items[Number(step)] ?? undefined) as Node | undefined;
   const pair = node.items.find(
@@ -108,7 +108,7 @@ const wholeFloat: ScalarTag = {
   resolve: Number,
 };
 
-function sayTag(tag: string): string {
+function describeTag(tag: string): string {
   const name = tag.startsWith(standardTag) ? `!!${tag.slice(standardTag.length)}` : tag;
   return `The tag ${name} is not supported: specifications contain only JSON values.`;
 }
@@ -181,7 +181,7 @@ function checkYamlTree(
   function refuseTag(node: unknown): void {
     const { tag } = (node ?? {}) as { readonly tag?: string };
     if (tag === undefined || jsonTags.has(tag)) return;
-    faults.push({ code: "YAML_TAG", message: sayTag(tag), position: position(node) });
+    faults.push({ code: "YAML_TAG", message: describeTag(tag), position: position(node) });
   }
 
   function measure(node: unknown, depth: number): Size {

@@ -68,7 +68,7 @@ export function checkLinks(
         if (hasAnchor(target.page, target.anchor, facts, resolve)) continue;
         reported.add(url);
         const where = target.page === from ? "this page" : (resolvePath(layout, target.page) ?? "");
-        const message = `${quoted(url)} points to a heading that does not exist in ${where}.`;
+        const message = `${describeUrl(url)} points to a heading that does not exist in ${where}.`;
         add({ rule: "anchor-broken", path, line, target: url, message });
       }
     }
@@ -80,7 +80,8 @@ export function checkLinks(
   }
   for (const location of outline.present) {
     const pageLinks = facts.get(location);
-    if (pageLinks) check(location, resolvePath(layout, location) ?? "", allLinks(pageLinks), true);
+    if (pageLinks)
+      check(location, resolvePath(layout, location) ?? "", listAllLinks(pageLinks), true);
   }
   for (const location of outline.includes) {
     const pageFacts = facts.get(location);
@@ -95,7 +96,7 @@ function resolvePath({ files }: Layout<RepositoryFile>, location: string): strin
 }
 
 /** Links of the text, and those of the cover image. */
-function allLinks({ links, values }: PageFacts): readonly WrittenLink[] {
+function listAllLinks({ links, values }: PageFacts): readonly WrittenLink[] {
   if (typeof values.cover !== "string") return links;
   const covers = [values.cover, values.coverDark].flatMap((url) =>
     typeof url === "string" ? [{ url: url.trim(), line: 1 }] : [],
@@ -136,7 +137,7 @@ function getResolver({ layout, outline, settings, finder }: LinkCheckInput) {
     const { paths, anchor } = inner;
     if (paths[0] === "") {
       if (anchor !== undefined) return { page: from, anchor };
-      return { broken: `${quoted(url)} has no target.` };
+      return { broken: `${describeUrl(url)} has no target.` };
     }
     const locations = paths.flatMap((path) => resolveLink(from, path, settings.paths.root) ?? []);
     for (const one of locations) {
@@ -149,7 +150,7 @@ function getResolver({ layout, outline, settings, finder }: LinkCheckInput) {
     const isOwn = named && ["page", "file", "anchor", "reusable-content"].includes(named.kind);
     if (named && (!isOwn || ("space" in named && named.space !== undefined))) return "outside";
     if (location === undefined) {
-      return { broken: `${quoted(url)} points outside the content folder.` };
+      return { broken: `${describeUrl(url)} points outside the content folder.` };
     }
     const redirected = redirects.get(redirectKey(location.replace(/\.md$/, "")));
     const target = redirected === undefined ? undefined : lookUp(redirected, anchor);
@@ -172,13 +173,13 @@ function describeBroken(
   const shown = showInvisibleCharacters(location);
   if (files.has(location)) {
     return {
-      broken: `${quoted(url)} points to ${shown}, which is not a page because it is not in the table of contents.`,
+      broken: `${describeUrl(url)} points to ${shown}, which is not a page because it is not in the table of contents.`,
     };
   }
   const reason = finder.describe(location);
-  if (url === location) return { broken: quoted(url) + reason, missing: location };
+  if (url === location) return { broken: describeUrl(url) + reason, missing: location };
   const target = location === "" ? "the first page" : shown;
-  return { broken: `${quoted(url)} points to ${target}, which${reason}`, missing: location };
+  return { broken: `${describeUrl(url)} points to ${target}, which${reason}`, missing: location };
 }
 
 /** Also checks texts that the page includes. */
@@ -235,6 +236,6 @@ function redirectKey(path: string): string {
   return trimCharacter(path, "/").toLowerCase();
 }
 
-function quoted(url: string): string {
+function describeUrl(url: string): string {
   return url === "" ? "A link without a URL" : showInvisibleCharacters(url);
 }

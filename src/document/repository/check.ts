@@ -224,7 +224,7 @@ function findFaults(
     const count = (countByName.get(tag.name) ?? 0) + 1;
     countByName.set(tag.name, count);
     const target = count === 1 ? tag.name : `${tag.name} ${count}`;
-    add({ ...sayTag(tag), path, line: tag.line, target });
+    add({ ...describeTag(tag), path, line: tag.line, target });
   }
 }
 
@@ -250,7 +250,7 @@ function findOverdueReview(
   return { target: "reviewBy", message: `The review${who} was due on ${date}.` };
 }
 
-function sayTag({ is, name, meant }: TagFault): Pick<RepositoryFault, "rule" | "message"> {
+function describeTag({ is, name, meant }: TagFault): Pick<RepositoryFault, "rule" | "message"> {
   if (is === "unknown") {
     const hint = meant === undefined ? "" : `; did you mean ${meant}?`;
     return { rule: "block-unknown", message: `Unknown block {% ${name} %}${hint || "."}` };

@@ -14,7 +14,7 @@ export const fence = /^(\uFEFF?---[ \t]*\r?\n)([\s\S]*?\r?\n)??(---[ \t]*(?:\r?\
 /** Front matter that is not a YAML object is part of the text. */
 export function readHead(text: string): FrontMatter {
   const [whole = "", , yaml = ""] = fence.exec(text) ?? [];
-  const values = whole === "" ? undefined : objectIn(yaml);
+  const values = whole === "" ? undefined : findObject(yaml);
   const body = values ? text.slice(whole.length) : text.replace(/^\uFEFF/, "");
   return { values: values ?? {}, body };
 }
@@ -24,7 +24,7 @@ export function beginsWithTitle(body: string): boolean {
   return /^\s*(?:#[ \t]+\S|[^\s#>\-*+`|].*\r?\n=+[ \t]*(?:\r?\n|$))/.test(body);
 }
 
-function objectIn(yaml: string): Readonly<Record<string, unknown>> | undefined {
+function findObject(yaml: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = readYaml(yaml) ?? {};
     // Through JSON, so that every value can be stored.
@@ -179,5 +179,5 @@ export function listIgnoredSettings({
 export function hasUnreadHead(text: string): boolean {
   const [whole = "", , yaml = ""] = fence.exec(text) ?? [];
   // Text between two rules that has no names is not front matter.
-  return whole !== "" && /^[\w-]+[ \t]*:/m.test(yaml) && objectIn(yaml) === undefined;
+  return whole !== "" && /^[\w-]+[ \t]*:/m.test(yaml) && findObject(yaml) === undefined;
 }

@@ -36,8 +36,8 @@ export function layOut<Listed extends { readonly path: string }>(
       .filter(({ path }) => path.startsWith(start))
       .map((entry) => [entry.path.slice(start.length), entry]),
   );
-  const summary = entries.find(({ path }) => sameName(path, paths.summary));
-  const readme = [...files].find(([, { path }]) => sameName(path, paths.readme))?.[0];
+  const summary = entries.find(({ path }) => isSameName(path, paths.summary));
+  const readme = [...files].find(([, { path }]) => isSameName(path, paths.readme))?.[0];
   const readmes = new Map<string, string>();
   for (const location of files.keys()) {
     if (isReadme(location)) readmes.set(resolveFolder(location), location);
@@ -54,7 +54,7 @@ export function layOut<Listed extends { readonly path: string }>(
   };
 }
 
-function sameName(one: string, other: string): boolean {
+function isSameName(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
@@ -109,33 +109,33 @@ export function buildFolderOutline(
     }
     folder.files.push(name);
   }
-  const first: SummaryItem[] = readme === undefined ? [] : [pageItem(readme, [])];
+  const first: SummaryItem[] = readme === undefined ? [] : [createPageItem(readme, [])];
   const parts: SummaryPart[] = [];
   for (const [name, folder] of listFolders(top)) {
     const item = getFolderItem(name, folder);
     if (item.address === undefined) parts.push(item);
     else first.push(item);
   }
-  const files = sorted(top.files).map((name) => pageItem(name, []));
+  const files = sortNames(top.files).map((name) => createPageItem(name, []));
   const [start, ...rest] = first;
   return [{ items: [...(start ? [start] : []), ...files, ...rest] }, ...parts];
 }
 
 function getFolderItem(path: string, folder: OutlineFolder): SummaryItem {
-  const folderPage = sorted(folder.files).find(isReadme);
+  const folderPage = sortNames(folder.files).find(isReadme);
   const items = [
-    ...sorted(folder.files)
+    ...sortNames(folder.files)
       .filter((name) => name !== folderPage)
-      .map((name) => pageItem(joinPath(path, name), [])),
+      .map((name) => createPageItem(joinPath(path, name), [])),
     ...listFolders(folder).map(([name, below]) => getFolderItem(joinPath(path, name), below)),
   ];
   return folderPage === undefined
     ? { title: toPathTitle(path), items }
-    : pageItem(joinPath(path, folderPage), items);
+    : createPageItem(joinPath(path, folderPage), items);
 }
 
 /** Encodes the path as a URL, as in a table of contents at the root. */
-function pageItem(path: string, items: readonly SummaryItem[]): SummaryItem {
+function createPageItem(path: string, items: readonly SummaryItem[]): SummaryItem {
   return { title: "", address: encodeURI(path).replace(/[#?]/g, encodeURIComponent), items };
 }
 
@@ -143,7 +143,7 @@ function listFolders({ folders }: OutlineFolder): [string, OutlineFolder][] {
   return [...folders].sort(([one], [other]) => inOrder(one, other));
 }
 
-function sorted(names: readonly string[]): string[] {
+function sortNames(names: readonly string[]): string[] {
   return [...names].sort(inOrder);
 }
 

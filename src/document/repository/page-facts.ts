@@ -48,10 +48,10 @@ export interface PageFacts {
  */
 export function parsePageFacts(text: string): PageFacts {
   const { values, body } = readHead(text);
-  const before = linesIn(text.slice(0, text.length - body.length));
+  const before = countLineBreaks(text.slice(0, text.length - body.length));
   const { document, root } = parseWithPositions(body);
   const lines = new Map<string, number[]>();
-  collectLines(root, definitionsIn(root), (url, line) => addTo(lines, url, line));
+  collectLines(root, collectDefinitions(root), (url, line) => addTo(lines, url, line));
   // References come from the document, as in an import; their positions come from the tree.
   const links = collectReferences(document).flatMap(({ ref }) => {
     if (ref.kind !== "url") return [];
@@ -65,7 +65,7 @@ export function parsePageFacts(text: string): PageFacts {
   const textTags = findTextTags(root, withLineFeeds(body), isTagName).map(
     ({ name, line }): TagFault => ({ is: "text", name, meant: undefined, line }),
   );
-  const tags = [...tagFaults(root.children), ...textTags].sort((a, b) => a.line - b.line);
+  const tags = [...listTagFaults(root.children), ...textTags].sort((a, b) => a.line - b.line);
   return {
     hasHead: body.length < text.length,
     values,
@@ -88,11 +88,11 @@ function findLongRows(node: AnyNode): LongRow[] {
   );
 }
 
-function linesIn(text: string): number {
+function countLineBreaks(text: string): number {
   return text.split("\n").length - 1;
 }
 
-function definitionsIn(root: AnyNode): ReadonlyMap<string, string> {
+function collectDefinitions(root: AnyNode): ReadonlyMap<string, string> {
   const urls = new Map<string, string>();
   const walk = (node: AnyNode) => {
     if (node.type === "definition" && !urls.has(node.identifier)) {
@@ -115,7 +115,7 @@ function collectLines(
     add(definitions.get(node.identifier) ?? "", line);
   } else if (node.type === "html") {
     for (const { url, at } of findHtmlUrls(node.value)) {
-      add(url, line + linesIn(node.value.slice(0, at)));
+      add(url, line + countLineBreaks(node.value.slice(0, at)));
     }
   } else if (node.type === "tag") {
     const [reference] = collectReferences({ ...emptyDocument, nodes: [readTag(node.value)] });
@@ -141,7 +141,7 @@ const standing = new Set("embed file content-ref include else elif elseif".split
 /** Former blocks of the hosted platform, which repositories still contain. */
 const former = /^(?:api-method(?:-[a-z-]+)?|page-ref)$/;
 
-function tagFaults(blocks: readonly AnyNode[]): TagFault[] {
+function listTagFaults(blocks: readonly AnyNode[]): TagFault[] {
   const faults: TagFault[] = [];
   const siblings = blocks as readonly MarkdownBlock[];
   const ends = findEnds(siblings);
@@ -151,7 +151,7 @@ function tagFaults(blocks: readonly AnyNode[]): TagFault[] {
       const fault = findFault(node.value, ends.has(at), closing.has(at));
       if (fault) faults.push({ ...fault, line: node.position?.start.line ?? 1 });
     }
-    if ("children" in node) for (const fault of tagFaults(node.children)) faults.push(fault);
+    if ("children" in node) for (const fault of listTagFaults(node.children)) faults.push(fault);
   }
   return faults;
 }

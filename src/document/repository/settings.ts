@@ -47,7 +47,7 @@ const members: Readonly<Record<string, readonly string[] | undefined>> = {
  */
 export function readSettings(directory: string, text: string | undefined): RepositorySettings {
   const faults: SettingsFault[] = [];
-  const value = text === undefined ? {} : parsed(text, faults);
+  const value = text === undefined ? {} : parseSettings(text, faults);
   const { root, structure, redirects = null } = asObject(value);
   const getConfiguredPath = (
     folder: string,
@@ -74,8 +74,8 @@ export function readSettings(directory: string, text: string | undefined): Repos
     readme: getConfiguredPath(folder, readme, "structure.readme", "README.md"),
     summary: getConfiguredPath(folder, summary, "structure.summary", "SUMMARY.md"),
   };
-  const read = redirectsIn(redirects, faults);
-  return { paths, redirects: read, faults: [...faults, ...mistakesIn(value, text ?? "")] };
+  const read = readRedirects(redirects, faults);
+  return { paths, redirects: read, faults: [...faults, ...listMistakes(value, text ?? "")] };
 }
 
 /**
@@ -91,7 +91,7 @@ export function redirectTarget(to: string): string {
   return to.replace(/#.*$/s, "").replace(/^(?:\.?\/)+/, "");
 }
 
-function redirectsIn(value: unknown, faults: SettingsFault[]): Readonly<Record<string, string>> {
+function readRedirects(value: unknown, faults: SettingsFault[]): Readonly<Record<string, string>> {
   if (value === null) return {};
   const pairs = Object.entries(asObject(value));
   if (pairs.length > mostRedirects) {
@@ -114,7 +114,7 @@ function redirectsIn(value: unknown, faults: SettingsFault[]): Readonly<Record<s
 }
 
 /** Unknown fields, which an import ignores, and names with invisible characters. */
-function mistakesIn(value: unknown, text: string): SettingsFault[] {
+function listMistakes(value: unknown, text: string): SettingsFault[] {
   if (value !== null && !isObject(value)) {
     const message = `${settingsName} must consist of names and values, such as root: ./docs.`;
     return [{ reason: "failed", message, at: [], ...describeInvisible(message, text) }];
@@ -160,7 +160,7 @@ function mistakesIn(value: unknown, text: string): SettingsFault[] {
   ];
 }
 
-function parsed(text: string, faults: SettingsFault[]): unknown {
+function parseSettings(text: string, faults: SettingsFault[]): unknown {
   try {
     if (text.length > longestSettings) {
       throw new Error(`it has more than ${longestSettings} characters`);

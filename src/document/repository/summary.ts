@@ -53,7 +53,9 @@ function listIgnoredLines(blocks: readonly AnyNode[]): IgnoredLine[] {
     if (node.type !== "paragraph" && node.type !== "table" && node.type !== "blockquote") return [];
     const link = findLink(node);
     const line = (link ?? node).position?.start.line;
-    return link === undefined || line === undefined ? [] : [{ line, text: words(link).trim() }];
+    return link === undefined || line === undefined
+      ? []
+      : [{ line, text: collectWords(link).trim() }];
   });
 }
 
@@ -78,10 +80,10 @@ function toSummaryItems({ children }: ListItem): SummaryItem[] {
   );
   const [first] = children;
   if (first?.type !== "paragraph") return items;
-  const written = words(first).trim();
+  const written = collectWords(first).trim();
   const link = findLink(first);
   const { title, address } = link
-    ? { title: words(link).trim() || written, address: link.url }
+    ? { title: collectWords(link).trim() || written, address: link.url }
     : readUnencodedLink(written);
   if (title === "" && address === undefined) return items;
   const line = first.position?.start.line;
@@ -117,11 +119,11 @@ function isExternal(address: string): boolean {
 function formatHeading(node: Heading): Pick<SummaryPart, "title" | "slug"> {
   const html = node.children.map((child) => (child.type === "html" ? child.value : "")).join("");
   const slug = /\sid="([^"]+)"/.exec(html)?.[1];
-  return { title: words(node).trim(), ...(slug !== undefined && { slug }) };
+  return { title: collectWords(node).trim(), ...(slug !== undefined && { slug }) };
 }
 
-function words(node: AnyNode): string {
+function collectWords(node: AnyNode): string {
   if (node.type === "text" || node.type === "inlineCode") return node.value;
   if (node.type === "image") return node.alt ?? "";
-  return "children" in node ? node.children.map(words).join("") : "";
+  return "children" in node ? node.children.map(collectWords).join("") : "";
 }

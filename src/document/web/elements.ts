@@ -11,16 +11,16 @@ export interface WebElement {
 
 export type WebNode = WebElement | string;
 
-const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
+const createWordSet = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
-const blocks = words(
+const blocks = createWordSet(
   "address article aside blockquote body center dd details dialog div dl dt fieldset figcaption figure " +
     "footer form h1 h2 h3 h4 h5 h6 header hgroup hr html li main menu nav ol p pre section summary table " +
     "tbody td tfoot th thead tr ul caption",
 );
 
 /** Elements whose content is not part of the text. */
-const silent = words(
+const silent = createWordSet(
   "script style iframe object embed template textarea xmp noembed noframes plaintext svg math " +
     "select option applet audio canvas video",
 );

@@ -76,7 +76,7 @@ function toBlocks(element: WebElement, surroundings: WebContext): WebBlock[] {
         { type: "code", lang: getLanguage(element), value: toText(element).replace(/\n$/, "") },
       ];
     case "blockquote":
-      return [{ type: "blockquote", children: innerBlocks(element, surroundings) }];
+      return [{ type: "blockquote", children: listInnerBlocks(element, surroundings) }];
     case "ul":
     case "ol":
       return toListBlocks(element, surroundings);
@@ -121,7 +121,7 @@ function toBlocks(element: WebElement, surroundings: WebContext): WebBlock[] {
 }
 
 /** Blocks that can be nested, which includes all results of elements. */
-function innerBlocks(element: WebElement, surroundings: WebContext): BlockContent[] {
+function listInnerBlocks(element: WebElement, surroundings: WebContext): BlockContent[] {
   return listChildBlocks(element, surroundings) as BlockContent[];
 }
 
@@ -131,7 +131,7 @@ function toListBlocks(element: WebElement, surroundings: WebContext): WebBlock[]
     const box = listElements(child).find(
       ({ name, attributes }) => name === "input" && attributes.get("type") === "checkbox",
     );
-    const blocks = innerBlocks(
+    const blocks = listInnerBlocks(
       child.name === "li" ? child : { ...child, children: [child] },
       surroundings,
     );
@@ -155,7 +155,7 @@ function toListBlocks(element: WebElement, surroundings: WebContext): WebBlock[]
 
 /** One row per row; the first is the header. Cell content is reduced to a single line. */
 function buildTable(table: WebElement, surroundings: WebContext): WebBlock[] {
-  const grid = toGrid(rowsIn(table));
+  const grid = toGrid(listTableRows(table));
   const columns = grid.reduce((most, row) => Math.max(most, row.length), 0);
   if (columns === 0) return [];
   const captions = table.children.flatMap((child) =>
@@ -217,11 +217,11 @@ function readSpan({ attributes }: WebElement, name: string): number {
   return Math.min(widestSpan, number);
 }
 
-function rowsIn({ children }: WebElement): WebElement[] {
+function listTableRows({ children }: WebElement): WebElement[] {
   return children.flatMap((child) => {
     if (typeof child === "string") return [];
     if (child.name === "tr") return [child];
-    return ["thead", "tbody", "tfoot"].includes(child.name) ? rowsIn(child) : [];
+    return ["thead", "tbody", "tfoot"].includes(child.name) ? listTableRows(child) : [];
   });
 }
 

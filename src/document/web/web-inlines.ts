@@ -24,7 +24,7 @@ export function listChildInlines(
   nodes: readonly WebNode[],
   within: "text" | "cell" = "text",
 ): WebInline[] {
-  return trimmed(merged(nodes.flatMap((node) => toInlines(node, within))));
+  return trimInlines(mergeTexts(nodes.flatMap((node) => toInlines(node, within))));
 }
 
 function toInlines(node: WebNode, within: "text" | "cell"): WebInline[] {
@@ -32,7 +32,7 @@ function toInlines(node: WebNode, within: "text" | "cell"): WebInline[] {
     return [{ type: "text", value: node.replace(/[\t\n\r\f ]+/g, " ") }];
   const { name, attributes } = node;
   if (attributes.has("hidden") || attributes.get("aria-hidden") === "true") return [];
-  const inner = () => merged(node.children.flatMap((child) => toInlines(child, within)));
+  const inner = () => mergeTexts(node.children.flatMap((child) => toInlines(child, within)));
   const mark = findOwn(marks, name);
   if (mark) {
     // A mark inside the same mark has no effect.
@@ -72,7 +72,7 @@ function withBlanksOutside(
   children: WebInline[],
   made: (children: never[]) => WebInline,
 ): WebInline[] {
-  const inside = trimmed(children);
+  const inside = trimInlines(children);
   const blank: WebInline = { type: "text", value: " " };
   if (inside.length === 0) return children.length > 0 ? [blank] : [];
   const isBlank = (one: WebInline | undefined, sign: RegExp) =>
@@ -85,7 +85,7 @@ function withBlanksOutside(
 }
 
 /** Merges adjacent texts, with one space between words. */
-function merged(inlines: readonly WebInline[]): WebInline[] {
+function mergeTexts(inlines: readonly WebInline[]): WebInline[] {
   const result: WebInline[] = [];
   for (const one of inlines) {
     const last = result.at(-1);
@@ -100,7 +100,7 @@ function merged(inlines: readonly WebInline[]): WebInline[] {
 }
 
 /** Removes spaces and line breaks at both ends. */
-function trimmed(inlines: readonly WebInline[]): WebInline[] {
+function trimInlines(inlines: readonly WebInline[]): WebInline[] {
   const result = [...inlines];
   const isNothing = (one: WebInline | undefined) =>
     one?.type === "break" || (one?.type === "text" && one.value.trim() === "");

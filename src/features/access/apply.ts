@@ -128,7 +128,7 @@ async function planDecisions(
   const isGrant = ({ via, thingId }: { via: string; thingId: string }) =>
     via === "direct" && thingId !== reading.organizationId;
   const grants = new Set(all.filter(isGrant).map((row) => `${row.userId} ${row.thingId}`));
-  for (const row of await currentRows(reading, decided)) {
+  for (const row of await loadCurrentRows(reading, decided)) {
     const key = `${row.user?.id ?? ""} ${row.thing.id}`;
     currentByKey.set(key, row);
     if (isGrant({ via: row.via, thingId: row.thing.id })) grants.add(key);
@@ -180,7 +180,7 @@ function findRefusal(row: ReviewedRow, { refused }: Extract<DecisionStep, { refu
 }
 
 /** The current access of the users with decisions, and all direct grants, in the resources with decisions. */
-async function currentRows(
+async function loadCurrentRows(
   reading: OrganizationReader,
   decided: readonly ReviewedRow[],
 ): Promise<AccessRow[]> {
@@ -220,7 +220,7 @@ async function readRemaining(
   if (revoked.length === 0) return { says: [], part: undefined };
   const reading = openOrganization(await context.client({ lookup: true }), organizationId);
   const keys = new Set(revoked.map(({ userId, thingId }) => `${userId} ${thingId}`));
-  const rows = await currentRows(reading, revoked);
+  const rows = await loadCurrentRows(reading, revoked);
   const says = rows
     .filter(({ user, thing, effective }) => effective && keys.has(`${user?.id} ${thing.id}`))
     .map((row) => {

@@ -97,7 +97,7 @@ function findGrant(
   if (direct !== undefined) return { role: direct.role, by: "direct" };
   let strongest: GrantMatch | undefined;
   // Sorting by id makes the choice between teams with the same role deterministic.
-  for (const [teamId, grant] of [...(grants?.teams ?? [])].sort(byKey)) {
+  for (const [teamId, grant] of [...(grants?.teams ?? [])].sort(compareKeys)) {
     if (!teams.get(teamId)?.has(id)) continue;
     if (strongest !== undefined && computeStrength(grant.role) <= computeStrength(strongest.role))
       continue;
@@ -109,6 +109,9 @@ function findGrant(
   return { role: role === null ? null : level, by: "level" };
 }
 
-function byKey([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
+function compareKeys(
+  [one]: readonly [string, unknown],
+  [other]: readonly [string, unknown],
+): number {
   return one < other ? -1 : 1;
 }

@@ -28,7 +28,7 @@ interface CurrentState {
 export function createDecisionStep(row: ReviewedRow, now: CurrentState): DecisionStep {
   const { decision } = row;
   const { current } = now;
-  const newRole = decision === "revoke" ? undefined : roleIn(decision);
+  const newRole = decision === "revoke" ? undefined : findRole(decision);
   if (current === undefined) {
     if (newRole === undefined) return "done";
     return { refused: "the user no longer has a role or grant there." };
@@ -46,7 +46,7 @@ export function createDecisionStep(row: ReviewedRow, now: CurrentState): Decisio
     : decideThing(current, newRole, now.organizationId);
 }
 
-function roleIn(word: string): Role | undefined {
+function findRole(word: string): Role | undefined {
   return roles.find((role) => role === word);
 }
 

@@ -40,7 +40,7 @@ export async function listAccess(context: Context, input: AccessListInput): Prom
       : columnsForPrograms,
     none: "No matching access found.",
     knownFields: ["user.id", "user.email", "thing.id", "from.id", "from.title", "team.title", "by"],
-    notes: () => [...visitors, ...notesOn(noteworthy)],
+    notes: () => [...visitors, ...listNotes(noteworthy)],
     unsettled: () => findUnreadParts(reading),
   };
 }
@@ -90,7 +90,7 @@ async function* countRows(pages: AsyncIterable<readonly AccessRow[]>, counts: No
   }
 }
 
-function notesOn({ computed, waiting, unexplained }: Noteworthy): string[] {
+function listNotes({ computed, waiting, unexplained }: Noteworthy): string[] {
   return [
     ...(computed > 0
       ? [

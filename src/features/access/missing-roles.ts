@@ -219,7 +219,7 @@ function openStandings(client: ApiClient) {
   return {
     /** The sentence; undefined if the caller has the role, or it is unknown. */
     async describe(need: RoleNeed, match: RequestMatch): Promise<string | undefined> {
-      const { minimum, actionLabel = `To ${lowerFirst(match.endpoint.summary)}` } = need;
+      const { minimum, actionLabel = `To ${lowercaseFirst(match.endpoint.summary)}` } = need;
       if (minimum === "anyone" || minimum === "guest" || minimum === "nobody") return undefined;
       const standing = await findStanding(need, match);
       if (standing === undefined || isAtLeast(standing.role, minimum)) return undefined;
@@ -235,7 +235,7 @@ function openStandings(client: ApiClient) {
   };
 }
 
-function lowerFirst(text: string): string {
+function lowercaseFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 

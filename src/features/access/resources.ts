@@ -62,13 +62,13 @@ export async function readThings(
   };
   const read = await Promise.all(
     selectedKinds.map(async (kind) =>
-      ((await lists[kind]()) ?? []).map((item) => thingFrom(kind, item)),
+      ((await lists[kind]()) ?? []).map((item) => toResource(kind, item)),
     ),
   );
   return read.flat();
 }
 
-function thingFrom(kind: AccessKind, item: JsonObject): AccessResource {
+function toResource(kind: AccessKind, item: JsonObject): AccessResource {
   const { defaultLevel = "inherit" } = item;
   const id = asText(item.id);
   return {

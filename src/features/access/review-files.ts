@@ -157,28 +157,28 @@ export async function readDecisions(
       "tome access review --help",
     );
   }
-  return rows.map(reviewedRow);
+  return rows.map(parseReviewedRow);
 }
 
-function reviewedRow(row: InputRow): ReviewedRow {
-  const [userId, thingId] = [cell(row, "user"), cell(row, "thing")];
+function parseReviewedRow(row: InputRow): ReviewedRow {
+  const [userId, thingId] = [getCell(row, "user"), getCell(row, "thing")];
   if (thingId === "")
     throw new UsageError(`${row.at} has no resource id. Do not change the ids of a review.`);
-  const role = cell(row, "role").toLowerCase();
+  const role = getCell(row, "role").toLowerCase();
   return {
     at: row.at,
-    decision: cell(row, "decision").toLowerCase(),
+    decision: getCell(row, "decision").toLowerCase(),
     userId,
     thingId,
-    person: cell(row, "person") || userId,
-    title: `the ${cell(row, "kind") || "resource"} ${JSON.stringify(cell(row, "title") || thingId)}`,
+    person: getCell(row, "person") || userId,
+    title: `the ${getCell(row, "kind") || "resource"} ${JSON.stringify(getCell(row, "title") || thingId)}`,
     role: role === "guest" ? null : role,
-    via: cell(row, "via"),
+    via: getCell(row, "via"),
   };
 }
 
 /** The text of a cell, without the apostrophe that escapes formulas. */
-function cell(row: InputRow, column: string): string {
+function getCell(row: InputRow, column: string): string {
   return asText(row.cells.get(column))
     .trim()
     .replace(/^'(?=[=+\-@＝＋－＠])/, "");

@@ -105,7 +105,7 @@ export async function review(context: Context, input: ReviewInput): Promise<Resu
       unsettled: part,
     };
   }
-  const changes = changesSince(earlier, rows, part !== undefined);
+  const changes = listChangesSince(earlier, rows, part !== undefined);
   const failing = changes.filter(({ change }) => fail === "changes" || change !== "lowered");
   const findings =
     fail !== undefined && failing.length > 0
@@ -128,7 +128,7 @@ export async function review(context: Context, input: ReviewInput): Promise<Resu
  * Lists changes by user and resource.
  * @param isPart whether a list could not be read; then no row counts as removed
  */
-function changesSince(
+function listChangesSince(
   earlier: readonly ReviewedRow[],
   rows: readonly AccessRow[],
   isPart: boolean,
@@ -139,7 +139,7 @@ function changesSince(
     const key = `${row.user?.id ?? ""} ${row.thing.id}`;
     const old = before.get(key);
     before.delete(key);
-    const change = old === undefined ? "added" : comparison(old.role, row.role);
+    const change = old === undefined ? "added" : compareRoles(old.role, row.role);
     if (change === undefined) continue;
     changes.push({
       change,
@@ -170,7 +170,7 @@ function changesSince(
   return changes;
 }
 
-function comparison(before: string | null, after: string | null): AccessChange | undefined {
+function compareRoles(before: string | null, after: string | null): AccessChange | undefined {
   const difference = computeStrength(after) - computeStrength(before);
   return difference === 0 ? undefined : difference > 0 ? "raised" : "lowered";
 }

@@ -115,13 +115,13 @@ export function indexMembers(items: Items): ReadonlyMap<string, AccessMember> {
     items.map((item) => {
       const role = asText(item.role) || null;
       const standing = item.disabled === true ? "disabled" : role === null ? "guest" : "member";
-      const user = userIn({ id: item.id ?? null, ...asObject(item.user) });
+      const user = readUser({ id: item.id ?? null, ...asObject(item.user) });
       return [user.id, { user, role, standing }];
     }),
   );
 }
 
-function userIn({ id, displayName, email }: JsonObject): NonNullable<AccessRow["user"]> {
+function readUser({ id, displayName, email }: JsonObject): NonNullable<AccessRow["user"]> {
   return {
     id: asText(id),
     displayName: asText(displayName) || asText(email) || asText(id),
@@ -138,11 +138,11 @@ async function fetchOrganizationRows(
   const thing = { object: "organization", id: organizationId, title } as const;
   const reason = { via: "organization role" } as const;
   return [...members.values()].map((member) =>
-    rowFrom(member, thing, { role: member.role, reason }, false),
+    createRow(member, thing, { role: member.role, reason }, false),
   );
 }
 
-function rowFrom(
+function createRow(
   { user, standing }: Pick<AccessMember, "user" | "standing">,
   thing: AccessRow["thing"],
   { role, reason }: RoleDecision,
@@ -176,20 +176,20 @@ async function fetchRows(
   const grants = line.own.grants;
   if (items === "absent") {
     // An incomplete chain is not sufficient to compute roles; its error is among the unread lists.
-    if (line.isWhole) for (const row of computedRows(line, thing, members)) rows.push(row);
+    if (line.isWhole) for (const row of listComputedRows(line, thing, members)) rows.push(row);
   } else {
     for (const item of items ?? []) rows.push(toReportedRow(item, line, thing, members));
   }
   const isComplete = items === "absent" ? line.isWhole : items !== undefined;
   const userIds = new Set(rows.map(({ user }) => user?.id));
-  for (const row of waitingRows(grants, thing, members)) {
+  for (const row of listWaitingRows(grants, thing, members)) {
     // Without complete data, the effective role of active members is unknown.
     const isIneffective = isComplete || row.standing === "disabled" || row.standing === "gone";
     if (isIneffective && !userIds.has(row.user?.id)) rows.push(row);
   }
   const byTeam = wanted.teamId === undefined ? undefined : grants?.teams.get(wanted.teamId);
   if (byTeam !== undefined && !rows.some(({ team }) => team?.id === wanted.teamId)) {
-    rows.push(emptyRow(thing, wanted.teamId ?? "", byTeam));
+    rows.push(createEmptyRow(thing, wanted.teamId ?? "", byTeam));
   }
   return rows;
 }
@@ -204,16 +204,20 @@ function toReportedRow(
   const id = asText(asObject(user).id);
   const member = members.get(id);
   const role = asText(permission) || null;
-  const person = member ?? { user: userIn(asObject(user)), standing: "gone" as const, role: null };
+  const person = member ?? {
+    user: readUser(asObject(user)),
+    standing: "gone" as const,
+    role: null,
+  };
   const reason =
-    reasonIn(asObject(origin), line) ??
+    findReason(asObject(origin), line) ??
     (line.isWhole ? explain(line, { id, role: person.role }, role) : undefined);
   const decision = { role, reason: reason ?? { via: "unexplained" as const } };
-  return rowFrom(person, thing, decision, false, true);
+  return createRow(person, thing, decision, false, true);
 }
 
 /** The source of a role on a docs site, as reported by the platform. */
-function reasonIn(
+function findReason(
   { type, reason, team, space }: JsonObject,
   line: AccessChain,
 ): Reason | undefined {
@@ -253,7 +257,7 @@ function hides({ own, above }: AccessChain, { via, by, from }: Reason): boolean 
   return via === "collection" && by === "level" && thing?.level === null;
 }
 
-function computedRows(
+function listComputedRows(
   line: AccessChain,
   thing: AccessRow["thing"],
   members: ReadonlyMap<string, AccessMember>,
@@ -261,24 +265,24 @@ function computedRows(
   return [...members.values()].flatMap((member) => {
     if (member.standing === "disabled") return [];
     const decision = decide(line, { id: member.user.id, role: member.role });
-    return decision.role === null ? [] : [rowFrom(member, thing, decision, true)];
+    return decision.role === null ? [] : [createRow(member, thing, decision, true)];
   });
 }
 
 /** Rows of grants that are not in effect, because the user is disabled or not a member. */
-function waitingRows(
+function listWaitingRows(
   grants: Grants | undefined,
   thing: AccessRow["thing"],
   members: ReadonlyMap<string, AccessMember>,
 ): AccessRow[] {
   return [...(grants?.users ?? [])].flatMap(([id, { role, user }]) => {
     if (role === null) return [];
-    const member = members.get(id) ?? { user: userIn(user), standing: "gone" as const };
-    return [rowFrom(member, thing, { role, reason: { via: "direct" } }, false, false)];
+    const member = members.get(id) ?? { user: readUser(user), standing: "gone" as const };
+    return [createRow(member, thing, { role, reason: { via: "direct" } }, false, false)];
   });
 }
 
-function emptyRow(
+function createEmptyRow(
   thing: AccessRow["thing"],
   id: string,
   { role, title }: { readonly role: string | null; readonly title: string },

@@ -61,7 +61,7 @@ export async function switchProfile(
   context: Context,
   input: { readonly profileName?: string },
 ): Promise<Result> {
-  return useProfile(context, input.profileName ?? (await chosen(context)));
+  return useProfile(context, input.profileName ?? (await chooseAccount(context)));
 }
 
 /** Makes a profile the default and warns if environment variables override it. */
@@ -95,7 +95,7 @@ function findLocalStep(local: Context["local"]): string {
     : "This is the local platform, which needs no account. To load the sample workspace: tome local seed";
 }
 
-async function chosen({ store, terminal }: Context): Promise<string> {
+async function chooseAccount({ store, terminal }: Context): Promise<string> {
   const names = store.accounts().map(({ name }) => name);
   if (terminal.interactive) return (await terminal.ask(`Profile (${names.join(", ")}):`)).trim();
   throw new UsageError(`<profile> is required. Profiles: ${names.join(", ")}.`, "tome auth list");

@@ -24,17 +24,17 @@ export async function login(context: Context, input: LoginInput): Promise<Result
       "tome whoami",
     );
   }
-  const token = store.tokenFrom(await tokenGiven(context, input));
+  const token = store.tokenFrom(await obtainToken(context, input));
   context.conceal(token);
   const { value: baseUrl, from } = settings.baseUrl;
   const person = input.offline ? undefined : await fetchOwner(context, token);
   // Also creates the profile. A --base-url flag is stored for later commands.
   await store.set(from === "flag --base-url" ? { "base-url": baseUrl } : {});
-  const { storage, warning } = await store.tokens.set(baseUrl, token, storageFor(context, input));
+  const { storage, warning } = await store.tokens.set(baseUrl, token, getStorage(context, input));
   if (warning !== undefined) terminal.warn(warning);
   const profile = settings.profile.value;
-  sayWhatHolds(context);
-  const organization = person === undefined ? "" : await defaultOrganization(context, token);
+  warnAboutPrecedence(context);
+  const organization = person === undefined ? "" : await setDefaultOrganization(context, token);
   const who = person === undefined ? "" : ` as ${person.name}`;
   return {
     done: `Logged in to ${baseUrl}${who} with profile ${profile}. The token is stored in the ${storage}${storage.startsWith("file ") ? ", readable only by you" : ""}.${organization}`,
@@ -46,7 +46,7 @@ export async function login(context: Context, input: LoginInput): Promise<Result
  * Makes the user's organization, or one that they choose, the default of the profile.
  * @returns a sentence about it with a leading space, or "" if nothing was set
  */
-async function defaultOrganization(context: Context, token: string): Promise<string> {
+async function setDefaultOrganization(context: Context, token: string): Promise<string> {
   const { settings, store, terminal } = context;
   if (settings.org !== undefined) return "";
   const all = await fetchOrganizations(context, token).catch(() => []);
@@ -55,7 +55,7 @@ async function defaultOrganization(context: Context, token: string): Promise<str
   if (others.length > 0 && !terminal.interactive) {
     return ` You are a member of ${all.length} organizations. To set a default: tome config set org <org>${settings.profileFlag}`;
   }
-  const org = others.length === 0 ? only.value : await picked(context, all);
+  const org = others.length === 0 ? only.value : await pickOrganization(context, all);
   if (org === undefined) return "";
   await store.set({ org });
   const { title = org } = all.find(({ value }) => value === org) ?? {};
@@ -63,7 +63,7 @@ async function defaultOrganization(context: Context, token: string): Promise<str
 }
 
 /** Undefined if the user cancels the choice. */
-async function picked(
+async function pickOrganization(
   { terminal }: Context,
   all: readonly PickOption[],
 ): Promise<string | undefined> {
@@ -89,7 +89,7 @@ async function fetchOrganizations(context: Context, token: string): Promise<read
 }
 
 /** Warns if a variable or another default profile takes precedence over the stored token. */
-function sayWhatHolds({ settings, store, env, terminal }: Context): void {
+function warnAboutPrecedence({ settings, store, env, terminal }: Context): void {
   const variable = ["TOME_TOKEN", "GITBOOK_TOKEN"].find((name) => (env[name] ?? "") !== "");
   if (variable !== undefined) {
     terminal.warn(
@@ -106,13 +106,13 @@ function sayWhatHolds({ settings, store, env, terminal }: Context): void {
 }
 
 /** Pipelines use a file, because their keyring does not persist between runs. */
-function storageFor({ settings, env }: Context, { insecureStorage }: LoginInput): TokenStorage {
+function getStorage({ settings, env }: Context, { insecureStorage }: LoginInput): TokenStorage {
   if (insecureStorage) return "file";
   const automatic = env.CI === "true" || env.CI === "1";
   return settings.tokenStore?.value ?? (automatic ? "file" : "either");
 }
 
-async function tokenGiven(
+async function obtainToken(
   context: Context,
   { withToken, web, browser = true }: LoginInput,
 ): Promise<string> {

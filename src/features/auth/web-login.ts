@@ -23,12 +23,12 @@ export async function requestBrowserToken(context: Context, open: boolean): Prom
       "tome auth login --web --base-url http://127.0.0.1:4620",
     );
   }
-  const verifier = secret();
+  const verifier = createSecret();
   const challenge = createHash("sha256").update(verifier).digest("base64url");
-  const state = secret();
+  const state = createSecret();
   const server = createServer();
   try {
-    const port = await listening(server);
+    const port = await listenOnLoopback(server);
     const answer = answerTo(server, state);
     const query = new URLSearchParams({ port: String(port), challenge, state });
     const address = `${origin}/_signin/tool?${query}`;
@@ -36,7 +36,7 @@ export async function requestBrowserToken(context: Context, open: boolean): Prom
       `To sign in, open ${address} and allow access if the page shows the code ${challenge.slice(0, 6)}.`,
     );
     if (open) await openOrSay(context, address);
-    return await exchanged(context, await answer, verifier);
+    return await exchangeCode(context, await answer, verifier);
   } finally {
     server.close();
     server.closeAllConnections();
@@ -53,11 +53,11 @@ async function openOrSay(context: Context, address: string): Promise<void> {
   }
 }
 
-function secret(): string {
+function createSecret(): string {
   return randomBytes(32).toString("base64url");
 }
 
-async function listening(server: Server): Promise<number> {
+async function listenOnLoopback(server: Server): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(0, "127.0.0.1", resolve);
@@ -82,7 +82,7 @@ function answerTo(server: Server, state: string): Promise<string> {
         "referrer-policy": "no-referrer",
         connection: "close",
       });
-      response.end(isAnswer ? pageFor(code !== null) : "");
+      response.end(isAnswer ? buildPage(code !== null) : "");
       if (!isAnswer) return;
       clearTimeout(late);
       if (code === null) reject(new CanceledError("The sign-in was denied in the browser."));
@@ -91,12 +91,12 @@ function answerTo(server: Server, state: string): Promise<string> {
   });
 }
 
-function pageFor(isAllowed: boolean): string {
+function buildPage(isAllowed: boolean): string {
   const text = isAllowed ? "tome is signed in" : "The sign-in was denied";
   return `<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,"><title>${text}</title><h1>${text}</h1><p>You can close this page.</p></html>\n`;
 }
 
-async function exchanged(context: Context, code: string, verifier: string): Promise<string> {
+async function exchangeCode(context: Context, code: string, verifier: string): Promise<string> {
   context.conceal(code);
   const client = await context.client({ token: code });
   const body = JSON.stringify({ verifier });

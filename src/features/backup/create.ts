@@ -55,7 +55,7 @@ export async function create(context: Context, input: CreateInput): Promise<Resu
     const say = (text: string) => progress.update(text);
     const begin = new Date().toISOString();
     requireSamePlatform(context, backup, input);
-    const spaces = await spacesToRead(reading, backup, input);
+    const spaces = await listSpacesToRead(reading, backup, input);
     const missed: Unread[] = [];
     const miss = (list: string, error: Error) =>
       missed.push({ list, reason: error.message, error });
@@ -104,7 +104,7 @@ function requireSamePlatform(
  * @throws the error of the list of spaces; UsageError if the earlier backup contains other spaces, which
  * would be lost; ApiError 404 for a space that does not exist
  */
-async function spacesToRead(
+async function listSpacesToRead(
   reading: OrganizationReader,
   { earlier }: NewBackup,
   { organizationId, folder, space: spaceIds }: CreateInput,
@@ -305,7 +305,7 @@ async function computeLosses(
     const text = (await backup.read(`spaces/${key}/${revisionName}`)).toString();
     const space = (await backup.read(`spaces/${key}/${spaceName}`)).toString();
     losses = losses
-      .concat(lossesIn({ key, title }, asObject(readExactly(text))))
+      .concat(listLosses({ key, title }, asObject(readExactly(text))))
       .concat(findConnectionLoss({ key, title }, asObject(readExactly(space))));
   }
   return losses;
@@ -330,7 +330,7 @@ function findConnectionLoss(
 }
 
 /** Content of a space that the API cannot create, and that is restored in another form. */
-function lossesIn(
+function listLosses(
   { key, title }: Pick<SpaceRecord, "key" | "title">,
   revision: JsonObject,
 ): readonly Loss[] {

@@ -100,7 +100,7 @@ async function compareSpace(
   const { entry } = backup;
   let rows: readonly BackupDiffRow[] = [];
   const row = { kind: "space", title: entry.title, space: entry.title, id: entry.id } as const;
-  const settings = settingsDiffering(backup.space, live);
+  const settings = listDifferentSettings(backup.space, live);
   if (settings.length > 0) rows = [{ ...row, change: "changed", what: settings.join(", ") }];
   if (live.revision !== entry.revision) {
     const parameters = { spaceId: entry.id, revisionId: asText(live.revision) };
@@ -124,7 +124,7 @@ const spaceSettings = [
   "visibility",
 ];
 
-function settingsDiffering(before: JsonObject, after: JsonObject): readonly string[] {
+function listDifferentSettings(before: JsonObject, after: JsonObject): readonly string[] {
   return spaceSettings.filter(
     (name) => toCanonicalText(before[name]) !== toCanonicalText(after[name]),
   );

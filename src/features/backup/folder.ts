@@ -165,10 +165,10 @@ export async function openNewBackup(
   await createParents(requestedPath);
   const release = await context.lockFile(requestedPath);
   try {
-    const path = await recoveredPath(requestedPath);
-    const earlier = await earlierIn(path, folder);
+    const path = await recoverPath(requestedPath);
+    const earlier = await readEarlierBackup(path, folder);
     await removeReplaced(getTemporaryPath(path));
-    return await writing(path, { earlier, origin }, release);
+    return await createBackupWriter(path, { earlier, origin }, release);
   } catch (error) {
     await release();
     throw error;
@@ -192,7 +192,7 @@ function getTemporaryPath(path: string): string {
 }
 
 /** Restores the earlier backup if a process ended between the two renames of a replacement. */
-async function recoveredPath(path: string): Promise<string> {
+async function recoverPath(path: string): Promise<string> {
   const real = await resolvePath(path);
   const temporary = getTemporaryPath(real);
   if (!isPresent(real) && (await holdsBackup(temporary))) await renameFolder(temporary, real);
@@ -214,8 +214,11 @@ async function removeReplaced(path: string): Promise<void> {
   await removeFolder(path);
 }
 
-async function earlierIn(path: string, folder: string): Promise<BackupManifest | undefined> {
-  const names = isPresent(path) ? await namesIn(path, folder) : [];
+async function readEarlierBackup(
+  path: string,
+  folder: string,
+): Promise<BackupManifest | undefined> {
+  const names = isPresent(path) ? await listNames(path, folder) : [];
   if (names.length === 0) return undefined;
   if (!names.includes(manifestName)) {
     throw new UsageError(`${folder} is not empty and is not a backup. Specify another folder.`);
@@ -229,7 +232,7 @@ async function earlierIn(path: string, folder: string): Promise<BackupManifest |
   );
 }
 
-async function namesIn(path: string, folder: string): Promise<readonly string[]> {
+async function listNames(path: string, folder: string): Promise<readonly string[]> {
   const names = await listFolder(path);
   if (names !== undefined) return names;
   throw new UsageError(`${folder} is not a folder. Specify another path.`);
@@ -238,22 +241,22 @@ async function namesIn(path: string, folder: string): Promise<readonly string[]>
 /** A file that can be reused, with the backup that contains it. */
 type ReusableFile = FileRecord & { readonly root: string };
 
-async function writing(
+async function createBackupWriter(
   path: string,
   { earlier, origin }: { readonly earlier: BackupManifest | undefined; readonly origin: string },
   release: () => Promise<void>,
 ): Promise<NewBackup> {
-  const unfinished = await unfinishedBeside(path);
+  const unfinished = await listUnfinished(path);
   const reusable = new Map<string, ReusableFile>();
   for (const root of unfinished) {
-    for (const entry of await notedIn(root, origin)) {
+    for (const entry of await readNotedFiles(root, origin)) {
       if (entry.source !== undefined) reusable.set(entry.source, { ...entry, root });
     }
   }
   for (const entry of earlier?.files ?? []) {
     if (entry.source !== undefined) reusable.set(entry.source, { ...entry, root: path });
   }
-  const root = nextUnfinished(path, unfinished);
+  const root = getNextUnfinished(path, unfinished);
   await createFolder(root);
   const target = openForeignFolder(root);
   let fetched: Promise<FileHandle> | undefined;
@@ -335,7 +338,7 @@ async function writing(
 }
 
 /** The folders of interrupted backups, oldest first. */
-async function unfinishedBeside(path: string): Promise<readonly string[]> {
+async function listUnfinished(path: string): Promise<readonly string[]> {
   const start = `${basename(path)}.unfinished-`;
   const names = (await listFolder(dirname(path))) ?? [];
   const paths = names
@@ -346,7 +349,7 @@ async function unfinishedBeside(path: string): Promise<readonly string[]> {
   return paths;
 }
 
-function nextUnfinished(path: string, before: readonly string[]): string {
+function getNextUnfinished(path: string, before: readonly string[]): string {
   const last = Number(before.at(-1)?.split("-").at(-1) ?? 0);
   return `${path}.unfinished-${String(last + 1).padStart(4, "0")}`;
 }
@@ -355,7 +358,7 @@ function nextUnfinished(path: string, before: readonly string[]): string {
  * The fetched files of an interrupted backup of the same organization; an incomplete last line is
  * ignored.
  */
-async function notedIn(root: string, origin: string): Promise<readonly FileRecord[]> {
+async function readNotedFiles(root: string, origin: string): Promise<readonly FileRecord[]> {
   const text = await openForeignFolder(root)
     .readText(fetchedListName, { limit: maximumSize })
     .catch(() => "");

@@ -106,7 +106,7 @@ export function readManifest(text: string, path: string): BackupManifest {
     begin: asText(value.begin),
     end: asText(value.end),
     ...(Array.isArray(value.only) && { only: value.only.map(asText) }),
-    spaces: asObjects(value.spaces).map(spaceRecord),
+    spaces: asObjects(value.spaces).map(parseSpaceRecord),
     unread: asObjects(value.unread).map(({ list, reason }) => ({
       list: asText(list),
       reason: asText(reason),
@@ -120,7 +120,7 @@ export function readManifest(text: string, path: string): BackupManifest {
   };
 }
 
-function spaceRecord(value: JsonObject): SpaceRecord {
+function parseSpaceRecord(value: JsonObject): SpaceRecord {
   const { key, id, title, revision, pages, files, comments, goneSince } = value;
   return {
     key: asText(key),

@@ -54,7 +54,7 @@ export async function readSpace(
   const folder = `spaces/${key}`;
   const revisionKey = { spaceId, revisionId };
   await backup.add(`${folder}/${spaceName}`, `${writeJson(space, 2)}\n`);
-  const revision = await keptOrRead(
+  const revision = await readUnlessKept(
     backup,
     `${folder}/${revisionName}`,
     `revision ${spaceId} ${revisionId}`,
@@ -80,7 +80,7 @@ interface RevisionKey {
   readonly revisionId: string;
 }
 
-async function keptOrRead(
+async function readUnlessKept(
   backup: NewBackup,
   path: string,
   source: string,
@@ -118,7 +118,7 @@ async function readDocuments(
       const parameters = { spaceId, revisionId, pageId: id };
       return asObject((await client.call(contract.pageDocument, parameters)).value);
     };
-    documents.set(id, await keptOrRead(backup, `${folder}/${document(id)}`, source, read));
+    documents.set(id, await readUnlessKept(backup, `${folder}/${document(id)}`, source, read));
   });
   await runFewAtOnce(asObjects(revision.reusableContents), async (reusable) => {
     const id = getId(reusable);
@@ -128,7 +128,7 @@ async function readDocuments(
       const parameters = { spaceId, revisionId, reusableContentId: id };
       return asObject((await client.call(contract.reusableContentDocument, parameters)).value);
     };
-    documents.set(id, await keptOrRead(backup, `${folder}/${document(id)}`, source, read));
+    documents.set(id, await readUnlessKept(backup, `${folder}/${document(id)}`, source, read));
   });
   return documents;
 }
@@ -241,7 +241,7 @@ async function writePage(
         : resolveLocation(ref, locations);
       return to === undefined ? [] : [[ref, to] as const];
     });
-    const relative = await relativeTo(location, addresses);
+    const relative = await resolveRelative(location, addresses);
     return `# ${title}\n\n${writeMarkdown(withAddresses(text, relative))}`;
   } catch {
     // Documents of a newer platform may contain unknown blocks; the backup has the document itself.
@@ -260,18 +260,18 @@ function resolveLocation(
   anchor = "",
 ): PageTarget | undefined {
   if ("space" in ref && ref.space !== undefined) return undefined;
-  if (ref.kind === "page") return targetAt(markdown.get(ref.page), "");
-  if (ref.kind === "file") return targetAt(files.get(ref.file), anchor);
+  if (ref.kind === "page") return createTarget(markdown.get(ref.page), "");
+  if (ref.kind === "file") return createTarget(files.get(ref.file), anchor);
   if (ref.kind !== "anchor") return undefined;
   if (ref.page === undefined) return { path: "", anchor: `#${ref.anchor}` };
-  return targetAt(markdown.get(ref.page), `#${ref.anchor}`);
+  return createTarget(markdown.get(ref.page), `#${ref.anchor}`);
 }
 
-function targetAt(path: string | undefined, anchor: string): PageTarget | undefined {
+function createTarget(path: string | undefined, anchor: string): PageTarget | undefined {
   return path === undefined ? undefined : { path, anchor };
 }
 
-async function relativeTo(
+async function resolveRelative(
   location: string,
   addresses: readonly (readonly [ContentReference, PageTarget])[],
 ): Promise<readonly (readonly [ContentReference, string])[]> {

@@ -41,7 +41,7 @@ export async function verify(
   try {
     const faults =
       manifest === undefined
-        ? [faulty("damaged", manifestName, "its digest does not match")]
+        ? [createFailedRow("damaged", manifestName, "its digest does not match")]
         : await compare(path, manifest);
     const size = manifest?.files.reduce((all, file) => all + file.size, 0) ?? 0;
     return {
@@ -63,12 +63,13 @@ async function compare(path: string, manifest: BackupManifest): Promise<readonly
   for (const entry of manifest.files) {
     const why = unlisted.has(entry.path) ? await findDamage(path, entry) : undefined;
     if (!unlisted.has(entry.path))
-      faults.push(faulty("missing", entry.path, "the file does not exist"));
-    else if (why !== undefined) faults.push(faulty("damaged", entry.path, why));
+      faults.push(createFailedRow("missing", entry.path, "the file does not exist"));
+    else if (why !== undefined) faults.push(createFailedRow("damaged", entry.path, why));
     unlisted.delete(entry.path);
   }
   unlisted.delete(manifestName);
-  for (const name of unlisted) faults.push(faulty("unknown", name, "it is not in the manifest"));
+  for (const name of unlisted)
+    faults.push(createFailedRow("unknown", name, "it is not in the manifest"));
   return faults;
 }
 
@@ -82,7 +83,7 @@ async function findDamage(
   return computeHash(content) === sha256 ? undefined : "its checksum does not match";
 }
 
-function faulty(status: VerifyStatus, file: string, why: string): VerifyRow {
+function createFailedRow(status: VerifyStatus, file: string, why: string): VerifyRow {
   return { status, file, why };
 }
 

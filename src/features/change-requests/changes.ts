@@ -66,8 +66,8 @@ export async function listChanges(client: ApiClient, ids: ChangeRequestPath): Pr
   const list = asObjects(changes);
   return {
     changeRequest: asObject(current.value),
-    pages: pagesIn(list),
-    others: othersIn(list),
+    pages: collectPageChanges(list),
+    others: listOtherChanges(list),
     conflicts: isList(conflicts) ? asObjects(conflicts) : undefined,
     more: typeof more === "number" ? more : 0,
   };
@@ -93,7 +93,8 @@ export async function readChanges(
   };
   const located = await withFormerPaths(client, ids, ends, set.pages);
   const chosen = page === undefined ? located : located.filter((one) => isNamed(one, page));
-  if (page !== undefined && chosen.length === 0) throw unnamed(page, located, set.more);
+  if (page !== undefined && chosen.length === 0)
+    throw createUnknownPageError(page, located, set.more);
   const pages = await runFewAtOnce(chosen, (one) => withTexts(client, ids, ends, one, onText));
   return { ...set, pages, others: page === undefined ? set.others : [] };
 }
@@ -112,7 +113,7 @@ const pageWords: Readonly<Record<string, PageWord>> = {
 };
 
 /** One entry for each page, even if it was both moved and edited. */
-function pagesIn(changes: readonly JsonObject[]): PageChange[] {
+function collectPageChanges(changes: readonly JsonObject[]): PageChange[] {
   const pages = new Map<string, PageChange>();
   for (const { type, page, attributes } of changes) {
     const word = findOwn(pageWords, asText(type));
@@ -138,7 +139,7 @@ function pagesIn(changes: readonly JsonObject[]): PageChange[] {
 
 const otherWords = { created: "added", deleted: "removed", edited: "edited" } as const;
 
-function othersIn(changes: readonly JsonObject[]): OtherChange[] {
+function listOtherChanges(changes: readonly JsonObject[]): OtherChange[] {
   return changes.flatMap((change): OtherChange[] => {
     const [, what, how] =
       /^(file|reusable_content)_(created|deleted|edited)$/.exec(asText(change.type)) ?? [];
@@ -176,7 +177,7 @@ async function withFormerPaths(
   const [old, now] = await Promise.all(
     [before, after].map(async (revisionId) => {
       const query = { spaceId, revisionId, metadata: false, computed: false };
-      return sidesIn(asObject((await client.call(revision.get, query)).value).pages);
+      return collectPageSides(asObject((await client.call(revision.get, query)).value).pages);
     }),
   );
   const changedIds = new Set(pages.map(({ id }) => id));
@@ -194,7 +195,9 @@ async function withFormerPaths(
 }
 
 /** All pages of a tree by id. */
-function sidesIn(pages: JsonValue | undefined): Map<string, PageSide & { readonly type: string }> {
+function collectPageSides(
+  pages: JsonValue | undefined,
+): Map<string, PageSide & { readonly type: string }> {
   const sides = new Map<string, PageSide & { readonly type: string }>();
   const queue = [...asObjects(pages)].reverse();
   for (let page = queue.pop(); page !== undefined; page = queue.pop()) {
@@ -269,7 +272,11 @@ function isNamed(page: PageChange, word: string): boolean {
   );
 }
 
-function unnamed(word: string, pages: readonly PageChange[], unlisted: number): NameNotFoundError {
+function createUnknownPageError(
+  word: string,
+  pages: readonly PageChange[],
+  unlisted: number,
+): NameNotFoundError {
   const names = pages.slice(0, 5).map(getName);
   const rest = pages.length - names.length + unlisted;
   const list = [...names, ...(rest > 0 ? [`${rest} more`] : [])];

@@ -29,7 +29,7 @@ export async function viewChanges(
     if (!brief) lines.push([]);
     lines.push(formatHeading(page));
     if (brief) continue;
-    for (const line of fieldLines(page)) lines.push(line);
+    for (const line of formatFields(page)) lines.push(line);
     for (const line of await drawHunks(page.hunks)) lines.push(line);
   }
   if (others.length > 0 && !brief) lines.push([]);
@@ -85,7 +85,7 @@ export function toWordSpans(words: readonly PageWord[]): (string | Span)[] {
 }
 
 /** Fields other than the text, such as title and icon. */
-function fieldLines({ fields, before, after }: ComparedPage): ViewLine[] {
+function formatFields({ fields, before, after }: ComparedPage): ViewLine[] {
   // The heading of a moved page contains both paths.
   const isMoved = before !== undefined && after !== undefined && before.path !== after.path;
   const visibleFields = Object.entries(fields).filter(([name]) => !(isMoved && name === "slug"));

@@ -129,8 +129,8 @@ async function buildPatch({ pages, others = [], changeRequest }: PatchInput): Pr
     ...(changeRequest && (pages.length > 0 || others.length > 0)
       ? [`change request ${changeRequest.number} ${writeJson(changeRequest.subject)}`]
       : []),
-    ...pages.flatMap(commentsOn),
-    ...others.map(commentOn),
+    ...pages.flatMap(formatPageComments),
+    ...others.map(formatChangeComment),
   ];
   const files = pages.flatMap((page) => {
     const { before, after, hunks } = page;
@@ -154,7 +154,7 @@ async function buildPatch({ pages, others = [], changeRequest }: PatchInput): Pr
 }
 
 /** Untrusted text is quoted, so it cannot start a line of the patch. */
-function commentsOn({ type, before, after, words, fields }: ComparedPage): string[] {
+function formatPageComments({ type, before, after, words, fields }: ComparedPage): string[] {
   const side = after ?? before;
   const name = JSON.stringify(side?.path || side?.title || "");
   const changed = Object.entries(fields).map(
@@ -166,7 +166,7 @@ function commentsOn({ type, before, after, words, fields }: ComparedPage): strin
   return isSaid ? changed : [`${type} ${name}: ${words.join(", ")}${title}`, ...changed];
 }
 
-function commentOn({ kind, word, name }: OtherChange): string {
+function formatChangeComment({ kind, word, name }: OtherChange): string {
   const rest = kind === "reusable content" && word === "edited" ? ", its text is not compared" : "";
   return `${kind} ${JSON.stringify(name)}: ${word}${rest}`;
 }

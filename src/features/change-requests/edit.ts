@@ -34,7 +34,9 @@ export async function edit(context: Context, input: EditInput): Promise<Result> 
   const { spaceId, changeRequestId } = input;
   if (input.condition !== undefined && context.settings.local) refuseCondition();
   const changes =
-    input.input === undefined ? [await buildChange(context, input)] : await listed(context, input);
+    input.input === undefined
+      ? [await buildChange(context, input)]
+      : await listChanges(context, input);
   // Validated as a whole before it is sent.
   const body = { spaceId, changeRequestId, changes } as EditBody;
   await checkBody(body, input);
@@ -122,7 +124,7 @@ async function buildChange(context: Context, input: EditInput): Promise<JsonObje
  * platform removes the first heading, so that another one below it must not become the first.
  */
 function replaceHeading(title: string | undefined, markdown: string): string {
-  if (title === undefined || firstHeading(markdown) === undefined) return markdown;
+  if (title === undefined || findFirstHeading(markdown) === undefined) return markdown;
   return `# ${title.replaceAll(/\s+/g, " ")}\n\n${withoutHeading(markdown)}`;
 }
 
@@ -142,7 +144,7 @@ async function withoutTitle(
   { spaceId, changeRequestId, page, title }: EditInput & { readonly page: string },
   markdown: string,
 ): Promise<string> {
-  const heading = firstHeading(markdown);
+  const heading = findFirstHeading(markdown);
   if (heading === undefined) return markdown;
   const client = await context.client({ lookup: true });
   const ids = { spaceId, changeRequestId, pageId: page };
@@ -156,7 +158,7 @@ async function withoutTitle(
   return markdown;
 }
 
-function firstHeading(markdown: string): string | undefined {
+function findFirstHeading(markdown: string): string | undefined {
   const [first = ""] = markdown.trimStart().split("\n", 1);
   const text = /^# +(\S.*)$/.exec(trimEndCharacter(first, " "))?.[1];
   if (text === undefined) return undefined;
@@ -189,7 +191,7 @@ function refuseOthers(input: EditInput, names: readonly (keyof EditInput)[], fla
   throw new UsageError(`Specify either --${written} or ${flag}, not both.`, help);
 }
 
-async function listed(context: Context, flags: EditInput): Promise<readonly JsonValue[]> {
+async function listChanges(context: Context, flags: EditInput): Promise<readonly JsonValue[]> {
   const { input = "" } = flags;
   refuseOthers(flags, [...pageFlags, "upload"], "--input");
   const body = asObject(await context.readDocument(input));

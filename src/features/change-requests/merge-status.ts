@@ -66,7 +66,7 @@ export async function readStanding(
   const caller = asText(asObject(me.value).id);
   const { description: document } = changeRequest;
   const description = document === undefined ? "" : (await context.toMarkdown(document)).trim();
-  const reviewers = reviewersIn(reviews, reviewRequests);
+  const reviewers = listReviewers(reviews, reviewRequests);
   const rules = await readRules(client, inSpace);
   const facts: MergeFacts = {
     createdBy: asText(asObject(changeRequest.createdBy).id),
@@ -80,7 +80,7 @@ export async function readStanding(
   const people = [changeRequest.createdBy, me.value, ...reviews.map((one) => one.reviewer)];
   const getName = await readNames(client, asText(inSpace.organization), rules, people);
   const bypasses = (rule: JsonObject) =>
-    rule.rule === "allow_bypass" && textsIn(rule.users).includes(caller);
+    rule.rule === "allow_bypass" && listTexts(rule.users).includes(caller);
   const requirements = rules
     .filter((rule) => rule.rule !== "allow_bypass")
     .map((rule) => getRequirement(rule, facts, getName));
@@ -89,7 +89,7 @@ export async function readStanding(
 }
 
 /** The latest review of each user, followed by pending review requests. */
-function reviewersIn(
+function listReviewers(
   reviews: readonly JsonObject[],
   reviewRequests: readonly JsonObject[],
 ): Reviewer[] {
@@ -186,7 +186,7 @@ async function readNames(
   for (const person of people.map(asObject))
     names.set(asText(person.id), asText(person.displayName));
   const unknown = new Set(
-    rules.flatMap(({ users }) => textsIn(users)).filter((id) => !names.has(id)),
+    rules.flatMap(({ users }) => listTexts(users)).filter((id) => !names.has(id)),
   );
   await runFewAtOnce([...unknown], async (userId) => {
     try {
@@ -223,7 +223,7 @@ function getRequirement(
   getName: (id: string) => string,
 ): MergeRequirement {
   const name = asText(record.rule);
-  const rule = ruleIn(record);
+  const rule = readRule(record);
   if (rule === undefined) {
     const says =
       asText(record.message) || asText(record.expression) || findOwn(undecided, name) || name;
@@ -235,11 +235,11 @@ function getRequirement(
 }
 
 /** The rule, if it can be evaluated by the client. */
-function ruleIn({ rule, users }: JsonObject): MergeRule | undefined {
+function readRule({ rule, users }: JsonObject): MergeRule | undefined {
   switch (rule) {
     case "require_specific_reviewers":
     case "require_one_of_specific_reviewers":
-      return { rule, users: [...textsIn(users)] };
+      return { rule, users: [...listTexts(users)] };
     case "require_at_least_one_review":
     case "require_at_least_one_approved_review":
     case "require_all_reviews_approved":
@@ -253,6 +253,6 @@ function ruleIn({ rule, users }: JsonObject): MergeRule | undefined {
   }
 }
 
-function textsIn(value: JsonValue | undefined): readonly string[] {
+function listTexts(value: JsonValue | undefined): readonly string[] {
   return isList(value) ? value.map(asText) : [];
 }

@@ -28,7 +28,11 @@ export function listNextSteps(cr: string, changes: ChangeSet, standing: MergeSta
           : [{ command: `tome cr update ${cr} --status open`, why: "open it for review" }]),
       ];
     case "open":
-      return [...look, ...talk(cr, changes), ...whenOpen(cr, changes, standing)];
+      return [
+        ...look,
+        ...suggestDiscussion(cr, changes),
+        ...suggestWhenOpen(cr, changes, standing),
+      ];
     default:
       return look;
   }
@@ -44,7 +48,7 @@ function write(cr: string): NextStep[] {
   ];
 }
 
-function talk(cr: string, { changeRequest: { comments } }: ChangeSet): NextStep[] {
+function suggestDiscussion(cr: string, { changeRequest: { comments } }: ChangeSet): NextStep[] {
   const isSilent = typeof comments !== "number" || comments === 0;
   return isSilent
     ? []
@@ -60,7 +64,11 @@ function resolve(cr: string): NextStep[] {
   ];
 }
 
-function whenOpen(cr: string, { conflicts = [] }: ChangeSet, standing: MergeState): NextStep[] {
+function suggestWhenOpen(
+  cr: string,
+  { conflicts = [] }: ChangeSet,
+  standing: MergeState,
+): NextStep[] {
   const { reviewers, requirements, caller, mayBypass } = standing;
   if (conflicts.length > 0) return resolve(cr);
   const mine = reviewers.find(({ id }) => id === caller);
@@ -81,7 +89,7 @@ function whenOpen(cr: string, { conflicts = [] }: ChangeSet, standing: MergeStat
   }
   const missing = requirements.filter(({ state }) => state === "missing").map(({ rule }) => rule);
   if (missing.length === 0 || mayBypass) {
-    return [{ command: `tome cr merge ${cr}`, why: reasonToMerge(reviewers) }];
+    return [{ command: `tome cr merge ${cr}`, why: formatMergeReason(reviewers) }];
   }
   const steps = missing.flatMap((rule) => findOwn(suggestions, rule) ?? []);
   const unique = new Map(steps.map((step) => [step.flags, step]));
@@ -92,7 +100,7 @@ function whenOpen(cr: string, { conflicts = [] }: ChangeSet, standing: MergeStat
 }
 
 /** Reviews that request changes do not prevent a merge unless a rule requires approval. */
-function reasonToMerge(reviewers: MergeState["reviewers"]): string {
+function formatMergeReason(reviewers: MergeState["reviewers"]): string {
   const against = reviewers.filter(({ verdict }) => verdict === "changes-requested");
   if (against.length === 0) return "all requirements are met";
   const names = against.map(({ name }) => name).join(" and ");

@@ -26,7 +26,7 @@ export async function previewChangeRequest(
   const request = asObject((await client.call(cr.get, { spaceId, changeRequestId })).value);
   const of = asObject((await client.call(space.get, { spaceId })).value);
   const organizationId = asText(of.organization) ?? "";
-  const siteId = on ?? (await siteShowing(client, organizationId, spaceId));
+  const siteId = on ?? (await findSiteShowing(client, organizationId, spaceId));
   const at = await fetchSiteSpace(client, { organizationId, siteId }, spaceId);
   const { value } = await client.call(siteContent.preview, {
     organizationId,
@@ -46,7 +46,7 @@ export async function previewChangeRequest(
 }
 
 /** Prefers a published site. */
-async function siteShowing(client: ApiClient, organizationId: string, spaceId: string) {
+async function findSiteShowing(client: ApiClient, organizationId: string, spaceId: string) {
   const sites: JsonObject[] = [];
   for await (const { items } of client.pages(site.list, { organizationId, space: spaceId })) {
     for (const item of items) sites.push(asObject(item));

@@ -89,7 +89,7 @@ async function pullChoosing(
   const client = await context.client();
   const looking: ApiClient = await context.client({ lookup: true });
   const { changeRequest, conflicts } = await listChanges(looking, ids);
-  if (conflicts === undefined) throw untold(ids);
+  if (conflicts === undefined) throw createUnlistedConflictsError(ids);
   const choices = await choose(conflicts);
   if (conflicts.length === 0) {
     const result = await pullWhole(context, ids);
@@ -207,7 +207,7 @@ async function pickVersion(
   throw new UsageError(`${JSON.stringify(picked)} is neither version.`);
 }
 
-function untold({ changeRequestId, spaceId }: PullInput): ApiError {
+function createUnlistedConflictsError({ changeRequestId, spaceId }: PullInput): ApiError {
   return new ApiError(
     409,
     "The platform does not list the conflicting pages, so a version cannot be chosen. Revert each page with tome cr edit --page <page> --revert-to <revision>. No changes were made.",

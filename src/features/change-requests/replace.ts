@@ -92,8 +92,8 @@ export async function replace(context: Context, flags: ReplaceInput): Promise<Re
             )} in ${formatCount(matches.length, "page")}.`,
           ]),
       searched,
-      ...otherCase(skipped),
-      ...otherScope(elsewhere, scope),
+      ...noteOtherCase(skipped),
+      ...noteOtherScope(elsewhere, scope),
     ],
     ...(flags.fail !== undefined &&
       matches.length === 0 && { unsettled: () => new IncompleteError("findings", none) }),
@@ -104,7 +104,7 @@ export async function replace(context: Context, flags: ReplaceInput): Promise<Re
 }
 
 /** Counted so that capitalized occurrences, as at the start of a sentence, are not overlooked. */
-function otherCase(skipped: number): readonly string[] {
+function noteOtherCase(skipped: number): readonly string[] {
   if (skipped === 0) return [];
   return [
     `Skipped ${formatCount(skipped, "occurrence")} with different capitalization. To include them, use --ignore-case.`,
@@ -112,7 +112,7 @@ function otherCase(skipped: number): readonly string[] {
 }
 
 /** Counted so that the URLs of a renamed product are not overlooked. */
-function otherScope(times: number, scope: SearchScope): readonly string[] {
+function noteOtherScope(times: number, scope: SearchScope): readonly string[] {
   if (times === 0) return [];
   const other = scope === "text" ? "link URLs" : "titles, descriptions or text";
   return [`Found ${formatCount(times, "occurrence")} in ${other}. To include them, use --in all.`];
@@ -138,7 +138,7 @@ async function readPages(
   const { spaceId, changeRequestId, pages: chosen } = input;
   const ids = { spaceId, changeRequestId };
   const { value } = await client.call(content.pages, { ...ids, metadata: false });
-  const pages = documentsIn(asObject(value).pages).filter(
+  const pages = listDocuments(asObject(value).pages).filter(
     ({ id }) => chosen === undefined || chosen.includes(asText(id)),
   );
   const progress = context.terminal.progress("Reading pages …");
@@ -148,7 +148,7 @@ async function readPages(
       const form = { format: "document", metadata: false } as const;
       const page = await client.call(content.page, { ...ids, pageId: asText(id), ...form });
       progress.update(`Reading pages … ${++count} of ${pages.length}`);
-      return replacementIn(asObject(page.value), input);
+      return computeReplacement(asObject(page.value), input);
     });
   } finally {
     progress.stop();
@@ -156,14 +156,14 @@ async function readPages(
 }
 
 /** Only these pages have a text of their own; computed pages and links do not. */
-function documentsIn(pages: JsonValue | undefined): JsonObject[] {
+function listDocuments(pages: JsonValue | undefined): JsonObject[] {
   return asObjects(pages).flatMap((page) => [
     ...(page.type === "document" ? [page] : []),
-    ...documentsIn(page.pages),
+    ...listDocuments(page.pages),
   ]);
 }
 
-function replacementIn(
+function computeReplacement(
   { id, path, title, description, document }: JsonObject,
   input: ReplaceInput,
 ): ReplacedPage {

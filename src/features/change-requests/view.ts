@@ -87,38 +87,42 @@ function draw(changes: ChangeSet, standing: MergeState, steps: readonly NextStep
     {
       lines: [
         [{ text: asText(cr.subject) || "(no subject)", tone: "bold" }, `  #${cr.number}`],
-        headline(cr, standing),
+        formatHeadline(cr, standing),
         ...(standing.description === "" ? [] : [[]]),
         ...(standing.description === ""
           ? []
           : description.slice(0, mostWords).map((line) => [line])),
         ...(description.length > mostWords ? [[{ text: "…", tone: "dim" } as const]] : []),
-        ...section("Changes", summary === "" ? "nothing" : summary, [
+        ...formatSection("Changes", summary === "" ? "nothing" : summary, [
           ...listed.slice(0, mostPages),
           ...(rest > 0 ? [[{ text: `  and ${rest} more`, tone: "dim" } as const]] : []),
         ]),
-        ...section(
+        ...formatSection(
           "Conflicts",
           conflicts.length === 0 ? "none" : "",
           conflicts.map((line) => ["  ", ...line]),
         ),
-        ...section(
+        ...formatSection(
           "Reviews",
           standing.reviewers.length === 0 ? "none, and none requested" : "",
-          standing.reviewers.map(reviewerLine),
+          standing.reviewers.map(formatReviewer),
         ),
-        ...section(
+        ...formatSection(
           "Merge rules",
           standing.requirements.length === 0
             ? "none"
             : standing.mayBypass
               ? "you can bypass them"
               : "",
-          standing.requirements.flatMap(requirementLines),
+          standing.requirements.flatMap(formatRequirement),
         ),
         ...scheduleLines(asObject(cr.scheduledMerge)),
-        ...section("Comments", `${typeof cr.comments === "number" ? cr.comments : 0} open`, []),
-        ...section(
+        ...formatSection(
+          "Comments",
+          `${typeof cr.comments === "number" ? cr.comments : 0} open`,
+          [],
+        ),
+        ...formatSection(
           "Next",
           steps.length === 0 ? "nothing" : "",
           steps.flatMap(({ command, why }): ViewLine[] => [
@@ -131,7 +135,7 @@ function draw(changes: ChangeSet, standing: MergeState, steps: readonly NextStep
   ];
 }
 
-function section(title: string, says: string, lines: readonly ViewLine[]): ViewLine[] {
+function formatSection(title: string, says: string, lines: readonly ViewLine[]): ViewLine[] {
   return [[], [{ text: title, tone: "bold" }, says === "" ? "" : `  ${says}`], ...lines];
 }
 
@@ -157,7 +161,7 @@ const states: Readonly<Record<string, Span["tone"]>> = {
   draft: "yellow",
 };
 
-function headline(cr: JsonObject, { space }: MergeState): ViewLine {
+function formatHeadline(cr: JsonObject, { space }: MergeState): ViewLine {
   const status = asText(cr.status);
   const by = status === "merged" ? asObject(cr.mergedBy) : asObject(cr.createdBy);
   const at = asText(status === "merged" ? cr.mergedAt : cr.createdAt);
@@ -177,7 +181,7 @@ const verdicts: Readonly<Record<Reviewer["verdict"], Span>> = {
   asked: { text: "review requested", tone: "yellow" },
 };
 
-function reviewerLine({ name, verdict, outdated, at }: Reviewer): ViewLine {
+function formatReviewer({ name, verdict, outdated, at }: Reviewer): ViewLine {
   return [
     `  ${name}  `,
     verdicts[verdict],
@@ -193,6 +197,6 @@ const tones: Readonly<Record<MergeRequirement["state"], Span["tone"]>> = {
   "decided at the merge": "yellow",
 };
 
-function requirementLines({ state, says }: MergeRequirement): ViewLine[] {
+function formatRequirement({ state, says }: MergeRequirement): ViewLine[] {
   return says.map((one) => ["  ", { text: state, tone: tones[state] }, `  ${one}`]);
 }

@@ -46,13 +46,13 @@ export async function check(context: Context, input: CheckCommandInput): Promise
   }
   const configuration = await readConfiguration(context, input, allRules);
   const over = input.repo === undefined ? "organization" : "repository";
-  const rules = chosenRules(input.rule ?? [], configuration, over);
+  const rules = chooseRules(input.rule ?? [], configuration, over);
   const baselineFile = input.baseline ?? (input.updateBaseline ? usualBaseline : undefined);
   const isNew = input.updateBaseline === true;
   const baseline =
     baselineFile === undefined || isNew
       ? new Set<string>()
-      : await readBaseline(context, baselineFile, sameCheck(input));
+      : await readBaseline(context, baselineFile, formatSameCheck(input));
   const checked = await carryOut(context, input, rules, configuration);
   const today = new Date().toISOString().slice(0, 10);
   const expired = rules.some(({ id }) => id === "allow-expired")
@@ -70,7 +70,7 @@ export async function check(context: Context, input: CheckCommandInput): Promise
     const count = formatCount(judged.all.length, "finding");
     return {
       done: `Wrote ${count} to ${baselineFile}.`,
-      next: `To use the baseline: ${sameCheck(input)} --baseline ${baselineFile}`,
+      next: `To use the baseline: ${formatSameCheck(input)} --baseline ${baselineFile}`,
       record: { baseline: baselineFile, findings: judged.all.length },
     };
   }
@@ -102,7 +102,13 @@ function formatCheckScope(
 }
 
 /** The command line of the same check. */
-function sameCheck({ rule = [], space = [], repo, rules, failOn }: CheckCommandInput): string {
+function formatSameCheck({
+  rule = [],
+  space = [],
+  repo,
+  rules,
+  failOn,
+}: CheckCommandInput): string {
   const flags = Object.entries({ repo, rules, fail: failOn });
   return [
     "tome check",
@@ -117,7 +123,7 @@ const linkWords = new Set(["links", "link", "broken-links", "dead-links", "link-
 const brokenLinks = { organization: "space-link-broken", repository: "link-broken" } as const;
 
 /** @throws UsageError for an unknown rule, and for one that this check would skip */
-function chosenRules(
+function chooseRules(
   names: readonly string[],
   { custom }: CheckConfig,
   over: CheckRule["over"],
@@ -189,24 +195,27 @@ function present(
     ({ level }) => level === "error" || (failOn === "warning" && level === "warning"),
   );
   const unsettled =
-    unread ?? (fails ? new IncompleteError("findings", `${sentence(summary)}.`) : undefined);
+    unread ?? (fails ? new IncompleteError("findings", `${toSentence(summary)}.`) : undefined);
   const findings = rows.map(toFinding);
   // The error contains the summary, too.
-  const notes = () => [scope, ...(unsettled?.how === "findings" ? [] : [`${sentence(summary)}.`])];
+  const notes = () => [
+    scope,
+    ...(unsettled?.how === "findings" ? [] : [`${toSentence(summary)}.`]),
+  ];
   if (isForPerson(context) && rows.length > 0) {
     return { view: viewFindings(rows, rules), notes, unsettled, findings };
   }
   return {
     list: [rows.map((row) => ({ ...row }))],
     columns,
-    none: `${sentence(summary)}.`,
+    none: `${toSentence(summary)}.`,
     notes: rows.length === 0 ? () => [scope] : notes,
     unsettled: () => unsettled,
     findings: () => findings,
   };
 }
 
-function sentence(text: string): string {
+function toSentence(text: string): string {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 

@@ -104,7 +104,7 @@ export const findSameTitles: FindFindings = async ({ reading }) => {
     ["docs sites", await reading.sites()],
   ];
   return kinds.flatMap(([kind, items]) => {
-    const groups = grouped(items ?? []);
+    const groups = groupItems(items ?? []);
     return [...groups.values()].flatMap((same) => {
       const [first] = same.toSorted((one, other) => (asText(one.id) < asText(other.id) ? -1 : 1));
       if (same.length < 2 || first === undefined) return [];
@@ -115,7 +115,7 @@ export const findSameTitles: FindFindings = async ({ reading }) => {
   });
 };
 
-function grouped(items: Items): Map<string, JsonObject[]> {
+function groupItems(items: Items): Map<string, JsonObject[]> {
   const groups = new Map<string, JsonObject[]>();
   for (const item of items) {
     const title = asText(item.title).trim().toLowerCase();

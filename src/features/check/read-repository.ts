@@ -36,7 +36,7 @@ export async function readFolder(folder: string, name: string): Promise<Reposito
   if (!(await isFolder(folder))) throw new UsageError(`${name} is not a folder.`);
   const checkout = await findCheckout(folder);
   const listed = checkout && (await listCheckout(checkout, folder));
-  const paths = listed ?? (await listedByFolders(content, name));
+  const paths = listed ?? (await listByFolders(content, name));
   const { isContentPath } = await import("../../document/repository/check-files.ts");
   const refused: FileRefusedError[] = [];
   const links: string[] = [];
@@ -63,7 +63,7 @@ export async function readFolder(folder: string, name: string): Promise<Reposito
   };
 }
 
-async function listedByFolders(content: ForeignFolder, name: string): Promise<string[]> {
+async function listByFolders(content: ForeignFolder, name: string): Promise<string[]> {
   const paths: string[] = [];
   const pending = [""];
   for (let below = pending.pop(); below !== undefined; below = pending.pop()) {

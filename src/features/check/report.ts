@@ -90,12 +90,12 @@ function computeLevel(
   titles: ReadonlyMap<string, string>,
 ): FindingLevel | "off" | undefined {
   return (
-    settingsFor(rule.id, spaces, configuration, titles).find(({ level }) => level !== undefined)
+    listSettings(rule.id, spaces, configuration, titles).find(({ level }) => level !== undefined)
       ?.level ?? rule.level
   );
 }
 
-function settingsFor(
+function listSettings(
   rule: string,
   spaces: readonly string[],
   configuration: CheckConfig,
@@ -114,7 +114,7 @@ export function getRuleParameter<T extends number | readonly string[]>(
   space?: { readonly id: string; readonly title: string },
 ): T {
   const titles = new Map(space ? [[space.id, space.title]] : []);
-  const settings = settingsFor(rule.id, space ? [space.id] : [], configuration, titles);
+  const settings = listSettings(rule.id, space ? [space.id] : [], configuration, titles);
   const setting = settings.find(({ parameters }) => parameters[name] !== undefined);
   return (setting?.parameters[name] ?? rule.parameters[name]?.default) as T;
 }

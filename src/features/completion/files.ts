@@ -13,7 +13,7 @@ export interface Put {
 /** Replaces the file as a whole. A link, or a file that tome did not write, is renamed first. */
 export async function putScript(file: string, script: string): Promise<Put> {
   await mkdir(dirname(file), { recursive: true });
-  const existing = await lstat(file).catch(orNone);
+  const existing = await lstat(file).catch(ignoreMissing);
   const old = existing?.isFile() ? await readFile(file, "utf8") : undefined;
   if (old === script) return { done: "kept", setAside: undefined };
   const isOwn = old?.includes(getOrigin(script)) === true;
@@ -43,7 +43,7 @@ export async function addLine(file: string, line: string): Promise<boolean> {
 
 /** Undefined if the file does not exist. */
 export async function readTextIfPresent(file: string): Promise<string | undefined> {
-  return await readFile(file, "utf8").catch(orNone);
+  return await readFile(file, "utf8").catch(ignoreMissing);
 }
 
 export function hasLine(text: string, line: string): boolean {
@@ -58,12 +58,12 @@ function getOrigin(script: string): string {
 async function moveAside(file: string): Promise<string> {
   for (let number = 1; ; number++) {
     const aside = `${file}.before-tome${number === 1 ? "" : `-${number}`}`;
-    if ((await lstat(aside).catch(orNone)) !== undefined) continue;
+    if ((await lstat(aside).catch(ignoreMissing)) !== undefined) continue;
     await renameFile(file, aside);
     return aside;
   }
 }
 
-function orNone(error: NodeJS.ErrnoException): undefined {
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== "ENOENT") throw error;
 }

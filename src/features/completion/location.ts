@@ -35,18 +35,18 @@ export async function locateCompletion(
   platform = process.platform,
 ): Promise<CompletionFile> {
   const home = env.HOME || homedir();
-  const data = xdg(env.XDG_DATA_HOME) ?? join(home, ".local", "share");
-  const config = xdg(env.XDG_CONFIG_HOME) ?? join(home, ".config");
+  const data = readXdgFolder(env.XDG_DATA_HOME) ?? join(home, ".local", "share");
+  const config = readXdgFolder(env.XDG_CONFIG_HOME) ?? join(home, ".config");
   switch (shell) {
     case "bash": {
       const folder = env.BASH_COMPLETION_USER_DIR || join(data, "bash-completion");
       const file = join(folder, "completions", "tome");
       const isFound = await hasBashCompletion(home);
-      return { file, start: isFound ? undefined : bashStart(join(home, ".bashrc"), file) };
+      return { file, start: isFound ? undefined : buildBashStart(join(home, ".bashrc"), file) };
     }
     case "zsh": {
       const folder = join(data, "zsh", "site-functions");
-      const start = { file: join(env.ZDOTDIR || home, ".zshrc"), line: zshLine(folder) };
+      const start = { file: join(env.ZDOTDIR || home, ".zshrc"), line: buildZshLine(folder) };
       return { file: join(folder, "_tome"), start };
     }
     case "fish":
@@ -77,15 +77,15 @@ const systemFiles: Readonly<Record<ShellName, readonly string[]>> = {
 };
 
 /** Loads the script on first use: status 124 makes bash repeat the completion. */
-function bashStart(file: string, script: string): StartupFile {
-  const line = `_tome_load() { source ${quoted(script)} && return 124; }; complete -F _tome_load tome`;
+function buildBashStart(file: string, script: string): StartupFile {
+  const line = `_tome_load() { source ${quote(script)} && return 124; }; complete -F _tome_load tome`;
   return { file, line };
 }
 
 /** Works before and after the completion system starts, and starts it if necessary. */
-function zshLine(folder: string): string {
+function buildZshLine(folder: string): string {
   return [
-    `fpath=(${quoted(folder)} $fpath)`,
+    `fpath=(${quote(folder)} $fpath)`,
     "(( $+functions[compdef] )) || { autoload -Uz compinit && compinit }",
     "autoload -Uz _tome && compdef _tome tome",
   ].join("; ");
@@ -102,10 +102,10 @@ async function hasBashCompletion(home: string): Promise<boolean> {
 }
 
 /** The XDG specification requires relative paths to be ignored. */
-function xdg(folder: string | undefined): string | undefined {
+function readXdgFolder(folder: string | undefined): string | undefined {
   return folder && isAbsolute(folder) ? folder : undefined;
 }
 
-function quoted(text: string): string {
+function quote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

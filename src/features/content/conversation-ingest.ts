@@ -19,7 +19,7 @@ export async function ingest(
   context: Context,
   { organizationId, file }: { readonly organizationId: string; readonly file: string },
 ): Promise<Result> {
-  const all = conversationsIn(await context.readText(file), file);
+  const all = parseConversations(await context.readText(file), file);
   for (const [index, one] of all.entries()) await checkOne(one, index, file);
   const batches = Array.from({ length: Math.ceil(all.length / batch) }, (_, at) =>
     all.slice(at * batch, (at + 1) * batch),
@@ -58,7 +58,7 @@ export async function ingest(
 }
 
 /** Parses one value, a list of values, or one value per line. */
-function conversationsIn(text: string, file: string): readonly JsonValue[] {
+function parseConversations(text: string, file: string): readonly JsonValue[] {
   try {
     const value = readExactly(text);
     return isList(value) ? value : [value];

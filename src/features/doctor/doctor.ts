@@ -31,7 +31,7 @@ export async function examine(context: Context, { updates }: DoctorInput): Promi
     createPassedCheck("Node", process.versions.node),
     ...checkSettings(context),
     checkProxy(context),
-    { check: "completion", ...(await completionState(context)) },
+    { check: "completion", ...(await checkCompletion(context)) },
     ...(await fetchPlatform(context)),
   ];
   const faults = checks.filter(({ ok }) => !ok).length;
@@ -69,11 +69,11 @@ function checkSettings({ settings, store }: Context): DoctorCheck[] {
   return [
     ...checks,
     createPassedCheck("platform", `${baseUrl.value} (${baseUrl.from})`),
-    createPassedCheck("tokens", tokensIn(store.tokens.storages(baseUrl.value))),
+    createPassedCheck("tokens", describeTokens(store.tokens.storages(baseUrl.value))),
   ];
 }
 
-function tokensIn(storages: readonly string[]): string {
+function describeTokens(storages: readonly string[]): string {
   return storages.length === 0 ? "none stored for this URL" : storages.join(" and ");
 }
 
@@ -180,7 +180,7 @@ const shells: Readonly<Record<string, ShellName>> = {
 };
 
 /** Completion is optional: the check fails only if it is installed and does not work. */
-async function completionState({
+async function checkCompletion({
   env,
   completionScript,
 }: Pick<Context, "env" | "completionScript">): Promise<Omit<DoctorCheck, "check">> {

@@ -21,7 +21,9 @@ export async function fetchParents(context: Context, client: ApiClient): Promise
   const org = set ?? (await findOwnSettings(context));
   const resolveId = async (name: Parent, fallback: string) =>
     (await context.parentId(name)) ?? fallback;
-  const checks = [org === undefined ? noOrganization(context) : await orgCheck(org)];
+  const checks = [
+    org === undefined ? createMissingOrganizationCheck(context) : await orgCheck(org),
+  ];
   if (inSpace !== undefined) {
     checks.push(
       await checkParent(context, "space", inSpace, async (spaceName) => {
@@ -56,7 +58,7 @@ export async function fetchParents(context: Context, client: ApiClient): Promise
     if (org === undefined || typeof of !== "string") return undefined;
     if (of === (await resolveId("org", org.value))) return undefined;
     const result = `${one.value} (${one.from}) belongs to the organization ${of}, not to ${org.value} (${org.from})`;
-    return createFailedCheck(called[name], result, cureFor(context, name, one));
+    return createFailedCheck(called[name], result, suggestSetting(context, name, one));
   }
 }
 
@@ -66,11 +68,11 @@ async function findOwnSettings({ settings, local }: Context): Promise<Set | unde
   return { value: await local.organization(), from: "organization of the local platform" };
 }
 
-function noOrganization({ settings }: Context): DoctorCheck {
+function createMissingOrganizationCheck({ settings }: Context): DoctorCheck {
   return createAdvisoryCheck(
     called.org,
     "not set; commands require --org",
-    `To list yours: tome org list; to set one: ${settingLine(settings, "org")}`,
+    `To list yours: tome org list; to set one: ${formatSettingCommand(settings, "org")}`,
   );
 }
 
@@ -94,7 +96,7 @@ async function checkParent(
       return createFailedCheck(
         check,
         [error.message, ...error.details].join(" "),
-        cureFor(context, name, set),
+        suggestSetting(context, name, set),
       );
     if (!(error instanceof ApiError)) throw error;
     if (error.status !== 403 && error.status !== 404) {
@@ -105,7 +107,7 @@ async function checkParent(
       );
     }
     const result = `${set.value} (${set.from}) does not exist or is not visible to you`;
-    return createFailedCheck(check, result, cureFor(context, name, set));
+    return createFailedCheck(check, result, suggestSetting(context, name, set));
   }
 }
 
@@ -114,15 +116,15 @@ function isCheck(value: DoctorCheck | JsonObject[string] | undefined): value is 
 }
 
 /** Suggests how to list the possible values and change the setting. */
-function cureFor({ settings }: Context, name: Parent, { from }: Set): string {
+function suggestSetting({ settings }: Context, name: Parent, { from }: Set): string {
   const shows = `To list yours: tome ${name} list${name === "org" ? "" : " --org <org>"}`;
   const [, variable] = /^environment (\w+)$/.exec(from) ?? [];
   if (variable !== undefined) return `${shows}; then change ${variable}`;
   const [, file] = /^project file (.+)$/.exec(from) ?? [];
   if (file !== undefined) return `${shows}; then change ${JSON.stringify(name)} in ${file}`;
-  return `${shows}; ${settingLine(settings, name)}`;
+  return `${shows}; ${formatSettingCommand(settings, name)}`;
 }
 
-function settingLine({ profileFlag }: ResolvedSettings, name: Parent): string {
+function formatSettingCommand({ profileFlag }: ResolvedSettings, name: Parent): string {
   return `tome config set ${name} <${name}>${profileFlag}`;
 }

@@ -95,7 +95,7 @@ export async function writeConnection(
   spaceId: string,
   value: JsonValue,
 ): Promise<void> {
-  const existing = await findConnection(client, spaceId).catch(unlessMissing);
+  const existing = await findConnection(client, spaceId).catch(ignoreMissing);
   const fields = asObject(value);
   const repository = parseRepository(asText(fields.repository), toProvider(fields.provider));
   const isKept =
@@ -123,7 +123,7 @@ export async function writeConnection(
 }
 
 /** The space of a described request does not exist. */
-function unlessMissing(error: unknown): undefined {
+function ignoreMissing(error: unknown): undefined {
   if (error instanceof ApiError && error.status === 404) return undefined;
   throw error;
 }

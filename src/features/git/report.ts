@@ -12,7 +12,7 @@ const kinds = ["added", "changed", "moved", "removed"] as const;
 /** Whether there are no changes and no conflicts. */
 export function isEmpty(report: JsonObject): boolean {
   const all = [asObject(report.pages), asObject(report.files)];
-  const count = all.flatMap((one) => kinds.map((kind) => numberIn(one[kind])));
+  const count = all.flatMap((one) => kinds.map((kind) => readNumber(one[kind])));
   return count.every((number) => number === 0) && listConflicts(report).length === 0;
 }
 
@@ -27,22 +27,22 @@ export function describeChanges(report: JsonObject): string {
     describe(asObject(report.files), "file"),
     describeCounts(
       [
-        [numberIn(added), "added"],
-        [numberIn(removed), "removed"],
+        [readNumber(added), "added"],
+        [readNumber(removed), "removed"],
       ],
       "line",
     ),
   ];
   const clauses = parts.filter((part) => part !== "");
   if (clauses.length === 0) return " nothing";
-  const blocks = numberIn(report.blocks);
+  const blocks = readNumber(report.blocks);
   if (blocks > 0) clauses.push(`${formatCount(blocks, "block")} reformatted`);
   return `: ${clauses.join("; ")}`;
 }
 
 /** Differences that remain for the other direction, one sentence each. */
 export function describeRest(report: JsonObject, direction: SyncDirection): string[] {
-  const remaining = numberIn(direction === "import" ? report.ahead : report.behind);
+  const remaining = readNumber(direction === "import" ? report.ahead : report.behind);
   if (remaining === 0) return [];
   const things = formatCount(remaining, "change");
   return [
@@ -60,10 +60,10 @@ export function describeCost({ phases, bytes }: JsonObject, direction: SyncDirec
   const list = Array.isArray(phases) ? phases.map(asObject) : [];
   if (list.length === 0) return [];
   const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
-  const each = list.map((one) => `${one.phase} ${seconds(numberIn(one.milliseconds))}`);
-  const whole = list.reduce((sum, { milliseconds }) => sum + numberIn(milliseconds), 0);
+  const each = list.map((one) => `${one.phase} ${seconds(readNumber(one.milliseconds))}`);
+  const whole = list.reduce((sum, { milliseconds }) => sum + readNumber(milliseconds), 0);
   const verb = direction === "import" ? "read" : "wrote";
-  const moved = numberIn(bytes) > 0 ? ` ${verb} ${describeBytes(numberIn(bytes))} and` : "";
+  const moved = readNumber(bytes) > 0 ? ` ${verb} ${describeBytes(readNumber(bytes))} and` : "";
   return [`It${moved} took ${seconds(whole)}: ${each.join(", ")}.`];
 }
 
@@ -127,7 +127,7 @@ const verbs: Readonly<Record<string, string>> = {
 
 function describe(counts: JsonObject, thing: string): string {
   return describeCounts(
-    kinds.map((kind) => [numberIn(counts[kind]), kind] as const),
+    kinds.map((kind) => [readNumber(counts[kind]), kind] as const),
     thing,
   );
 }
@@ -146,6 +146,6 @@ function describeBytes(bytes: number): string {
   return `${size.toFixed(size < 10 ? 1 : 0)} ${unit}`;
 }
 
-function numberIn(value: unknown): number {
+function readNumber(value: unknown): number {
   return typeof value === "number" ? value : 0;
 }

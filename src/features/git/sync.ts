@@ -120,7 +120,7 @@ async function synchronize<E extends Endpoint>(
   }
   const what = word === "import" ? "Importing" : "Exporting";
   const ended = await waitForEnd(context, client, { spaceId, waiting, label: what, hint, before });
-  return outcome(ended, word, hint);
+  return getSyncResult(ended, word, hint);
 }
 
 /** The start of the latest operation, as the hosted platform returns it. */
@@ -247,7 +247,7 @@ export async function waitForSync(
     throw new IncompleteError("failed", `The sync failed: ${message}`, asText(fix));
   }
   const { direction } = asObject(ended.operation);
-  const result = outcome(ended, direction === "export" ? "export" : "import", hint);
+  const result = getSyncResult(ended, direction === "export" ? "export" : "import", hint);
   return {
     sentence: result !== undefined && "done" in result ? result.done : "",
     record: ended,
@@ -255,7 +255,7 @@ export async function waitForSync(
 }
 
 /** @throws an error for every result other than success, so that a pipeline fails */
-function outcome(info: JsonObject, word: "import" | "export", hint: string): Result {
+function getSyncResult(info: JsonObject, word: "import" | "export", hint: string): Result {
   const { commit } = info;
   const state = readState(info);
   const error = info.error ?? asObject(info.operation).error;
@@ -269,7 +269,7 @@ function outcome(info: JsonObject, word: "import" | "export", hint: string): Res
       ...(word === "import" ? describeReplaced(report) : []),
       ...describeRest(report, word),
       ...describeCost(report, word),
-      ...warningsIn(info),
+      ...listWarnings(info),
     ];
     return { done: sentences.join(" "), record: info };
   }
@@ -277,7 +277,7 @@ function outcome(info: JsonObject, word: "import" | "export", hint: string): Res
   throw new IncompleteError("failed", `The ${word} ended with the state ${state}: ${cause}`, hint);
 }
 
-function warningsIn({ warnings }: JsonObject): string[] {
+function listWarnings({ warnings }: JsonObject): string[] {
   const texts = Array.isArray(warnings) ? warnings : [];
   return texts.map(String);
 }

@@ -179,11 +179,11 @@ function isSince({ at }: HistoryEntry, since: string | undefined): boolean {
 
 /** Whether an entry has one of the ids as target or ancestor; always true without ids. */
 function isAbout(entry: HistoryEntry, ids: ReadonlySet<string> | undefined): boolean {
-  return ids === undefined || namesIn(entry).some((name) => ids.has(name));
+  return ids === undefined || listTargetNames(entry).some((name) => ids.has(name));
 }
 
 /** The ids and titles of the target and its ancestors, in lower case. */
-function namesIn({ target, input, made }: HistoryEntry): readonly string[] {
+function listTargetNames({ target, input, made }: HistoryEntry): readonly string[] {
   const names = [target.id, target.title, made, ...Object.values(input)];
   return names.flatMap((name) => (typeof name === "string" ? [name.toLowerCase()] : []));
 }
@@ -200,19 +200,19 @@ async function fetchIds(
 ): Promise<ReadonlySet<string> | undefined> {
   if (word === undefined) return undefined;
   const name = word.toLowerCase();
-  const matches = all.filter((entry) => namesIn(entry).includes(name));
+  const matches = all.filter((entry) => listTargetNames(entry).includes(name));
   const isNamed = (title: unknown) => typeof title === "string" && title.toLowerCase() === name;
   const ids = matches.flatMap(({ target, made, input }) => [
     ...(isNamed(target.title) ? [target.id] : []),
     // The title belongs to the created resource; the target is its parent.
     ...(isNamed(input.title) ? [made ?? target.id] : []),
   ]);
-  const targetIds = matches.length > 0 ? ids : await idsOnPlatform(context, word);
+  const targetIds = matches.length > 0 ? ids : await findIdsOnPlatform(context, word);
   return new Set([word, ...targetIds].map((id) => id.toLowerCase()));
 }
 
 /** Looks up a title; an id needs no request. */
-async function idsOnPlatform(context: Context, word: string): Promise<readonly string[]> {
+async function findIdsOnPlatform(context: Context, word: string): Promise<readonly string[]> {
   const within = { organizationId: await findCurrentOrganization(context) };
   const ids = (["space", "collection", "site"] as const).map(async (noun) => {
     try {

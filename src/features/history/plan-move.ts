@@ -45,7 +45,7 @@ export async function planMove(
       ? await arrangeBack(entry, [position], reading)
       : await moveBack({ entry, endpoint }, among, position, reading);
   return {
-    says: `move ${getName(movedIn(entry))} back ${back.where}`,
+    says: `move ${getName(getMovedTarget(entry))} back ${back.where}`,
     requests: isBack ? [] : back.requests,
     changed: isUnmovedSince(known) ? [] : findChangesSince(known),
     notes: isBack ? [] : back.notes,
@@ -54,7 +54,7 @@ export async function planMove(
 }
 
 /** The moved part of a docs site, if the target of the write is the site. */
-function movedIn({ input, target }: HistoryEntry): HistoryEntry["target"] {
+function getMovedTarget({ input, target }: HistoryEntry): HistoryEntry["target"] {
   const { type, id } = parseNeighbour(input.item) ?? {};
   if (type === undefined || id === undefined) return target;
   return { ...target, field: type.replaceAll("-", " "), id };

@@ -81,7 +81,7 @@ export async function planFor(invertible: Invertible, reading: UndoContext): Pro
 }
 
 /** The fields to restore: those that were sent, and the fields that they override or replace. */
-function namesBack(
+function listFieldsToRestore(
   { instead = {} }: FieldsBack,
   endpoint: Endpoint,
   input: JsonObject,
@@ -107,7 +107,7 @@ async function planFields(
   const { before, now } = known;
   const fields: [string, JsonValue][] = [];
   const notes: string[] = [];
-  for (const name of namesBack(inverse, endpoint, entry.input, before)) {
+  for (const name of listFieldsToRestore(inverse, endpoint, entry.input, before)) {
     const why = inverse.untold?.[name];
     if (why !== undefined) {
       notes.push(`The field ${name} is not restored: ${why}.`);
@@ -191,8 +191,12 @@ async function planDeletion(
   const changed =
     now === undefined
       ? []
-      : madeDifferences(entry.after ?? {}, reading.digestFor(entry)(now), inverse.moving);
-  const full = now === undefined ? undefined : await fullerThanMade(entry, inverse, names, read);
+      : listDifferencesSinceCreation(
+          entry.after ?? {},
+          reading.digestFor(entry)(now),
+          inverse.moving,
+        );
+  const full = now === undefined ? undefined : await findAddedContent(entry, inverse, names, read);
   if (full !== undefined) changed.push(full);
   const back = await arrangeBack(
     entry,
@@ -209,7 +213,7 @@ async function planDeletion(
         ? []
         : [
             { endpoint, input: selectPathFields(endpoint, names) },
-            ...alongWith(entry, inverse, reading),
+            ...listCompanionRequests(entry, inverse, reading),
             ...back.requests,
           ],
     changed,
@@ -219,7 +223,7 @@ async function planDeletion(
 }
 
 /** Detects content that was added to the created resource. */
-async function fullerThanMade(
+async function findAddedContent(
   { input }: HistoryEntry,
   { holds = [] }: DeleteInverse,
   names: JsonObject,
@@ -236,7 +240,7 @@ async function fullerThanMade(
 }
 
 /** The request that deletes a resource that was created together with the target. */
-function alongWith(
+function listCompanionRequests(
   { after = {}, input }: HistoryEntry,
   { along }: DeleteInverse,
   reading: UndoContext,
@@ -264,7 +268,7 @@ async function lookAtMade(
 }
 
 /** The changed fields, without derived fields and fields that depend on the current user. */
-function madeDifferences(
+function listDifferencesSinceCreation(
   made: JsonObject,
   now: JsonObject,
   moving: readonly string[] = [],

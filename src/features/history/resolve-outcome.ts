@@ -28,7 +28,7 @@ export async function resolveOutcome(
 ): Promise<ResolvedWrite> {
   const invertible = toInvertible(entry, reading);
   if (typeof invertible === "string") {
-    return unknown("the API does not show whether the request was executed");
+    return createUnknownOutcome("the API does not show whether the request was executed");
   }
   const { inverse, endpoint } = invertible;
   const read = reading.readFor(entry);
@@ -46,7 +46,9 @@ export async function resolveOutcome(
   if (entry.before !== undefined && computeDifferences(entry.before, now).length === 0) {
     return { outcome: "refused", because: "The state is the same as before the request." };
   }
-  return unknown("the current state matches neither the request nor the previous state");
+  return createUnknownOutcome(
+    "the current state matches neither the request nor the previous state",
+  );
 }
 
 /** The state of the target after the write, as far as the request determines it. */
@@ -83,13 +85,14 @@ async function resolveCreation(
     return returned.every((name) => isSame(item[name], entry.input[name]));
   };
   const matches: JsonObject[] = [];
-  if (list === undefined) return unknown("the API does not list the created resources");
+  if (list === undefined)
+    return createUnknownOutcome("the API does not list the created resources");
   for await (const page of listPages(fill(list, entry.input), reading.readFor(entry))) {
     for (const item of asObjects(asObject(page).items)) if (fits(item)) matches.push(item);
   }
   const [only] = matches;
   if (only === undefined) return { outcome: "refused", because: "No matching resource exists." };
-  if (matches.length > 1) return unknown(`${matches.length} matching resources exist`);
+  if (matches.length > 1) return createUnknownOutcome(`${matches.length} matching resources exist`);
   const made = asText(getValueAt(only, named.member));
   return {
     outcome: "done",
@@ -99,6 +102,6 @@ async function resolveCreation(
   };
 }
 
-function unknown(why: string): ResolvedWrite {
+function createUnknownOutcome(why: string): ResolvedWrite {
   return { outcome: "unknown", because: `The result is still unknown: ${why}.` };
 }

@@ -54,11 +54,11 @@ export async function openReading(context: Context): Promise<UndoContext> {
       if ("fault" in answer.json) return undefined;
       return answer.json.value;
     },
-    digestFor: (entry) => (value) => digestWith(digest, value, secretsFor(entry)),
+    digestFor: (entry) => (value) => computeDigestWith(digest, value, secretsFor(entry)),
   };
 }
 
-function digestWith<T extends JsonValue>(
+function computeDigestWith<T extends JsonValue>(
   digest: Digest,
   value: T,
   secrets: Parameters<Digest>[1],
@@ -93,7 +93,7 @@ function findMismatch(
   const edited = (what: string) =>
     `The entry does not match its operation ${endpoint.operation}: ${what}. The history file was edited or is damaged.`;
   if (method !== getMethod(endpoint)) return edited(`the method is ${JSON.stringify(method)}`);
-  if (!fitsPath(path, endpoint, input)) return edited("the path belongs to another request");
+  if (!matchesPath(path, endpoint, input)) return edited("the path belongs to another request");
   const field = listPathNames(endpoint).at(-1);
   const isTarget =
     field === undefined
@@ -108,7 +108,7 @@ function findMismatch(
 }
 
 /** @param path of the request, with digests in place of secret segments */
-function fitsPath(path: string, endpoint: Endpoint, input: HistoryEntry["input"]): boolean {
+function matchesPath(path: string, endpoint: Endpoint, input: HistoryEntry["input"]): boolean {
   if (holdsDigest(path)) return true;
   const expected = resolvePath(endpoint).split("/").slice(1);
   const parts = path.split("/").slice(-expected.length);

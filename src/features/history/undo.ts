@@ -53,7 +53,7 @@ export async function undo(context: Context, input: UndoInput): Promise<Result> 
   const reading = await openReading(context);
   const entries = await chooseHistoryEntries(input, reading);
   const attempts: UndoAttempt[] = [];
-  for (const entry of entries) attempts.push(await attemptAt(entry, input, reading));
+  for (const entry of entries) attempts.push(await attemptUndo(entry, input, reading));
   if (attempts.every((one) => "error" in one)) {
     const isChosen = input.entry !== undefined;
     throw findRefusal(attempts, isChosen ? undefined : await fetchEarlierHint(entries, reading));
@@ -69,8 +69,8 @@ export async function undo(context: Context, input: UndoInput): Promise<Result> 
       continue;
     }
     // Earlier undos of this run may have changed the state.
-    const fresh = results.length === 0 ? attempt : await attemptAt(entry, input, reading);
-    const checked = input.force === true ? fresh : unlessInUse(fresh, results);
+    const fresh = results.length === 0 ? attempt : await attemptUndo(entry, input, reading);
+    const checked = input.force === true ? fresh : keepIfInUse(fresh, results);
     const done = carryOut(context, client, checked, reading);
     results.push(
       await (results.length === 0 ? done : done.catch((error) => cancelAt(checked, error))),
@@ -137,7 +137,7 @@ function cancelAt({ entry }: UndoAttempt, error: unknown): Undone {
 }
 
 /** Keeps a created resource if its content, also from the group, has changed since. */
-function unlessInUse(attempt: UndoAttempt, results: readonly Undone[]): UndoAttempt {
+function keepIfInUse(attempt: UndoAttempt, results: readonly Undone[]): UndoAttempt {
   const { entry } = attempt;
   if ("error" in attempt || !attempt.plan.deletes || entry.made === undefined) return attempt;
   const { made } = entry;
@@ -146,22 +146,22 @@ function unlessInUse(attempt: UndoAttempt, results: readonly Undone[]): UndoAtte
   );
   if (!isChanged) return attempt;
   const plan = { ...attempt.plan, changed: ["its content"] };
-  return { entry, outcome: "changed since", error: changedSince(entry, plan), plan };
+  return { entry, outcome: "changed since", error: createChangedError(entry, plan), plan };
 }
 
-async function attemptAt(
+async function attemptUndo(
   original: HistoryEntry,
   input: UndoInput,
   reading: UndoContext,
 ): Promise<UndoAttempt> {
   const { force } = input;
   try {
-    const entry = await resolved(original, reading);
+    const entry = await resolveHistoryEntry(original, reading);
     const invertible = toInvertible(entry, reading);
     if (typeof invertible === "string") throw new Irreversible(invertible);
     const plan = await planFor(invertible, reading);
     if (plan.changed.length === 0 || force === true) return { entry, plan };
-    return { entry, outcome: "changed since", error: changedSince(entry, plan), plan };
+    return { entry, outcome: "changed since", error: createChangedError(entry, plan), plan };
   } catch (error) {
     if (error instanceof ApiError) return { entry: original, outcome: "not undone", error };
     if (!(error instanceof Irreversible)) throw error;
@@ -253,7 +253,7 @@ async function carryOut(
     await history.undoing(entry.entry, async () => {
       for (const { endpoint, input } of requests) {
         const answer = await answerTo(client, endpoint, input);
-        for (const refusal of refusedIn(answer)) remaining.push(refusal);
+        for (const refusal of listRefusedItems(answer)) remaining.push(refusal);
       }
     });
     const inPart = remaining[0] === undefined ? undefined : new Error(remaining.join(" "));
@@ -285,7 +285,7 @@ async function answerTo<E extends Endpoint>(
 }
 
 /** Errors of refused items in the response of a batch operation, such as redirects. */
-function refusedIn({ results }: JsonObject): readonly string[] {
+function listRefusedItems({ results }: JsonObject): readonly string[] {
   return asObjects(results).flatMap(({ source, status, error }) =>
     status === "error" ? [`${asText(source)}: ${asText(error)}`] : [],
   );
@@ -297,7 +297,10 @@ function asInput<E extends Endpoint>(_endpoint: E, input: JsonObject): Input<E> 
 }
 
 /** The entry with its result. @throws Irreversible if the result remains unknown */
-async function resolved(entry: HistoryEntry, reading: UndoContext): Promise<HistoryEntry> {
+async function resolveHistoryEntry(
+  entry: HistoryEntry,
+  reading: UndoContext,
+): Promise<HistoryEntry> {
   if (entry.outcome === "done") return entry;
   const result = await resolveOutcome(entry, reading);
   if (result.outcome === "unknown") throw new Irreversible(result.because ?? "");
@@ -306,7 +309,10 @@ async function resolved(entry: HistoryEntry, reading: UndoContext): Promise<Hist
   throw new Irreversible(`The request was not executed: ${result.because ?? ""}`);
 }
 
-function changedSince({ entry, target }: HistoryEntry, { changed, made }: UndoPlan): ChangedError {
+function createChangedError(
+  { entry, target }: HistoryEntry,
+  { changed, made }: UndoPlan,
+): ChangedError {
   return new ChangedError(
     `${made ?? getName(target)} has changed since: ${changed.join(", ")}. It was not undone.`,
     `To undo it anyway: tome undo ${entry} --force`,

@@ -24,11 +24,11 @@ const columns: readonly PrintedColumn[] = [
 export async function showEvent(context: Context, input: EventInput): Promise<Result> {
   const { value } = await (await context.client()).call(contract.get, input);
   const record = asObject(value);
-  return { record: forPeople(context) ? { ...record, ...inWords(record) } : record, columns };
+  return { record: isForReaders(context) ? { ...record, ...inWords(record) } : record, columns };
 }
 
 /** JSON output is the object of the API, unchanged. */
-function forPeople({ choice }: Context): boolean {
+function isForReaders({ choice }: Context): boolean {
   const { fields, format = "table", jq } = choice;
   return fields === undefined && jq === undefined && (format === "table" || format === "tsv");
 }
@@ -45,12 +45,12 @@ function inWords(record: JsonObject): JsonObject {
     log: lines
       .map(({ timestamp, level, message }) =>
         // A message with several lines remains one entry.
-        [timestamp, level, message].map((part) => oneLine(part)).join("  "),
+        [timestamp, level, message].map((part) => toOneLine(part)).join("  "),
       )
       .join("\n"),
   };
 }
 
-function oneLine(value: JsonValue | undefined): string {
+function toOneLine(value: JsonValue | undefined): string {
   return typeof value === "string" ? value.replace(/\s+/g, " ") : "";
 }

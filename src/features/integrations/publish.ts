@@ -70,8 +70,8 @@ async function readRequest(context: Context, flags: PublishInput): Promise<Publi
       help,
     );
   }
-  const overrides = secrets === undefined ? {} : secretsIn(secrets, context.env);
-  const file = await manifestIn(context, flags, Object.keys(overrides));
+  const overrides = secrets === undefined ? {} : parseSecrets(secrets, context.env);
+  const file = await readManifest(context, flags, Object.keys(overrides));
   const request: Record<string, JsonValue | undefined> = { ...file.fields, ...fields };
   request.integrationName = nameFor(file, flags);
   request.organization ??= await findCurrentOrganization(context);
@@ -89,7 +89,7 @@ async function readRequest(context: Context, flags: PublishInput): Promise<Publi
   return request as PublishBody;
 }
 
-async function manifestIn(
+async function readManifest(
   context: Context,
   flags: PublishInput,
   overrides: readonly string[],
@@ -133,7 +133,7 @@ async function fetchBase64(context: Context, path: string): Promise<string> {
 }
 
 /** Messages never contain a value, because it is secret. */
-function secretsIn(words: readonly string[], env: Context["env"]): Record<string, string> {
+function parseSecrets(words: readonly string[], env: Context["env"]): Record<string, string> {
   const secrets: [string, string][] = words.map((word, index) => {
     const at = word.indexOf("=");
     if (at > 0) return [word.slice(0, at), word.slice(at + 1)];

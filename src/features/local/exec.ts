@@ -32,7 +32,11 @@ export async function exec(context: Context, input: ExecInput): Promise<Result> 
   try {
     context.conceal(serving.token);
     context.conceal(serving.adminToken);
-    const code = await run(input.command, { ...without(env), ...leadingTo(serving) }, cwd);
+    const code = await run(
+      input.command,
+      { ...without(env), ...buildPlatformVariables(serving) },
+      cwd,
+    );
     if (code !== 0) throw new ProgramExitError(code);
     return undefined;
   } finally {
@@ -46,7 +50,9 @@ function without(env: Context["env"]): Context["env"] {
 }
 
 /** Variables for tome and for other clients of the platform. */
-function leadingTo(serving: Awaited<ReturnType<Context["local"]["serve"]>>): Context["env"] {
+function buildPlatformVariables(
+  serving: Awaited<ReturnType<Context["local"]["serve"]>>,
+): Context["env"] {
   const { url, token, adminToken, organization } = serving;
   return {
     // The current organization may be that of the local platform's persistent data.

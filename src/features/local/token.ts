@@ -66,7 +66,7 @@ export async function revokeToken(
   const token = await findToken(local, tokenId);
   await confirm(context, "tome local token revoke", () => `Revoke ${describeToken(token)}?`);
   const id = asText(token.id);
-  const revoked = asObject(await local.administer("POST", pathTo(id, "revoke")));
+  const revoked = asObject(await local.administer("POST", buildTokenPath(id, "revoke")));
   return {
     done: `Revoked the token ${id} (${asText(revoked.label)}).`,
     record: { ...revoked, revoked: true },
@@ -92,7 +92,10 @@ export async function rotateToken(
   );
   const body = { ...parseExpiry(expires) };
   const id = token === undefined ? tokenId : asText(token.id);
-  return showToken(context, asObject(await local.administer("POST", pathTo(id, "rotate"), body)));
+  return showToken(
+    context,
+    asObject(await local.administer("POST", buildTokenPath(id, "rotate"), body)),
+  );
 }
 
 /**
@@ -152,7 +155,7 @@ function describeToken({ id, label, email }: JsonObject): string {
   return `the token ${asText(id)} (${asText(label)}) of ${asText(email)}`;
 }
 
-function pathTo(tokenId: string, action: "revoke" | "rotate"): string {
+function buildTokenPath(tokenId: string, action: "revoke" | "rotate"): string {
   return `/tokens/${encodeURIComponent(tokenId)}/${action}`;
 }
 

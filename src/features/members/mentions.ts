@@ -101,10 +101,12 @@ async function readRules(
       title: `the space ${JSON.stringify(asText(title))}`,
       mergeRules: asObject(mergeRules),
     })),
-  ].filter(({ mergeRules }) => asObjects(mergeRules.rules).some((rule) => names(rule, userId)));
+  ].filter(({ mergeRules }) =>
+    asObjects(mergeRules.rules).some((rule) => mentionsUser(rule, userId)),
+  );
 }
 
-function names({ users }: JsonObject, userId: string): boolean {
+function mentionsUser({ users }: JsonObject, userId: string): boolean {
   return isList(users) && users.includes(userId);
 }
 
@@ -116,7 +118,7 @@ export function replaceInRules(
 ): JsonObject | undefined {
   let isEmptied = false;
   const rules = asObjects(mergeRules.rules).map((rule) => {
-    if (!names(rule, userId) || !isList(rule.users)) return rule;
+    if (!mentionsUser(rule, userId) || !isList(rule.users)) return rule;
     const others = rule.users.filter((id) => id !== userId);
     const next = successor === undefined || others.includes(successor) ? [] : [successor];
     const users = [...others, ...next];

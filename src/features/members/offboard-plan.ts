@@ -50,9 +50,9 @@ export async function planOffboarding(
   const handed = successor && (await planHandover(reading, successor, belongings));
   if (handed !== undefined) await checkReviews(reading, handed, belongings);
   const handover = [
-    ...ruleSteps(organizationId, person, successor, belongings),
+    ...listRuleSteps(organizationId, person, successor, belongings),
     ...reviewSteps(person, successor, belongings),
-    ...(handed === undefined ? [] : teamSteps(organizationId, handed)),
+    ...(handed === undefined ? [] : listTeamSteps(organizationId, handed)),
     ...(handed === undefined ? [] : grantSteps(organizationId, handed)),
   ];
   const removal = [
@@ -66,12 +66,12 @@ export async function planOffboarding(
       const says = `remove ${person.name} from the team ${JSON.stringify(title)}`;
       return buildStep(says, team.dropMember, { organizationId, teamId, userId: person.id });
     }),
-    ...(isMember ? membershipSteps(organizationId, person, keepsMember) : []),
+    ...(isMember ? listMembershipSteps(organizationId, person, keepsMember) : []),
   ];
-  return { handover, removal, notes: notesOn(person, successor, belongings) };
+  return { handover, removal, notes: listNotes(person, successor, belongings) };
 }
 
-function membershipSteps(
+function listMembershipSteps(
   organizationId: string,
   { id: userId, name, role }: NamedUser,
   keepsMember: boolean,
@@ -84,7 +84,7 @@ function membershipSteps(
   return [buildStep(`make ${name} a guest`, member.update, { ...parameters, role: null })];
 }
 
-function ruleSteps(
+function listRuleSteps(
   organizationId: string,
   person: NamedUser,
   successor: NamedUser | undefined,
@@ -133,7 +133,7 @@ function reviewSteps(
   });
 }
 
-function teamSteps(
+function listTeamSteps(
   organizationId: string,
   { to, teams }: HandoverPlan,
 ): readonly OrganizationStep[] {
@@ -171,7 +171,7 @@ function grantStep(
   }
 }
 
-function notesOn(
+function listNotes(
   person: NamedUser,
   successor: NamedUser | undefined,
   { asked, open, teams, links }: Belongings,

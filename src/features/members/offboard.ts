@@ -36,7 +36,7 @@ export async function offboard(context: Context, input: OffboardInput): Promise<
   const row = members.get(userId);
   const person = { id: userId, name: row?.user.displayName ?? userId, role: row?.role ?? null };
   checkPerson(person, caller, members);
-  const successor = successorIn(input, members);
+  const successor = findSuccessor(input, members);
   const isMember = row !== undefined;
   const belongings = await readBelongings(reading, userId, isMember);
   const [unread] = reading.unread;
@@ -101,7 +101,7 @@ function checkPerson(
 }
 
 /** @throws UsageError if the successor is not an active member or is the offboarded user */
-function successorIn(
+function findSuccessor(
   { successor, userId }: OffboardInput,
   members: ReturnType<typeof indexMembers>,
 ): NamedUser | undefined {

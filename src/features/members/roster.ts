@@ -47,7 +47,8 @@ export async function readRoster(context: Context, path: string): Promise<Roster
   const text = await context.readText(path);
   const scim = parseScim(text, name);
   const response = scim && parseScimRoster(scim, name);
-  const table = response === undefined ? await tabledPeople(context, path, name, text) : undefined;
+  const table =
+    response === undefined ? await readTablePeople(context, path, name, text) : undefined;
   const people = response?.people ?? table?.people ?? [];
   if (people.length === 0) {
     throw new UsageError(`${name} contains no members. No members were changed.`, help);
@@ -84,7 +85,7 @@ function refuseDuplicates(
   }
 }
 
-async function tabledPeople(
+async function readTablePeople(
   context: Context,
   path: string,
   name: string,
@@ -98,7 +99,7 @@ async function tabledPeople(
       help,
     );
   }
-  const people = rows.map((row) => tabledPerson(row, names, isTable));
+  const people = rows.map((row) => readTablePerson(row, names, isTable));
   const unusedColumns = columns.filter((column) => names.get(column) === undefined);
   // Truncated JSON is invalid and was refused above.
   const lastCell = isTable && !/[\n\r]$/.test(text) ? formatLastCell(rows, names) : {};
@@ -111,7 +112,7 @@ function formatLastCell(
 ): Pick<Roster, "lastCell"> {
   const [name, value] = [...(rows.at(-1)?.cells ?? [])].at(-1) ?? [];
   const column = name === undefined ? undefined : names.get(name);
-  return column === undefined ? {} : { lastCell: { column, text: plain(value) } };
+  return column === undefined ? {} : { lastCell: { column, text: toPlainText(value) } };
 }
 
 function parseColumn(column: string): ColumnName | undefined {
@@ -119,7 +120,7 @@ function parseColumn(column: string): ColumnName | undefined {
   return columnNames.find((one) => one === word) ?? findOwn(synonyms, word);
 }
 
-function tabledPerson(
+function readTablePerson(
   row: InputRow,
   names: ReadonlyMap<string, ColumnName | undefined>,
   isTable: boolean,
@@ -131,16 +132,16 @@ function tabledPerson(
   const toBoolean = (name: "sso" | "active", fallback: boolean) => {
     const value = values.get(name);
     // Every row of a table has every cell, so an empty cell is a missing value.
-    const isMissing = isTable ? plain(value) === "" : name === "sso" && value === null;
-    const text = typeof value === "string" ? plain(value) : value;
+    const isMissing = isTable ? toPlainText(value) === "" : name === "sso" && value === null;
+    const text = typeof value === "string" ? toPlainText(value) : value;
     const context = { at, name, words: tableWords, fallback };
     return parseBoolean(isMissing ? undefined : text, context);
   };
   return parseRosterPerson(at, {
-    id: plain(values.get("id")),
-    email: plain(values.get("email")),
-    role: values.get("role") === null ? "guest" : plain(values.get("role")),
-    teams: teams === undefined ? undefined : teamsIn(teams, at),
+    id: toPlainText(values.get("id")),
+    email: toPlainText(values.get("email")),
+    role: values.get("role") === null ? "guest" : toPlainText(values.get("role")),
+    teams: teams === undefined ? undefined : listTeams(teams, at),
     hasEmptyTeams: !isTable && (teams === null || teams === ""),
     sso: toBoolean("sso", false),
     active: toBoolean("active", true),
@@ -154,7 +155,7 @@ const nameColumns = /^(?:(?:display|full)[ _]?)?name$/i;
 /** The name of a user, which has no effect except that it helps to recognize a changed email. */
 function findName({ cells }: InputRow): string {
   const [, name] = [...cells].find(([column]) => nameColumns.test(column.trim())) ?? [];
-  return typeof name === "string" ? plain(name) : "";
+  return typeof name === "string" ? toPlainText(name) : "";
 }
 
 /**
@@ -189,7 +190,7 @@ function isSameCell(one: JsonValue, other: JsonValue): boolean {
 }
 
 /** A cell without the apostrophe that escapes formulas; other JSON values as text, which is then refused. */
-function plain(value: JsonValue | undefined): string {
+function toPlainText(value: JsonValue | undefined): string {
   const isText = typeof value === "string" || value === undefined || value === null;
   const text = isText ? (value ?? "") : writeJson(value);
   return text.trim().replace(/^'(?=[=+\-@])/, "");
@@ -199,8 +200,8 @@ function plain(value: JsonValue | undefined): string {
  * A list, or a text with teams that are separated by semicolons or line breaks.
  * @throws UsageError for other values, because the member would otherwise leave all teams
  */
-function teamsIn(value: JsonValue, at: string): readonly string[] {
-  const words = isList(value) ? value : plain(value).split(/[;\n\r]/);
+function listTeams(value: JsonValue, at: string): readonly string[] {
+  const words = isList(value) ? value : toPlainText(value).split(/[;\n\r]/);
   const isText = typeof value === "string" || value === null || isList(value);
   if (!isText || !words.every((word) => typeof word === "string")) {
     throw new UsageError(`${at}: teams must be a list of titles. No members were changed.`, help);

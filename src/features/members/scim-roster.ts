@@ -19,9 +19,9 @@ export function parseScim(text: string, name: string): JsonObject | undefined {
       throw new UsageError(`${name} is invalid: ${error.message}. No members were changed.`, help);
     }
     // NDJSON also starts with an object; a truncated ListResponse is recognized by its first fields.
-    if (startsWithObject(text)) return undefined;
+    if (beginsWithObject(text)) return undefined;
     if (/"(?:Resources|schemas|totalResults)"/i.test(text.slice(0, 2000)))
-      throw truncatedError(name);
+      throw createTruncatedError(name);
     return undefined;
   }
   return isObject(value) && Object.keys(value).some((key) => key.toLowerCase() === "resources")
@@ -30,7 +30,7 @@ export function parseScim(text: string, name: string): JsonObject | undefined {
 }
 
 /** Whether the first line is an object, as in NDJSON. */
-function startsWithObject(text: string): boolean {
+function beginsWithObject(text: string): boolean {
   const [first = ""] = text.trimStart().split(/\r?\n/, 1);
   try {
     return isObject(readExactly(first));
@@ -45,7 +45,7 @@ function refuseOther(value: JsonValue, name: string): undefined {
   throw new UsageError(`${name} is a SCIM response without Resources. No members were changed.`);
 }
 
-function truncatedError(name: string): UsageError {
+function createTruncatedError(name: string): UsageError {
   return new UsageError(
     `${name} is truncated: its JSON is incomplete. No members were changed.`,
     help,
@@ -60,7 +60,7 @@ const userSchema = "urn:ietf:params:scim:schemas:core:2.0:user";
  * schema as a prefix (RFC 7644, section 3.10).
  * @throws UsageError for an attribute that is present in two spellings
  */
-function attributeIn(resource: JsonObject, name: string, at: string): JsonValue | undefined {
+function findAttribute(resource: JsonObject, name: string, at: string): JsonValue | undefined {
   const word = name.toLowerCase();
   const names = [word, `${userSchema}:${word}`];
   const keys = Object.keys(resource).filter((key) => names.includes(key.toLowerCase()));
@@ -84,12 +84,12 @@ export interface ScimRoster {
 
 /** @throws UsageError if the response is not complete, or has an invalid resource */
 export function parseScimRoster(answer: JsonObject, name: string): ScimRoster {
-  const values = attributeIn(answer, "Resources", name);
+  const values = findAttribute(answer, "Resources", name);
   if (!isList(values) || !values.every(isObject)) {
     throw new UsageError(`Resources in ${name} must be a list of objects.`, help);
   }
   const resources = asObjects(values);
-  const totalResults = attributeIn(answer, "totalResults", name);
+  const totalResults = findAttribute(answer, "totalResults", name);
   if (totalResults !== undefined && typeof totalResults !== "number") {
     const text = writeJson(totalResults);
     throw new UsageError(`${name}: totalResults must be a number, not ${text}.`, help);
@@ -111,7 +111,7 @@ export function parseScimRoster(answer: JsonObject, name: string): ScimRoster {
       otherResources.set(type, (otherResources.get(type) ?? 0) + 1);
       continue;
     }
-    people.push(scimPerson(resource, at));
+    people.push(parseScimPerson(resource, at));
     for (const attribute of Object.keys(resource)) {
       if (isUnknown(attribute)) unusedAttributes.add(attribute);
     }
@@ -124,9 +124,9 @@ export function parseScimRoster(answer: JsonObject, name: string): ScimRoster {
  * leads to more users (RFC 9865).
  */
 function refuseOnePage(answer: JsonObject, name: string): void {
-  const startIndex = attributeIn(answer, "startIndex", name);
-  const next = attributeIn(answer, "nextCursor", name);
-  const previous = attributeIn(answer, "previousCursor", name);
+  const startIndex = findAttribute(answer, "startIndex", name);
+  const next = findAttribute(answer, "nextCursor", name);
+  const previous = findAttribute(answer, "previousCursor", name);
   const isLater = startIndex !== undefined && !(Number(startIndex) <= 1);
   const cursors = [next, previous].filter((one) => one !== undefined && one !== null && one !== "");
   if (!isLater && cursors.length === 0) return;
@@ -160,9 +160,9 @@ const schemaOfCore = /^urn:ietf:params:scim:schemas:core:2\.0:(\w+)$/i;
  * @throws UsageError for a resource with contradictory types, or that is like a group
  */
 function findOtherType(resource: JsonObject, at: string): string | undefined {
-  const meta = asObject(attributeIn(resource, "meta", at));
-  const resourceType = asText(attributeIn(meta, "resourceType", at)).trim();
-  const schemas = attributeIn(resource, "schemas", at);
+  const meta = asObject(findAttribute(resource, "meta", at));
+  const resourceType = asText(findAttribute(meta, "resourceType", at)).trim();
+  const schemas = findAttribute(resource, "schemas", at);
   const types = (isList(schemas) ? schemas : [schemas]).flatMap((schema) => {
     const [, type] = schemaOfCore.exec(asText(schema).trim()) ?? [];
     return type ?? [];
@@ -175,7 +175,7 @@ function findOtherType(resource: JsonObject, at: string): string | undefined {
     throw new UsageError(`${at} is both a User and a ${other}. No members were changed.`, help);
   }
   if (other !== undefined) return other;
-  if (!isUser && attributeIn(resource, "members", at) !== undefined) {
+  if (!isUser && findAttribute(resource, "members", at) !== undefined) {
     throw new UsageError(
       `${at} has members and no type, so it may be a group. No members were changed.`,
       help,
@@ -185,14 +185,14 @@ function findOtherType(resource: JsonObject, at: string): string | undefined {
 }
 
 function nameIn(resource: JsonObject, at: string): string {
-  const displayName = asText(attributeIn(resource, "displayName", at));
+  const displayName = asText(findAttribute(resource, "displayName", at));
   if (displayName !== "") return displayName;
-  const name = asObject(attributeIn(resource, "name", at));
-  const get = (part: string) => asText(attributeIn(name, part, at));
+  const name = asObject(findAttribute(resource, "name", at));
+  const get = (part: string) => asText(findAttribute(name, part, at));
   return get("formatted") || `${get("givenName")} ${get("familyName")}`.trim();
 }
 
-function scimPerson(resource: JsonObject, at: string): RosterPerson {
+function parseScimPerson(resource: JsonObject, at: string): RosterPerson {
   const nested = Object.keys(resource).find((key) => key.toLowerCase() === userSchema);
   if (nested !== undefined) {
     throw new UsageError(
@@ -200,7 +200,7 @@ function scimPerson(resource: JsonObject, at: string): RosterPerson {
       help,
     );
   }
-  const get = (name: string) => attributeIn(resource, name, at);
+  const get = (name: string) => findAttribute(resource, name, at);
   const userName = asText(get("userName"));
   const email = findPrimary(get("emails"), `${at}: emails`, userName);
   const groups = get("groups");
@@ -208,7 +208,7 @@ function scimPerson(resource: JsonObject, at: string): RosterPerson {
   const active = get("active");
   return parseRosterPerson(at, {
     id: asText(get("id")),
-    email: asText(email && attributeIn(email, "value", at)) || userName,
+    email: asText(email && findAttribute(email, "value", at)) || userName,
     role: asText(findPrimary(get("roles"), `${at}: roles`)?.value),
     teams: groups === undefined ? undefined : asObjects(groups).map((one) => groupName(one, at)),
     hasEmptyTeams: groups !== undefined && !isList(groups),
@@ -240,13 +240,13 @@ function findPrimary(
   if (isList(values)) requireObjects(values, at);
   const list = asObjects(values);
   const [primary, other] = list.filter((one) => {
-    const value = attributeIn(one, "primary", at);
+    const value = findAttribute(one, "primary", at);
     return parseBoolean(value, { at, name: "primary", words: scimWords, fallback: false });
   });
   if (other !== undefined) {
     throw new UsageError(`${at}: two values are primary. No members were changed.`, help);
   }
-  const get = (one: JsonObject, name: string) => asText(attributeIn(one, name, at)).toLowerCase();
+  const get = (one: JsonObject, name: string) => asText(findAttribute(one, name, at)).toLowerCase();
   return (
     primary ??
     list.find((one) => userName !== "" && get(one, "value") === userName.toLowerCase()) ??
@@ -257,7 +257,8 @@ function findPrimary(
 
 /** The display name of a group is optional; its value is the id. */
 function groupName(group: JsonObject, at: string): string {
-  const name = asText(attributeIn(group, "display", at)) || asText(attributeIn(group, "value", at));
+  const name =
+    asText(findAttribute(group, "display", at)) || asText(findAttribute(group, "value", at));
   if (name !== "") return name;
   throw new UsageError(`${at}: a group has neither display nor value. No members were changed.`);
 }

@@ -71,7 +71,10 @@ export async function checkReviews(
   const spaces = new Set([...rules, ...asked].map(({ spaceId }) => spaceId));
   for (const thing of await readThings(reading, ["space"])) {
     if (!spaces.has(thing.id)) continue;
-    const { role: newRole } = decide(lineWith(handed, await readLine(reading, thing)), handed.to);
+    const { role: newRole } = decide(
+      buildLineAfter(handed, await readLine(reading, thing)),
+      handed.to,
+    );
     if (computeStrength(newRole) >= requiredStrength) continue;
     const hint = `tome space permission grant ${thing.id} --user ${id} --role review`;
     throw refusal(getName(thing), newRole, hint);
@@ -79,7 +82,7 @@ export async function checkReviews(
 }
 
 /** The access chain after the handover. */
-function lineWith({ to, teams, grants }: HandoverPlan, line: AccessChain): AccessChain {
+function buildLineAfter({ to, teams, grants }: HandoverPlan, line: AccessChain): AccessChain {
   const sourceWith = (source: GrantSource): GrantSource => {
     const addition = grants.find(({ thing }) => thing.id === source.thing.id);
     if (addition === undefined || source.grants === undefined) return source;

@@ -52,17 +52,19 @@ export function compareEncodings(
     };
     const [isTyped, isTypedNow] = [isByType(a, isMultipart, old), isByType(b, isMultipart, young)];
     if (isTyped && isTypedNow) {
-      const [types, typesNow] = [contentTypes(a, field, old), contentTypes(b, same, young)];
+      const [types, typesNow] = [listContentTypes(a, field, old), listContentTypes(b, same, young)];
       const [some, all] = direction === "request" ? [types, typesNow] : [typesNow, types];
-      const fits = some.every((one) => all.some((other) => includesType(other, one)));
+      const fits = some.every((one) => all.some((other) => coversType(other, one)));
       tell(!fits, types.join(" or "), typesNow.join(" or "));
     } else {
       const hasParts = [parseKinds(field, old), parseKinds(same, young)].every(
         (kinds) => kinds.size === 0 || kinds.has("array") || kinds.has("object"),
       );
-      const from = isTyped ? contentTypes(a, field, old).join(" or ") : describeStyle(a, hasParts);
+      const from = isTyped
+        ? listContentTypes(a, field, old).join(" or ")
+        : describeStyle(a, hasParts);
       const to = isTypedNow
-        ? contentTypes(b, same, young).join(" or ")
+        ? listContentTypes(b, same, young).join(" or ")
         : describeStyle(b, hasParts);
       tell(true, from, to);
     }
@@ -80,24 +82,24 @@ function findFields(
 }
 
 /** The specified value, or the default of the type. */
-function contentTypes(
+function listContentTypes(
   encoding: LocatedValue,
   field: LocatedValue,
   description: ApiDescription,
 ): string[] {
   const contentType = findText(encoding, "contentType");
-  if (contentType === undefined) return [usualContentType(field, description)];
+  if (contentType === undefined) return [getDefaultContentType(field, description)];
   return contentType
     .split(",")
     .map((one) => one.trim().toLowerCase())
     .sort();
 }
 
-function usualContentType(field: LocatedValue, description: ApiDescription): string {
+function getDefaultContentType(field: LocatedValue, description: ApiDescription): string {
   const parts = listParts(field, description);
   const kinds = parseKinds(field, description);
   if (kinds.has("array")) {
-    return usualContentType(findPartsMember(parts, "items", description), description);
+    return getDefaultContentType(findPartsMember(parts, "items", description), description);
   }
   if (kinds.has("object")) return "application/json";
   const isBytes = parts.some(
@@ -125,7 +127,7 @@ function isByType(
 }
 
 /** Whether a content type is the same as another one, or a range that includes it. */
-function includesType(all: string, one: string): boolean {
+function coversType(all: string, one: string): boolean {
   return all === one || all === "*/*" || all === one.replace(/\/.*/, "/*");
 }
 

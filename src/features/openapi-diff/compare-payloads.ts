@@ -66,7 +66,7 @@ function compareResponses(
   const current = new Map(young.listMembers(young.member(now.own, "responses")));
   const pairs: [status: string, LocatedValue, LocatedValue][] = [];
   for (const [status, one] of former) {
-    const others = responsesFor(status, one, current, former);
+    const others = listResponses(status, one, current, former);
     if (others.length === 0) {
       const isSuccess = /^(?:2|default$)/i.test(status);
       const message = `The response ${status} was removed.`;
@@ -76,7 +76,7 @@ function compareResponses(
   }
   for (const [status, one] of current) {
     if (former.has(status)) continue;
-    const range = responsesFor(status, one, former, current).filter(([code]) => code === status);
+    const range = listResponses(status, one, former, current).filter(([code]) => code === status);
     for (const [, other] of range) pairs.push([status, other, one]);
     if (range.length > 0) continue;
     const message = `Added the response ${status}.`;
@@ -94,7 +94,7 @@ function compareResponses(
  * range, else, for a range, the statuses in it, else the default.
  * @param listed statuses that the specification of the status lists
  */
-function responsesFor(
+function listResponses(
   status: string,
   response: LocatedValue,
   others: ReadonlyMap<string, LocatedValue>,
@@ -190,7 +190,7 @@ function compareMedia(
   const called = what.replace(/^t/, "T");
   const came = new Set(now.keys());
   for (const [type, one] of before) {
-    const other = typeThatStandsFor(type, now, direction);
+    const other = findCorrespondingType(type, now, direction);
     const same = other === undefined ? undefined : now.get(other);
     if (other === undefined || same === undefined) {
       const message = `${called} is no longer available as ${type}.`;
@@ -243,7 +243,7 @@ function compareItems(
  * The same type, possibly with other parameters such as a charset, or a range that includes it.
  * Request types may become wider.
  */
-function typeThatStandsFor(
+function findCorrespondingType(
   type: string,
   now: ReadonlyMap<string, LocatedValue>,
   direction: PayloadDirection,

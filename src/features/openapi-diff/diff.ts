@@ -141,7 +141,7 @@ export async function compareAll(
   const unresolved = [
     ...(await findMalformed(before)),
     ...(await findMalformed(now)),
-    ...(await tellUnresolved(before, now, comparison.unresolved)),
+    ...(await reportUnresolved(before, now, comparison.unresolved)),
   ];
   if (fail !== undefined && !allowUnresolved && unresolved.length > 0) {
     const [first, ...others] = unresolved.map(({ message }) => message);
@@ -164,7 +164,7 @@ export async function compareAll(
       rule: change.rule,
       message: change.message,
       operations: change.operations,
-      path: pointerTo(change.path),
+      path: toPointer(change.path),
       in: change.in,
       line: lines.get(change) ?? 1,
       pages: [],
@@ -172,7 +172,7 @@ export async function compareAll(
     uncompared: uncompared.map((one) => ({
       kind: one.kind,
       count: one.count,
-      path: pointerTo(one.path),
+      path: toPointer(one.path),
       in: one.in,
       line: lines.get(one) ?? 1,
     })),
@@ -201,7 +201,7 @@ async function findLines(
 
 const mostDetails = 20;
 
-async function tellUnresolved(
+async function reportUnresolved(
   before: DescriptionSource,
   now: DescriptionSource,
   { old, young }: ApiComparison["unresolved"],
@@ -256,7 +256,7 @@ async function findMalformed(side: DescriptionSource): Promise<Finding[]> {
   });
 }
 
-function pointerTo(path: Path): string {
+function toPointer(path: Path): string {
   return path
     .map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`)
     .join("");
@@ -284,7 +284,7 @@ export function toFindings(
   return rows.map((row) => ({
     rule: row.rule,
     level: row.breaking ? "error" : "notice",
-    message: sayChange(row),
+    message: describeChange(row),
     location: {
       ...(file !== undefined && row.in === "new" ? { file, line: row.line } : { name }),
     },
@@ -293,7 +293,7 @@ export function toFindings(
 
 const mostNamed = 3;
 
-function sayChange({ operations, message, pages }: ApiDiffRow): string {
+function describeChange({ operations, message, pages }: ApiDiffRow): string {
   const first = operations.slice(0, mostNamed).join(", ");
   const more = operations.length > mostNamed ? ` and ${operations.length - mostNamed} more` : "";
   const isSaid = operations.length === 1 && message.startsWith(operations[0] ?? "");
@@ -350,7 +350,7 @@ function present(
   if (isForPerson(context) && rows.length > 0) {
     const lines = rows.map((row) => [
       { text: row.breaking ? "breaking  " : "          ", tone: "red" } as const,
-      sayChange(row),
+      describeChange(row),
       {
         text: `  ${row.in === "old" ? "old version, " : ""}line ${row.line}`,
         tone: "dim",
@@ -369,18 +369,20 @@ function present(
 }
 
 /** Escapes Markdown, because names of operations and properties are untrusted. */
-function plain(text: string): string {
+function escapeMarkdown(text: string): string {
   return text.replace(/[\r\n]+/g, " ").replace(/[\\`*_[\]<>|&~@$:#]/g, "\\$&");
 }
 
 function toMarkdown(report: DiffReport, summary: string): string {
   const { rows, unresolved } = report;
   const part = (title: string, some: readonly string[]) =>
-    some.length === 0 ? "" : `\n## ${title}\n\n${some.map((one) => `- ${plain(one)}\n`).join("")}`;
+    some.length === 0
+      ? ""
+      : `\n## ${title}\n\n${some.map((one) => `- ${escapeMarkdown(one)}\n`).join("")}`;
   const list = (isBreaking: boolean) =>
     rows
       .filter((row) => row.breaking === isBreaking)
-      .map((row) => `${sayChange(row)} (line ${row.line})`);
+      .map((row) => `${describeChange(row)} (line ${row.line})`);
   const omissions = [...formatUncompared(report), ...unresolved.map(({ message }) => message)];
   return `${summary}\n${part("Breaking", list(true))}${part("Other changes", list(false))}${part("Not compared", omissions)}`;
 }

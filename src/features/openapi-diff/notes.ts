@@ -17,7 +17,7 @@ export function compareDeprecation(
   old: LocatedValue,
   young: LocatedValue,
 ): ChangeNote[] {
-  return ages(what, [old], [young]);
+  return compareAges(what, [old], [young]);
 }
 
 /** Like `compareDeprecation`, for a schema with its default. */
@@ -31,12 +31,12 @@ export function compareNotes(
   const [used, uses] = [describeDefault(parts), describeDefault(others)];
   const message = `The default of ${what.replace(/^T/, "t")} changed from ${used} to ${uses}.`;
   return [
-    ...ages(what, parts, others),
+    ...compareAges(what, parts, others),
     ...(used === uses ? [] : [{ aspect: "default-changed" as const, message }]),
   ];
 }
 
-function ages(
+function compareAges(
   what: string,
   old: readonly LocatedValue[],
   young: readonly LocatedValue[],

@@ -36,7 +36,7 @@ export function buildOperations(description: ApiDescription): Map<string, ApiOpe
   const whole = { value: description.root, path: [] };
   for (const [path, item] of description.listMembers(description.member(whole, "paths"))) {
     if (!path.startsWith("/")) continue;
-    for (const operation of operationsIn(item, path, path, description)) {
+    for (const operation of listOperations(item, path, path, description)) {
       operations.set(getKey(operation.name), operation);
       for (const callback of listCallbacks(operation, description)) {
         operations.set(getKey(callback.name), callback);
@@ -45,7 +45,7 @@ export function buildOperations(description: ApiDescription): Map<string, ApiOpe
   }
   const webhooks = description.listMembers(description.member(whole, "webhooks"));
   for (const [name, item] of webhooks) {
-    for (const one of operationsIn(item, `webhook ${name}`, "", description)) {
+    for (const one of listOperations(item, `webhook ${name}`, "", description)) {
       operations.set(one.name, { ...one, body: "response" });
     }
   }
@@ -57,7 +57,7 @@ function getKey(name: string): string {
 }
 
 /** @param path path that contains parameters */
-function operationsIn(
+function listOperations(
   item: LocatedValue,
   called: string,
   path: string,
@@ -72,7 +72,7 @@ function operationsIn(
     const holder =
       [operation, item].find(({ value }) => isTree(value) && value.servers !== undefined) ?? whole;
     const located = description.member(holder, "servers");
-    const prefix = path === "" ? undefined : prefixIn(located.value);
+    const prefix = path === "" ? undefined : findPrefix(located.value);
     const servers = path === "" ? undefined : describeServers(located);
     const fullKey = getKey(`${method.toUpperCase()} ${prefix ?? ""}${called}`);
     const body = "request" as const;
@@ -81,7 +81,7 @@ function operationsIn(
 }
 
 /** The path of the first server. */
-function prefixIn(servers: unknown): string {
+function findPrefix(servers: unknown): string {
   const [server] = Array.isArray(servers) ? servers : [];
   const url = parseServerUrl(server);
   return url === undefined ? "" : withoutFinalSlashes(url.pathname);
@@ -125,7 +125,7 @@ function listCallbacks({ name, own }: ApiOperation, description: ApiDescription)
     description
       .listMembers(callback)
       .flatMap(([address, item]) =>
-        operationsIn(item, `callback ${event} (${address}) of ${name}`, "", description).map(
+        listOperations(item, `callback ${event} (${address}) of ${name}`, "", description).map(
           (one) => ({ ...one, body: "response" as const }),
         ),
       ),

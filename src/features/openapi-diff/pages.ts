@@ -22,12 +22,14 @@ export async function findPagesOfSpecification(
       const called = `the links of ${JSON.stringify(title)}`;
       const links = (await reading.list(called, space.links, { spaceId })) ?? [];
       const ids = new Set(
-        links.filter(({ targetReference }) => slugIn(targetReference) === slug).flatMap(pagesIn),
+        links
+          .filter(({ targetReference }) => findSlug(targetReference) === slug)
+          .flatMap(listPages),
       );
       for (const pageId of ids) {
         const input = { spaceId, pageId, format: "document" as const };
         const text = await reading.one(`a page of ${JSON.stringify(title)}`, page.get, input);
-        for (const name of operationsIn(text?.document)) {
+        for (const name of collectOperations(text?.document)) {
           const titles = titlesByOperation.get(name) ?? [];
           titles.push(`${asText(text?.title)} (${title})`);
           titlesByOperation.set(name, titles);
@@ -43,12 +45,12 @@ export async function findPagesOfSpecification(
   return titlesByOperation;
 }
 
-function slugIn(reference: unknown): string {
+function findSlug(reference: unknown): string {
   const { openAPISpec } = asObject((reference ?? null) as never);
   return asText(asObject(openAPISpec ?? null).slug);
 }
 
-function pagesIn({ locationReferences }: JsonObject): string[] {
+function listPages({ locationReferences }: JsonObject): string[] {
   const locations = Array.isArray(locationReferences) ? locationReferences.map(asObject) : [];
   return locations.flatMap((one) => {
     const id = asText(asObject(one.page ?? null).id);
@@ -57,7 +59,7 @@ function pagesIn({ locationReferences }: JsonObject): string[] {
 }
 
 /** Blocks that show an operation contain its path and method. */
-function operationsIn(node: unknown): Set<string> {
+function collectOperations(node: unknown): Set<string> {
   const operations = new Set<string>();
   const queue: unknown[] = [node];
   while (queue.length > 0) {

@@ -66,11 +66,11 @@ export function findUndefinedSchemes(
 /** Definitions of the schemes, regardless of their names. */
 function collectSchemeKinds(description: ApiDescription): ReadonlyMap<string, string> {
   return new Map(
-    [...collectSchemes(description)].map(([name, { value }]) => [name, whatIs(value)]),
+    [...collectSchemes(description)].map(([name, { value }]) => [name, describeScheme(value)]),
   );
 }
 
-function whatIs(scheme: unknown): string {
+function describeScheme(scheme: unknown): string {
   const { type, in: where, name, scheme: kind, openIdConnectUrl } = isTree(scheme) ? scheme : {};
   // Before 3.0, HTTP basic authentication was a type.
   if (type === "basic") return "http basic";
@@ -112,7 +112,7 @@ export function compareWays(
 ): Pick<OwnChange, "rule" | "isBreaking" | "message">[] {
   if (old.length === 0) {
     if (young.length === 0) return [];
-    const message = `${called} now requires ${listed(young)}.`;
+    const message = `${called} now requires ${formatAlternatives(young)}.`;
     return [{ rule: "security-added", isBreaking: true, message }];
   }
   if (young.length === 0) {
@@ -124,11 +124,11 @@ export function compareWays(
     [...one.keys()].every((name) => other.has(nameNow(name, names) ?? ""));
   const gone = old.filter((one) => !young.some((other) => isSame(one, other)));
   const came = young.filter((other) => !old.some((one) => isSame(one, other)));
-  const isAnother = gone.length > 0 && listed(gone) === listed(came);
+  const isAnother = gone.length > 0 && formatAlternatives(gone) === formatAlternatives(came);
   const message = isAnother
-    ? `${called} accepts ${listed(came)}, whose definition has changed.`
-    : `${called} no longer accepts ${listed(gone)}.`;
-  const tooMessage = `${called} now also accepts ${listed(came)}.`;
+    ? `${called} accepts ${formatAlternatives(came)}, whose definition has changed.`
+    : `${called} no longer accepts ${formatAlternatives(gone)}.`;
+  const tooMessage = `${called} now also accepts ${formatAlternatives(came)}.`;
   return [
     ...(gone.length > 0 ? [{ rule: "security-removed", isBreaking: true, message }] : []),
     ...(came.length > 0 && !isAnother
@@ -145,7 +145,7 @@ export function compareWays(
   ];
 }
 
-function listed(ways: readonly SecurityAlternative[]): string {
+function formatAlternatives(ways: readonly SecurityAlternative[]): string {
   return ways.map((way) => [...way.keys()].join(" and ")).join(" or ");
 }
 
@@ -165,7 +165,7 @@ function compareScopes(
     [...way].flatMap(([name, scopes]) => scopes.map((one) => `${name} ${one}`));
   const isEnough = same.some((way) => all(way).every((one) => had.has(one)));
   const say = (some: readonly string[]) =>
-    `the ${some.length === 1 ? "scope" : "scopes"} ${some.map((one) => one.slice(one.indexOf(" ") + 1)).join(", ")} of ${listed([first])}`;
+    `the ${some.length === 1 ? "scope" : "scopes"} ${some.map((one) => one.slice(one.indexOf(" ") + 1)).join(", ")} of ${formatAlternatives([first])}`;
   if (!isEnough) {
     const message = `${called} now requires ${say(all(first).filter((one) => !had.has(one)))}.`;
     return [{ rule: "security-scope-added", isBreaking: true, message }];

@@ -197,29 +197,29 @@ async function parseSpecification(
 ): Promise<Pick<DescriptionSource, "text" | "root" | "isJson">> {
   const { value, isJson } = await readStrictly(name, text);
   const start = text.trimStart();
-  if (start === "") throw notSpecification(name, "The text is empty");
+  if (start === "") throw createSpecificationError(name, "The text is empty");
   if (start.startsWith("<")) {
-    throw notSpecification(name, "The text is HTML or XML, and not JSON or YAML");
+    throw createSpecificationError(name, "The text is HTML or XML, and not JSON or YAML");
   }
-  if (!isTree(value)) throw notSpecification(name, "The text is not an object");
+  if (!isTree(value)) throw createSpecificationError(name, "The text is not an object");
   const { swagger, openapi, paths, webhooks, components } = value;
   const version = swagger ?? openapi;
   if (version === undefined) {
-    throw notSpecification(name, "The text does not state its OpenAPI version");
+    throw createSpecificationError(name, "The text does not state its OpenAPI version");
   }
   if (!/^(?:2\.0|2|3\.[012](?:\.\d+(?:-.*)?)?)$/.test(String(version))) {
-    throw notSpecification(
+    throw createSpecificationError(
       name,
       `The OpenAPI version ${String(version)} is not supported (2.0, 3.0, 3.1 or 3.2)`,
     );
   }
   if (![paths, webhooks, components].some(isTree)) {
-    throw notSpecification(name, "The text has no paths, webhooks or components");
+    throw createSpecificationError(name, "The text has no paths, webhooks or components");
   }
   return { text, root: value, isJson };
 }
 
-function notSpecification(name: string, reason: string): UsageError {
+function createSpecificationError(name: string, reason: string): UsageError {
   return new UsageError(`${name}:1:1: ${reason}, so it is not an API specification.`);
 }
 

@@ -18,7 +18,9 @@ import { isWebAddress, mergeFiles } from "./merge.ts";
  */
 export async function bundle(context: Context, path: string, root?: string): Promise<string> {
   const text = await context.readText(path);
-  const first = /\$ref["']?\s*:\s*["']?[^"'#\s]/.test(text) ? await fileReferred(text) : undefined;
+  const first = /\$ref["']?\s*:\s*["']?[^"'#\s]/.test(text)
+    ? await findReferencedFile(text)
+    : undefined;
   if (first === undefined) return text;
   if (path === "-") {
     throw new UsageError(
@@ -62,14 +64,14 @@ export async function bundle(context: Context, path: string, root?: string): Pro
 const maximumFileSize = 64 * 1024 * 1024;
 
 /** The first file that a text references. Errors in the text are left to the platform. */
-async function fileReferred(text: string): Promise<string | undefined> {
-  const reference = collectOpenApiReferences(await parsed(text)).find(
+async function findReferencedFile(text: string): Promise<string | undefined> {
+  const reference = collectOpenApiReferences(await parseText(text)).find(
     ({ text: to }) => !to.startsWith("#") && !isWebAddress(to),
   );
   return reference?.text;
 }
 
-async function parsed(text: string): Promise<unknown> {
+async function parseText(text: string): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch {
@@ -101,7 +103,7 @@ async function resolveReference(
       `${named(from)} references ${to}. Only files in its folder and http or https URLs can be referenced.`,
     );
   }
-  const path = resolve(dirname(from), decoded(to));
+  const path = resolve(dirname(from), decode(to));
   const files = openForeignFolder(folder);
   if (isInside(folder, path)) {
     try {
@@ -121,7 +123,7 @@ async function resolveReference(
   }
 }
 
-function decoded(path: string): string {
+function decode(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {

@@ -35,7 +35,7 @@ export async function showSpecificationContent(
       : await client.call(contract.versionContent, { ...named, versionId });
   const record = asObject(value);
   if (save === undefined) return { record, asJson: true };
-  const files = await filesIn(record.filesystem);
+  const files = await listFiles(record.filesystem);
   const { saveInFolder } = await import("../../files/save-in-folder.ts");
   const written = await saveInFolder(resolve(context.cwd, save), files, { force });
   const same = files.length - written.length;
@@ -61,7 +61,7 @@ export async function showRawSpecification(
 }
 
 /** The files as text: YAML for names with a YAML extension, otherwise JSON. */
-async function filesIn(
+async function listFiles(
   filesystem: JsonValue | undefined,
 ): Promise<{ readonly name: string; readonly content: string }[]> {
   const { stringify } = await import("yaml");

@@ -131,7 +131,7 @@ export async function mergeFiles(
     if (!isTree(result)) throw new UsageError("The specification must be an object.");
     const shelf = isTree(result["x-bundled"]) ? result["x-bundled"] : {};
     result["x-bundled"] = shelf;
-    const name = freeName(shelf, location);
+    const name = findFreeName(shelf, location);
     const pointer = toPointer(["x-bundled", name]);
     pointers.set(getKey(location), pointer);
     shelf[name] = content;
@@ -178,7 +178,7 @@ function getKey({ file, steps }: FileLocation): string {
   return JSON.stringify([file, ...steps]);
 }
 
-function freeName(shelf: JsonTree, { file, steps }: FileLocation): string {
+function findFreeName(shelf: JsonTree, { file, steps }: FileLocation): string {
   const stem = (steps.at(-1) ?? file.replace(/^.*[\\/]/, "").replace(/\.\w+$/, "")).replace(
     /[^\w-]+/g,
     "_",

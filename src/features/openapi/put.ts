@@ -50,7 +50,7 @@ export async function put(
   }: SpecificationTarget & SourceInput & WaitFlags & GateOptions,
 ): Promise<Result> {
   const path = { organizationId, specSlug };
-  const source = await sourceFrom(context, sourceFlags, `openapi put ${specSlug}`);
+  const source = await resolveSource(context, sourceFlags, `openapi put ${specSlug}`);
   if (fail === "breaking") {
     const { refuseBreaking } = await import("../openapi-diff/refuse.ts");
     const { file } = sourceFlags;
@@ -71,7 +71,7 @@ export async function create(
   }: { organizationId: string; slug: string } & SourceInput & WaitFlags,
 ): Promise<Result> {
   const path = { organizationId, specSlug: slug };
-  const source = await sourceFrom(context, sourceFlags, `openapi create ${slug}`);
+  const source = await resolveSource(context, sourceFlags, `openapi create ${slug}`);
   return store(context, path, contract.create, { organizationId, slug, source }, sourceFlags);
 }
 
@@ -97,7 +97,7 @@ async function store<E extends Endpoint>(
   await checkRequest(endpoint, input);
   const client = await context.client();
   client.announce(endpoint, input);
-  const before = waiting.wait ? await versionBefore(client, path) : undefined;
+  const before = waiting.wait ? await fetchVersionBefore(client, path) : undefined;
   const stored = asObject((await client.call(endpoint, input)).value);
   if (!waiting.wait) {
     const isPending = stored.processingState !== "complete";
@@ -116,8 +116,12 @@ async function store<E extends Endpoint>(
     if (now.processingState === "complete") return now;
     return undefined;
   });
-  const sent = await sentSource(context, waiting, asObject(input as JsonObject).source ?? null);
-  return outcome(context, path.specSlug, ended, before, sent);
+  const sent = await describeSentSource(
+    context,
+    waiting,
+    asObject(input as JsonObject).source ?? null,
+  );
+  return buildOutcome(context, path.specSlug, ended, before, sent);
 }
 
 /** Processing status of the response. */
@@ -128,14 +132,14 @@ function describeProcessing({ processingState, lastProcessErrorCode }: JsonObjec
     : `processing failed with ${lastProcessErrorCode}.`;
 }
 
-function outcome(
+function buildOutcome(
   context: Context,
   slug: string,
   record: JsonObject,
   before: JsonValue | undefined,
   sent: SentSource,
 ): Result {
-  const errors = errorsIn(record).map((message) => withName(message, sent));
+  const errors = listErrors(record).map((message) => withName(message, sent));
   if (record.lastProcessErrorCode === undefined && errors.length === 0) {
     const isNew = record.lastVersion !== before;
     const change = isNew
@@ -182,7 +186,7 @@ interface SentSource {
   readonly isWhole: boolean;
 }
 
-async function sentSource(
+async function describeSentSource(
   context: Context,
   { file, input }: SourceInput,
   source: JsonValue,
@@ -196,7 +200,7 @@ async function sentSource(
   return { name: isWhole ? file : `${file} (bundled with the files it references)`, file, isWhole };
 }
 
-function errorsIn({ lastProcessedErrors }: JsonObject): string[] {
+function listErrors({ lastProcessedErrors }: JsonObject): string[] {
   if (!Array.isArray(lastProcessedErrors)) return [];
   return lastProcessedErrors.map((error) => {
     const { message } = asObject(error);
@@ -205,7 +209,7 @@ function errorsIn({ lastProcessedErrors }: JsonObject): string[] {
 }
 
 /** The current version before the upload; undefined if there is none. */
-async function versionBefore(
+async function fetchVersionBefore(
   client: ApiClient,
   path: SpecificationTarget,
 ): Promise<JsonValue | undefined> {
@@ -217,7 +221,7 @@ async function versionBefore(
   }
 }
 
-async function sourceFrom(
+async function resolveSource(
   context: Context,
   { url, file, root, input }: SourceInput,
   line: string,

@@ -69,7 +69,9 @@ export async function detectDrift(context: Context, input: DriftInput): Promise<
     }
     for (const [field, digest] of fields) {
       counts.fields++;
-      const now = valueIn(resource, field, (key) => isNamed(lock, `${getSite(address)}/${key}`));
+      const now = getComparableValue(resource, field, (key) =>
+        isNamed(lock, `${getSite(address)}/${key}`),
+      );
       if (isAutomaticField(field) && resource.fields.has(field)) continue;
       if (parseDigests(digest)?.kept === computeDigest(now)) continue;
       if (resource.untold?.has(field) === true) continue;
@@ -138,7 +140,11 @@ async function openAppliedValues(
 }
 
 /** The position of parts that are in no file does not count as drift. */
-function valueIn({ fields }: Live, field: string, counts: (key: string) => boolean): JsonValue {
+function getComparableValue(
+  { fields }: Live,
+  field: string,
+  counts: (key: string) => boolean,
+): JsonValue {
   return sortList(field, fields.get(field) ?? null, counts);
 }
 

@@ -75,8 +75,8 @@ export async function exportOrganization(context: Context, typed: TypedInput): P
   const { only, with: more, ...rest } = typed;
   const input: FilesExportInput = {
     ...rest,
-    ...(only && { only: wordsIn("--only", only, fileKinds) }),
-    ...(more && { with: wordsIn("--with", more, exportExtras) }),
+    ...(only && { only: parseWords("--only", only, fileKinds) }),
+    ...(more && { with: parseWords("--with", more, exportExtras) }),
   };
   const progress = context.terminal.progress("Reading the organization …");
   const { written, requests, notes } = await exportInto(context, input).finally(progress.stop);
@@ -91,7 +91,7 @@ export async function exportOrganization(context: Context, typed: TypedInput): P
 }
 
 /** @param typed words, or comma-separated lists of words */
-function wordsIn<W extends string>(
+function parseWords<W extends string>(
   flag: string,
   typed: readonly string[],
   values: readonly W[],

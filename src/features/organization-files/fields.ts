@@ -20,7 +20,7 @@ export function listOrganizationFields(one: JsonObject, names: AddressBook): Api
     emailDomains: isList(one.emailDomains) ? one.emailDomains.map(asText).toSorted() : [],
     hostname: one.hostname ?? null,
     defaultRole: one.defaultRole ?? null,
-    defaultContent: contentIn(asObject(one.defaultContent), names),
+    defaultContent: findContentAddress(asObject(one.defaultContent), names),
     logo: asObject(one.urls).logo ?? null,
     sso: one.sso === true,
     ai: one.ai === true,
@@ -29,7 +29,10 @@ export function listOrganizationFields(one: JsonObject, names: AddressBook): Api
   };
 }
 
-function contentIn({ site, space, collection }: JsonObject, names: AddressBook): string | null {
+function findContentAddress(
+  { site, space, collection }: JsonObject,
+  names: AddressBook,
+): string | null {
   if (typeof site === "string") return names.getAddress("site", site);
   if (typeof space === "string") return names.getAddress("space", space);
   return typeof collection === "string" ? names.getAddress("collection", collection) : null;
@@ -123,7 +126,7 @@ export function collectLiveParts(
   names: AddressBook,
 ): { readonly site: ApiValues; readonly parts: readonly LivePart[] } {
   const parts: LivePart[] = [];
-  const getKey = (one: JsonObject) => partKey(names, one);
+  const getKey = (one: JsonObject) => getPartKey(names, one);
 
   function getSiblingOrder(items: readonly JsonObject[], parent: string | null): ApiValues {
     for (const item of items) add(item, parent);
@@ -164,19 +167,19 @@ export function collectLiveParts(
 
   const top = asObjects(response.structure);
   const order = getSiblingOrder(top, null);
-  const defaultPart = arrivalsIn(top).find((one) => one.default === true);
+  const defaultPart = listArrivals(top).find((one) => one.default === true);
   return { site: { ...order, default: defaultPart ? getKey(defaultPart) : null }, parts };
 }
 
 /** The top-level sections and site spaces of a site, including those in groups. */
-function arrivalsIn(items: readonly JsonObject[]): readonly JsonObject[] {
+function listArrivals(items: readonly JsonObject[]): readonly JsonObject[] {
   return items.flatMap((item) =>
-    item.object === "site-section-group" ? arrivalsIn(asObjects(item.children)) : [item],
+    item.object === "site-section-group" ? listArrivals(asObjects(item.children)) : [item],
   );
 }
 
 /** The key of a part in its site's file: the last segment of its address. */
-function partKey(names: AddressBook, one: JsonObject): string {
+function getPartKey(names: AddressBook, one: JsonObject): string {
   const kind = findOwn(partKindOf, asText(one.object)) ?? "link";
   const address = names.getAddress(kind, asText(one.id));
   return address.startsWith("id:") ? address : (address.split("/").at(-1) ?? "");

@@ -71,7 +71,7 @@ export async function readLive(
     fields: Readonly<Record<string, JsonValue>>,
     id = asText(one.id),
   ): Promise<void> {
-    const extraNames = readable(kind, one, extras(kind, id));
+    const extraNames = listReadable(kind, one, extras(kind, id));
     const more = await Promise.all(
       extraNames.map((extra) => readExtra(source, names, kind, id, extra)),
     );
@@ -165,7 +165,7 @@ export async function readAgain(
     }
     const one = await readOne(client, organizationId, kind, id);
     const more = await Promise.all(
-      readable(kind, one, extras).map((extra) => readExtra(source, names, kind, id, extra)),
+      listReadable(kind, one, extras).map((extra) => readExtra(source, names, kind, id, extra)),
     );
     refuseUnread(reading);
     const fields = withAll(listFields(kind, one, names), more);
@@ -195,7 +195,7 @@ export function listProviders(reading: OrganizationReader): Promise<Items | unde
 }
 
 /** A specification has no text while its first source is processed. */
-function readable(
+function listReadable(
   kind: ResourceKind,
   one: JsonObject,
   extras: ReadonlySet<string>,

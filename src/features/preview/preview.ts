@@ -352,7 +352,7 @@ export function createFolderLister(folder: string, named: string) {
     readonly listed: OfferedFolder;
   }> => {
     const content = await readFolder(folder, named);
-    const chosen = new Set(await contentFiles(content, named));
+    const chosen = new Set(await listContentFiles(content, named));
     const now = new Map<string, FileSnapshot>();
     const looks = content.files.map(async ({ path, size, stamp = "" }) => {
       if (!chosen.has(path)) return [];
@@ -395,7 +395,10 @@ const megabyte = 1024 * 1024;
  * @returns paths relative to the folder
  * @throws UsageError above the limits of an import
  */
-async function contentFiles({ files, read }: RepositoryFolder, named: string): Promise<string[]> {
+async function listContentFiles(
+  { files, read }: RepositoryFolder,
+  named: string,
+): Promise<string[]> {
   const [{ readSettings, settingsName }, { layOut }, limits] = await Promise.all([
     import("../../document/repository/settings.ts"),
     import("../../document/repository/outline.ts"),

@@ -181,17 +181,17 @@ async function buildChange(context: Context, flags: Flags, line: string): Promis
   if (favicon !== undefined && emoji !== undefined) {
     throw new UsageError("Specify either --favicon or --emoji, not both.", help);
   }
-  const styling = definite({
+  const styling = toDefiniteSettings({
     theme,
-    primaryColor: typeof primaryColor === "string" ? colors(primaryColor, help) : primaryColor,
+    primaryColor: typeof primaryColor === "string" ? parseColors(primaryColor, help) : primaryColor,
     font,
     corners,
   });
-  const header = definite({
+  const header = toDefiniteSettings({
     logo: typeof logo === "string" ? { light: logo, dark: logoDark ?? logo } : logo,
   });
   const icon = typeof favicon === "string" ? { icon: { light: favicon, dark: favicon } } : favicon;
-  const fromFlags = definite({
+  const fromFlags = toDefiniteSettings({
     title,
     favicon: typeof emoji === "string" ? { emoji } : (icon ?? emoji),
     ...(Object.keys(styling).length > 0 && { styling }),
@@ -204,7 +204,7 @@ async function buildChange(context: Context, flags: Flags, line: string): Promis
 
 type SettingValues = Readonly<Record<string, JsonObject[string] | undefined>>;
 
-function definite(values: SettingValues): JsonObject {
+function toDefiniteSettings(values: SettingValues): JsonObject {
   const settings: Record<string, JsonObject[string]> = {};
   for (const [name, value] of Object.entries(values)) {
     if (value !== undefined) settings[name] = value;
@@ -213,7 +213,7 @@ function definite(values: SettingValues): JsonObject {
 }
 
 /** `#346ddb`, or two colors for light and dark mode. */
-function colors(word: string, help: string): JsonObject {
+function parseColors(word: string, help: string): JsonObject {
   const [light = "", dark = light, ...more] = word.split(",");
   if (more.length === 0) return { light, dark };
   throw new UsageError("--primary-color must be one color, or two separated by a comma.", help);

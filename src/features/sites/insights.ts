@@ -44,7 +44,7 @@ const visitors: PrintedColumn = { header: "VISITORS", path: "visitors", as: "num
 const views: QueryFilter = { column: "eventType", values: ["page_view"] };
 const noViews = "No views in this time range.";
 
-const byTime = (interval: "day" | "week" | "month"): InsightReport => ({
+const groupByTime = (interval: "day" | "week" | "month"): InsightReport => ({
   groupBy: [{ column: "datetime", interval }],
   where: [views],
   hasVisitors: true,
@@ -69,9 +69,9 @@ const reports = {
     ],
     none: noViews,
   },
-  day: byTime("day"),
-  week: byTime("week"),
-  month: byTime("month"),
+  day: groupByTime("day"),
+  week: groupByTime("week"),
+  month: groupByTime("month"),
   search: {
     groupBy: [{ column: "eventSearchQuery" }],
     where: [{ column: "eventType", values: ["search_type_query"] }],

@@ -167,7 +167,7 @@ export function openDestinations({ client }: Pick<Context, "client">, of: Redire
 
 /** @returns the starts in the structure of a site, the longest paths first */
 export function listPathStarts({ structure }: JsonObject): readonly SitePathStart[] {
-  return startsIn(structure).sort((one, other) => other.path.length - one.path.length);
+  return collectPathStarts(structure).sort((one, other) => other.path.length - one.path.length);
 }
 
 /** The start that contains a path of the site, and the path in its space. */
@@ -209,9 +209,9 @@ function refuseOther(word: string, label: string): void {
   );
 }
 
-function startsIn(list: JsonValue | undefined): SitePathStart[] {
+function collectPathStarts(list: JsonValue | undefined): SitePathStart[] {
   return asObjects(list).flatMap((item): SitePathStart[] => {
-    if (item.object === "site-section-group") return startsIn(item.children);
+    if (item.object === "site-section-group") return collectPathStarts(item.children);
     if (item.object === "site-space") return listSpaceStarts(item, "", item.default === true);
     const above = `/${asText(item.path)}`;
     const siteSpaces = asObjects(item.siteSpaces);

@@ -43,7 +43,7 @@ const help = "tome site redirect put --help";
 export async function putRedirects(context: Context, input: RedirectPutInput): Promise<Result> {
   const { file, ...of } = input;
   const read = await context.readRows(file);
-  const rows = read.rows.filter((row) => !isBlank(row, read)).map((row) => named(row, read));
+  const rows = read.rows.filter((row) => !isBlank(row, read)).map((row) => nameRow(row, read));
   if (rows.length === 0) throw new UsageError(`${read.name} has no rows.`, help);
   const destinations = openDestinations(context, of);
   const redirects = await loadRedirects(rows, read, destinations);
@@ -102,7 +102,7 @@ interface NamedRow {
   readonly values: ReadonlyMap<string, JsonValue>;
 }
 
-function named(row: InputRow, { name }: InputRows): NamedRow {
+function nameRow(row: InputRow, { name }: InputRows): NamedRow {
   const values = new Map<string, JsonValue>();
   for (const [column, value] of row.cells) {
     const columnName = columnsByName.get(column.trim().toLowerCase());
@@ -160,7 +160,7 @@ async function loadRedirect(
   for (const [column, value] of values) {
     if (column === "destination" || (isTable && value === "")) continue;
     const isFlag = column === "captureWildcard" || column === "permanent";
-    fields[column] = isTable && isFlag ? truth(row, column, asText(value)) : value;
+    fields[column] = isTable && isFlag ? parseTruth(row, column, asText(value)) : value;
     if (column === "source" && typeof value === "string") {
       fields[column] = normalizeSource(await destinations.toOwnPath(value.trim()));
     }
@@ -201,7 +201,7 @@ function normalizeSource(source: string): string {
   return path.replace(/[^\p{ASCII}]+|[ "<>^`{|}\\]/gu, (text) => encodeURIComponent(text));
 }
 
-function truth(row: InputRow, column: string, word: string): boolean {
+function parseTruth(row: InputRow, column: string, word: string): boolean {
   const lower = word.toLowerCase();
   if (["true", "yes", "1"].includes(lower)) return true;
   if (["false", "no", "0"].includes(lower)) return false;

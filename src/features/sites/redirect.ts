@@ -35,7 +35,7 @@ export async function createRedirect(
 ): Promise<Result> {
   const client = await context.client();
   const destinations = openDestinations(context, redirect);
-  const explain = async (error: unknown) => byFlag(await destinations.explain(error, to));
+  const explain = async (error: unknown) => attributeToFlag(await destinations.explain(error, to));
   const destination = await destinations.named(to, "--to").catch(explain);
   const request = { ...redirect, destination };
   const record = asObject((await client.call(contract.create, request).catch(explain)).value);
@@ -76,7 +76,8 @@ export async function updateRedirect(
   );
   const client = await context.client();
   const destinations = openDestinations(context, changes);
-  const explain = async (error: unknown) => byFlag(await destinations.explain(error, to ?? ""));
+  const explain = async (error: unknown) =>
+    attributeToFlag(await destinations.explain(error, to ?? ""));
   const destination =
     to === undefined ? undefined : await destinations.found(to, "--to").catch(explain);
   const request = { ...changes, ...(destination !== undefined && { destination }) };
@@ -93,7 +94,7 @@ export async function updateRedirect(
 }
 
 /** Attributes a refusal of the destination to its flag. */
-function byFlag(error: unknown): never {
+function attributeToFlag(error: unknown): never {
   if (error instanceof ApiError) error.message = error.message.replace(/^destination\b/, "--to");
   throw error;
 }

@@ -78,7 +78,7 @@ export const groups: readonly StatusGroup[] = [
   },
 ];
 
-function ofOrganization({ organization: { organizationId } }: StatusReader) {
+function getOrganizationPath({ organization: { organizationId } }: StatusReader) {
   return { organizationId };
 }
 
@@ -88,7 +88,7 @@ async function readReviews(reading: StatusReader): Promise<readonly PendingItem[
     "the review requests",
     changeRequest.listInOrganization,
     {
-      ...ofOrganization(reading),
+      ...getOrganizationPath(reading),
       requestedReviewer: caller,
       status: ["open"],
     },
@@ -98,7 +98,7 @@ async function readReviews(reading: StatusReader): Promise<readonly PendingItem[
     const reviews = await readCurrent(reading, one);
     if (reviews.some(({ reviewer }) => asObject(reviewer).id === caller)) return undefined;
     const author = asText(asObject(one.createdBy).displayName) || "an unknown user";
-    return waitingFor(reading, one, `by ${author}`);
+    return createPendingItem(reading, one, `by ${author}`);
   });
 }
 
@@ -108,7 +108,7 @@ async function readOwn(reading: StatusReader): Promise<readonly PendingItem[]> {
     "your change requests",
     changeRequest.listInOrganization,
     {
-      ...ofOrganization(reading),
+      ...getOrganizationPath(reading),
       creator: caller,
       status: ["open"],
     },
@@ -124,7 +124,7 @@ async function readOwn(reading: StatusReader): Promise<readonly PendingItem[]> {
       ...(names.length > 0 ? [`${names.join(", ")} requested changes`] : []),
       ...(names.length === 0 && reviews.length > 0 ? ["approved"] : []),
     ];
-    return waitingFor(reading, one, says.join(", ") || "open, not reviewed");
+    return createPendingItem(reading, one, says.join(", ") || "open, not reviewed");
   });
 }
 
@@ -151,7 +151,7 @@ function formatLabel({ number, subject }: JsonObject): string {
   return `change request ${number} ${writeJson(subject)}`;
 }
 
-async function waitingFor(
+async function createPendingItem(
   reading: StatusReader,
   one: JsonObject,
   says: string,
@@ -195,7 +195,7 @@ async function readSyncs(reading: StatusReader): Promise<readonly PendingItem[]>
 
 async function readSpecifications(reading: StatusReader): Promise<readonly PendingItem[]> {
   const called = "the API specifications";
-  const list = await reading.organization.list(called, openapi.list, ofOrganization(reading));
+  const list = await reading.organization.list(called, openapi.list, getOrganizationPath(reading));
   return (list ?? []).flatMap((one): PendingItem[] => {
     const { lastProcessErrorCode: code, lastProcessedErrors: errors, permissions } = one;
     const [first] = asObjects(errors);

@@ -39,14 +39,14 @@ export async function sendRequest(context: Context, input: ApiInput): Promise<Re
   }
   const client = await context.client(input.paginate ? { many: true } : {});
   client.announceRaw(request);
-  if (input.paginate) return allPages(client, request, input.slurp === true);
+  if (input.paginate) return fetchAllPages(client, request, input.slurp === true);
   if (request.method === "DELETE") {
     await confirm(context, "tome api DELETE", async () => {
       const { method, url } = client.describeRaw(request);
-      return `Send ${method} ${new URL(url).pathname}${await context.describeTitledParents(parentsIn(input))}?`;
+      return `Send ${method} ${new URL(url).pathname}${await context.describeTitledParents(listParents(input))}?`;
     });
   }
-  const suffix = writtenTo(context, input);
+  const suffix = describeWriteTarget(context, input);
   const answer = await client.send(request).catch((error: unknown) => {
     throw addParentsToError(error, suffix);
   });
@@ -76,7 +76,7 @@ function spellControls(head: string): string {
   );
 }
 
-async function allPages(
+async function fetchAllPages(
   client: ApiClient,
   request: RawApiRequest,
   slurp: boolean,
@@ -93,12 +93,12 @@ async function allPages(
 
 async function requestFrom(context: Context, input: ApiInput): Promise<RawApiRequest> {
   const fields = new Map<string, JsonValue>();
-  for (const [name, value] of pairs(input.field, "--field")) fields.set(name, value);
-  for (const [name, value] of pairs(input.typed, "--typed-field")) {
-    fields.set(name, await typedValue(value, context));
+  for (const [name, value] of parsePairs(input.field, "--field")) fields.set(name, value);
+  for (const [name, value] of parsePairs(input.typed, "--typed-field")) {
+    fields.set(name, await parseTypedValue(value, context));
   }
   const path = await fillPath(input, context);
-  const headers = Object.fromEntries((input.header ?? []).map(headerIn));
+  const headers = Object.fromEntries((input.header ?? []).map(parseHeader));
   const inQuery = input.method === "GET" || input.method === "HEAD";
   if (input.input !== undefined && (fields.size > 0 || inQuery)) {
     throw new UsageError("--input cannot be used with field flags or with GET.");
@@ -123,7 +123,7 @@ async function fillPath(
   { method, path }: Pick<ApiInput, "method" | "path">,
   { settings, local, parentId }: Context,
 ): Promise<string> {
-  const last = method === "DELETE" ? placeholderAtEnd(path) : undefined;
+  const last = method === "DELETE" ? findPlaceholderAtEnd(path) : undefined;
   if (last !== undefined) {
     throw new UsageError(
       `The target of a deletion cannot come from a default. Replace ${last} in the path with an id.`,
@@ -146,7 +146,7 @@ async function fillPath(
 }
 
 /** The placeholder in the last segment of a path, in any encoding. */
-function placeholderAtEnd(path: string): string | undefined {
+function findPlaceholderAtEnd(path: string): string | undefined {
   // URL normalization removes dots, trailing slashes and the query, which could hide the last
   // segment.
   const { pathname } = new URL(path.replace(/^\/*/, "/"), "http://tome.localhost");
@@ -156,17 +156,17 @@ function placeholderAtEnd(path: string): string | undefined {
     : undefined;
 }
 
-function parentsIn({ path }: ApiInput) {
+function listParents({ path }: ApiInput) {
   return parents.filter((name) => path.includes(`{${name}}`));
 }
 
 /** Writes report their target if it came from a default. */
-function writtenTo({ describeProjectParents }: Context, input: ApiInput): string {
+function describeWriteTarget({ describeProjectParents }: Context, input: ApiInput): string {
   if (["GET", "HEAD", "OPTIONS"].includes(input.method)) return "";
-  return formatParentsSentence(describeProjectParents(parentsIn(input)));
+  return formatParentsSentence(describeProjectParents(listParents(input)));
 }
 
-async function typedValue(value: string, context: Context): Promise<JsonValue> {
+async function parseTypedValue(value: string, context: Context): Promise<JsonValue> {
   if (value.startsWith("@")) return context.readText(value.slice(1));
   try {
     return readExactly(value);
@@ -175,7 +175,7 @@ async function typedValue(value: string, context: Context): Promise<JsonValue> {
   }
 }
 
-function pairs(words: readonly string[] = [], flag: string): [string, string][] {
+function parsePairs(words: readonly string[] = [], flag: string): [string, string][] {
   return words.map((word) => {
     const at = word.indexOf("=");
     if (at > 0) return [word.slice(0, at), word.slice(at + 1)];
@@ -183,7 +183,7 @@ function pairs(words: readonly string[] = [], flag: string): [string, string][] 
   });
 }
 
-function headerIn(word: string): [string, string] {
+function parseHeader(word: string): [string, string] {
   const at = word.indexOf(":");
   // The value may be secret, so it is not repeated.
   if (at < 1) throw new UsageError("--header must be name:value; the name is empty.");

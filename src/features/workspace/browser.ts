@@ -90,7 +90,7 @@ export async function browse(context: Context, address: string): Promise<void> {
     );
   }
   refuseUnserved(context, new URL(address));
-  const [program, ...browserArguments] = browserIn(env, new URL(address).href);
+  const [program, ...browserArguments] = resolveBrowser(env, new URL(address).href);
   await new Promise<void>((resolve, reject) => {
     const child = startProgram(program, browserArguments, {
       env: withoutOurs(env),
@@ -117,7 +117,7 @@ function withoutOurs(env: Context["env"]): Context["env"] {
 }
 
 /** The program and its arguments, which contain the URL. */
-function browserIn(env: Context["env"], url: string): readonly [string, ...string[]] {
+function resolveBrowser(env: Context["env"], url: string): readonly [string, ...string[]] {
   const chosen = env.BROWSER?.trim();
   if (chosen) {
     // A path with spaces is one word, as in `C:\\Program Files\\…\\firefox.exe`.

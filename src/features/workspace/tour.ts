@@ -19,7 +19,7 @@ interface TourStep {
   readonly unseen?: true;
 }
 
-const phones = (ingest: number, writers: string) => `| Team | Channel | Phone |
+const formatPhones = (ingest: number, writers: string) => `| Team | Channel | Phone |
 | --- | --- | --- |
 | Ingest | \`#ingest\` | ${ingest} |
 | Database | \`#data\` | 4712 |
@@ -27,9 +27,9 @@ const phones = (ingest: number, writers: string) => `| Team | Channel | Phone |
 `;
 
 const files = {
-  "phones.md": phones(4711, "4713"),
-  "theirs.md": phones(5011, "4712"),
-  "both.md": phones(5011, "4713"),
+  "phones.md": formatPhones(4711, "4713"),
+  "theirs.md": formatPhones(5011, "4712"),
+  "both.md": formatPhones(5011, "4713"),
 };
 
 const space = '--space "On-call handbook"';
@@ -75,10 +75,10 @@ export async function runTour(context: Context): Promise<Result> {
   try {
     const target = openForeignFolder(folder);
     for (const [name, text] of Object.entries(files)) await target.create(name, text);
-    const env = sandboxed(context.env, folder);
+    const env = isolateEnvironment(context.env, folder);
     let last = { output: "", code: 0 };
-    for (const { say, type = hintIn(last.output), ends = 0, unseen } of steps) {
-      if (say !== undefined) await terminal.write(comment(say, terminal));
+    for (const { say, type = findHint(last.output), ends = 0, unseen } of steps) {
+      if (say !== undefined) await terminal.write(formatComment(say, terminal));
       if (unseen === undefined) await terminal.write(`${terminal.style.bold(`$ ${type}`)}\n`);
       const [, ...args] = listWords(type);
       last = await context.runLine(args, { env, cwd: folder });
@@ -96,20 +96,20 @@ export async function runTour(context: Context): Promise<Result> {
   const { bold } = terminal.style;
   const last =
     "The temporary workspace has been deleted. To get a permanent one, or to use your account, run:";
-  await terminal.write(`${comment(last, terminal)}${bold("tome auth switch local && tome local seed")}
+  await terminal.write(`${formatComment(last, terminal)}${bold("tome auth switch local && tome local seed")}
 ${bold("tome auth login")}
 `);
   return undefined;
 }
 
 /** Wraps a sentence as a shell comment. */
-function comment(text: string, { width, style }: Context["terminal"]): string {
+function formatComment(text: string, { width, style }: Context["terminal"]): string {
   const lines = text.match(new RegExp(`.{1,${width - 2}}(?: |$)`, "g")) ?? [text];
   return lines.map((line) => `${style.dim(`# ${line.trimEnd()}`)}\n`).join("");
 }
 
 /** Redirects settings, data and caches to the folder. */
-function sandboxed(env: Context["env"], folder: string): Context["env"] {
+function isolateEnvironment(env: Context["env"], folder: string): Context["env"] {
   const inherited = Object.entries(env).filter(([name]) => !/^(?:TOME|GITBOOK|GITHUB)_/.test(name));
   return {
     ...Object.fromEntries(inherited),
@@ -126,7 +126,7 @@ function sandboxed(env: Context["env"], folder: string): Context["env"] {
 }
 
 /** The command of the hint in the output, ignoring colors. */
-function hintIn(output: string): string {
+function findHint(output: string): string {
   return /hint: (tome .+)/.exec(stripVTControlCharacters(output))?.[1] ?? "";
 }
 

@@ -84,7 +84,7 @@ export function* listInParts(items: Iterable<Iterable<string>>): Generator<strin
 /** In characters. A part of this size is created and sent in a few milliseconds. */
 const sentAtOnce = 64 * 1024;
 
-function* largeParts(parts: Iterable<string>): Generator<string, string> {
+function* joinParts(parts: Iterable<string>): Generator<string, string> {
   let text = "";
   for (const part of parts) {
     text += part;
@@ -98,12 +98,12 @@ function* largeParts(parts: Iterable<string>): Generator<string, string> {
 /** @returns a string if there is only one part */
 function toResponseBody(text: string | Iterable<string>): WireResponse["body"] {
   if (typeof text === "string") return text;
-  const parts = largeParts(text);
+  const parts = joinParts(text);
   const first = parts.next();
-  return first.done ? first.value : sentInTurns(first, parts);
+  return first.done ? first.value : sendInTurns(first, parts);
 }
 
-async function* sentInTurns(first: IteratorResult<string>, parts: Iterator<string, string>) {
+async function* sendInTurns(first: IteratorResult<string>, parts: Iterator<string, string>) {
   for (let part = first; ; part = parts.next()) {
     yield Buffer.from(part.value);
     if (part.done) return;
@@ -168,7 +168,7 @@ export function createUnauthorizedResponse(): WireResponse {
 export function toErrorResponse(error: unknown, requestId: string): WireResponse {
   const problem = findProblem(error);
   const { code, message } = describeError(error, requestId).error;
-  return createErrorResponse(code, message, problem && headersFor(problem));
+  return createErrorResponse(code, message, problem && buildHeaders(problem));
 }
 
 /** The body of the response to an error. */
@@ -185,7 +185,7 @@ function findProblem(error: unknown): ApiError | undefined {
   return error instanceof ApiError ? error : toStorageError(error);
 }
 
-function headersFor({ status, retryAfter, hint }: ApiError): Headers {
+function buildHeaders({ status, retryAfter, hint }: ApiError): Headers {
   return {
     // The error body of the API has no member for it.
     ...(hint !== undefined && { [hintHeader]: hint }),

@@ -69,7 +69,7 @@ export async function createUrlSigner(
     // As a path segment, "." and ".." have a special meaning.
     const safe = /^\.\.?$/.test(name) ? "file" : name;
     const path = `${kind}/${encodedSubject}/${encodeURIComponent(safe)}`;
-    return `${base}/_download/${signature(key, path)}/${path}`;
+    return `${base}/_download/${computeSignature(key, path)}/${path}`;
   };
 }
 
@@ -85,7 +85,7 @@ export const openDownload =
     const key = await readFact(db, downloadKeyFact);
     const opener = findOwn(openers, kind);
     const right =
-      key === undefined ? undefined : signature(deriveKey(key), `${kind}/${told}/${name}`);
+      key === undefined ? undefined : computeSignature(deriveKey(key), `${kind}/${told}/${name}`);
     if (!opener || !right || !isSignature(seal, right)) {
       throw opensNothing();
     }
@@ -116,7 +116,7 @@ export function opensNothing(): ApiError {
   return new ApiError(404, "This URL is not valid. Request a new one.");
 }
 
-function signature(key: Buffer, text: string): string {
+function computeSignature(key: Buffer, text: string): string {
   return createHmac("sha256", key).update(text).digest("base64url");
 }
 

@@ -224,11 +224,11 @@ interface ListPosition {
 /** The digest binds the position to its list and detects a damaged token. */
 function getToken(list: string, { count, key }: ListPosition): string {
   const parts = [String(count), ...key];
-  return Buffer.from(JSON.stringify([digest(list, parts), ...parts])).toString("base64url");
+  return Buffer.from(JSON.stringify([computeDigest(list, parts), ...parts])).toString("base64url");
 }
 
 function decodePageToken(list: string, token: string): ListPosition {
-  const [, count, ...key] = textsIn(token);
+  const [, count, ...key] = decodeTexts(token);
   const position = { count: Number(count), key };
   // The whole text is compared, because a decoder accepts several encodings of the same bytes.
   if (token !== getToken(list, position)) {
@@ -241,7 +241,7 @@ function decodePageToken(list: string, token: string): ListPosition {
   return position;
 }
 
-function textsIn(token: string): string[] {
+function decodeTexts(token: string): string[] {
   try {
     const parts: unknown = JSON.parse(Buffer.from(token, "base64url").toString("utf8"));
     return Array.isArray(parts) && parts.every((part) => typeof part === "string") ? parts : [];
@@ -250,7 +250,7 @@ function textsIn(token: string): string[] {
   }
 }
 
-function digest(list: string, key: readonly string[]): string {
+function computeDigest(list: string, key: readonly string[]): string {
   return createHash("sha256")
     .update(JSON.stringify([list, ...key]))
     .digest("base64url")

@@ -47,7 +47,7 @@ export function createLazyModule<M extends Contract>(
 ): RouteModule {
   return {
     routePrefixes: routePrefixes[name],
-    contract: async () => endpointsIn(await contract()),
+    contract: async () => pickEndpoints(await contract()),
     load,
     ...(preparations && { preparations }),
   };
@@ -56,7 +56,7 @@ export function createLazyModule<M extends Contract>(
 /**
  * The bundler may add an export to a module: the module as one object, for other modules to import.
  */
-function endpointsIn(contract: Contract): Contract {
+function pickEndpoints(contract: Contract): Contract {
   return Object.fromEntries(Object.entries(contract).filter(([, one]) => "route" in one));
 }
 

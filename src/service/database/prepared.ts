@@ -30,13 +30,13 @@ export function prepareQuery<Name extends string, Row>(
   build: (db: Queries, values: Readonly<Record<Name, string>>) => Compilable<Row>,
 ): PreparedQuery<Name, Row> {
   const sent: CompiledQueries<Row> = new WeakMap();
-  const standIns = new Map(names.map((name) => [standInFor(name), name]));
+  const standIns = new Map(names.map((name) => [createPlaceholder(name), name]));
 
   function compiledFor(db: Queries): CompiledQuery<Row> {
     const { adapter } = db.getExecutor();
     const compiled = sent.get(adapter);
     if (compiled) return compiled;
-    const marks = Object.fromEntries(names.map((name) => [name, standInFor(name)]));
+    const marks = Object.fromEntries(names.map((name) => [name, createPlaceholder(name)]));
     const query = build(db, marks as Record<Name, string>).compile();
     for (const [standIn, name] of standIns) {
       if (!query.parameters.includes(standIn)) throw new Error(`The query does not use ${name}.`);
@@ -58,7 +58,7 @@ export function prepareQuery<Name extends string, Row>(
 }
 
 /** No string in a query begins like this. */
-function standInFor(name: string): string {
+function createPlaceholder(name: string): string {
   return `\u0001${name}`;
 }
 

@@ -21,7 +21,7 @@ const full: StorageFailure = [
   (file) =>
     `The disk with ${file} is full, so nothing was changed. ${keptNote} Free some space, then retry.`,
 ];
-const misplaced = (why: string): StorageFailure => [
+const createMisplacedFailure = (why: string): StorageFailure => [
   400,
   (file) =>
     `${file} cannot be used: ${why}. Fix this, or specify another folder with --data or XDG_DATA_HOME.`,
@@ -35,9 +35,9 @@ const tooManyOpen: StorageFailure = [
 export const unreadable = "SQLite cannot read a part of it";
 const recover =
   "To continue with a backup, stop the process that serves the data, move the file token and all files named tome.sqlite… out of its folder, then run: tome local import <backup>.";
-const damagedMessage = (file: string, what: string) =>
+const formatDamagedMessage = (file: string, what: string) =>
   `${file} is damaged: ${what}. The platform stops serving its data and leaves it unchanged. ${recover}`;
-const damaged: StorageFailure = [503, (file) => damagedMessage(file, unreadable)];
+const damaged: StorageFailure = [503, (file) => formatDamagedMessage(file, unreadable)];
 
 /** The database file is damaged, so its data must not be served. */
 export class Damage extends ApiError {
@@ -49,13 +49,15 @@ export class Damage extends ApiError {
     file: string | undefined,
     readonly what: string,
   ) {
-    super(503, damagedMessage(file ?? "The database file", what), { hint: "tome local path" });
+    super(503, formatDamagedMessage(file ?? "The database file", what), {
+      hint: "tome local path",
+    });
   }
 }
 
 /** Whether SQLite found a part of the file that it cannot read. */
 export function isUnreadable(error: unknown): boolean {
-  return error instanceof Error && findOwn(failures, sqliteCode(error)) === damaged;
+  return error instanceof Error && findOwn(failures, getSqliteCode(error)) === damaged;
 }
 
 /** By SQLite's primary result code, its error message, or the name of the system error. */
@@ -79,19 +81,23 @@ const failures: Readonly<Record<string, StorageFailure>> = {
   EIO: failed,
   ENOSPC: full,
   EDQUOT: full,
-  ENOTDIR: misplaced("a part of its path is a file, not a folder"),
-  EISDIR: misplaced("it is a folder, not a file"),
+  ENOTDIR: createMisplacedFailure("a part of its path is a file, not a folder"),
+  EISDIR: createMisplacedFailure("it is a folder, not a file"),
   // Node.js also reports this if a folder cannot be created on a read-only disk.
-  ENOENT: misplaced("its folder does not exist, or its disk is read-only"),
-  ENAMETOOLONG: misplaced("its path, or a name in the path, is too long for the file system"),
-  ELOOP: misplaced("a symbolic link in its path is circular"),
+  ENOENT: createMisplacedFailure("its folder does not exist, or its disk is read-only"),
+  ENAMETOOLONG: createMisplacedFailure(
+    "its path, or a name in the path, is too long for the file system",
+  ),
+  ELOOP: createMisplacedFailure("a symbolic link in its path is circular"),
   EMFILE: tooManyOpen,
   ENFILE: tooManyOpen,
 };
 
 /** @returns the Problem for the response, without a path; undefined for other errors */
 export function toStorageError(error: unknown): ApiError | undefined {
-  return error instanceof Error ? findProblem(sqliteCode(error), "the database file") : undefined;
+  return error instanceof Error
+    ? findProblem(getSqliteCode(error), "the database file")
+    : undefined;
 }
 
 /**
@@ -100,11 +106,14 @@ export function toStorageError(error: unknown): ApiError | undefined {
  */
 export function toOpeningError(error: unknown, file: string): ApiError | undefined {
   if (!(error instanceof Error)) return undefined;
-  if (!("syscall" in error && "code" in error)) return findProblem(sqliteCode(error), file);
+  if (!("syscall" in error && "code" in error)) return findProblem(getSqliteCode(error), file);
   // Network errors have a system error code too.
   if ("address" in error || "hostname" in error) return undefined;
   const path = "path" in error ? String(error.path) : file;
-  return findProblem(systemCode(error), path) ?? toProblem(misplaced(error.message), path);
+  return (
+    findProblem(getSystemCode(error), path) ??
+    toProblem(createMisplacedFailure(error.message), path)
+  );
 }
 
 /** Runs `work`, and converts disk errors to a Problem that explains them. */
@@ -126,11 +135,11 @@ function toProblem([status, message]: StorageFailure, file: string): ApiError {
 }
 
 /** Some functions of Node have their own error codes. */
-function systemCode(error: Error & { readonly code: unknown }): string {
+function getSystemCode(error: Error & { readonly code: unknown }): string {
   return error.code === "ERR_FS_EISDIR" ? "EISDIR" : String(error.code);
 }
 
 /** One of the engines reports no code if a query with result rows fails. */
-function sqliteCode(error: Error): string {
+function getSqliteCode(error: Error): string {
   return "errcode" in error ? String(Number(error.errcode) & 0xff) : error.message;
 }

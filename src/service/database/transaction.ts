@@ -54,17 +54,20 @@ export async function inTransaction<T>(
   for (let attempt = 1; ; attempt++) {
     const from = schedule && isExclusive(attempt) ? schedule.alone : db;
     try {
-      if (schedule === undefined) return await attemptOn(db, work);
-      return await schedule.queue.run(attempt > 1, () => attemptOn(from, work));
+      if (schedule === undefined) return await attemptTransaction(db, work);
+      return await schedule.queue.run(attempt > 1, () => attemptTransaction(from, work));
     } catch (error) {
       if (!isPassing(error, attempt)) throw error;
-      if (performance.now() >= deadline) throw busy(error);
+      if (performance.now() >= deadline) throw createBusyError(error);
       await pause(Math.random() * Math.min(5 * 2 ** attempt, longestPause));
     }
   }
 }
 
-async function attemptOn<T>(db: Queries, work: (transaction: Queries) => Promise<T>): Promise<T> {
+async function attemptTransaction<T>(
+  db: Queries,
+  work: (transaction: Queries) => Promise<T>,
+): Promise<T> {
   const listeners: (() => void)[] = [];
   const result = await db.transaction().execute((transaction) => {
     commitListeners.set(transaction, listeners);
@@ -130,7 +133,7 @@ class TransactionQueue {
 /** The part of a further transaction that each success allows. */
 const growth = 0.1;
 
-function busy(cause: unknown): ApiError {
+function createBusyError(cause: unknown): ApiError {
   const error = new ApiError(
     503,
     "Other changes prevented this one for a minute, so nothing was changed. Retry later.",

@@ -35,7 +35,7 @@ type LookUpValue = (path: readonly string[], part: Expression | Super, refuse: R
 
 /** @throws ConditionFault */
 export async function parseCondition(text: string): Promise<Condition> {
-  const read = await parsed(text, lookUpClaim);
+  const read = await compileCondition(text, lookUpClaim);
   return (claims) => Boolean(read(claims));
 }
 
@@ -58,13 +58,13 @@ export async function parseExpression(
   roots: readonly string[],
 ): Promise<ParsedExpression> {
   const used = new Set<string>();
-  const read = await parsed(text, (path, part, refuse) => {
+  const read = await compileCondition(text, (path, part, refuse) => {
     const [root = ""] = path;
     if (!roots.includes(root) || path.length < 2) {
       return refuse(part, `only values below ${roots.join(", ")} can be read`);
     }
     used.add(root);
-    return (scope) => valueAt(scope, path);
+    return (scope) => getValueAt(scope, path);
   });
   return { read, roots: used };
 }
@@ -72,7 +72,7 @@ export async function parseExpression(
 /** Finds a JavaScript syntax error, regardless of the forms that conditions support. */
 export async function findSyntaxFault(text: string): Promise<ConditionFault | undefined> {
   try {
-    await expressionIn(text);
+    await readExpression(text);
     return undefined;
   } catch (error) {
     if (error instanceof ConditionFault) return error;
@@ -80,10 +80,10 @@ export async function findSyntaxFault(text: string): Promise<ConditionFault | un
   }
 }
 
-async function parsed(text: string, lookUp: LookUpValue): Promise<Evaluate> {
-  const expression = await expressionIn(text);
+async function compileCondition(text: string, lookUp: LookUpValue): Promise<Evaluate> {
+  const expression = await readExpression(text);
   const refuse: Refuse = (part, rule) => {
-    throw new ConditionFault(characterAt(text, part.start), rule);
+    throw new ConditionFault(countCharactersBefore(text, part.start), rule);
   };
   return evaluateExpression(expression, refuse, lookUp);
 }
@@ -91,7 +91,7 @@ async function parsed(text: string, lookUp: LookUpValue): Promise<Evaluate> {
 /** In characters, as the API limits conditions and rules; parsing takes at most a millisecond. */
 const longest = 1024;
 
-async function expressionIn(text: string): Promise<Expression> {
+async function readExpression(text: string): Promise<Expression> {
   if (text.length > longest) {
     throw new ConditionFault(longest + 1, `an expression has at most ${longest} characters`);
   }
@@ -100,26 +100,29 @@ async function expressionIn(text: string): Promise<Expression> {
   try {
     program = parse(text, { ecmaVersion: 2022 });
   } catch (error) {
-    throw syntaxFault(text, error);
+    throw toConditionFault(text, error);
   }
   const [statement, second] = program.body;
   if (statement?.type !== "ExpressionStatement" || second) {
     const position = second?.start ?? statement?.start ?? text.length;
-    throw new ConditionFault(characterAt(text, position), "exactly one expression is expected");
+    throw new ConditionFault(
+      countCharactersBefore(text, position),
+      "exactly one expression is expected",
+    );
   }
   return statement.expression;
 }
 
-function syntaxFault(text: string, error: unknown): unknown {
+function toConditionFault(text: string, error: unknown): unknown {
   if (!(error instanceof SyntaxError) || !("pos" in error)) return error;
   // The parser appends the line and column to its message.
   const message = error.message.replace(/\(\d+:\d+\)$/, "").trimEnd();
   const rule = message.charAt(0).toLowerCase() + message.slice(1);
-  return new ConditionFault(characterAt(text, Number(error.pos)), rule);
+  return new ConditionFault(countCharactersBefore(text, Number(error.pos)), rule);
 }
 
 /** The parser counts positions in UTF-16 units from 0. */
-function characterAt(text: string, offset: number): number {
+function countCharactersBefore(text: string, offset: number): number {
   return [...text.slice(0, offset)].length + 1;
 }
 
@@ -160,7 +163,7 @@ function evaluateExpression(
     case "UnaryExpression": {
       const argument = of(part.argument);
       if (part.operator === "!") return (claims) => !argument(claims);
-      if (part.operator === "-") return (claims) => negative(argument(claims));
+      if (part.operator === "-") return (claims) => negate(argument(claims));
       return refuse(part, `unsupported operator ${part.operator}`);
     }
     case "BinaryExpression": {
@@ -205,10 +208,10 @@ const lookUpClaim: LookUpValue = ([visitor, root, ...path], part, refuse) => {
   }
   if (path.length === 0)
     return refuse(part, "visitor.claims must be followed by the name of a claim");
-  return (claims) => valueAt(claims, path);
+  return (claims) => getValueAt(claims, path);
 };
 
-function valueAt(scope: unknown, path: readonly string[]): unknown {
+function getValueAt(scope: unknown, path: readonly string[]): unknown {
   let value = scope;
   for (const key of path) {
     if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) {
@@ -255,7 +258,7 @@ function isPlain(value: unknown): boolean {
 }
 
 /** Negates a plain value as JavaScript does. */
-function negative(value: unknown): number {
+function negate(value: unknown): number {
   return isPlain(value) ? -Number(value) : Number.NaN;
 }
 
@@ -268,15 +271,15 @@ type CompareValues = (one: unknown, other: unknown) => boolean;
 const comparisons: Readonly<Record<string, CompareValues>> = {
   "===": (one, other) => isPlain(one) && one === other,
   "!==": (one, other) => !(isPlain(one) && one === other),
-  "==": looselyEqual,
-  "!=": (one, other) => !looselyEqual(one, other),
-  "<": ordered((one, other) => one < other),
-  "<=": ordered((one, other) => one <= other),
-  ">": ordered((one, other) => one > other),
-  ">=": ordered((one, other) => one >= other),
+  "==": areLooselyEqual,
+  "!=": (one, other) => !areLooselyEqual(one, other),
+  "<": createOrderComparison((one, other) => one < other),
+  "<=": createOrderComparison((one, other) => one <= other),
+  ">": createOrderComparison((one, other) => one > other),
+  ">=": createOrderComparison((one, other) => one >= other),
 };
 
-function looselyEqual(one: unknown, other: unknown): boolean {
+function areLooselyEqual(one: unknown, other: unknown): boolean {
   if (!isPlain(one) || !isPlain(other)) return false;
   if (one === null || one === undefined) return other === null || other === undefined;
   if (other === null || other === undefined) return false;
@@ -284,7 +287,7 @@ function looselyEqual(one: unknown, other: unknown): boolean {
 }
 
 /** Strings by code unit, everything else by number. */
-function ordered(
+function createOrderComparison(
   compare: (one: string | number, other: string | number) => boolean,
 ): CompareValues {
   return (one, other) => {
@@ -306,33 +309,39 @@ const methods: Readonly<Record<string, ValueMethod>> = {
     answer: (receiver, argument) =>
       Array.isArray(receiver)
         ? receiver.includes(argument)
-        : ofTexts(receiver, argument, (text, part) => text.includes(part)),
+        : callOnTexts(receiver, argument, (text, part) => text.includes(part)),
   },
   startsWith: {
     takes: 1,
     answer: (receiver, argument) =>
-      ofTexts(receiver, argument, (text, part) => text.startsWith(part)),
+      callOnTexts(receiver, argument, (text, part) => text.startsWith(part)),
   },
   endsWith: {
     takes: 1,
     answer: (receiver, argument) =>
-      ofTexts(receiver, argument, (text, part) => text.endsWith(part)),
+      callOnTexts(receiver, argument, (text, part) => text.endsWith(part)),
   },
-  toLowerCase: { takes: 0, answer: (receiver) => ofText(receiver, (text) => text.toLowerCase()) },
-  toUpperCase: { takes: 0, answer: (receiver) => ofText(receiver, (text) => text.toUpperCase()) },
-  trim: { takes: 0, answer: (receiver) => ofText(receiver, (text) => text.trim()) },
+  toLowerCase: {
+    takes: 0,
+    answer: (receiver) => callOnText(receiver, (text) => text.toLowerCase()),
+  },
+  toUpperCase: {
+    takes: 0,
+    answer: (receiver) => callOnText(receiver, (text) => text.toUpperCase()),
+  },
+  trim: { takes: 0, answer: (receiver) => callOnText(receiver, (text) => text.trim()) },
 };
 
-function ofText<T>(receiver: unknown, answer: (text: string) => T): T | undefined {
+function callOnText<T>(receiver: unknown, answer: (text: string) => T): T | undefined {
   return typeof receiver === "string" ? answer(receiver) : undefined;
 }
 
-function ofTexts(
+function callOnTexts(
   receiver: unknown,
   argument: unknown,
   answer: (text: string, part: string) => boolean,
 ): boolean | undefined {
   return typeof argument === "string"
-    ? ofText(receiver, (text) => answer(text, argument))
+    ? callOnText(receiver, (text) => answer(text, argument))
     : undefined;
 }

@@ -31,7 +31,7 @@ const readMarkdown: PooledTask<string, WebText> = { script, name: "readMarkdownT
 const readMetadata: PooledTask<string, WebMetadata> = { script, name: "readWebMetadata", seconds };
 const store: PooledTask<Unstored, StoredDocument> = { script, name: "storeText", seconds };
 const print: PooledTask<string, string> = { script, name: "printText", seconds };
-const tooMuch = (limit: string) =>
+const formatTooLarge = (limit: string) =>
   `The document is too large. ${limit} Split it into several pages.`;
 const present: BoundedTask<TextRequest, string> = {
   script,
@@ -39,7 +39,7 @@ const present: BoundedTask<TextRequest, string> = {
   seconds,
   limits: outputLimits.text,
   load: async () => (await import("./document-worker.ts")).presentText,
-  describe: tooMuch,
+  describe: formatTooLarge,
 };
 
 /**
@@ -54,7 +54,7 @@ export async function parseText(
 ): Promise<ParsedText> {
   refuseLongMarkdown(markdown);
   const isLong = isOneOfMany || markdown.length > longestHere.markdown;
-  const parsed = isLong ? undefined : await here(asker, (m) => m.parseText(markdown));
+  const parsed = isLong ? undefined : await runHere(asker, (m) => m.parseText(markdown));
   return parsed ?? inThread(parse, markdown, asker);
 }
 
@@ -90,7 +90,7 @@ export async function readDocument(
   isOneOfMany = false,
 ): Promise<ParsedText> {
   const isLong = isOneOfMany || document.length > longestHere.document;
-  const parsed = isLong ? undefined : await here(asker, (m) => m.readDocument(document));
+  const parsed = isLong ? undefined : await runHere(asker, (m) => m.readDocument(document));
   return parsed ?? inThread(read, document, asker);
 }
 
@@ -104,7 +104,7 @@ export async function storeText(
   isOneOfMany = false,
 ): Promise<StoredDocument> {
   const isLong = isOneOfMany || text.document.length > longestHere.document;
-  const stored = isLong ? undefined : await here(asker, (m) => m.storeText(text));
+  const stored = isLong ? undefined : await runHere(asker, (m) => m.storeText(text));
   return stored ?? inThread(store, text, asker);
 }
 
@@ -132,7 +132,7 @@ export function presentText(request: TextRequest, asker: RequestContextKey): Pro
  */
 export async function printText(document: string, asker: RequestContextKey): Promise<string> {
   const isLong = document.length > longestHere.document;
-  const printed = isLong ? undefined : await here(asker, (m) => m.printText(document));
+  const printed = isLong ? undefined : await runHere(asker, (m) => m.printText(document));
   return printed ?? inThread(print, document, asker);
 }
 
@@ -140,7 +140,7 @@ export async function printText(document: string, asker: RequestContextKey): Pro
  * Processes a small document, of which a request may have many, in the main thread.
  * @returns undefined if it takes longer than `hardLimit`
  */
-async function here<Output extends object | string>(
+async function runHere<Output extends object | string>(
   asker: RequestContextKey,
   work: (functions: typeof import("./document-worker.ts")) => Output,
 ): Promise<Output | undefined> {
@@ -157,6 +157,6 @@ function inThread<Input, Output>(
 ): Promise<Output> {
   return runInPool(task, input, asker).catch((error: unknown) => {
     if (!(error instanceof PooledTaskError)) throw error;
-    throw new ApiError(413, tooMuch(error.message));
+    throw new ApiError(413, formatTooLarge(error.message));
   });
 }

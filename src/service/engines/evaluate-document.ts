@@ -36,7 +36,7 @@ export async function evaluateDocument(
   budget: Budget,
 ): Promise<Document> {
   if (evaluation === "false") return document;
-  const expressions = await expressionsIn(document, evaluation);
+  const expressions = await collectExpressions(document, evaluation);
   const isForVisitor = evaluation === "visitor";
   if (expressions.size === 0 && !isForVisitor) return document;
   const nodes = mapNodes(document.nodes, (node) => {
@@ -51,7 +51,7 @@ export async function evaluateDocument(
   return { ...document, nodes };
 }
 
-async function expressionsIn(
+async function collectExpressions(
   document: Document,
   evaluation: Evaluation,
 ): Promise<Map<string, ParsedExpression>> {

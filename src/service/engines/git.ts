@@ -82,7 +82,7 @@ function getRepository(
   folder: string,
 ): Repository {
   const { url } = address;
-  const fetching = fetchingFrom(address);
+  const fetching = getFetchArguments(address);
   const text = async (...args: string[]) => (await run(args)).toString("utf8").trim();
   async function missingBranch(ref: string): Promise<GitFailure> {
     // Spread: at most one argument.
@@ -157,7 +157,7 @@ function getRepository(
     async push(commit, ref, expected) {
       // The branch must be at the parent of the commit, so that history is only extended.
       const lease = `--force-with-lease=${ref}:${expected ?? ""}`;
-      const pushing = ["push", "--quiet", "--no-verify", ...pushingTo(address)];
+      const pushing = ["push", "--quiet", "--no-verify", ...getPushArguments(address)];
       await run([...pushing, lease, "--", remoteName, `${commit}:${ref}`]);
     },
   };
@@ -195,11 +195,11 @@ const serverSettings: readonly GitSetting[] = [
 const starting = `GIT_ALLOW_PROTOCOL=none GIT_NO_LAZY_FETCH=1 git ${serverSettings.map(([name, value]) => `-c ${name}=${value}`).join(" ")}`;
 
 /** Arguments of `git fetch` and `git ls-remote`. */
-function fetchingFrom({ scheme }: RepositoryAddress): readonly string[] {
+function getFetchArguments({ scheme }: RepositoryAddress): readonly string[] {
   return scheme === "file" ? [`--upload-pack=${starting} upload-pack`] : [];
 }
 
 /** Arguments of `git push`. */
-function pushingTo({ scheme }: RepositoryAddress): readonly string[] {
+function getPushArguments({ scheme }: RepositoryAddress): readonly string[] {
   return scheme === "file" ? [`--receive-pack=${starting} receive-pack`] : [];
 }

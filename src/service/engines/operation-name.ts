@@ -25,7 +25,7 @@ export function findNamedOperation({ type, data = {} }: Node): NamedOperation | 
   }
   const [reference] = asReference(tag.ref);
   const file = reference?.kind === "file" ? reference.file : undefined;
-  const specification = file ?? specificationIn(tag, reference);
+  const specification = file ?? findSpecification(tag, reference);
   const { path, method } = tag;
   if (specification === undefined || typeof path !== "string" || typeof method !== "string") {
     return undefined;
@@ -39,7 +39,7 @@ export function findNamedOperation({ type, data = {} }: Node): NamedOperation | 
   };
 }
 
-function specificationIn(
+function findSpecification(
   { spec, src }: Readonly<Record<string, unknown>>,
   reference: ContentReference | undefined,
 ): string | undefined {

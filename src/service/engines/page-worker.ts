@@ -74,7 +74,7 @@ async function colorFor(document: Document, hasExamples: boolean): Promise<Color
   );
   if (!hasExamples && codes.length === 0) return undefined;
   const { colorCode } = await import("../../document/html/code-colors.ts");
-  return whileTimeRemains(colorCode, codes);
+  return limitColoringTime(colorCode, codes);
 }
 
 async function findFormulaRenderer(document: Document): Promise<RenderContext["formula"]> {
@@ -107,7 +107,7 @@ const coloredAtOnce = 64 * 1024;
  * Because each time limit starts a thread, the blocks of a page share one, unless they exceed it.
  * @param codes the code blocks of the page
  */
-function whileTimeRemains(color: ColorCode, codes: readonly CodeSource[]): ColorCode {
+function limitColoringTime(color: ColorCode, codes: readonly CodeSource[]): ColorCode {
   let remaining = coloringTime;
   function timed<Result extends object | string>(
     milliseconds: number,

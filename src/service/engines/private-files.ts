@@ -79,19 +79,19 @@ export async function writePrivateFile(path: string, text: string): Promise<void
 function claim(path: string, kind: "file" | "folder", mode: number): boolean {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (!stats) return false;
-  if (stats.isSymbolicLink()) throw refusal(path, "is a symbolic link");
+  if (stats.isSymbolicLink()) throw createRefusal(path, "is a symbolic link");
   if (!(kind === "file" ? stats.isFile() : stats.isDirectory())) {
-    throw refusal(path, `is not a ${kind}`);
+    throw createRefusal(path, `is not a ${kind}`);
   }
   if (process.platform === "win32") return true;
   if (process.getuid !== undefined && stats.uid !== process.getuid()) {
-    throw refusal(path, "belongs to another user");
+    throw createRefusal(path, "belongs to another user");
   }
   if ((stats.mode & 0o777 & ~mode) !== 0) chmodSync(path, mode);
   return true;
 }
 
-function refusal(path: string, reason: string): ApiError {
+function createRefusal(path: string, reason: string): ApiError {
   return new ApiError(
     400,
     `${path} ${reason}. The data must be in regular files and folders that you own. Use another folder.`,

@@ -63,16 +63,17 @@ export async function answerMcp(
       server.setRequestHandler("tools/call", async ({ params }): Promise<CallToolResult> => {
         const tool = findOwn(tools, params.name);
         const value = tool && params.arguments?.[tool.argument.name];
-        if (!tool) return failure(`Unknown tool ${JSON.stringify(params.name.slice(0, 100))}.`);
+        if (!tool)
+          return createFailure(`Unknown tool ${JSON.stringify(params.name.slice(0, 100))}.`);
         if (typeof value !== "string" || value.length > maxArgument) {
-          return failure(
+          return createFailure(
             `The argument ${tool.argument.name} must be a text of at most ${maxArgument} characters.`,
           );
         }
         try {
           return { content: [{ type: "text", text: await tool.run(value) }] };
         } catch (error) {
-          if (error instanceof McpToolError) return failure(error.message);
+          if (error instanceof McpToolError) return createFailure(error.message);
           throw error;
         }
       });
@@ -119,7 +120,7 @@ function refuseBatch(): WireResponse {
   };
 }
 
-function failure(text: string): CallToolResult {
+function createFailure(text: string): CallToolResult {
   return { content: [{ type: "text", text }], isError: true };
 }
 

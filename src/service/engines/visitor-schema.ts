@@ -26,7 +26,11 @@ const mostValues = 5000;
 const mostNodes = 20_000;
 
 /** @param value the rule for values of the claim itself */
-const simple = (type: "boolean" | "string" | "number", value: object, further: object = {}) => ({
+const createSimpleSchema = (
+  type: "boolean" | "string" | "number",
+  value: object,
+  further: object = {},
+) => ({
   properties: {
     ...remarks,
     type: { const: type },
@@ -42,13 +46,13 @@ const text = { type: "string", maxLength: 255 } as const;
 const texts = { type: "array", items: text, minItems: 1, maxItems: 500 } as const;
 
 const simples = [
-  simple("boolean", { type: "boolean" }),
-  simple("string", text, { enum: texts }),
-  simple("number", { type: "number" }),
+  createSimpleSchema("boolean", { type: "boolean" }),
+  createSimpleSchema("string", text, { enum: texts }),
+  createSimpleSchema("number", { type: "number" }),
 ];
 
 /** A schema of schemas, distinguished by their types. */
-const kinds = (some: readonly object[]) => ({
+const createKindsSchema = (some: readonly object[]) => ({
   type: "object",
   discriminator: { propertyName: "type" },
   required: ["type"],
@@ -56,7 +60,7 @@ const kinds = (some: readonly object[]) => ({
 });
 
 const list = {
-  properties: { ...remarks, type: { const: "array" }, items: kinds(simples) },
+  properties: { ...remarks, type: { const: "array" }, items: createKindsSchema(simples) },
   required: ["type", "items"],
   additionalProperties: false,
 };
@@ -84,7 +88,7 @@ const claimAt = (depth: number) => ({ $ref: `#/definitions/claim${depth}` });
 const definitions = Object.fromEntries(
   Array.from({ length: mostDepth + 1 }, (_, depth) => [
     `claim${depth}`,
-    kinds([
+    createKindsSchema([
       ...simples,
       list,
       ...(depth < mostDepth ? [buildObjectSchema(claimAt(depth + 1))] : []),
@@ -112,7 +116,7 @@ export async function findSchemaFault(
   schema: SchemaObject,
 ): Promise<VisitorSchemaError | undefined> {
   if (isTooLarge(schema)) return `it has more than ${mostNodes} JSON values`;
-  const fault = findFault(await rulesCheck(), schema);
+  const fault = findFault(await loadRulesCheck(), schema);
   if (fault !== undefined) return fault;
   if (countClaims(schema) > mostClaims) return `it has more than ${mostClaims} claims`;
   return countValues(schema) > mostValues
@@ -156,7 +160,7 @@ export async function findClaimsFault(
 /** Of the process: the rules are constant. */
 let readyRules: Promise<ValidateFunction> | undefined;
 
-function rulesCheck(): Promise<ValidateFunction> {
+function loadRulesCheck(): Promise<ValidateFunction> {
   readyRules ??= compileSchema(rules);
   return readyRules;
 }

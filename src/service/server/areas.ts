@@ -83,7 +83,7 @@ export const publicRoutes: readonly PublicRoute[] = [
   },
 ];
 
-const downloads: Openers = merged(areas.map((area) => area.downloads ?? {}));
+const downloads: Openers = mergeTables(areas.map((area) => area.downloads ?? {}));
 
 /** All job kinds. */
 export function listJobKinds(settings: JobSettings): Readonly<Record<string, JobKind>> {
@@ -95,12 +95,14 @@ export function listJobKinds(settings: JobSettings): Readonly<Record<string, Job
         return purgeSpace(areas);
       }),
     ),
-    ...merged(areas.map((area) => area.jobs?.(settings) ?? {})),
+    ...mergeTables(areas.map((area) => area.jobs?.(settings) ?? {})),
   };
 }
 
 /** @throws Error if two areas use the same name, because one entry would be lost */
-function merged<T>(tables: readonly Readonly<Record<string, T>>[]): Readonly<Record<string, T>> {
+function mergeTables<T>(
+  tables: readonly Readonly<Record<string, T>>[],
+): Readonly<Record<string, T>> {
   const all = tables.flatMap((table) => Object.entries(table));
   const names = all.map(([name]) => name);
   const twice = names.find((name, index) => names.indexOf(name) < index);

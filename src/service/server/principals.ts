@@ -25,7 +25,7 @@ async function resolvePrincipal(
   now: () => Date,
 ): Promise<JobPrincipal> {
   if (principal.kind === "platform")
-    throw gone("The job belongs to the platform, which has no user permissions.");
+    throw createGoneError("The job belongs to the platform, which has no user permissions.");
   if (principal.kind === "user") return resolveUser(db, principal, now());
   return resolveAgent(db, principal);
 }
@@ -36,10 +36,10 @@ async function resolveUser(
   now: Date,
 ): Promise<JobPrincipal> {
   const row = await db.selectFrom("users").select("id").where("id", "=", user).executeTakeFirst();
-  if (!row) throw gone("The user who requested the job no longer exists.");
+  if (!row) throw createGoneError("The user who requested the job no longer exists.");
   const owner = token && (await findTokenHolder(db, token, now));
   if (token && owner?.user !== user) {
-    throw gone("The token that requested the job was revoked or has expired.");
+    throw createGoneError("The token that requested the job was revoked or has expired.");
   }
   return { caller: user, boundTo: owner?.boundTo, requireScope: async () => {} };
 }
@@ -58,7 +58,7 @@ async function resolveAgent(
       ? await findIntegrationAgent(db, integration)
       : await findInstallationAgent(db, integration, principal.installation);
   if (!agent) {
-    throw gone(
+    throw createGoneError(
       `The installation of ${integration} that requested the job was uninstalled or paused.`,
     );
   }
@@ -75,6 +75,6 @@ async function resolveAgent(
   };
 }
 
-function gone(message: string): ApiError {
+function createGoneError(message: string): ApiError {
   return new ApiError(401, message);
 }

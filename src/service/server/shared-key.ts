@@ -24,7 +24,7 @@ export async function loadSharedKey(
         "The secrets in this database are encrypted with a key that is not stored in it. Set TOME_SEALING_KEY.",
       );
     }
-    return Buffer.from(await readOrInsertFact(db, sealingKeyFact, newKey), "base64url");
+    return Buffer.from(await readOrInsertFact(db, sealingKeyFact, createKey), "base64url");
   }
   const key = Buffer.from(configuredKey.trim(), "base64url");
   if (key.length !== keyBytes) {
@@ -46,7 +46,7 @@ export async function loadSharedKey(
   return key;
 }
 
-function newKey(): string {
+function createKey(): string {
   return randomBytes(keyBytes).toString("base64url");
 }
 

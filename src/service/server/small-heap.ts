@@ -18,7 +18,7 @@ const pause = 25;
 export function keepHeapSmall(): void {
   setFlagsFromString("--heap-growing-percent=50");
   const timer = setInterval(() => {
-    if (bytesForNew() < maximumSemiSpace) return;
+    if (getNewSpaceBytes() < maximumSemiSpace) return;
     // The growth factor; 1 prevents growth.
     setFlagsFromString("--semi-space-growth-factor=1");
     clearInterval(timer);
@@ -26,7 +26,7 @@ export function keepHeapSmall(): void {
   timer.unref();
 }
 
-function bytesForNew(): number {
+function getNewSpaceBytes(): number {
   const space = getHeapSpaceStatistics().find(({ space_name }) => space_name === "new_space");
   return (space?.space_size ?? 0) / 2;
 }

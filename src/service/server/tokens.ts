@@ -80,7 +80,7 @@ const tokensWith = prepareQuery(["hash"], (db, { hash }) =>
 /** Cached, because every request needs it and most have the same token as the previous one. */
 const findDigestToken = cacheQuery(1000, async (db, hash): Promise<TokenRecord | undefined> => {
   const [row] = await tokensWith(db, { hash });
-  if (row === undefined || !sameDigest(row.hash, hash)) return undefined;
+  if (row === undefined || !isSameDigest(row.hash, hash)) return undefined;
   const { user_id: user, label, expires_at: expiresAt, last_used_at: lastUsedAt } = row;
   return { user, label, expiresAt, lastUsedAt };
 });
@@ -180,9 +180,9 @@ export async function acceptAdminToken(db: Queries, secret: string): Promise<voi
 export async function isAdminToken(db: Queries, secret: string): Promise<boolean> {
   const digest = computeDigest(secret);
   const digests = (await readFact(db, adminFact))?.split(" ") ?? [];
-  return digests.some((one) => sameDigest(one, digest));
+  return digests.some((one) => isSameDigest(one, digest));
 }
 
-function sameDigest(one: string, other: string): boolean {
+function isSameDigest(one: string, other: string): boolean {
   return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 }

@@ -24,7 +24,7 @@ export async function layOutCards(
 ): Promise<string> {
   const measure = await measureFor(listTexts(columns, rows));
   return rows
-    .map((row) => `${cardLines(columns, row, { screen, style, measure }).join("\n")}\n`)
+    .map((row) => `${formatCards(columns, row, { screen, style, measure }).join("\n")}\n`)
     .join("");
 }
 
@@ -34,7 +34,7 @@ interface CardScreen {
   readonly measure: Measure;
 }
 
-function cardLines(
+function formatCards(
   [head, ...others]: readonly TableColumn[],
   [first = "", ...values]: readonly string[],
   { screen, style, measure }: CardScreen,

@@ -36,10 +36,10 @@ export function drawTree(
   const parts = screen.accessible ? spoken : screen.isAscii ? plain : drawn;
   const lines: (readonly TextPiece[])[] = [];
   // A stack instead of recursion, because a tree can be deeper than the call stack.
-  const left: BranchPosition[] = standing(branches, undefined);
+  const left: BranchPosition[] = listPositions(branches, undefined);
   for (let one = left.pop(); one !== undefined; one = left.pop()) {
     for (const line of formatLines(one, parts, screen.width, measure)) lines.push(line);
-    for (const below of standing(one.branch.below, one)) left.push(below);
+    for (const below of listPositions(one.branch.below, one)) left.push(below);
   }
   return lines;
 }
@@ -54,7 +54,7 @@ interface BranchPosition {
 }
 
 /** In reverse order. */
-function standing(
+function listPositions(
   branches: readonly ViewBranch[],
   above: BranchPosition | undefined,
 ): BranchPosition[] {

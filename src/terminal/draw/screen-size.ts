@@ -18,8 +18,9 @@ const usualRows = 24;
  * @returns a function that gives the current columns
  */
 export function sizeScreen(stream: SizedStream, environment: NodeJS.ProcessEnv): () => number {
-  const columns = () => validSize(stream.columns) ?? validSize(environment.COLUMNS) ?? usualColumns;
-  const rows = () => validSize(stream.rows) ?? validSize(environment.LINES) ?? usualRows;
+  const columns = () =>
+    toValidSize(stream.columns) ?? toValidSize(environment.COLUMNS) ?? usualColumns;
+  const rows = () => toValidSize(stream.rows) ?? toValidSize(environment.LINES) ?? usualRows;
   if (stream.isTTY !== true) return columns;
   const update = () => {
     stream.columns = columns();
@@ -31,7 +32,7 @@ export function sizeScreen(stream: SizedStream, environment: NodeJS.ProcessEnv):
 }
 
 /** The number of columns or rows, if it is plausible. */
-function validSize(size: number | string | undefined): number | undefined {
+function toValidSize(size: number | string | undefined): number | undefined {
   const number = Number(size);
   return Number.isInteger(number) && number > 0 ? number : undefined;
 }

@@ -15,8 +15,8 @@ const longest = 400;
  * @param value a text, or lists of texts
  */
 export function formatPassage(value: PrintedValue | undefined, words: readonly string[]): string {
-  const texts = textsIn(value);
-  const pattern = patternFor(words);
+  const texts = listTexts(value);
+  const pattern = createPattern(words);
   const found = pattern && texts.find((text) => text.search(pattern) !== -1);
   const text = (found ?? texts[0] ?? "").replace(/\s+/g, " ").trim();
   const at = pattern === undefined ? 0 : Math.max(0, text.search(pattern));
@@ -28,24 +28,24 @@ export function formatPassage(value: PrintedValue | undefined, words: readonly s
 
 /** The passage with the search terms in bold. */
 export function paintPassage(passage: string, words: readonly string[], style: Style): string {
-  const pattern = patternFor(words);
+  const pattern = createPattern(words);
   return pattern === undefined
     ? passage
     : passage.replace(pattern, (word) => (word === "" ? word : style.bold(word)));
 }
 
-function textsIn(value: PrintedValue | undefined): readonly string[] {
+function listTexts(value: PrintedValue | undefined): readonly string[] {
   if (typeof value === "string") return [value];
   if (!Array.isArray(value)) return [];
   const list: readonly PrintedValue[] = value;
-  return list.flatMap(textsIn);
+  return list.flatMap(listTexts);
 }
 
 /**
  * Words with the same beginning as a search term, because a search also finds other forms of a
  * word.
  */
-function patternFor(words: readonly string[]): RegExp | undefined {
+function createPattern(words: readonly string[]): RegExp | undefined {
   const stems = words
     .map((word) => word.replace(/[^\p{L}\p{N}]/gu, ""))
     .filter((word) => word.length > 1)

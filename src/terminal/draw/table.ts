@@ -57,7 +57,7 @@ export async function layOutTable(
   const kept =
     screen === undefined || leaveOut === undefined
       ? [...columns.keys()]
-      : columnsThatFit(columns, table, natural, screen);
+      : pickColumnsThatFit(columns, table, natural, screen);
   const shown = kept.flatMap((index) => columns[index] ?? []);
   const whole = kept.map((index) => natural[index] ?? 0);
   const widths = screen === undefined ? whole : fitWidths(whole, shown, screen);
@@ -94,7 +94,7 @@ const LEAST_OTHERS = 2;
  * @param natural the width of each column without shortening
  * @returns their indexes, in the order of the columns
  */
-function columnsThatFit(
+function pickColumnsThatFit(
   columns: readonly TableColumn[],
   rows: readonly (readonly string[])[],
   natural: readonly number[],

@@ -22,10 +22,10 @@ const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /** One line of tab-separated values; tab, line break and backslash inside them are `\t`, `\n`, `\\`. */
 export function writeTsvLine(cells: readonly Cell[], form: CellForm): string {
-  return `${cells.map((cell) => tsvCell(cell, form)).join("\t")}\n`;
+  return `${cells.map((cell) => formatTsvCell(cell, form)).join("\t")}\n`;
 }
 
-function tsvCell(cell: Cell, form: CellForm): string {
+function formatTsvCell(cell: Cell, form: CellForm): string {
   const { text } = cell;
   // A spreadsheet removes quotes around a cell before it checks for a formula.
   const isRun = form === "harmless" && (mayBeRun(cell) || text.startsWith('"'));
@@ -41,10 +41,10 @@ function tsvCell(cell: Cell, form: CellForm): string {
  * leading apostrophe, and control characters become visible; a number stays a number.
  */
 export function writeCsvLine(cells: readonly Cell[], form: Exclude<CellForm, "piped">): string {
-  return `${cells.map((cell) => quote(form === "exact" ? cell.text : harmless(cell))).join(",")}\r\n`;
+  return `${cells.map((cell) => quote(form === "exact" ? cell.text : neutralizeCell(cell))).join(",")}\r\n`;
 }
 
-function harmless(cell: Cell): string {
+function neutralizeCell(cell: Cell): string {
   return neutralize(mayBeRun(cell) ? `'${cell.text}` : cell.text, "\n\t");
 }
 

@@ -15,10 +15,10 @@ export function getFieldValue(
   value: PrintedValue | undefined,
   path: string,
 ): PrintedValue | undefined {
-  return valueBelow(value, parseNames(path));
+  return getValueBelow(value, parseNames(path));
 }
 
-function valueBelow(
+function getValueBelow(
   value: PrintedValue | undefined,
   names: readonly string[],
 ): PrintedValue | undefined {
@@ -27,7 +27,7 @@ function valueBelow(
     if (Array.isArray(current)) {
       const rest = names.slice(index);
       const list: readonly PrintedValue[] = current;
-      return list.map((item) => valueBelow(item, rest)).filter((item) => item !== undefined);
+      return list.map((item) => getValueBelow(item, rest)).filter((item) => item !== undefined);
     }
     current = isRow(current) && Object.hasOwn(current, name) ? current[name] : undefined;
   }

@@ -40,7 +40,7 @@ export async function runJq(
   value: PrintedValue,
   seconds = longestRun,
 ): Promise<readonly string[]> {
-  const answer = await runInThread({ json: wellFormed(toJsonText(value)), program }, seconds);
+  const answer = await runInThread({ json: toWellFormed(toJsonText(value)), program }, seconds);
   if ("output" in answer) {
     // Compact JSON contains no line breaks, so each line is one result.
     return answer.output.split("\n").filter((line) => line !== "");
@@ -111,7 +111,7 @@ function ask(worker: Worker, request: JqRequest, seconds: number): Promise<JqAns
 }
 
 /** jq rejects a lone surrogate, which is not a character, so it becomes U+FFFD. */
-function wellFormed(json: string): string {
+function toWellFormed(json: string): string {
   if (!json.includes("\\ud")) return json;
   return json.replace(
     /\\(?:ud[89a-b][0-9a-f]{2}\\ud[c-f][0-9a-f]{2}|u(d[89a-f][0-9a-f]{2})|.)/g,

@@ -69,7 +69,7 @@ export function checkFields(
   known: readonly string[],
 ): void {
   const unknown = fields.filter((field) => !isField(field, rows, known));
-  if (unknown.length > 0) throw notThere("field", unknown, listFields(rows, known));
+  if (unknown.length > 0) throw createUnknownColumnError("field", unknown, listFields(rows, known));
 }
 
 /** Rejects a column that is neither one of the command, by its path or header, nor a field. */
@@ -84,7 +84,7 @@ export function checkColumns(
   );
   const own = columns.map(({ path }) => path);
   const choices = [...new Set([...own, ...listFields(rows, known)])];
-  if (unknown.length > 0) throw notThere("column", unknown, choices);
+  if (unknown.length > 0) throw createUnknownColumnError("column", unknown, choices);
 }
 
 /**
@@ -124,7 +124,11 @@ function listFields(rows: readonly PrintedRow[], known: readonly string[]): read
 /** Fields that are the title of a resource. */
 const titles: readonly string[] = ["title", "subject", "name", "displayName"];
 
-function notThere(what: string, names: readonly string[], choices: readonly string[]): UsageError {
+function createUnknownColumnError(
+  what: string,
+  names: readonly string[],
+  choices: readonly string[],
+): UsageError {
   // An unknown title is the one to suggest another field for.
   const first = names.find((name) => titles.includes(name)) ?? names[0] ?? "";
   // A user may type email for a member's user.email.

@@ -52,7 +52,7 @@ export async function readYaml(text: string): Promise<PrintedValue> {
   const { mayBeUnsafeYaml, refuseUnsafeYaml } = await import("../../json/unsafe-yaml.ts");
   if (mayBeUnsafeYaml(text)) refuseUnsafeYaml(text);
   try {
-    return plain(document.toJS({ maxAliasCount: mostAliases }));
+    return toPlain(document.toJS({ maxAliasCount: mostAliases }));
   } catch (error) {
     if (!(error instanceof ReferenceError) || !/alias count/.test(error.message)) throw error;
     throw new Error(
@@ -65,15 +65,17 @@ export async function readYaml(text: string): Promise<PrintedValue> {
 const mostAliases = 100;
 
 /** Converts a bigint to a number if that is exact. */
-function plain(value: unknown): PrintedValue {
+function toPlain(value: unknown): PrintedValue {
   if (typeof value === "bigint") {
     const number = Number(value);
     return Number.isSafeInteger(number) ? number : value;
   }
-  if (Array.isArray(value)) return value.map(plain);
+  if (Array.isArray(value)) return value.map(toPlain);
   if (value instanceof Date) return value.toISOString();
   if (typeof value === "object" && value !== null) {
-    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, plain(member)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [name, toPlain(member)]),
+    );
   }
   if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") {
     return value;

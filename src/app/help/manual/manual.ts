@@ -15,30 +15,30 @@ export async function buildManual(): Promise<[file: string, text: string][]> {
   const pages = Object.entries(tree).map(
     async ([word, { summary, load }]): Promise<[string, string]> => [
       `tome-${word}.1`,
-      page(`tome-${word}`, summary, commandParts(word, await load())),
+      formatPage(`tome-${word}`, summary, formatCommand(word, await load())),
     ],
   );
   return [
-    ["tome.1", page("tome", "manage documentation workspaces", wholeParts())],
+    ["tome.1", formatPage("tome", "manage documentation workspaces", listProgramParts())],
     ...(await Promise.all(pages)),
   ];
 }
 
 /** @param does a short description, for lists of manual pages */
-function page(name: string, does: string, parts: readonly string[]): string {
+function formatPage(name: string, does: string, parts: readonly string[]): string {
   const heading = `.TH ${name.toUpperCase().replaceAll("-", "\\-")} 1 "" "tome" "tome manual"`;
   const start = writeSection("Name", `${name.replaceAll("-", "\\-")} \\- ${does}`);
   return `.\\" Made from the commands of tome.\n${[heading, start, ...parts].join("\n")}\n`;
 }
 
-function wholeParts(): string[] {
+function listProgramParts(): string[] {
   const words = (group: "workspace" | "tool") =>
     Object.entries(tree)
       .filter(([, branch]) => branch.group === group)
       .map(([word, { summary }]): HelpRow => [`tome-${word}(1)`, `${summary}.`]);
   const others = Object.entries(topics).filter(([name]) => !(name in ownTopics));
   return [
-    writeSection("Synopsis", usage("tome <noun> <verb> [<arguments>] [<flags>]")),
+    writeSection("Synopsis", formatUsage("tome <noun> <verb> [<arguments>] [<flags>]")),
     writeSection(
       "Description",
       writeParagraph(
@@ -53,26 +53,26 @@ function wholeParts(): string[] {
     writeSection(
       "Flags",
       // Spread: the program's own words, a few dozen.
-      ...flagGroups.map(([title, rows]) => subsection(title, writeTerms(rows))),
+      ...flagGroups.map(([title, rows]) => formatSubsection(title, writeTerms(rows))),
     ),
     ...others.map(([name, { about, text }]) =>
       // Spread: the program's own words, a few dozen.
-      writeSection(name, writeParagraph(`${about}.`), ...topicParts(text())),
+      writeSection(name, writeParagraph(`${about}.`), ...formatTopic(text())),
     ),
     // Spread: the program's own words, a few dozen.
-    writeSection("Environment", ...environmentParts()),
+    writeSection("Environment", ...formatEnvironment()),
     writeSection("Files", writeTerms(files)),
-    writeSection("Exit status", writeTerms(codeRows())),
+    writeSection("Exit status", writeTerms(listCodeRows())),
     writeSection(
       "Examples",
       writeLines([...beginnings.map(([line]) => `$ ${line}`), "$ tome space list"]),
     ),
-    writeSection("See also", seeAlso(Object.keys(tree))),
+    writeSection("See also", formatSeeAlso(Object.keys(tree))),
   ];
 }
 
 /** The text of a topic: running paragraphs, and terms with their explanations. */
-function topicParts(text: string): string[] {
+function formatTopic(text: string): string[] {
   return splitBlocks(text).map((block) => {
     if ("paragraph" in block) return writeParagraph(block.paragraph);
     return block.rows.every(([, right]) => right === "")
@@ -84,7 +84,7 @@ function topicParts(text: string): string[] {
 /** Topics that have their own sections on the page. */
 const ownTopics = { environment: true, "exit-codes": true, flags: true };
 
-function environmentParts(): string[] {
+function formatEnvironment(): string[] {
   const settings = settingNames.flatMap((name): HelpRow[] => {
     const { variables: names, help } = settingTable[name];
     return names.length === 0 ? [] : [[names.join(", "), `${help} (setting ${name}).`]];
@@ -115,30 +115,30 @@ const files: readonly HelpRow[] = [
   [".tome.json", "Organization, space and site of a project, in its folder."],
 ];
 
-function codeRows(): HelpRow[] {
+function listCodeRows(): HelpRow[] {
   return Object.entries(meanings).map(([name, meaning]) => [
     String(exitCodes[name as keyof typeof exitCodes]),
     `${meaning} In JSON: ${name}.`,
   ]);
 }
 
-function commandParts(word: string, command: Verb | NounCommands): string[] {
+function formatCommand(word: string, command: Verb | NounCommands): string[] {
   const path = [word];
-  const also = writeSection("See also", seeAlso([]));
+  const also = writeSection("See also", formatSeeAlso([]));
   const rest = writeParagraph(
     "tome(1) describes the global flags, environment, files and exit status.",
   );
   if (command.kind !== "noun") {
     return [
-      writeSection("Synopsis", synopsis(path, command)),
+      writeSection("Synopsis", formatSynopsis(path, command)),
       // Spread: the program's own words, a few dozen.
-      writeSection("Description", ...verbParts(command), rest),
+      writeSection("Description", ...formatVerb(command), rest),
       also,
     ];
   }
   const plural = findPlural(word);
   return [
-    writeSection("Synopsis", usage(`tome ${word} <verb> [<arguments>] [<flags>]`)),
+    writeSection("Synopsis", formatUsage(`tome ${word} <verb> [<arguments>] [<flags>]`)),
     writeSection(
       "Description",
       writeParagraph(`${command.summary}.${plural === undefined ? "" : ` Alias: tome ${plural}.`}`),
@@ -147,26 +147,30 @@ function commandParts(word: string, command: Verb | NounCommands): string[] {
     writeSection(
       "Commands",
       // Spread: the program's own words, a few dozen.
-      ...verbsBelow(path, command).map(([words, verb]) =>
-        // Spread: the program's own words, a few dozen.
-        subsection(["tome", ...words].join(" "), synopsis(words, verb), ...verbParts(verb)),
+      ...listVerbsBelow(path, command).map(([words, verb]) =>
+        formatSubsection(
+          ["tome", ...words].join(" "),
+          formatSynopsis(words, verb),
+          // Spread: the program's own words, a few dozen.
+          ...formatVerb(verb),
+        ),
       ),
     ),
     also,
   ];
 }
 
-function verbsBelow(path: readonly string[], noun: NounCommands): [string[], Verb][] {
+function listVerbsBelow(path: readonly string[], noun: NounCommands): [string[], Verb][] {
   return Object.entries(noun.verbs).flatMap(([word, one]) =>
-    one.kind === "noun" ? verbsBelow([...path, word], one) : [[[...path, word], one]],
+    one.kind === "noun" ? listVerbsBelow([...path, word], one) : [[[...path, word], one]],
   );
 }
 
-function synopsis(path: readonly string[], verb: Verb): string {
-  return usage(["tome", ...path, ...listArguments(verb), "[<flags>]"].join(" "));
+function formatSynopsis(path: readonly string[], verb: Verb): string {
+  return formatUsage(["tome", ...path, ...listArguments(verb), "[<flags>]"].join(" "));
 }
 
-function verbParts(verb: Verb): string[] {
+function formatVerb(verb: Verb): string[] {
   const { arguments: given, flags, shared } = toRows(verb);
   const also = shared.map(({ long }) => `--${long}`).join(", ");
   return [
@@ -179,7 +183,7 @@ function verbParts(verb: Verb): string[] {
   ];
 }
 
-function seeAlso(words: readonly string[]): string {
+function formatSeeAlso(words: readonly string[]): string {
   return ["tome", ...words.map((word) => `tome-${word}`)]
     .filter((_, index) => words.length === 0 || index > 0)
     .map((name) => `.BR ${name.replaceAll("-", "\\-")} (1)`)
@@ -188,50 +192,52 @@ function seeAlso(words: readonly string[]): string {
 
 /** Running text: one paragraph. */
 export function writeParagraph(text: string): string {
-  return `.PP\n${prose(text)}`;
+  return `.PP\n${formatProse(text)}`;
 }
 
 export function writeSection(title: string, ...parts: readonly string[]): string {
-  return [`.SH ${literal(title.toUpperCase())}`, ...parts].join("\n");
+  return [`.SH ${formatLiteral(title.toUpperCase())}`, ...parts].join("\n");
 }
 
-function subsection(title: string, ...parts: readonly string[]): string {
-  return [`.SS ${literal(title)}`, ...parts].join("\n");
+function formatSubsection(title: string, ...parts: readonly string[]): string {
+  return [`.SS ${formatLiteral(title)}`, ...parts].join("\n");
 }
 
 /** Names in bold, each with its explanation below and indented. */
 export function writeTerms(rows: readonly HelpRow[]): string {
-  return rows.map(([left, right]) => `.TP\n${usage(left.trim())}\n${prose(right)}`).join("\n");
+  return rows
+    .map(([left, right]) => `.TP\n${formatUsage(left.trim())}\n${formatProse(right)}`)
+    .join("\n");
 }
 
 /** Lines as they are, for copying. */
 export function writeLines(texts: readonly string[]): string {
-  return ["", ".PP", ".RS 4", ".nf", ...texts.map(literal), ".fi", ".RE"].slice(1).join("\n");
+  return ["", ".PP", ".RS 4", ".nf", ...texts.map(formatLiteral), ".fi", ".RE"].slice(1).join("\n");
 }
 
 /** A command line or a flag: words in bold, placeholders in italics. */
-function usage(text: string): string {
+function formatUsage(text: string): string {
   return text
     .split(/(<[^<>]*>)/)
     .filter((part) => part !== "")
-    .map((part) => `\\f${part.startsWith("<") ? "I" : "B"}${escaped(part, true)}\\fR`)
+    .map((part) => `\\f${part.startsWith("<") ? "I" : "B"}${escapeText(part, true)}\\fR`)
     .join("");
 }
 
 /** Running text; the dashes of flags are plain hyphens, so that they can be copied. */
-function prose(text: string): string {
-  return guarded(
+function formatProse(text: string): string {
+  return guardLineStart(
     text
       .replace(/\s+/g, " ")
       .trim()
       .split(" ")
-      .map((word) => escaped(word, /^["'(]*-/.test(word)))
+      .map((word) => escapeText(word, /^["'(]*-/.test(word)))
       .join(" "),
   );
 }
 
-function literal(text: string): string {
-  return guarded(escaped(text, true));
+function formatLiteral(text: string): string {
+  return guardLineStart(escapeText(text, true));
 }
 
 /** Characters that roff interprets or prints differently, and their escapes. */
@@ -244,23 +250,23 @@ const escapes: Readonly<Record<string, string>> = {
   "~": "\\(ti",
 };
 
-function escaped(text: string, isCode: boolean): string {
+function escapeText(text: string, isCode: boolean): string {
   // A letter and its accents are one character, named by its parts.
   const characters = text.normalize("NFD").match(/\P{M}\p{M}*/gu) ?? [];
   return characters
     .map((sign) => {
       if (sign === "-") return isCode ? "\\-" : "-";
-      return findOwn(escapes, sign) ?? (/^[ -~]$/.test(sign) ? sign : byNumber(sign));
+      return findOwn(escapes, sign) ?? (/^[ -~]$/.test(sign) ? sign : escapeByNumber(sign));
     })
     .join("");
 }
 
-function byNumber(sign: string): string {
+function escapeByNumber(sign: string): string {
   const parts = [...sign].map((part) => (part.codePointAt(0) ?? 0).toString(16).toUpperCase());
   return `\\[u${parts.map((part) => part.padStart(4, "0")).join("_")}]`;
 }
 
 /** A full stop at the start of a line would begin a roff request. */
-function guarded(text: string): string {
+function guardLineStart(text: string): string {
   return text.startsWith(".") ? `\\&${text}` : text;
 }

@@ -13,14 +13,14 @@ export function toPickOptions(choices: readonly NameChoice[]): readonly PickOpti
     value: id,
     title,
     // The path comes last, because it is the longest detail and may be shortened.
-    details: [formatRelativeTime(updated, now), detailsBeside(title, details)].filter(
+    details: [formatRelativeTime(updated, now), trimDetails(title, details)].filter(
       (text) => text !== "",
     ),
   }));
 }
 
 /** The part of the path before the title: for a space, its collections. */
-function detailsBeside(title: string, details: string): string {
+function trimDetails(title: string, details: string): string {
   if (details === title) return "";
   return details.endsWith(`/${title}`) ? details.slice(1, -title.length - 1) : details;
 }

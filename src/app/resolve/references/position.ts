@@ -25,14 +25,14 @@ export async function findByPosition(
       `${quoteReference(label, word)} may have changed. Without a terminal for confirmation, this command accepts only the id.`,
     );
   }
-  return of[0] === "comment" ? commentAt(asked, client) : revisionAt(asked, client);
+  return of[0] === "comment" ? loadComment(asked, client) : loadRevision(asked, client);
 }
 
-async function commentAt(
+async function loadComment(
   { word, label, within: { spaceId = "", changeRequestId } }: NameLookup,
   client: ApiClient,
 ): Promise<NamedReference> {
-  const back = backIn(word);
+  const back = parseDistance(word);
   const listing = { spaceId, order: "desc" } as const;
   const size = Math.min(back + 1, largestPage);
   const pages =
@@ -55,17 +55,17 @@ async function commentAt(
 }
 
 /** The number of positions before the latest one. */
-function backIn(word: string): number {
+function parseDistance(word: string): number {
   return Number(word.split("~")[1] ?? 0);
 }
 
-async function revisionAt(
+async function loadRevision(
   { word, label, within: { spaceId = "" } }: NameLookup,
   client: ApiClient,
 ): Promise<NamedReference> {
   const space = (await import("../../../contract/space.ts")).get;
   const { get } = await import("../../../contract/revision.ts");
-  const back = backIn(word);
+  const back = parseDistance(word);
   let id = asText(asObject((await client.call(space, { spaceId })).value).revision);
   for (let count = 0; count < back; count += 1) {
     const asked = { spaceId, revisionId: id, metadata: false, computed: false };

@@ -59,8 +59,8 @@ export async function resolve(
       refuseUnknown(asked, await list(true))
     );
   }
-  if (others.length > 0) throw await ambiguous(asked, things, await list(true));
-  if (!exact && asked.strict) throw inexact(asked, thing);
+  if (others.length > 0) throw await createAmbiguousError(asked, things, await list(true));
+  if (!exact && asked.strict) throw createInexactError(asked, thing);
   return { noun: thing.noun, id: thing.id, title: thing.title };
 }
 
@@ -167,7 +167,7 @@ async function tryAsId(
 /** The number of candidates that are listed; the others are counted. */
 const mostListed = 20;
 
-async function ambiguous(
+async function createAmbiguousError(
   { label, word }: NameLookup,
   matched: readonly NamedCandidate[],
   all: readonly NamedCandidate[],
@@ -190,7 +190,7 @@ async function ambiguous(
   // A resource without a name of its own can only be selected by its id.
   const isNamed = listed.some(({ NAME }) => NAME !== "");
   const columns = (["NAME", "KIND", "DETAILS", "UPDATED", "ID"] as const)
-    .filter((header) => (header === "NAME" ? isNamed : tells(header, listed)))
+    .filter((header) => (header === "NAME" ? isNamed : addsInformation(header, listed)))
     .map((header) => ({ header, wide: false, right: false }));
   const rows = listed.map((one) => columns.map(({ header }) => toOneLine(one[header])));
   const table = (await layOutTable(columns, rows, undefined, plainStyle)) ?? "";
@@ -205,12 +205,12 @@ async function ambiguous(
 
 /** A name that selects the resource alone, the number of a change request; "" if there is none. */
 function findShortName(thing: NamedCandidate, all: readonly NamedCandidate[]): string {
-  if (findShortestName(thing, all) !== thing.id) return wordFor(thing, all);
+  if (findShortestName(thing, all) !== thing.id) return quoteShortestName(thing, all);
   return thing.noun === "cr" ? (/^\d+/.exec(thing.path)?.[0] ?? "") : "";
 }
 
 /** Whether a column adds information to the others. */
-function tells<Header extends string>(
+function addsInformation<Header extends string>(
   header: Header,
   rows: readonly Readonly<Record<Header | "NAME", string>>[],
 ): boolean {
@@ -220,7 +220,7 @@ function tells<Header extends string>(
   return !(texts.size === 1 && texts.has(""));
 }
 
-function inexact({ label, word }: NameLookup, thing: NamedCandidate): UsageError {
+function createInexactError({ label, word }: NameLookup, thing: NamedCandidate): UsageError {
   return new UsageError(
     `${quoteReference(label, word)} differs in case from ${JSON.stringify(thing.title)} (${thing.id}). Without a terminal for confirmation, this command accepts only the exact name or the id.`,
   );
@@ -249,7 +249,7 @@ function refuseUnknown(
   for (const name of near) {
     const thing = spelled.get(name);
     if (thing === undefined || listed.has(thing) || listed.size === mostNear) continue;
-    const own = thing.addresses.includes(name) ? quoteWord(name) : wordFor(thing, all);
+    const own = thing.addresses.includes(name) ? quoteWord(name) : quoteShortestName(thing, all);
     // Resources with the same name have no name of their own.
     listed.set(thing, `${own === thing.id ? JSON.stringify(name) : own} (${thing.id})`);
   }
@@ -262,7 +262,7 @@ function refuseUnknown(
   );
 }
 
-function wordFor(thing: NamedCandidate, all: readonly NamedCandidate[]): string {
+function quoteShortestName(thing: NamedCandidate, all: readonly NamedCandidate[]): string {
   return quoteWord(findShortestName(thing, all));
 }
 
@@ -287,8 +287,8 @@ interface Match {
 export function match(all: readonly NamedCandidate[], { text, as }: TypedReference): Match {
   const { exact, loose } = buildIndex(all);
   const tried = [
-    { index: exact, key: exactly(text), exact: true },
-    { index: loose, key: loosely(text), exact: false },
+    { index: exact, key: normalizeExactly(text), exact: true },
+    { index: loose, key: normalizeLoosely(text), exact: false },
   ];
   for (const { index, key, exact } of tried) {
     const things =
@@ -313,7 +313,10 @@ const indexes = new WeakMap<
 >();
 
 function buildIndex(all: readonly NamedCandidate[]) {
-  const known = indexes.get(all) ?? { exact: indexBy(all, exactly), loose: indexBy(all, loosely) };
+  const known = indexes.get(all) ?? {
+    exact: indexBy(all, normalizeExactly),
+    loose: indexBy(all, normalizeLoosely),
+  };
   indexes.set(all, known);
   return known;
 }
@@ -343,10 +346,10 @@ export function findShortestName(thing: NamedCandidate, all: readonly NamedCandi
   const choices = [...names, ...addresses, `=${title}`].filter(
     (word) => isTypeable(word) || (noun === "webhook" && word === title),
   );
-  return choices.find((word) => means(word, thing, noun, all)) ?? id;
+  return choices.find((word) => matchesCandidate(word, thing, noun, all)) ?? id;
 }
 
-function means(
+function matchesCandidate(
   word: string,
   thing: NamedCandidate,
   noun: NamedNoun,
@@ -364,10 +367,10 @@ function isTypeable(word: string): boolean {
 }
 
 /** Keyboards compose accents differently. */
-function exactly(text: string): string {
+function normalizeExactly(text: string): string {
   return text.normalize("NFC");
 }
 
-function loosely(text: string): string {
+function normalizeLoosely(text: string): string {
   return text.normalize("NFC").toLowerCase();
 }

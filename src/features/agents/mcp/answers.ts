@@ -71,7 +71,7 @@ export function openAnswers(commands: AgentCommands, { allow }: AgentPermission)
     // Findings and unfinished work have their own exit codes, and data.
     if (value === null && code !== 0) throw new UsageError(formatFailure(notes, value));
     const shown = isBrief ? withoutNull(value) : value;
-    const note = code === 0 ? readableNotes(notes) : formatFailure(notes, value);
+    const note = code === 0 ? pickDataNotes(notes) : formatFailure(notes, value);
     return { text: [formatPage(shown, start, limit), note].filter((one) => one !== "").join("\n") };
   }
 
@@ -261,7 +261,7 @@ function withoutNull(value: JsonValue): JsonValue {
 }
 
 /** The notes of a successful command that are about its data. */
-function readableNotes(notes: string): string {
+function pickDataNotes(notes: string): string {
   const lines = notes.split("\n").filter((line) => line !== "" && !line.startsWith("Showing "));
   const text = lines.join("\n").slice(0, longestNotes);
   return text === "" ? "" : asData(text);

@@ -69,7 +69,7 @@ export function openPlans(commands: AgentCommands): PlanStore {
 
   /** The state of the resource that a request changes, or of the nearest one that can be read. */
   async function readTarget(request: JsonObject, client: string): Promise<JsonValue | undefined> {
-    const segments = pathSegments(asText(request.url));
+    const segments = listPathSegments(asText(request.url));
     // A POST creates a resource in, or performs an action on, the resource above.
     if (request.method === "POST") segments.pop();
     while (segments.length > 0) {
@@ -139,7 +139,7 @@ export function openPlans(commands: AgentCommands): PlanStore {
 async function hasFinal(requests: readonly JsonObject[]): Promise<boolean> {
   const found = await Promise.all(
     requests.map(({ method, url, body }) =>
-      isFinalRequest(asText(method), `/${pathSegments(asText(url)).join("/")}`, asObject(body)),
+      isFinalRequest(asText(method), `/${listPathSegments(asText(url)).join("/")}`, asObject(body)),
     ),
   );
   return found.includes(true);
@@ -156,14 +156,14 @@ function requestsIn(value: JsonValue): readonly JsonObject[] {
 }
 
 /** The segments of the path below the version, decoded by the client that reads them. */
-function pathSegments(url: string): string[] {
+function listPathSegments(url: string): string[] {
   if (!URL.canParse(url)) return [];
   return new URL(url).pathname.split("/").filter((one) => one !== "" && one !== "v1");
 }
 
 /** Name of the resource that a request changes; its id if it has no name. */
 function findName(state: JsonValue | undefined, request: JsonObject = {}): string {
-  const id = pathSegments(asText(request.url)).at(-1) ?? "";
+  const id = listPathSegments(asText(request.url)).at(-1) ?? "";
   // The nearest readable resource may be the list that contains it, such as the members of a team.
   return findNameById(state, id, deepestName) ?? findTitle(state) ?? id;
 }

@@ -58,7 +58,7 @@ export async function serveMcp(context: Context, { allow, org, space }: McpInput
       const about = { name: "tome", title: "tome", version: context.version };
       const server = new ProtocolServer(about, {
         capabilities: { tools: {} },
-        instructions: instructionsFor(allow),
+        instructions: buildInstructions(allow),
       });
       let opened: Promise<ToolAnswers> | undefined;
       server.setRequestHandler("tools/list", (_, call) => {
@@ -101,7 +101,7 @@ export async function serveMcp(context: Context, { allow, org, space }: McpInput
   return undefined;
 }
 
-function instructionsFor(allow: McpInput["allow"]): string {
+function buildInstructions(allow: McpInput["allow"]): string {
   const rights = {
     write: "Writes are allowed; deletions, transfers and publications are not.",
     delete: "Writes and deletions are allowed; the user confirms deletions.",
@@ -133,7 +133,7 @@ function readName(answer: InputResponseView): string | null | undefined {
 function describeProgram(call: ServerContext, server: Server): Pick<ToolCall, "client" | "canAsk"> {
   const envelope = readEnvelope(call);
   const { name = "unknown", version = "" } =
-    clientIn(envelope["io.modelcontextprotocol/clientInfo"]) ?? server.getClientVersion() ?? {};
+    findClient(envelope["io.modelcontextprotocol/clientInfo"]) ?? server.getClientVersion() ?? {};
   const capabilities =
     envelope["io.modelcontextprotocol/clientCapabilities"] ?? server.getClientCapabilities();
   return {
@@ -147,7 +147,7 @@ function readEnvelope({ mcpReq }: ServerContext): JsonObject {
   return toJson({ ...mcpReq.envelope });
 }
 
-function clientIn(value: JsonValue | undefined) {
+function findClient(value: JsonValue | undefined) {
   if (!isObject(value)) return undefined;
   return { name: asText(value.name) || undefined, version: asText(value.version) };
 }

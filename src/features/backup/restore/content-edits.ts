@@ -60,7 +60,7 @@ async function send(
     compat: false,
   });
   const answer = asObject(value);
-  const ids = idsIn(answer, batch);
+  const ids = collectIds(answer, batch);
   const missing = batch.find(({ old }) => old !== undefined && ids[old] === undefined);
   if (missing !== undefined) {
     throw new ApiError(502, `${missing.says} was created, but the platform did not return its id.`);
@@ -70,7 +70,7 @@ async function send(
 }
 
 /** New ids by backup id. The response has pages with their refs, and files in the order of the request. */
-function idsIn(
+function collectIds(
   answer: JsonObject,
   batch: readonly PlannedEdit[],
 ): Readonly<Record<string, string>> {

@@ -80,7 +80,7 @@ export async function executeRestore(
     restored.push(await openRestored({ client }, backup, journal.getState(backup.entry.key)));
   }
   const ids = getIds(backups, journal);
-  const included = includedIn(restored);
+  const included = createInclusionLookup(restored);
   const restoring: RestoreContext = { client, journal, ids, included, say, backedUp };
   for (const one of restored) await insertContent(restoring, one);
   for (const one of restored) await writeTexts(restoring, one);
@@ -119,7 +119,7 @@ function getIds(backups: readonly BackedUpSpace[], journal: RestoreJournal): Res
 }
 
 /** Looks up reusable contents that were deleted from the restored space; the API cannot create them. */
-function includedIn(restored: readonly RestoredSpace[]): FindInclusion {
+function createInclusionLookup(restored: readonly RestoredSpace[]): FindInclusion {
   return async (spaceId, id) => {
     const source = restored.find(({ backup }) => backup.entry.id === spaceId);
     if (source === undefined || source.liveReusable.has(id)) return undefined;
@@ -142,7 +142,7 @@ async function finish(
     await postComments(restoring, restored);
     await finishSpace(target, backup, journal);
   }
-  const why = [...state.refused, ...(await differencesIn(restoring, restored))];
+  const why = [...state.refused, ...(await listDifferences(restoring, restored))];
   const isOpen = state.step === "texts" && state.changeRequest !== undefined;
   const isDifferent = why.length > 0;
   if (isOpen) {
@@ -202,7 +202,7 @@ async function mergeRestored(
 }
 
 /** @returns a sentence per difference */
-async function differencesIn(
+async function listDifferences(
   restoring: RestoreContext,
   restored: RestoredSpace,
 ): Promise<readonly string[]> {
@@ -220,7 +220,7 @@ async function differencesIn(
     const id = findRestoredId(restored, located.id);
     const current = id === undefined ? undefined : pages.get(id);
     if (id === undefined || current === undefined) return [`${says} is missing.`];
-    const names = settingsDiffering(located, current, toPageSettings(located.page, rewriting));
+    const names = listDifferentSettings(located, current, toPageSettings(located.page, rewriting));
     const isMoved = current.parent !== resolveParent(restored, located);
     const document = await buildRestoredDocument(
       located,
@@ -260,7 +260,7 @@ function isInOrder(restored: RestoredSpace, pages: readonly BackupPage[]): boole
 }
 
 /** A group, link or computed page is restored as a page and has only some of its settings. */
-function settingsDiffering(
+function listDifferentSettings(
   { type }: BackupPage,
   current: BackupPage,
   expected: Readonly<Record<string, string>>,
@@ -301,7 +301,7 @@ async function postComments(restoring: RestoreContext, restored: RestoredSpace):
       const id =
         existing === undefined ? await post(restoring, restored, original) : asText(existing.id);
       if (id === undefined) continue;
-      await reply(client, { spaceId, commentId: id }, asObjects(replies));
+      await postReplies(client, { spaceId, commentId: id }, asObjects(replies));
     }
   }
   await journal.note(state.key, { step: "comments" });
@@ -357,7 +357,7 @@ async function post(
   }
 }
 
-async function reply(
+async function postReplies(
   client: ApiClient,
   ids: { readonly spaceId: string; readonly commentId: string },
   replies: readonly JsonObject[],

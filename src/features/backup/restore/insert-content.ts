@@ -29,14 +29,14 @@ export async function insertContent(
   const files = backup.files.filter(({ id }) => findRestoredId(restored, asText(id)) === undefined);
   for (const file of files) {
     say(`${backup.entry.title}: ${asText(file.name)} …`);
-    const planned = await plannedFile(backup, file);
+    const planned = await planFile(backup, file);
     if (planned !== undefined) await edit(restoring, restored, [planned]);
   }
   if (state.isNew !== true) {
     await edit(
       restoring,
       restored,
-      changed.map((page) => reverted(page, backup)),
+      changed.map((page) => createRevertEdit(page, backup)),
     );
     // Pages that the platform can revert keep their ids; the others are inserted or updated.
     const current = await readAt(client, state);
@@ -74,16 +74,13 @@ export async function insertContent(
   await journal.note(state.key, { step: "pages" });
 }
 
-function reverted({ page, id }: BackupPage, { entry }: BackedUpSpace): PlannedEdit {
+function createRevertEdit({ page, id }: BackupPage, { entry }: BackedUpSpace): PlannedEdit {
   const change = { operation: "revert_page", page: id, revision: entry.revision } as const;
   return { change, says: describePage(page) };
 }
 
 /** @returns undefined for a file that is not in the backup */
-async function plannedFile(
-  backup: BackedUpSpace,
-  file: JsonObject,
-): Promise<PlannedEdit | undefined> {
+async function planFile(backup: BackedUpSpace, file: JsonObject): Promise<PlannedEdit | undefined> {
   const id = asText(file.id);
   const name = asText(file.name).slice(0, 256) || "file";
   const base64 = (await backup.fileBytes(id))?.toString("base64");

@@ -145,7 +145,7 @@ export async function openRestoreJournal(
 }
 
 /** Ignores an incomplete last line after a crash, because no request followed it. Undefined without a file. */
-async function wholeLines(path: string): Promise<string | undefined> {
+async function readCompleteLines(path: string): Promise<string | undefined> {
   const folder = openForeignFolder(dirname(path));
   if (!(await folder.has(basename(path)))) return undefined;
   const text = await folder.readText(basename(path), { limit: maximumSize });
@@ -156,7 +156,7 @@ async function wholeLines(path: string): Promise<string | undefined> {
 const maximumSize = 256 * 1024 * 1024;
 
 async function openWhole(path: string): Promise<FileHandle> {
-  const whole = await wholeLines(path);
+  const whole = await readCompleteLines(path);
   if (whole === undefined) return createFile(path);
   const file = await openToAppend(path);
   await file.truncate(Buffer.byteLength(whole));
@@ -164,7 +164,7 @@ async function openWhole(path: string): Promise<FileHandle> {
 }
 
 async function formatLines(path: string): Promise<readonly JsonObject[]> {
-  return ((await wholeLines(path)) ?? "")
+  return ((await readCompleteLines(path)) ?? "")
     .split("\n")
     .filter((line) => line !== "")
     .map((line) => {

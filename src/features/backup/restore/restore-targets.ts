@@ -68,12 +68,12 @@ export async function findMissingCollections(
 }
 
 /** The temporary title of an incomplete resource, by which it is found if the response was lost. */
-function markedTitle({ mark }: RestoreJournal, name: string): string {
+function buildMarkedTitle({ mark }: RestoreJournal, name: string): string {
   return `Restoring ${mark} ${name}`.slice(0, 50);
 }
 
 /** The id of a resource that an earlier run created without a response; it still has its temporary title. */
-async function madeBefore(
+async function findEarlierResource(
   title: string | undefined,
   all: () => Promise<readonly JsonObject[]>,
   { isResumed }: RestoreJournal,
@@ -89,7 +89,7 @@ export function toCollectionInput(
   journal: RestoreJournal,
 ): Input<typeof collection.create> {
   const parent = journal.collections.get(asText(one.parent));
-  const title = markedTitle(journal, asText(one.id));
+  const title = buildMarkedTitle(journal, asText(one.id));
   return { organizationId, title, ...(parent !== undefined && { parent }) };
 }
 
@@ -105,14 +105,14 @@ export async function createCollection(
   const old = asText(id);
   const collectionId =
     journal.collections.get(old) ??
-    (await madeBefore(input.title, all, journal)) ??
+    (await findEarlierResource(input.title, all, journal)) ??
     asText(asObject((await client.call(collection.create, input)).value).id);
   await journal.noteCollection(old, collectionId, "made");
   await client.call(collection.update, {
     collectionId,
     title: asText(title),
     ...(typeof description === "string" && description !== "" && { description }),
-    ...levelIn(defaultLevel),
+    ...readLevel(defaultLevel),
   });
   await journal.noteCollection(old, collectionId, "finished");
 }
@@ -120,7 +120,7 @@ export async function createCollection(
 type Update = Input<typeof space.update>;
 
 /** Unknown levels are omitted, so that the platform uses its default. */
-function levelIn(level: JsonValue | undefined): Pick<Update, "defaultLevel"> {
+function readLevel(level: JsonValue | undefined): Pick<Update, "defaultLevel"> {
   if (level === null) return { defaultLevel: null };
   const defaultLevel = levels.find((one) => one === level);
   return defaultLevel === undefined ? {} : { defaultLevel };
@@ -135,7 +135,7 @@ export function toSpaceInput(
   const language = languages.find((one) => one === source.language);
   return {
     organizationId,
-    title: markedTitle(journal, entry.key),
+    title: buildMarkedTitle(journal, entry.key),
     ...(parent !== undefined && { parent }),
     ...(language !== undefined && { language }),
   };
@@ -151,9 +151,9 @@ export async function createSpace(
   const input = toSpaceInput(target, backup, journal);
   const all = async () => readAll(client, space.list, { organizationId });
   const spaceId =
-    (await madeBefore(input.title, all, journal)) ??
+    (await findEarlierResource(input.title, all, journal)) ??
     asText(asObject((await client.call(space.create, input)).value).id);
-  await client.call(space.update, { spaceId, ...levelIn(backup.space.defaultLevel) });
+  await client.call(space.update, { spaceId, ...readLevel(backup.space.defaultLevel) });
   await journal.note(backup.entry.key, { id: spaceId, isNew: true });
 }
 
@@ -173,7 +173,7 @@ export async function finishSpace(
       title: asText(source.title),
       ...(typeof emoji === "string" && emoji !== "" && { emoji }),
       ...((editMode === "live" || editMode === "locked") && { editMode }),
-      ...((isSame || !namesUsers) && (await rulesIn(mergeRules))),
+      ...((isSame || !namesUsers) && (await readMergeRules(mergeRules))),
     });
     if (!isSame && namesUsers) {
       const refused =
@@ -184,7 +184,7 @@ export async function finishSpace(
   await journal.note(entry.key, { step: "done" });
 }
 
-async function rulesIn(rules: JsonValue | undefined): Promise<Pick<Update, "mergeRules">> {
+async function readMergeRules(rules: JsonValue | undefined): Promise<Pick<Update, "mergeRules">> {
   const { spaceMergeRules } = await import("../../../contract/merge-rules.model.ts");
   const parsed = spaceMergeRules.safeParse(rules);
   return parsed.success ? { mergeRules: parsed.data } : {};

@@ -49,7 +49,7 @@ export async function restore(context: Context, input: RestoreInput): Promise<Re
   const root = await findBackup(context, folder);
   const manifest = await loadManifest(root);
   checkPlatform(context, manifest, input.otherPlatform === true);
-  const backups = await chosenSpaces(root, manifest, input);
+  const backups = await chooseSpaces(root, manifest, input);
   const organizationId = input.to ?? manifest.organization.id;
   const client = await context.client({ many: true });
   const isSame = organizationId === manifest.organization.id;
@@ -108,7 +108,7 @@ function formatCommand({ folder, space: names = [], to, asChangeRequest }: Resto
 }
 
 /** @throws UsageError for a space that is not in the backup, or a damaged file */
-async function chosenSpaces(
+async function chooseSpaces(
   root: string,
   manifest: BackupManifest,
   { folder, space: names }: RestoreInput,

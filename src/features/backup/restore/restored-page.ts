@@ -43,12 +43,15 @@ export async function loadPageAttributes({
   page,
   type,
 }: BackupPage): Promise<RestoredPageAttributes> {
-  const entries = Object.entries({ ...buildAttributes(page), ...(await ownSlug(page, type)) });
+  const entries = Object.entries({
+    ...buildAttributes(page),
+    ...(await createOwnSlug(page, type)),
+  });
   return Object.fromEntries(entries.filter(([, value]) => value !== "" && value !== false));
 }
 
 /** A link or computed page has no slug, so its replacement gets one that does not collide with a sibling. */
-async function ownSlug(
+async function createOwnSlug(
   page: JsonObject,
   type: string,
 ): Promise<Pick<RestoredPageAttributes, "slug">> {
@@ -65,7 +68,7 @@ export async function findFrontMatter(
   page: JsonObject,
   rewriting: ReferenceRewrite,
 ): Promise<string | undefined> {
-  const layout = await layoutFile(asObject(page.layout));
+  const layout = await buildLayoutFile(asObject(page.layout));
   const { ref, refDark, yPos, height } = asObject(page.cover);
   const getUrl = (value: JsonValue | undefined) =>
     isObject(value) ? toReferenceText(value, rewriting) : undefined;
@@ -87,7 +90,7 @@ export async function findFrontMatter(
 }
 
 /** The differences from the layout of a new page. */
-async function layoutFile(layout: JsonObject): Promise<JsonObject> {
+async function buildLayoutFile(layout: JsonObject): Promise<JsonObject> {
   const { layoutParts } = await import("../../../document/repository/front-matter.ts");
   const file: Record<string, JsonValue> = {};
   if (layout.width === "wide") file.width = "wide";
@@ -147,7 +150,7 @@ async function withIncluded(
   if (isList(value)) {
     const parts: JsonValue[] = [];
     for (const one of value) {
-      const whole = await includedIn(one, space, including);
+      const whole = await resolveInclusion(one, space, including);
       if (whole === undefined) parts.push(await withIncluded(one, space, including));
       else for (const node of whole) parts.push(node);
     }
@@ -167,7 +170,7 @@ async function withIncluded(
 }
 
 /** @returns undefined unless the node is a reusable content to expand */
-async function includedIn(
+async function resolveInclusion(
   node: JsonValue,
   space: string,
   including: InclusionContext,

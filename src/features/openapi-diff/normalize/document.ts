@@ -148,7 +148,9 @@ function normalizeModern(tools: Tools): JsonTree {
     ...pick(document, ["servers", "security"]),
     paths: operations.pathItems(document.paths, ["paths"]),
     webhooks: operations.pathItems(document.webhooks, ["webhooks"]),
-    components: { securitySchemes: securitySchemes(tools, ["components", "securitySchemes"]) },
+    components: {
+      securitySchemes: normalizeSecuritySchemes(tools, ["components", "securitySchemes"]),
+    },
   };
 }
 
@@ -174,7 +176,7 @@ function normalizeSwagger(tools: Tools): JsonTree {
     servers: tools.locate(servers, [holder]),
     ...pick(document, ["security"]),
     paths: createOperations(tools, swagger).pathItems(document.paths, ["paths"]),
-    components: { securitySchemes: securitySchemes(tools, ["securityDefinitions"]) },
+    components: { securitySchemes: normalizeSecuritySchemes(tools, ["securityDefinitions"]) },
   };
 }
 
@@ -336,7 +338,7 @@ function createOperations(tools: Tools, legacy?: LegacyOperations) {
   return { pathItems };
 }
 
-function securitySchemes({ document, follow, locate }: Tools, path: Path): JsonTree {
+function normalizeSecuritySchemes({ document, follow, locate }: Tools, path: Path): JsonTree {
   const result: JsonTree = {};
   const holder = path.reduce<unknown>(
     (from, step) => (isTree(from) ? from[String(step)] : undefined),

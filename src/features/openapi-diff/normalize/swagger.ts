@@ -42,7 +42,7 @@ export function createSwaggerOperations(tools: Tools): LegacyOperations {
         ...pick(original, ["name", "in", "allowEmptyValue"]),
         ...(original["x-deprecated"] === true && { deprecated: true }),
         required: where === "path" || original.required === true,
-        ...collectionStyle(original, usual),
+        ...getCollectionStyle(original, usual),
         schema: valueSchema(original, at),
       };
       return [locate(parameter, at)];
@@ -54,7 +54,7 @@ export function createSwaggerOperations(tools: Tools): LegacyOperations {
     operation: JsonTree,
   ): JsonTree | undefined {
     const all = holders.flatMap(({ value, path }) => resolveAll(value, path));
-    const types = mediaTypes(operation, "consumes", document);
+    const types = listMediaTypes(operation, "consumes", document);
     const whole = all.findLast(({ original }) => original.in === "body");
     if (whole) {
       const { original, path } = whole;
@@ -92,7 +92,7 @@ export function createSwaggerOperations(tools: Tools): LegacyOperations {
     const encoding = Object.fromEntries(
       encoded.map(([name, { original, path: at }]) => [
         name,
-        locate({ ...collectionStyle(original, "form"), headers: {} }, at),
+        locate({ ...getCollectionStyle(original, "form"), headers: {} }, at),
       ]),
     );
     const media = (type: string) =>
@@ -108,7 +108,8 @@ export function createSwaggerOperations(tools: Tools): LegacyOperations {
   }
 
   function response(original: JsonTree, path: Path, operation: JsonTree): JsonTree {
-    const types = original.schema === undefined ? [] : mediaTypes(operation, "produces", document);
+    const types =
+      original.schema === undefined ? [] : listMediaTypes(operation, "produces", document);
     // Registered at its own location first, because media types of 2.0 have no location in a
     // response.
     if (original.schema !== undefined) schema(original.schema, [...path, "schema"], base);
@@ -122,7 +123,7 @@ export function createSwaggerOperations(tools: Tools): LegacyOperations {
         if (!isTree(header) || name.toLowerCase() === "content-type") return [];
         const made = {
           required: false,
-          ...collectionStyle(header, "simple"),
+          ...getCollectionStyle(header, "simple"),
           schema: valueSchema(header, at),
         };
         return [[name, locate(made, at)] as const];
@@ -135,7 +136,7 @@ export function createSwaggerOperations(tools: Tools): LegacyOperations {
 }
 
 /** Serialization of a list; csv is the default. */
-function collectionStyle(original: JsonTree, usual: string): JsonTree {
+function getCollectionStyle(original: JsonTree, usual: string): JsonTree {
   const styles: Readonly<Record<string, string>> = {
     ssv: "spaceDelimited",
     tsv: "tabDelimited",
@@ -146,7 +147,7 @@ function collectionStyle(original: JsonTree, usual: string): JsonTree {
   return { style: styles[format] ?? usual, explode: format === "multi" };
 }
 
-function mediaTypes(
+function listMediaTypes(
   operation: JsonTree,
   name: "consumes" | "produces",
   document: JsonTree,

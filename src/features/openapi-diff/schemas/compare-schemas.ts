@@ -106,7 +106,10 @@ export class SchemaComparison {
 
   #pair(old: LocatedValue, young: LocatedValue, direction: PayloadDirection): Pair | undefined {
     if (old.value === undefined && young.value === undefined) return undefined;
-    const [a, b] = [this.before.followSchema(orAny(old)), this.now.followSchema(orAny(young))];
+    const [a, b] = [
+      this.before.followSchema(toSchemaOrAny(old)),
+      this.now.followSchema(toSchemaOrAny(young)),
+    ];
     // References to other documents are unknown, and false has nothing to compare.
     if (!a || !b || !isTree(a.value) || !isTree(b.value)) return undefined;
     if (isSameLeaf(a.value, b.value)) {
@@ -370,7 +373,7 @@ export class SchemaComparison {
     sends: boolean,
     add: AddConditionChange,
   ): void {
-    const [former, current] = [undeclared(before, now), undeclared(now, before)];
+    const [former, current] = [listUndeclared(before, now), listUndeclared(now, before)];
     for (const name of current) {
       if (former.has(name)) continue;
       add(
@@ -411,7 +414,7 @@ function isSamePlain(one: unknown, other: unknown): boolean {
 }
 
 /** Required properties that neither schema defines further. */
-function undeclared(one: ObjectShape, other: ObjectShape): Set<string> {
+function listUndeclared(one: ObjectShape, other: ObjectShape): Set<string> {
   const declared = [one.members, one.others, other.members, other.others];
   return new Set([...one.required].filter((name) => declared.every((some) => !some.has(name))));
 }
@@ -439,7 +442,7 @@ function withImpliedNumbers(
 }
 
 /** A missing schema, or true, allows anything. */
-function orAny(one: LocatedValue): LocatedValue {
+function toSchemaOrAny(one: LocatedValue): LocatedValue {
   return one.value === undefined || one.value === true ? { value: anything, path: one.path } : one;
 }
 

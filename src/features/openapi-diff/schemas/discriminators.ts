@@ -111,7 +111,7 @@ function isOnlyRenamed(
   description: ApiDescription,
 ): boolean {
   if (!isMapped || schema === undefined) return false;
-  const choice = schemasBelow(other, description).get(name);
+  const choice = listSchemasBelow(other, description).get(name);
   if (choice === undefined) return false;
   // A constant value of the property identifies the choice without a mapping.
   const isNamed = [...others.values()].some((meant) => meant.isMapped && meant.name === name);
@@ -161,7 +161,7 @@ function findValues(
   description: ApiDescription,
 ): Map<string, Meant> {
   const values = new Map<string, Meant>();
-  const below = schemasBelow(schema, description);
+  const below = listSchemasBelow(schema, description);
   const isListed = hasChoices(listParts(schema, description));
   const isPossible = (one: LocatedValue | undefined) =>
     isListed || one === undefined || isWithin(one, schema, below, description);
@@ -224,7 +224,7 @@ function resolveMapping(
 /**
  * Named schemas that a value of a schema can have: its choices, else the schemas that include it.
  */
-function schemasBelow(
+function listSchemasBelow(
   schema: LocatedValue,
   description: ApiDescription,
 ): ReadonlyMap<string, LocatedValue> {
@@ -251,7 +251,7 @@ function findDescendants(
   schema: LocatedValue,
   description: ApiDescription,
 ): ReadonlyMap<string, LocatedValue> {
-  const children = childrenIn(description);
+  const children = getChildren(description);
   const schemas = new Map<string, LocatedValue>();
   const queue = [schema.value];
   const visited = new Set<unknown>(queue);
@@ -270,7 +270,7 @@ type Children = ReadonlyMap<unknown, ReadonlyMap<string, LocatedValue>>;
 const childrenByDescription = new WeakMap<ApiDescription, Children>();
 
 /** Named schemas by the schema that they include. */
-function childrenIn(description: ApiDescription): Children {
+function getChildren(description: ApiDescription): Children {
   const earlier = childrenByDescription.get(description);
   if (earlier) return earlier;
   const children = new Map<unknown, Map<string, LocatedValue>>();

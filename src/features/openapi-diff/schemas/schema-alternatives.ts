@@ -37,7 +37,7 @@ export function withoutNull(
       return { ...value, type, ...(values && { enum: values }) };
     });
   }
-  const list = choicesAlone(schema, description);
+  const list = findSoleChoices(schema, description);
   if (list === undefined) return undefined;
   const others = list.filter((one) => !isNull(one, description));
   if (others.length === list.length || others.length === 0) return undefined;
@@ -51,7 +51,7 @@ export function withoutNull(
 }
 
 /** The choices of a schema that consists only of one list of choices. */
-function choicesAlone(
+function findSoleChoices(
   { value, path }: LocatedValue,
   description: ApiDescription,
 ): readonly LocatedValue[] | undefined {
@@ -80,7 +80,7 @@ function isNull(choice: LocatedValue, description: ApiDescription): boolean {
 
 /** Whether a schema consists only of choices. */
 export function isMereChoice(schema: LocatedValue, description: ApiDescription): boolean {
-  return choicesAlone(schema, description) !== undefined;
+  return findSoleChoices(schema, description) !== undefined;
 }
 
 /** Whether a schema has keywords other than those about its location. */
@@ -119,7 +119,7 @@ export function pairByKind(
 ): KindPairs | undefined {
   if (!mayHaveAlternatives(old, before) && !mayHaveAlternatives(young, now)) return undefined;
   const [former, current] = [listAlternatives(old, before), listAlternatives(young, now)];
-  if (!former || !current || correspond(former, current)) return undefined;
+  if (!former || !current || areCorresponding(former, current)) return undefined;
   const [byKind, byKindNow] = [groupByKind(old, former, before), groupByKind(young, current, now)];
   return {
     kinds: [collectKinds(former), collectKinds(current)],
@@ -138,12 +138,15 @@ function mayHaveAlternatives(schema: LocatedValue, description: ApiDescription):
 }
 
 /** Whether no choice contains choices, and alternatives with a type in common have the same types. */
-function correspond(former: readonly Alternative[], current: readonly Alternative[]): boolean {
+function areCorresponding(
+  former: readonly Alternative[],
+  current: readonly Alternative[],
+): boolean {
   if ([...former, ...current].some(({ isNested }) => isNested)) return false;
   return former.every((one) =>
     current.every((other) => {
-      const kinds = new Set([...one.kinds].map(wide));
-      const shared = [...other.kinds].filter((kind) => kinds.has(wide(kind)));
+      const kinds = new Set([...one.kinds].map(widenKind));
+      const shared = [...other.kinds].filter((kind) => kinds.has(widenKind(kind)));
       return (
         shared.length === 0 || (shared.length === kinds.size && kinds.size === other.kinds.size)
       );
@@ -216,8 +219,8 @@ function groupByKind(
   for (const one of alternatives) {
     for (const kind of one.kinds) {
       const isOnly = one.kinds.size === 1;
-      const part = isOnly ? one.schema : onlyKind(one.schema, kind, description);
-      addTo(groups, wide(kind), { ...one, schema: part, kinds: new Set([kind]) });
+      const part = isOnly ? one.schema : restrictToKind(one.schema, kind, description);
+      addTo(groups, widenKind(kind), { ...one, schema: part, kinds: new Set([kind]) });
     }
   }
   return new Map(
@@ -259,20 +262,24 @@ function withoutIncluded(
 }
 
 /** The schema for the values of one type. */
-function onlyKind(schema: LocatedValue, kind: string, description: ApiDescription): LocatedValue {
+function restrictToKind(
+  schema: LocatedValue,
+  kind: string,
+  description: ApiDescription,
+): LocatedValue {
   const target = description.followSchema(schema) ?? schema;
   return description.derive(target, `only ${kind}`, (): JsonTree => {
     const { value } = target;
     if (!isTree(value) || value.allOf !== undefined) return { type: kind, allOf: [value] };
     const values = Array.isArray(value.enum)
-      ? value.enum.filter((one) => wide(parseKind(one)) === wide(kind))
+      ? value.enum.filter((one) => widenKind(parseKind(one)) === widenKind(kind))
       : undefined;
     const members = Object.entries(value).filter(([name]) => appliesTo(name, kind));
     return { ...Object.fromEntries(members), type: kind, ...(values && { enum: values }) };
   });
 }
 
-function wide(kind: string): string {
+function widenKind(kind: string): string {
   return kind === "integer" ? "number" : kind;
 }
 
@@ -280,7 +287,7 @@ function wide(kind: string): string {
 export function areDisjoint(list: readonly LocatedValue[], description: ApiDescription): boolean {
   const seenKinds = new Set<string>();
   for (const one of list) {
-    const kinds = new Set([...parseKinds(one, description)].map(wide));
+    const kinds = new Set([...parseKinds(one, description)].map(widenKind));
     if (kinds.size === 0 || [...kinds].some((kind) => seenKinds.has(kind))) return false;
     for (const kind of kinds) seenKinds.add(kind);
   }

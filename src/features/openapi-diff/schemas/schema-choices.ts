@@ -33,8 +33,10 @@ export function compareChoices(old: LocatedValue, young: LocatedValue, sides: Sc
     for (let n = 0; n < Math.max(former.length, current.length); n++) {
       const [some, others] = [former[n] ?? [], current[n] ?? []];
       if (some.length > 0 && others.length > 0) compareLists(name, some, others, values, sides);
-      else if (others.length > 0) isAll = choicesCame(name, old, young, others, sides) || isAll;
-      else if (some.length > 0) isAll = choicesWent(name, old, young, some, sides) || isAll;
+      else if (others.length > 0)
+        isAll = compareAddedChoices(name, old, young, others, sides) || isAll;
+      else if (some.length > 0)
+        isAll = compareRemovedChoices(name, old, young, some, sides) || isAll;
     }
   }
   return isAll;
@@ -92,7 +94,7 @@ function listSchemaLists(
 }
 
 /** A single schema became one of several choices, or now also has choices. */
-function choicesCame(
+function compareAddedChoices(
   name: string,
   old: LocatedValue,
   young: LocatedValue,
@@ -105,7 +107,8 @@ function choicesCame(
     (list.length === 1 ? list[0] : list.find((each) => isAlike(old, each, before, now)));
   if (one === undefined || !isMereChoice(young, now)) {
     const message = `${name} now allows only values that match one of ${list.length} choices.`;
-    const isMet = name === "anyOf" && list.some((each) => requiresOnly(each, now, old, before));
+    const isMet =
+      name === "anyOf" && list.some((each) => addsNoRequirement(each, now, old, before));
     add("choices-added", sends && !isMet, message, getNewLocation(now.member(young, name)));
     if (!isMereChoice(young, now)) return false;
     // Values of a choice must match the previous schema.
@@ -118,18 +121,18 @@ function choicesCame(
   for (const other of list) {
     if (other === one || (name === "anyOf" && isEqual(other, one, now))) continue;
     if (isExclusive && fits(old, other)) {
-      const message = `Existing values also match the new choice ${sayChoice(other)} of oneOf, which must match exactly one.`;
+      const message = `Existing values also match the new choice ${describeChoice(other)} of oneOf, which must match exactly one.`;
       add("choices-overlap", true, message, getNewLocation(other));
     }
     const isNew = name === "oneOf" || !isIncluded(other, one, now);
-    const message = `Added a choice to ${name}: ${sayChoice(other)}.`;
+    const message = `Added a choice to ${name}: ${describeChoice(other)}.`;
     add("choice-added", !sends && isNew, message, getNewLocation(other));
   }
   return true;
 }
 
 /** Whether a choice only lists required properties, and another schema requires all of them. */
-function requiresOnly(
+function addsNoRequirement(
   choice: LocatedValue,
   ofChoice: ApiDescription,
   schema: LocatedValue,
@@ -145,7 +148,7 @@ function requiresOnly(
 }
 
 /** The reverse case. */
-function choicesWent(
+function compareRemovedChoices(
   name: string,
   old: LocatedValue,
   young: LocatedValue,
@@ -158,7 +161,8 @@ function choicesWent(
     (list.length === 1 ? list[0] : list.find((each) => isAlike(each, young, before, now)));
   if (one === undefined || !isMereChoice(old, before)) {
     const message = `The ${list.length} choices of ${name} were removed.`;
-    const isMet = name === "anyOf" && list.some((each) => requiresOnly(each, before, young, now));
+    const isMet =
+      name === "anyOf" && list.some((each) => addsNoRequirement(each, before, young, now));
     add("choices-removed", !sends && !isMet, message, getOldLocation(before.member(old, name)));
     if (!isMereChoice(old, before)) return false;
     // Values of a choice must match the new schema.
@@ -169,7 +173,7 @@ function choicesWent(
   for (const other of list) {
     if (other === one || (name === "anyOf" && isEqual(other, one, before))) continue;
     const isGone = name === "oneOf" || !isIncluded(other, one, before);
-    const message = `A choice of ${name} was removed: ${sayChoice(other)}.`;
+    const message = `A choice of ${name} was removed: ${describeChoice(other)}.`;
     add("choice-removed", sends && isGone, message, getOldLocation(other));
   }
   return true;
@@ -228,10 +232,10 @@ function compareLists(
       // The values of a choice that match another choice remain valid, and are not new.
       const isCounted = !others.some((other) => isIncluded(one, other, side));
       if (unmatched === gone) {
-        const message = `A choice of ${name} was removed: ${sayChoice(one)}.`;
+        const message = `A choice of ${name} was removed: ${describeChoice(one)}.`;
         add("choice-removed", sends && isCounted, message, getOldLocation(one));
       } else {
-        const message = `Added a choice to ${name}: ${sayChoice(one)}.`;
+        const message = `Added a choice to ${name}: ${describeChoice(one)}.`;
         add("choice-added", !sends && isCounted, message, getNewLocation(one));
       }
     }
@@ -309,7 +313,7 @@ function isAlike(
   return shared * 2 >= Math.max(names.length, others.size);
 }
 
-function sayChoice(one: LocatedValue): string {
+function describeChoice(one: LocatedValue): string {
   const name = findRef(one)?.split("/").at(-1) ?? toTitle(one) ?? toText(one);
   return name.length > 80 ? `${name.slice(0, 80)}…` : name;
 }

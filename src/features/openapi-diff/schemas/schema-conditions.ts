@@ -48,12 +48,17 @@ export function compareConditions(
   const { before, now, sends, add, inner } = sides;
   const compare = (name: string, a: LocatedValue, b: LocatedValue, isWhole: boolean) => {
     const rule = name.split(" ")[0] ?? name;
-    const [former, current] = [strictness(a.value), strictness(b.value)];
+    const [former, current] = [computeStrictness(a.value), computeStrictness(b.value)];
     if (former < current)
-      add(`${kebab(rule)}-added`, sends, `The condition ${name} was added.`, getNewLocation(b));
+      add(
+        `${toKebabCase(rule)}-added`,
+        sends,
+        `The condition ${name} was added.`,
+        getNewLocation(b),
+      );
     else if (former > current) {
       add(
-        `${kebab(rule)}-removed`,
+        `${toKebabCase(rule)}-removed`,
         !sends,
         `The condition ${name} was removed.`,
         getOldLocation(a),
@@ -61,7 +66,12 @@ export function compareConditions(
     } else if (!isWhole) {
       if (isTree(a.value) && isTree(b.value)) inner(a, b);
     } else if (former > 0 && toText(a) !== toText(b)) {
-      add(`${kebab(rule)}-changed`, true, `The condition ${name} has changed.`, getNewLocation(b));
+      add(
+        `${toKebabCase(rule)}-changed`,
+        true,
+        `The condition ${name} has changed.`,
+        getNewLocation(b),
+      );
     }
   };
   for (const name of nested) {
@@ -71,8 +81,8 @@ export function compareConditions(
     compare(name, findPartsMember(old, name, before), findPartsMember(young, name, now), true);
   }
   for (const name of schemasByName) {
-    const [former, current] = [mapsIn(old, name, before), mapsIn(young, name, now)];
-    for (const key of namesIn([former, current].flat())) {
+    const [former, current] = [listMaps(old, name, before), listMaps(young, name, now)];
+    for (const key of collectNames([former, current].flat())) {
       const a = findPartsMember(former, key, before);
       const b = findPartsMember(current, key, now);
       compare(`${name} ${key}`, a, b, false);
@@ -96,8 +106,8 @@ function compareDependencies(
   { before, now, sends, add }: ConditionPair,
 ): void {
   const name = "dependentRequired";
-  const [former, current] = [mapsIn(old, name, before), mapsIn(young, name, now)];
-  for (const key of namesIn([former, current].flat())) {
+  const [former, current] = [listMaps(old, name, before), listMaps(young, name, now)];
+  for (const key of collectNames([former, current].flat())) {
     const [a, b] = [listIn(former, key), listIn(current, key)];
     for (const one of b.filter((each) => !a.includes(each))) {
       const message = `With ${key}, the property ${one} is now required.`;
@@ -121,7 +131,7 @@ function compareDependencies(
 }
 
 /** The members of each part with the given name. */
-function mapsIn(
+function listMaps(
   parts: readonly LocatedValue[],
   name: string,
   description: ApiDescription,
@@ -138,8 +148,8 @@ function comparePositions(
   { before, now, sends, add, inner }: ConditionPair,
 ): void {
   const name = "prefixItems";
-  const [former = nothing] = mapsIn(old, name, before);
-  const [current = nothing] = mapsIn(young, name, now);
+  const [former = nothing] = listMaps(old, name, before);
+  const [current = nothing] = listMaps(young, name, now);
   const [count, counted] = [computeLength(former), computeLength(current)];
   for (let n = 0; n < Math.min(count, counted); n++) {
     inner(before.member(former, n), now.member(current, n));
@@ -155,12 +165,12 @@ function comparePositions(
 }
 
 /** Strictness of a condition: none or true; a schema or a word; false, which matches nothing. */
-function strictness(value: unknown): number {
+function computeStrictness(value: unknown): number {
   if (value === undefined || value === true) return 0;
   return value === false ? 2 : 1;
 }
 
-function namesIn(maps: readonly LocatedValue[]): Set<string> {
+function collectNames(maps: readonly LocatedValue[]): Set<string> {
   return new Set(maps.flatMap(({ value }) => (isTree(value) ? Object.keys(value) : [])));
 }
 
@@ -181,6 +191,6 @@ function toText({ value }: LocatedValue): string {
   return toCanonicalText(value);
 }
 
-function kebab(name: string): string {
+function toKebabCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

@@ -36,8 +36,8 @@ export function compareLimits(
     [kindsBefore, kinds].every((some) => some.size === 0 || names.some((name) => some.has(name)));
   if (isAbout("number", "integer")) {
     const wholes = [kindsBefore, kinds].map((some) => some.has("integer"));
-    const bounds = comparedBounds(old, young, wholes, sends);
-    for (const change of [...bounds, ...comparedSteps(old, young, sends)]) changes.push(change);
+    const bounds = compareBounds(old, young, wholes, sends);
+    for (const change of [...bounds, ...compareSteps(old, young, sends)]) changes.push(change);
   }
   for (const [lower, upper, kind] of counts) {
     if (!isAbout(kind)) continue;
@@ -55,13 +55,13 @@ export function compareLimits(
         : [before ?? none, now ?? none];
       if (from === to) continue;
       const isTighter = isLower ? to > from : to < from;
-      const message = `${name} changed from ${say(before)} to ${say(now)}.`;
-      changes.push({ name: kebab(name), message, isBreaking: sends === isTighter });
+      const message = `${name} changed from ${formatValue(before)} to ${formatValue(now)}.`;
+      changes.push({ name: toKebabCase(name), message, isBreaking: sends === isTighter });
     }
   }
-  const [before, now] = [patternsIn(old), patternsIn(young)];
+  const [before, now] = [findPatterns(old), findPatterns(young)];
   if (before !== now && isAbout("string")) {
-    const message = `The pattern changed from ${say(before)} to ${say(now)}.`;
+    const message = `The pattern changed from ${formatValue(before)} to ${formatValue(now)}.`;
     changes.push({ name: "pattern", message, isBreaking: sends && now !== undefined });
   }
   const [wasUnique, isUnique] = [old, young].map((parts) =>
@@ -86,7 +86,7 @@ function countRequired(parts: SchemaParts): number {
 /** The strictest limit of all parts. */
 function limitIn(parts: SchemaParts, name: string, isLower: boolean): number | undefined {
   const tighter = isLower ? Math.max : Math.min;
-  const limits = parts.flatMap((part) => ownNumber(part, name) ?? []);
+  const limits = parts.flatMap((part) => findNumber(part, name) ?? []);
   return limits.length === 0 ? undefined : limits.reduce((one, other) => tighter(one, other));
 }
 
@@ -99,14 +99,14 @@ interface Bound {
  * @param wholes whether the numbers are integers, whose exclusive bounds are equivalent to
  * inclusive ones
  */
-function comparedBounds(
+function compareBounds(
   old: SchemaParts,
   young: SchemaParts,
   [wereWhole = false, areWhole = false]: readonly boolean[],
   sends: boolean,
 ): LimitChange[] {
   return (["minimum", "maximum"] as const).flatMap((name) => {
-    const [before, now] = [boundIn(old, name, wereWhole), boundIn(young, name, areWhole)];
+    const [before, now] = [findBound(old, name, wereWhole), findBound(young, name, areWhole)];
     if (before?.value === now?.value && before?.isExclusive === now?.isExclusive) return [];
     const sign = name === "minimum" ? 1 : -1;
     const order = (bound: Bound | undefined) =>
@@ -117,13 +117,13 @@ function comparedBounds(
       (before?.isExclusive ?? true) && (now?.isExclusive ?? true) && (before ?? now) !== undefined;
     const member = isExclusive ? name.replace(/^m/, "exclusiveM") : name;
     const sayBound = (bound: Bound | undefined) =>
-      `${say(bound?.value)}${bound?.isExclusive && !isExclusive ? " (exclusive)" : ""}`;
+      `${formatValue(bound?.value)}${bound?.isExclusive && !isExclusive ? " (exclusive)" : ""}`;
     const message = `${member} changed from ${sayBound(before)} to ${sayBound(now)}.`;
-    return [{ name: kebab(member), message, isBreaking: sends === isTighter }];
+    return [{ name: toKebabCase(member), message, isBreaking: sends === isTighter }];
   });
 }
 
-function boundIn(
+function findBound(
   parts: SchemaParts,
   name: "minimum" | "maximum",
   isWhole: boolean,
@@ -132,9 +132,11 @@ function boundIn(
   let tightest: Bound | undefined;
   for (const part of parts) {
     for (const isExclusive of [false, true]) {
-      const limit = ownNumber(part, isExclusive ? name.replace(/^m/, "exclusiveM") : name);
+      const limit = findNumber(part, isExclusive ? name.replace(/^m/, "exclusiveM") : name);
       if (limit === undefined) continue;
-      const bound = isWhole ? wholeBound(limit, isExclusive, sign) : { value: limit, isExclusive };
+      const bound = isWhole
+        ? toWholeBound(limit, isExclusive, sign)
+        : { value: limit, isExclusive };
       const [one, other] = [sign * bound.value, tightest && sign * tightest.value];
       if (other === undefined || one > other || (one === other && bound.isExclusive)) {
         tightest = bound;
@@ -144,14 +146,14 @@ function boundIn(
   return tightest;
 }
 
-function wholeBound(limit: number, isExclusive: boolean, sign: 1 | -1): Bound {
+function toWholeBound(limit: number, isExclusive: boolean, sign: 1 | -1): Bound {
   // The first integer above it, or below it for a maximum.
   const next = sign * (isExclusive ? Math.floor(sign * limit) + 1 : Math.ceil(sign * limit));
   return { value: next, isExclusive: false };
 }
 
-function comparedSteps(old: SchemaParts, young: SchemaParts, sends: boolean): LimitChange[] {
-  const [before, now] = [stepsIn(old), stepsIn(young)];
+function compareSteps(old: SchemaParts, young: SchemaParts, sends: boolean): LimitChange[] {
+  const [before, now] = [listSteps(old), listSteps(young)];
   if (before.join() === now.join()) return [];
   const [some, all] = sends ? [before, now] : [now, before];
   // Multiples of 4 are multiples of 2.
@@ -161,8 +163,8 @@ function comparedSteps(old: SchemaParts, young: SchemaParts, sends: boolean): Li
   return [{ name: "multiple-of", message, isBreaking: !fits }];
 }
 
-function stepsIn(parts: SchemaParts): readonly number[] {
-  const steps = parts.flatMap((part) => ownNumber(part, "multipleOf") ?? []);
+function listSteps(parts: SchemaParts): readonly number[] {
+  const steps = parts.flatMap((part) => findNumber(part, "multipleOf") ?? []);
   // Integers are multiples of 1.
   return [...new Set(steps)].filter((step) => step !== 1).sort((one, other) => one - other);
 }
@@ -178,14 +180,14 @@ const anyText = new Set<unknown>([
   ...["[\\s\\S]*", "^[\\s\\S]*$", "[^]*", "^[^]*$", "(.*)", "^(.*)$"],
 ]);
 
-function patternsIn(parts: SchemaParts): string | undefined {
+function findPatterns(parts: SchemaParts): string | undefined {
   const patterns = parts
     .flatMap(({ value }) => getMember(value, "pattern") ?? [])
     .filter((pattern) => !anyText.has(pattern));
   return patterns.length === 0 ? undefined : [...new Set(patterns)].sort().join(" and ");
 }
 
-function ownNumber({ value }: LocatedValue, name: string): number | undefined {
+function findNumber({ value }: LocatedValue, name: string): number | undefined {
   const limit = getMember(value, name);
   return typeof limit === "number" ? limit : undefined;
 }
@@ -206,13 +208,16 @@ export function formatFits(old: SchemaParts, young: SchemaParts, sends: boolean)
     all === undefined ||
     (some === undefined && isAny(all)) ||
     (typeof some === "string" && findOwn(wider, some) === all);
-  return { fits, message: `The format changed from ${say(before)} to ${say(now)}.` };
+  return {
+    fits,
+    message: `The format changed from ${formatValue(before)} to ${formatValue(now)}.`,
+  };
 }
 
-function say(value: unknown): string {
+function formatValue(value: unknown): string {
   return value === undefined ? "not set" : String(value);
 }
 
-function kebab(name: string): string {
+function toKebabCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

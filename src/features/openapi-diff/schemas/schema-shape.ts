@@ -74,7 +74,7 @@ export function mergeShapes(
       : listParts(one, description).some(({ value }) => getMember(value, other) === true);
   const [only, ...more] = parts;
   if (only && more.length === 0) {
-    for (const name of textsIn(only.value, "required")) required.add(name);
+    for (const name of listTexts(only.value, "required")) required.add(name);
     for (const [name, member] of description.listMembers(description.member(only, "properties"))) {
       (isOther(member) ? others : members).set(name, member);
     }
@@ -82,7 +82,7 @@ export function mergeShapes(
   }
   const declared = new Map<string, LocatedValue[]>();
   for (const part of parts) {
-    for (const name of textsIn(part.value, "required")) required.add(name);
+    for (const name of listTexts(part.value, "required")) required.add(name);
     for (const [name, member] of description.listMembers(description.member(part, "properties"))) {
       addTo(declared, name, member);
     }
@@ -93,7 +93,7 @@ export function mergeShapes(
   return { members, others, required };
 }
 
-function textsIn(value: unknown, name: string): readonly string[] {
+function listTexts(value: unknown, name: string): readonly string[] {
   const list = getMember(value, name);
   return Array.isArray(list) ? list.filter((one) => typeof one === "string") : [];
 }
@@ -116,7 +116,7 @@ export function collectNamedKinds(parts: readonly LocatedValue[]): ReadonlySet<s
     const kinds = typeof type === "string" && multipleOf === undefined && kindsByType.get(type);
     if (kinds) return kinds;
   }
-  const kinds = parts.map(({ value }) => ownKinds(value)).reduce(intersect, new Set<string>());
+  const kinds = parts.map(({ value }) => listOwnKinds(value)).reduce(intersect, new Set<string>());
   return new Set([...kinds].sort());
 }
 
@@ -169,7 +169,7 @@ function intersect(some: ReadonlySet<string>, others: ReadonlySet<string>): Read
   return both.length > 0 ? new Set(both) : some;
 }
 
-function ownKinds(value: unknown): ReadonlySet<string> {
+function listOwnKinds(value: unknown): ReadonlySet<string> {
   const kinds = new Set(listTypes(value));
   const step = isTree(value) ? value.multipleOf : undefined;
   // Multiples of an integer are integers.

@@ -39,18 +39,18 @@ export function listPartFields(
 
 /** The key of the default part; without an explicit default, the first one. */
 export function getDefault(parts: readonly SiteFilePart[]): string | null {
-  const candidates = parts.flatMap(arrivalsIn);
+  const candidates = parts.flatMap(listArrivals);
   return (candidates.find((part) => part.default === true) ?? candidates[0])?.key ?? null;
 }
 
 /** The sections and spaces in a part, including those in groups. */
-function arrivalsIn(
+function listArrivals(
   part: SiteFilePart,
 ): readonly { readonly key: string; readonly default?: boolean }[] {
   if (part.type === "external-link") return [];
   if (part.type !== "section-group") return [{ key: part.key, default: part.default === true }];
   const children: readonly SiteFilePart[] = part.children ?? [];
-  return children.flatMap(arrivalsIn);
+  return children.flatMap(listArrivals);
 }
 
 /** The titles of site spaces in a site file, by part key. */

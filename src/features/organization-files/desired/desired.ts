@@ -129,7 +129,7 @@ class ResourceCollector {
     if (people?.teams !== undefined) this.#listed.add("teams");
     for (const [key, { title, members, ...rest }] of Object.entries(people?.teams ?? {})) {
       const location = { file, path: ["teams", key] };
-      const lists = members === undefined ? {} : { members: lowered(members) };
+      const lists = members === undefined ? {} : { members: lowercaseKeys(members) };
       this.#add(`teams/${key}`, "team", { fields: { title }, lists, ...rest }, location);
     }
   }
@@ -162,7 +162,7 @@ class ResourceCollector {
       const { collections: _, spaces: __, grants, protect, moved, ...fields } = entry;
       const ownPath = [...path, "collections", key];
       const address = `collections/${key}`;
-      const resource = { fields: { ...fields, parent }, lists: grantsIn(grants), protect, moved };
+      const resource = { fields: { ...fields, parent }, lists: readGrants(grants), protect, moved };
       this.#add(address, "collection", resource, { file, path: ownPath });
       this.#inside(entry, address, ownPath);
     }
@@ -173,7 +173,7 @@ class ResourceCollector {
     if (directory !== undefined) this.#directories.set(directory, `spaces/${key}`);
     const connection = git === undefined ? {} : { git: git && toConnectionValue(git) };
     const fields = { ...rest, ...connection };
-    const resource = { fields: { ...fields, parent }, lists: grantsIn(grants), protect, moved };
+    const resource = { fields: { ...fields, parent }, lists: readGrants(grants), protect, moved };
     this.#add(`spaces/${key}`, "space", resource, location);
   }
 
@@ -268,7 +268,7 @@ class ResourceCollector {
       }
     }
     const lists = {
-      ...grantsIn(grants),
+      ...readGrants(grants),
       ...(shareLinks !== undefined && { shareLinks }),
       ...(redirects !== undefined && { redirects: redirects && toRedirectList(redirects) }),
     };
@@ -465,12 +465,12 @@ function toRedirectList(redirects: NonNullable<ValuesByName>): ValuesByName {
   return Object.fromEntries(entries);
 }
 
-function grantsIn(grants: ValuesByName): Readonly<Record<string, ValuesByName>> {
-  return grants === undefined ? {} : { grants: lowered(grants) };
+function readGrants(grants: ValuesByName): Readonly<Record<string, ValuesByName>> {
+  return grants === undefined ? {} : { grants: lowercaseKeys(grants) };
 }
 
 /** Emails are not case-sensitive. */
-function lowered(entries: ValuesByName): ValuesByName {
+function lowercaseKeys(entries: ValuesByName): ValuesByName {
   if (entries === null || entries === undefined) return entries;
   return Object.fromEntries(
     Object.entries(entries).map(([name, value]) => [

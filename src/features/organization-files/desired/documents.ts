@@ -206,7 +206,7 @@ export function toSiteDocument(
     const partAddress = ids.getAddress(part.kind, part.id);
     if (part.kind in typeOf && partAddress.startsWith(`${address}/`)) parts.set(partAddress, part);
   }
-  const structure = nodes(address, one, {
+  const structure = listNodes(address, one, {
     parts,
     hasContent,
     arrival: asText(one.fields.get("default")),
@@ -258,7 +258,7 @@ function listRedirects(one: Live, address: string, say: Say): JsonObject {
 }
 
 /** The parts in the order of their parent. */
-function nodes(
+function listNodes(
   site: string,
   { fields }: Live,
   scope: {
@@ -290,7 +290,7 @@ function nodes(
     if (type === "external-link") return [{ ...first, ...last }];
     const inner = type === "section" ? asText(part.fields.get("default")) : arrival;
     return [
-      { ...first, ...mark, ...last, children: nodes(site, part, { ...scope, arrival: inner }) },
+      { ...first, ...mark, ...last, children: listNodes(site, part, { ...scope, arrival: inner }) },
     ];
   });
 }

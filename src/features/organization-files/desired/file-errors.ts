@@ -76,7 +76,7 @@ export function formatMessage(
     const fields = keys.length === 1 ? "an unknown field" : "unknown fields";
     return `${name} has ${fields}: ${keys.join(", ")}.${advice}`;
   }
-  const value = valueAt(file, path);
+  const value = getValueAt(file, path);
   if (value === undefined) return `${name} is missing.`;
   if (values !== undefined && values.length > 0) {
     return `${name} must be one of ${values.map(String).join(", ")}${describeActualType(value)}.`;
@@ -103,7 +103,7 @@ function describeActualType(value: JsonValue): string {
   return `, not ${writeJson(shown).slice(0, 100)}`;
 }
 
-function valueAt(file: JsonValue, path: readonly (string | number)[]): JsonValue | undefined {
+function getValueAt(file: JsonValue, path: readonly (string | number)[]): JsonValue | undefined {
   let value: JsonValue | undefined = file;
   for (const step of path) {
     if (isList(value)) value = value[Number(step)];

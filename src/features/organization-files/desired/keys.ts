@@ -91,7 +91,7 @@ export async function nameLiveResources(
     const label = `the structure of the docs site ${siteId}`;
     const response = await reading.one(label, site.structure, { organizationId, siteId });
     const folder = ids.getAddress("site", siteId);
-    const parts = asObjects(response?.structure).flatMap(partsBelow);
+    const parts = asObjects(response?.structure).flatMap(listPartsBelow);
     // Site spaces get the key of their space first, so that sections and groups avoid it.
     for (const one of parts.filter(({ object }) => object === "site-space")) {
       const spaceKey = ids.getAddress("space", asText(asObject(one.space).id)).split("/")[1] ?? "";
@@ -138,8 +138,8 @@ export async function findAdminKinds(
 }
 
 /** A part of a site and its descendants. */
-function partsBelow(one: JsonObject): readonly JsonObject[] {
-  return [one, ...asObjects(one.children ?? one.siteSpaces).flatMap(partsBelow)];
+function listPartsBelow(one: JsonObject): readonly JsonObject[] {
+  return [one, ...asObjects(one.children ?? one.siteSpaces).flatMap(listPartsBelow)];
 }
 
 const partKind: Readonly<Record<string, ResourceKind>> = {

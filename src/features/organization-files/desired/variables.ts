@@ -65,13 +65,13 @@ export function checkReference(
 export function isSecretField(schema: JsonObject, path: SourceLocation["path"]): boolean {
   let schemas: readonly JsonObject[] = expandSchema(schema, schema);
   for (const step of path) {
-    const inner = schemas.flatMap((one) => schemasAt(one, step));
+    const inner = schemas.flatMap((one) => listSchemasAt(one, step));
     schemas = inner.flatMap((one) => expandSchema(one, schema));
   }
   return schemas.some(({ writeOnly }) => writeOnly === true);
 }
 
-function schemasAt(
+function listSchemasAt(
   { properties, additionalProperties, items }: JsonObject,
   step: string | number,
 ): readonly JsonObject[] {

@@ -89,7 +89,7 @@ export function compare(
     changes.push({ field, from, to, side });
   };
   for (const [field, to] of wanted.fields) if (!givenOnce.has(field)) compareField(field, to);
-  for (const field of leftOut(wanted, live, locked)) compareField(field, null);
+  for (const field of listOmittedItems(wanted, live, locked)) compareField(field, null);
   return { changes, notes };
 }
 
@@ -106,7 +106,7 @@ function toSide(
  * The list entries that are missing in the files: all entries of lists that the files own completely, and
  * previously applied entries of other lists.
  */
-function leftOut(
+function listOmittedItems(
   { fields, lists, whole }: DesiredResource,
   live: Live,
   locked: LockRecord | undefined,

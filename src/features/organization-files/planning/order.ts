@@ -90,7 +90,8 @@ export function findDependencies(address: string, fields: ResourceFields): Reado
       needed.add(entry.includes("@") ? `members/${entry}` : entry);
     }
     if (/^groups\//.test(name) && isList(value)) for (const one of value) needed.add(String(one));
-    if (name === "mergeRules") for (const email of emailsIn(value)) needed.add(`members/${email}`);
+    if (name === "mergeRules")
+      for (const email of listEmails(value)) needed.add(`members/${email}`);
     if (typeof value === "string" && /^(?:space|defaultContent|defaultTeam)$/.test(name))
       needed.add(value);
     if (typeof value === "string" && parentFields.some((one) => one === name)) needed.add(value);
@@ -107,7 +108,7 @@ export function findDeleteDependencies(address: string): ReadonlySet<string> {
   return new Set(replacement === undefined ? [] : [replacement]);
 }
 
-function emailsIn(value: JsonValue): readonly string[] {
+function listEmails(value: JsonValue): readonly string[] {
   return writeJson(value).match(/(?<![^"@\s])[^"@\s]+@[^"@\s]+/g) ?? [];
 }
 

@@ -52,7 +52,7 @@ export async function makePlan(
     serial: 0,
     things: new Map<string, LockRecord>(),
   };
-  const locked = renamed(new Map(things), wanted.things);
+  const locked = renameLocked(new Map(things), wanted.things);
   for (const [address, { kind, id }] of createdResources) {
     const before = locked.get(address);
     if (before?.id === id) continue;
@@ -272,7 +272,7 @@ function listInitialChanges(
  * The lock with renamed keys.
  * @throws UsageError if the old key is still in the files, or the new one is already bound
  */
-function renamed(
+function renameLocked(
   locked: Map<string, LockRecord>,
   things: ReadonlyMap<string, DesiredResource>,
 ): Map<string, LockRecord> {

@@ -53,7 +53,7 @@ export async function createPart(
     const all = names.map((name) => [name, fields.get(name)] as const);
     return Object.fromEntries(all.filter(([, value]) => value !== undefined && value !== null));
   };
-  const groupId = idIn(ids, fields.get("group"));
+  const groupId = findId(ids, fields.get("group"));
   if (kind === "group") {
     const parent = groupId === null ? {} : { parent: groupId };
     const answer = await send(client, group.create, {
@@ -83,7 +83,7 @@ export async function createPart(
       ...(made !== undefined && { firstSiteSpace: asText(made.id) }),
     };
   }
-  const sectionId = idIn(ids, fields.get("section"));
+  const sectionId = findId(ids, fields.get("section"));
   const answer = await send(client, siteSpace.create, {
     ...at,
     spaceId: ids.need(asText(fields.get("space"))),
@@ -106,16 +106,16 @@ export async function updatePart(
   const { order, default: first, group: into, space, ...rest } = Object.fromEntries(changes);
   let answer: JsonObject | undefined;
   if (kind === "group") {
-    const parent = into === undefined ? {} : { parentSectionGroupId: idIn(ids, into) };
+    const parent = into === undefined ? {} : { parentSectionGroupId: findId(ids, into) };
     const values = { ...rest, ...parent };
     if (Object.keys(values).length > 0) {
       answer = await send(client, group.update, { ...at, siteSectionGroupId: id, ...values });
     }
   } else if (kind === "link") {
-    const parent = into === undefined ? {} : { parent: idIn(ids, into) };
+    const parent = into === undefined ? {} : { parent: findId(ids, into) };
     answer = await send(client, link.update, { ...at, siteExternalLinkId: id, ...rest, ...parent });
   } else if (kind === "section") {
-    const parent = into === undefined ? {} : { siteSectionGroupId: idIn(ids, into) };
+    const parent = into === undefined ? {} : { siteSectionGroupId: findId(ids, into) };
     const arrival =
       typeof first === "string" ? { defaultSiteSpace: ids.need(`${siteAddress}/${first}`) } : {};
     const values = { ...rest, ...parent, ...arrival };
@@ -250,6 +250,6 @@ async function arrange(
   }
 }
 
-function idIn(ids: ResourceIds, address: JsonValue | undefined): string | null {
+function findId(ids: ResourceIds, address: JsonValue | undefined): string | null {
   return typeof address === "string" ? ids.need(address) : null;
 }

@@ -275,7 +275,7 @@ export class StepWriter {
       const isExpected = isSame(this.#ofOthers(address, field, value), expected);
       const isRestored = step.followsRestore === true && isFinishing(kind, field);
       if (!isNew && !isExpected && !isRestored && !this.#isAwaited(step, field, value)) {
-        throw conflict(address, field);
+        throw createConflictError(address, field);
       }
       remaining.set(field, to);
     }
@@ -341,7 +341,7 @@ export class StepWriter {
     const path = changes.get("path");
     if (isPart(kind) && typeof path === "string" && this.#reader !== undefined) {
       const request = { address, kind, id, path };
-      const sibling = await freePath(this.#writer, this.#reader, request, (other) =>
+      const sibling = await vacatePath(this.#writer, this.#reader, request, (other) =>
         this.#handlesLater(other),
       );
       if (sibling) this.#temporaryValues.set(`${sibling.address} path`, sibling.path);
@@ -382,7 +382,8 @@ export class StepWriter {
         const isChangedByRun = ["order", "default", "path", "parent", "group"].includes(field);
         if (isChangedByRun || !lockedFields.has(field) || live?.fields.has(field) !== true)
           continue;
-        if (!isSame(value, live.fields.get(field) ?? null)) throw conflict(address, field);
+        if (!isSame(value, live.fields.get(field) ?? null))
+          throw createConflictError(address, field);
       }
       if (now === undefined) {
         this.#applied.deleted.add(`${kind} ${id}`);
@@ -449,7 +450,7 @@ function isInRequest(kind: ResourceKind, field: string, to: JsonValue): boolean 
   return kind === "team" && to === "member";
 }
 
-function conflict(address: string, field: string): WriteConflictError {
+function createConflictError(address: string, field: string): WriteConflictError {
   return new WriteConflictError(
     409,
     `Another user changed ${field} of ${address} after the plan was created. It was not overwritten.`,
@@ -468,7 +469,7 @@ interface PathRequest {
  * @param mayMove whether this run writes or deletes the sibling with this address
  * @returns the sibling and its temporary path; undefined if the path is free
  */
-async function freePath(
+async function vacatePath(
   writer: Writer,
   reader: ApiClient,
   { address, kind, id, path }: PathRequest,

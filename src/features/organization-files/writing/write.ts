@@ -47,7 +47,7 @@ export async function create(writer: Writer, wanted: DesiredResource): Promise<C
   const made = (answer: JsonObject) => ({ id: asText(answer.id), answer });
   switch (wanted.kind) {
     case "member": {
-      const email = keyIn(wanted.address);
+      const email = getKey(wanted.address);
       const role = fields.get("role") ?? null;
       const answer = await send(client, invite.users, { ...own, emails: [{ email, role }] });
       const [id] = isList(answer.users) ? answer.users : [];
@@ -62,7 +62,7 @@ export async function create(writer: Writer, wanted: DesiredResource): Promise<C
         await send(client, team.create, {
           ...own,
           ...pick("title"),
-          ...newMembers(writer, fields),
+          ...listNewMembers(writer, fields),
         }),
       );
     case "collection":
@@ -76,7 +76,7 @@ export async function create(writer: Writer, wanted: DesiredResource): Promise<C
         }),
       );
     case "specification": {
-      const slug = keyIn(wanted.address);
+      const slug = getKey(wanted.address);
       const source = getSource(writer, slug, fields);
       const answer = await send(client, openapi.put, { ...own, specSlug: slug, source });
       return { id: slug, answer };
@@ -93,7 +93,7 @@ export async function create(writer: Writer, wanted: DesiredResource): Promise<C
 }
 
 /** Members are sent with the new team, because the platform may otherwise add the current user. */
-function newMembers(
+function listNewMembers(
   { ids }: Writer,
   fields: ResourceFields,
 ): { readonly members?: readonly string[] } {
@@ -119,7 +119,7 @@ export async function update(
     mergeRules === undefined
       ? {}
       : { mergeRules: mapMergeRules(mergeRules, (email) => ids.getUser(email)) };
-  const to = parent === undefined ? undefined : { parent: parentId(ids, parent) };
+  const to = parent === undefined ? undefined : { parent: getParentId(ids, parent) };
   let answer: JsonObject | undefined;
   const patch = async <E extends Endpoint>(endpoint: E, at: object, values: JsonObject) => {
     if (Object.keys(values).length > 0) answer = await send(client, endpoint, { ...at, ...values });
@@ -128,7 +128,7 @@ export async function update(
     case "organization": {
       const { defaultContent, ...values } = rest;
       const content =
-        defaultContent === undefined ? {} : { defaultContent: pointerTo(ids, defaultContent) };
+        defaultContent === undefined ? {} : { defaultContent: toPointer(ids, defaultContent) };
       await patch(organization.update, own, { ...values, ...rules, ...content });
       break;
     }
@@ -191,7 +191,7 @@ export async function remove(writer: Writer, kind: ResourceKind, id: string): Pr
       await client.call(team.remove, { ...own, teamId: id });
       break;
     case "collection":
-      await emptyCollection(writer, id);
+      await clearCollection(writer, id);
       await client.call(collection.remove, { collectionId: id });
       break;
     case "space":
@@ -211,7 +211,7 @@ export async function remove(writer: Writer, kind: ResourceKind, id: string): Pr
   }
 }
 
-async function emptyCollection({ client, organizationId }: Writer, id: string): Promise<void> {
+async function clearCollection({ client, organizationId }: Writer, id: string): Promise<void> {
   const { value } = await client.call(collection.get, { collectionId: id });
   const parent = asText(asObject(value).parent) || null;
   for (const one of await readAll(client, collection.spaces, { collectionId: id })) {
@@ -229,15 +229,15 @@ function toPlainFields(fields: ResourceFields): Record<string, JsonValue> {
   return Object.fromEntries([...fields].filter(([name]) => !name.includes("/")));
 }
 
-function keyIn(address: string): string {
+function getKey(address: string): string {
   return address.slice(address.indexOf("/") + 1);
 }
 
-function parentId(ids: ResourceIds, parent: JsonValue): string | null {
+function getParentId(ids: ResourceIds, parent: JsonValue): string | null {
   return typeof parent === "string" ? ids.need(parent) : null;
 }
 
-function pointerTo(ids: ResourceIds, address: JsonValue): JsonObject | null {
+function toPointer(ids: ResourceIds, address: JsonValue): JsonObject | null {
   if (typeof address !== "string") return null;
   const type = (["space", "collection", "site"] as const).find((one) => address.startsWith(one));
   return type === undefined ? null : { type, [type]: ids.need(address) };

@@ -72,10 +72,10 @@ export async function exportSite(context: Context, input: SiteExportInput): Prom
 /** @throws UsageError if no visitor is specified for a site that the public cannot read */
 function requireVisitor({ published, visibility }: JsonObject, isVisitor: boolean): void {
   const isPublic = visibility === "public" || visibility === "unlisted";
-  if (!isVisitor && (published !== true || !isPublic)) throw unreadable();
+  if (!isVisitor && (published !== true || !isPublic)) throw createUnreadableError();
 }
 
-function unreadable(): UsageError {
+function createUnreadableError(): UsageError {
   return new UsageError(
     "The public cannot read this site. Specify a visitor with --as-visitor or --claims.",
     "tome site export --help",
@@ -189,7 +189,7 @@ async function requireReadable(
   if (isVisitor) {
     throw new UsageError("The visitor sees no part of the site. No files were written.");
   }
-  throw unreadable();
+  throw createUnreadableError();
 }
 
 /** Active redirects and automatic redirects of former URLs. */

@@ -28,7 +28,7 @@ export function createHandlers(endpoints: () => Promise<readonly Endpoint[]>) {
       authorize(role, "listOrganizationAuditEvents");
       const { action, actor, target } = filters;
       if (action !== undefined) await requireAction(call, organizationId, action);
-      const [from, to] = [utc(filters.from), utc(filters.to)];
+      const [from, to] = [toUtc(filters.from), toUtc(filters.to)];
       const inOrganization = () =>
         call.db
           .selectFrom("audit_events")
@@ -131,7 +131,7 @@ function hasOccurredSince(from: string) {
 }
 
 /** Times are compared as strings. */
-function utc(time: string | undefined): string | undefined {
+function toUtc(time: string | undefined): string | undefined {
   return time === undefined ? undefined : new Date(time).toISOString();
 }
 

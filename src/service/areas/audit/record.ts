@@ -184,7 +184,7 @@ export async function recordAudit(
   { endpoint, input, organizations: before, belonging, target: oldTarget }: AuditContext,
   { answer, changes, origin }: RequestOutcome,
 ): Promise<readonly string[]> {
-  if (!changes.hasHappened || changedNothing(endpoint, answer)) return [];
+  if (!changes.hasHappened || hasNoEffect(endpoint, answer)) return [];
   const { db, caller } = call;
   const newTarget = findTargetInResponse(endpoint, answer);
   const target = oldTarget ?? newTarget ?? (await findTargetInPath(db, endpoint, input));
@@ -259,6 +259,6 @@ export async function writeEvent(
 }
 
 /** The resource to delete did not exist. */
-function changedNothing(endpoint: Endpoint, answer: unknown): boolean {
+function hasNoEffect(endpoint: Endpoint, answer: unknown): boolean {
   return getMethod(endpoint) === "DELETE" && answer !== true && endpoint.goneBy204 !== true;
 }

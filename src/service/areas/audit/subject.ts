@@ -43,9 +43,9 @@ export async function loadOrganizations(
     const isOrganization = field.kind === "id" && field.of === "org";
     return isOrganization && typeof value === "string" ? [value] : [];
   });
-  const pathOrganization = await organizationInPath(db, endpoint, input, references.length > 0);
+  const pathOrganization = await findOrganizationInPath(db, endpoint, input, references.length > 0);
   const referencedOrganizations =
-    references.length === 0 ? [] : await organizationsNamed(db, references);
+    references.length === 0 ? [] : await findOrganizationsNamed(db, references);
   return [
     ...new Set(
       pathOrganization === undefined
@@ -56,7 +56,7 @@ export async function loadOrganizations(
 }
 
 /** Some operations accept an organization's hostname instead of its id. */
-async function organizationsNamed(db: Queries, names: readonly string[]): Promise<string[]> {
+async function findOrganizationsNamed(db: Queries, names: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom("organizations")
     .select("id")
@@ -65,7 +65,7 @@ async function organizationsNamed(db: Queries, names: readonly string[]): Promis
   return rows.map(({ id }) => id);
 }
 
-async function organizationInPath(
+async function findOrganizationInPath(
   db: Queries,
   endpoint: Endpoint,
   input: JsonObject,
@@ -125,7 +125,7 @@ export async function findTargetInPath(
   if (name === undefined || field === undefined || typeof value !== "string") return undefined;
   if (isSecret(field)) return { type: getFieldType(field, name), id: computeDigest(value) };
   const noun = field.kind === "id" ? field.of : field.kind === "text" ? field.refers : undefined;
-  const row = noun && (await labelled(db, noun, value, input.spaceId));
+  const row = noun && (await findLabel(db, noun, value, input.spaceId));
   return { type: getFieldType(field, name), id: row?.id ?? value, label: row?.label };
 }
 
@@ -137,7 +137,7 @@ function getFieldType(field: Field, name: string): string {
 }
 
 /** A change request may be given by its number, and a user by their email address. */
-async function labelled(
+async function findLabel(
   db: Queries,
   noun: Noun,
   value: string,

@@ -146,8 +146,8 @@ async function listContributors(
   call: Call,
   row: ChangeRequestRow,
 ): Promise<HandlerResponse<typeof contributors>> {
-  const edits = await editsByPerson(row).execute(call.db);
-  const comments = await commentsByPerson(row).execute(call.db);
+  const edits = await countEditsByUser(row).execute(call.db);
+  const comments = await countCommentsByUser(row).execute(call.db);
   const all = [
     ...edits.rows.map((contribution) => ({ ...contribution, actionType: "edit" })),
     ...comments.rows.map((contribution) => ({ ...contribution, actionType: "comment" })),
@@ -171,7 +171,7 @@ async function listContributors(
  * Counts the change request's own revisions, from the newest back to the one that it took from the
  * space. The first parent is read from the JSON list of parents, whose ids all have 20 characters.
  */
-function editsByPerson(row: ChangeRequestRow): RawBuilder<ContributionRow> {
+function countEditsByUser(row: ChangeRequestRow): RawBuilder<ContributionRow> {
   const [initial, ancestor] = [row.revision_initial, findAncestor(row)];
   return sql<ContributionRow>`
     with recursive own(id, type, parents, created_by, created_at) as (
@@ -189,7 +189,7 @@ function editsByPerson(row: ChangeRequestRow): RawBuilder<ContributionRow> {
       ) group by created_by`;
 }
 
-function commentsByPerson({ id }: ChangeRequestRow): RawBuilder<ContributionRow> {
+function countCommentsByUser({ id }: ChangeRequestRow): RawBuilder<ContributionRow> {
   return sql<ContributionRow>`
     select user_id, count(*) as count, max(said_at) as last from (
       select posted_by as user_id, posted_at as said_at from comments where place_id = ${id}

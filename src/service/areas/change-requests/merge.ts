@@ -95,7 +95,7 @@ export async function mergeWithoutRules(
   results?: TextMergeResults,
 ): Promise<MergeResponse> {
   const merged = await mergeSides(call, row, "space", { results });
-  if (!merged.tree) throw conflictError(merged, "merge");
+  if (!merged.tree) throw createConflictError(merged, "merge");
   await putStored(call.db, row.space_id, merged.documents);
   const revision = await commitRevision(call, {
     space: row.space_id,
@@ -140,7 +140,7 @@ export async function pullChangeRequest(
   if (findAncestor(row) === row.space_revision)
     return { revision: row.revision_id, result: "update" };
   const merged = await mergeSides(call, row, "change request", { results });
-  if (!merged.tree) throw conflictError(merged, "update");
+  if (!merged.tree) throw createConflictError(merged, "update");
   return { revision: await storePulled(call, row, merged), result: "update" };
 }
 
@@ -157,7 +157,7 @@ export async function resolveChangeRequest(
 ): Promise<Output<typeof resolve>> {
   const resolution = new ConflictResolution(choices);
   const merged = await mergeSides(call, row, "change request", { resolution, results });
-  if (!merged.tree) throw conflictError(merged, "update");
+  if (!merged.tree) throw createConflictError(merged, "update");
   const discarded = resolution.listDiscarded();
   if (findAncestor(row) === row.space_revision) {
     return { revision: row.revision_id, result: "update", discarded };
@@ -226,7 +226,7 @@ export async function readMerged(
   return { before, tree, conflicts: conflicts.length };
 }
 
-function conflictError({ conflicts = [] }: Merge, action: "merge" | "update"): ApiError {
+function createConflictError({ conflicts = [] }: Merge, action: "merge" | "update"): ApiError {
   const conflictTexts = conflicts
     .slice(0, maximumNamedConflicts)
     .map(({ kind, title, id, reason, blocks }) => {

@@ -54,7 +54,7 @@ const [mara, tomas, priya, jonas, aiko] = [
   "aiko@example.com",
 ];
 
-function newPage(title: string, markdown: string, description?: string): ContentChange {
+function createPage(title: string, markdown: string, description?: string): ContentChange {
   return {
     operation: "insert_page",
     title,
@@ -97,7 +97,7 @@ export const sampleSpaces: readonly SampleDiscussion[] = [
         description: "New customers ask for it in the first hour.",
         status: "merged",
         changes: [
-          newPage(
+          createPage(
             "What a workspace is",
             "A **workspace** holds everything that a team watches: its services, its dashboards and its alerts.\n\n* Every person belongs to one workspace or more.\n* Data never moves between workspaces.\n",
           ),
@@ -112,7 +112,7 @@ export const sampleSpaces: readonly SampleDiscussion[] = [
           "Support spends an hour a day on this.\n\n* what a route is\n* who is called first\n* how to test it without an alert\n",
         status: "open",
         changes: [
-          newPage(
+          createPage(
             "Alert routing",
             "An alert goes to the **first route** that matches it.\n\n## Conditions of a route\n\n| Field | Example |\n| --- | --- |\n| `service` | `checkout` |\n| `severity` | `critical` |\n\n## Trying it out\n\n```sh\nlumen alert send --test --service checkout\n```\n\nA test alert does not notify users who are off duty.\n",
             "Recipients and times of alerts",
@@ -151,7 +151,7 @@ export const sampleSpaces: readonly SampleDiscussion[] = [
         hoursAgo: 20,
         subject: "Tidy the glossary",
         status: "draft",
-        changes: [newPage("Glossary", "**Probe**\\\nA program that measures one thing.\n")],
+        changes: [createPage("Glossary", "**Probe**\\\nA program that measures one thing.\n")],
       },
     ],
   },
@@ -171,7 +171,7 @@ export const sampleSpaces: readonly SampleDiscussion[] = [
         description: "The other four are done by the installer now.",
         status: "open",
         changes: [
-          newPage(
+          createPage(
             "Quick installation",
             "1. Download the installer.\n2. Run it.\n3. Open the address that it prints.\n",
           ),
@@ -189,7 +189,7 @@ export const sampleSpaces: readonly SampleDiscussion[] = [
         hoursAgo: 9,
         subject: "Notes for 4.2",
         status: "draft",
-        changes: [newPage("4.2", "## New\n\n- [x] Alert routing\n- [ ] Quiet hours\n")],
+        changes: [createPage("4.2", "## New\n\n- [x] Alert routing\n- [ ] Quiet hours\n")],
       },
     ],
   },

@@ -67,7 +67,11 @@ async function seedChangeRequest(
   const current = () => readChangeRequest(author.db, space.row.id, id);
   if (sample.changes) await editContent(author, await current(), sample.changes);
   if (sample.reviewers)
-    await requestReviews(author, { space, row: await current() }, sample.reviewers.map(idIn(as)));
+    await requestReviews(
+      author,
+      { space, row: await current() },
+      sample.reviewers.map(createIdLookup(as)),
+    );
   for (const { by, hoursAgo, status, text } of sample.reviews ?? []) {
     const review = { status, ...(text !== undefined && { comment: { markdown: text } }) };
     await submitReview(as(by, hoursAgo), { space, row: await current() }, review);
@@ -93,7 +97,7 @@ async function seedChangeRequest(
   }
 }
 
-function idIn(as: As): (email: string) => string {
+function createIdLookup(as: As): (email: string) => string {
   return (email) => as(email, 0).caller;
 }
 

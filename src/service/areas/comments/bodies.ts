@@ -58,7 +58,7 @@ export async function presentBody(
   const markdown = "markdown" in body ? body.markdown : "";
   try {
     const read = async () => (await parseText(markdown, asker)).document;
-    return { document: JSON.parse(await once(`document ${stored}`, read)) };
+    return { document: JSON.parse(await cacheOnce(`document ${stored}`, read)) };
   } catch (error) {
     if (error instanceof ApiError && error.status === 413) return { markdown };
     throw error;
@@ -73,10 +73,10 @@ async function toMarkdown(
   if ("markdown" in body) return body.markdown;
   if (!("document" in body)) return "";
   const document = JSON.stringify(body.document);
-  return once(`markdown ${stored}`, () => printText(document, asker));
+  return cacheOnce(`markdown ${stored}`, () => printText(document, asker));
 }
 
-async function once(source: string, work: () => Promise<string>): Promise<string> {
+async function cacheOnce(source: string, work: () => Promise<string>): Promise<string> {
   const key = computeHash(source);
   const text = cache.get(key) ?? (await work());
   cache.set(key, text);

@@ -106,7 +106,7 @@ export async function changeComment(
 ): Promise<CommentTable> {
   if (body !== undefined) authorizeText(discussion, row.posted_by === call.caller, "comment");
   await changeReactions(call, row.id, reactions);
-  const columns = { ...toBodyColumns(body, call), ...resolutionColumns(call, row, resolved) };
+  const columns = { ...toBodyColumns(body, call), ...getResolutionColumns(call, row, resolved) };
   if (Object.keys(columns).length > 0) {
     await call.db.updateTable("comments").set(columns).where("id", "=", row.id).execute();
   }
@@ -114,7 +114,7 @@ export async function changeComment(
 }
 
 /** Resolving a resolved comment again does not change the user who resolved it first. */
-function resolutionColumns(call: Actor, row: CommentTable, resolved: boolean | undefined) {
+function getResolutionColumns(call: Actor, row: CommentTable, resolved: boolean | undefined) {
   if (resolved === undefined || resolved === (row.status === "resolved")) return {};
   return resolved
     ? {

@@ -84,7 +84,7 @@ export function presentPages(
 }
 
 /** The same as JSON in parts, because a space can have tens of thousands of pages. */
-function pagesInParts(
+function serializePages(
   pages: readonly ContentPage[],
   above: string,
   options: PresentOptions,
@@ -109,7 +109,7 @@ export function presentPageInParts(
   const path = resolvePath(page, above);
   const single = presentSinglePage(page, path, options);
   if (page.pages.length === 0) return writeObjectInParts(single, text);
-  const pages = pagesInParts(page.pages, path, options);
+  const pages = serializePages(page.pages, path, options);
   return writeObjectInParts({ ...single, pages: undefined }, { ...text, pages });
 }
 
@@ -219,7 +219,7 @@ export async function writeRevision(
   }
   return new WrittenJson(
     writeObjectInParts(await withoutLists(call, revision, options), {
-      pages: pagesInParts(pages, "", options),
+      pages: serializePages(pages, "", options),
       files: listInParts(each()),
     }),
   );
@@ -254,7 +254,7 @@ export function writePages(
   { pages }: Pick<ContentTree, "pages">,
   options: PresentOptions,
 ): WrittenJson {
-  return new WrittenJson(writeObjectInParts({}, { pages: pagesInParts(pages, "", options) }));
+  return new WrittenJson(writeObjectInParts({}, { pages: serializePages(pages, "", options) }));
 }
 
 export function presentReusableContent(

@@ -37,7 +37,7 @@ export async function seedContent(seeding: SampleContext): Promise<void> {
     if (!space) throw new Error(`The sample has no space ${sample.space}.`);
     const files = await seedFiles(seeding, space.id, sample);
     const tree = { ...emptyTree, files, variables: sample.variables ?? {} };
-    const now = new Date(writtenAt(space));
+    const now = new Date(computeWriteTime(space));
     plans.push({ sample, space, plan: planDrafts({ ...seeding, now }, tree, sample.pages) });
   }
   for (const planned of plans) await seedSpace(seeding, planned, plans);
@@ -70,7 +70,7 @@ async function seedFiles(
  * The time at which all pages existed: soon after the creation of the space, and before its change
  * requests.
  */
-function writtenAt({ created_at }: PlannedSpace["space"]): string {
+function computeWriteTime({ created_at }: PlannedSpace["space"]): string {
   return new Date(Date.parse(created_at) + 60 * 60 * 1000).toISOString();
 }
 
@@ -85,14 +85,14 @@ async function seedSpace(
   const texts = new Map(
     [...plan.texts].map(([id, text]) => [
       id,
-      text.replace(/\{\{([^\s{}][^{}\n]*)\}\}/g, (_, to) => addressIn(plans, to)),
+      text.replace(/\{\{([^\s{}][^{}\n]*)\}\}/g, (_, to) => resolveSampleUrl(plans, to)),
     ]),
   );
   const tree = await writePlan(db, space.id, { tree: plan.tree, texts });
   let parent = space.revision_id;
   const versions = [
     { at: space.created_at, pages: [] },
-    { at: writtenAt(space), pages: tree.pages },
+    { at: computeWriteTime(space), pages: tree.pages },
   ];
   for (const { at, pages } of versions) {
     const now = new Date(at);
@@ -106,7 +106,7 @@ async function seedSpace(
 }
 
 /** `User guide` is a space, `User guide/alerts/routes#order` an anchor on one of its pages. */
-function addressIn(plans: readonly PlannedSpace[], to: string): string {
+function resolveSampleUrl(plans: readonly PlannedSpace[], to: string): string {
   const [title, ...path] = to.split("/");
   const target = plans.find(({ sample }) => sample.space === title);
   if (!target) throw new Error(`The sample has no space ${title}.`);

@@ -100,7 +100,7 @@ export async function copyFromSpace(
   { from, to }: { readonly from: string; readonly to: string },
   tree: ContentTree,
 ): Promise<ContentTree> {
-  const ids = newIdsFor(tree, newId);
+  const ids = createIdsFor(tree, newId);
   const texts = [...getTreeIndex(tree).pages.values()].map(({ page }) => page.document);
   const hashes = [...texts, ...tree.reusableContents.map(({ document }) => document)].filter(
     (hash) => hash !== undefined,
@@ -156,7 +156,7 @@ export async function shareFiles(db: Queries, source: string, target: string): P
 
 type CopiedIds = ReadonlyMap<string, string>;
 
-function newIdsFor(tree: ContentTree, newId: () => string): CopiedIds {
+function createIdsFor(tree: ContentTree, newId: () => string): CopiedIds {
   const { pages, files, reusableContents } = getTreeIndex(tree);
   return new Map(
     [...pages.keys(), ...files.keys(), ...reusableContents.keys()].map((id) => [id, newId()]),

@@ -198,14 +198,14 @@ function toRow(
     id,
     subject: subject ?? null,
     source: metadata?.attributes?.source === "email" ? "email" : `integration:api:${call.caller}`,
-    created_at: timeIn(metadata?.createdAt) ?? existing?.created_at ?? now,
+    created_at: parseTime(metadata?.createdAt) ?? existing?.created_at ?? now,
     ingested_at: now,
     processed_at: null,
   };
 }
 
 /** In UTC with milliseconds, as all times of the platform. */
-function timeIn(time: string | undefined): string | undefined {
+function parseTime(time: string | undefined): string | undefined {
   return time === undefined ? undefined : new Date(time).toISOString();
 }
 

@@ -306,22 +306,22 @@ function findIssues({
   subject = "",
   parts,
 }: Pick<IngestedConversation, "subject" | "parts">): readonly ReadIssue[] {
-  const [first, ...later] = readerMessages(parts);
+  const [first, ...later] = listReaderMessages(parts);
   if (first === undefined) return [];
-  const issues = [toIssue(subject.trim() === "" ? titleIn(first) : subject.trim(), first)];
+  const issues = [toIssue(subject.trim() === "" ? findTitle(first) : subject.trim(), first)];
   for (const body of later) {
     if (issues.length >= mostIssues) break;
-    const question = sentencesIn(body).find((sentence) => sentence.endsWith("?"));
+    const question = listSentences(body).find((sentence) => sentence.endsWith("?"));
     if (question === undefined) continue;
     const issue = toIssue(question, body);
     if (issue.terms.size < leastTerms) continue;
-    if (issues.every((other) => similarity(issue, other) < sameIssue)) issues.push(issue);
+    if (issues.every((other) => computeSimilarity(issue, other) < sameIssue)) issues.push(issue);
   }
   return issues;
 }
 
 /** Without messages beyond the limit. */
-function readerMessages(parts: IngestedConversation["parts"]): string[] {
+function listReaderMessages(parts: IngestedConversation["parts"]): string[] {
   const messages: string[] = [];
   let remaining = longestRead;
   for (const { role, body } of parts) {
@@ -342,19 +342,19 @@ function toIssue(title: string, body: string): ReadIssue {
 }
 
 /** The first question, or else the first sentence. */
-function titleIn(body: string): string {
-  const sentences = sentencesIn(body);
+function findTitle(body: string): string {
+  const sentences = listSentences(body);
   return sentences.find((sentence) => sentence.endsWith("?")) ?? sentences[0] ?? body;
 }
 
-function sentencesIn(body: string): string[] {
+function listSentences(body: string): string[] {
   const opening = body.slice(0, longestOpening);
   return [...new Intl.Segmenter("en", { granularity: "sentence" }).segment(opening)]
     .map(({ segment }) => segment.trim())
     .filter((sentence) => sentence !== "");
 }
 
-function similarity(issue: ReadIssue, other: ReadIssue): number {
+function computeSimilarity(issue: ReadIssue, other: ReadIssue): number {
   let common = 0;
   for (const term of issue.terms.keys()) if (other.terms.has(term)) common++;
   return common / issue.terms.size;

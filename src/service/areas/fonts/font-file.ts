@@ -45,7 +45,7 @@ export function isFontType(contentType: string): boolean {
  */
 export function readFontFormat(bytes: Uint8Array): FontFormat {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (view.byteLength < 12) throw notFont();
+  if (view.byteLength < 12) throw createFontError();
   const signature = view.getUint32(0);
   switch (signature) {
     case 0x774f4632: // wOF2
@@ -67,30 +67,32 @@ export function readFontFormat(bytes: Uint8Array): FontFormat {
         "The file is a collection of fonts. Upload a file with one font in WOFF2, WOFF, TTF or OTF format.",
       );
     default:
-      throw notFont();
+      throw createFontError();
   }
 }
 
 /** The header of WOFF files contains the size of the file. */
 function requireLength(view: DataView, header: number): void {
-  if (view.byteLength < header || view.getUint32(8) !== view.byteLength) throw truncated();
-  if (view.getUint16(12) === 0) throw truncated();
+  if (view.byteLength < header || view.getUint32(8) !== view.byteLength)
+    throw createTruncatedError();
+  if (view.getUint16(12) === 0) throw createTruncatedError();
 }
 
 /** All tables must be within the file. */
 function requireTables(view: DataView): void {
   const count = view.getUint16(4);
-  if (count === 0 || view.byteLength < 12 + 16 * count) throw truncated();
+  if (count === 0 || view.byteLength < 12 + 16 * count) throw createTruncatedError();
   for (let table = 0; table < count; table++) {
     const start = 12 + 16 * table;
-    if (view.getUint32(start + 8) + view.getUint32(start + 12) > view.byteLength) throw truncated();
+    if (view.getUint32(start + 8) + view.getUint32(start + 12) > view.byteLength)
+      throw createTruncatedError();
   }
 }
 
-function notFont(): ApiError {
+function createFontError(): ApiError {
   return new ApiError(400, "The file is not a font in WOFF2, WOFF, TTF or OTF format.");
 }
 
-function truncated(): ApiError {
+function createTruncatedError(): ApiError {
   return new ApiError(400, "The font file is incomplete or damaged. Upload the original file.");
 }

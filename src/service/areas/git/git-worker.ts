@@ -16,13 +16,13 @@ export type GitOutcome<Result> =
   | { readonly result: Result }
   | { readonly failure: { readonly reason: GitReason; readonly message: string } };
 
-export const readImport = pooled(importing.readImport);
-export const planExport = pooled(exporting.planExport);
+export const readImport = createPooled(importing.readImport);
+export const planExport = createPooled(exporting.planExport);
 
 /** Does nothing, but calling it loads the script. */
 export function load(): void {}
 
-function pooled<Input, Result>(work: (input: Input, call: ThreadCall) => Promise<Result>) {
+function createPooled<Input, Result>(work: (input: Input, call: ThreadCall) => Promise<Result>) {
   return async ({
     input: data,
     port,

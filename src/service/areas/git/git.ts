@@ -32,7 +32,8 @@ export const handlers = {
     const { spaceId, direction, url, ref } = input;
     const { role } = await requireSpace(call, spaceId);
     authorize(role, "planGitSync");
-    const remote = url === undefined ? await lastRemote(call, spaceId) : { url, ...getRef(ref) };
+    const remote =
+      url === undefined ? await findLastRemote(call, spaceId) : { url, ...getRef(ref) };
     return presentPlan(
       await startOperation(call, direction, { ...input, ...remote }, "planGitSync"),
     );
@@ -104,7 +105,7 @@ async function startOperation(
 }
 
 /** The repository of the connection, or else of the last success. @throws ApiError 400 if there is none */
-async function lastRemote({ db }: Call, spaceId: string) {
+async function findLastRemote({ db }: Call, spaceId: string) {
   const connection = await findConnection(db, spaceId);
   const request = connection && toRequest(connection);
   if (request) {

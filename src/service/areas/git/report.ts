@@ -51,27 +51,34 @@ export function listSpaceChanges(ours: ContentTree, now: ContentTree): SyncChang
 function describe(change: TreeChange): SyncChange {
   switch (change.type) {
     case "page_created":
-      return { object: "page", change: "added", ...named(change.page.page) };
+      return { object: "page", change: "added", ...toNamed(change.page.page) };
     case "page_deleted":
-      return { object: "page", change: "removed", ...named(change.page.page) };
+      return { object: "page", change: "removed", ...toNamed(change.page.page) };
     case "page_moved":
-      return { object: "page", change: "moved", ...moved(change.before.page, change.page.page) };
+      return {
+        object: "page",
+        change: "moved",
+        ...describeMove(change.before.page, change.page.page),
+      };
     case "page_edited":
-      return { object: "page", ...edited(change.before.page, change.page.page, change.fields) };
+      return {
+        object: "page",
+        ...describeEdit(change.before.page, change.page.page, change.fields),
+      };
     case "file_created":
-      return { object: "file", change: "added", ...named(change.file) };
+      return { object: "file", change: "added", ...toNamed(change.file) };
     case "file_deleted":
-      return { object: "file", change: "removed", ...named(change.file) };
+      return { object: "file", change: "removed", ...toNamed(change.file) };
     case "file_edited":
-      return { object: "file", ...edited(change.before, change.file, change.fields) };
+      return { object: "file", ...describeEdit(change.before, change.file, change.fields) };
     case "reusable_content_created":
-      return { object: "reusable-content", change: "added", ...named(change.content) };
+      return { object: "reusable-content", change: "added", ...toNamed(change.content) };
     case "reusable_content_deleted":
-      return { object: "reusable-content", change: "removed", ...named(change.content) };
+      return { object: "reusable-content", change: "removed", ...toNamed(change.content) };
     case "reusable_content_edited":
       return {
         object: "reusable-content",
-        ...edited(change.before, change.content, change.fields),
+        ...describeEdit(change.before, change.content, change.fields),
       };
     case "variables_edited":
       return { object: "variables", change: "changed", fields: Object.keys(change.fields) };
@@ -85,21 +92,21 @@ interface ReportedResource {
   readonly git?: GitLocation;
 }
 
-function named({ id, title, name, git }: ReportedResource) {
+function toNamed({ id, title, name, git }: ReportedResource) {
   return { id, title: title ?? name ?? id, ...(git && { path: git.path }) };
 }
 
-function moved(before: ReportedResource, now: ReportedResource) {
+function describeMove(before: ReportedResource, now: ReportedResource) {
   const isElsewhere = before.git && now.git && before.git.path !== now.git.path;
-  return { ...named(now), ...(isElsewhere && { from: before.git.path }) };
+  return { ...toNamed(now), ...(isElsewhere && { from: before.git.path }) };
 }
 
 /** A file at another path is moved; its other changed fields are included. */
-function edited(before: ReportedResource, now: ReportedResource, changed: FieldChanges) {
+function describeEdit(before: ReportedResource, now: ReportedResource, changed: FieldChanges) {
   const { title } = before;
   const formerTitle = title === undefined || title === now.title ? {} : { formerTitle: title };
   const fields = Object.keys(changed).filter((name) => name !== "location" && name !== "slug");
-  const location = moved(before, now);
+  const location = describeMove(before, now);
   const change: SyncChange["change"] = "from" in location ? "moved" : "changed";
   return { change, ...location, ...formerTitle, ...(fields.length > 0 && { fields }) };
 }

@@ -90,7 +90,7 @@ export async function inThread<Input, Result>(
     throw new GitFailure(outcome.failure.reason, outcome.failure.message);
   } catch (error) {
     const isTooMuch = error instanceof PooledTaskError && error.reason !== "aborted";
-    throw isTooMuch ? tooMuch(row, error) : error;
+    throw isTooMuch ? createTooLargeFailure(row, error) : error;
   }
 }
 
@@ -101,7 +101,10 @@ async function put(db: Queries, spaceId: string, question: StoredQuestion): Prom
   else await putStored(db, spaceId, question.documents);
 }
 
-function tooMuch({ kind }: GitOperation["row"], { message }: PooledTaskError): GitFailure {
+function createTooLargeFailure(
+  { kind }: GitOperation["row"],
+  { message }: PooledTaskError,
+): GitFailure {
   return new GitFailure(
     "too-large",
     kind === "import"

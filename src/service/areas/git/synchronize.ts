@@ -129,7 +129,7 @@ export async function finish(
     ...(state === "success" && {
       revision_id: revisionId ?? null,
       commit_oid: commit ?? null,
-      synced_at: later(request.timestamp ?? row.created_at, sync.synced_at),
+      synced_at: getLaterTime(request.timestamp ?? row.created_at, sync.synced_at),
       report: result.report ? JSON.stringify(result.report) : null,
       ...(row.kind === "import" ? { last_import: success } : { last_export: success }),
     }),
@@ -158,7 +158,7 @@ export async function finish(
 }
 
 /** In a single format, so that times of all zones can be compared. */
-function later(time: string, last: string | null): string {
+function getLaterTime(time: string, last: string | null): string {
   const normalizedTime = new Date(time).toISOString();
   return last === null || normalizedTime > last ? normalizedTime : last;
 }

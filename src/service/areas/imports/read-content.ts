@@ -68,7 +68,7 @@ export async function readContent(
         return { kind: "anchor", anchor: decodePart(url.slice(1)) };
       const address = URL.canParse(url, found.base) ? new URL(url, found.base) : undefined;
       if (address === undefined) return undefined;
-      if (!isImage) return referenceTo(address, byAddress, redirects);
+      if (!isImage) return resolveReferenceTo(address, byAddress, redirects);
       const file = files.get(address.href);
       return file ? { kind: "file", file: file.id } : { kind: "url", url: address.href };
     });
@@ -79,7 +79,7 @@ export async function readContent(
     await inTransaction(call.db, (transaction) => putStored(transaction, space, [stored]));
     const { description } = found;
     const page = {
-      ...newPage(id, found.path.at(-1) ?? "", found.title),
+      ...createPage(id, found.path.at(-1) ?? "", found.title),
       ...(description !== undefined && { description }),
       document: stored.hash,
       pages: [],
@@ -105,7 +105,7 @@ function toImportedPage(
 }
 
 /** A reference to a page of the import, or to the original target of the link. */
-function referenceTo(
+function resolveReferenceTo(
   address: URL,
   pages: ReadonlyMap<string, ImportedWebPage>,
   redirects: ReadonlyMap<string, string>,
@@ -171,12 +171,13 @@ function nestPages(items: readonly UnnestedPage[], newId: () => string) {
   const folders: string[] = [];
   const children = new Map<string, string[]>();
   const pagesByName = new Map<string, ContentPage>();
-  for (const { path, page } of items) pagesByName.set(freeName(path.join("/"), pagesByName), page);
+  for (const { path, page } of items)
+    pagesByName.set(findFreeName(path.join("/"), pagesByName), page);
   const order = [...pagesByName.keys()];
   for (const name of countFolders(order)) {
     if (pagesByName.has(name)) continue;
     const segment = decodePart(name.slice(name.lastIndexOf("/") + 1));
-    const page: ContentPage = { ...newPage(newId(), segment, toTitle(segment)), pages: [] };
+    const page: ContentPage = { ...createPage(newId(), segment, toTitle(segment)), pages: [] };
     pagesByName.set(name, page);
     folders.push(page.id);
     // In the position of the first of its pages.
@@ -198,7 +199,7 @@ function nestPages(items: readonly UnnestedPage[], newId: () => string) {
 }
 
 /** @param segment the last segment of its URL */
-function newPage(id: string, segment: string, title: string): Omit<ContentPage, "pages"> {
+function createPage(id: string, segment: string, title: string): Omit<ContentPage, "pages"> {
   const slug = toSlug(segment);
   return {
     id,
@@ -230,7 +231,7 @@ function listAncestorNames(name: string): string[] {
 }
 
 /** Two URLs may have the same name: `/start` and `/start.html`. */
-function freeName(name: string, usedNames: ReadonlyMap<string, unknown>): string {
+function findFreeName(name: string, usedNames: ReadonlyMap<string, unknown>): string {
   let free = name;
   for (let number = 1; usedNames.has(free); number++) free = `${name} ${number}`;
   return free;

@@ -29,7 +29,7 @@ export const runImport: LongJob = {
         async tell(pages) {
           // A website can take hours, page by page.
           await call.requirePermission();
-          return tell(call, row, pages);
+          return recordProgress(call, row, pages);
         },
       });
       return (ending) => end(ending, row, content);
@@ -61,7 +61,7 @@ async function begin(call: LongJobCall, id: string): Promise<ImportTable | undef
  * Stores the progress.
  * @returns whether to continue; false after a cancellation
  */
-async function tell(
+async function recordProgress(
   call: LongJobCall,
   { id }: ImportTable,
   pages: readonly ImportedPage[],
@@ -80,7 +80,7 @@ type WebsiteContent = Awaited<ReturnType<typeof readContent>>;
 /** @param read undefined if it was canceled */
 async function end(call: JobCall, row: ImportTable, read: WebsiteContent): Promise<void> {
   await lockSpace(call.db, row.space_id);
-  if (!read || !(await tellEnd(call, row, { status: "completed", pages: read.told }))) return;
+  if (!read || !(await recordEnd(call, row, { status: "completed", pages: read.told }))) return;
   try {
     await addContent(call, row, read);
   } catch (error) {
@@ -135,7 +135,7 @@ async function fail(
   const isTheirs = error instanceof FetchFailure || error instanceof ApiError;
   if (!isTheirs) call.warn(`The import ${row.id} failed: ${String(error)}`);
   const reason = isTheirs ? error.message : "The import failed because of an internal error.";
-  await tellEnd(call, row, { status: "failed", reason }, previousState);
+  await recordEnd(call, row, { status: "failed", reason }, previousState);
 }
 
 interface ImportEnd {
@@ -145,7 +145,7 @@ interface ImportEnd {
 }
 
 /** @returns whether it had the expected state, and was not canceled */
-async function tellEnd(
+async function recordEnd(
   { db, now }: JobCall,
   { id }: ImportTable,
   { status, reason, pages }: ImportEnd,

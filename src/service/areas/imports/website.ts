@@ -83,7 +83,7 @@ export async function* loadPages(start: string, call: WalkCall): AsyncGenerator<
       waiting.push(address);
     }
     const anchors = new Set(text.anchors);
-    return { ...text, anchors, url, base, path: pathBelow(root, url) };
+    return { ...text, anchors, url, base, path: listSegmentsBelow(root, url) };
   };
 
   call.redirects.set(normalizeUrl(start), normalizeUrl(first.url));
@@ -146,7 +146,7 @@ function isBelow(folder: string, address: string): boolean {
   return !isFile && (address === folder || address.startsWith(within));
 }
 
-function pathBelow(folder: string, address: string): readonly string[] {
+function listSegmentsBelow(folder: string, address: string): readonly string[] {
   return address
     .slice(folder.length)
     .replace(pageEnding, "")

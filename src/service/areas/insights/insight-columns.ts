@@ -31,7 +31,8 @@ export interface InsightGroup extends ColumnDefinition {
 
 type InsightColumnName = InsightColumn["column"];
 
-const orNull = (text: string | undefined) => (text === undefined || text === "" ? null : text);
+const toTextOrNull = (text: string | undefined) =>
+  text === undefined || text === "" ? null : text;
 
 const definitions: Partial<Record<InsightColumnName, ColumnDefinition>> = {
   dayOfWeek: { stored: ["day"], toValue: ({ day = "" }) => getDayOfWeek(day) },
@@ -39,13 +40,13 @@ const definitions: Partial<Record<InsightColumnName, ColumnDefinition>> = {
   eventType: { stored: ["event"], toValue: ({ event }) => event },
   siteSection: {
     stored: ["site_space"],
-    toValue: ({ site_space = "", sections }) => orNull(sections.get(site_space)),
+    toValue: ({ site_space = "", sections }) => toTextOrNull(sections.get(site_space)),
   },
-  siteSpace: { stored: ["site_space"], toValue: ({ site_space }) => orNull(site_space) },
+  siteSpace: { stored: ["site_space"], toValue: ({ site_space }) => toTextOrNull(site_space) },
   displayContext: { stored: ["context"], toValue: ({ context }) => context },
   page: {
     stored: ["page", "space"],
-    toValue: ({ page, space }) => (orNull(page) === null ? null : { page, space }),
+    toValue: ({ page, space }) => (toTextOrNull(page) === null ? null : { page, space }),
   },
   visitorBot: { stored: ["bot"], toValue: ({ bot }) => bot },
   referrerDomain: { stored: ["referrer"], toValue: ({ referrer }) => referrer },
@@ -93,19 +94,19 @@ function findDefinition(
     });
   }
   if (name === "datetime") {
-    if (interval === "hour") throw unsupportedHours("interval hour", field);
+    if (interval === "hour") throw createUnsupportedHoursError("interval hour", field);
     return {
       stored: ["day"],
       toValue: ({ day = "" }) => `${getIntervalStart(day, interval)}T00:00:00.000Z`,
     };
   }
-  if (name === "hourOfDay") throw unsupportedHours(name, field);
+  if (name === "hourOfDay") throw createUnsupportedHoursError(name, field);
   const definition = definitions[name];
   if (!definition) throw createUnsupportedColumnError(name, field);
   return definition;
 }
 
-function unsupportedHours(what: string, field: string): ApiError {
+function createUnsupportedHoursError(what: string, field: string): ApiError {
   return new ApiError(
     501,
     `The local platform counts insights by day and has no ${what}. Use the interval day.`,

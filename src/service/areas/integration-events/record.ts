@@ -180,7 +180,7 @@ async function recordFor(call: EventCall, listener: Listener, event: PlatformEve
       attempts: 0,
       reason: null,
       trace: JSON.stringify([
-        traceLine(now, "debug", isSent ? waitingMessage(tunnel) : unsentMessage(tunnel)),
+        traceLine(now, "debug", isSent ? getWaitingMessage(tunnel) : getUnsentMessage(tunnel)),
       ]),
       created_at: now.toISOString(),
     })
@@ -195,13 +195,13 @@ async function recordFor(call: EventCall, listener: Listener, event: PlatformEve
   await call.enqueue(createSendingJob(feed, listener.owner));
 }
 
-function waitingMessage(tunnel: string): string {
+function getWaitingMessage(tunnel: string): string {
   return tunnel === scriptUrl
     ? "Recorded; waiting for the script."
     : "Recorded; waiting to be sent to the tunnel.";
 }
 
-function unsentMessage(tunnel: string | null): string {
+function getUnsentMessage(tunnel: string | null): string {
   return tunnel === null
     ? "Recorded; not sent, because the integration has no tunnel."
     : "Recorded; not sent, because the tunnel receives only events of the publishing organization.";

@@ -35,7 +35,7 @@ export function sendEventsAs(write: WriteEvent, run: RunEvent): LongJob {
       const elapsed = () => performance.now() - start;
       let pause = 0;
       while (pause === 0 && elapsed() < timeSlice && !call.signal.aborted) {
-        const event = await nextEvent(call.db, job);
+        const event = await selectNextEvent(call.db, job);
         if (!event) break;
         await call.requirePermission();
         const attempt = await attemptToSend(event, call, { write, run });
@@ -44,7 +44,7 @@ export function sendEventsAs(write: WriteEvent, run: RunEvent): LongJob {
         pause = await storeAttempt(call, job, event, attempt, call.time());
       }
       return async ({ db, now, enqueue }) => {
-        if (await nextEvent(db, job)) {
+        if (await selectNextEvent(db, job)) {
           const nextTime = new Date(now.getTime() + pause);
           await enqueue({ kind: "send-events", payload: job, at: nextTime });
         } else {
@@ -81,10 +81,10 @@ interface SendingJob {
   readonly turn: number;
 }
 
-type WaitingEvent = NonNullable<Awaited<ReturnType<typeof nextEvent>>>;
+type WaitingEvent = NonNullable<Awaited<ReturnType<typeof selectNextEvent>>>;
 
 /** Absent if no event is waiting, or if the tunnel was set again, for which there is another job. */
-function nextEvent(db: Queries, { integration, turn }: SendingJob) {
+function selectNextEvent(db: Queries, { integration, turn }: SendingJob) {
   return (
     db
       .selectFrom("integration_events as event")
@@ -133,7 +133,7 @@ async function storeAttempt(
       .set({
         delivery: !isEnded ? "waiting" : outcome === "taken" ? "taken" : "failed",
         attempts,
-        reason: isEnded && outcome !== "taken" ? (attempt.reason ?? reasonFor(outcome)) : null,
+        reason: isEnded && outcome !== "taken" ? (attempt.reason ?? explainOutcome(outcome)) : null,
         trace: JSON.stringify(trace),
       })
       .where("id", "=", event.id)
@@ -148,7 +148,7 @@ async function storeAttempt(
 }
 
 /** For the admins of the installing organization, who do not learn the URL of the tunnel. */
-function reasonFor(outcome: Exclude<DeliveryAttempt["outcome"], "taken">): string {
+function explainOutcome(outcome: Exclude<DeliveryAttempt["outcome"], "taken">): string {
   if (outcome === "silence")
     return "The tunnel of the integration could not be reached for an hour.";
   if (outcome === "error") return `The integration returned an error ${patienceWithErrors} times.`;

@@ -70,7 +70,7 @@ export const answerImage: PublicHandler = async ({ db, path }) => {
     status: 200,
     headers: {
       "cache-control": "public, max-age=31536000, immutable",
-      "content-type": mediaType(bytes),
+      "content-type": detectMediaType(bytes),
       "x-content-type-options": "nosniff",
       // A browser must not run scripts in the image.
       "content-security-policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'",
@@ -100,7 +100,7 @@ const signatures: readonly (readonly [type: string, signature: string])[] = [
 ];
 
 /** Detected from the contents. */
-function mediaType(bytes: Buffer): string {
+function detectMediaType(bytes: Buffer): string {
   const start = bytes.subarray(0, 1024).toString("latin1");
   const match = signatures.find(([, signature]) => start.startsWith(signature));
   if (match) return match[0];

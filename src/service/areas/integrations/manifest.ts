@@ -102,13 +102,13 @@ export function checkSettings(
     if (value === undefined || property.type === "button") continue;
     const choices = "enum" in property ? property.enum : undefined;
     if (choices !== undefined && !choices.some((choice) => choice === value)) {
-      throw wrongSetting(name, `one of ${choices.join(", ")}`);
+      throw createSettingError(name, `one of ${choices.join(", ")}`);
     }
-    if (typeof value !== property.type) throw wrongSetting(name, `a ${property.type}`);
+    if (typeof value !== property.type) throw createSettingError(name, `a ${property.type}`);
   }
 }
 
-function wrongSetting(name: string, expected: string): ApiError {
+function createSettingError(name: string, expected: string): ApiError {
   return new ApiError(
     400,
     `configuration.${name} must be ${expected}, as the integration's manifest requires.`,

@@ -3,7 +3,7 @@ import type { IntegrationManifest } from "./manifest.ts";
 
 type SampleManifest = Omit<IntegrationManifest, "organization">;
 
-const icon = (color: string, path: string) =>
+const createIcon = (color: string, path: string) =>
   Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" rx="5" fill="${color}"/><path d="${path}" fill="none" stroke="#fff" stroke-width="2" stroke-linecap="round"/></svg>`,
   ).toString("base64");
@@ -21,7 +21,7 @@ const linkWatch: SampleManifest = {
   target: "space",
   scopes: ["space:content:read", "space:metadata:read"],
   categories: ["content"],
-  icon: icon("#2f6f4f", "M9 15l6-6M8 12l-2 2a3 3 0 0 0 4 4l2-2M16 12l2-2a3 3 0 0 0-4-4l-2 2"),
+  icon: createIcon("#2f6f4f", "M9 15l6-6M8 12l-2 2a3 3 0 0 0 4 4l2-2M16 12l2-2a3 3 0 0 0-4-4l-2 2"),
   configurations: {
     account: {
       properties: {
@@ -64,7 +64,7 @@ export const shared: { readonly daysAgo: number; readonly fields: SampleManifest
     target: "all",
     scopes: ["space:content:read"],
     categories: ["collaboration", "content"],
-    icon: icon("#8a4fbf", "M6 7h12M6 12h8M6 17h5"),
+    icon: createIcon("#8a4fbf", "M6 7h12M6 12h8M6 17h5"),
     blocks: [
       {
         id: "board",

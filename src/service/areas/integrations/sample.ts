@@ -13,9 +13,9 @@ const day = 24 * 60 * 60 * 1000;
 export async function seedIntegrations(seeding: SampleContext): Promise<void> {
   for (const { daysAgo, fields } of versions) {
     const manifest = { ...fields, organization: seeding.organization };
-    await publishIntegration(publishingCall(seeding, daysAgo), manifest);
+    await publishIntegration(createPublishingCall(seeding, daysAgo), manifest);
   }
-  await publishIntegration(publishingCall(seeding, shared.daysAgo), {
+  await publishIntegration(createPublishingCall(seeding, shared.daysAgo), {
     ...shared.fields,
     organization: seeding.secondOrganization,
   });
@@ -25,7 +25,7 @@ export async function seedIntegrations(seeding: SampleContext): Promise<void> {
   }
 }
 
-function publishingCall({ db, owner, now }: SampleContext, daysAgo: number) {
+function createPublishingCall({ db, owner, now }: SampleContext, daysAgo: number) {
   return { db, caller: owner, now: new Date(now.getTime() - daysAgo * day) };
 }
 
@@ -70,7 +70,7 @@ async function seedEvent(
 ): Promise<void> {
   const id = seeding.newId();
   const time = subtractDays(seeding, event.daysAgo);
-  const content = await eventContent(seeding, event);
+  const content = await createEventContent(seeding, event);
   await seeding.db
     .insertInto("integration_events")
     .values({
@@ -94,7 +94,7 @@ async function seedEvent(
     .execute();
 }
 
-async function eventContent({ db, organization }: SampleContext, { space }: SampleEvent) {
+async function createEventContent({ db, organization }: SampleContext, { space }: SampleEvent) {
   if (space === undefined) return { type: "installation_setup", status: "active" };
   const row = await db
     .selectFrom("spaces")

@@ -60,14 +60,14 @@ async function requireLatestVersion(call: Call, key: SpecificationKey): Promise<
   if (version) return { specification: row, version };
   throw new ApiError(
     404,
-    `API specification ${key.specSlug} has no versions: ${reasonForNone(row)}.`,
+    `API specification ${key.specSlug} has no versions: ${explainMissingVersion(row)}.`,
     {
       field: "specSlug",
     },
   );
 }
 
-function reasonForNone({ processing_state, last_error_code }: SpecificationRow): string {
+function explainMissingVersion({ processing_state, last_error_code }: SpecificationRow): string {
   if (processing_state !== "complete") return "its source is being processed";
   return `processing its source failed with ${last_error_code ?? "an unknown error"}`;
 }

@@ -54,7 +54,7 @@ export function presentVersion(
     id,
     createdAt: created_at,
     url: buildDocumentUrl(specification, id, base),
-    urls: { location: versionLocation(specification, id, base) },
+    urls: { location: getVersionLocation(specification, id, base) },
   };
 }
 
@@ -66,10 +66,10 @@ export function buildDocumentUrl(
 ): string {
   return specification.visibility === "public"
     ? `${base}/_openapi/${specification.id}/${versionId}`
-    : `${versionLocation(specification, versionId, base)}/content/raw`;
+    : `${getVersionLocation(specification, versionId, base)}/content/raw`;
 }
 
-function versionLocation(row: SpecificationRow, versionId: string, base: string): string {
+function getVersionLocation(row: SpecificationRow, versionId: string, base: string): string {
   return `${resolveLocation(row, base)}/versions/${versionId}`;
 }
 

@@ -1,7 +1,7 @@
 /** The API specification of the sample workspace: the API of Lumen, a monitoring product. */
 
 /** @param version 1.0.0, or 1.1.0, which adds an operation to silence a monitor */
-function lumen(version: "1.0.0" | "1.1.0"): string {
+function buildLumen(version: "1.0.0" | "1.1.0"): string {
   return `openapi: 3.1.0
 info:
   title: Lumen API
@@ -185,7 +185,7 @@ export const sampleSpecification = {
   slug: "lumen-api",
   visibility: "public",
   versions: [
-    { text: lumen("1.0.0"), daysAgo: 64 },
-    { text: lumen("1.1.0"), daysAgo: 6 },
+    { text: buildLumen("1.0.0"), daysAgo: 64 },
+    { text: buildLumen("1.1.0"), daysAgo: 6 },
   ],
 } as const;

@@ -12,7 +12,7 @@ type SampleIds = ReadonlyMap<string, string>;
 export async function seedPeopleSample(seeding: SampleContext): Promise<void> {
   const { people } = seeding;
   const teamIds = await seedTeams(seeding, people);
-  const content = await contentByTitle(seeding);
+  const content = await loadContentByTitle(seeding);
   await seedGrants(seeding, new Map([...people, ...teamIds]), content);
   await seedLinks(seeding, content);
   await seedProviders(seeding, teamIds);
@@ -39,7 +39,7 @@ async function seedTeams(seeding: SampleContext, people: SampleIds): Promise<Sam
         id,
         organization_id: seeding.organization,
         title,
-        created_at: ago(seeding, createdDaysAgo),
+        created_at: subtractAge(seeding, createdDaysAgo),
       })
       .execute();
     for (const email of owners) await addToTeam(seeding.db, { id }, getId(people, email), "owner");
@@ -54,7 +54,7 @@ interface SampleTarget {
   readonly kind: "space" | "collection";
 }
 
-async function contentByTitle({
+async function loadContentByTitle({
   db,
   organization,
 }: SampleContext): Promise<ReadonlyMap<string, SampleTarget>> {
@@ -82,7 +82,7 @@ async function seedGrants(
     .values(
       grants.map(({ role, to, on }) => ({
         organization_id: organization,
-        content_id: titled(content, on).id,
+        content_id: getTitled(content, on).id,
         holder_id: getId(holders, to),
         strength: computeStrength(role),
       })),
@@ -95,7 +95,7 @@ async function seedLinks(
   content: ReadonlyMap<string, SampleTarget>,
 ): Promise<void> {
   for (const { level, on, createdDaysAgo } of links) {
-    const { id, kind } = titled(content, on);
+    const { id, kind } = getTitled(content, on);
     await seeding.db
       .insertInto("link_invites")
       .values({
@@ -105,7 +105,7 @@ async function seedLinks(
         space_id: kind === "space" ? id : null,
         collection_id: kind === "collection" ? id : null,
         level,
-        created_at: ago(seeding, createdDaysAgo),
+        created_at: subtractAge(seeding, createdDaysAgo),
       })
       .execute();
   }
@@ -125,13 +125,13 @@ async function seedProviders(seeding: SampleContext, teamIds: SampleIds): Promis
         groups_attribute: null,
         default_team: provider.team === undefined ? null : getId(teamIds, provider.team),
         default_role: provider.role,
-        created_at: ago(seeding, provider.createdDaysAgo),
+        created_at: subtractAge(seeding, provider.createdDaysAgo),
       })
       .execute();
   }
 }
 
-function titled(content: ReadonlyMap<string, SampleTarget>, title: string): SampleTarget {
+function getTitled(content: ReadonlyMap<string, SampleTarget>, title: string): SampleTarget {
   const titledContent = content.get(title);
   if (!titledContent) throw new Error(`The sample has no space or collection titled ${title}.`);
   return titledContent;
@@ -143,6 +143,6 @@ function getId(ids: SampleIds, name: string): string {
   return id;
 }
 
-function ago({ now }: SampleContext, days: number): string {
+function subtractAge({ now }: SampleContext, days: number): string {
   return new Date(now.getTime() - days * day).toISOString();
 }

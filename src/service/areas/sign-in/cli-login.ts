@@ -33,13 +33,13 @@ function buildQuery({ port, challenge, state }: ToolRequest): string {
 }
 
 /** A code that the program displays as well, so that the user can recognize requests of other programs. */
-function codeWord(challenge: string): string {
+function toCode(challenge: string): string {
   return challenge.slice(0, 6);
 }
 
 export const askForTool: PublicHandler = async (request) => {
   const toolRequest = parseToolRequest(request.query);
-  if (!toolRequest) return invalidRequest(request);
+  if (!toolRequest) return createInvalidRequestPage(request);
   const signedIn = await findSession(request);
   if (!signedIn) {
     const next = `${sessionPath}/tool?${buildQuery(toolRequest)}`;
@@ -50,15 +50,15 @@ export const askForTool: PublicHandler = async (request) => {
     .select("title")
     .where("id", "=", signedIn.organization_id)
     .executeTakeFirstOrThrow();
-  return question(toolRequest, signedIn, title);
+  return renderQuestion(toolRequest, signedIn, title);
 };
 
-function question(toolRequest: ToolRequest, { user }: SignedIn, organization: string) {
+function renderQuestion(toolRequest: ToolRequest, { user }: SignedIn, organization: string) {
   const { port, challenge, state } = toolRequest;
   return createSignInPage({
     title: "Authorize tome",
     formsTo: `http://127.0.0.1:${port}`,
-    content: html`<p>A program on this computer requests access to ${organization} with the permissions of ${user.display_name} (${user.email}) for 30 days. Allow it only if you have just run <code>tome auth login --web</code> and it displays this code: <strong>${codeWord(challenge)}</strong></p>
+    content: html`<p>A program on this computer requests access to ${organization} with the permissions of ${user.display_name} (${user.email}) for 30 days. Allow it only if you have just run <code>tome auth login --web</code> and it displays this code: <strong>${toCode(challenge)}</strong></p>
 <form method="post" action="${sessionPath}/tool">
 <input type="hidden" name="port" value="${port}">
 <input type="hidden" name="challenge" value="${challenge}">
@@ -74,7 +74,7 @@ export const allowTool: PublicHandler = async (request) => {
   const form = new URLSearchParams(request.request.body ?? "");
   const toolRequest = parseToolRequest(form);
   const signedIn = await findSession(request);
-  if (!toolRequest || !signedIn) return invalidRequest(request);
+  if (!toolRequest || !signedIn) return createInvalidRequestPage(request);
   const callback = new URL(`http://127.0.0.1:${toolRequest.port}/`);
   callback.searchParams.set("state", toolRequest.state);
   if (form.get("answer") === "allow") {
@@ -91,7 +91,7 @@ export const allowTool: PublicHandler = async (request) => {
   return redirectToLocation(callback.href);
 };
 
-function invalidRequest(request: PublicRequest) {
+function createInvalidRequestPage(request: PublicRequest) {
   return createRefusedPage(
     request,
     400,

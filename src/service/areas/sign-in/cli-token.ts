@@ -34,11 +34,12 @@ export const exchangeCode: PublicHandler = async (request) => {
   const text = await secretBox.open(getBearer(request), purpose).catch((): undefined => undefined);
   // The text was encrypted by this platform.
   const code: LoginCode | undefined = text === undefined ? undefined : JSON.parse(text);
-  const proof = createHash("sha256").update(verifierIn(request)).digest("base64url");
-  if (!code || code.until <= now.getTime() || proof !== code.challenge) throw refused();
+  const proof = createHash("sha256").update(findVerifier(request)).digest("base64url");
+  if (!code || code.until <= now.getTime() || proof !== code.challenge) throw createRefusedError();
   const token = await inTransaction(db, async (transaction) => {
     const until = new Date(code.until);
-    if (!(await useOnce(transaction, ["code", code.id], { until, now }))) throw refused();
+    if (!(await useOnce(transaction, ["code", code.id], { until, now })))
+      throw createRefusedError();
     const { user, organization, provider } = code;
     return openSignIn(transaction, { kind: "tool", user, organization, provider, now });
   });
@@ -62,7 +63,7 @@ function getBearer({ request }: PublicRequest): string {
   return /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? "")?.[1] ?? "";
 }
 
-function verifierIn({ request }: PublicRequest): string {
+function findVerifier({ request }: PublicRequest): string {
   try {
     const { verifier } = JSON.parse(request.body ?? "");
     return typeof verifier === "string" ? verifier : "";
@@ -71,7 +72,7 @@ function verifierIn({ request }: PublicRequest): string {
   }
 }
 
-function refused(): ApiError {
+function createRefusedError(): ApiError {
   return new ApiError(
     401,
     "The authorization code is invalid, expired or already used. Sign in again.",

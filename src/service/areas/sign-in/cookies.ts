@@ -19,7 +19,7 @@ export interface SentRequest {
   readonly until: number;
 }
 
-function cookieIn({ request }: Pick<PublicRequest, "request">, name: string): string | undefined {
+function findCookie({ request }: Pick<PublicRequest, "request">, name: string): string | undefined {
   return listCookies(request.headers.cookie, name)[0];
 }
 
@@ -45,7 +45,7 @@ export async function requestCookie(
 
 /** @returns undefined if the browser has no pending request, or it has expired */
 export async function readRequestCookie(request: PublicRequest): Promise<SentRequest | undefined> {
-  const value = cookieIn(request, requestName);
+  const value = findCookie(request, requestName);
   if (value === undefined) return undefined;
   const text = await request.secretBox.open(value, purpose).catch((): undefined => undefined);
   if (text === undefined) return undefined;
@@ -63,7 +63,7 @@ export function createEmptySessionCookie(request: PublicRequest): string {
 }
 
 export function readSessionSecret(request: PublicRequest): string | undefined {
-  return cookieIn(request, sessionName);
+  return findCookie(request, sessionName);
 }
 
 /** The session of the requesting browser. */

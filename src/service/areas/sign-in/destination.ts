@@ -21,11 +21,11 @@ export async function findSiteUrl(
   href: string,
 ): Promise<string | undefined> {
   const { base } = request;
-  const own = siteAddressIn(base, href);
+  const own = resolveSiteUrl(base, href);
   if (own !== undefined || !URL.canParse(href)) return own;
   const url = new URL(href);
   // The custom hostname or proxy of a site, below a verified domain.
-  const isProtected = url.protocol === "https:" || usesHttp(base, url);
+  const isProtected = url.protocol === "https:" || isOverHttp(base, url);
   const isCustom = isProtected && url.username === "" && url.password === "";
   const site = isCustom ? await findSiteByUrl(request, url.href) : undefined;
   return site && parseSiteName(url.hostname) === undefined && !isSitePath(url)
@@ -34,7 +34,7 @@ export async function findSiteUrl(
 }
 
 /** Without TLS for the platform itself, such as in a local test, its sites need none either. */
-function usesHttp(base: string, { protocol }: URL): boolean {
+function isOverHttp(base: string, { protocol }: URL): boolean {
   return protocol === "http:" && new URL(base).protocol === "http:";
 }
 
@@ -42,7 +42,7 @@ function isSitePath({ pathname }: URL): boolean {
   return pathname.startsWith(`/${siteFolder}/`);
 }
 
-function siteAddressIn(base: string, href: string): string | undefined {
+function resolveSiteUrl(base: string, href: string): string | undefined {
   if (!URL.canParse(href)) return undefined;
   const url = new URL(href);
   const platformUrl = new URL(base);

@@ -40,7 +40,7 @@ export async function enrollUser(
     .select("id")
     .where(sql`lower(email)`, "=", person.email)
     .executeTakeFirst();
-  const member = existingUser && (await membership(db, organizationId, existingUser.id));
+  const member = existingUser && (await findMembership(db, organizationId, existingUser.id));
   if (member) {
     if (member.disabled === 1) return undefined;
     await setSso(db, organizationId, existingUser.id, now);
@@ -65,7 +65,7 @@ export async function enrollUser(
   return user;
 }
 
-function membership(db: Queries, organizationId: string, user: string) {
+function findMembership(db: Queries, organizationId: string, user: string) {
   return db
     .selectFrom("members")
     .select("disabled")

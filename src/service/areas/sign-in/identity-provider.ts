@@ -14,7 +14,7 @@ export const answerMetadata: PublicHandler = async (request) => {
       "content-type": "application/samlmetadata+xml; charset=utf-8",
       "x-content-type-options": "nosniff",
     },
-    body: serviceMetadata(buildServiceUrls(provider, request.base).service),
+    body: buildServiceMetadata(buildServiceUrls(provider, request.base).service),
   };
 };
 
@@ -37,7 +37,7 @@ interface ServiceAddresses {
  * SAML 2.0 metadata that requires signed assertions and email addresses as name ids, and declares that
  * requests are not signed.
  */
-function serviceMetadata({ acsURL, entityID }: ServiceAddresses): string {
+function buildServiceMetadata({ acsURL, entityID }: ServiceAddresses): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${escapeMarkup(entityID)}">
   <md:SPSSODescriptor AuthnRequestsSigned="false" WantAssertionsSigned="true" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">

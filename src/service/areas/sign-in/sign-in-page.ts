@@ -22,8 +22,8 @@ export const signInPage: PublicHandler = async (request) => {
   const signedIn = await findSession(request);
   if (signedIn && next !== "")
     return redirectToLocation(await resolveRedirectTarget(request, next));
-  if (signedIn) return whoPage(request, signedIn);
-  return email === "" ? askForEmail(next) : providerLinks(request, email, next);
+  if (signedIn) return createUserPage(request, signedIn);
+  return email === "" ? askForEmail(next) : listProviderLinks(request, email, next);
 };
 
 /** Deletes the session in the database and in the browser. */
@@ -37,7 +37,10 @@ export const signOut: PublicHandler = async (request) => {
   });
 };
 
-async function whoPage({ db }: PublicRequest, { user, organization_id, expires_at }: SignedIn) {
+async function createUserPage(
+  { db }: PublicRequest,
+  { user, organization_id, expires_at }: SignedIn,
+) {
   const { title } = await db
     .selectFrom("organizations")
     .select("title")
@@ -64,9 +67,9 @@ function askForEmail(next: string) {
 }
 
 /** Lists links instead of redirecting, because `form-action` blocks redirects to another site. */
-async function providerLinks(request: PublicRequest, email: string, next: string) {
+async function listProviderLinks(request: PublicRequest, email: string, next: string) {
   const domain = getEmailDomain(email);
-  const providers = domain === undefined ? [] : await providersFor(request.db, domain);
+  const providers = domain === undefined ? [] : await findProviders(request.db, domain);
   if (providers.length === 0) {
     return createSignInPage({
       status: 404,
@@ -86,7 +89,7 @@ async function providerLinks(request: PublicRequest, email: string, next: string
 }
 
 /** The active providers of the organization that has verified the domain. */
-async function providersFor(db: Queries, domain: string) {
+async function findProviders(db: Queries, domain: string) {
   const owner = await findDomainOwner(db, domain);
   if (owner === undefined) return [];
   const rows = await db

@@ -31,7 +31,7 @@ export const start: PublicHandler = async (request) => {
     until: request.now.getTime() + timeout,
   };
   const to = new URL(provider.sso_url);
-  to.searchParams.set("SAMLRequest", encodedRequest(id, provider, request));
+  to.searchParams.set("SAMLRequest", encodeRequest(id, provider, request));
   return {
     status: 302,
     headers: {
@@ -45,7 +45,7 @@ export const start: PublicHandler = async (request) => {
 };
 
 /** An unsigned AuthnRequest, encoded for the HTTP-Redirect binding of SAML 2.0. */
-function encodedRequest(
+function encodeRequest(
   id: string,
   provider: SamlProviderTable,
   { base, now }: PublicRequest,

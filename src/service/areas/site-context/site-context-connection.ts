@@ -145,7 +145,7 @@ export const handlers = {
     const object = "context-connection-test-result" as const;
     const hasNothing = isPushed(row) || open.includes(row.connector);
     if (hasNothing) return { object, success: true };
-    if (!synchronized.includes(row.connector)) throw unsupported(row.connector);
+    if (!synchronized.includes(row.connector)) throw createUnsupportedError(row.connector);
     const error = await testConnector(await openSettings(call.secretBox, row), call);
     return error === undefined ? { object, success: true } : { object, success: false, error };
   },
@@ -179,7 +179,7 @@ function refuseSync(row: ContextConnectionTable, now: Date): void {
       { hint: "tome site context record put --file records.json" },
     );
   }
-  if (!synchronized.includes(row.connector)) throw unsupported(row.connector);
+  if (!synchronized.includes(row.connector)) throw createUnsupportedError(row.connector);
   if (row.status === "syncing") {
     throw new ApiError(400, `The context connection ${row.id} is being synchronized.`);
   }
@@ -192,7 +192,7 @@ function refuseSync(row: ContextConnectionTable, now: Date): void {
   }
 }
 
-function unsupported(connector: string): ApiError {
+function createUnsupportedError(connector: string): ApiError {
   return new ApiError(
     501,
     `The local platform does not connect to ${connector}. It synchronizes only ${synchronized.join(" and ")}; add other records with tome site context record put.`,

@@ -44,36 +44,36 @@ export async function resolveDestination(
     case "site-section": {
       const { siteSectionId: id } = destination;
       if (sections.has(id) && listLiveSiteSpaces(structure, id).length > 0) return destination;
-      throw invalidDestination(`${id} is not a section of this site that contains a space`);
+      throw createDestinationError(`${id} is not a section of this site that contains a space`);
     }
     case "site-space":
     case "site-page": {
       const { siteSpaceId: id } = destination;
       const siteSpace = siteSpaces.get(id);
       if (!siteSpace || siteSpace.deleted_at !== null || !isVisible(siteSpace, member)) {
-        throw invalidDestination(`${id} is not a site space of this site`);
+        throw createDestinationError(`${id} is not a site space of this site`);
       }
       if (destination.kind === "site-space") return destination;
       if (findPageById(await pages.tree(siteSpace.space_id), destination.pageId))
         return destination;
-      throw invalidDestination(`the space has no page ${destination.pageId}`);
+      throw createDestinationError(`the space has no page ${destination.pageId}`);
     }
     case "path": {
       const { spaceId, path } = destination;
       const siteSpace = orderSiteSpaces(structure).find(
         ({ row }) => row.space_id === spaceId && isVisible(row, member),
       );
-      if (!siteSpace) throw invalidDestination(`space ${spaceId} is not on this site`);
+      if (!siteSpace) throw createDestinationError(`space ${spaceId} is not on this site`);
       const siteSpaceId = siteSpace.row.id;
       if (path.replaceAll("/", "") === "") return { kind: "site-space", siteSpaceId };
       const treePage = findPageAtPath(await pages.tree(spaceId), path);
-      if (!treePage) throw invalidDestination(`the space has no page at the path ${path}`);
+      if (!treePage) throw createDestinationError(`the space has no page at the path ${path}`);
       return { kind: "site-page", siteSpaceId, pageId: treePage.page.id };
     }
   }
 }
 
-function invalidDestination(reason: string): ApiError {
+function createDestinationError(reason: string): ApiError {
   return new ApiError(400, `Invalid destination: ${reason}.`, { field: "destination" });
 }
 

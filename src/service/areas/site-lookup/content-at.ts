@@ -64,11 +64,12 @@ async function onSite(call: Call, url: string): Promise<ContentAt | undefined> {
   if (resolved.kind !== "content") return undefined;
   const { siteSpace, path } = resolved;
   const { tree } = await requireContent(call, siteSpace.space_id);
-  const treePage = path === "" ? firstPage(tree, siteSpace.page_id) : findPageAtPath(tree, path);
+  const treePage =
+    path === "" ? findFirstPage(tree, siteSpace.page_id) : findPageAtPath(tree, path);
   return treePage && present(call, siteSpace.space_id, treePage);
 }
 
-function firstPage(tree: ContentTree, home: string | null): TreePage | undefined {
+function findFirstPage(tree: ContentTree, home: string | null): TreePage | undefined {
   const { pages } = getTreeIndex(tree);
   return pages.get(home ?? "") ?? [...pages.values()].find(({ page }) => page.type === "document");
 }

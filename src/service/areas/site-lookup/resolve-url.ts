@@ -103,7 +103,7 @@ export async function resolveUrl(
   requester: Visitor,
 ): Promise<Resolution> {
   const address = readAddress(url);
-  const site = address && (await siteAt(call, address));
+  const site = address && (await findSiteAt(call, address));
   const above = site && countPartsAbove(address, site);
   if (!address || !site || above === undefined) return { kind: "refused", reason: "no-site" };
   const visitor = withoutOtherPreview(requester, site.id);
@@ -143,7 +143,7 @@ export async function resolveUrl(
   });
   const opening = "opening" in key ? key.opening : undefined;
   const siteSegments = address.segments.slice(0, isFormer ? above : begin);
-  const part = partAt(call.base, structure, { ...address, siteSegments, begin }, opening);
+  const part = resolvePartAt(call.base, structure, { ...address, siteSegments, begin }, opening);
   if (!part) return { kind: "refused", reason: "nothing-to-see", site };
   const tokenFault = token.is === "invalid" ? token.fault : undefined;
   const pathWithoutKey = isFormer
@@ -169,12 +169,12 @@ export async function findSiteByUrl(
   url: string,
 ): Promise<SiteRow | undefined> {
   const address = readAddress(url);
-  const site = address && (await siteAt(call, address));
+  const site = address && (await findSiteAt(call, address));
   return address && site && countPartsAbove(address, site) !== undefined ? site : undefined;
 }
 
 /** The site at a URL, whether or not it is published. */
-async function siteAt(
+async function findSiteAt(
   { db }: Pick<ResolveCall, "db">,
   address: WebAddress,
 ): Promise<SiteRow | undefined> {
@@ -259,7 +259,7 @@ interface SiteAddress extends WebAddress {
 }
 
 /** @returns undefined if the visitor sees no space on the site */
-function partAt(
+function resolvePartAt(
   base: string,
   structure: Structure,
   { origin, segments, siteSegments, begin }: SiteAddress,
@@ -280,20 +280,20 @@ function partAt(
     findStart(starts, [shortPath, ...inner].join("/"))?.start === shortPath.toLowerCase();
   const getUrl = createSiteUrls(base, structure.site, opening);
   const canonicalPath = [isClear ? shortPath : start, ...inner].join("/");
-  const siteBasePath = folder(siteSegments);
+  const siteBasePath = toFolderPath(siteSegments);
   return {
     siteSpace,
     section,
     path: inner.join("/"),
     pathname: `/${segments.slice(end).join("/")}`,
     siteBasePath,
-    basePath: folder([...siteSegments, ...segments.slice(begin, end)]),
+    basePath: toFolderPath([...siteSegments, ...segments.slice(begin, end)]),
     canonicalUrl: getUrl(canonicalPath),
     ownUrl: origin + siteBasePath.slice(0, -1) + escapePath(canonicalPath),
     complete: !starts.some((one) => one.start.startsWith(`${path.toLowerCase()}/`)),
   };
 }
 
-function folder(segments: readonly string[]): string {
+function toFolderPath(segments: readonly string[]): string {
   return segments.length === 0 ? "/" : `/${segments.join("/")}/`;
 }

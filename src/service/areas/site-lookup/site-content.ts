@@ -177,17 +177,17 @@ export async function selectSearchedSpaces(
 function resolveScope({ scope, mode, siteSpaceId, siteSpaceIds }: SearchInput): SiteSearchScope {
   if (scope !== undefined) return scope;
   if (mode === "current" || (mode === undefined && siteSpaceId !== undefined)) {
-    if (siteSpaceId === undefined) throw missing("siteSpaceId", "current");
+    if (siteSpaceId === undefined) throw createMissingError("siteSpaceId", "current");
     return { mode: "default", currentSiteSpace: siteSpaceId };
   }
   if (mode === "specific" || siteSpaceIds !== undefined) {
-    if (siteSpaceIds === undefined) throw missing("siteSpaceIds", "specific");
+    if (siteSpaceIds === undefined) throw createMissingError("siteSpaceIds", "specific");
     return { mode: "specific", siteSpaceIds: [...siteSpaceIds] };
   }
   return { mode: "all" };
 }
 
-function missing(field: string, mode: string): ApiError {
+function createMissingError(field: string, mode: string): ApiError {
   return new ApiError(400, `mode ${mode} requires ${field}.`, { field });
 }
 

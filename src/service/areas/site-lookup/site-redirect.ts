@@ -88,7 +88,7 @@ export const handlers = {
     // A visitor gets the same response without a redirect and with one to a hidden part.
     const dangling = call.visitor ? undefined : redirected?.row;
     const lead = redirected && resolveRedirect(structure, redirected);
-    if (!redirected || !lead) throw noRedirect(site.id, source, dangling);
+    if (!redirected || !lead) throw createNoRedirectError(site.id, source, dangling);
     const isHidden = !call.visitor && "siteSpace" in lead && !isVisible(lead.siteSpace, member);
     if (isHidden) {
       throw new ApiError(
@@ -101,7 +101,7 @@ export const handlers = {
     }
     const pages = getSitePages(call, structure);
     const target = await findTarget(call, { structure, pages, opening }, lead);
-    if (target === undefined) throw noRedirect(site.id, source, dangling);
+    if (target === undefined) throw createNoRedirectError(site.id, source, dangling);
     return { redirect: presentRedirect(redirected.row), target };
   }),
 } satisfies Handlers<typeof contract>;
@@ -150,7 +150,7 @@ async function loadSiteRedirect(
   return row && { row, captured: "" };
 }
 
-function noRedirect(
+function createNoRedirectError(
   siteId: string,
   source: string,
   dangling: SiteRedirectTable | undefined,

@@ -180,8 +180,8 @@ async function readVisitor(
     previewer,
     previewToken: payload.previewToken,
     drafts,
-    isShown: (now, specification) => showsSpecification(now, spaces, specification),
-    isNamed: namesAddress,
+    isShown: (now, specification) => containsSpecification(now, spaces, specification),
+    isNamed: containsUrl,
   };
 }
 
@@ -209,7 +209,7 @@ function getPass({ shareKey, signedBy = "" }: Payload): string {
 }
 
 /** Whether a page of one of the spaces shows part of an API specification. */
-async function showsSpecification(
+async function containsSpecification(
   db: Queries,
   spaces: Iterable<string>,
   specification: { readonly id: string; readonly slug: string },
@@ -228,7 +228,7 @@ const specificationsIn = cacheQuery(200, async (db, spaceId) => {
 });
 
 /** Whether a document of the space contains a URL. */
-async function namesAddress(db: Queries, spaceId: string, url: string): Promise<boolean> {
+async function containsUrl(db: Queries, spaceId: string, url: string): Promise<boolean> {
   // Documents are stored as JSON.
   const quotedUrl = JSON.stringify(url);
   for (const hashes of inBatches(await loadDocuments(db, spaceId), 200)) {

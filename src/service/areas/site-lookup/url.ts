@@ -53,14 +53,14 @@ async function lookUp(
   redirectOnError: Input<typeof contract.resolve>["redirectOnError"],
   visitor: Visitor,
 ): Promise<UrlLookup> {
-  const resolved = await resolveUrl(call, url, { ...visitor, ...platformUser(call) });
+  const resolved = await resolveUrl(call, url, { ...visitor, ...getPlatformUser(call) });
   switch (resolved.kind) {
     case "content":
       return present(call, resolved);
     case "sign-in":
       return presentSignIn(resolved, redirectOnError === true);
     case "refused":
-      throw refusal(url, resolved);
+      throw createRefusal(url, resolved);
   }
 }
 
@@ -68,7 +68,7 @@ async function lookUp(
  * The user who makes the request, with their own token or with that of a preview. An integration sees
  * a site as its visitors do.
  */
-function platformUser({ caller, visitor, agent }: Call): Visitor {
+function getPlatformUser({ caller, visitor, agent }: Call): Visitor {
   if (agent) return {};
   if (visitor) return asPreviewer(visitor);
   return caller === "" ? {} : { user: caller };
@@ -130,7 +130,7 @@ function presentSignIn({ site, reason, url }: SignInRequired, redirectOnError: b
   );
 }
 
-function refusal(url: string, { reason, site }: RefusedAccess): ApiError {
+function createRefusal(url: string, { reason, site }: RefusedAccess): ApiError {
   const field = { field: "url" };
   switch (reason) {
     case "share-key-needed":

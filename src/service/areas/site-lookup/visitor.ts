@@ -124,7 +124,9 @@ export function parseClaims(
     ...Object.fromEntries(signed.filter(([name]) => !tokenClaims.has(name))),
     ...(unsigned && Object.keys(unsigned).length > 0 && { unsigned }),
   };
-  return site.visitor_schema === null ? claims : fittingTo(JSON.parse(site.visitor_schema), claims);
+  return site.visitor_schema === null
+    ? claims
+    : pickFitting(JSON.parse(site.visitor_schema), claims);
 }
 
 /** A valid visitor schema, or the part of it for one claim. */
@@ -135,24 +137,24 @@ interface ClaimSchema {
   readonly properties?: Readonly<Record<string, ClaimSchema>>;
 }
 
-function fittingTo({ properties = {} }: ClaimSchema, claims: Claims): Claims {
+function pickFitting({ properties = {} }: ClaimSchema, claims: Claims): Claims {
   const fitting = Object.entries(properties).flatMap(([name, schema]): [string, unknown][] => {
-    const value = fittingPart(schema, findOwn(claims, name));
+    const value = pickFittingPart(schema, findOwn(claims, name));
     return value === undefined ? [] : [[name, value]];
   });
   return Object.fromEntries(fitting);
 }
 
 /** @returns undefined if no part of the claim matches the schema */
-function fittingPart(schema: ClaimSchema, value: unknown): unknown {
+function pickFittingPart(schema: ClaimSchema, value: unknown): unknown {
   const { type, items } = schema;
   if (type === "object") {
-    const inner = isClaims(value) ? fittingTo(schema, value) : {};
+    const inner = isClaims(value) ? pickFitting(schema, value) : {};
     return Object.keys(inner).length === 0 ? undefined : inner;
   }
   if (type === "array") {
     if (!Array.isArray(value) || items === undefined) return undefined;
-    return value.filter((item) => fittingPart(items, item) !== undefined);
+    return value.filter((item) => pickFittingPart(items, item) !== undefined);
   }
   if (typeof value !== type) return undefined;
   return schema.enum === undefined || schema.enum.some((one) => one === value) ? value : undefined;

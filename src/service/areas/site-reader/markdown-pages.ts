@@ -78,7 +78,7 @@ async function* listPages(view: SiteView): AsyncGenerator<VisiblePage> {
 
 /** llms.txt: the pages with links to their Markdown, by space. */
 export async function writePageIndex(view: SiteView): Promise<string> {
-  const lines: string[] = [`# ${oneLine(view.look.title ?? view.site.title)}`, ""];
+  const lines: string[] = [`# ${toOneLine(view.look.title ?? view.site.title)}`, ""];
   let entries = 0;
   let left = 0;
   let heading: SiteSpaceRow | undefined;
@@ -89,14 +89,14 @@ export async function writePageIndex(view: SiteView): Promise<string> {
     }
     if (siteSpace !== heading) {
       if (heading !== undefined) lines.push("");
-      lines.push(`## ${oneLine(spaceTitle(view, siteSpace))}`, "");
+      lines.push(`## ${toOneLine(getSpaceTitle(view, siteSpace))}`, "");
       heading = siteSpace;
     }
     const { title, description } = treePage.page;
     const url = encodeLink(view.hrefIn(siteSpace, toMarkdownPath(treePage)));
     const about =
-      description === undefined || description === "" ? "" : `: ${oneLine(description)}`;
-    lines.push(`- [${oneLine(title).replace(/[\\[\]]/g, "\\$&")}](${url})${about}`);
+      description === undefined || description === "" ? "" : `: ${toOneLine(description)}`;
+    lines.push(`- [${toOneLine(title).replace(/[\\[\]]/g, "\\$&")}](${url})${about}`);
     entries++;
   }
   if (left > 0) lines.push("", `${formatCount(left, "more page")} not listed.`);
@@ -121,14 +121,14 @@ export async function writeAllPages(view: SiteView): Promise<string> {
   return `${parts.join("\n\n")}\n`;
 }
 
-function spaceTitle(view: SiteView, { id, space_title }: SiteSpaceRow): string {
+function getSpaceTitle(view: SiteView, { id, space_title }: SiteSpaceRow): string {
   const section = [...view.structure.sections.values()].find(
     (one) => one.default_site_space_id === id,
   );
   return section?.title ?? space_title;
 }
 
-function oneLine(text: string): string {
+function toOneLine(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 

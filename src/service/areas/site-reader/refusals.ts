@@ -34,7 +34,7 @@ export async function answerRefused(
   { reason }: RefusedAccess,
 ): Promise<WireResponse> {
   const [title, text] = reasons[reason];
-  return plainPage(request, 404, title, html`<p>${text}</p>${await signInLink(request)}`);
+  return createPlainPage(request, 404, title, html`<p>${text}</p>${await signInLink(request)}`);
 }
 
 /** The page for a URL that a proxy forwards although no site has it. */
@@ -42,7 +42,12 @@ export function answerUnknownUrl(request: PublicRequest): WireResponse {
   const { origin, prefix = "" } = request.request.forwarded ?? { origin: request.base };
   const url = `${new URL(origin).host}${prefix}`;
   const text = `The proxy forwards ${url}, which is not the URL of this site. Check the proxy of the site and the headers X-Forwarded-Host and X-Forwarded-Prefix.`;
-  return plainPage({ ...request, mount: prefix }, 404, "Site not found", html`<p>${text}</p>`);
+  return createPlainPage(
+    { ...request, mount: prefix },
+    404,
+    "Site not found",
+    html`<p>${text}</p>`,
+  );
 }
 
 /**
@@ -70,7 +75,7 @@ function withoutToken(href: string): string {
 /** The page for a preview of a change request, for a visitor who is not signed in to the platform. */
 export async function answerWithoutPreview(request: VisitorRequest): Promise<WireResponse> {
   const link = await signInLink(request, "to preview this change request");
-  return plainPage(
+  return createPlainPage(
     request,
     403,
     "Sign in required",
@@ -81,7 +86,7 @@ export async function answerWithoutPreview(request: VisitorRequest): Promise<Wir
 
 /** The page for a change request that does not exist or that the user may not see. */
 export function answerWithoutChange(request: VisitorRequest): WireResponse {
-  return plainPage(
+  return createPlainPage(
     request,
     404,
     "Change request not found",
@@ -106,7 +111,7 @@ export function answerSignIn(
   const text = hasNoCookie
     ? `Your browser did not store the sign-in. Allow cookies for ${new URL(request.request.url).hostname}, and sign in again.`
     : describeRefusal(reason, token);
-  return plainPage(request, 403, "Sign in required", html`<p>${text}</p>${signInAgain}`);
+  return createPlainPage(request, 403, "Sign in required", html`<p>${text}</p>${signInAgain}`);
 }
 
 function describeRefusal(reason: SignInRequired["reason"], token: string): string {
@@ -126,7 +131,7 @@ function describeRefusal(reason: SignInRequired["reason"], token: string): strin
 }
 
 /** A page that reveals nothing about the site. */
-function plainPage(
+function createPlainPage(
   { mount, request }: Pick<VisitorRequest, "mount" | "request">,
   status: number,
   title: string,

@@ -151,10 +151,10 @@ async function answerOne(
   request: VisitorRequest,
   report: (action: LocatedAction | undefined) => void = () => {},
 ): Promise<WireResponse> {
-  const style = styleIn(request);
+  const style = findStyle(request);
   if (style !== undefined) return style;
   const cookiePass = await readSession(request);
-  const queryPass = passIn(request);
+  const queryPass = readPass(request);
   const pass: VisitorSession = { ...cookiePass, ...queryPass };
   const previewer = await loadPreviewer(request, pass);
   const visitorCookies = readVisitorCookies(request.request.headers.cookie);
@@ -194,7 +194,7 @@ async function answerOne(
   if (changeUrl) {
     const id = await findChangeRequestId(request, resolution, changeUrl.number);
     if (id === undefined || !resolution.preview) return answerWithoutChange(request);
-    const session = passAfter(resolution, {
+    const session = computeNextPass(resolution, {
       cookiePass,
       queryPass: { ...queryPass, changeRequest: id },
     });
@@ -209,12 +209,12 @@ async function answerOne(
   const change =
     reader === undefined ? undefined : await findChangePreview(request, resolution, { id, reader });
   if (reader !== undefined && !change) return answerWithoutChange(request);
-  const newPass = passAfter(resolution, { cookiePass, queryPass });
+  const newPass = computeNextPass(resolution, { cookiePass, queryPass });
   const isChanged = JSON.stringify(newPass) !== JSON.stringify(cookiePass);
   const cookie = isChanged
     ? await createSessionCookie(request, newPass, resolution.site.id)
     : undefined;
-  const cleanUrl = urlWithoutTokens(request, newPass, resolution);
+  const cleanUrl = buildUrlWithoutTokens(request, newPass, resolution);
   const answer =
     cleanUrl === undefined
       ? await answerView(await openView(request, resolution, change), request, report)
@@ -238,7 +238,7 @@ function answerView(
  * would be redirected to the sign-in without an end.
  * @returns undefined if the URL contains no token
  */
-function urlWithoutTokens(
+function buildUrlWithoutTokens(
   { request: { url, headers }, query }: PublicRequest,
   { token, preview }: VisitorSession,
   { site, preview: isPreview }: ResolvedContent,
@@ -271,7 +271,7 @@ async function loadPreviewer(
 }
 
 /** Stylesheets are served without access checks, because error pages use them as well. */
-function styleIn({ path }: PublicRequest): WireResponse | undefined {
+function findStyle({ path }: PublicRequest): WireResponse | undefined {
   const parts = (path.path ?? "").split("/");
   const name = parts.at(-2) === stylesFolder ? parts.at(-1) : undefined;
   const style = name === undefined ? undefined : findStylesheet(name);
@@ -279,7 +279,7 @@ function styleIn({ path }: PublicRequest): WireResponse | undefined {
 }
 
 /** The credentials and claims in the query parameters; `visitor.plan=pro` is an unsigned claim. */
-function passIn({ query }: PublicRequest): VisitorSession {
+function readPass({ query }: PublicRequest): VisitorSession {
   const token = query.get("jwt_token") ?? undefined;
   const key = query.get("shareKey") ?? undefined;
   const preview = query.get("token") ?? undefined;
@@ -301,7 +301,7 @@ function parseClaim(text: string): unknown {
 }
 
 /** The pass for subsequent requests, whose URLs no longer contain the query parameters. */
-function passAfter(
+function computeNextPass(
   { opening, tokenFault, preview }: ResolvedContent,
   {
     cookiePass,

@@ -181,9 +181,9 @@ export function toFileResponse(
   const length = { "content-length": String(bytes.byteLength) };
   const conditional = checkCached({ status: 200, headers, body: "" }, request);
   if (conditional.status === 304) return conditional;
-  return { status: 200, headers: { ...headers, ...length }, body: once(bytes) };
+  return { status: 200, headers: { ...headers, ...length }, body: yieldOnce(bytes) };
 }
 
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* yieldOnce(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }

@@ -203,7 +203,7 @@ async function answerContent(siteRequest: SiteRequest): Promise<WireResponse> {
   switch (match.kind) {
     case "page": {
       // The URL of the page, without the parameter.
-      if (isVariantLink) return toRedirect(withQuery(currentHref(view), request), false);
+      if (isVariantLink) return toRedirect(withQuery(getCurrentHref(view), request), false);
       const { treePage, format } = match;
       const audience = { isPublic: siteRequest.isPublic, isNegotiated: format === "html" };
       const { id } = treePage.page;
@@ -233,7 +233,7 @@ async function answerContent(siteRequest: SiteRequest): Promise<WireResponse> {
       return toRedirect(withQuery(view.hrefIn(view.siteSpace, match.path), request), false);
     case "nothing":
       return (
-        (await redirected(siteRequest)) ??
+        (await findRedirectResponse(siteRequest)) ??
         (await answerFormerUrl(siteRequest)) ??
         (isVariantLink
           ? toRedirect(withQuery(view.hrefIn(view.siteSpace, ""), request), false)
@@ -243,7 +243,10 @@ async function answerContent(siteRequest: SiteRequest): Promise<WireResponse> {
 }
 
 /** The response of the redirect that applies to the path, if any. */
-async function redirected({ view, request }: SiteRequest): Promise<WireResponse | undefined> {
+async function findRedirectResponse({
+  view,
+  request,
+}: SiteRequest): Promise<WireResponse | undefined> {
   const above = view.pages.resolvePath(view.siteSpace);
   const path = `${above}/${view.path}`;
   const row = await findRedirect(request.db, view.site.id, path);
@@ -280,7 +283,7 @@ async function answerFormerUrl({ view, request }: SiteRequest): Promise<WireResp
 }
 
 /** The URL of the request, without the query. */
-function currentHref({ basePath, pathname }: SiteView): string {
+function getCurrentHref({ basePath, pathname }: SiteView): string {
   return pathname === "/" ? basePath.slice(0, -1) || "/" : basePath.slice(0, -1) + pathname;
 }
 

@@ -59,7 +59,7 @@ export async function openView(
   } = await loadPublishedCustomizations(reading.db, structure, reading.base);
   const pages = toDisplayPages(getSitePages(reading, structure), change);
   const prefix = siteBasePath.replace(/\/$/, "");
-  const buildHref = (path: string) => `${prefix}${escaped(path)}` || "/";
+  const buildHref = (path: string) => `${prefix}${escapePath(path)}` || "/";
   const siteSpaceBySpace = new Map(
     [...structure.siteSpaces.values()].map((row) => [row.space_id, row]),
   );
@@ -87,6 +87,6 @@ function toDisplayPages(pages: SitePages, change: ChangePreview | undefined): Si
   return { ...pages, tree: async (id) => toDisplayTree(await read(id)) };
 }
 
-function escaped(path: string): string {
+function escapePath(path: string): string {
   return path.split("/").map(encodeURIComponent).join("/");
 }

@@ -33,18 +33,18 @@ export function createTargets(view: SiteView): LinkTargets {
   /** Resolves a reference in a space of this site, or on another public site. */
   async function inSpace(ref: ContentReference, spaceId: string, from: TextLocation) {
     const siteSpace = showing(spaceId);
-    if (!siteSpace) return elsewhere(view, spaceId, ref);
+    if (!siteSpace) return resolveElsewhere(view, spaceId, ref);
     const tree = await pages.tree(spaceId);
     switch (ref.kind) {
       case "space":
         return { address: view.hrefIn(siteSpace, ""), title: siteSpace.space_title };
       case "page":
-        return pageTarget(view, siteSpace, tree, ref.page);
+        return resolvePageTarget(view, siteSpace, tree, ref.page);
       case "anchor":
-        return anchorTarget(view, siteSpace, tree, ref, from);
+        return resolveAnchorTarget(view, siteSpace, tree, ref, from);
       case "file": {
         const file = getTreeIndex(tree).files.get(ref.file);
-        return file && fileTarget(view, siteSpace, file);
+        return file && toFileTarget(view, siteSpace, file);
       }
       default:
         return undefined;
@@ -81,7 +81,7 @@ export function createTargets(view: SiteView): LinkTargets {
   };
 }
 
-function pageTarget(
+function resolvePageTarget(
   view: SiteView,
   siteSpace: SiteSpaceRow,
   tree: ContentTree,
@@ -99,7 +99,7 @@ function pageTarget(
   };
 }
 
-async function anchorTarget(
+async function resolveAnchorTarget(
   view: SiteView,
   siteSpace: SiteSpaceRow,
   tree: ContentTree,
@@ -110,12 +110,12 @@ async function anchorTarget(
   const page = getTreeIndex(tree).pages.get(id);
   const isHere = id === from.id && siteSpace.space_id === from.spaceId;
   const target = page
-    ? pageTarget(view, siteSpace, tree, id)
+    ? resolvePageTarget(view, siteSpace, tree, id)
     : ref.page === undefined
       ? { address: "" }
       : undefined;
   if (!target) return undefined;
-  const anchors = await anchorsIn(view, siteSpace.space_id, page?.page.document);
+  const anchors = await listAnchors(view, siteSpace.space_id, page?.page.document);
   const anchor = findAnchor(anchors, ref.anchor);
   const hash = encodeURIComponent(anchor?.id ?? decodePart(ref.anchor));
   const title = anchor?.title === undefined ? target.title : await toDisplayText(anchor.title);
@@ -128,7 +128,7 @@ async function anchorTarget(
 /** Cache by document hash; a document with a given hash is immutable. */
 const anchorCache = new LRUCache<string, readonly Anchor[]>({ max: 1000 });
 
-async function anchorsIn(
+async function listAnchors(
   { reading }: SiteView,
   spaceId: string,
   hash: string | undefined,
@@ -150,7 +150,7 @@ async function anchorsIn(
 /** Path segment below the space. A file URL ends with the file name, which browsers use for downloads. */
 export const filesFolder = "~files";
 
-function fileTarget(view: SiteView, siteSpace: SiteSpaceRow, file: TreeFile): LinkTarget {
+function toFileTarget(view: SiteView, siteSpace: SiteSpaceRow, file: TreeFile): LinkTarget {
   const { id, name, size, dimensions } = file;
   return {
     address: view.hrefIn(siteSpace, `${filesFolder}/${id}/${name.replaceAll("/", "_")}`),
@@ -161,7 +161,7 @@ function fileTarget(view: SiteView, siteSpace: SiteSpaceRow, file: TreeFile): Li
 }
 
 /** Resolves a reference to a space that another public site shows. */
-async function elsewhere(
+async function resolveElsewhere(
   { reading, pages }: SiteView,
   spaceId: string,
   ref: ContentReference,

@@ -169,9 +169,9 @@ async function updateSection(
   if (group !== undefined && group !== null && group !== section.group_id) {
     await moveIntoGroup(call, structure, group, [section.id]);
   }
-  if (changesVisibility) await recomputeSpaces(call, spacesIn(structure, section.id));
+  if (changesVisibility) await recomputeSpaces(call, listSpaces(structure, section.id));
 }
 
-function spacesIn(structure: Structure, sectionId: string): string[] {
+function listSpaces(structure: Structure, sectionId: string): string[] {
   return listLiveSiteSpaces(structure, sectionId).map(({ space_id }) => space_id);
 }

@@ -70,7 +70,7 @@ export const handlers = {
         },
       );
     }
-    const section = sectionId ?? (await sectionForNewSpace(call, structure, space.title));
+    const section = sectionId ?? (await resolveSectionForNewSpace(call, structure, space.title));
     const [id = ""] = await addSiteSpaces(call, structure, section, [space], input);
     await recomputeSpaces(call, [space.id]);
     return presentChangedSiteSpace(call, siteId, member, id);
@@ -147,7 +147,7 @@ function findVisible(
  * The default section for an added space, or null for the root. Creates a section if the site has
  * groups but no sections.
  */
-async function sectionForNewSpace(
+async function resolveSectionForNewSpace(
   call: Call,
   structure: Structure,
   title: string,

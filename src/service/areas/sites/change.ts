@@ -14,14 +14,14 @@ export type SiteChangeCall = Pick<Call, "db" | "caller" | "now" | "newId">;
 /** @throws ApiError 404 if another request has deleted the site in the meantime */
 export async function lockStructure(call: SiteChangeCall, siteId: string): Promise<Structure> {
   await lockSite(call.db, siteId);
-  const structure = await readStructure(call, await siteRow(call, siteId));
+  const structure = await readStructure(call, await getSiteRow(call, siteId));
   await recordStarts(call.db, structure);
   return structure;
 }
 
 /** Reads the site after a change, and stores missing defaults. */
 export async function finishChange(call: SiteChangeCall, siteId: string): Promise<Structure> {
-  const structure = await readStructure(call, await siteRow(call, siteId));
+  const structure = await readStructure(call, await getSiteRow(call, siteId));
   await storeDefaults(call.db, structure);
   await recordPublishedPaths(call, siteId);
   await forgetCustomizations(call.db, structure);
@@ -30,10 +30,10 @@ export async function finishChange(call: SiteChangeCall, siteId: string): Promis
 
 /** Stores the paths of the spaces after a change. */
 export async function recordPublishedPaths(call: SiteChangeCall, siteId: string): Promise<void> {
-  await recordStarts(call.db, await readStructure(call, await siteRow(call, siteId)));
+  await recordStarts(call.db, await readStructure(call, await getSiteRow(call, siteId)));
 }
 
-async function siteRow({ db }: SiteChangeCall, siteId: string): Promise<SiteRow> {
+async function getSiteRow({ db }: SiteChangeCall, siteId: string): Promise<SiteRow> {
   const row = await selectSites(db).where("id", "=", siteId).executeTakeFirst();
   if (!row) throw createNotFoundError("site", siteId, "siteId");
   return row;

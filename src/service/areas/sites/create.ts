@@ -51,7 +51,7 @@ export async function insertSite(
       organization_id: organizationId,
       type,
       title,
-      basename: await freeBasename(call, organizationId, title),
+      basename: await findFreeBasename(call, organizationId, title),
       visibility,
       published: 0,
       adaptive_content: 0,
@@ -70,7 +70,7 @@ export async function insertSite(
   return id;
 }
 
-async function freeBasename(
+async function findFreeBasename(
   call: SiteChangeCall,
   organizationId: string,
   title: string,

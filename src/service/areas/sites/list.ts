@@ -74,7 +74,7 @@ export async function listInOrder<T, S>(
     ...paging,
     list,
     read: async (after, take) =>
-      ordered.filter(({ key }) => after === undefined || follows(key, after)).slice(0, take),
+      ordered.filter(({ key }) => after === undefined || isAfter(key, after)).slice(0, take),
     key: ({ key }) => key,
     show: ({ row }) => row,
   });
@@ -82,7 +82,7 @@ export async function listInOrder<T, S>(
 }
 
 /** A key is the path from the top level. An item precedes its content. */
-function follows(key: readonly string[], after: readonly string[]): boolean {
+function isAfter(key: readonly string[], after: readonly string[]): boolean {
   for (const [index, part] of key.entries()) {
     const other = after[index];
     if (other === undefined) return true;

@@ -80,7 +80,7 @@ export async function findSite(
   siteId: string,
 ): Promise<SiteAccess | undefined> {
   const { role: member } = await requireMembership(call, organizationId);
-  if (call.visitor) return visitedSite(call, siteId);
+  if (call.visitor) return findVisitedSite(call, siteId);
   const row = await selectSites(call.db)
     .select(selectDecision(createViewer(call.caller, member), "sites").as("decided"))
     .where("id", "=", siteId)
@@ -91,7 +91,7 @@ export async function findSite(
 }
 
 /** A visitor sees only the site that they visit. */
-async function visitedSite(
+async function findVisitedSite(
   { db, visitor }: Pick<Call, "db" | "visitor">,
   siteId: string,
 ): Promise<SiteAccess | undefined> {

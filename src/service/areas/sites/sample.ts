@@ -18,11 +18,11 @@ type Spaces = ReadonlyMap<string, SiteSampleSpace>;
 
 /** Runs after the spaces are seeded. */
 export async function seedSites(seeding: SampleContext): Promise<void> {
-  const spaces = await spacesByTitle(seeding);
+  const spaces = await loadSpacesByTitle(seeding);
   for (const site of sites) await seedSite(seeding, spaces, site);
 }
 
-async function spacesByTitle({ db, organization }: SampleContext): Promise<Spaces> {
+async function loadSpacesByTitle({ db, organization }: SampleContext): Promise<Spaces> {
   const rows = await db
     .selectFrom("spaces")
     .select(["id", "title"])
@@ -41,7 +41,7 @@ async function seedSite(seeding: SampleContext, spaces: Spaces, site: SampleSite
     change,
     await lockStructure(change, id),
     null,
-    named(spaces, site.spaces ?? []),
+    listNamed(spaces, site.spaces ?? []),
   );
   for (const part of site.parts ?? []) await seedPart(change, id, spaces, part, null);
   await finishChange(change, id);
@@ -95,7 +95,7 @@ async function seedSection(
 ): Promise<void> {
   const structure = await lockStructure(change, siteId);
   const id = await addSection(change, structure, { title, icon: icon ?? null });
-  await addSiteSpaces(change, structure, id, named(spaces, titles));
+  await addSiteSpaces(change, structure, id, listNamed(spaces, titles));
   await change.db
     .updateTable("site_sections")
     .set({ description: description ?? null, condition: condition ?? null })
@@ -114,7 +114,7 @@ async function publish(db: Queries, siteId: string, visibility: string): Promise
     .execute();
 }
 
-function named(spaces: Spaces, titles: readonly string[]): SiteSampleSpace[] {
+function listNamed(spaces: Spaces, titles: readonly string[]): SiteSampleSpace[] {
   return titles.map((title) => {
     const space = spaces.get(title);
     if (!space) throw new Error(`The sample has no space titled ${title}.`);

@@ -56,7 +56,7 @@ export const handlers = {
         continue;
       }
       const row = await findGlossaryEntry(call.db, organizationId, operation.id);
-      if (!row) throw unknownGlossaryEntry(index, operation.id);
+      if (!row) throw createUnknownGlossaryEntryError(index, operation.id);
       await call.db.deleteFrom("glossary_terms").where("entry_id", "=", row.id).execute();
       if (operation.type === "delete") {
         await call.db.deleteFrom("glossary_entries").where("id", "=", row.id).execute();
@@ -178,7 +178,7 @@ async function requireCapacity(db: Queries, organizationId: string): Promise<voi
   );
 }
 
-function unknownGlossaryEntry(index: number, id: string): ApiError {
+function createUnknownGlossaryEntryError(index: number, id: string): ApiError {
   return new ApiError(
     400,
     `operations[${index}].id ${id} is not an entry of the glossary. No changes were made.`,

@@ -219,7 +219,7 @@ async function createResultSpace(
     ...source,
     id: newId(),
     rank: await rankAfter(db, { organizationId, parentId }, source.rank),
-    title: titleIn(source.title, row.language),
+    title: buildTitle(source.title, row.language),
     visibility: "private",
     edit_mode: "live",
     // The source may have the level of its site; the result is on no site.
@@ -240,7 +240,7 @@ async function createResultSpace(
   return space;
 }
 
-function titleIn(title: string, language: string): string {
+function buildTitle(title: string, language: string): string {
   const suffix = ` (${language})`;
   return `${[...title]
     .slice(0, longestSpaceTitle - suffix.length)

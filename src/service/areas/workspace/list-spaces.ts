@@ -19,7 +19,7 @@ export function listOrganizationSpaces(
   paging: Paging,
 ) {
   const inOrganization = () =>
-    liveSpaces(call, member)
+    selectLiveSpaces(call, member)
       .where("organization_id", "=", organizationId)
       .where(selectReachedSpaces(call.agent));
   return buildPage({
@@ -34,7 +34,7 @@ export function listOrganizationSpaces(
       ),
     count: () => countSelected(inOrganization()),
     key: toTreeKey,
-    show: presenter(call, member),
+    show: createPresenter(call, member),
   });
 }
 
@@ -45,7 +45,7 @@ export function listCollectionSpaces(
   member: Role | null,
   paging: Paging,
 ) {
-  const inCollection = () => liveSpaces(call, member).where("parent_id", "=", collectionId);
+  const inCollection = () => selectLiveSpaces(call, member).where("parent_id", "=", collectionId);
   return buildPage({
     ...paging,
     list: `spaces of collection ${collectionId}`,
@@ -59,11 +59,11 @@ export function listCollectionSpaces(
       ),
     count: () => countSelected(inCollection()),
     key: (row) => [row.rank, row.id],
-    show: presenter(call, member),
+    show: createPresenter(call, member),
   });
 }
 
-function liveSpaces(call: Call, member: Role | null) {
+function selectLiveSpaces(call: Call, member: Role | null) {
   return selectSpaces(call, member)
     .where("deleted_at", "is", null)
     .where(isVisibleTo(call.caller, member, "spaces"));
@@ -78,6 +78,6 @@ export function selectReachedSpaces(agent: Agent | undefined) {
     : sql<boolean>`1 = 0`;
 }
 
-function presenter(call: Call, member: Role | null) {
+function createPresenter(call: Call, member: Role | null) {
   return (row: SpaceRow & WithPublishedUrl) => presentSpace(row, readRole(row, member), call.base);
 }

@@ -71,7 +71,7 @@ export async function resolveMove(
   }
   const shelf = { organizationId: moved.organization_id, parentId };
   const rank = await rankAt(call, shelf, moved.id, member, input.position ?? {});
-  if (parentId === moved.parent_id && !(await passesAny(call, shelf, moved, member, rank))) {
+  if (parentId === moved.parent_id && !(await hasPassedAny(call, shelf, moved, member, rank))) {
     throw new ApiError(409, "It is already at this position. Nothing was moved.");
   }
   return {
@@ -113,7 +113,7 @@ async function findSibling(
       field,
     });
   }
-  const sibling = await visibleSiblings(call, member, shelf)
+  const sibling = await selectVisibleSiblings(call, member, shelf)
     .where("id", "=", id)
     .where("kind", "=", pointer.type)
     .executeTakeFirst();
@@ -138,7 +138,7 @@ async function checkNeighbours(
   lower: WorkspaceSibling,
   upper: WorkspaceSibling,
 ): Promise<void> {
-  const between = await visibleSiblings(call, member, shelf)
+  const between = await selectVisibleSiblings(call, member, shelf)
     .where("rank", ">", lower.rank)
     .where("rank", "<", upper.rank)
     .where("id", "<>", moved)
@@ -153,14 +153,14 @@ async function checkNeighbours(
   }
 }
 
-function visibleSiblings({ db, caller }: Call, member: Role | null, shelf: SiblingScope) {
+function selectVisibleSiblings({ db, caller }: Call, member: Role | null, shelf: SiblingScope) {
   return selectSiblings(db, shelf)
     .where("deleted_at", "is", null)
     .where(isVisibleTo(caller, member, "siblings"));
 }
 
 /** Whether the move passes a sibling that the caller sees. Other siblings are not disclosed. */
-async function passesAny(
+async function hasPassedAny(
   call: Call,
   shelf: SiblingScope,
   moved: MovedItem,
@@ -172,7 +172,7 @@ async function passesAny(
     .where("id", "=", moved.id)
     .executeTakeFirst();
   const [low, high] = [current?.rank ?? moved.rank, rank].toSorted(inTextOrder);
-  const between = await visibleSiblings(call, member, shelf)
+  const between = await selectVisibleSiblings(call, member, shelf)
     .where("rank", ">", low ?? "")
     .where("rank", "<", high ?? "")
     .where("id", "<>", moved.id)

@@ -16,7 +16,10 @@ export const handlers = {
       .selectAll()
       .where("organization_id", "=", organizationId)
       .executeTakeFirst();
-    return presentInstructions(row ?? (await defaultInstructions(call, organizationId)), call);
+    return presentInstructions(
+      row ?? (await createDefaultInstructions(call, organizationId)),
+      call,
+    );
   },
 
   async put({ organizationId, instructions }, call) {
@@ -38,7 +41,7 @@ export const handlers = {
 } satisfies Handlers<typeof contract>;
 
 /** Empty instructions, attributed to the first member at the time when the organization was created. */
-async function defaultInstructions(
+async function createDefaultInstructions(
   { db }: Call,
   organization_id: string,
 ): Promise<AgentInstructionsTable> {

@@ -56,7 +56,7 @@ export async function transferCollection(
   const { db } = call;
   const { refuseIfContentOnSite } = await import("../sites/structure/detach-space.ts");
   await refuseIfContentOnSite(call, row.id);
-  await endReferences(db, contentWithin(row.id));
+  await endReferences(db, selectContentWithin(row.id));
   await moveToOrganization(db, row.id, organization);
   await db
     .updateTable("collections")
@@ -89,7 +89,7 @@ export async function refuseForeignContent(
     const row = await db
       .selectFrom(table)
       .select("id")
-      .where("id", "in", sql<string>`${contentWithin(collectionId)}`)
+      .where("id", "in", sql<string>`${selectContentWithin(collectionId)}`)
       .where(isLess(table))
       .limit(1)
       .executeTakeFirst();
@@ -103,7 +103,7 @@ export async function refuseForeignContent(
 }
 
 /** SQL list of the ids of a collection and its content. */
-function contentWithin(collectionId: string): RawBuilder<unknown> {
+function selectContentWithin(collectionId: string): RawBuilder<unknown> {
   return sql`(
     with recursive tree(id) as (
       select collections.id from collections where collections.id = ${collectionId}

@@ -150,12 +150,12 @@ export function getPermissions<K extends keyof typeof permissionFlags>(
 ): PermissionFlags<K> {
   const key = `${kind} ${standing} ${exceptions.join()}`;
   const permissions =
-    cachedPermissions.get(key) ?? computed(permissionFlags[kind], standing, exceptions);
+    cachedPermissions.get(key) ?? computeFlags(permissionFlags[kind], standing, exceptions);
   cachedPermissions.set(key, permissions);
   return permissions as PermissionFlags<K>;
 }
 
-function computed(
+function computeFlags(
   flags: Readonly<Record<string, PermissionFlag>>,
   standing: CallerRole,
   exceptions: readonly RoleException[],

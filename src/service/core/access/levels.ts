@@ -32,7 +32,7 @@ export async function resolveInheritedLevel(
 }
 
 /** `resolveLevel` in SQL. */
-function resolvedIn(table: "collections" | "spaces", inherited: RawBuilder<unknown>) {
+function resolveLevelIn(table: "collections" | "spaces", inherited: RawBuilder<unknown>) {
   const ownLevel = sql.ref(`${table}.default_level`);
   return sql<ResolvedLevel>`case when ${ownLevel} is null then 'none' when ${ownLevel} = 'inherit' then ${inherited} else ${ownLevel} end`;
 }
@@ -50,7 +50,7 @@ export async function recomputeSpaceLevels(db: Queries, which: RawBuilder<boolea
   )`;
   await db
     .updateTable("spaces")
-    .set({ resolved_level: resolvedIn("spaces", inherited) })
+    .set({ resolved_level: resolveLevelIn("spaces", inherited) })
     .where(which)
     .execute();
 }
@@ -67,7 +67,7 @@ export async function recomputeLevelsBelow(db: Queries, collectionId: string): P
           query
             .selectFrom("collections")
             .innerJoin("tree", "tree.id", "collections.parent_id")
-            .select(["collections.id", resolvedIn("collections", sql`tree.level`).as("level")]),
+            .select(["collections.id", resolveLevelIn("collections", sql`tree.level`).as("level")]),
         ),
     );
   await withTree()

@@ -152,11 +152,11 @@ function computeLevel(
   return sql`case when ${level} = 'inherit' then null
     ${hasCreator ? creator : sql``}
     when ${level} is null or ${isGuest} then ${least}
-    else ${least} + ${strengthIn(level)} end`;
+    else ${least} + ${computeStrengthIn(level)} end`;
 }
 
 /** The strength of the role in a column. */
-function strengthIn(column: RawBuilder<unknown>): RawBuilder<number> {
+function computeStrengthIn(column: RawBuilder<unknown>): RawBuilder<number> {
   const cases = roles.map(
     (role) => sql`when ${sql.lit(role)} then ${sql.lit(computeStrength(role))}`,
   );
@@ -221,7 +221,7 @@ export function isOwnLevel(table: string): RawBuilder<boolean> {
 export function computeSitesLevel(
   spaceId: RawBuilder<unknown>,
 ): RawBuilder<AccessLevel | "none" | null> {
-  const strength = strengthIn(sql.ref("levelled.default_level"));
+  const strength = computeStrengthIn(sql.ref("levelled.default_level"));
   const cap = sql.ref("site_spaces.role_cap");
   return sql`(
     select ${computeStrengthLevel(sql`said.strength`)} from (

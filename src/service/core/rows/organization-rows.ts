@@ -56,7 +56,7 @@ export function presentOrganization(
     ai: row.ai === 1,
     auditLogs: true,
     mergeRules,
-    permissions: permissionsIn(membership),
+    permissions: listPermissions(membership),
   };
 }
 
@@ -78,7 +78,7 @@ export function presentToStranger(
   };
 }
 
-function permissionsIn({ role, owns_team }: Membership) {
+function listPermissions({ role, owns_team }: Membership) {
   return getPermissions("organization", role, owns_team === 1 ? ["owner of the team"] : []);
 }
 

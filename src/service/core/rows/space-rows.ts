@@ -143,7 +143,7 @@ const liveSpacesById = prepareQuery(["id"], (db, { id }) =>
 );
 
 /** A space of a docs site for a visitor of the site, without data for its editors. */
-async function visitedSpace(
+async function findVisitedSpace(
   { db, visitor }: Pick<Call, "db" | "visitor">,
   id: string,
 ): Promise<SpaceAccess<SpaceRow & Rare> | undefined> {
@@ -177,7 +177,7 @@ export async function findSpace(
   call: Pick<Call, "db" | "now" | "caller" | "boundTo" | "visitor">,
   id: string,
 ): Promise<SpaceAccess | undefined> {
-  if (call.visitor) return visitedSpace(call, id);
+  if (call.visitor) return findVisitedSpace(call, id);
   const [row] = await spacesById(call.db, { caller: call.caller, id });
   return row && getAccess(row, call);
 }
@@ -201,7 +201,7 @@ export async function findWholeSpace(
   call: Call,
   id: string,
 ): Promise<SpaceAccess<SpaceRow & Rare> | undefined> {
-  if (call.visitor) return visitedSpace(call, id);
+  if (call.visitor) return findVisitedSpace(call, id);
   const [row] = await wholeSpacesById(call.db, { caller: call.caller, id });
   return row && getAccess(row, call);
 }

@@ -33,7 +33,7 @@ export function isBroken(error: unknown): boolean {
 export function findRefusal(error: unknown): unknown {
   // A transaction is repeated with a new connection.
   if (isOutdatedStatement(error)) return error;
-  if (isBroken(error)) return unavailable(error);
+  if (isBroken(error)) return createUnavailableError(error);
   const state = getSqlState(error);
   if (state === "22021" || state === "22P05") return createUnstorableError();
   if (state === "54000") {
@@ -53,7 +53,7 @@ export function createUnknownOutcomeError(cause: unknown): ApiError {
   );
 }
 
-function unavailable(cause: unknown): ApiError {
+function createUnavailableError(cause: unknown): ApiError {
   return withCause(
     new ApiError(503, "The database is not available, so nothing was changed. Retry in a moment."),
     cause,

@@ -61,7 +61,7 @@ export async function openPostgres(
   log: (message: string, error: unknown) => void,
 ): Promise<Queries> {
   const config = buildConfig(url);
-  const where = locationIn(config);
+  const where = parseLocation(config);
   const settings: PoolConfig = {
     ...config,
     connectionTimeoutMillis: connectionPatience,
@@ -137,7 +137,7 @@ function buildConfig(url: string): PoolConfig {
 }
 
 /** @throws UsageError for an invalid URL, which is not repeated, because it may contain a password */
-function locationIn(config: PoolConfig): DatabaseLocation {
+function parseLocation(config: PoolConfig): DatabaseLocation {
   try {
     const { host, port, database = "", user = "" } = new Client(config);
     return { host, port, database, user };

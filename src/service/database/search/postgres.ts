@@ -43,7 +43,7 @@ export const postgresSearch: SearchEngine = {
   readStamps: readIndexedStamps,
 
   async put(db, pages) {
-    for (const [space, some] of bySpace(pages)) {
+    for (const [space, some] of groupBySpace(pages)) {
       const ids = some.map(({ page }) => page);
       await removePages(db, space, ids);
       await sql`insert into search_pages (space_id, page_id, stamp)
@@ -84,13 +84,13 @@ export const postgresSearch: SearchEngine = {
   },
 
   async *find(db, spaces, query, words, { needed, isForVisitor = false } = {}) {
-    const phrases = parsePhrases(query, words).map((phrase) => phrase.map(quoted).join(" <-> "));
+    const phrases = parsePhrases(query, words).map((phrase) => phrase.map(quoteWord).join(" <-> "));
     if (phrases.length === 0 || spaces.length === 0) return;
     const search = { spaces, phrases, isForVisitor };
-    const all = needed === "any" ? [] : await matching(db, search, " & ");
+    const all = needed === "any" ? [] : await queryMatches(db, search, " & ");
     const isEnough =
       needed === "all" || all.length > 0 || (needed !== "any" && phrases.length === 1);
-    const hits = isEnough ? all : await matching(db, search, " | ");
+    const hits = isEnough ? all : await queryMatches(db, search, " | ");
     for (let start = 0; start < hits.length; start += hitsAtOnce) {
       yield hits.slice(start, start + hitsAtOnce);
     }
@@ -145,7 +145,7 @@ async function removePages(db: Queries, space: string, pages: readonly string[])
 const weights = "{0, 0.125, 0.5, 1}";
 
 /** The weight of a section decreases with its length. */
-async function matching(
+async function queryMatches(
   db: Queries,
   { spaces, phrases, isForVisitor }: PhraseSearch,
   joint: " & " | " | ",
@@ -164,7 +164,7 @@ async function matching(
   return rows;
 }
 
-function bySpace(pages: readonly IndexedPage[]): Map<string, IndexedPage[]> {
+function groupBySpace(pages: readonly IndexedPage[]): Map<string, IndexedPage[]> {
   const spaces = new Map<string, IndexedPage[]>();
   for (const page of pages) addTo(spaces, page.space, page);
   return spaces;
@@ -207,13 +207,13 @@ export const toPostgresTerms: ToTerms = (title, { heading, body }, words) => {
     }
   }
   return [
-    [...positions].map(([word, indexes]) => `${literal(word)}:${indexes.join(",")}`).join(" "),
+    [...positions].map(([word, indexes]) => `${quoteLiteral(word)}:${indexes.join(",")}`).join(" "),
   ];
 };
 
 /** A word of a query, as it is in the index. */
-function quoted(word: string): string {
-  return literal(escapeWord(word));
+function quoteWord(word: string): string {
+  return quoteLiteral(escapeWord(word));
 }
 
 /** Removes the accents of Latin letters, as in SQLite's index. */
@@ -225,6 +225,6 @@ function escapeWord(word: string): string {
 }
 
 /** A word that PostgreSQL parses by its letters only. */
-function literal(word: string): string {
+function quoteLiteral(word: string): string {
   return `'${word.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
 }

@@ -123,18 +123,18 @@ export const sqliteSearch: SearchEngine = {
 
   async *find(db, spaces, query, words, { needed, isForVisitor = false } = {}) {
     await prepare(db);
-    const phrases = parsePhrases(query, words).map(quoted);
+    const phrases = parsePhrases(query, words).map(quotePhrase);
     if (phrases.length === 0 || spaces.length === 0) return;
     const search = { spaces, phrases, isForVisitor };
     let isFound = false;
     if (needed !== "any" || phrases.length === 1) {
-      for await (const hits of matching(db, search, "AND")) {
+      for await (const hits of queryMatches(db, search, "AND")) {
         isFound ||= hits.length > 0;
         yield hits;
       }
     }
     if (isFound || needed === "all" || phrases.length === 1) return;
-    yield* matching(db, search, "OR");
+    yield* queryMatches(db, search, "OR");
   },
 
   async learn(db, space, words) {
@@ -144,7 +144,7 @@ export const sqliteSearch: SearchEngine = {
     }>`select count(*) as words from search_trigrams where space_id = ${space} and trigram = ''`.execute(
       db,
     );
-    const known = new Set(await knownWords(db, space, words));
+    const known = new Set(await queryKnownWords(db, space, words));
     const added = words.filter((word) => !known.has(word));
     const some = added.slice(0, Math.max(0, mostWords - Number(rows[0]?.words ?? 0)));
     for (const pairs of listTrigramPairs(some)) {
@@ -182,7 +182,7 @@ export const sqliteSearch: SearchEngine = {
 
 const tables = ["search_sections", "search_pages", "search_spaces", "search_trigrams"];
 
-async function knownWords(
+async function queryKnownWords(
   db: Queries,
   space: string,
   words: readonly string[],
@@ -203,7 +203,7 @@ interface UnscoredHit extends Omit<Hit, "score"> {
 }
 
 /** The matches in the order of their ids. */
-async function* matching(
+async function* queryMatches(
   db: Queries,
   { spaces, phrases, isForVisitor }: PhraseSearch,
   joint: "AND" | "OR",
@@ -354,6 +354,6 @@ function readNumbers(bytes: Uint8Array): number[] {
 }
 
 /** A phrase in the syntax of the index. */
-function quoted(phrase: readonly string[]): string {
+function quotePhrase(phrase: readonly string[]): string {
   return `"${phrase.join(" ").replaceAll('"', "")}"`;
 }

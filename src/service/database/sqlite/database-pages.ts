@@ -34,7 +34,7 @@ export function readHead(file: number): DatabaseHeader | undefined {
 /** The checksums of all complete pages. */
 export function readAllSums(file: number, pageSize: number): Uint32Array {
   const sums: number[] = [];
-  for (const { sum } of pagesFrom(file, pageSize, 0)) sums.push(sum);
+  for (const { sum } of readPagesFrom(file, pageSize, 0)) sums.push(sum);
   return Uint32Array.from(sums);
 }
 
@@ -51,7 +51,7 @@ export function findWrongPage(
   [from, to]: readonly [number, number] = [0, sums.length],
 ): number | undefined {
   let next = from;
-  for (const { index, sum } of pagesFrom(file, pageSize, from, to)) {
+  for (const { index, sum } of readPagesFrom(file, pageSize, from, to)) {
     if (index < sums.length && sum !== sums[index] && !isElsewhere(index + 1)) return index + 1;
     next = index + 1;
   }
@@ -73,7 +73,7 @@ export function renewPages(
   return after;
 }
 
-function* pagesFrom(
+function* readPagesFrom(
   file: number,
   pageSize: number,
   from: number,

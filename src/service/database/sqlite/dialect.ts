@@ -118,7 +118,7 @@ function getDriver(connection: SqliteConnection, adapter: SqliteAdapter): Driver
     },
     async rollbackTransaction() {
       // SQLite rolls back by itself if the disk is full or failing.
-      await run("rollback").catch(unlessUndone);
+      await run("rollback").catch(ignoreUndone);
       isWriting = false;
     },
     async destroy() {
@@ -142,7 +142,7 @@ function skipWhileWriting(guard: FileGuard, isWriting: () => boolean): OpenFileG
 }
 
 /** Ignores that SQLite has already rolled back: the error that caused it is reported instead. */
-function unlessUndone(error: unknown): void {
+function ignoreUndone(error: unknown): void {
   if (!(error instanceof Error && /no transaction is active/.test(error.message))) throw error;
 }
 
@@ -205,7 +205,7 @@ function createQueryRunner(
       try {
         connection.exec("rollback");
       } catch (undone) {
-        unlessUndone(undone);
+        ignoreUndone(undone);
       }
       throw error;
     }

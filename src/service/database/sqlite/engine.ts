@@ -35,11 +35,11 @@ export interface Engine {
 
 /** @returns the engine, without opening a database */
 export async function loadEngine(): Promise<Engine> {
-  return builtIn() ?? (await import("@photostructure/sqlite"));
+  return loadBuiltIn() ?? (await import("@photostructure/sqlite"));
 }
 
 /** Node's own engine, without its experimental warning on stderr, which does not concern users. */
-function builtIn(): Engine | undefined {
+function loadBuiltIn(): Engine | undefined {
   const warn = process.emitWarning;
   process.emitWarning = () => {};
   try {
@@ -63,15 +63,15 @@ export function toRows(statement: EngineStatement): (values: readonly Bindable[]
     return (values) => statement.all(...values) as DatabaseRow[];
   }
   statement.setReturnArrays(true);
-  let names = namesIn(statement);
-  let bare = bareRow(names);
+  let names = listNames(statement);
+  let bare = createBareRow(names);
   return (values) => {
     // Spread: SQLite accepts at most 32,766 values.
     const lists = statement.all(...values) as unknown[][];
     // A column that was added later is included in a previously prepared `select *`.
     if (lists[0] !== undefined && lists[0].length !== names.length) {
-      names = namesIn(statement);
-      bare = bareRow(names);
+      names = listNames(statement);
+      bare = createBareRow(names);
     }
     return lists.map((list) => {
       const row = { ...bare };
@@ -81,11 +81,11 @@ export function toRows(statement: EngineStatement): (values: readonly Bindable[]
   };
 }
 
-function namesIn(statement: EngineStatement): readonly string[] {
+function listNames(statement: EngineStatement): readonly string[] {
   return statement.columns().map(({ name }) => name);
 }
 
 /** Rows are copies of it, because objects whose properties are added one by one are slow to read. */
-function bareRow(names: readonly string[]): DatabaseRow {
+function createBareRow(names: readonly string[]): DatabaseRow {
   return JSON.parse(JSON.stringify(Object.fromEntries(names.map((name) => [name, null]))));
 }

@@ -28,7 +28,7 @@ import {
 import { openRecordedSums } from "./recorded-checksums.ts";
 
 const noDatabase = "it does not have the header of a database";
-const notAsWritten = (page: number, { length }: Uint32Array) =>
+const formatMismatch = (page: number, { length }: Uint32Array) =>
   `page ${page} of ${length} does not match its checksum`;
 
 /** One megabyte. */
@@ -60,7 +60,7 @@ export function guardFile(path: string, onDamage: (damage: Damage) => void): Fil
     if (wrong !== undefined && wrong > pageCount) {
       throw refuse(`only ${pageCount} of its ${sums.length} pages exist`);
     }
-    if (wrong !== undefined) throw refuse(notAsWritten(wrong, sums));
+    if (wrong !== undefined) throw refuse(formatMismatch(wrong, sums));
     if (log === undefined && size !== BigInt(sums.length * pageSize)) {
       throw refuse("it has additional data at its end");
     }
@@ -263,7 +263,7 @@ export function guardFile(path: string, onDamage: (damage: Damage) => void): Fil
       const sums = recorded.sums();
       const to = Math.min(sums.length, partFrom + pagesOfPart);
       const wrong = findWrongPage(opened(), recorded.mark.pageSize, sums, isInLog, [partFrom, to]);
-      if (wrong !== undefined) reportDamage(refuse(notAsWritten(wrong, sums)));
+      if (wrong !== undefined) reportDamage(refuse(formatMismatch(wrong, sums)));
       partFrom = to === sums.length ? 0 : to;
     },
     end() {

@@ -62,7 +62,7 @@ export function readLog(file: number, pageSize: number): LogContent | undefined 
   const view = new DataView(head.buffer);
   const magic = view.getUint32(0);
   if ((magic & ~1) >>> 0 !== 0x377f0682 || view.getUint32(8) !== pageSize) return undefined;
-  const sum = runningSum((magic & 1) === 0);
+  const sum = createRunningSum((magic & 1) === 0);
   sum.add(view, 0, 24);
   if (!sum.equals(view.getUint32(24), view.getUint32(28))) return undefined;
   const salts = [view.getUint32(16), view.getUint32(20)] as const;
@@ -93,7 +93,7 @@ function hasSalts(frame: DataView, [one, two]: readonly [number, number]): boole
 }
 
 /** The running checksum of a log, over pairs of words in the byte order of the machine that wrote it. */
-function runningSum(isLittle: boolean) {
+function createRunningSum(isLittle: boolean) {
   let one = 0;
   let two = 0;
   return {

@@ -22,24 +22,26 @@ export interface RepositoryAddress {
 export function parseRepositoryUrl(input: string, allowFiles: boolean): RepositoryAddress {
   const text = input.trim();
   if (text === "" || text.startsWith("-") || /[\p{Cc}\p{Z}]/u.test(text)) {
-    throw refused("The repository URL is not valid. Use the form https://host/owner/name.git.");
+    throw createRefusal(
+      "The repository URL is not valid. Use the form https://host/owner/name.git.",
+    );
   }
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const scheme = url?.protocol.slice(0, -1);
-  if (url && (scheme === "https" || scheme === "http")) return webAddress(url, scheme);
-  if (url && scheme === "ssh") return sshAddress(url);
-  if (url && scheme === "file") return fileUrlAddress(text, url, allowFiles);
+  if (url && (scheme === "https" || scheme === "http")) return parseWebUrl(url, scheme);
+  if (url && scheme === "ssh") return parseSshUrl(url);
+  if (url && scheme === "file") return parseFileUrl(text, url, allowFiles);
   const [, user, host, path] = /^(?:([\w.-]+)@)?([\w.-]+):(?!\/\/)(.+)$/.exec(text) ?? [];
   if (host !== undefined && path !== undefined && !text.includes("::") && user !== undefined) {
-    return sshAddress(new URL(`ssh://${user}@${host}/${path.replace(/^\/+/, "")}`));
+    return parseSshUrl(new URL(`ssh://${user}@${host}/${path.replace(/^\/+/, "")}`));
   }
-  if (text.startsWith("/")) return fileAddress(text, text, allowFiles);
-  throw refused(
+  if (text.startsWith("/")) return createFileAddress(text, text, allowFiles);
+  throw createRefusal(
     `The repository URL has ${scheme === undefined ? "no scheme" : `the unsupported scheme ${scheme}`}. Use https, http or ssh.`,
   );
 }
 
-function webAddress(url: URL, scheme: "https" | "http"): RepositoryAddress {
+function parseWebUrl(url: URL, scheme: "https" | "http"): RepositoryAddress {
   const { username, password } = url;
   const bare = new URL(url.href);
   bare.username = "";
@@ -52,49 +54,49 @@ function webAddress(url: URL, scheme: "https" | "http"): RepositoryAddress {
     hostname: url.hostname,
     name: nameIn(url.pathname),
     ...((username !== "" || password !== "") && {
-      credentials: { username: decoded(username), password: decoded(password) },
+      credentials: { username: decode(username), password: decode(password) },
     }),
   };
 }
 
-function sshAddress(url: URL): RepositoryAddress {
+function parseSshUrl(url: URL): RepositoryAddress {
   if (url.password !== "") {
-    throw refused(
+    throw createRefusal(
       "An SSH URL cannot contain a password. Use HTTPS, or an SSH key of the platform.",
     );
   }
   const host = url.hostname;
   if (!/^[\w.-]+$/.test(host) || host.startsWith("-")) {
-    throw refused("The hostname of the SSH URL is not valid.");
+    throw createRefusal("The hostname of the SSH URL is not valid.");
   }
   // Git decodes the whole URL before it parses the hostname.
   if (!/^(?!-)[\w.+-]*$/.test(url.username)) {
-    throw refused("The user of the SSH URL can contain only letters, digits and . _ + -");
+    throw createRefusal("The user of the SSH URL can contain only letters, digits and . _ + -");
   }
-  if (/\p{Cc}/u.test(decoded(url.pathname))) {
-    throw refused("The path of the SSH URL must not contain control characters.");
+  if (/\p{Cc}/u.test(decode(url.pathname))) {
+    throw createRefusal("The path of the SSH URL must not contain control characters.");
   }
   return { scheme: "ssh", url: url.href, hostname: host, name: nameIn(url.pathname) };
 }
 
 /** A URL parser reads `file:docs` as an absolute path; Git reads it as a relative path, or a host. */
-function fileUrlAddress(text: string, url: URL, allowFiles: boolean): RepositoryAddress {
-  const address = fileAddress(url.href, url.pathname, allowFiles);
+function parseFileUrl(text: string, url: URL, allowFiles: boolean): RepositoryAddress {
+  const address = createFileAddress(url.href, url.pathname, allowFiles);
   if (!/^file:\/\/\/[^/\\]/i.test(text)) {
-    throw refused(
+    throw createRefusal(
       "A local repository must be an absolute path, such as /srv/docs.git or file:///srv/docs.git.",
     );
   }
   // Git decodes the whole URL.
-  if (/\p{Cc}/u.test(decoded(url.href))) {
-    throw refused("The path of the file URL must not contain control characters.");
+  if (/\p{Cc}/u.test(decode(url.href))) {
+    throw createRefusal("The path of the file URL must not contain control characters.");
   }
   return address;
 }
 
-function fileAddress(url: string, path: string, allowFiles: boolean): RepositoryAddress {
+function createFileAddress(url: string, path: string, allowFiles: boolean): RepositoryAddress {
   if (!allowFiles) {
-    throw refused(`Repositories on this machine are not allowed. ${howToAllowPrivate}.`);
+    throw createRefusal(`Repositories on this machine are not allowed. ${howToAllowPrivate}.`);
   }
   return { scheme: "file", url, hostname: "", name: nameIn(path) };
 }
@@ -104,10 +106,10 @@ function nameIn(path: string): string {
     .replace(/\.git\/?$/, "")
     .split("/")
     .filter((part) => part !== "");
-  return parts.slice(-2).map(decoded).join("/");
+  return parts.slice(-2).map(decode).join("/");
 }
 
-function decoded(text: string): string {
+function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -117,9 +119,9 @@ function decoded(text: string): string {
 
 /** The error for a host in a private network. */
 export function createPrivateHostError(host: string): GitFailure {
-  return refused(`${host} is on this machine or in a private network. ${howToAllowPrivate}.`);
+  return createRefusal(`${host} is on this machine or in a private network. ${howToAllowPrivate}.`);
 }
 
-function refused(message: string): GitFailure {
+function createRefusal(message: string): GitFailure {
   return new GitFailure("refused", message);
 }

@@ -107,7 +107,7 @@ export function openClone(settings: LocalSettings, fetchObjects: FetchObjects): 
         if (tree?.type !== "tree") {
           throw new GitFailure("failed", `${url} did not send the folder ${oid}.`);
         }
-        trees.set(oid, treeIn(tree.bytes));
+        trees.set(oid, parseTree(tree.bytes));
       }
       const below = next.flatMap((oid) =>
         (trees.get(oid) ?? []).filter(({ kind }) => kind === "folder"),
@@ -157,7 +157,7 @@ export function openClone(settings: LocalSettings, fetchObjects: FetchObjects): 
       const raw = await run([...diff, "--no-renames", "--diff-filter=AD", ...range]);
       await sizes(parseDiffBlobs(raw.toString("utf8")));
       const output = await run([...diff, "-M", "--diff-filter=R", ...range]);
-      return renamesIn(output.toString("utf8").split("\0"));
+      return parseRenames(output.toString("utf8").split("\0"));
     },
     async commit(next) {
       const importing = ["fast-import", "--quiet", "--force", "--date-format=raw"];
@@ -189,7 +189,7 @@ function isFileMode(mode: string): boolean {
   return mode === "100644" || mode === "100755";
 }
 
-function renamesIn(parts: readonly string[]): Map<string, string> {
+function parseRenames(parts: readonly string[]): Map<string, string> {
   const renames = new Map<string, string>();
   for (let index = 0; index + 2 < parts.length; index += 3) {
     const [from, to] = [parts[index + 1], parts[index + 2]];
@@ -209,10 +209,10 @@ function buildStream({ parent, message, author, changes }: NewCommit): Uint8Arra
   parts.push(`commit ${newCommitRef}\nmark :1\nauthor ${person}\ncommitter ${person}\n`);
   data(message);
   if (parent !== undefined) parts.push(`from ${parent}\n`);
-  for (const [path, bytes] of changes) if (bytes === null) parts.push(`D ${quoted(path)}\n`);
+  for (const [path, bytes] of changes) if (bytes === null) parts.push(`D ${quotePath(path)}\n`);
   for (const [path, bytes] of changes) {
     if (bytes === null) continue;
-    parts.push(`M 100644 inline ${quoted(path)}\n`);
+    parts.push(`M 100644 inline ${quotePath(path)}\n`);
     data(bytes);
   }
   // It prints the id of the commit.
@@ -224,7 +224,7 @@ function withoutMarkup(text: string): string {
   return text.replace(/[<>\p{Cc}]/gu, "").trim() || "unknown";
 }
 
-function quoted(path: string): string {
+function quotePath(path: string): string {
   const escaped = path.replace(/["\\]/g, "\\$&").replaceAll("\n", "\\n");
   return `"${escaped}"`;
 }
@@ -262,7 +262,7 @@ function commitIn(bytes: Uint8Array): Commit {
 const oidLength = 20;
 
 /** A sequence of: mode and name as text, a zero byte, and the oid as bytes. */
-function treeIn(bytes: Uint8Array): TreeItem[] {
+function parseTree(bytes: Uint8Array): TreeItem[] {
   const tree = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const items: TreeItem[] = [];
   for (let offset = 0; offset < tree.length; ) {

@@ -77,7 +77,7 @@ const knownFailures: readonly (readonly [RegExp, GitReason, string])[] = [
  */
 export function parseFailure(address: string, output: string, safeOutput: string): GitFailure {
   const [, reason, sentence] = knownFailures.find(([pattern]) => pattern.test(output)) ?? [];
-  const detail = detailIn(safeOutput);
+  const detail = findDetail(safeOutput);
   if (reason === undefined) return new GitFailure("failed", `Git failed for ${address}: ${detail}`);
   const suffix = reason === "rejected" || reason === "unreachable" ? ` (${detail})` : "";
   return new GitFailure(reason, `${address} ${sentence}${suffix}.`);
@@ -86,7 +86,7 @@ export function parseFailure(address: string, output: string, safeOutput: string
 const longestDetail = 300;
 
 /** The most informative line, without control characters. */
-function detailIn(output: string): string {
+function findDetail(output: string): string {
   const lines = output
     .split(/[\r\n]+/)
     .map((line) => line.replace(/\p{Cc}|\p{Cf}/gu, "").trim())

@@ -51,7 +51,7 @@ export async function openGuard(
   const server = createServer((request, response) => {
     const url = URL.canParse(request.url ?? "") ? new URL(request.url ?? "") : undefined;
     if (!isOwn(request) || url?.protocol !== "http:") return refuse(response, 407);
-    if (!isReached(bareHost(url.hostname))) return refuse(response, 403);
+    if (!isReached(stripBrackets(url.hostname))) return refuse(response, 403);
     const sent = plainRequest(url, {
       ...way,
       method: request.method ?? "GET",
@@ -76,8 +76,8 @@ export async function openGuard(
   server.on("connect", (request: IncomingMessage, socket: Socket) => {
     const [, host = "", port = ""] = /^(.*):(\d+)$/.exec(request.url ?? "") ?? [];
     if (!isOwn(request)) return socket.end("HTTP/1.1 407 Proxy Authentication Required\r\n\r\n");
-    if (!isReached(bareHost(host))) return socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
-    const upstream = connect({ ...way, host: bareHost(host), port: Number(port) });
+    if (!isReached(stripBrackets(host))) return socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
+    const upstream = connect({ ...way, host: stripBrackets(host), port: Number(port) });
     sockets.add(upstream);
     upstream
       .on("connect", () => {
@@ -112,7 +112,7 @@ function refuse(response: ServerResponse, status: number): void {
   else response.writeHead(status).end();
 }
 
-function bareHost(host: string): string {
+function stripBrackets(host: string): string {
   return host.replace(/^\[(.*)\]$/, "$1");
 }
 

@@ -23,8 +23,8 @@ export interface Objects {
 
 /** Starts each program when it is first needed. @throws GitFailure from each method, if Git fails */
 export function openObjects(settings: LocalSettings): Objects {
-  const reading = lazily(() => new CatFile(settings, "--batch"));
-  const measuring = lazily(() => new CatFile(settings, "--batch-check"));
+  const reading = createLazy(() => new CatFile(settings, "--batch"));
+  const measuring = createLazy(() => new CatFile(settings, "--batch-check"));
   return {
     measure: (names) => measuring.get().ask([...names]),
     read: (names) => reading.get().ask([...names]),
@@ -34,7 +34,7 @@ export function openObjects(settings: LocalSettings): Objects {
   };
 }
 
-function lazily<T>(make: () => T) {
+function createLazy<T>(make: () => T) {
   let instance: T | undefined;
   return {
     get() {

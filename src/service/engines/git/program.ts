@@ -55,7 +55,10 @@ export async function openProgram(settings: ProgramSettings): Promise<GitProgram
   const isWeb = address.scheme === "http" || address.scheme === "https";
   const guard = isWeb ? await openGuard(outside.mayReach, largestTransfer) : undefined;
   const env = {
-    ...repositoryEnvironment(settings.folder, configuration(address, credentials, guard)),
+    ...createRepositoryEnvironment(
+      settings.folder,
+      buildConfiguration(address, credentials, guard),
+    ),
     ...(address.scheme === "ssh" && {
       GIT_SSH_COMMAND: await createSshCommand(address, outside),
       GIT_SSH_VARIANT: "ssh",
@@ -65,7 +68,7 @@ export async function openProgram(settings: ProgramSettings): Promise<GitProgram
     async run(args, input = "", more = {}) {
       const output = await runGit(settings, { ...env, ...more }, args, input);
       if (Buffer.isBuffer(output)) return output;
-      throw failureFor(settings, guard, output.error);
+      throw createFailure(settings, guard, output.error);
     },
     close: async () => guard?.close(),
   };
@@ -77,7 +80,7 @@ export async function openProgram(settings: ProgramSettings): Promise<GitProgram
  */
 export function createLocalProgram(settings: LocalSettings): GitProgram["run"] {
   const { address, folder } = settings;
-  const env = localEnvironment(folder);
+  const env = createLocalEnvironment(folder);
   return async (args, input = "", more = {}) => {
     const output = await runGit(settings, { ...env, ...more }, args, input);
     if (Buffer.isBuffer(output)) return output;
@@ -87,18 +90,18 @@ export function createLocalProgram(settings: LocalSettings): GitProgram["run"] {
 
 /** The same program, started for a caller that communicates with it and ends it. */
 export function startLocal({ folder }: LocalSettings, args: readonly string[]) {
-  return startGit(args, { cwd: folder, env: localEnvironment(folder) });
+  return startGit(args, { cwd: folder, env: createLocalEnvironment(folder) });
 }
 
-function localEnvironment(folder: string): Record<string, string> {
-  return repositoryEnvironment(folder, [["protocol.allow", "never"], ...cloneSettings]);
+function createLocalEnvironment(folder: string): Record<string, string> {
+  return createRepositoryEnvironment(folder, [["protocol.allow", "never"], ...cloneSettings]);
 }
 
-function repositoryEnvironment(folder: string, settings: readonly GitSetting[]) {
+function createRepositoryEnvironment(folder: string, settings: readonly GitSetting[]) {
   return { ...createGitEnvironment(folder, settings), GIT_DIR: folder };
 }
 
-function failureFor(
+function createFailure(
   { address, credentials }: ProgramSettings,
   guard: Guard | undefined,
   output: string,
@@ -119,7 +122,7 @@ const cloneSettings: readonly GitSetting[] = [
   ["core.fsync", "none"],
 ];
 
-function configuration(
+function buildConfiguration(
   { scheme, url }: RepositoryAddress,
   credentials: Credentials | undefined,
   guard: Guard | undefined,

@@ -69,10 +69,10 @@ export async function createSshCommand(
     `User=${username === "" ? "git" : username}`,
   ];
   const words = ["ssh", "-F", "none", ...options.flatMap((option) => ["-o", option])];
-  return words.map(quotedForShell).join(" ");
+  return words.map(quoteForShell).join(" ");
 }
 
 /** Git runs the command in a shell. */
-function quotedForShell(word: string): string {
+function quoteForShell(word: string): string {
   return `'${word.replaceAll("'", "'\\''")}'`;
 }

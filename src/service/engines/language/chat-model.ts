@@ -187,10 +187,10 @@ async function* streamTexts(
     let length = 0;
     for await (const text of readCompletion(body)) {
       length += text.length;
-      if (length > longestText) throw failure(502, tooLarge);
+      if (length > longestText) throw createFailure(502, tooLarge);
       yield text;
     }
-    if (length === 0) throw failure(502, "did not return a text");
+    if (length === 0) throw createFailure(502, "did not return a text");
   } catch (cause) {
     throw cause instanceof ApiError ? cause : toProblem(cause);
   } finally {
@@ -199,13 +199,13 @@ async function* streamTexts(
 }
 
 function requireSuccess({ status }: { readonly status: number }): void {
-  if (status !== 200) throw failure(502, `responded with status ${status}`);
+  if (status !== 200) throw createFailure(502, `responded with status ${status}`);
 }
 
 function requireText(body: Uint8Array): string {
   const text = readText(body);
-  if (text === undefined) throw failure(502, "did not return a text");
-  if (text.length > longestText) throw failure(502, tooLarge);
+  if (text === undefined) throw createFailure(502, "did not return a text");
+  if (text.length > longestText) throw createFailure(502, tooLarge);
   return text;
 }
 
@@ -213,16 +213,16 @@ const tooLarge = "returned a response that is too large";
 
 /** The messages omit the URL, which only the operator may know. */
 function toProblem(cause: unknown): ApiError {
-  if (cause instanceof InvalidCompletion) return failure(502, cause.message, cause);
-  if (!(cause instanceof FetchFailure)) return failure(502, "could not be reached", cause);
-  if (cause.reason === "timeout") return failure(504, "did not respond in time", cause);
+  if (cause instanceof InvalidCompletion) return createFailure(502, cause.message, cause);
+  if (!(cause instanceof FetchFailure)) return createFailure(502, "could not be reached", cause);
+  if (cause.reason === "timeout") return createFailure(504, "did not respond in time", cause);
   const problem = /larger than the limit|decompresses to/.test(cause.message)
     ? tooLarge
     : "could not be reached";
-  return failure(502, problem, cause);
+  return createFailure(502, problem, cause);
 }
 
-function failure(status: number, problem: string, cause?: unknown): ApiError {
+function createFailure(status: number, problem: string, cause?: unknown): ApiError {
   return Object.assign(new ApiError(status, `The language model ${problem}.`), { cause });
 }
 

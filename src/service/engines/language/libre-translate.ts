@@ -51,9 +51,9 @@ async function ask(
       redirect: "error",
     }),
   ).catch((cause: unknown) => {
-    throw failure("could not be reached", cause);
+    throw createFailure("could not be reached", cause);
   });
-  if (!answer.ok) throw failure(`responded with status ${answer.status}`);
+  if (!answer.ok) throw createFailure(`responded with status ${answer.status}`);
   const body: unknown = await answer.json().catch(() => undefined);
   const translations =
     typeof body === "object" && body !== null && "translatedText" in body
@@ -61,11 +61,11 @@ async function ask(
       : undefined;
   const isWhole = Array.isArray(translations) && translations.length === texts.length;
   if (!isWhole || !translations.every((text) => typeof text === "string")) {
-    throw failure("did not return a translation for every text");
+    throw createFailure("did not return a translation for every text");
   }
   return translations;
 }
 
-function failure(problem: string, cause?: unknown): ApiError {
+function createFailure(problem: string, cause?: unknown): ApiError {
   return Object.assign(new ApiError(502, `The translation server ${problem}.`), { cause });
 }

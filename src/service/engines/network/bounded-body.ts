@@ -30,7 +30,7 @@ export async function* readBoundedChunks(
   largest: number,
   url: string,
 ): AsyncGenerator<Uint8Array, void> {
-  const unpack = unpackerFor(answer, url);
+  const unpack = createUnpacker(answer, url);
   let received = 0;
   if (unpack) {
     answer.on("data", (chunk: Uint8Array) => {
@@ -44,10 +44,10 @@ export async function* readBoundedChunks(
     for await (const chunk of body) {
       size += chunk.length;
       if (size > largest) {
-        throw refused(`${url} is larger than the limit of ${largest} bytes.`);
+        throw createRefusal(`${url} is larger than the limit of ${largest} bytes.`);
       }
       if (unpack && size > alwaysAllowed && size > received * mostRatio) {
-        throw refused(`${url} decompresses to more than ${mostRatio} times its size.`);
+        throw createRefusal(`${url} decompresses to more than ${mostRatio} times its size.`);
       }
       yield chunk;
     }
@@ -58,7 +58,7 @@ export async function* readBoundedChunks(
 }
 
 /** Supports only one layer of compression, because the ratios of layers multiply. */
-function unpackerFor({ headers }: IncomingMessage, url: string): Duplex | undefined {
+function createUnpacker({ headers }: IncomingMessage, url: string): Duplex | undefined {
   const coding = (headers["content-encoding"] ?? "identity").trim().toLowerCase();
   switch (coding) {
     case "":
@@ -72,12 +72,12 @@ function unpackerFor({ headers }: IncomingMessage, url: string): Duplex | undefi
     case "br":
       return createBrotliDecompress();
     default:
-      throw refused(
+      throw createRefusal(
         `${url} uses the unsupported encoding ${coding}. Supported encodings are gzip, deflate and br.`,
       );
   }
 }
 
-function refused(message: string): FetchFailure {
+function createRefusal(message: string): FetchFailure {
   return new FetchFailure("refused", message);
 }

@@ -127,7 +127,7 @@ function toFailure(error: unknown, request: FetchRequest, deadline: AbortSignal)
     );
   }
   if (error instanceof FetchFailure) return error;
-  return new FetchFailure("failed", `Fetching ${request.url} failed: ${reason(error)}.`);
+  return new FetchFailure("failed", `Fetching ${request.url} failed: ${formatReason(error)}.`);
 }
 
 function readHead(answer: IncomingMessage, url: URL): Omit<FetchResponse, "body"> {
@@ -139,7 +139,7 @@ async function follow(
   request: FetchRequest,
   way: FetchGuard,
 ): Promise<{ readonly answer: IncomingMessage; readonly url: URL }> {
-  const first = checkedAddress(request.url, way);
+  const first = checkAddress(request.url, way);
   let url = first;
   for (let redirects = 0; ; redirects++) {
     const isSameOrigin = url.origin === first.origin;
@@ -149,9 +149,9 @@ async function follow(
     // The body of a redirect is not read.
     answer.destroy();
     if (redirects === mostRedirects) {
-      throw refused(`${request.url} has more than ${mostRedirects} redirects.`);
+      throw createRefusal(`${request.url} has more than ${mostRedirects} redirects.`);
     }
-    url = checkedAddress(next, way, url);
+    url = checkAddress(next, way, url);
   }
 }
 
@@ -165,21 +165,23 @@ function findRedirect(
 }
 
 /** @throws FetchFailure for a URL that can be refused without a lookup */
-function checkedAddress(text: string, { mayReach }: FetchGuard, base?: URL): URL {
+function checkAddress(text: string, { mayReach }: FetchGuard, base?: URL): URL {
   const url = URL.canParse(text, base?.href) ? new URL(text, base) : undefined;
   const from = base === undefined ? "" : ` (redirect from ${base.href})`;
-  if (!url) throw refused(`${text}${from} is not a valid URL.`);
+  if (!url) throw createRefusal(`${text}${from} is not a valid URL.`);
   if (url.protocol !== "http:" && url.protocol !== "https:") {
-    throw refused(`${text}${from} has the unsupported scheme ${url.protocol}. Use http or https.`);
+    throw createRefusal(
+      `${text}${from} has the unsupported scheme ${url.protocol}. Use http or https.`,
+    );
   }
   if (url.username !== "" || url.password !== "") {
-    throw refused(
+    throw createRefusal(
       `The URL for ${url.host}${from} contains credentials. Remove the user name and password.`,
     );
   }
   // A hostname is checked when it is resolved; an IP address is never resolved.
   const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
-  if (isIP(host) !== 0 && !mayReach(host)) throw privateHost(url.hostname);
+  if (isIP(host) !== 0 && !mayReach(host)) throw createPrivateHostFailure(url.hostname);
   return url;
 }
 
@@ -214,7 +216,7 @@ export function createCheckingLookup({
       const [first] = addresses ?? [];
       if (error) callback(error, []);
       else if (!first || !addresses.every(({ address }) => mayReach(address))) {
-        callback(privateHost(hostname), []);
+        callback(createPrivateHostFailure(hostname), []);
       } else if (options.all) callback(null, addresses);
       else callback(null, first.address, first.family);
     });
@@ -222,15 +224,15 @@ export function createCheckingLookup({
 }
 
 /** The message omits the IP address, so that callers cannot explore the names of a private network. */
-function privateHost(host: string): FetchFailure {
-  return refused(`${host} is on this machine or in a private network. ${howToAllowPrivate}.`);
+function createPrivateHostFailure(host: string): FetchFailure {
+  return createRefusal(`${host} is on this machine or in a private network. ${howToAllowPrivate}.`);
 }
 
-function refused(message: string): FetchFailure {
+function createRefusal(message: string): FetchFailure {
   return new FetchFailure("refused", message);
 }
 
-function reason(error: unknown): string {
+function formatReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code } = error as NodeJS.ErrnoException;
   return error.message === "" ? (code ?? "the connection failed") : error.message;

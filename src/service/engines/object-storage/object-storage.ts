@@ -71,10 +71,13 @@ export function openObjectStorage(setting: S3Setting): ObjectStorage {
     createTarget: () => Promise<Target<Result>>,
   ): Promise<Result> {
     return client.send({ method: "GET", key: object.name }, async (response) => {
-      if (response.status === 404) throw missing(object);
+      if (response.status === 404) throw createMissingError(object);
       if (response.length !== undefined && response.length !== object.size) {
         response.close();
-        throw damaged(object, `it has ${response.length} bytes instead of ${object.size}`);
+        throw createDamagedError(
+          object,
+          `it has ${response.length} bytes instead of ${object.size}`,
+        );
       }
       const target = await createTarget();
       try {
@@ -112,11 +115,11 @@ export function openObjectStorage(setting: S3Setting): ObjectStorage {
     async open(object) {
       if (object.size <= largestInMemory) {
         const bytes = await receive(object, async () => inMemory(object.size));
-        return once(bytes);
+        return yieldOnce(bytes);
       }
       const file = await openTemporaryFile();
       if (file === undefined) {
-        return once(await receive(object, async () => inMemory(object.size)));
+        return yieldOnce(await receive(object, async () => inMemory(object.size)));
       }
       try {
         await receive(object, async () => inFile(file));
@@ -134,7 +137,7 @@ export function openObjectStorage(setting: S3Setting): ObjectStorage {
           headers: { range: `bytes=0-${Math.min(length, Math.max(object.size, 1)) - 1}` },
         },
         async (response) => {
-          if (response.status === 404) throw missing(object);
+          if (response.status === 404) throw createMissingError(object);
           const parts: Uint8Array[] = [];
           let size = 0;
           for await (const part of response.body) {
@@ -201,22 +204,23 @@ async function verify(
   let size = 0;
   for await (const part of body) {
     size += part.length;
-    if (size > object.size) throw damaged(object, `it has more than ${object.size} bytes`);
+    if (size > object.size)
+      throw createDamagedError(object, `it has more than ${object.size} bytes`);
     digest.update(part);
     await add(part);
   }
   if (size < object.size) {
-    throw damaged(object, `it has ${size} bytes instead of ${object.size}`);
+    throw createDamagedError(object, `it has ${size} bytes instead of ${object.size}`);
   }
   const hash = digest.digest("hex");
-  if (hash !== object.hash) throw damaged(object, `its SHA-256 is ${hash}`);
+  if (hash !== object.hash) throw createDamagedError(object, `its SHA-256 is ${hash}`);
 }
 
-function missing({ name }: StoredObject): ApiError {
+function createMissingError({ name }: StoredObject): ApiError {
   return new ApiError(502, `The object ${name} is missing in the object storage.`);
 }
 
-function damaged({ name }: StoredObject, reason: string): ApiError {
+function createDamagedError({ name }: StoredObject, reason: string): ApiError {
   return new ApiError(502, `The object ${name} in the object storage is damaged: ${reason}.`);
 }
 
@@ -266,6 +270,6 @@ function readParts(file: FileHandle): AsyncIterable<Uint8Array> {
   return { [Symbol.asyncIterator]: () => iterator };
 }
 
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* yieldOnce(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }

@@ -111,8 +111,8 @@ export function createS3Client(setting: S3Setting): S3Client {
         }),
       );
     } catch (error) {
-      if (activity.signal.aborted) throw lateResponse(method, key, patience ?? 0);
-      throw new TemporaryError(unreachable(method, key, error));
+      if (activity.signal.aborted) throw createTimeoutError(method, key, patience ?? 0);
+      throw new TemporaryError(createUnreachableError(method, key, error));
     }
   }
 
@@ -130,16 +130,21 @@ export function createS3Client(setting: S3Setting): S3Client {
       const { status } = response;
       const isAnswer = (status >= 200 && status < 300) || status === 404;
       if (!isAnswer) {
-        const problem = refused(method, key, status, await readErrorCode(response, activity));
+        const problem = createRefusedError(
+          method,
+          key,
+          status,
+          await readErrorCode(response, activity),
+        );
         throw temporary.has(status) ? new TemporaryError(problem) : problem;
       }
       if (status === 404 && (await readErrorCode(response, activity)) === "NoSuchBucket") {
-        throw refused(method, key, status, "NoSuchBucket");
+        throw createRefusedError(method, key, status, "NoSuchBucket");
       }
       return await read({
         status,
         length: parseLength(response.headers.get("content-length")),
-        body: readBody(response, activity, () => lateResponse(method, key, patience)),
+        body: readBody(response, activity, () => createTimeoutError(method, key, patience)),
         close: () => activity.abort(),
       });
     } finally {
@@ -181,7 +186,7 @@ export function createS3Client(setting: S3Setting): S3Client {
     } catch (error) {
       if (activity.signal.aborted) throw late();
       throw new TemporaryError(
-        new ApiError(502, `A response of the object storage ended early: ${reasonIn(error)}.`),
+        new ApiError(502, `A response of the object storage ended early: ${formatReason(error)}.`),
       );
     }
   }
@@ -234,25 +239,30 @@ function parseLength(header: string | null): number | undefined {
   return header !== null && /^\d{1,15}$/.test(header) ? Number(header) : undefined;
 }
 
-function lateResponse(method: string, key: string, patience: number): ApiError {
+function createTimeoutError(method: string, key: string, patience: number): ApiError {
   return new ApiError(
     504,
     `The object storage did not respond to ${method} ${key} within ${patience / 1000} s.`,
   );
 }
 
-function unreachable(method: string, key: string, error: unknown): ApiError {
+function createUnreachableError(method: string, key: string, error: unknown): ApiError {
   return Object.assign(
     new ApiError(
       503,
-      `The object storage is not available: ${method} ${key} failed with ${reasonIn(error)}.`,
+      `The object storage is not available: ${method} ${key} failed with ${formatReason(error)}.`,
       { retryAfter: 1 },
     ),
     { cause: error },
   );
 }
 
-function refused(method: string, key: string, status: number, code: string | undefined): ApiError {
+function createRefusedError(
+  method: string,
+  key: string,
+  status: number,
+  code: string | undefined,
+): ApiError {
   const response = code === undefined ? `${status}` : `${status} ${code}`;
   const isTemporary = temporary.has(status);
   return new ApiError(
@@ -262,7 +272,7 @@ function refused(method: string, key: string, status: number, code: string | und
   );
 }
 
-function reasonIn(error: unknown): string {
+function formatReason(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (!(cause instanceof Error)) return "an unknown error";
   return "code" in cause && typeof cause.code === "string" ? cause.code : cause.message;

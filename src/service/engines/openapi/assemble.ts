@@ -40,17 +40,17 @@ export async function assemble(
   fetchFiles: (urls: readonly string[]) => Promise<readonly FetchedFile[]>,
 ): Promise<AssembledSpecification> {
   const report = openReport();
-  const source = await report.read(likelyName(entry.text), entry.text);
+  const source = await report.read(guessName(entry.text), entry.text);
   if (!source) return { faults: report.faults() };
   const library = openLibrary(source, entry.url);
   const { name } = library.entry;
   const version = findVersion(source.value);
   if (!version) {
-    await report.add(name, source, [], versionFault(entry.text, source.value));
+    await report.add(name, source, [], createVersionError(entry.text, source.value));
     return { faults: report.faults() };
   }
   const digest = createHash("sha256").update(entry.text);
-  for (const { path, message } of toSchemaErrors(findSchemaErrors(plain(source), version))) {
+  for (const { path, message } of toSchemaErrors(findSchemaErrors(toPlainValue(source), version))) {
     await report.add(name, source, path, { code: "SCHEMA", message });
   }
   // No files are fetched for an entry that is invalid itself.
@@ -72,11 +72,11 @@ export async function assemble(
 }
 
 /** The name of the entry in messages, before it is parsed. */
-function likelyName(text: string): string {
+function guessName(text: string): string {
   return /^[\s\u{FEFF}]*[[{]/u.test(text) ? "openapi.json" : "openapi.yaml";
 }
 
-function versionFault(text: string, value: unknown): SourceError {
+function createVersionError(text: string, value: unknown): SourceError {
   if (text.trimStart().startsWith("<")) {
     return {
       code: "FORMAT",
@@ -95,7 +95,7 @@ function versionFault(text: string, value: unknown): SourceError {
 }
 
 /** The value for the validator, which does not support bigints. */
-function plain({ value, hasLargeNumbers }: OpenApiSource): unknown {
+function toPlainValue({ value, hasLargeNumbers }: OpenApiSource): unknown {
   return hasLargeNumbers ? JSON.parse(writeJson(value)) : value;
 }
 

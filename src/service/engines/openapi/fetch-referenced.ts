@@ -62,14 +62,14 @@ async function addAt(
   code: string,
 ): Promise<void> {
   for (const file of library.files) {
-    const reference = file.references.find(({ text }) => leadsTo(library, file, text, urls));
+    const reference = file.references.find(({ text }) => reachesTarget(library, file, text, urls));
     if (!reference) continue;
     await report.add(file.name, file.source, reference.path, { code, message });
     return;
   }
 }
 
-function leadsTo(
+function reachesTarget(
   library: Library,
   file: SpecificationFile,
   text: string,

@@ -39,7 +39,7 @@ export type Library = ReturnType<typeof openLibrary>;
 
 /** @param url the URL of the entry */
 export function openLibrary(entry: OpenApiSource, url: string | undefined) {
-  const names = fileNames(entry.format, url);
+  const names = createFileNames(entry.format, url);
   const files: SpecificationFile[] = [];
   /** Files by URL; several URLs may redirect to one file. */
   const filesByUrl = new Map<string, SpecificationFile>();
@@ -57,7 +57,7 @@ export function openLibrary(entry: OpenApiSource, url: string | undefined) {
   function namesIn(file: SpecificationFile): ReadonlyMap<string, unknown> {
     let schemas = named.get(file);
     if (!schemas) {
-      schemas = namedSchemas(file.source.value);
+      schemas = collectNamedSchemas(file.source.value);
       named.set(file, schemas);
     }
     return schemas;
@@ -182,7 +182,7 @@ export function openLibrary(entry: OpenApiSource, url: string | undefined) {
 }
 
 /** The schemas of a file by the names in `$anchor`, `$dynamicAnchor` and `$id`. */
-function namedSchemas(root: unknown): ReadonlyMap<string, unknown> {
+function collectNamedSchemas(root: unknown): ReadonlyMap<string, unknown> {
   const names = new Map<string, unknown>();
   const visited = new Set<object>();
   function walk(value: unknown): void {
@@ -208,7 +208,7 @@ function namedSchemas(root: unknown): ReadonlyMap<string, unknown> {
  * path; any other has the hostname before its path.
  * @param url the URL of the entry; undefined if the text was sent
  */
-function fileNames(format: SourceFormat, url: string | undefined) {
+function createFileNames(format: SourceFormat, url: string | undefined) {
   const entry = `openapi.${format}`;
   const folder = url === undefined ? undefined : new URL(".", url).href;
   /** In lower case, because some file systems ignore case. */
@@ -219,17 +219,17 @@ function fileNames(format: SourceFormat, url: string | undefined) {
       const { host, pathname, search } = new URL(address);
       const isNear = folder !== undefined && address.startsWith(folder);
       const path = isNear ? address.slice(folder.length) : `${host}${pathname}${search}`;
-      return free(withEnding(plainPath(path), fileFormat), usedNames);
+      return findFreePath(withEnding(toPlainPath(path), fileFormat), usedNames);
     },
   };
 }
 
 /** Letters, digits, dots and dashes, which are safe in every file system and URL. */
-function plainPath(path: string): string {
+function toPlainPath(path: string): string {
   return path
     .split("/")
     .map((part) =>
-      readable(part)
+      decodePart(part)
         .replace(/[^\w.-]+/g, "_")
         .replace(/^\.+$/, "_"),
     )
@@ -237,7 +237,7 @@ function plainPath(path: string): string {
     .join("/");
 }
 
-function readable(part: string): string {
+function decodePart(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
@@ -250,7 +250,7 @@ function withEnding(path: string, format: SourceFormat): string {
   return ending.test(path) ? path : `${path}.${format}`;
 }
 
-function free(path: string, usedNames: Set<string>): string {
+function findFreePath(path: string, usedNames: Set<string>): string {
   const [, stem = path, ending = ""] = /^(.*)(\.[^./]+)$/.exec(path) ?? [];
   let name = path;
   for (let number = 2; usedNames.has(name.toLowerCase()); number++)

@@ -47,7 +47,7 @@ export function readOperations(
   };
   return wanted.map((one) => {
     const [characters, nodes] = [budget.characters, budget.nodes];
-    const operation = operationAt(buildTree(files[entry]), entry, reading, budget, one) ?? null;
+    const operation = readOperationAt(buildTree(files[entry]), entry, reading, budget, one) ?? null;
     const size = budget.characters - characters + (budget.nodes - nodes) * charactersOfNode;
     return { operation, size };
   });
@@ -62,7 +62,7 @@ interface SpecificationReader {
   readonly describe: Describe;
 }
 
-function operationAt(
+function readOperationAt(
   root: SpecificationTree,
   entry: string,
   { follow, describe }: SpecificationReader,
@@ -186,16 +186,16 @@ function followIn(files: SpecificationTree, budget: Budget): Follow {
       budget.drawNodes(1 + Math.floor(reference.length / charactersOfNode));
       const [path = "", pointer = ""] = reference.split("#", 2);
       from = path === "" ? from : posix.join(posix.dirname(from), path);
-      current = valueAt(files[from], pointer);
+      current = getValueAt(files[from], pointer);
     }
     return { value: undefined, file: from };
   };
 }
 
-function valueAt(root: unknown, pointer: string): unknown {
+function getValueAt(root: unknown, pointer: string): unknown {
   let current = root;
   for (const part of pointer.split("/").slice(1)) {
-    const name = decoded(part).replaceAll("~1", "/").replaceAll("~0", "~");
+    const name = decode(part).replaceAll("~1", "/").replaceAll("~0", "~");
     if (typeof current !== "object" || current === null || !Object.hasOwn(current, name))
       return undefined;
     current = (current as Readonly<Record<string, unknown>>)[name];
@@ -203,7 +203,7 @@ function valueAt(root: unknown, pointer: string): unknown {
   return current;
 }
 
-function decoded(part: string): string {
+function decode(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {

@@ -18,9 +18,9 @@ export function toSchemaErrors(errors: readonly ErrorObject[]): SchemaError[] {
   const reducedErrors: ErrorObject[] = [];
   for (const error of errors) {
     if (error.keyword === "oneOf" || error.keyword === "anyOf") {
-      const start = firstBelow(reducedErrors, error.instancePath);
+      const start = findFirstBelow(reducedErrors, error.instancePath);
       const tried = reducedErrors.splice(start);
-      const best = furthest(tried);
+      const best = listFurthest(tried);
       for (const one of best.length > 0 ? best : [error]) reducedErrors.push(one);
     } else if (!isEcho(error, reducedErrors)) {
       reducedErrors.push(error);
@@ -28,7 +28,7 @@ export function toSchemaErrors(errors: readonly ErrorObject[]): SchemaError[] {
   }
   const faults = new Map<string, SchemaError>();
   for (const error of withMergedChoices(reducedErrors)) {
-    const fault = { path: resolvePath(error), message: sentence(error) };
+    const fault = { path: resolvePath(error), message: formatError(error) };
     faults.set(`${error.instancePath} ${fault.message}`, fault);
   }
   return [...faults.values()];
@@ -54,7 +54,7 @@ function withMergedChoices(errors: readonly ErrorObject[]): ErrorObject[] {
 }
 
 /** The index of the first of the trailing errors at or below this path. */
-function firstBelow(errors: readonly ErrorObject[], path: string): number {
+function findFirstBelow(errors: readonly ErrorObject[], path: string): number {
   let start = errors.length;
   while (start > 0 && isBelow(errors[start - 1]?.instancePath ?? "", path)) start--;
   return start;
@@ -64,7 +64,7 @@ function isBelow(path: string, above: string): boolean {
   return path === above || path.startsWith(`${above}/`);
 }
 
-function furthest(errors: readonly ErrorObject[]): ErrorObject[] {
+function listFurthest(errors: readonly ErrorObject[]): ErrorObject[] {
   const candidates = errors.filter(({ params }) => params.missingProperty !== "$ref");
   const depths = candidates.map(({ instancePath }) => computeDepth(instancePath));
   const depth = depths.reduce((most, one) => Math.max(most, one), 0);
@@ -88,7 +88,7 @@ function isEcho(error: ErrorObject, errors: readonly ErrorObject[]): boolean {
   }
   // A value whose own check failed counts as unevaluated in all parent objects.
   if (error.keyword === "unevaluatedProperties") {
-    const member = `${error.instancePath}/${escaped(String(error.params.unevaluatedProperty))}`;
+    const member = `${error.instancePath}/${escapeStep(String(error.params.unevaluatedProperty))}`;
     return (
       errors.some(({ instancePath }) => isBelow(instancePath, member)) ||
       errors.some(
@@ -104,7 +104,7 @@ function computeDepth(path: string): number {
   return path.split("/").length;
 }
 
-function escaped(name: string): string {
+function escapeStep(name: string): string {
   return name.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
@@ -118,13 +118,13 @@ function resolvePath({ instancePath, params }: ErrorObject): Path {
   return typeof surplus === "string" ? [...steps, surplus] : steps;
 }
 
-function sentence({
+function formatError({
   instancePath,
   keyword,
   params,
   message = "is not valid",
 }: ErrorObject): string {
-  const subject = instancePath === "" ? "The description" : readable(instancePath);
+  const subject = instancePath === "" ? "The description" : formatPointer(instancePath);
   switch (keyword) {
     case "required":
       return `${subject} has no ${params.missingProperty}, which is required.`;
@@ -145,7 +145,7 @@ function sentence({
 }
 
 /** Formats `/paths/~1pets/get` as `paths › /pets › get`. */
-function readable(pointer: string): string {
+function formatPointer(pointer: string): string {
   const steps = pointer.split("/").slice(1);
   return steps.map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~")).join(" › ");
 }

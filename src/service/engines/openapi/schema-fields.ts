@@ -112,7 +112,7 @@ export function createSchemaReader({
     }
 
     add({ value: schema, file }, above);
-    for (const one of [...toList(schema.allOf), ...firstChoice(schema)]) {
+    for (const one of [...toList(schema.allOf), ...pickFirstChoice(schema)]) {
       budget.drawNodes();
       addPart(follow(one, file), above);
     }
@@ -124,7 +124,7 @@ export function createSchemaReader({
 }
 
 /** Only the first of several alternatives is shown. */
-function firstChoice({ oneOf, anyOf }: SpecificationTree): readonly unknown[] {
+function pickFirstChoice({ oneOf, anyOf }: SpecificationTree): readonly unknown[] {
   const forms = toList(oneOf).length > 0 ? toList(oneOf) : toList(anyOf);
   return forms.slice(0, 1);
 }
@@ -133,16 +133,16 @@ function getType(schema: SpecificationTree, file: string, follow: Follow): strin
   const { type, format, items } = schema;
   const base = Array.isArray(type)
     ? type.map(String).join(" or ")
-    : String(type ?? guessed(schema));
+    : String(type ?? guessType(schema));
   if (base === "array" && items !== undefined) {
     const inner = follow(items, file);
     const word = buildTree(inner.value);
-    return `array of ${String(word.type ?? guessed(word))}`;
+    return `array of ${String(word.type ?? guessType(word))}`;
   }
   return typeof format === "string" ? `${base} (${format})` : base;
 }
 
-function guessed(schema: SpecificationTree): string {
+function guessType(schema: SpecificationTree): string {
   if (schema.properties !== undefined || schema.allOf !== undefined) return "object";
   const choices = toList(schema.oneOf).length + toList(schema.anyOf).length;
   if (choices > 1) return `one of ${choices} schemas`;

@@ -68,9 +68,9 @@ function compileValidator(version: OpenApiVersion, allErrors: boolean): Validate
   const ajvOptions = { ...options, allErrors };
   switch (version) {
     case "2.0":
-      return new AjvDraft04.default(ajvOptions).compile(schema(openapi.v2));
+      return new AjvDraft04.default(ajvOptions).compile(createSchema(openapi.v2));
     case "3.0":
-      return new AjvDraft04.default(ajvOptions).compile(schema(openapi.v3));
+      return new AjvDraft04.default(ajvOptions).compile(createSchema(openapi.v3));
     case "3.1":
       return new Ajv2020(ajvOptions).compile(withPlainReferences(openapi.v31));
     case "3.2":
@@ -78,7 +78,7 @@ function compileValidator(version: OpenApiVersion, allErrors: boolean): Validate
   }
 }
 
-function schema(source: object): AnySchemaObject {
+function createSchema(source: object): AnySchemaObject {
   return { ...source };
 }
 
@@ -112,8 +112,8 @@ function* buildPieces(document: unknown, version: OpenApiVersion): Generator<unk
   const { components } = document;
   yield {
     ...document,
-    ...emptied(document, maps),
-    ...(isTree(components) && { components: emptied(components, Object.keys(components), true) }),
+    ...emptyMaps(document, maps),
+    ...(isTree(components) && { components: emptyMaps(components, Object.keys(components), true) }),
   };
   const frame = {
     ...(version === "2.0" ? { swagger: "2.0" } : { openapi: document.openapi }),
@@ -129,7 +129,7 @@ function* buildPieces(document: unknown, version: OpenApiVersion): Generator<unk
 }
 
 /** Empties the maps; an invalid map is kept, so that the validator reports it. */
-function emptied(from: JsonTree, names: readonly string[], withOthers = false): JsonTree {
+function emptyMaps(from: JsonTree, names: readonly string[], withOthers = false): JsonTree {
   const result: JsonTree = {};
   for (const name of names) {
     if (isTree(from[name])) result[name] = {};

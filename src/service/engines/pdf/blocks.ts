@@ -31,22 +31,22 @@ function renderBlock(node: Node, setting: PageContext): Content[] {
   const inside = () => renderBlocks(nodes, setting);
   const level = /^heading-([1-6])$/.exec(type)?.[1];
   if (level !== undefined)
-    return aligned([renderHeading(Number(level), nodes, setting)], data.align);
+    return alignContent([renderHeading(Number(level), nodes, setting)], data.align);
   switch (type) {
     case "paragraph":
-      return aligned(renderParagraph(nodes, setting), data.align);
+      return alignContent(renderParagraph(nodes, setting), data.align);
     case "list-unordered":
     case "list-ordered":
     case "list-tasks":
       return [renderList(node, setting)];
     case "code":
-      return [...titled(data.title, setting), renderCode(nodes.map(collectText).join("\n"))];
+      return [...createTitle(data.title, setting), renderCode(nodes.map(collectText).join("\n"))];
     case "math":
       return [renderCode(String(data.formula ?? ""))];
     case "blockquote":
-      return [beside(inside())];
+      return [createBesideLine(inside())];
     case "hint":
-      return [beside(inside(), "#e8a33d")];
+      return [createBesideLine(inside(), "#e8a33d")];
     case "divider":
       return [rule];
     case "table":
@@ -58,24 +58,24 @@ function renderBlock(node: Node, setting: PageContext): Content[] {
       return renderFigure(node, setting);
     case "update":
       return [
-        ...titled([data.date, ...listUpdateTags(data.tags)].join(" · "), setting),
+        ...createTitle([data.date, ...listUpdateTags(data.tags)].join(" · "), setting),
         ...inside(),
       ];
     case "prompt":
-      return [...titled(data.description, setting), ...inside()];
+      return [...createTitle(data.description, setting), ...inside()];
     case "swagger":
     case "openapi-operation":
     case "openapi-schemas":
     case "openapi-webhook":
       return [
-        ...titled([data.method, data.path].filter(Boolean).join(" "), setting),
+        ...createTitle([data.method, data.path].filter(Boolean).join(" "), setting),
         ...renderLead(node, setting),
       ];
     case "expandable":
       return renderExpandable(node, setting);
     case "tabs-item":
     case "stepper-step":
-      return [...titled(data.title, setting), ...inside()];
+      return [...createTitle(data.title, setting), ...inside()];
     case "footnote-definition":
       return [
         {
@@ -90,7 +90,7 @@ function renderBlock(node: Node, setting: PageContext): Content[] {
   }
 }
 
-function aligned(content: Content[], align: unknown): Content[] {
+function alignContent(content: Content[], align: unknown): Content[] {
   if (align !== "center" && align !== "end") return content;
   return [{ stack: content, alignment: align === "end" ? "right" : "center" }];
 }
@@ -165,7 +165,7 @@ function renderCode(text: string): Content {
 }
 
 /** With a line at the left side. */
-function beside(content: Content[], color = "#cccccc"): ContentTable {
+function createBesideLine(content: Content[], color = "#cccccc"): ContentTable {
   return {
     table: { widths: ["*"], body: [[{ stack: content }]] },
     layout: {
@@ -197,7 +197,9 @@ function renderFigure({ data = {}, fragments = [] }: Node, setting: PageContext)
   const caption = fragments.flatMap((fragment) => fragment.nodes ?? []);
   const image = findImage(data.ref, setting);
   const content: Content[] =
-    image === undefined ? missingImage(data, setting) : [{ image, fit: computeFit(data.width) }];
+    image === undefined
+      ? describeMissingImage(data, setting)
+      : [{ image, fit: computeFit(data.width) }];
   const lines = caption
     .filter((block) => collectText(block).trim() !== "")
     .map(
@@ -218,7 +220,7 @@ function computeFit(width: unknown): [number, number] {
   return [Math.min(most, wide), high];
 }
 
-function missingImage(data: Record<string, unknown>, setting: PageContext): Content[] {
+function describeMissingImage(data: Record<string, unknown>, setting: PageContext): Content[] {
   const target = resolveLinkTarget(data.ref, setting);
   return [{ text: toPlainContent(`[${data.alt || "image"}]`), color: "#666666", ...target }];
 }
@@ -232,7 +234,7 @@ function renderExpandable({ fragments = [] }: Node, setting: PageContext): Conte
   ];
 }
 
-function titled(title: unknown, setting: PageContext): Content[] {
+function createTitle(title: unknown, setting: PageContext): Content[] {
   return typeof title === "string" && title !== ""
     ? [{ text: toTextContent(title, setting), bold: true, margin: [0, 4, 0, 4] }]
     : [];

@@ -42,7 +42,7 @@ function toNodeRuns(node: Node, setting: PageContext, target: BookTarget | undef
       if (nodes.length > 0) return toRuns(nodes, setting, ownTarget);
       return toRunsOfText(
         withEmoji(String(data.label ?? collectText(node)), setting),
-        leadStyle(ownTarget),
+        getLinkStyle(ownTarget),
       );
     }
     case "html":
@@ -50,7 +50,7 @@ function toNodeRuns(node: Node, setting: PageContext, target: BookTarget | undef
     case "inline-image": {
       const ownTarget = target ?? resolveLinkTarget(data.ref, setting);
       return toRunsOfText(`[${data.alt || "image"}]`, {
-        ...leadStyle(ownTarget),
+        ...getLinkStyle(ownTarget),
         color: "#666666",
       });
     }
@@ -62,12 +62,12 @@ function toNodeRuns(node: Node, setting: PageContext, target: BookTarget | undef
     default:
       return nodes.length > 0
         ? toRuns(nodes, setting, target)
-        : toRunsOfText(collectText(node), leadStyle(target));
+        : toRunsOfText(collectText(node), getLinkStyle(target));
   }
 }
 
 function toLeafRuns(leaf: Leaf, setting: PageContext, target: BookTarget | undefined): TextRun[] {
-  const style = leadStyle(target);
+  const style = getLinkStyle(target);
   for (const { type } of leaf.marks) Object.assign(style, findOwn(marks, type));
   const isCode = leaf.marks.some(({ type }) => type === "code" || type === "keyboard");
   return toRunsOfText(isCode ? leaf.text : withEmoji(leaf.text, setting), style);
@@ -78,7 +78,7 @@ function toRunsOfText(text: string, style: Partial<TextRun>): TextRun[] {
   return toFontRuns(text).map((run) => ({ ...style, ...run }));
 }
 
-function leadStyle(target: BookTarget | undefined): Partial<TextRun> {
+function getLinkStyle(target: BookTarget | undefined): Partial<TextRun> {
   return target ? { ...target, color: linkColor } : {};
 }
 

@@ -32,7 +32,7 @@ export async function print(book: Book): Promise<Uint8Array> {
   // The printer never reads a URL from a text, local or remote.
   pdfmake.setUrlAccessPolicy(() => false);
   pdfmake.setLocalAccessPolicy(() => false);
-  const images = readableImages(book);
+  const images = listReadableImages(book);
   try {
     return await render(book, images);
   } catch (error) {
@@ -60,7 +60,7 @@ function hasShortCodes({ title, subtitle, pages, included = {} }: Book): boolean
 }
 
 /** PNG and JPEG images, which PDF supports. */
-function readableImages({ images }: Book): ReadonlyMap<string, string> {
+function listReadableImages({ images }: Book): ReadonlyMap<string, string> {
   const readable = new Map<string, string>();
   for (const [id, bytes] of Object.entries(images)) {
     const type = findImageType(bytes);

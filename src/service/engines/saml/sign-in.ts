@@ -42,7 +42,11 @@ const bearer = "urn:oasis:names:tc:SAML:2.0:cm:bearer";
  * @throws SamlFault for the first violated rule
  */
 export function readSignIn(message: string, parties: SamlConfig): SamlSignIn {
-  const { response, assertion } = readSigned(decoded(message), parties.certificate, parties.now);
+  const { response, assertion } = readSigned(
+    decodeMessage(message),
+    parties.certificate,
+    parties.now,
+  );
   for (const part of [response, assertion]) {
     if (part.attributes.get("Version") !== "2.0")
       throw new SamlFault("it is not a SAML 2.0 response");
@@ -68,7 +72,7 @@ export function readSignIn(message: string, parties: SamlConfig): SamlSignIn {
   refuseConditions(findOnlyChild(assertion, namespaces.assertion, "Conditions"), parties);
   const [statement] = listChildren(assertion, namespaces.assertion, "AuthnStatement");
   if (!statement) throw new SamlFault("it contains no sign-in");
-  const sessionEnd = timeIn(statement, "SessionNotOnOrAfter");
+  const sessionEnd = parseTime(statement, "SessionNotOnOrAfter");
   if (sessionEnd && sessionEnd <= parties.now) {
     throw new SamlFault(`its session has ended (${sessionEnd.toISOString()})`);
   }
@@ -84,7 +88,7 @@ function compare(value: string, expected: string): string {
   return `${quoteText(value) || "none"} instead of ${quoteText(expected)}`;
 }
 
-function decoded(message: string): string {
+function decodeMessage(message: string): string {
   const text = message.replace(/\s/g, "");
   if (text === "" || !/^[A-Za-z0-9+/]+={0,2}$/.test(text))
     throw new SamlFault("it is not valid base64");
@@ -112,7 +116,7 @@ function getConfirmation(subject: XmlElement, { recipient, now }: SamlConfig) {
   }
   let fault = "";
   for (const one of confirmations) {
-    const validUntil = timeIn(one, "NotOnOrAfter");
+    const validUntil = parseTime(one, "NotOnOrAfter");
     if (validUntil === undefined) {
       fault = "its SubjectConfirmationData has no NotOnOrAfter";
     } else if (one.attributes.has("NotBefore")) {
@@ -134,8 +138,8 @@ function getConfirmation(subject: XmlElement, { recipient, now }: SamlConfig) {
 const conditions = ["AudienceRestriction", "OneTimeUse", "ProxyRestriction"];
 
 function refuseConditions(all: XmlElement, { audience, now }: SamlConfig): void {
-  const from = timeIn(all, "NotBefore");
-  const until = timeIn(all, "NotOnOrAfter");
+  const from = parseTime(all, "NotBefore");
+  const until = parseTime(all, "NotOnOrAfter");
   if (from && from.getTime() - skew > now.getTime()) {
     throw new SamlFault(
       `it is not valid yet: it starts at ${from.toISOString()}, and the time of this platform is ${now.toISOString()}`,
@@ -166,7 +170,7 @@ function hasEnded(until: Date, now: Date): boolean {
 }
 
 /** @throws SamlFault for an invalid time */
-function timeIn({ attributes }: XmlElement, name: string): Date | undefined {
+function parseTime({ attributes }: XmlElement, name: string): Date | undefined {
   const text = attributes.get(name);
   if (text === undefined) return undefined;
   const time = new Date(text);

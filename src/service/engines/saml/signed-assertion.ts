@@ -65,17 +65,17 @@ export function readSigned(message: string, certificate: string, now: Date): Sig
     throw new SamlFault("it is not a SAML 2.0 response");
   }
   refuseFailure(root);
-  const signedPart = findSignedPart(root, onlyAssertion(root));
+  const signedPart = findSignedPart(root, getOnlyAssertion(root));
   const signature = findOnlyChild(signedPart, namespaces.signature, "Signature");
   const signers = resolveSigners(certificate, now);
   const algorithms = signers.flatMap((signer) => signer.algorithms);
   refuseOtherForms(signature, signedPart.attributes.get("ID") ?? "", algorithms);
-  const signedText = readSignedText(source, { node: signatureNode(dom, signedPart), signers });
+  const signedText = readSignedText(source, { node: findSignatureNode(dom, signedPart), signers });
   if (!signedText) throw new SamlFault(describeMismatch(signature, certificate));
   if (signedText.name !== signedPart.name || signedText.namespace !== signedPart.namespace) {
     throw new SamlFault("its signature does not cover the assertion");
   }
-  if (signedPart === root) return { response: signedText, assertion: onlyAssertion(signedText) };
+  if (signedPart === root) return { response: signedText, assertion: getOnlyAssertion(signedText) };
   return { response: root, assertion: signedText };
 }
 
@@ -106,7 +106,7 @@ function refuseFailure(response: XmlElement): void {
   );
 }
 
-function onlyAssertion(response: XmlElement): XmlElement {
+function getOnlyAssertion(response: XmlElement): XmlElement {
   if (listChildren(response, namespaces.assertion, "EncryptedAssertion").length > 0) {
     throw new SamlFault("its assertion is encrypted, which is not supported");
   }
@@ -137,18 +137,19 @@ function refuseOtherForms(signature: XmlElement, id: string, algorithms: readonl
     [transforms.map(algorithm).join(" "), [`${enveloped} ${exclusive}`]],
   ];
   const other = used.find(([name, allowed]) => !allowed.includes(name));
-  if (other) throw new SamlFault(`its signature uses ${named(other[0])}, which is not supported`);
+  if (other)
+    throw new SamlFault(`its signature uses ${cleanAlgorithm(other[0])}, which is not supported`);
   if (of(reference, "DigestValue").elements.length > 0) {
     throw new SamlFault("its signature has elements in its digest");
   }
 }
 
-function named(algorithm: string): string {
+function cleanAlgorithm(algorithm: string): string {
   return algorithm.replace(/[^\w.:/#+ -]/g, "").slice(0, 200) || "no algorithm";
 }
 
 /** The signature of an element as a DOM node, which the library needs. */
-function signatureNode(dom: Document, { name, namespace }: XmlElement): Node {
+function findSignatureNode(dom: Document, { name, namespace }: XmlElement): Node {
   const parent = dom.getElementsByTagNameNS(namespace, name).item(0);
   const all = Array.from(dom.getElementsByTagNameNS(namespaces.signature, "Signature"));
   const signatures = all.filter(({ parentNode }) => parentNode === parent);

@@ -179,7 +179,7 @@ export function startScript(
     run.written += line.message.length + 1;
     if (run.written > run.limits.output) {
       stopAll(
-        `The script was stopped: its console output exceeded ${mebibytes(run.limits.output)}.`,
+        `The script was stopped: its console output exceeded ${formatMebibytes(run.limits.output)}.`,
       );
     } else if (run.logs.length < mostLines && run.written < longestLog) run.logs.push(line);
     else if (!run.isCut) {
@@ -216,7 +216,7 @@ export function startScript(
     if (process.platform !== "linux") return;
     while (!signal.aborted && ended === undefined) {
       if (pid !== undefined && (await readMemory(pid)) > limit) {
-        stopAll(`The script was stopped: it used more than ${mebibytes(limit)} of memory.`);
+        stopAll(`The script was stopped: it used more than ${formatMebibytes(limit)} of memory.`);
       }
       await new Promise((resolve) => setTimeout(resolve, memoryInterval));
     }
@@ -290,7 +290,7 @@ export function startScript(
     for await (const chunk of response.body) {
       size += chunk.length;
       if (size > run.limits.output) {
-        const message = `The script was stopped: its response exceeded ${mebibytes(run.limits.output)}.`;
+        const message = `The script was stopped: its response exceeded ${formatMebibytes(run.limits.output)}.`;
         stopAll(message);
         return { failure: { reason: "stopped", message } };
       }
@@ -336,7 +336,7 @@ async function readMemory(pid: number): Promise<number> {
   return Number(text.split(" ")[1] ?? 0) * pageSize;
 }
 
-function mebibytes(bytes: number): string {
+function formatMebibytes(bytes: number): string {
   return `${Math.round(bytes / 1024 / 1024)} MiB`;
 }
 

@@ -39,7 +39,7 @@ export interface FairQueueLimits {
 /** The value of Retry-After in seconds. */
 const retryAfter = 1;
 
-function waitedTooLong(milliseconds: number): ApiError {
+function createQueueTimeoutError(milliseconds: number): ApiError {
   return new ApiError(
     503,
     `The request waited ${milliseconds / 1000} seconds for your earlier requests. Send fewer requests at a time.`,
@@ -114,7 +114,10 @@ export function createFairQueue({
       const timer =
         maxWait === undefined
           ? undefined
-          : setTimeout(() => leave(waitedTooLong(longestWait ?? maxWait)), maxWait).unref();
+          : setTimeout(
+              () => leave(createQueueTimeoutError(longestWait ?? maxWait)),
+              maxWait,
+            ).unref();
       signal?.addEventListener("abort", abort, { once: true });
       queue.push(begin);
     });

@@ -22,7 +22,7 @@ export function takeTurn(caller: string): Promise<void> | undefined {
   if (!isTurn) {
     isTurn = true;
     turnStart = now;
-    setImmediate(nextTurn);
+    setImmediate(startNextTurn);
   }
   if (waiting.size === 0 && now - turnStart < longestTurn) return undefined;
   const queue = waiting.get(caller) ?? [];
@@ -30,7 +30,7 @@ export function takeTurn(caller: string): Promise<void> | undefined {
   return new Promise((resolve) => queue.push(resolve));
 }
 
-async function nextTurn(): Promise<void> {
+async function startNextTurn(): Promise<void> {
   turnStart = performance.now();
   for (const [caller, queue] of waiting) {
     queue.shift()?.();
@@ -42,5 +42,5 @@ async function nextTurn(): Promise<void> {
     if (performance.now() - turnStart >= longestTurn) break;
   }
   isTurn = waiting.size > 0;
-  if (isTurn) setImmediate(nextTurn);
+  if (isTurn) setImmediate(startNextTurn);
 }

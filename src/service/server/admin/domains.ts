@@ -74,7 +74,7 @@ export async function revokeClaim(
   const organizationId = await findOrganization(db, organization);
   const name = normalizeDomain(domain) ?? domain;
   const claim = await findClaim(db, organizationId, name);
-  if (!claim) throw absent(name);
+  if (!claim) throw createNotClaimedError(name);
   await revokeDomain(db, organizationId, name);
   if (claim.verified_at !== null) {
     const change = { domain: name, isVerified: false, by: "operator" } as const;
@@ -85,7 +85,7 @@ export async function revokeClaim(
 
 async function read(db: Queries, organizationId: string, domain: string): Promise<DomainRow> {
   const claim = await findClaim(db, organizationId, domain);
-  if (!claim) throw absent(domain);
+  if (!claim) throw createNotClaimedError(domain);
   const { title } = await db
     .selectFrom("organizations")
     .select("title")
@@ -98,6 +98,6 @@ function show(row: OrganizationDomainTable, title: string): DomainRow {
   return { ...presentDomain(row), organization: { id: row.organization_id, title } };
 }
 
-function absent(domain: string): ApiError {
+function createNotClaimedError(domain: string): ApiError {
   return new ApiError(404, `The organization does not claim ${domain}.`, { field: "domain" });
 }

@@ -3,8 +3,8 @@ import { endpoint } from "../../../contract/endpoint.ts";
 import { boolean, enumeration, integer, json, optional, text } from "../../../contract/fields.ts";
 import { roles } from "../../../contract/roles.ts";
 
-const clockModel = () => import("./model.ts").then((m) => m.clock);
-const tables = () => import("./model.ts").then((m) => m.backupTables);
+const loadClockModel = () => import("./model.ts").then((m) => m.clock);
+const loadTables = () => import("./model.ts").then((m) => m.backupTables);
 
 export const getBeginning = endpoint({
   summary: "Get the owner and the first organization",
@@ -19,7 +19,7 @@ export const getClock = endpoint({
   operation: "getClock",
   route: "GET /clock",
   input: {},
-  output: clockModel,
+  output: loadClockModel,
 });
 
 export const moveClock = endpoint({
@@ -31,7 +31,7 @@ export const moveClock = endpoint({
     set: optional(text("New time", { format: "date-time" })),
     reset: optional(boolean("Reset the clock to the real time")),
   },
-  output: clockModel,
+  output: loadClockModel,
 });
 
 const expiry = {
@@ -160,7 +160,7 @@ export const importData = endpoint({
   input: {
     format: enumeration(["tome-export"], "Document format"),
     version: integer("Schema version", { min: 1 }),
-    tables: json(tables, "Rows of each table"),
+    tables: json(loadTables, "Rows of each table"),
     keepOwnerTokens: optional(boolean("Accept unknown tokens of the owner")),
   },
   output: () => import("./model.ts").then((m) => m.imported),

@@ -9,9 +9,9 @@ import { type BackupRow, createUnusableError } from "./rows.ts";
 
 type CheckValue = (value: BackupRow[string]) => boolean;
 
-const isRole: CheckValue = (value) => value === null || includes(roles, value);
-const isLevel: CheckValue = (value) => value === null || includes(levels, value);
-const isResolvedLevel: CheckValue = (value) => includes([...roles, "member", "none"], value);
+const isRole: CheckValue = (value) => value === null || includesValue(roles, value);
+const isLevel: CheckValue = (value) => value === null || includesValue(levels, value);
+const isResolvedLevel: CheckValue = (value) => includesValue([...roles, "member", "none"], value);
 
 /** The columns that contain a role, with a check of their values. */
 const roleColumns: Readonly<Record<string, Readonly<Record<string, CheckValue>>>> = {
@@ -22,7 +22,7 @@ const roleColumns: Readonly<Record<string, Readonly<Record<string, CheckValue>>>
   spaces: { default_level: isLevel, resolved_level: isResolvedLevel },
   sites: { default_level: isLevel },
   saml_providers: { default_role: isRole },
-  team_members: { role: (value) => includes(["owner", "member"], value) },
+  team_members: { role: (value) => includesValue(["owner", "member"], value) },
   grants: {
     strength: (value) =>
       Number.isInteger(value) && Number(value) >= 1 && Number(value) <= roles.length,
@@ -118,6 +118,6 @@ function isTime(value: BackupRow[string] | undefined): boolean {
   return typeof value === "string" && time.test(value) && !Number.isNaN(Date.parse(value));
 }
 
-function includes(values: readonly string[], value: BackupRow[string] | undefined): boolean {
+function includesValue(values: readonly string[], value: BackupRow[string] | undefined): boolean {
   return typeof value === "string" && values.includes(value);
 }

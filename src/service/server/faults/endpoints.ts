@@ -3,14 +3,14 @@ import { endpoint } from "../../../contract/endpoint.ts";
 import { boolean, integer, json, optional } from "../../../contract/fields.ts";
 import { longestJournal } from "../metrics/journal.ts";
 
-const faultsModel = () => import("./model.ts").then((m) => m.faults);
+const loadFaultsModel = () => import("./model.ts").then((m) => m.faults);
 
 export const getFaults = endpoint({
   summary: "Get the fault plan, the count of injected faults by rule, and their log",
   operation: "getFaults",
   route: "GET /faults",
   input: {},
-  output: faultsModel,
+  output: loadFaultsModel,
 });
 
 export const setFaults = endpoint({
@@ -20,7 +20,7 @@ export const setFaults = endpoint({
   // The whole plan is validated in one place, whether it comes from a file or a request.
   input: { plan: json(() => import("./model.ts").then((m) => m.anything), "Fault plan") },
   wholeBody: "plan",
-  output: faultsModel,
+  output: loadFaultsModel,
 });
 
 export const clearFaults = endpoint({

@@ -40,19 +40,19 @@ export async function buildFaultyResponse(
     case "drop":
       throw new DroppedConnectionError();
     case "error":
-      return errorAnswer(strike);
+      return createInjectedError(strike);
     case "rate-limit":
-      return rateLimited(strike, until, now);
+      return createRateLimited(strike, until, now);
     case "html":
-      return page(strike.body ?? usualPage);
+      return createPage(strike.body ?? usualPage);
     case "malformed":
-      return malformed(whole ?? createEmptyResponse(200));
+      return corruptResponse(whole ?? createEmptyResponse(200));
     case "truncate":
-      return truncated(whole ?? createEmptyResponse(200), strike.bytes);
+      return truncateResponse(whole ?? createEmptyResponse(200), strike.bytes);
   }
 }
 
-function errorAnswer({
+function createInjectedError({
   status,
   message = `Injected fault: status ${status}.`,
   body,
@@ -74,7 +74,7 @@ function errorAnswer({
   };
 }
 
-function rateLimited(
+function createRateLimited(
   { limit = usualLimit, retryAfter }: Extract<InjectedFault, { fault: "rate-limit" }>,
   until: number,
   now: number,
@@ -92,12 +92,12 @@ function rateLimited(
   );
 }
 
-function page(body: string): WireResponse {
+function createPage(body: string): WireResponse {
   return { status: 200, headers: { "content-type": "text/html; charset=utf-8" }, body };
 }
 
 /** A complete response whose JSON is invalid: its last third is missing. */
-async function malformed(answer: WireResponse): Promise<WireResponse> {
+async function corruptResponse(answer: WireResponse): Promise<WireResponse> {
   const bytes = await readBody(answer.body);
   const text = bytes.toString("utf8");
   const body =
@@ -110,7 +110,7 @@ async function malformed(answer: WireResponse): Promise<WireResponse> {
 }
 
 /** The content-length is that of the whole body, and the connection ends before it is sent. */
-async function truncated(
+async function truncateResponse(
   answer: WireResponse,
   byteLimit: number | undefined,
 ): Promise<WireResponse> {
@@ -121,11 +121,11 @@ async function truncated(
   return {
     ...answer,
     headers: { ...answer.headers, "content-length": String(bytes.length) },
-    body: broken(sent),
+    body: dropAfter(sent),
   };
 }
 
-async function* broken(sent: Uint8Array): AsyncIterable<Uint8Array> {
+async function* dropAfter(sent: Uint8Array): AsyncIterable<Uint8Array> {
   if (sent.length > 0) yield sent;
   throw new DroppedConnectionError();
 }

@@ -72,7 +72,7 @@ export function createFaults({ seed, rules }: FaultPlan, realTime: () => number)
     if (state.calls <= (rule.after ?? 0)) return false;
     if (state.strikes >= (rule.count ?? Number.POSITIVE_INFINITY)) return false;
     // Depends on the calls of this rule only, so that other calls in between have no effect.
-    return chance(seed, index, state.calls) < (rule.probability ?? 1);
+    return computeChance(seed, index, state.calls) < (rule.probability ?? 1);
   }
 
   function decide(target: FaultTarget): FaultDecision {
@@ -96,7 +96,7 @@ export function createFaults({ seed, rules }: FaultPlan, realTime: () => number)
         rule: rule.name ?? String(index),
       });
       if (rule.fault === "delay") {
-        delay += computeDelay(rule, chance(seed + 1, index, state.calls));
+        delay += computeDelay(rule, computeChance(seed + 1, index, state.calls));
         continue;
       }
       strike = rule;
@@ -156,7 +156,7 @@ function buildPattern(match: string): (target: FaultTarget) => boolean {
 }
 
 /** A number from 0 to 1 (exclusive) that depends only on the three arguments; mixed as in splitmix32. */
-function chance(seed: number, rule: number, call: number): number {
+function computeChance(seed: number, rule: number, call: number): number {
   let mixed = 0;
   for (const number of [seed, rule, call]) {
     mixed = (mixed + number + 0x9e3779b9) | 0;

@@ -6,12 +6,12 @@ import { ApiError } from "../../../errors.ts";
 import { findNearest } from "../../../json/nearest.ts";
 import type { FaultRule } from "./plan.model.ts";
 
-const rules = () => import("./plan.model.ts").then((m) => m.faultRules);
+const loadRules = () => import("./plan.model.ts").then((m) => m.faultRules);
 
 /** The fields of a fault plan. */
 export const planFields = {
   seed: optional(integer("Seed of the random numbers", { min: 0 })),
-  rules: json(rules, "Rules; the first rule that injects a fault applies"),
+  rules: json(loadRules, "Rules; the first rule that injects a fault applies"),
 };
 
 export interface FaultPlan {

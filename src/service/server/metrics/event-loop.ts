@@ -23,9 +23,9 @@ export function watchEventLoop(): EventLoopWatch {
   return {
     read() {
       const delay = {
-        median: late(histogram.percentile(50)),
-        p99: late(histogram.percentile(99)),
-        most: late(histogram.max),
+        median: computeDelay(histogram.percentile(50)),
+        p99: computeDelay(histogram.percentile(99)),
+        most: computeDelay(histogram.max),
       };
       histogram.reset();
       return delay;
@@ -34,6 +34,6 @@ export function watchEventLoop(): EventLoopWatch {
   };
 }
 
-function late(nanoseconds: number): number {
+function computeDelay(nanoseconds: number): number {
   return Math.max(0, Math.round(nanoseconds / 1e3 - interval * 1e3) / 1e6);
 }

@@ -17,44 +17,60 @@ export async function buildMetricsResponse(sources: MetricsSources): Promise<Wir
   return {
     status: 200,
     headers: { "content-type": metricsType, "cache-control": "no-store" },
-    body: sources.instrumentation.metrics.text(await gauges(sources)),
+    body: sources.instrumentation.metrics.text(await listGauges(sources)),
   };
 }
 
-async function gauges({ db, instrumentation, about }: MetricsSources): Promise<readonly Gauge[]> {
+async function listGauges({
+  db,
+  instrumentation,
+  about,
+}: MetricsSources): Promise<readonly Gauge[]> {
   return [
     {
       name: "tome_jobs",
       help: "Jobs in the queue by kind and state; failed jobs are not retried.",
       type: "gauge",
-      values: await jobs(db),
+      values: await countJobs(db),
     },
     {
       name: "tome_integration_events",
       help: "Stored integration events by delivery state; expired events were not delivered.",
       type: "gauge",
-      values: await events(db),
+      values: await countEvents(db),
     },
-    single("tome_database_bytes", "Size of the data.", await databaseBytes(db)),
-    single(
+    createSingleGauge("tome_database_bytes", "Size of the data.", await queryDatabaseSize(db)),
+    createSingleGauge(
       "tome_connections_open",
       "Open client connections.",
       await instrumentation.connections.count(),
     ),
-    ...eventLoop(instrumentation),
-    single("tome_long_work_waiting", "Work items that wait for a worker thread.", countWaiting()),
+    ...listEventLoopGauges(instrumentation),
+    createSingleGauge(
+      "tome_long_work_waiting",
+      "Work items that wait for a worker thread.",
+      countWaiting(),
+    ),
     {
       name: "tome_info",
       help: "Version of the server.",
       type: "gauge",
       values: [{ labels: { ...about, node: process.versions.node }, value: 1 }],
     },
-    single("process_resident_memory_bytes", "Memory of the process.", process.memoryUsage.rss()),
+    createSingleGauge(
+      "process_resident_memory_bytes",
+      "Memory of the process.",
+      process.memoryUsage.rss(),
+    ),
     {
-      ...single("process_cpu_seconds_total", "CPU time of the process.", seconds()),
+      ...createSingleGauge(
+        "process_cpu_seconds_total",
+        "CPU time of the process.",
+        getProcessorSeconds(),
+      ),
       type: "counter",
     },
-    single(
+    createSingleGauge(
       "process_start_time_seconds",
       "Start time of the process since 1970.",
       (performance.timeOrigin / 1000) | 0,
@@ -62,7 +78,7 @@ async function gauges({ db, instrumentation, about }: MetricsSources): Promise<r
   ];
 }
 
-function eventLoop(instrumentation: Instrumentation): readonly Gauge[] {
+function listEventLoopGauges(instrumentation: Instrumentation): readonly Gauge[] {
   const delay = instrumentation.eventLoop.read();
   if (delay === undefined) return [];
   const quantiles = { "0.5": delay.median, "0.99": delay.p99, "1": delay.most };
@@ -79,16 +95,16 @@ function eventLoop(instrumentation: Instrumentation): readonly Gauge[] {
   ];
 }
 
-function single(name: string, help: string, value: number): Gauge {
+function createSingleGauge(name: string, help: string, value: number): Gauge {
   return { name, help, type: "gauge", values: [{ labels: {}, value }] };
 }
 
-function seconds(): number {
+function getProcessorSeconds(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;
 }
 
-async function jobs(db: Queries): Promise<Gauge["values"]> {
+async function countJobs(db: Queries): Promise<Gauge["values"]> {
   const rows = await db
     .selectFrom("jobs")
     .select(["kind", "state", ({ fn }) => fn.countAll<number | string>().as("count")])
@@ -99,7 +115,7 @@ async function jobs(db: Queries): Promise<Gauge["values"]> {
   return rows.map(({ kind, state, count }) => ({ labels: { kind, state }, value: Number(count) }));
 }
 
-async function events(db: Queries): Promise<Gauge["values"]> {
+async function countEvents(db: Queries): Promise<Gauge["values"]> {
   const rows = await db
     .selectFrom("integration_events")
     .select(["delivery", ({ fn }) => fn.countAll<number | string>().as("count")])
@@ -110,7 +126,7 @@ async function events(db: Queries): Promise<Gauge["values"]> {
 }
 
 /** The size of the data in bytes, also for an in-memory database. */
-async function databaseBytes(db: Queries): Promise<number> {
+async function queryDatabaseSize(db: Queries): Promise<number> {
   const question = isShared(db)
     ? sql<{ bytes: number | string }>`select pg_database_size(current_database()) as bytes`
     : sql<{

@@ -55,20 +55,20 @@ export function createMetrics(): Metrics {
     },
     text: (gauges) =>
       [
-        ...series({
+        ...formatSeries({
           name: "tome_requests_total",
           help: "Requests by operation and status.",
           type: "counter",
           values: [...requests.values()],
         }),
-        ...series({
+        ...formatSeries({
           name: "tome_faults_total",
           help: "Injected faults.",
           type: "counter",
           values: [...faults.values()],
         }),
-        ...histogram(durations),
-        ...gauges.flatMap(series),
+        ...formatHistogram(durations),
+        ...gauges.flatMap(formatSeries),
         "",
       ].join("\n"),
   };
@@ -84,38 +84,38 @@ function countUp(
   else counted.set(key, { labels, value: 1 });
 }
 
-function series({ name, help, type, values }: Gauge): readonly string[] {
+function formatSeries({ name, help, type, values }: Gauge): readonly string[] {
   return [
-    ...heading(name, help, type),
-    ...values.map(({ labels, value }) => `${name}${labelText(labels)} ${value}`),
+    ...formatHeading(name, help, type),
+    ...values.map(({ labels, value }) => `${name}${formatLabels(labels)} ${value}`),
   ];
 }
 
-function histogram(durations: ReadonlyMap<string, Durations>): readonly string[] {
+function formatHistogram(durations: ReadonlyMap<string, Durations>): readonly string[] {
   const name = "tome_request_duration_seconds";
-  const lines = [...heading(name, "Request duration.", "histogram")];
+  const lines = [...formatHeading(name, "Request duration.", "histogram")];
   for (const [operation, { buckets, sum, count }] of durations) {
     let below = 0;
     for (const [index, bound] of bounds.entries()) {
       below += buckets[index] ?? 0;
-      lines.push(`${name}_bucket${labelText({ operation, le: String(bound) })} ${below}`);
+      lines.push(`${name}_bucket${formatLabels({ operation, le: String(bound) })} ${below}`);
     }
-    lines.push(`${name}_bucket${labelText({ operation, le: "+Inf" })} ${count}`);
-    lines.push(`${name}_sum${labelText({ operation })} ${sum}`);
-    lines.push(`${name}_count${labelText({ operation })} ${count}`);
+    lines.push(`${name}_bucket${formatLabels({ operation, le: "+Inf" })} ${count}`);
+    lines.push(`${name}_sum${formatLabels({ operation })} ${sum}`);
+    lines.push(`${name}_count${formatLabels({ operation })} ${count}`);
   }
   return lines;
 }
 
-function heading(name: string, help: string, type: string): readonly string[] {
+function formatHeading(name: string, help: string, type: string): readonly string[] {
   return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`];
 }
 
-function labelText(labels: Labels): string {
-  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escaped(value)}"`);
+function formatLabels(labels: Labels): string {
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escapeLabel(value)}"`);
   return pairs.length === 0 ? "" : `{${pairs.join(",")}}`;
 }
 
-function escaped(value: string): string {
+function escapeLabel(value: string): string {
   return value.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");
 }

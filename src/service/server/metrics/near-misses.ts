@@ -21,12 +21,12 @@ export async function findNearMisses(
   if (refused === undefined) return [];
   if (endpoint === undefined) {
     const isUnknown = refused.status === 404 || refused.status === 405;
-    return isUnknown ? operationsNear(context, await endpoints()) : [];
+    return isUnknown ? listOperationsNear(context, await endpoints()) : [];
   }
-  return refused.field === undefined ? [] : fieldsNear(refused.field, endpoint.input);
+  return refused.field === undefined ? [] : listFieldsNear(refused.field, endpoint.input);
 }
 
-function operationsNear(
+function listOperationsNear(
   { method, parts: requestParts }: Pick<RequestContext, "method" | "parts">,
   endpoints: readonly Endpoint[],
 ): readonly string[] {
@@ -59,14 +59,14 @@ function computeDifferences(requestParts: readonly string[], route: readonly str
 }
 
 /** The field nearest to an unknown name; none if the field exists and only its value is invalid. */
-function fieldsNear(path: string, fields: Fields): readonly string[] {
+function listFieldsNear(path: string, fields: Fields): readonly string[] {
   const [name = "", ...rest] = path.split(".");
   const field = findOwn(fields, name);
   if (field !== undefined) {
     const inner = findNestedFields(field);
     return inner === undefined || rest.length === 0
       ? []
-      : fieldsNear(rest.join("."), inner).map((guess) => `${name}.${guess}`);
+      : listFieldsNear(rest.join("."), inner).map((guess) => `${name}.${guess}`);
   }
   const words = Object.keys(fields);
   const suggestion = findNearest(name, words) ?? findNearest(name.toLowerCase(), words);

@@ -48,13 +48,13 @@ export function toRecord(
     status: outcome.status,
     user: context.user ?? null,
     milliseconds: Math.round(outcome.milliseconds * 100) / 100,
-    slow: outcome.milliseconds < slowFrom ? null : roundedPhases(context),
+    slow: outcome.milliseconds < slowFrom ? null : roundPhases(context),
     fault: context.fault ?? null,
     message: refused === undefined ? null : withoutValues(refused.message),
   };
 }
 
-function roundedPhases({ phases }: RequestContext): RequestPhases | null {
+function roundPhases({ phases }: RequestContext): RequestPhases | null {
   if (phases === undefined) return null;
   const { prepare, wait, work } = phases;
   return { prepare: Math.round(prepare), wait: Math.round(wait), work: Math.round(work) };

@@ -80,7 +80,7 @@ async function answerPublicly(
     boundTo,
     principal,
     ...(isReader && {
-      call: { ...callFor(exchange), db: parts.db, enqueue: enqueueFor(exchange, parts.db) },
+      call: { ...callFor(exchange), db: parts.db, enqueue: createEnqueue(exchange, parts.db) },
     }),
     base: address.base,
     path,
@@ -252,7 +252,7 @@ async function callHandler(
   const on = (queries: Queries) => ({
     ...call,
     db: queries,
-    enqueue: enqueueFor(exchange, queries),
+    enqueue: createEnqueue(exchange, queries),
   });
   const handler = await route.handler();
   const phases: RequestPhases = { prepare: 0, wait: 0, work: 0 };
@@ -264,7 +264,7 @@ async function callHandler(
     since = now;
   };
   const inside = (queries: Queries, changes?: ObservedChanges) => {
-    const enqueue = enqueueFor(exchange, queries);
+    const enqueue = createEnqueue(exchange, queries);
     return handler(input, {
       ...call,
       db: queries,
@@ -357,7 +357,7 @@ const maxUnnoticedWait = 50;
 const largeBody = 256 * 1024;
 
 /** Jobs run on behalf of the caller who enqueued them. */
-function enqueueFor({ parts, context }: PipelineExchange, db: Queries): Call["enqueue"] {
+function createEnqueue({ parts, context }: PipelineExchange, db: Queries): Call["enqueue"] {
   return (job) => parts.jobs.enqueue(db, { principal: context.principal, ...job });
 }
 
@@ -385,7 +385,7 @@ function addCount(input: object, output: unknown): unknown {
 function toResponse(endpoint: Endpoint, output: unknown): WireResponse {
   if (getMethod(endpoint) === "DELETE") return createEmptyResponse(output === true ? 205 : 204);
   if (output === undefined) return createEmptyResponse(endpoint.status ?? 204);
-  const location = endpoint.location ? locationHeader(output) : undefined;
+  const location = endpoint.location ? getLocationHeader(output) : undefined;
   return createJsonResponse(
     endpoint.status ?? 200,
     output,
@@ -393,7 +393,7 @@ function toResponse(endpoint: Endpoint, output: unknown): WireResponse {
   );
 }
 
-function locationHeader(output: unknown): string | undefined {
+function getLocationHeader(output: unknown): string | undefined {
   const { urls } = output as { readonly urls?: { readonly location?: string } };
   return urls?.location;
 }
@@ -472,15 +472,15 @@ function parseQuery(query: string): Map<string, string[]> {
 
 /** Parses the values of a query parameter. Invalid values are left to validation. */
 function fromQuery(field: NamedField, texts: readonly string[]): unknown {
-  if (field.kind === "list") return texts.map((text) => scalar(field.of, text));
+  if (field.kind === "list") return texts.map((text) => parseScalar(field.of, text));
   const [text = "", ...others] = texts;
-  if (others.length === 0) return scalar(field, text);
+  if (others.length === 0) return parseScalar(field, text);
   throw new ApiError(400, `${field.name} is repeated in the query. Send it once.`, {
     field: field.name,
   });
 }
 
-function scalar(field: Field, text: string): unknown {
+function parseScalar(field: Field, text: string): unknown {
   if (field.kind === "integer") return /^-?\d{1,16}$/.test(text) ? Number(text) : text;
   if (field.kind === "boolean") return text === "true" || (text === "false" ? false : text);
   return text;

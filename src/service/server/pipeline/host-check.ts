@@ -49,7 +49,7 @@ export function createHostCheck(
   publicOrigin?: URL,
 ): HostCheck {
   const hosts = new Set<string>();
-  for (const name of [...loopback, ...names.map(bracketed)]) {
+  for (const name of [...loopback, ...names.map(bracketHost)]) {
     hosts.add(`${name}:${port}`.toLowerCase());
     // The default port of HTTP may be left out.
     if (port === 80) hosts.add(name.toLowerCase());
@@ -79,6 +79,6 @@ export function createHostCheck(
   };
 }
 
-function bracketed(name: string): string {
+function bracketHost(name: string): string {
   return name.includes(":") && !name.startsWith("[") ? `[${name}]` : name;
 }

@@ -65,7 +65,7 @@ function* readText(body: string, limit: number): Generator<void, JsonValue> {
     values: Number.isFinite(limit) ? mostValues : Number.POSITIVE_INFINITY,
   });
   if (outline.excess) throw toProblem(outline.excess);
-  const value = yield* parsed(body, outline);
+  const value = yield* parseByLength(body, outline);
   if (countMembers(value) !== outline.members) refuseDuplicates(body);
   yield;
   // A lone surrogate can only come from an escape, because the body itself is valid UTF-8.
@@ -103,7 +103,7 @@ function* refuseHalves(value: JsonValue): Generator<void, void> {
   let characters = 0;
   function* refuseIn(member: JsonValue): Generator<void, void> {
     if (typeof member === "string") {
-      if (half.test(member)) throw halved(path);
+      if (half.test(member)) throw createSurrogateError(path);
       characters += member.length;
       if (characters < pieceLength) return;
       characters = 0;
@@ -111,7 +111,7 @@ function* refuseHalves(value: JsonValue): Generator<void, void> {
     }
     if (typeof member !== "object" || member === null) return;
     for (const [name, inner] of Object.entries(member)) {
-      if (half.test(name)) throw halved(path);
+      if (half.test(name)) throw createSurrogateError(path);
       path.push(name);
       yield* refuseIn(inner);
       path.pop();
@@ -120,7 +120,7 @@ function* refuseHalves(value: JsonValue): Generator<void, void> {
   yield* refuseIn(value);
 }
 
-function halved(path: readonly string[]): ApiError {
+function createSurrogateError(path: readonly string[]): ApiError {
   const field = path.join(".");
   return new ApiError(
     400,
@@ -129,7 +129,7 @@ function halved(path: readonly string[]): ApiError {
   );
 }
 
-function* parsed(body: string, outline: JsonOutline): Generator<void, JsonValue> {
+function* parseByLength(body: string, outline: JsonOutline): Generator<void, JsonValue> {
   try {
     return body.length > pieceLength ? yield* parseInPieces(body, outline) : JSON.parse(body);
   } catch (error) {

@@ -29,7 +29,7 @@ interface PathNode<T> {
 }
 
 export function createPaths<T>(): Paths<T> {
-  const root = newFork<T>();
+  const root = createFork<T>();
   return {
     add(method, pattern, value) {
       const names: string[] = [];
@@ -43,7 +43,7 @@ export function createPaths<T>(): Paths<T> {
         }
         const name = /^\{(\w+)\}$/.exec(part)?.[1];
         if (name !== undefined) names.push(name);
-        fork = name === undefined ? textFork(fork, part) : namedFork(fork);
+        fork = name === undefined ? addTextFork(fork, part) : addNamedFork(fork);
       }
       if (fork.ends.has(method)) throw new Error(`Duplicate route ${method} ${pattern}.`);
       fork.ends.set(method, { names, value });
@@ -92,17 +92,17 @@ function matchRest<T>(
   return rest;
 }
 
-function newFork<T>(): PathNode<T> {
+function createFork<T>(): PathNode<T> {
   return { texts: new Map(), ends: new Map(), rests: new Map() };
 }
 
-function textFork<T>(fork: PathNode<T>, text: string): PathNode<T> {
-  const next = fork.texts.get(text) ?? newFork<T>();
+function addTextFork<T>(fork: PathNode<T>, text: string): PathNode<T> {
+  const next = fork.texts.get(text) ?? createFork<T>();
   fork.texts.set(text, next);
   return next;
 }
 
-function namedFork<T>(fork: PathNode<T>): PathNode<T> {
-  fork.named ??= newFork<T>();
+function addNamedFork<T>(fork: PathNode<T>): PathNode<T> {
+  fork.named ??= createFork<T>();
   return fork.named;
 }

@@ -71,7 +71,7 @@ async function answerOrRefuse(
   let answer: WireResponse;
   try {
     if (address instanceof ApiError) throw address;
-    answer = await firstAnswer({ parts, request, address, context });
+    answer = await findFirstAnswer({ parts, request, address, context });
   } catch (error) {
     answer = toErrorResponse(error, id);
     // A Problem is a regular response, including one for a missing operation.
@@ -92,7 +92,7 @@ function computeLength({ status, body }: WireResponse): Headers {
   return { "content-length": String(Buffer.byteLength(body)) };
 }
 
-async function firstAnswer(exchange: PipelineExchange): Promise<WireResponse> {
+async function findFirstAnswer(exchange: PipelineExchange): Promise<WireResponse> {
   for (const step of steps) {
     const answer = step(exchange);
     // Most steps are synchronous; awaiting only promises saves a turn of the event loop.

@@ -62,31 +62,31 @@ export function listParts(path: string): string[] {
   const parts = path.slice(1).split("/");
   const last = parts.length - 1;
   return parts.map((part, index) => {
-    if (part === "" && index < last) throw notPlain("an empty segment");
-    if (part === "." || part === "..") throw notPlain("a segment of only dots");
+    if (part === "" && index < last) throw createPathError("an empty segment");
+    if (part === "." || part === "..") throw createPathError("a segment of only dots");
     return plainPart.test(part) ? part : decode(part);
   });
 }
 
 function decode(part: string): string {
   if (!encodedPart.test(part)) {
-    throw notPlain("a character that must be percent-encoded, or a % without two digits");
+    throw createPathError("a character that must be percent-encoded, or a % without two digits");
   }
   for (const [code] of part.matchAll(/%../g)) {
     const character = String.fromCharCode(Number.parseInt(code.slice(1), 16));
-    if (character === "\0") throw notPlain("a NUL character");
+    if (character === "\0") throw createPathError("a NUL character");
     if (unreserved.test(character)) {
-      throw notPlain(`${code}, which must be written as ${character}`);
+      throw createPathError(`${code}, which must be written as ${character}`);
     }
   }
   try {
     return decodeURIComponent(part);
   } catch {
-    throw notPlain("percent-encoded bytes that are not UTF-8");
+    throw createPathError("percent-encoded bytes that are not UTF-8");
   }
 }
 
-function notPlain(violation: string): ApiError {
+function createPathError(violation: string): ApiError {
   return new ApiError(400, `The path contains ${violation}. Send the path in its normal form.`);
 }
 

@@ -119,7 +119,7 @@ export function createRouter(
       if (others.length === 0) return undefined;
       return {
         allowed: withHead(others.map((other) => other.method)),
-        access: strictest(others.map(({ access }) => access)),
+        access: pickStrictest(others.map(({ access }) => access)),
       };
     },
   };
@@ -172,7 +172,7 @@ async function loadHandler(module: RouteModule, name: string): Promise<AnyHandle
   return handler;
 }
 
-function strictest(all: readonly Access[]): Access {
+function pickStrictest(all: readonly Access[]): Access {
   if (all.includes("admin")) return "admin";
   // The methods of the path are revealed only to callers with a token.
   return all.some((access) => access !== "anyone") ? "user" : "anyone";

@@ -45,7 +45,7 @@ export async function seedSample(
       id: newId(),
       organization_id: organization,
       role: "comment",
-      created_at: ago(beginning, 20 * 24),
+      created_at: subtractAge(beginning, 20 * 24),
     })
     .execute();
   const secondOrganization = await seedSecondOrganization(beginning, userIds);
@@ -83,7 +83,7 @@ async function seedPeople(seeding: SampleBase): Promise<Map<string, string>> {
         display_name: person.name,
         email: person.email,
         photo_url: null,
-        created_at: ago(seeding, joined),
+        created_at: subtractAge(seeding, joined),
       })
       .execute();
     await enroll(seeding, seeding.organization, id, person.role, joined, person.seenHoursAgo);
@@ -101,7 +101,7 @@ async function seedSecondOrganization(
   const age = createdDaysAgo * 24;
   await seeding.db
     .insertInto("organizations")
-    .values(createOrganizationRow(id, title, emailDomains, ago(seeding, age)))
+    .values(createOrganizationRow(id, title, emailDomains, subtractAge(seeding, age)))
     .execute();
   const claimedAt = new Date(seeding.now.getTime() - age * hour);
   for (const domain of emailDomains) await vouch(seeding.db, id, domain, claimedAt);
@@ -127,7 +127,7 @@ async function seedInvited(seeding: SampleBase, secondOrganizationId: string): P
   const { name, email, role } = secondOrganization.invited;
   const id = seeding.newId();
   const user = { id, display_name: name, email, photo_url: null };
-  const created_at = ago(seeding, 300 * 24);
+  const created_at = subtractAge(seeding, 300 * 24);
   await db
     .insertInto("users")
     .values({ ...user, created_at })
@@ -141,7 +141,7 @@ async function seedInvited(seeding: SampleBase, secondOrganizationId: string): P
       role,
       sso: 0,
       invited_by: owner,
-      created_at: ago(seeding, 26),
+      created_at: subtractAge(seeding, 26),
     })
     .execute();
 }
@@ -162,8 +162,8 @@ async function enroll(
       role,
       disabled: 0,
       sso: 0,
-      joined_at: ago(seeding, joinedHoursAgo),
-      last_seen_at: seenHoursAgo === undefined ? null : ago(seeding, seenHoursAgo),
+      joined_at: subtractAge(seeding, joinedHoursAgo),
+      last_seen_at: seenHoursAgo === undefined ? null : subtractAge(seeding, seenHoursAgo),
     })
     .execute();
 }
@@ -184,7 +184,7 @@ async function plant(
       rank: await rankAtEnd(seeding.db, shelf),
       default_level: level,
       resolved_level: resolveLevel(level, inherited),
-      created_at: ago(seeding, item.createdDaysAgo * 24),
+      created_at: subtractAge(seeding, item.createdDaysAgo * 24),
     };
     if ("space" in item) {
       await plantSpace(seeding, treeItem, item);
@@ -229,7 +229,7 @@ async function plantSpace(
   item: SampleSpaceRow,
 ): Promise<void> {
   const deletedAt =
-    item.deletedDaysAgo === undefined ? null : ago(seeding, item.deletedDaysAgo * 24);
+    item.deletedDaysAgo === undefined ? null : subtractAge(seeding, item.deletedDaysAgo * 24);
   const revision = seeding.newId();
   await seeding.db
     .insertInto("spaces")
@@ -244,7 +244,7 @@ async function plantSpace(
       merge_rules: JSON.stringify(mergeRules),
       revision_id: revision,
       created_by: seeding.owner,
-      updated_at: ago(seeding, item.updatedHoursAgo),
+      updated_at: subtractAge(seeding, item.updatedHoursAgo),
       deleted_at: deletedAt,
     })
     .execute();
@@ -268,6 +268,6 @@ async function plantSpace(
     .execute();
 }
 
-function ago(seeding: SampleBase, hours: number): string {
+function subtractAge(seeding: SampleBase, hours: number): string {
   return new Date(seeding.now.getTime() - hours * hour).toISOString();
 }

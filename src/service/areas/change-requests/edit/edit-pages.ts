@@ -99,7 +99,9 @@ async function withText(
   const resolvedAddresses = resolveAddresses(
     addresses,
     ({ url, isImage }) =>
-      referenceToNew(url, texts.newIds) ?? pageAtPath(url, tree) ?? toReference(url, base, isImage),
+      findReferenceToNew(url, texts.newIds) ??
+      findPageAtPath(url, tree) ??
+      toReference(url, base, isImage),
   );
   const document = await store(resolvedAddresses);
   documents.push(document);
@@ -130,7 +132,7 @@ function toPosition(into: string | null | undefined, at: number | undefined) {
   return { ...(into !== undefined && { into }), ...(at !== undefined && { at }) };
 }
 
-function referenceToNew(url: string, newIds: EditIds): ContentReference | undefined {
+function findReferenceToNew(url: string, newIds: EditIds): ContentReference | undefined {
   const bare = url.replace(/^\.\//, "");
   const newId = newIds.get(bare) ?? newIds.get(bare.replace(/\.md$/, ""));
   if (!newId) return undefined;
@@ -143,7 +145,7 @@ function referenceToNew(url: string, newIds: EditIds): ContentReference | undefi
  * `/pages/guides/start`, `/pages/guides/start.md` and `/pages/guides/README.md`; `/pages/README.md` is
  * the first page.
  */
-function pageAtPath(url: string, tree: ContentTree): ContentReference | undefined {
+function findPageAtPath(url: string, tree: ContentTree): ContentReference | undefined {
   const [, filePath, anchor] = /^\/pages\/([^#]+)(?:#(.+))?$/.exec(url) ?? [];
   if (filePath === undefined) return undefined;
   const path = filePath.replace(/\.md$/, "").replace(/\/README$/, "");

@@ -57,10 +57,10 @@ export async function proposeEdit(
   { spaceId, page, task }: ProposedPage,
 ): Promise<ContentChange | undefined> {
   const { body } = await getStoredText(call.db, spaceId, page.document);
-  if (body.length > longestDocument) throw new ProposalFailure(409, tooLong(page));
+  if (body.length > longestDocument) throw new ProposalFailure(409, formatTooLong(page));
   const document: Document = JSON.parse(body);
   const parts = splitBlocks(await printBlocks(call, document));
-  if (parts.length > mostParts) throw new ProposalFailure(409, tooLong(page));
+  if (parts.length > mostParts) throw new ProposalFailure(409, formatTooLong(page));
   const edits: BlockEdit[] = [];
   for (const part of parts) {
     const parsed = parseEdits(await call.complete(buildEditPrompt(task, part)), part);
@@ -87,7 +87,7 @@ export async function proposeEdit(
   };
 }
 
-const tooLong = ({ title }: ContentPage) =>
+const formatTooLong = ({ title }: ContentPage) =>
   `The page "${title}" is too long for the language model.`;
 
 /** Blocks without text, such as an empty paragraph, are omitted. */

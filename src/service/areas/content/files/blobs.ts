@@ -162,7 +162,9 @@ async function openRow(
   hash: string,
   { object: name, size, bytes }: ContentsRow,
 ): Promise<AsyncIterable<Uint8Array>> {
-  return name === null ? once(Buffer.from(bytes, "base64")) : openObject(db, { name, hash, size });
+  return name === null
+    ? yieldOnce(Buffer.from(bytes, "base64"))
+    : openObject(db, { name, hash, size });
 }
 
 function findContents(db: Queries, spaceId: string, hash: string) {
@@ -175,7 +177,7 @@ function findContents(db: Queries, spaceId: string, hash: string) {
     .executeTakeFirst();
 }
 
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* yieldOnce(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 

@@ -43,8 +43,8 @@ export async function removeObjects(
   const time = now.toISOString();
   const until = new Date(now.getTime() - Math.max(storage.setting.keepDays, 1) * day);
   await inTransaction(db, async (transaction) => {
-    await unusedObjects(transaction, false).set({ unused_since: null }).execute();
-    await unusedObjects(transaction, true)
+    await selectUnusedObjects(transaction, false).set({ unused_since: null }).execute();
+    await selectUnusedObjects(transaction, true)
       .set({ unused_since: time })
       .where("unused_since", "is", null)
       .execute();
@@ -74,7 +74,7 @@ export async function removeObjects(
 }
 
 /** @param isUnused whether to update the unused objects or the used ones that are noted as unused */
-function unusedObjects(db: Queries, isUnused: boolean) {
+function selectUnusedObjects(db: Queries, isUnused: boolean) {
   const update = db.updateTable("file_objects");
   return isUnused
     ? update.where((row) => row.not(isUsed(row)))

@@ -121,11 +121,11 @@ export async function listBacklinks(
     async read(read) {
       const ownLinks = await loadRevisionLinks(call, read);
       const backlinks = ownLinks
-        .filter((link) => leadsTo(link, target, undefined))
+        .filter((link) => matchesTarget(link, target, undefined))
         .map((link) => ({ space, link }));
       for (const other of await findSpacesLinkingTo(call, found.row)) {
         for (const link of await loadRevisionLinks(call, other)) {
-          if (leadsTo(link, target, space)) backlinks.push({ space: other.space, link });
+          if (matchesTarget(link, target, space)) backlinks.push({ space: other.space, link });
         }
       }
       return backlinks;
@@ -137,7 +137,7 @@ export async function listBacklinks(
   return { ...page, items: nodes.flat() };
 }
 
-function leadsTo(
+function matchesTarget(
   { ref, location }: ResolvedLink,
   target: ListedTarget,
   space: string | undefined,

@@ -18,13 +18,13 @@ export async function withPublished(
   const urls = links.flatMap(({ ref }) =>
     ref.kind === "url" && isExternal(ref.url) ? ref.url : [],
   );
-  const published = await publishedReferences(call, spaceId, urls);
+  const published = await resolvePublishedReferences(call, spaceId, urls);
   if (published.size === 0) return links;
   const result: TreeLink[] = [];
   const positions = new Map<string, number>();
   const concerned = resolveLocations(links, published);
   for (const link of links) {
-    const resolvedLink = leadOn(link, published);
+    const resolvedLink = resolvePublishedLink(link, published);
     // Links from one location to one target with different URLs are a single link.
     const name = concerned.has(link.location.id) ? getName(resolvedLink) : undefined;
     const position = name === undefined ? undefined : positions.get(name);
@@ -43,7 +43,7 @@ export async function withPublished(
 /** By URL; undefined for a URL without a page in its space. */
 type PublishedLinks = ReadonlyMap<string, ContentReference | undefined>;
 
-function leadOn(link: TreeLink, published: PublishedLinks): TreeLink {
+function resolvePublishedLink(link: TreeLink, published: PublishedLinks): TreeLink {
   if (link.ref.kind !== "url" || !published.has(link.ref.url)) return link;
   const ref = published.get(link.ref.url);
   return ref ? { ...link, ref, status: undefined } : { ...link, status: "broken" };
@@ -59,7 +59,7 @@ function getName({ location, relation, ref }: TreeLink): string {
 }
 
 /** Only for sites that contain the space; visitors see its newest content. */
-async function publishedReferences(
+async function resolvePublishedReferences(
   call: Call,
   spaceId: string,
   urls: readonly string[],
@@ -81,19 +81,19 @@ async function publishedReferences(
   }
   const references = new Map<string, ContentReference | undefined>();
   for (const [url, { otherwise, ...target }] of targets) {
-    const reference = referenceFrom(target, trees.get(target.space));
+    const reference = createReference(target, trees.get(target.space));
     // A redirect to an external target remains a URL.
     if (!reference && otherwise && "url" in otherwise) continue;
     const redirected = otherwise && "space" in otherwise ? otherwise : undefined;
     const followed =
       redirected &&
-      referenceFrom({ ...redirected, anchor: target.anchor }, trees.get(redirected.space));
+      createReference({ ...redirected, anchor: target.anchor }, trees.get(redirected.space));
     references.set(url, reference ?? followed);
   }
   return references;
 }
 
-function referenceFrom(
+function createReference(
   { space, path, page: id, anchor }: PublishedSpacePath & { readonly anchor?: string | undefined },
   tree: ContentTree | undefined,
 ): ContentReference | undefined {
@@ -111,9 +111,9 @@ function findPage(tree: ContentTree, { path, page }: { path: string; page: strin
   const above = page === undefined ? undefined : getTreeIndex(tree).pages.get(page);
   if (page !== undefined && (!above || path === "")) return above;
   const whole = above ? `${above.path}/${path}` : path;
-  return whole === "" ? firstPage(tree) : findPageAtPath(tree, whole);
+  return whole === "" ? findFirstPage(tree) : findPageAtPath(tree, whole);
 }
 
-function firstPage(tree: ContentTree): TreePage | undefined {
+function findFirstPage(tree: ContentTree): TreePage | undefined {
   return [...getTreeIndex(tree).pages.values()].find(({ page }) => page.type === "document");
 }

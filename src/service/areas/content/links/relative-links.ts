@@ -250,7 +250,7 @@ function* assignLocations(
     assign(start ? "README.md" : plain, { kind: "page", id: page.id });
   }
   for (const { id, name, location } of tree.files) {
-    if (location === undefined) assign(`${assetsFolder}/${safeName(name)}`, { kind: "file", id });
+    if (location === undefined) assign(`${assetsFolder}/${toSafeName(name)}`, { kind: "file", id });
   }
   for (const { id, title, location } of tree.reusableContents) {
     const name = toSlug(title) || "content";
@@ -260,7 +260,7 @@ function* assignLocations(
 }
 
 /** A name that is a valid file name on every system. */
-function safeName(name: string): string {
+function toSafeName(name: string): string {
   const safe = name
     .replace(/[\\/:*?"<>|\p{Cc}]/gu, "_")
     .replace(/^\.+/, "_")

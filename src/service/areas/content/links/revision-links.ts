@@ -113,10 +113,10 @@ async function readOutsideStatuses(
 ): Promise<(ref: ContentReference) => LinkStatus> {
   if (refs.length === 0) return () => "broken";
   const targets = await readTargets(call, spaceId, refs);
-  return (ref) => (exists(ref, targets) ? "ok" : "broken");
+  return (ref) => (hasTarget(ref, targets) ? "ok" : "broken");
 }
 
-function exists(ref: ContentReference, { trees, anchors, names }: OutsideTargets): boolean {
+function hasTarget(ref: ContentReference, { trees, anchors, names }: OutsideTargets): boolean {
   const tree = "space" in ref && typeof ref.space === "string" ? trees.get(ref.space) : undefined;
   switch (ref.kind) {
     case "collection":

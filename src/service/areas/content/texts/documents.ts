@@ -71,7 +71,7 @@ async function insertDocuments(
   }));
   await db.insertInto("documents").values(rows).execute();
   const spaces = documents.flatMap((document) =>
-    otherSpacesIn(document, spaceId).map((target) => ({
+    listOtherSpaces(document, spaceId).map((target) => ({
       ...{ target_space_id: target, space_id: spaceId, hash: document.hash },
     })),
   );
@@ -81,7 +81,7 @@ async function insertDocuments(
 /** Ids of spaces are shorter, and longer strings exceed the index. */
 const longestId = 255;
 
-function otherSpacesIn({ spaces }: StoredDocument, spaceId: string): string[] {
+function listOtherSpaces({ spaces }: StoredDocument, spaceId: string): string[] {
   return spaces.filter((space) => space !== spaceId && space.length <= longestId);
 }
 

@@ -65,7 +65,7 @@ export function readHeadFields(
   }
   const split = splitLayout(take("layout", isObject));
   if (split) {
-    if (Object.keys(split.layout).length > 0) fields.layout = layoutFrom(split.layout);
+    if (Object.keys(split.layout).length > 0) fields.layout = fromLayoutFile(split.layout);
     if (Object.keys(split.rest).length > 0) rest.layout = split.rest;
   }
   const variables = take("vars", isVariables);
@@ -92,12 +92,12 @@ export function isSameHead(
   other: HeadFields,
   addresses: Pick<Addresses, "write">,
 ) {
-  return isSameValue(headValues(one, addresses), headValues(other, addresses));
+  return isSameValue(collectHeadValues(one, addresses), collectHeadValues(other, addresses));
 }
 
 /** @returns the front matter; empty if the page has no settings */
 export function writeHead(page: HeadFields, { write }: Pick<Addresses, "write">): string {
-  const values = headValues(page, { write });
+  const values = collectHeadValues(page, { write });
   return Object.keys(values).length === 0 ? "" : `---\n${writeYaml(values)}---\n\n`;
 }
 
@@ -115,7 +115,10 @@ export function rewriteHead(
   { write }: Pick<Addresses, "write">,
   title?: string,
 ): string {
-  const [oldValues, is] = [headValues(before, { write }), headValues(page, { write })];
+  const [oldValues, is] = [
+    collectHeadValues(before, { write }),
+    collectHeadValues(page, { write }),
+  ];
   const changes = new Map<string, unknown>(title === undefined ? [] : [["title", title]]);
   for (const name of new Set([...Object.keys(oldValues), ...Object.keys(is)])) {
     if (!isSameValue(oldValues[name], is[name])) changes.set(name, is[name]);
@@ -134,7 +137,7 @@ export function rewriteHead(
   return `${start}${changed.replaceAll("\n", eol)}${end}`;
 }
 
-function headValues(page: HeadFields, { write }: Pick<Addresses, "write">) {
+function collectHeadValues(page: HeadFields, { write }: Pick<Addresses, "write">) {
   const { cover, layout, variables, frontMatter } = page;
   const values: Record<string, unknown> = {};
   for (const name of texts) if (page[name]) values[name] = page[name];
@@ -146,14 +149,14 @@ function headValues(page: HeadFields, { write }: Pick<Addresses, "write">) {
     if (cover.height !== undefined) values.coverHeight = cover.height;
   }
   const { layout: otherLayout, ...otherValues } = frontMatter ?? {};
-  const layoutFile = joinLayouts(layout ? layoutTo(layout) : {}, otherLayout);
+  const layoutFile = joinLayouts(layout ? toLayoutFile(layout) : {}, otherLayout);
   if (layoutFile !== undefined) values.layout = layoutFile;
   if (variables && Object.keys(variables).length > 0) values.vars = variables;
   for (const [name, value] of Object.entries(otherValues)) values[name] ??= value;
   return values;
 }
 
-function layoutFrom({ width, ...rest }: LayoutFile): PageLayout {
+function fromLayoutFile({ width, ...rest }: LayoutFile): PageLayout {
   const layout: Record<string, unknown> = width === undefined ? {} : { width };
   for (const part of layoutParts) {
     const { visible } = rest[part] ?? {};
@@ -164,7 +167,7 @@ function layoutFrom({ width, ...rest }: LayoutFile): PageLayout {
   return layout;
 }
 
-function layoutTo(layout: PageLayout): LayoutFile {
+function toLayoutFile(layout: PageLayout): LayoutFile {
   const file: LayoutFile = {};
   if (layout.width !== undefined) file.width = layout.width;
   for (const part of layoutParts) {

@@ -134,13 +134,13 @@ export function getScope(
   space: { readonly title: string; readonly language: string | null },
 ): ConditionScope {
   return {
-    page: treePage ? pageScope(treePage) : {},
+    page: treePage ? createPageScope(treePage) : {},
     space: { title: space.title, language: space.language ?? undefined, vars: tree.variables },
     visitor: { claims: visitor?.claims ?? {} },
   };
 }
 
-function pageScope({ page, path }: TreePage) {
+function createPageScope({ page, path }: TreePage) {
   const { title, description, slug, variables = {} } = page;
   return { title, description, slug, path, vars: variables };
 }

@@ -25,10 +25,10 @@ export const openPdf: Opener = async (subject, call) => {
   const bytes = await printBook(book, call);
   // The caller may have lost access while the request waited for a thread.
   await requireSubject(call, subject as PdfSubject);
-  return { contentType: "application/pdf", body: once(bytes) };
+  return { contentType: "application/pdf", body: yieldOnce(bytes) };
 };
 
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* yieldOnce(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 

@@ -163,15 +163,15 @@ function rescueOrphans(merged: Map<string, MergedPage>, sides: MergeSides): void
 
 /** Each side moved a page below one that the other side moved below it. */
 function breakCircles(merged: Map<string, MergedPage>, sides: MergeSides): void {
-  forEachCircle(merged, (id) => resolveMove(id, merged, sides));
+  traverseCircles(merged, (id) => resolveMove(id, merged, sides));
   // A decision can close another cycle, whose pages would be lost.
-  forEachCircle(merged, (id) => {
+  traverseCircles(merged, (id) => {
     const mergedPage = merged.get(id);
     if (mergedPage) mergedPage.parent = top;
   });
 }
 
-function forEachCircle(merged: ReadonlyMap<string, MergedPage>, act: (id: string) => void): void {
+function traverseCircles(merged: ReadonlyMap<string, MergedPage>, act: (id: string) => void): void {
   const checked = new Set<string>([top]);
   for (const start of merged.keys()) {
     const path: string[] = [];

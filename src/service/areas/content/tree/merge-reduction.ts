@@ -71,8 +71,8 @@ export function reduceTrees({ base, ours, theirs }: MergeTrees): ReducedTrees {
   /** PageList that are in the same list on all sides, but are not the same objects. */
   function reduceChildren(lists: ListSides, unchanged: ReadonlySet<ContentPage>): void {
     const isDifferent = (page: ContentPage) => page.pages.length > 0 && !unchanged.has(page);
-    const mine = byId(lists.ours.filter(isDifferent));
-    const other = byId(lists.theirs.filter(isDifferent));
+    const mine = indexById(lists.ours.filter(isDifferent));
+    const other = indexById(lists.theirs.filter(isDifferent));
     for (const page of lists.base.filter(isDifferent)) {
       const [left, right] = [mine.get(page.id), other.get(page.id)];
       if (!left || !right) continue;
@@ -114,7 +114,7 @@ export function reduceTrees({ base, ours, theirs }: MergeTrees): ReducedTrees {
   };
 }
 
-function byId(pages: PageList): ReadonlyMap<string, ContentPage> {
+function indexById(pages: PageList): ReadonlyMap<string, ContentPage> {
   return new Map(pages.map((page) => [page.id, page]));
 }
 

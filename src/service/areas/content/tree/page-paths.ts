@@ -17,14 +17,14 @@ export function findPageAtPath(tree: ContentTree, path: string): TreePage | unde
   const target = redirectFrom(tree, bare);
   const redirected =
     target === undefined ? undefined : pages.get(findPageAtLocation(tree, target) ?? "");
-  return redirected ?? getFormerPaths(tree).get(bare.toLowerCase()) ?? pageOfFile(tree, bare);
+  return redirected ?? getFormerPaths(tree).get(bare.toLowerCase()) ?? findPageOfFile(tree, bare);
 }
 
 /**
  * The page whose file in a repository has the path: if the table of contents does not follow the
  * folders, URLs from the time when it did contain the folders.
  */
-function pageOfFile(tree: ContentTree, path: string): TreePage | undefined {
+function findPageOfFile(tree: ContentTree, path: string): TreePage | undefined {
   // The path of a file is the URL of a page as Markdown.
   if (isMarkdown(path)) return undefined;
   return getTreeIndex(tree).pages.get(findPageAtLocation(tree, path) ?? "");

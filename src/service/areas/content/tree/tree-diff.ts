@@ -144,7 +144,7 @@ export function findMovedPages(before: ContentTree, after: ContentTree): Readonl
         oldOrder.push(position);
       } else if (old.has(id)) moved.add(id);
     }
-    const inOrder = longestIncreasing(oldOrder);
+    const inOrder = findLongestIncreasing(oldOrder);
     for (const [index, id] of order.entries()) if (!inOrder.has(index)) moved.add(id);
     compareBelow(later);
   };
@@ -164,7 +164,7 @@ function hasSameIds(one: readonly ContentPage[], other: readonly ContentPage[]):
 }
 
 /** The positions of a longest increasing subsequence: the items that kept their order. */
-function longestIncreasing(values: readonly number[]): Set<number> {
+function findLongestIncreasing(values: readonly number[]): Set<number> {
   /** For each length, the position of the smallest last value; and the predecessor of each position. */
   const ends: number[] = [];
   const previous: number[] = [];

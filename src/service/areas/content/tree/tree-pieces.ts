@@ -86,14 +86,14 @@ function isSamePiece<Item extends ListItem>(
     if (items[start + index] !== earlier[piece.start + index]) return false;
   }
   const last = items[start + length - 1];
-  const isNatural = length === largestPiece || (last !== undefined && endsPiece(last.id));
+  const isNatural = length === largestPiece || (last !== undefined && isPieceEnd(last.id));
   return isNatural || start + length === items.length;
 }
 
 function findEnd(items: readonly ListItem[], start: number): number {
   const last = Math.min(items.length, start + largestPiece);
   for (let index = start; index < last; index++) {
-    if (endsPiece(items[index]?.id ?? "")) return index + 1;
+    if (isPieceEnd(items[index]?.id ?? "")) return index + 1;
   }
   return last;
 }
@@ -103,7 +103,7 @@ export function joinTexts(texts: readonly string[]): string {
 }
 
 /** Depends on the id only and is true for one id in 64: FNV-1a, folded. */
-function endsPiece(id: string): boolean {
+function isPieceEnd(id: string): boolean {
   let hash = 0x811c9dc5;
   for (let index = 0; index < id.length; index++) {
     hash = Math.imul(hash ^ id.charCodeAt(index), 0x01000193);

@@ -78,7 +78,7 @@ async function checkBranch(
     const request = toRequest(resolved);
     if (request === undefined) return schedule;
     const head = await readHead(resolved, request, call);
-    if (head === undefined && (await hadBranch(row, request, call))) {
+    if (head === undefined && (await hasHadBranch(row, request, call))) {
       throw new GitFailure("empty", `${request.url} is empty: it no longer has ${request.ref}.`);
     }
     return async (ending) => {
@@ -124,7 +124,7 @@ async function readHead(
 }
 
 /** Whether the branch had commits at the last sync. */
-async function hadBranch(
+async function hasHadBranch(
   { space_id }: GitInstallationTable,
   request: OperationRequest,
   { db }: LongJobCall,

@@ -125,11 +125,11 @@ export async function recordConnectionResult(
   await clearProblem(call.db, row);
   if (operation.kind === "import") await recordImport(call, row, request, result);
   else await recordExport(call, row, result);
-  if (wasMovedMeanwhile(row, operation, result)) await scheduleGitCheck(call, row.id, call.now);
+  if (hasMovedMeanwhile(row, operation, result)) await scheduleGitCheck(call, row.id, call.now);
 }
 
 /** Whether a check found another commit during the operation, and could not start an import. */
-function wasMovedMeanwhile(
+function hasMovedMeanwhile(
   { checked_at, observed_commit }: GitInstallationTable,
   { created_at }: GitOperation["row"],
   { commit }: OperationResult,

@@ -152,11 +152,11 @@ export function readProblem({
   return problem === null ? undefined : JSON.parse(problem);
 }
 
-function credentialsPurpose(id: string): string {
+function getCredentialsPurpose(id: string): string {
   return `git installation ${id}`;
 }
 
-function webhookPurpose(id: string): string {
+function getWebhookPurpose(id: string): string {
   return `git webhook ${id}`;
 }
 
@@ -165,7 +165,7 @@ export async function sealCredentials(
   id: string,
   credentials: Credentials,
 ): Promise<string> {
-  return secretBox.seal(JSON.stringify(credentials), credentialsPurpose(id));
+  return secretBox.seal(JSON.stringify(credentials), getCredentialsPurpose(id));
 }
 
 export async function openCredentials(
@@ -174,7 +174,7 @@ export async function openCredentials(
 ): Promise<Credentials | undefined> {
   return credentials === null
     ? undefined
-    : JSON.parse(await secretBox.open(credentials, credentialsPurpose(id)));
+    : JSON.parse(await secretBox.open(credentials, getCredentialsPurpose(id)));
 }
 
 /** @returns a new secret, and its encrypted form */
@@ -183,14 +183,14 @@ export async function createWebhookSecret(
   id: string,
 ): Promise<{ readonly secret: string; readonly sealed: string }> {
   const secret = randomBytes(24).toString("base64url");
-  return { secret, sealed: await secretBox.seal(secret, webhookPurpose(id)) };
+  return { secret, sealed: await secretBox.seal(secret, getWebhookPurpose(id)) };
 }
 
 export async function openWebhookSecret(
   secretBox: SecretBox,
   { id, webhook_secret }: Pick<GitInstallationTable, "id" | "webhook_secret">,
 ): Promise<string> {
-  return secretBox.open(webhook_secret, webhookPurpose(id));
+  return secretBox.open(webhook_secret, getWebhookPurpose(id));
 }
 
 /**

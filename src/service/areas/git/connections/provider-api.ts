@@ -144,7 +144,7 @@ function openGitHub(connection: ProviderConnection): ProviderApi {
       const item = asObject(
         await readOne(connection, `${path}/contents/${encodePath(file)}?${query}`),
       );
-      if (item.type !== "file") throw notFound(connection, file);
+      if (item.type !== "file") throw createNotFoundError(connection, file);
       const { name, path: found, sha, size } = item;
       return { name: asText(name), path: asText(found), sha: asText(sha), size: Number(size) };
     },
@@ -243,7 +243,7 @@ async function readOne(connection: ProviderConnection, path: string): Promise<Js
   const { base, headers, call } = connection;
   const [resource = ""] = path.split("?", 1);
   // A URL parser would remove these segments, so that the token would read another resource.
-  if (/(?:^|\/)\.{1,2}(?:\/|$)/.test(resource)) throw notFound(connection, resource);
+  if (/(?:^|\/)\.{1,2}(?:\/|$)/.test(resource)) throw createNotFoundError(connection, resource);
   const response = await call.outside.fetch({
     url: `${base}${path}`,
     headers,
@@ -274,10 +274,10 @@ function refuseFailure(connection: ProviderConnection, path: string, response: F
   if (status === 403) {
     throw new GitFailure("credentials", `${base} does not permit the access token to do this.`);
   }
-  if (status === 404) throw notFound(connection, path.split("?", 1)[0] ?? path);
+  if (status === 404) throw createNotFoundError(connection, path.split("?", 1)[0] ?? path);
   throw new GitFailure("unreachable", `${base} responded with status ${status}.`);
 }
 
-function notFound({ base }: ProviderConnection, name: string): GitFailure {
+function createNotFoundError({ base }: ProviderConnection, name: string): GitFailure {
   return new GitFailure("no-repository", `${base} has no ${name} that the access token can read.`);
 }

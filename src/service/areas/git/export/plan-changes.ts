@@ -169,7 +169,7 @@ function buildPlannedChange(
   return {
     ...{ path, thing, bytes: now.length },
     ...(isMoved ? { change: "moved", from } : { change: branch.has(path) ? "changed" : "added" }),
-    ...(!isBinary && { lines: changedLines(toText(base), toText(now)) }),
+    ...(!isBinary && { lines: countChangedLines(toText(base), toText(now)) }),
   };
 }
 
@@ -180,7 +180,7 @@ function toText(bytes: Uint8Array | undefined): string {
 /** Beyond this, a line diff takes long and has no more information than that all lines are new. */
 const mostEdits = 2000;
 
-function changedLines(before: string, now: string): ReportLines {
+function countChangedLines(before: string, now: string): ReportLines {
   const [old, young] = [formatLines(before), formatLines(now)];
   const parts = diffArrays(old, young, { maxEditLength: mostEdits });
   if (!parts) return { added: young.length, removed: old.length };

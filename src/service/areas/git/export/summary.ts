@@ -57,16 +57,18 @@ export function rewriteSummary(
   const isTitled = first?.type === "heading" && first.depth === 1;
   // A file without a title gets none.
   const title: MarkdownBlock[] = isTitled ? [first] : first ? [] : [titleOfSummary];
-  const lines = new Set(blocks.flatMap(linesIn));
+  const lines = new Set(blocks.flatMap(listParagraphs));
   const normalizeSummary = (resolveName: TitleUrl, some: readonly SummaryPart[]) =>
-    toBlocks(some.map((part) => ({ ...part, items: led(part.items, resolveName) })));
+    toBlocks(some.map((part) => ({ ...part, items: resolveItems(part.items, resolveName) })));
   const normalBy =
     (resolveName: TitleUrl) =>
     (block: MarkdownBlock): readonly MarkdownBlock[] => {
       if (title.includes(block) || block.type === "thematicBreak") return [block];
       // The line of a page, which is the first paragraph of its item.
       if (block.type === "paragraph" && lines.has(block)) {
-        return normalizeSummary(resolveName, listParts([inList(block)])).flatMap(paragraphIn);
+        return normalizeSummary(resolveName, listParts([inList(block)])).flatMap(
+          listBlockParagraphs,
+        );
       }
       return normalizeSummary(resolveName, listParts([block]));
     };
@@ -85,45 +87,45 @@ export function rewriteSummary(
   return toText(readSummary(text)) === toText(parts) ? text : writeSummary(parts);
 }
 
-function linesIn(node: AnyNode): Paragraph[] {
+function listParagraphs(node: AnyNode): Paragraph[] {
   if (node.type === "listItem") {
     const [first, ...rest] = node.children;
-    return [...(first?.type === "paragraph" ? [first] : []), ...rest.flatMap(linesIn)];
+    return [...(first?.type === "paragraph" ? [first] : []), ...rest.flatMap(listParagraphs)];
   }
-  return node.type === "list" ? node.children.flatMap(linesIn) : [];
+  return node.type === "list" ? node.children.flatMap(listParagraphs) : [];
 }
 
 function inList(line: Paragraph): List {
   return { type: "list", children: [{ type: "listItem", children: [line] }] };
 }
 
-function paragraphIn(block: MarkdownBlock): MarkdownBlock[] {
-  return block.type === "list" ? linesIn(block) : [];
+function listBlockParagraphs(block: MarkdownBlock): MarkdownBlock[] {
+  return block.type === "list" ? listParagraphs(block) : [];
 }
 
 /** Converts a URL to a name of its target. */
 type TitleUrl = (address: string) => string;
 
-function led(items: readonly SummaryItem[], resolveName: TitleUrl): SummaryItem[] {
+function resolveItems(items: readonly SummaryItem[], resolveName: TitleUrl): SummaryItem[] {
   return items.map(({ title, address, items: inner }) => ({
     title,
     ...(address !== undefined && { address: resolveName(address) }),
-    items: led(inner, resolveName),
+    items: resolveItems(inner, resolveName),
   }));
 }
 
 function toBlocks(parts: readonly SummaryPart[]): MarkdownBlock[] {
   return parts.flatMap(({ title, slug, items }, index): MarkdownBlock[] => [
-    ...(title !== undefined ? [heading(2, title, slug)] : []),
+    ...(title !== undefined ? [createHeading(2, title, slug)] : []),
     // Separates the part from the previous one, which has a heading.
     ...(title === undefined && index > 0 ? [{ type: "thematicBreak" as const }] : []),
     ...(items.length > 0 ? [toList(items)] : []),
   ]);
 }
 
-const titleOfSummary = heading(1, "Table of contents");
+const titleOfSummary = createHeading(1, "Table of contents");
 
-function heading(depth: 1 | 2, title: string, slug?: string): Heading {
+function createHeading(depth: 1 | 2, title: string, slug?: string): Heading {
   const children: MarkdownInline[] = [
     { type: "text", value: slug === undefined ? title : `${title} ` },
   ];

@@ -90,7 +90,7 @@ export async function planProject(writing: ProjectWriter): Promise<GitProject> {
     return { tree, locations, targets: new Map([...known, ...locations]) };
   };
   const [newSide, oldSide] = [toSide(now), before && toSide(before)];
-  const isSame = await pagesThatStay(writing, newSide, oldSide);
+  const isSame = await findPagesThatStay(writing, newSide, oldSide);
   const project = new Map<string, ProjectFile>();
   const resolvePath = (location: string | undefined) => joinPath(paths.root, location ?? "");
   const resolveBefore = getResolver(oldSide ?? { ...newSide, targets: known }, paths);
@@ -106,7 +106,7 @@ export async function planProject(writing: ProjectWriter): Promise<GitProject> {
       moves: writing.moved.of(id),
     };
   };
-  for (const page of documentsIn(now.pages)) {
+  for (const page of listDocuments(now.pages)) {
     const links = linksFrom(page.id);
     project.set(resolvePath(newSide.locations.get(page.id)), {
       thing: page.id,
@@ -137,7 +137,7 @@ export async function planProject(writing: ProjectWriter): Promise<GitProject> {
   const settings = createSettingsFile(now, before);
   if (settings) project.set(paths.settings, settings);
   const leads = { before: oldSide ? resolveBefore : resolveNow, now: resolveNow };
-  project.set(paths.summary, summaryFile(newSide, oldSide, inside(paths.summary), leads));
+  project.set(paths.summary, buildSummaryFile(newSide, oldSide, inside(paths.summary), leads));
   const pathsBefore = oldSide
     ? [...oldSide.locations.values(), variablesLocation].map(resolvePath).concat(paths.summary)
     : [];
@@ -160,14 +160,14 @@ async function loadBytes({ db, spaceId }: ProjectWriter, hash: string): Promise<
 }
 
 /** The pages with the same content and location, and links to the same URLs. */
-async function pagesThatStay(
+async function findPagesThatStay(
   { db, spaceId }: ProjectWriter,
   is: LocatedTree,
   oldSide: LocatedTree | undefined,
 ): Promise<ReadonlySet<string>> {
   if (!oldSide) return new Set();
   const { pages } = getTreeIndex(oldSide.tree);
-  const same = documentsIn(is.tree.pages).filter((page) => {
+  const same = listDocuments(is.tree.pages).filter((page) => {
     const before = pages.get(page.id)?.page;
     const stays = oldSide.locations.get(page.id) === is.locations.get(page.id);
     return before && stays && pageFields.every((name) => isSameValue(page[name], before[name]));
@@ -222,14 +222,14 @@ function getResolver({ tree, targets }: LocatedTree, { root }: ProjectPaths): Re
   });
 }
 
-function documentsIn(pages: readonly ContentPage[]): ContentPage[] {
+function listDocuments(pages: readonly ContentPage[]): ContentPage[] {
   return pages.flatMap((page) => [
     ...(page.type === "document" ? [page] : []),
-    ...documentsIn(page.pages),
+    ...listDocuments(page.pages),
   ]);
 }
 
-function summaryFile(
+function buildSummaryFile(
   is: LocatedTree,
   oldSide: LocatedTree | undefined,
   location: string,
@@ -324,12 +324,13 @@ function withIncludeLocations(
     take(id, [location, formerLocations.get(id)], (path) => !usedPaths.has(path));
   }
   for (const { id, title } of tree.reusableContents) {
-    if (!all.has(id)) take(id, freePaths(title), (path) => !inAnyCase.has(path.toLowerCase()));
+    if (!all.has(id))
+      take(id, generateIncludePaths(title), (path) => !inAnyCase.has(path.toLowerCase()));
   }
   return all;
 }
 
-function* freePaths(title: string): Generator<string> {
+function* generateIncludePaths(title: string): Generator<string> {
   const name = includeName(title);
   yield includePath(name);
   for (let number = 1; ; number++) yield includePath(`${name}-${number}`);

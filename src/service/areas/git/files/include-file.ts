@@ -50,7 +50,7 @@ export function readIncludeFile(
   const title = typeof values.title === "string" ? values.title.trim() : "";
   return {
     content: {
-      title: title || titleIn(document, path),
+      title: title || findTitle(document, path),
       ...(Object.keys(values).length > 0 && { frontMatter: values as JsonObject }),
     },
     document: document.nodes.length > 0 ? document : undefined,
@@ -110,11 +110,11 @@ function buildFrontMatter(
   path: string,
 ): JsonObject {
   if ("title" in frontMatter) return { ...frontMatter, title };
-  const isSaid = location !== undefined && titleIn(document, path) === title;
+  const isSaid = location !== undefined && findTitle(document, path) === title;
   return { ...(!isSaid && { title }), ...frontMatter };
 }
 
-function titleIn({ nodes: [first] }: Document, path: string): string {
+function findTitle({ nodes: [first] }: Document, path: string): string {
   const isHeading = first?.object === "block" && /^heading-[1-6]$/.test(first.type ?? "");
   return (isHeading && collectText(first).trim()) || toPathTitle(path);
 }

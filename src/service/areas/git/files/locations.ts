@@ -86,7 +86,7 @@ export function assignLocations(
       const location = locations.get(page.id);
       assignMissing(
         page.pages,
-        location === undefined ? joinPath(folder, slug) : folderBelow(location),
+        location === undefined ? joinPath(folder, slug) : getFolderBelow(location),
       );
     }
   };
@@ -101,7 +101,7 @@ export function assignLocations(
 }
 
 /** The folder for the subpages of a page. */
-function folderBelow(location: string): string {
+function getFolderBelow(location: string): string {
   return isReadme(location) ? resolveFolder(location) : location.replace(/\.[^./]*$/, "");
 }
 

@@ -65,7 +65,7 @@ export async function findProjectFiles(
       `The repository has neither ${paths.readme} nor ${paths.summary}. Add at least one of them.`,
     );
   }
-  const likely = [...(summary ? [summary] : []), ...likelyNeeded([...files.values()])];
+  const likely = [...(summary ? [summary] : []), ...listLikelyNeeded([...files.values()])];
   await clone.sizes(likely.map(({ oid }) => oid));
   return {
     entries,
@@ -85,7 +85,7 @@ export async function findProjectFiles(
 const mostPictures = 200;
 
 /** The files that most imports read; fetching them together takes one response of the server. */
-function likelyNeeded(files: readonly TreeEntry[]): TreeEntry[] {
+function listLikelyNeeded(files: readonly TreeEntry[]): TreeEntry[] {
   const pictures = files.filter(({ path }) => /\.(?:png|jpe?g|gif|svg|webp|avif)$/i.test(path));
   const few = pictures.length <= mostPictures ? pictures : [];
   return [

@@ -40,7 +40,7 @@ export async function readVariables({
     );
   }
   const bytes = (await clone.read([oid])).get(oid);
-  const values = variablesIn(decodeText(bytes, path), path);
+  const values = readVariablesFile(decodeText(bytes, path), path);
   return { values, files: [{ path, oid }] };
 }
 
@@ -54,22 +54,22 @@ export function createVariablesFile({ variables }: ContentTree, before: ContentT
   return {
     isUnchanged: isSameValue(variables, before?.variables),
     write: async (base: Uint8Array | undefined) => {
-      const text = base && rewritten(Buffer.from(base).toString("utf8"), variables);
+      const text = base && rewriteIfChanged(Buffer.from(base).toString("utf8"), variables);
       return Buffer.from(text ?? writeYaml(variables), "utf8");
     },
   };
 }
 
 /** @returns undefined if the file cannot be updated, and a new one must be written */
-function rewritten(text: string, variables: Variables): string | undefined {
+function rewriteIfChanged(text: string, variables: Variables): string | undefined {
   try {
-    const before = variablesIn(text, variablesLocation);
+    const before = readVariablesFile(text, variablesLocation);
     const names = Object.keys({ ...before, ...variables });
     const changed = names.filter((name) => before[name] !== variables[name]);
     const changes = new Map(changed.map((name) => [name, variables[name]]));
     const result = changes.size === 0 ? text : changeYaml(withLineFeeds(text), changes);
     if (result === undefined) return undefined;
-    const isSame = isSameValue(variablesIn(result, variablesLocation), variables);
+    const isSame = isSameValue(readVariablesFile(result, variablesLocation), variables);
     return isSame ? restoreLineEnds(text, result) : undefined;
   } catch (error) {
     if (error instanceof GitFailure) return undefined;
@@ -77,7 +77,7 @@ function rewritten(text: string, variables: Variables): string | undefined {
   }
 }
 
-function variablesIn(text: string, path: string): Variables {
+function readVariablesFile(text: string, path: string): Variables {
   try {
     return parseVariables(text, path);
   } catch (error) {

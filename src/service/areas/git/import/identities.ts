@@ -63,7 +63,7 @@ export function createIdentities(
   }
   const withoutFile = new Map<string, string[]>();
   for (const { page } of [...pages.values(), ...unsynced.pages.values()]) {
-    const key = keyWithoutFile(page);
+    const key = getKeyWithoutFile(page);
     if (key !== undefined) addTo(withoutFile, key, page.id);
   }
   const assigned = new Set<string>();
@@ -97,7 +97,7 @@ export function createIdentities(
   };
 }
 
-function keyWithoutFile(page: ContentPage): string | undefined {
+function getKeyWithoutFile(page: ContentPage): string | undefined {
   if (page.type === "group") return `group ${page.title}`;
   if (page.type === "link") return `link ${page.title}`;
   if (page.type === "document" && page.location === undefined) return `empty ${page.title}`;
@@ -142,7 +142,7 @@ export function matchUnsynced(
   { pages, firstPage, files, reusableContents }: NewContent,
   locations: Iterable<string>,
 ): ReadonlyMap<string, string> {
-  const byKey = new Map([...locations].map((location) => [locationKey(location), location]));
+  const byKey = new Map([...locations].map((location) => [toLocationKey(location), location]));
   const ids = new Map<string, string>();
   const take = (key: string, id: string) => {
     const location = byKey.get(key);
@@ -156,19 +156,19 @@ export function matchUnsynced(
   if (first !== undefined && first.page.id === firstPage && unmatched.includes(first))
     take("", first.page.id);
   for (const { id, name, location } of files)
-    take(locationKey(location ?? `${assetsFolder}/${name}`), id);
+    take(toLocationKey(location ?? `${assetsFolder}/${name}`), id);
   for (const { id, title, location } of reusableContents.values())
-    take(locationKey(location ?? includePath(includeName(title))), id);
+    take(toLocationKey(location ?? includePath(includeName(title))), id);
   return ids;
 }
 
 function getPageKey({ location }: ContentPage, path: string): string {
   return location === undefined
     ? path.toLowerCase().replace(/^readme$/, "")
-    : locationKey(location);
+    : toLocationKey(location);
 }
 
-function locationKey(location: string): string {
+function toLocationKey(location: string): string {
   const path = isReadme(location)
     ? resolveFolder(location)
     : isMarkdown(location)

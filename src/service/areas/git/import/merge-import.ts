@@ -78,7 +78,7 @@ export async function mergeImport(
     ? { tree: theirs, contradicting: [] }
     : await mergeSides({ base, ours, theirs }, side, space, call);
   if (contradicting.length > 0 && !resolves && !call.isPlan) {
-    throw new GitFailure("rejected", conflictMessage(contradicting));
+    throw new GitFailure("rejected", formatConflictMessage(contradicting));
   }
   const normalize = (one: ContentTree) => normalizeTree(one, ours, call.now.toISOString());
   const normalized = normalize(tree);
@@ -188,7 +188,7 @@ function isSameTree(one: ContentTree, other: ContentTree): boolean {
 const mostConflicts = 500;
 const mostNamed = 10;
 
-function conflictMessage(conflicts: readonly MergeConflict[]): string {
+function formatConflictMessage(conflicts: readonly MergeConflict[]): string {
   const names = conflicts.slice(0, mostNamed).map(({ title, path }) => path ?? title);
   const more = conflicts.length > mostNamed ? ` and ${conflicts.length - mostNamed} more` : "";
   return `The space and the repository have conflicting changes: ${names.join(", ")}${more}. Nothing was imported. Use --force to resolve conflicts with the repository's side.`;

@@ -71,7 +71,7 @@ async function storeIncludes(
   resolve: (ref: ContentReference, from: string) => ContentReference,
 ): Promise<readonly ReusableContent[]> {
   const { call, clone, memory } = reading;
-  const same = await unchanged(reading, includes, resolve);
+  const same = await listUnchanged(reading, includes, resolve);
   const oids = includes.flatMap(({ id, entry }) => (same.has(id) ? [] : entry.oid));
   if (computeSum(await clone.sizes(oids)) > mostIncludeText) {
     throw new GitFailure(
@@ -82,7 +82,7 @@ async function storeIncludes(
   const texts = await clone.read(oids);
   const contents = new Map<string, ReusableContent>();
   for (const { id, location, entry } of includes) {
-    const before = contentBefore(reading, id);
+    const before = findContentBefore(reading, id);
     const git = { oid: entry.oid, path: entry.path };
     if (before && same.has(id)) {
       contents.set(id, { ...before, git });
@@ -126,14 +126,14 @@ function withoutFile(
   });
 }
 
-function contentBefore({ memory }: ReadingProject, id: string): ReusableContent | undefined {
+function findContentBefore({ memory }: ReadingProject, id: string): ReusableContent | undefined {
   return (
     getTreeIndex(memory.tree).reusableContents.get(id) ?? memory.unsynced.reusableContents.get(id)
   );
 }
 
 /** Those with unchanged files are not read again, unless one of their links has a new target. */
-async function unchanged(
+async function listUnchanged(
   reading: ReadingProject,
   includes: readonly Include[],
   resolve: (ref: ContentReference, from: string) => ContentReference,
@@ -141,7 +141,7 @@ async function unchanged(
   const { call, spaceId, memory } = reading;
   const same = includes.flatMap(({ id, location, entry }) => {
     const syncedFile = memory.files.get(entry.path);
-    const content = contentBefore(reading, id);
+    const content = findContentBefore(reading, id);
     return content && syncedFile?.thing === id && syncedFile.oid === entry.oid
       ? [{ id, location, document: content.document }]
       : [];

@@ -65,7 +65,7 @@ export async function readProject(reading: ReadingProject): Promise<ImportedProj
         ? assets.getAssetId(location)
         : undefined,
   });
-  const reusable = await reusablePages(reading, listedPages, resolve);
+  const reusable = await listReusablePages(reading, listedPages, resolve);
 
   const pages = new Map<string, ContentPage>();
   for (const [index, one] of listedPages.entries()) {
@@ -75,7 +75,7 @@ export async function readProject(reading: ReadingProject): Promise<ImportedProj
     if (location === undefined || !entry) {
       pages.set(id, {
         ...(before?.type === "document" && before),
-        ...pageWithoutFile(one),
+        ...createPageWithoutFile(one),
         pages: [],
       });
       continue;
@@ -137,7 +137,7 @@ export async function readProject(reading: ReadingProject): Promise<ImportedProj
   };
 }
 
-function pageWithoutFile({
+function createPageWithoutFile({
   id,
   listed,
   location,
@@ -151,7 +151,7 @@ function toProjectFile({ path, oid }: TreeEntry): { path: string; oid: string } 
 }
 
 /** Pages with unchanged files are not read again, unless one of their links has a new target. */
-async function reusablePages(
+async function listReusablePages(
   { call, spaceId, memory }: ReadingProject,
   listedPages: readonly ListedPage[],
   resolve: ResolveReference,

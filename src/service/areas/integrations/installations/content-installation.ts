@@ -65,7 +65,7 @@ export async function showOnContent(
   content: ContentInstallation,
 ): Promise<CommonFields> {
   const ownSettings = await findOwn(call, content);
-  if (!worksThere(content, ownSettings)) throw notInstalled(content);
+  if (!worksThere(content, ownSettings)) throw createNotInstalledError(content);
   return presentCommon(call.base, { ...content, own: ownSettings });
 }
 
@@ -221,7 +221,7 @@ function resolvePermissions({
   return InstallationPermissions.resolve({ ...integration, accepted: installation.accepted });
 }
 
-function notInstalled({ integration, kind, id }: ContentInstallation): ApiError {
+function createNotInstalledError({ integration, kind, id }: ContentInstallation): ApiError {
   return new ApiError(404, `${integration.name} is not installed on the ${nameOf[kind]} ${id}.`, {
     field: `${kind}Id`,
   });

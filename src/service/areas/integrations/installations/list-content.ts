@@ -127,7 +127,7 @@ async function listInstalled<Row extends InstallableContent, T>(
   reader: ContentReader<Row, T>,
 ): Promise<ListResponse<T>> {
   const { name } = integration;
-  const all = only ? [only] : await administeredInstallations(call, name);
+  const all = only ? [only] : await listAdministeredInstallations(call, name);
   const installed = all.filter(({ accepted }) =>
     InstallationPermissions.resolve({ ...integration, accepted }).worksOn(reader.kind),
   );
@@ -215,7 +215,7 @@ export type InstallationSummary = Pick<
 >;
 
 /** By organization id. */
-function administeredInstallations(call: Call, name: string): Promise<InstallationSummary[]> {
+function listAdministeredInstallations(call: Call, name: string): Promise<InstallationSummary[]> {
   return call.db
     .selectFrom("installations")
     .select(["id", "integration", "organization_id", "status"])

@@ -39,7 +39,7 @@ export async function grantRole(
   }
   const holders = [
     ...(await requireMembers(db, content.organization_id, "users", users)),
-    ...(await teamsIn(db, content.organization_id, teams)),
+    ...(await findTeams(db, content.organization_id, teams)),
   ];
   if (role === null) {
     await db
@@ -133,7 +133,7 @@ export function listUserGrants(call: Call, content: GrantTarget, paging: Paging)
         .limit(take)
         .execute(),
     key: (row) => [row.id],
-    show: (row) => ({ permission: grantedRole(row.strength), user: presentUser(row, call.base) }),
+    show: (row) => ({ permission: toGrantedRole(row.strength), user: presentUser(row, call.base) }),
   });
 }
 
@@ -158,19 +158,19 @@ export function listTeamGrants(
         .execute(),
     key: (row) => [row.id],
     show: ({ strength, ...row }) => ({
-      permission: grantedRole(strength),
+      permission: toGrantedRole(strength),
       team: presentTeam(row, member),
     }),
   });
 }
 
-function grantedRole(strength: number): Role {
+function toGrantedRole(strength: number): Role {
   const role = toRole(strength);
   if (role === null) throw new Error(`No role has the strength ${strength}.`);
   return role;
 }
 
-async function teamsIn(
+async function findTeams(
   db: Queries,
   organizationId: string,
   teamIds: readonly string[],

@@ -55,7 +55,7 @@ export async function enroll(
     .values({
       organization_id: organization.id,
       user_id: user,
-      role: strongerRole(role, invitation?.role ?? null),
+      role: pickStrongerRole(role, invitation?.role ?? null),
       disabled: 0,
       sso: Number(sso || invitation?.sso === 1 || organization.sso === 1),
       joined_at: now.toISOString(),
@@ -66,7 +66,7 @@ export async function enroll(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-function strongerRole(one: Role | null, other: Role | null): Role | null {
+function pickStrongerRole(one: Role | null, other: Role | null): Role | null {
   if (one === null || other === null) return one ?? other;
   return computeStrength(one) >= computeStrength(other) ? one : other;
 }

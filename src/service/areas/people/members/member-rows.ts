@@ -33,9 +33,9 @@ export function selectMembers(db: Queries, organizationId: string) {
       "users.email",
       "users.photo_url",
       "users.created_at as user_created_at",
-      visibleSpaces(organizationId).as("spaces"),
-      teamsIn(organizationId).as("teams"),
-      visibleSites(organizationId).as("sites"),
+      countVisibleSpaces(organizationId).as("spaces"),
+      countTeams(organizationId).as("teams"),
+      countVisibleSites(organizationId).as("sites"),
     ])
     .where("members.organization_id", "=", organizationId);
 }
@@ -44,7 +44,7 @@ export function selectMembers(db: Queries, organizationId: string) {
  * The number of spaces that the member of each row sees, by the rules of `isVisibleTo`. Spaces that are
  * open to all members are counted once per page, the others by grant.
  */
-function visibleSpaces(organizationId: string): RawBuilder<number> {
+function countVisibleSpaces(organizationId: string): RawBuilder<number> {
   const live = sql`spaces.organization_id = ${organizationId} and spaces.deleted_at is null`;
   const more = sql`${live} and (members.role is null or spaces.resolved_level = 'none')`;
   return sql`case
@@ -56,14 +56,14 @@ function visibleSpaces(organizationId: string): RawBuilder<number> {
   end`;
 }
 
-function teamsIn(organizationId: string): RawBuilder<number> {
+function countTeams(organizationId: string): RawBuilder<number> {
   return sql`(
     select count(*) from team_members join teams on teams.id = team_members.team_id
     where team_members.user_id = members.user_id and teams.organization_id = ${organizationId}
   )`;
 }
 
-function visibleSites(organizationId: string): RawBuilder<number> {
+function countVisibleSites(organizationId: string): RawBuilder<number> {
   return sql`case when members.disabled = 1 then 0 else (
     select count(*) from sites where sites.organization_id = ${organizationId}
       and (members.role = 'admin' or ${isVisibleSite(byRow)})

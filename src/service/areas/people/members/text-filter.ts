@@ -13,7 +13,7 @@ export interface TextFilter {
 export function toTextFilter(word: string | undefined): TextFilter {
   if (word === undefined) return { inQuery: () => sql`1 = 1`, matches: undefined };
   const lowerCase = word.toLowerCase();
-  const pieces = searchablePieces(lowerCase);
+  const pieces = listSearchablePieces(lowerCase);
   return {
     inQuery: (columns) => {
       const conditions = columns.flatMap((column) =>
@@ -29,7 +29,7 @@ export function toTextFilter(word: string | undefined): TextFilter {
  * Substrings that a database can search for; every text that contains the word contains one of them:
  * the longest ASCII part of the word, or else its first character in both cases.
  */
-function searchablePieces(lowerCase: string): readonly string[] {
+function listSearchablePieces(lowerCase: string): readonly string[] {
   const parts = lowerCase.split(/[^\0-\x7f]+/u).toSorted((one, other) => other.length - one.length);
   const [longest = ""] = parts;
   const [character = ""] = lowerCase;

@@ -27,7 +27,7 @@ export function toPemCertificate(value: string, now: Date, stored = ""): string 
   if (value.trim() === "") return "";
   const certificates = parseCertificates(value);
   if (certificates.length === 0) {
-    throw invalidCertificate(
+    throw createCertificateError(
       "certificate is not an X.509 certificate. Specify the identity provider's certificate as PEM or base64.",
     );
   }
@@ -36,13 +36,13 @@ export function toPemCertificate(value: string, now: Date, stored = ""): string 
     if (known.has(certificate.fingerprint256)) continue;
     const fault = findKeyFault(certificate);
     if (fault !== undefined) {
-      throw invalidCertificate(
+      throw createCertificateError(
         `certificate ${fault}. Use another signing key at the identity provider.`,
       );
     }
     const end = new Date(certificate.validTo);
     if (end < now) {
-      throw invalidCertificate(
+      throw createCertificateError(
         `certificate expired on ${end.toISOString().slice(0, 10)}. Specify the current certificate of the identity provider.`,
       );
     }
@@ -50,6 +50,6 @@ export function toPemCertificate(value: string, now: Date, stored = ""): string 
   return formatPem(certificates);
 }
 
-function invalidCertificate(message: string): ApiError {
+function createCertificateError(message: string): ApiError {
   return new ApiError(400, message, { field: "certificate" });
 }

@@ -53,7 +53,7 @@ export const handlers = {
       entity_id: settings.entityID ?? "",
       certificate: toPemCertificate(settings.certificate ?? "", call.now),
       sso_url: settings.ssoURL ?? "",
-      default_team: await teamIn(call, organizationId, settings.defaultTeam),
+      default_team: await resolveTeam(call, organizationId, settings.defaultTeam),
       default_role: settings.defaultRole ?? null,
       created_at: call.now.toISOString(),
       groups_attribute: settings.groupsAttribute ?? null,
@@ -83,7 +83,7 @@ export const handlers = {
     }
     if (ssoURL !== undefined) columns.sso_url = ssoURL;
     if (defaultTeam !== undefined) {
-      columns.default_team = await teamIn(call, organizationId, defaultTeam);
+      columns.default_team = await resolveTeam(call, organizationId, defaultTeam);
     }
     if (defaultRole !== undefined) columns.default_role = defaultRole;
     if (changes.groupsAttribute !== undefined) columns.groups_attribute = changes.groupsAttribute;
@@ -122,7 +122,7 @@ async function presentWithTeam(
 }
 
 /** @throws ApiError 400 if the team is not in the organization */
-async function teamIn(
+async function resolveTeam(
   call: Call,
   organizationId: string,
   id: string | undefined,

@@ -20,7 +20,7 @@ export function listTeams(call: Call, member: Role | null, options: Input<typeof
     read: (after, take) =>
       inOrder(selectTeams(call), ["teams.created_at", "teams.id"], after)
         .where("teams.organization_id", "=", organizationId)
-        .$if(owner !== undefined, (query) => query.where(managedBy(owner ?? "")))
+        .$if(owner !== undefined, (query) => query.where(isManagedBy(owner ?? "")))
         .where(inQuery(["teams.title"]))
         .limit(take)
         .execute(),
@@ -54,7 +54,7 @@ export function listMemberTeams(call: Call, member: Role | null, options: Input<
 }
 
 /** Whether a user manages a team, as its owner or as an admin of the organization. */
-function managedBy(userId: string) {
+function isManagedBy(userId: string) {
   return sql<boolean>`(
     exists (
       select 1 from team_members

@@ -63,7 +63,7 @@ export async function findTeam(
     .where("teams.id", "=", teamId)
     .where("teams.organization_id", "=", organizationId)
     .executeTakeFirst();
-  return row && allows(member, "getTeamInOrganizationById", whoIn(row))
+  return row && allows(member, "getTeamInOrganizationById", listExceptions(row))
     ? { row, member }
     : undefined;
 }
@@ -85,14 +85,14 @@ export function authorizeTeam(
   rule: RuleOperation,
   who: readonly RoleException[] = [],
 ): void {
-  if (allows(member, rule, [...whoIn(row), ...who])) return;
+  if (allows(member, rule, [...listExceptions(row), ...who])) return;
   throw new ApiError(
     403,
     `${getNeed(rule).actionLabel} requires the owner role in the team or the admin role in the organization.`,
   );
 }
 
-function whoIn({ own_role: role }: TeamRow): readonly RoleException[] {
+function listExceptions({ own_role: role }: TeamRow): readonly RoleException[] {
   if (role === null) return [];
   return role === "owner" ? ["owner of the team", "member of the team"] : ["member of the team"];
 }
@@ -106,6 +106,6 @@ export function presentTeam(row: TeamRow, member: Role | null): Output<typeof co
     members: Number(row.members),
     spaces: Number(row.spaces),
     createdAt: row.created_at,
-    permissions: getPermissions("team", member, whoIn(row)),
+    permissions: getPermissions("team", member, listExceptions(row)),
   };
 }

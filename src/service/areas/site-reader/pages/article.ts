@@ -289,7 +289,7 @@ async function readFacts(
   const { body, references } = await getStoredText(db, spaceId, hash);
   return {
     references: references.map(({ ref }) => ref),
-    operations: await operationsNamed(body),
+    operations: await loadOperationsNamed(body),
     blocks: findIntegrationBlocks(body),
     hasExpressions: body.includes('"expression"'),
     characters: body.length,
@@ -297,7 +297,7 @@ async function readFacts(
 }
 
 /** Documents without operations, which are most of them, are not parsed. */
-async function operationsNamed(body: string): Promise<readonly NamedOperation[]> {
+async function loadOperationsNamed(body: string): Promise<readonly NamedOperation[]> {
   if (!/"(?:swagger|openapi-|tag":"(?:openapi|swagger))/.test(body)) return [];
   return (await import("../../../engines/page-worker.ts")).listNamedOperations(body);
 }

@@ -35,7 +35,7 @@ export async function renderHeader(view: SiteView, query: string | undefined): P
     logo === undefined
       ? html`${renderEmoji(view)}<span>${name}</span>`
       : html`<img class="by-day" src="${logo.light}" alt="${name}"><img class="by-night" src="${logo.dark}" alt="${name}">`;
-  const items = await Promise.all(links.map((link) => headerItem(view, link)));
+  const items = await Promise.all(links.map((link) => renderHeaderItem(view, link)));
   const menu =
     items.length === 0
       ? nothing
@@ -58,7 +58,10 @@ function renderEmoji({ look }: SiteView): HtmlPart {
     : undefined;
 }
 
-async function headerItem(view: SiteView, { title, style, to, links }: HeaderItem): Promise<Html> {
+async function renderHeaderItem(
+  view: SiteView,
+  { title, style, to, links }: HeaderItem,
+): Promise<Html> {
   const name =
     style === "button-primary"
       ? "button primary"
@@ -97,12 +100,12 @@ async function findAddress(view: SiteView, to: unknown): Promise<string | undefi
 function renderSections(view: SiteView): Html {
   const { structure } = view;
   if (!hasSections(structure)) return nothing;
-  const items = listItemsInGroup(structure, null).flatMap((item) => sectionItem(view, item));
+  const items = listItemsInGroup(structure, null).flatMap((item) => renderSectionItem(view, item));
   if (items.length < 2) return nothing;
   return html`<nav class="sections" aria-label="${view.words.sections}"><ul>${items}</ul></nav>\n`;
 }
 
-function sectionItem(view: SiteView, { type, row }: StructureItem): Html[] {
+function renderSectionItem(view: SiteView, { type, row }: StructureItem): Html[] {
   const { structure, section } = view;
   if (type === "site-section") {
     const first = findDefaultSiteSpace(structure, row.id);
@@ -110,31 +113,35 @@ function sectionItem(view: SiteView, { type, row }: StructureItem): Html[] {
     const isInMenu = listLiveSiteSpaces(structure, row.id).some(({ hidden }) => hidden === 0);
     if (!first || !(isInMenu || row.id === section?.id)) return [];
     const current = attribute("aria-current", row.id === section?.id ? "true" : undefined);
-    return [html`<li><a href="${view.hrefIn(first, "")}"${current}>${titleIn(view, row)}</a></li>`];
+    return [
+      html`<li><a href="${view.hrefIn(first, "")}"${current}>${getTitle(view, row)}</a></li>`,
+    ];
   }
   if (type === "site-external-link") {
     const address = toSafeUrl(row.url);
     return address === undefined
       ? []
-      : [html`<li><a href="${address}">${titleIn(view, row)}</a></li>`];
+      : [html`<li><a href="${address}">${getTitle(view, row)}</a></li>`];
   }
-  const inner = listItemsInGroup(structure, row.id).flatMap((item) => sectionItem(view, item));
+  const inner = listItemsInGroup(structure, row.id).flatMap((item) =>
+    renderSectionItem(view, item),
+  );
   if (inner.length === 0) return [];
-  const isHere = groupsAbove(view).has(row.id);
+  const isHere = collectGroupsAbove(view).has(row.id);
   return [
-    html`<li><details class="menu${isHere ? " here" : ""}"><summary>${titleIn(view, row)}</summary><ul>${inner}</ul></details></li>`,
+    html`<li><details class="menu${isHere ? " here" : ""}"><summary>${getTitle(view, row)}</summary><ul>${inner}</ul></details></li>`,
   ];
 }
 
 /** The title in the language of the current space. */
-function titleIn(
+function getTitle(
   { siteSpace }: SiteView,
   { title, localized_title }: Pick<StructureItem["row"], "title" | "localized_title">,
 ): string {
   return parseLocalizedText(localized_title, siteSpace.space_language) ?? title;
 }
 
-function groupsAbove({ structure, section }: SiteView): Set<string> {
+function collectGroupsAbove({ structure, section }: SiteView): Set<string> {
   const above = new Set<string>();
   let id = section?.group_id ?? null;
   while (id !== null && !above.has(id)) {
@@ -148,7 +155,7 @@ function groupsAbove({ structure, section }: SiteView): Set<string> {
  * The same path in another variant. The page may not exist there, so the parameter of the hosted
  * platform leads to the home page of the variant in that case.
  */
-function variantHref(view: SiteView, variant: SiteSpaceRow): string {
+function buildVariantHref(view: SiteView, variant: SiteSpaceRow): string {
   const { path, siteSpace } = view;
   if (path === "" || path.startsWith("~") || variant.id === siteSpace.id) {
     return view.hrefIn(variant, "");
@@ -165,7 +172,7 @@ function renderVariants(view: SiteView): Html {
   if (variants.length < 2) return nothing;
   const items = variants.map((variant) => {
     const current = attribute("aria-current", variant.id === siteSpace.id ? "true" : undefined);
-    return html`<li><a href="${variantHref(view, variant)}"${current}>${variant.space_title}</a></li>`;
+    return html`<li><a href="${buildVariantHref(view, variant)}"${current}>${variant.space_title}</a></li>`;
   });
   return html`<details class="menu variants"><summary><span class="unseen">${view.words.variant}: </span>${siteSpace.space_title}</summary><ul>${items}</ul></details>`;
 }

@@ -26,10 +26,10 @@ export function createStylesheet(
   siteFonts: SiteFonts = new Map(),
 ): Stylesheet {
   const { light, dark } = styling.primaryColor;
-  const accent = { light: readable(light, "light"), dark: readable(dark, "dark") };
+  const accent = { light: toReadableColor(light, "light"), dark: toReadableColor(dark, "dark") };
   const corner = { straight: "0", rounded: ".5rem", circular: "1rem" }[styling.corners];
   const fonts = writeFonts(styling, siteFonts);
-  const variables = `${fonts.faces}:root{--accent:light-dark(${accent.light},${accent.dark});--on-accent:light-dark(${inkOn(accent.light)},${inkOn(accent.dark)});--corner:${corner}${fonts.variables}}${fonts.rules}`;
+  const variables = `${fonts.faces}:root{--accent:light-dark(${accent.light},${accent.dark});--on-accent:light-dark(${pickTextColor(accent.light)},${pickTextColor(accent.dark)});--corner:${corner}${fonts.variables}}${fonts.rules}`;
   const cached = cache.get(variables);
   if (cached) return cached;
   const source = `${fixed}\n${variables}\n`;
@@ -69,21 +69,23 @@ const backgrounds = { light: "#f6f7f9", dark: "#1d2027" } as const;
  * @param on the theme whose background is used
  * @returns the color, or the nearest color towards black or white with enough contrast
  */
-function readable(color: string, on: keyof typeof backgrounds): string {
+function toReadableColor(color: string, on: keyof typeof backgrounds): string {
   const background = toRgb(backgrounds[on]);
   const goal: Rgb = on === "light" ? [0, 0, 0] : [255, 255, 255];
   const start = toRgb(color);
   for (let step = 0; step <= 20; step++) {
     const mixed = mix(start, goal, step / 20);
-    if (contrast(mixed, background) >= minContrast) return toHex(mixed);
+    if (computeContrast(mixed, background) >= minContrast) return toHex(mixed);
   }
   return toHex(goal);
 }
 
 /** The text color with the higher contrast on a background: black or white. */
-function inkOn(color: string): string {
+function pickTextColor(color: string): string {
   const background = toRgb(color);
-  return contrast([255, 255, 255], background) >= contrast([0, 0, 0], background) ? "#fff" : "#000";
+  return computeContrast([255, 255, 255], background) >= computeContrast([0, 0, 0], background)
+    ? "#fff"
+    : "#000";
 }
 
 function toRgb(color: string): Rgb {
@@ -101,13 +103,15 @@ function mix([r, g, b]: Rgb, [toR, toG, toB]: Rgb, share: number): Rgb {
   return [r + (toR - r) * share, g + (toG - g) * share, b + (toB - b) * share];
 }
 
-function contrast(one: Rgb, other: Rgb): number {
-  const [more = 0, less = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+function computeContrast(one: Rgb, other: Rgb): number {
+  const [more = 0, less = 0] = [computeLuminance(one), computeLuminance(other)].sort(
+    (a, b) => b - a,
+  );
   return (more + 0.05) / (less + 0.05);
 }
 
 /** Relative luminance as defined by WCAG. */
-function luminance(color: Rgb): number {
+function computeLuminance(color: Rgb): number {
   const [red = 0, green = 0, blue = 0] = color.map((part) => {
     const share = part / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;

@@ -6,18 +6,18 @@ import type {
 } from "../../../../contract/site-customization.model.ts";
 import { dropNulls, mergeSettings } from "../../../../contract/site-customization-values.ts";
 
-const both = (color: string) => ({ light: color, dark: color });
+const toBothModes = (color: string) => ({ light: color, dark: color });
 const code = { light: "default-light", dark: "default-dark" } as const;
 
 /** Features that the local platform does not implement, such as AI answers, are disabled. */
 const defaults: Customization = {
   styling: {
     theme: "clean",
-    primaryColor: both("#346DDB"),
-    infoColor: both("#787878"),
-    successColor: both("#00C950"),
-    warningColor: both("#FE9A00"),
-    dangerColor: both("#FB2C36"),
+    primaryColor: toBothModes("#346DDB"),
+    infoColor: toBothModes("#787878"),
+    successColor: toBothModes("#00C950"),
+    warningColor: toBothModes("#FE9A00"),
+    dangerColor: toBothModes("#FB2C36"),
     corners: "rounded",
     depth: "subtle",
     links: "default",
@@ -54,7 +54,7 @@ export function withDefaults(
 ): Customization {
   const site = mergeSettings(defaults, settings);
   const all = mergeSettings(site, overrides);
-  const items = settings.pageActions?.items ?? earlierItems(settings);
+  const items = settings.pageActions?.items ?? listEarlierItems(settings);
   return {
     ...all,
     pageActions: {
@@ -69,7 +69,7 @@ export function withDefaults(
 }
 
 /** Older clients send a flag for each page action instead of the list. */
-function earlierItems({
+function listEarlierItems({
   pageActions,
   git,
   pdf,

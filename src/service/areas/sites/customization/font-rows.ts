@@ -71,13 +71,16 @@ export function presentDefinition({ id, family, faces }: CustomFont, base: strin
     fontFaces: faces.map((face) => ({
       weight: face.weight,
       sources: [
-        { url: `${base}/${fontFolder}/${id}/${toFontFileName(face)}`, ...namedFormat(face.format) },
+        {
+          url: `${base}/${fontFolder}/${id}/${toFontFileName(face)}`,
+          ...toNamedFormat(face.format),
+        },
       ],
     })),
   };
 }
 
-function namedFormat(format: FontFormat): { readonly format?: "woff2" | "woff" } {
+function toNamedFormat(format: FontFormat): { readonly format?: "woff2" | "woff" } {
   return format === "woff2" || format === "woff" ? { format } : {};
 }
 

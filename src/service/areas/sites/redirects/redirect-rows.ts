@@ -27,19 +27,19 @@ export function isWildcard({ source_key }: Pick<SiteRedirectTable, "source_key">
 }
 
 /** The keys of all sources that match a path, most specific first. */
-function keysFor(path: string): string[] {
-  const fullPath = normalizePath(trimmed(path)).slice(0, longestSource);
+function listKeys(path: string): string[] {
+  const fullPath = normalizePath(trimPath(path)).slice(0, longestSource);
   const ends = Array.from({ length: fullPath.length }, (_, index) => fullPath.length - index);
   return [`=${fullPath}`, ...ends.map((end) => `*${fullPath.slice(0, end)}`)];
 }
 
-function trimmed(path: string): string {
+function trimPath(path: string): string {
   return `/${trimCharacter(path, "/")}`;
 }
 
 function apply(path: string, row: SiteRedirectTable): MatchedRedirect {
   if (!isWildcard(row)) return { row, captured: "" };
-  const readable = decodePart(trimmed(path));
+  const readable = decodePart(trimPath(path));
   const lower = readable.toLowerCase();
   const start = row.source_key.length - 1;
   // The lower case of some characters has a different length.
@@ -53,7 +53,7 @@ export async function findRedirect(
   siteId: string,
   path: string,
 ): Promise<MatchedRedirect | undefined> {
-  const keys = keysFor(path);
+  const keys = listKeys(path);
   const rows = await db
     .selectFrom("site_redirects")
     .selectAll()
@@ -81,7 +81,7 @@ export async function redirectFinder(
   const byKey = new Map(rows.map((row) => [row.source_key, row]));
   return (path) => {
     if (byKey.size === 0) return undefined;
-    const row = keysFor(path)
+    const row = listKeys(path)
       .map((key) => byKey.get(key))
       .find((one) => one !== undefined);
     return row && apply(path, row);

@@ -34,7 +34,7 @@ export function findDefaultSiteSpace(
   sectionId: string | null,
 ): SiteSpaceRow | undefined {
   const siteSpaces = listLiveSiteSpaces(structure, sectionId);
-  const storedId = storedSiteSpaceId(structure, sectionId);
+  const storedId = findStoredSiteSpaceId(structure, sectionId);
   return siteSpaces.find((siteSpace) => siteSpace.id === storedId) ?? siteSpaces[0];
 }
 
@@ -49,7 +49,10 @@ export function findDefaultSection(structure: Structure): SiteSectionTable | und
   return candidates.find((section) => section.id === storedId) ?? candidates[0];
 }
 
-function storedSiteSpaceId({ site, sections }: Structure, sectionId: string | null): string | null {
+function findStoredSiteSpaceId(
+  { site, sections }: Structure,
+  sectionId: string | null,
+): string | null {
   if (sectionId === null) return site.default_site_space_id;
   return sections.get(sectionId)?.default_site_space_id ?? null;
 }
@@ -60,7 +63,7 @@ function storedSiteSpaceId({ site, sections }: Structure, sectionId: string | nu
  */
 export async function storeDefaults(db: Queries, structure: Structure): Promise<void> {
   const { site, sections } = structure;
-  const root = storedDefault(structure, null);
+  const root = findStoredDefault(structure, null);
   const section =
     site.default_section_id !== null && sections.has(site.default_section_id)
       ? site.default_section_id
@@ -73,7 +76,7 @@ export async function storeDefaults(db: Queries, structure: Structure): Promise<
       .execute();
   }
   for (const row of sections.values()) {
-    const siteSpace = storedDefault(structure, row.id);
+    const siteSpace = findStoredDefault(structure, row.id);
     if (siteSpace === row.default_site_space_id) continue;
     await db
       .updateTable("site_sections")
@@ -83,8 +86,8 @@ export async function storeDefaults(db: Queries, structure: Structure): Promise<
   }
 }
 
-function storedDefault(structure: Structure, sectionId: string | null): string | null {
-  const storedId = storedSiteSpaceId(structure, sectionId);
+function findStoredDefault(structure: Structure, sectionId: string | null): string | null {
+  const storedId = findStoredSiteSpaceId(structure, sectionId);
   const all = structure.siteSpacesIn.get(sectionId) ?? [];
   if (all.some((siteSpace) => siteSpace.id === storedId)) return storedId;
   return (findDefaultSiteSpace(structure, sectionId) ?? all[0])?.id ?? null;

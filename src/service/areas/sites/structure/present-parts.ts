@@ -80,7 +80,7 @@ export async function createView(
   const visible = siteSpaces.filter(
     (siteSpace) => siteSpace.deleted_at === null && (asVisitor || isVisible(siteSpace, member)),
   );
-  const spaces = await spacesById(call, member, visible);
+  const spaces = await loadSpacesById(call, member, visible);
   const defaults = getDefaults(structure);
   const location = buildSiteUrl(call.base, site);
   const published =
@@ -191,7 +191,7 @@ function presentLink(site: string, row: SiteExternalLinkTable): PresentedLink {
 /** Maximum number of ids in a query, because databases limit the number of parameters. */
 const batch = 500;
 
-async function spacesById(
+async function loadSpacesById(
   call: Call,
   member: Role | null,
   siteSpaces: readonly SiteSpaceRow[],

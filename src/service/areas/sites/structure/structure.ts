@@ -136,12 +136,12 @@ export function buildStructure({
   const orderedSections = orderSections({ items }).map(({ row }) => row);
   return {
     site,
-    groups: byId(orderGroups({ items }).map(({ row }) => row)),
-    sections: byId(orderedSections),
-    siteSpaces: byId(
+    groups: indexById(orderGroups({ items }).map(({ row }) => row)),
+    sections: indexById(orderedSections),
+    siteSpaces: indexById(
       [null, ...orderedSections.map(({ id }) => id)].flatMap((id) => siteSpacesIn.get(id) ?? []),
     ),
-    links: byId(
+    links: indexById(
       orderItems({ items }).flatMap(({ row: { type, row } }) =>
         type === "site-external-link" ? [row] : [],
       ),
@@ -151,7 +151,7 @@ export function buildStructure({
   };
 }
 
-function byId<Row extends { readonly id: string }>(rows: readonly Row[]) {
+function indexById<Row extends { readonly id: string }>(rows: readonly Row[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 

@@ -100,7 +100,7 @@ export function findPathBelowSite(
   if (!address || above === undefined) return undefined;
   const below = address.segments.slice(above);
   const inner = keys.includes(below[0] ?? "") ? below.slice(1) : below;
-  const path = trimmed(decodePart(inner.join("/")).replace(/\.md$/, ""));
+  const path = trimPath(decodePart(inner.join("/")).replace(/\.md$/, ""));
   return notAPage.test(path) ? undefined : { path, anchor: address.anchor };
 }
 
@@ -150,7 +150,7 @@ export function createSpaceFinder(
   };
 }
 
-function trimmed(path: string): string {
+function trimPath(path: string): string {
   const inner = trimCharacter(path, "/");
   return inner === "" ? "" : `/${inner}`;
 }

@@ -19,7 +19,7 @@ export interface NamedSite {
 
 /** A hostname label. `xn--` is reserved for internationalized domain names. */
 const label = /^(?!xn--)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
-/** An id that fits into a hostname label, including the suffix that `idLabel` adds. */
+/** An id that fits into a hostname label, including the suffix that `encodeId` adds. */
 const plainId = /^[A-Za-z0-9]{1,48}$/;
 
 /**
@@ -31,7 +31,7 @@ export function findHost({ id, basename, organization_hostname }: NamedSite): st
   if (organization_hostname !== null && [basename, organization_hostname].every(isLabel)) {
     return `${basename}.${organization_hostname}.${siteDomain}`;
   }
-  return plainId.test(id) ? `${idLabel(id)}.${siteDomain}` : undefined;
+  return plainId.test(id) ? `${encodeId(id)}.${siteDomain}` : undefined;
 }
 
 function isLabel(text: string): boolean {
@@ -45,7 +45,7 @@ export function parseSiteName(hostname: string): SiteName | undefined {
   const [first = "", second, third] = lower.slice(0, -siteDomain.length - 1).split(".");
   if (third !== undefined) return undefined;
   if (second !== undefined) return { basename: first, organization: second };
-  const id = idIn(first);
+  const id = decodeId(first);
   return id === undefined ? undefined : { id };
 }
 
@@ -53,14 +53,14 @@ export function parseSiteName(hostname: string): SiteName | undefined {
  * Encodes a case-sensitive id in a case-insensitive hostname: the id in lower case, followed by a bit
  * mask of the upper-case characters in hexadecimal. The first character is the lowest bit.
  */
-function idLabel(id: string): string {
+function encodeId(id: string): string {
   const capitals = [...id].reduce((bits, character, index) => {
     return /[A-Z]/.test(character) ? bits | (1n << BigInt(index)) : bits;
   }, 0n);
   return `${id.toLowerCase()}-${capitals.toString(16)}`;
 }
 
-function idIn(text: string): string | undefined {
+function decodeId(text: string): string | undefined {
   const [, lowerCaseId, mask] = /^([a-z0-9]{1,48})-([0-9a-f]{1,12})$/.exec(text) ?? [];
   if (lowerCaseId === undefined || mask === undefined) return undefined;
   const capitals = BigInt(`0x${mask}`);
@@ -69,5 +69,5 @@ function idIn(text: string): string | undefined {
       capitals & (1n << BigInt(index)) ? character.toUpperCase() : character,
     )
     .join("");
-  return idLabel(id) === text ? id : undefined;
+  return encodeId(id) === text ? id : undefined;
 }

@@ -32,16 +32,16 @@ type TemplateCondition = { readonly description: string; readonly condition: str
 
 /** Two conditions for each boolean claim and one for each enum value, in schema order. */
 export function listTemplateConditions({ properties }: VisitorSchema): TemplateCondition[] {
-  return conditionsBelow("visitor.claims", properties);
+  return listConditionsBelow("visitor.claims", properties);
 }
 
-function conditionsBelow(
+function listConditionsBelow(
   path: string,
   properties: Readonly<Record<string, ConditionClaim>>,
 ): TemplateCondition[] {
   return Object.entries(properties).flatMap(([name, claim]) => {
-    const claimPath = path + accessTo(name);
-    if (claim.properties) return conditionsBelow(claimPath, claim.properties);
+    const claimPath = path + formatAccess(name);
+    if (claim.properties) return listConditionsBelow(claimPath, claim.properties);
     const label = claim.description?.trim() || name;
     if (claim.type === "boolean") {
       return [
@@ -57,6 +57,6 @@ function conditionsBelow(
 }
 
 /** `.name`, or `["na-me"]` for a name that is not an identifier. */
-function accessTo(name: string): string {
+function formatAccess(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
 }

@@ -88,7 +88,7 @@ async function readClaims(row: SiteRow, text: string | undefined): Promise<Claim
       { field: "claims", hint: `tome site update ${row.id} --adaptive-content` },
     );
   }
-  const claims = parsed(text);
+  const claims = parseOrUndefined(text);
   if (!isClaims(claims)) {
     throw new ApiError(400, "claims must be a JSON object.", { field: "claims" });
   }
@@ -102,7 +102,7 @@ async function readClaims(row: SiteRow, text: string | undefined): Promise<Claim
   return claims;
 }
 
-function parsed(text: string): unknown {
+function parseOrUndefined(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -36,7 +36,7 @@ async function recomputeBatch(call: EventCall, ids: readonly string[]): Promise<
     .where("site_spaces.draft", "=", 0)
     .where("sites.published", "=", 1)
     .execute();
-  const drafts = await draftSections(
+  const drafts = await findDraftSections(
     call.db,
     publishedSiteSpaces.map(({ section_id }) => section_id ?? ""),
   );
@@ -54,7 +54,10 @@ async function recomputeBatch(call: EventCall, ids: readonly string[]): Promise<
 }
 
 /** The sections that are drafts or are inside a draft group. */
-async function draftSections(db: Queries, ids: readonly string[]): Promise<ReadonlySet<string>> {
+async function findDraftSections(
+  db: Queries,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const sections = await db
     .withRecursive("levels", (levels) =>
