@@ -4,6 +4,7 @@ import {
   computeInputDigest,
   prepareInputDigest,
 } from "../../../../src/service/areas/audit/payload.ts";
+import { useSlowClock } from "../../../support/machine/slow-clock.ts";
 
 const createItems = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ id: `c${at}`, parts: [] }));
@@ -25,6 +26,7 @@ test("the digest of a large list is the same, prepared or not, and covers each i
 });
 
 test("a large list is digested in turns with other work", async () => {
+  useSlowClock();
   const items = createItems(5000);
   let turns = 0;
   let isDone = false;
