@@ -6,7 +6,7 @@ import { runBeforeClose } from "../../database/closing.ts";
 import type { Queries } from "../../database/tables.ts";
 import { runOutsideSpan } from "../../engines/tracing/spans.ts";
 import { getEventKeys, PendingInsights, type SiteEvent } from "./site-event.ts";
-import { getVisitorHashes } from "./visitor-hashes.ts";
+import { type DayVisitor, getVisitorHashes } from "./visitor-hashes.ts";
 import { writeInsights } from "./write-insights.ts";
 
 /** In milliseconds. An unclean stop of the process loses at most the counts of this time. */
@@ -66,7 +66,7 @@ export class InsightBuffer {
    * @param today the current day, with which the salt of visitors changes
    * @param visitor identifies a visitor for the day; without it, only the event is counted
    */
-  record(event: SiteEvent, today: string, visitor?: string): void {
+  record(event: SiteEvent, today: string, visitor?: DayVisitor): void {
     this.#pending.addEvents(event);
     if (visitor !== undefined) this.#countVisitor(event, today, visitor);
   }
@@ -89,7 +89,7 @@ export class InsightBuffer {
     for (const count of waiting) count();
   }
 
-  #countVisitor(event: SiteEvent, today: string, visitor: string): void {
+  #countVisitor(event: SiteEvent, today: string, visitor: DayVisitor): void {
     const hashes = getVisitorHashes(this.db);
     const hash = hashes.compute(today, visitor);
     for (const { target, key } of getEventKeys(event).targets) {

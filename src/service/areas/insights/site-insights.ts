@@ -46,7 +46,7 @@ export const handlers = {
       const counted = toSiteEvent(event, { siteId, day, spaces });
       pending.addEvents(counted);
       if (event.type !== "page_view" || counted.bot !== "") continue;
-      const hash = hashes.compute(today, event.session.visitorId);
+      const hash = hashes.compute(today, { client: event.session.visitorId, userAgent: "" });
       for (const { target, key: targetKey } of getEventKeys(counted).targets) {
         const pair = `${targetKey} ${hash}`;
         if (newTargets.has(pair) || !hashes.isNew(targetKey, hash)) continue;

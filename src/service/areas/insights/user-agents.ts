@@ -1,7 +1,5 @@
 /** Bots and browsers, by the user agent of a request, which is not stored. */
 
-import { LRUCache } from "lru-cache";
-
 /** Names of the API, by a part of the user agent; the first that matches counts. */
 const bots: readonly (readonly [part: string, name: string])[] = [
   ["googlebot", "googlebot"],
@@ -41,8 +39,9 @@ const bots: readonly (readonly [part: string, name: string])[] = [
 /** Signs of programs without a name of their own. */
 const unknownBot = /bot\b|crawl|spider|slurp|preview|curl\/|wget\/|python-|headless|^node\b|^tome/;
 
-/** The results for the most recent user agents. Process-wide: a result depends only on its key. */
-const recentBots = new LRUCache<string, string>({ max: 200 });
+/** The results for recent user agents. Process-wide: a result depends only on its key. */
+const recentBots = new Map<string, string>();
+const mostRecentBots = 500;
 
 /** @returns the name of a bot in the API, `unknown` for another program, empty for a browser */
 export function findBot(userAgent: string | undefined): string {
@@ -52,6 +51,7 @@ export function findBot(userAgent: string | undefined): string {
   const recent = recentBots.get(text);
   if (recent !== undefined) return recent;
   const name = detectBot(text.toLowerCase());
+  if (recentBots.size >= mostRecentBots) recentBots.clear();
   recentBots.set(text, name);
   return name;
 }

@@ -11,6 +11,13 @@ const rememberFor = 30_000;
 /** The number of visitors whose hashes are remembered. */
 const mostRecent = 500;
 
+/** Distinguishes visitors of a day; it is hashed and not stored. */
+export interface DayVisitor {
+  /** An address, or an identifier that a tracked event contains. */
+  readonly client: string;
+  readonly userAgent: string;
+}
+
 /** Further visitors of a day are not counted as distinct. */
 export const mostVisitorHashes = 100_000;
 
@@ -32,16 +39,19 @@ export class VisitorHashes {
   #size = 0;
   #salt = createSalt();
   #day = "";
-  /** The hashes of the most recent visitors, until the timer forgets them. */
-  readonly #recent = new Map<string, string>();
+  /**
+   * The hashes of the most recent visitors by client and user agent, until the timer forgets them. A
+   * key of both parts would take longer to compute than the rest of the lookup.
+   */
+  readonly #recent = new Map<string, Map<string, string>>();
+  #recentCount = 0;
   #timer: NodeJS.Timeout | undefined;
 
   /**
    * @param today the current day, with which the salt changes
-   * @param visitor distinguishes visitors of the day
    * @returns the hash of the visitor
    */
-  compute(today: string, visitor: string): string {
+  compute(today: string, { client, userAgent }: DayVisitor): string {
     if (this.#day !== today) {
       this.#day = today;
       this.#salt = createSalt();
@@ -49,11 +59,14 @@ export class VisitorHashes {
       this.#size = 0;
       this.#forgetRecent();
     }
-    const recent = this.#recent.get(visitor);
+    const recent = this.#recent.get(client)?.get(userAgent);
     if (recent !== undefined) return recent;
-    if (this.#recent.size >= mostRecent) this.#forgetRecent();
-    const hash = computeHash("sha256", `${this.#salt}${visitor}`, "base64url").slice(0, 16);
-    this.#recent.set(visitor, hash);
+    if (this.#recentCount >= mostRecent) this.#forgetRecent();
+    const text = `${this.#salt}${client}\n${userAgent}`;
+    const hash = computeHash("sha256", text, "base64url").slice(0, 16);
+    const hashes = this.#recent.get(client) ?? new Map<string, string>();
+    this.#recent.set(client, hashes.set(userAgent, hash));
+    this.#recentCount++;
     // The visitors are those of many requests.
     this.#timer ??= runOutsideSpan(() =>
       setTimeout(() => this.#forgetRecent(), rememberFor).unref(),
@@ -81,6 +94,7 @@ export class VisitorHashes {
 
   #forgetRecent(): void {
     this.#recent.clear();
+    this.#recentCount = 0;
     clearTimeout(this.#timer);
     this.#timer = undefined;
   }

@@ -9,6 +9,7 @@ import { toDay } from "../insights/insight-days.ts";
 import type { SiteEvent } from "../insights/site-event.ts";
 import { cutPath, cutQuery, readReferrer } from "../insights/tracked-events.ts";
 import { findBot } from "../insights/user-agents.ts";
+import type { DayVisitor } from "../insights/visitor-hashes.ts";
 import type { SiteView } from "./site-view.ts";
 import type { VisitorRequest } from "./visitor-request.ts";
 
@@ -112,9 +113,8 @@ function toSiteEvent(action: LocatedAction, { day, bot, referrer }: EventParts):
   };
 }
 
-/** Distinguishes visitors of a day; it is hashed and not stored. */
-export function describeVisitor({ from = "", forwarded, headers }: WireRequest): string {
+export function describeVisitor({ from = "", forwarded, headers }: WireRequest): DayVisitor {
   // A trusted proxy appends the address of its client.
   const client = forwarded && headers["x-forwarded-for"]?.split(",").at(-1)?.trim();
-  return `${client ?? from} ${headers["user-agent"] ?? ""}`;
+  return { client: client ?? from, userAgent: headers["user-agent"] ?? "" };
 }
