@@ -14,23 +14,23 @@ import { openFullOrganization } from "../support/organizations/full-organization
 import { addModelChanges } from "../support/organizations/model-changes.ts";
 import { openDatabase, schemaVersion } from "../support/platforms/database.ts";
 import {
+  createSteps,
   getData,
   getExport,
-  keepForm,
-  keepSteps,
-  keptForms,
-  keptSteps,
-  stepsNow,
+  readRecordedSteps,
+  recordedVersions,
+  recordSchemaVersion,
+  recordSteps,
   tablesIn,
-} from "../support/platforms/forms.ts";
+} from "../support/platforms/schema-versions.ts";
 
 /** The time of all recorded data, so that no job is due. */
 const realTime = () => Date.parse("2026-01-01T00:00:00Z");
 
 const recordVersion = `To record the new schema version once, run:
-TOME_KEEP_FORM=true npx vitest run test/invariants/s5-versions.test.ts`;
+TOME_RECORD_SCHEMA=true npx vitest run test/invariants/s5-versions.test.ts`;
 
-const isKeeping = process.env.TOME_KEEP_FORM === "true";
+const isRecording = process.env.TOME_RECORD_SCHEMA === "true";
 
 async function open(folder?: string) {
   const service = await openService({ realTime, folder });
@@ -38,7 +38,7 @@ async function open(folder?: string) {
   return service;
 }
 
-test.runIf(isKeeping)(
+test.runIf(isRecording)(
   "the current schema is recorded for later versions, with a row in each table",
   async () => {
     const { workspace, admin, organizationId, ids } = await openFullOrganization("Handbook", {
@@ -241,8 +241,8 @@ test.runIf(isKeeping)(
     const target = await openService({ realTime, folder });
     await target.admin.import(JSON.parse(JSON.stringify(exported)), { keepOwnerTokens: true });
     await target.close();
-    keepForm(schemaVersion, exported, folder);
-    keepSteps(await stepsNow());
+    recordSchemaVersion(schemaVersion, exported, folder);
+    recordSteps(await createSteps());
   },
 );
 
@@ -332,14 +332,14 @@ async function insertAnswer({ db }: Service, created_at: string): Promise<void> 
 }
 
 test("no released migration has changed", async () => {
-  const [kept, now] = [keptSteps(), await stepsNow()];
+  const [kept, now] = [readRecordedSteps(), await createSteps()];
   for (const [index, made] of now.entries()) {
     if (kept[index] === undefined) break;
     // A change of the tables is a further migration.
     expect([`step ${index + 1}`, kept[index]]).toEqual([`step ${index + 1}`, made]);
   }
   expect(kept, recordVersion).toHaveLength(now.length);
-  expect(keptForms, recordVersion).toContain(schemaVersion);
+  expect(recordedVersions, recordVersion).toContain(schemaVersion);
 });
 
 /** Changes by later migrations other than new tables and nullable columns. */
@@ -404,17 +404,17 @@ function grown(older: Backup["tables"], now: Backup["tables"]): Backup["tables"]
   );
 }
 
-test.each(keptForms)(
+test.each(recordedVersions)(
   "an export of version %i is imported without losing or inventing data",
-  async (form) => {
-    const kept = getExport(form);
-    expect(kept.version).toBe(form);
+  async (recordedVersion) => {
+    const recorded = getExport(recordedVersion);
+    expect(recorded.version).toBe(recordedVersion);
     const service = await open();
-    await service.admin.import(kept, { keepOwnerTokens: true });
+    await service.admin.import(recorded, { keepOwnerTokens: true });
     const { version, tables } = await service.admin.export();
     expect(version).toBe(schemaVersion);
-    expect(Object.keys(tables)).toEqual(expect.arrayContaining(Object.keys(kept.tables)));
-    expect(tables).toEqual(grown(kept.tables, tables));
+    expect(Object.keys(tables)).toEqual(expect.arrayContaining(Object.keys(recorded.tables)));
+    expect(tables).toEqual(grown(recorded.tables, tables));
     // From there on it is a platform like any other.
     const again = await open();
     await again.admin.import(await service.admin.export(), { keepOwnerTokens: true });
@@ -425,31 +425,37 @@ test.each(keptForms)(
 );
 
 test("the former single key of a site opens it as the first share link", async () => {
-  const kept = getExport(12);
-  const [site, ...sites] = kept.tables.sites ?? [];
+  const recorded = getExport(12);
+  const [site, ...sites] = recorded.tables.sites ?? [];
   const service = await open();
   const withKey = { ...site, visibility: "share-link", share_key: "key-of-before" };
-  await service.admin.import({ ...kept, tables: { ...kept.tables, sites: [withKey, ...sites] } });
+  await service.admin.import({
+    ...recorded,
+    tables: { ...recorded.tables, sites: [withKey, ...sites] },
+  });
   const { tables } = await service.admin.export();
   expect(tables.site_share_links).toEqual([
     expect.objectContaining({ site_id: site?.id, secret: "key-of-before", active: 1 }),
   ]);
 });
 
-test.each(keptForms)(
+test.each(recordedVersions)(
   "a data folder of version %i opens without loss, and equals the import of its export",
-  async (form) => {
-    const service = await open(getData(form, temporaryFolder()));
+  async (version) => {
+    const service = await open(getData(version, temporaryFolder()));
     const { tables } = await service.admin.export();
-    expect(tables).toEqual(grown(getExport(form).tables, tables));
+    expect(tables).toEqual(grown(getExport(version).tables, tables));
     expect(await tablesIn(service.db)).toEqual(await tablesIn((await open()).db));
     const other = await open();
-    await other.admin.import(getExport(form), { keepOwnerTokens: true });
+    await other.admin.import(getExport(version), { keepOwnerTokens: true });
     expect(toState(await other.admin.export()).digest).toBe(
-      toState({ ...getExport(form), tables }).digest,
+      toState({ ...getExport(version), tables }).digest,
     );
     const rows = Object.values(tables).reduce((sum, table) => sum + table.length, 0);
-    report("S5", `form ${form} to ${schemaVersion}: export and data folder, ${rows} rows kept`);
+    report(
+      "S5",
+      `version ${version} to ${schemaVersion}: export and data folder, ${rows} rows kept`,
+    );
   },
 );
 
@@ -479,15 +485,15 @@ test("an export of a later version is refused with both versions, and nothing is
 test("an earlier export with fields that its version lacks is refused, and nothing is changed", async () => {
   const service = await open();
   const before = await service.admin.export();
-  const kept = getExport(10);
-  const [job, ...jobs] = kept.tables.jobs ?? [];
+  const recorded = getExport(10);
+  const [job, ...jobs] = recorded.tables.jobs ?? [];
   const wrong = [
-    { ...kept, tables: { ...kept.tables, moods: [] } },
-    { ...kept, tables: { ...kept.tables, jobs: [{ ...job, leased_by: "a" }, ...jobs] } },
-    { ...kept, tables: { ...kept.tables, users: [] } },
-    { ...kept, version: 1 },
-    { ...kept, version: 9.5 },
-    { ...kept, version: -1 },
+    { ...recorded, tables: { ...recorded.tables, moods: [] } },
+    { ...recorded, tables: { ...recorded.tables, jobs: [{ ...job, leased_by: "a" }, ...jobs] } },
+    { ...recorded, tables: { ...recorded.tables, users: [] } },
+    { ...recorded, version: 1 },
+    { ...recorded, version: 9.5 },
+    { ...recorded, version: -1 },
   ];
   for (const one of wrong) {
     await expect(service.admin.import(one)).rejects.toMatchObject({ status: 400 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { schemaVersion } from "../../../support/platforms/database.ts";
-import { getExport } from "../../../support/platforms/forms.ts";
 import { getMessage, openTestPlatform } from "../../../support/platforms/platform.ts";
+import { getExport } from "../../../support/platforms/schema-versions.ts";
 
 test("an export of an earlier version is imported with its users, tokens and pages", async () => {
   const kept = getExport(10);

@@ -12,54 +12,54 @@ import type { CoreTables, Queries } from "../../../src/service/database/tables.t
 import type { Backup } from "../../../src/service/server/backup/backup.ts";
 import { schemaVersion } from "./database.ts";
 
-const folder = resolve("test/fixtures/forms");
+const folder = resolve("test/fixtures/schema-versions");
 const tablesFile = join(folder, "tables.json");
 
 /** The schema versions with a stored export and data file. */
-export const keptForms: readonly number[] = Array.from(
+export const recordedVersions: readonly number[] = Array.from(
   { length: schemaVersion },
   (_, at) => at + 1,
-).filter((form) => existsSync(getFile(form, "export.json")));
+).filter((version) => existsSync(getFile(version, "export.json")));
 
-export function getExport(form: number): Backup {
-  return JSON.parse(gunzipSync(readFileSync(getFile(form, "export.json"))).toString());
+export function getExport(version: number): Backup {
+  return JSON.parse(gunzipSync(readFileSync(getFile(version, "export.json"))).toString());
 }
 
 /** Creates a data folder from the stored data of a schema version. */
-export function getData(form: number, into: string): string {
-  const data = join(into, `form-${form}`);
+export function getData(version: number, into: string): string {
+  const data = join(into, `version-${version}`);
   mkdirSync(data, { mode: 0o700 });
-  const bytes = gunzipSync(readFileSync(getFile(form, databaseFile)));
+  const bytes = gunzipSync(readFileSync(getFile(version, databaseFile)));
   writeFileSync(join(data, databaseFile), bytes, { mode: 0o600 });
   return data;
 }
 
 /** Stores the data for later versions. Stored data is never replaced. */
-export function keepForm(form: number, exported: Backup, data: string): void {
+export function recordSchemaVersion(version: number, exported: Backup, data: string): void {
   const flag = "wx";
   const text = JSON.stringify(exported);
-  writeFileSync(getFile(form, "export.json"), gzipSync(text, { level: 9 }), { flag });
+  writeFileSync(getFile(version, "export.json"), gzipSync(text, { level: 9 }), { flag });
   const bytes = readFileSync(join(data, databaseFile));
-  writeFileSync(getFile(form, databaseFile), gzipSync(bytes, { level: 9 }), { flag });
+  writeFileSync(getFile(version, databaseFile), gzipSync(bytes, { level: 9 }), { flag });
 }
 
 /** The SQL that each migration created or changed, in order. */
 export type Steps = readonly (readonly string[])[];
 
 /** The stored SQL of the migrations. */
-export function keptSteps(): Steps {
+export function readRecordedSteps(): Steps {
   return existsSync(tablesFile) ? JSON.parse(readFileSync(tablesFile, "utf8")) : [];
 }
 
 /** Stores the SQL of new migrations. */
-export function keepSteps(steps: Steps): void {
-  const kept = keptSteps();
+export function recordSteps(steps: Steps): void {
+  const kept = readRecordedSteps();
   const all = [...kept, ...steps.slice(kept.length)];
   writeFileSync(tablesFile, `${JSON.stringify(all, undefined, 2)}\n`);
 }
 
 /** The SQL that the current migrations create. */
-export async function stepsNow(): Promise<Steps> {
+export async function createSteps(): Promise<Steps> {
   const db = new Kysely<CoreTables>({ dialect: getDialect(await openSqlite(":memory:")) });
   const steps: string[][] = [];
   const before = new Set<string>();
@@ -81,6 +81,6 @@ export async function tablesIn(db: Queries): Promise<string[]> {
   return rows.map((row) => row.sql);
 }
 
-function getFile(form: number, what: string): string {
-  return join(folder, `form-${form}.${what}.gz`);
+function getFile(version: number, what: string): string {
+  return join(folder, `version-${version}.${what}.gz`);
 }
