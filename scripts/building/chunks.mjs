@@ -46,7 +46,7 @@ const together = {
     "src/contract/integration.ts",
     "src/contract/integration-values.ts",
     "src/contract/merge-rule-words.ts",
-    "src/contract/names.ts",
+    "src/contract/slugs.ts",
     "src/contract/organization.ts",
     "src/contract/people-fields.ts",
     "src/contract/permission-operations.ts",

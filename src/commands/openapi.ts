@@ -1,10 +1,10 @@
 /** `tome openapi`. */
 
 import type { PrintedColumn } from "../context.ts";
-import { slugLimits } from "../contract/names.ts";
 import * as contract from "../contract/openapi.ts";
 import * as versions from "../contract/openapi-version.ts";
 import * as page from "../contract/page.ts";
+import { slugLimits } from "../contract/slugs.ts";
 import * as space from "../contract/space.ts";
 import { createdColumn, idColumn, updatedColumn } from "./columns.ts";
 import { failLevel } from "./fail-level.ts";

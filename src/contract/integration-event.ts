@@ -1,7 +1,7 @@
 /** Operations on events sent to an integration. */
 import { endpoint, paging } from "./endpoint.ts";
 import { id } from "./fields.ts";
-import { integrationName } from "./names.ts";
+import { integrationName } from "./slugs.ts";
 
 export const list = endpoint({
   summary: "List the events of an integration, newest first",

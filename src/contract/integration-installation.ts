@@ -10,7 +10,7 @@ import {
   optional,
   text,
 } from "./fields.ts";
-import { integrationName } from "./names.ts";
+import { integrationName } from "./slugs.ts";
 
 const installationId = id("installation");
 const one = { integrationName, installationId };

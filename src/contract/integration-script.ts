@@ -1,7 +1,7 @@
 /** Operations that run the script of an integration. */
 import { endpoint } from "./endpoint.ts";
 import { integer, json, optional, text } from "./fields.ts";
-import { integrationName } from "./names.ts";
+import { integrationName } from "./slugs.ts";
 
 // Declared separately, because literals inside a field definition lose their types.
 const loadContext = () => import("./integration-script.model.ts").then((m) => m.componentContext);

@@ -2,7 +2,7 @@
 import { endpoint, paging } from "./endpoint.ts";
 import { boolean, enumeration, id, json, list as listField, optional, text } from "./fields.ts";
 import { categories, scopes, targets, visibilities } from "./integration-values.ts";
-import { integrationName } from "./names.ts";
+import { integrationName } from "./slugs.ts";
 
 const loadModel = () => import("./integration.model.ts").then((m) => m.integration);
 const externalId = optional(text("Only installations with this external id"));

@@ -1,7 +1,7 @@
 /** Operations on the versions of stored API specifications. */
 import { endpoint, paging } from "./endpoint.ts";
 import { id } from "./fields.ts";
-import { specificationPath } from "./names.ts";
+import { specificationPath } from "./slugs.ts";
 
 const loadModel = () => import("./openapi-version.model.ts").then((m) => m.version);
 const loadContent = () => import("./openapi-version.model.ts").then((m) => m.content);

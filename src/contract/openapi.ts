@@ -1,7 +1,7 @@
 /** Operations on stored API specifications. */
 import { endpoint, paging } from "./endpoint.ts";
 import { enumeration, id, json, text } from "./fields.ts";
-import { slugLimits, specificationPath } from "./names.ts";
+import { slugLimits, specificationPath } from "./slugs.ts";
 
 const loadModel = () => import("./openapi.model.ts").then((m) => m.specification);
 /** Declared separately, because a literal inside a field definition loses its type. */

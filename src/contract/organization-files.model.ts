@@ -2,7 +2,6 @@
 import * as z from "zod/mini";
 import { languages } from "./languages.ts";
 import { createRuleModel } from "./merge-rules.model.ts";
-import { slugLimits } from "./names.ts";
 import { samlFile, webhooksFile } from "./organization-access-files.model.ts";
 import {
   address,
@@ -19,6 +18,7 @@ import {
   withHelp,
 } from "./organization-files-words.model.ts";
 import { siteFile } from "./organization-site-file.model.ts";
+import { slugLimits } from "./slugs.ts";
 
 const rules = z.strictObject({ type: z.literal("rules"), rules: z.array(createRuleModel(email)) });
 

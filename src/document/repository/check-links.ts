@@ -7,7 +7,7 @@ import type { CheckedOutline } from "./check-outline.ts";
 import { showInvisibleCharacters } from "./invisible-characters.ts";
 import type { MissingFileFinder } from "./missing-file.ts";
 import type { Layout } from "./outline.ts";
-import type { PageFacts, WrittenLink } from "./page-facts.ts";
+import type { PageElements, WrittenLink } from "./page-elements.ts";
 import { isAttachment, listLocations, resolveLink } from "./paths.ts";
 import type { RepositoryFault, RepositoryFile } from "./repository-fault.ts";
 import { parseInnerUrl } from "./resolver.ts";
@@ -17,7 +17,7 @@ import { redirectSource, redirectTarget, settingsName } from "./settings.ts";
 interface LinkCheckInput {
   readonly layout: Layout<RepositoryFile>;
   readonly outline: CheckedOutline;
-  readonly facts: ReadonlyMap<string, PageFacts>;
+  readonly facts: ReadonlyMap<string, PageElements>;
   readonly settings: RepositorySettings;
   /** Text of the settings. */
   readonly yaml: string | undefined;
@@ -84,8 +84,9 @@ export function checkLinks(
       check(location, resolvePath(layout, location) ?? "", listAllLinks(pageLinks), true);
   }
   for (const location of outline.includes) {
-    const pageFacts = facts.get(location);
-    if (pageFacts) check(location, resolvePath(layout, location) ?? "", pageFacts.links, false);
+    const pageElements = facts.get(location);
+    if (pageElements)
+      check(location, resolvePath(layout, location) ?? "", pageElements.links, false);
   }
   checkRedirects(input, (path) => "page" in asTarget(findPage(path, outline)), add);
   return { used, usedLinks };
@@ -96,7 +97,7 @@ function resolvePath({ files }: Layout<RepositoryFile>, location: string): strin
 }
 
 /** Links of the text, and those of the cover image. */
-function listAllLinks({ links, values }: PageFacts): readonly WrittenLink[] {
+function listAllLinks({ links, values }: PageElements): readonly WrittenLink[] {
   if (typeof values.cover !== "string") return links;
   const covers = [values.cover, values.coverDark].flatMap((url) =>
     typeof url === "string" ? [{ url: url.trim(), line: 1 }] : [],
@@ -186,14 +187,14 @@ function describeBroken(
 function hasAnchor(
   page: string,
   anchor: string,
-  facts: ReadonlyMap<string, PageFacts>,
+  facts: ReadonlyMap<string, PageElements>,
   resolve: (url: string, from: string) => CheckedTarget,
 ): boolean {
-  const pageFacts = facts.get(page);
+  const pageElements = facts.get(page);
   // Missing or too large files have their own findings.
-  if (!pageFacts) return true;
-  if (findAnchor(pageFacts.anchors, anchor)) return true;
-  return pageFacts.links.some(({ url }) => {
+  if (!pageElements) return true;
+  if (findAnchor(pageElements.anchors, anchor)) return true;
+  return pageElements.links.some(({ url }) => {
     const target = asTarget(resolve(url, page));
     const included = "include" in target ? facts.get(target.include) : undefined;
     return included !== undefined && findAnchor(included.anchors, anchor) !== undefined;

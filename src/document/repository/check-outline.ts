@@ -5,7 +5,7 @@ import { deepestOutline, mostPages } from "./import-limits.ts";
 import { showInvisibleCharacters } from "./invisible-characters.ts";
 import type { MissingFileFinder } from "./missing-file.ts";
 import { buildFolderOutline, isHidden, type Layout, locateLine } from "./outline.ts";
-import type { WrittenLink } from "./page-facts.ts";
+import type { WrittenLink } from "./page-elements.ts";
 import { getBaseName, isMarkdown, joinPath, toFormerPageSlug, toPageSlug } from "./paths.ts";
 import type { RepositoryFault, RepositoryFile } from "./repository-fault.ts";
 import type { ProjectPaths } from "./settings.ts";

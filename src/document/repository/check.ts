@@ -17,7 +17,7 @@ import {
 } from "./import-limits.ts";
 import { createMissingFileFinder } from "./missing-file.ts";
 import { layOut } from "./outline.ts";
-import { type PageFacts, parsePageFacts, type TagFault } from "./page-facts.ts";
+import { type PageElements, parsePageElements, type TagFault } from "./page-elements.ts";
 import { assetsFolder, isAttachment } from "./paths.ts";
 import type { RepositoryFault, RepositoryFile } from "./repository-fault.ts";
 import { readSettings, settingsName } from "./settings.ts";
@@ -52,7 +52,7 @@ export type CheckedTexts = Map<string, CheckedText>;
 
 interface CheckedText {
   /** Undefined for a text that an import does not read. */
-  readonly facts?: PageFacts;
+  readonly facts?: PageElements;
   readonly faults: readonly RepositoryFault[];
 }
 
@@ -118,7 +118,7 @@ export async function checkRepository({
   const variables = layout.files.get(variablesLocation);
   const inVariables = variables ? await checkVariables(variables, read) : [];
   for (const fault of inVariables) add(fault);
-  const facts = new Map<string, PageFacts>();
+  const facts = new Map<string, PageElements>();
   const checked: CheckedTexts = new Map();
   const texts = [...outline.present, ...outline.includes];
   for (const [at, location] of texts.entries()) {
@@ -179,7 +179,7 @@ async function checkVariables(
 
 function checkText(path: string, text: string): CheckedText {
   try {
-    const facts = parsePageFacts(text);
+    const facts = parsePageElements(text);
     const faults: RepositoryFault[] = [];
     findFaults(path, text, facts, (fault) => void faults.push(fault));
     return { facts, faults };
@@ -193,7 +193,7 @@ function checkText(path: string, text: string): CheckedText {
 function findFaults(
   path: string,
   text: string,
-  { hasHead, values, tags, longRows }: PageFacts,
+  { hasHead, values, tags, longRows }: PageElements,
   add: (fault: RepositoryFault) => void,
 ): void {
   if (!hasHead && hasUnreadHead(text)) {
@@ -233,7 +233,7 @@ const dateForm = /^(\d{4}-\d{2}-\d{2})(?:T00:00:00(?:\.000)?Z)?$/;
 
 /** Reports a page whose review date has passed or cannot be read, with its owner. */
 function findOverdueReview(
-  { values }: PageFacts,
+  { values }: PageElements,
   today: string,
 ): Pick<RepositoryFault, "target" | "message"> | undefined {
   const { reviewBy, owner } = values;

@@ -127,10 +127,10 @@ function getStatus(
 /** Whether a page of the tree has the anchor, itself or in a reusable content that it includes. */
 export function hasAnchor({ tree, facts }: LinkedTree, pageId: string, anchor: string): boolean {
   const page = getTreeIndex(tree).pages.get(pageId)?.page;
-  const pageFacts = facts.get(page?.document ?? "");
-  if (!pageFacts) return false;
-  if (findAnchor(pageFacts.anchors, anchor)) return true;
-  return pageFacts.references.some(({ ref, relation }) => {
+  const pageElements = facts.get(page?.document ?? "");
+  if (!pageElements) return false;
+  if (findAnchor(pageElements.anchors, anchor)) return true;
+  return pageElements.references.some(({ ref, relation }) => {
     if (relation !== "dependsOn") return false;
     const target = ref.kind === "url" ? toReference(ref.url, getLinkBase(tree, pageId)) : ref;
     if (target?.kind !== "reusable-content" || target.space !== undefined) return false;

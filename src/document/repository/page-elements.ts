@@ -32,7 +32,7 @@ export interface LongRow {
   readonly line: number;
 }
 
-export interface PageFacts {
+export interface PageElements {
   /** Whether the text starts with valid front matter. */
   readonly hasHead: boolean;
   readonly values: Readonly<Record<string, unknown>>;
@@ -46,7 +46,7 @@ export interface PageFacts {
  * @param text of the whole file
  * @throws ApiError 413 above the limits of an import
  */
-export function parsePageFacts(text: string): PageFacts {
+export function parsePageElements(text: string): PageElements {
   const { values, body } = readHead(text);
   const before = countLineBreaks(text.slice(0, text.length - body.length));
   const { document, root } = parseWithPositions(body);
