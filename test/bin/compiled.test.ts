@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { createHmac, randomBytes } from "node:crypto";
 import {
   chmodSync,
@@ -13,7 +14,6 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, join } from "node:path";
-import { Script } from "node:vm";
 import { crc32 } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../support/machine/folder.ts";
@@ -188,7 +188,7 @@ describe("a file that another program put into the cache", () => {
     return Buffer.concat([code, data]);
   }
 
-  /** Code that V8 accepts for a chunk: it only compares the length of the source. */
+  /** Code that V8 accepts for a chunk: it only compares the length of the source, and its flags. */
   function compileInstead(file: string, marker: string): Buffer {
     const [chunk = ""] = /^.*\.js(?=\.v\d)/.exec(basename(file)) ?? [];
     const text = readFileSync(join(root, "dist", chunk), "latin1");
@@ -196,11 +196,13 @@ describe("a file that another program put into the cache", () => {
       .length;
     const evil = `(function (exports, require) { require("node:fs").writeFileSync(${JSON.stringify(marker)}, "") })`;
     expect(evil.length).toBeLessThan(length);
-    const source = evil.padEnd(length);
-    const script = new Script(source);
     // Code that never ran is compiled lazily, and would be compiled from the real source.
-    script.runInThisContext()({}, () => ({ writeFileSync: () => {} }));
-    return script.createCachedData();
+    const compiler = `
+      const script = new (require("node:vm").Script)(${JSON.stringify(evil)}.padEnd(${length}));
+      script.runInThisContext()({}, () => ({ writeFileSync: () => {} }));
+      process.stdout.write(script.createCachedData());`;
+    // This process has other flags than the program.
+    return execFileSync(process.execPath, ["-e", compiler]);
   }
 
   const plants: [string, (file: string, data: Buffer) => Buffer][] = [
