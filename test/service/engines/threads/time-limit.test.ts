@@ -125,9 +125,10 @@ describe("a table as Markdown", () => {
     expect(await printText(table(3, 3, { a: "f" }, [fragment]), asker)).toContain("xxx");
   });
 
-  test("that takes long is printed in another thread", async () => {
+  test("of a long document is printed in another thread", async () => {
     let isDone = false;
-    const printed = printText(table(300, 330, {}, []), asker).finally(() => {
+    const unused = { object: "fragment", fragment: "unused", nodes: [], note: "x".repeat(70_000) };
+    const printed = printText(table(300, 330, {}, [unused]), asker).finally(() => {
       isDone = true;
     });
     let turns = 0;
