@@ -110,6 +110,8 @@ export class InsightBuffer {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#countWaiting();
+    // Otherwise, the addresses of waiting requests would stay in memory for twice the time.
+    getVisitorHashes(this.db).forgetRecent();
     const pending = this.#pending;
     if (pending.size === 0) return;
     this.#pending = new PendingInsights();

@@ -57,11 +57,11 @@ export class VisitorHashes {
       this.#salt = createSalt();
       this.#known.clear();
       this.#size = 0;
-      this.#forgetRecent();
+      this.forgetRecent();
     }
     const recent = this.#recent.get(client)?.get(userAgent);
     if (recent !== undefined) return recent;
-    if (this.#recentCount >= mostRecent) this.#forgetRecent();
+    if (this.#recentCount >= mostRecent) this.forgetRecent();
     const text = `${this.#salt}${client}\n${userAgent}`;
     const hash = computeHash("sha256", text, "base64url").slice(0, 16);
     const hashes = this.#recent.get(client) ?? new Map<string, string>();
@@ -69,7 +69,7 @@ export class VisitorHashes {
     this.#recentCount++;
     // The visitors are those of many requests.
     this.#timer ??= runOutsideSpan(() =>
-      setTimeout(() => this.#forgetRecent(), rememberFor).unref(),
+      setTimeout(() => this.forgetRecent(), rememberFor).unref(),
     );
     return hash;
   }
@@ -92,7 +92,8 @@ export class VisitorHashes {
     return true;
   }
 
-  #forgetRecent(): void {
+  /** Forgets the addresses; the hashes remain until the end of the day. */
+  forgetRecent(): void {
     this.#recent.clear();
     this.#recentCount = 0;
     clearTimeout(this.#timer);
