@@ -4,6 +4,7 @@ import type { PrintedColumn } from "../context.ts";
 import * as contract from "../contract/collection.ts";
 import * as permissions from "../contract/collection-permission.ts";
 import * as organization from "../contract/organization.ts";
+import { checkTitle } from "./check-title.ts";
 import { addressColumn, idColumn, titleColumn } from "./columns.ts";
 import { describeMove } from "./outcomes.ts";
 import { createPermissionCommands } from "./permission.ts";
@@ -38,10 +39,7 @@ export const commands = noun({
     }),
     create: mutation(contract.create, {
       doneText: 'Created the collection "{title}" ({id}).',
-      loadQuestion: () =>
-        import("../features/same-title.ts").then((m) => m.openTitleQuestion("collection")),
-      loadWarning: () =>
-        import("../features/same-title.ts").then((m) => m.openTitleWarning("collection")),
+      ...checkTitle("collection"),
       columns: record,
       examples: [
         "collection create --title Handbooks",

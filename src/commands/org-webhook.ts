@@ -1,6 +1,7 @@
 /** `tome org webhook`. */
 import type { PrintedColumn } from "../context.ts";
 import * as contract from "../contract/webhook.ts";
+import { checkTitle } from "./check-title.ts";
 import { createdColumn, idColumn, updatedColumn } from "./columns.ts";
 import { mutation, noun, query } from "./verb.ts";
 
@@ -43,10 +44,7 @@ export const commands = noun({
     create: mutation(contract.create, {
       arguments: ["url"],
       doneText: 'Created the webhook "{url}" ({id}). Store its secret: it is not shown again.',
-      loadQuestion: () =>
-        import("../features/same-title.ts").then((m) => m.openTitleQuestion("webhook")),
-      loadWarning: () =>
-        import("../features/same-title.ts").then((m) => m.openTitleWarning("webhook")),
+      ...checkTitle("webhook"),
       nextStep: "To send a test event: tome org webhook test {url}",
       columns: record,
       printedSecrets: ["secret"],

@@ -4,6 +4,7 @@ import * as member from "../contract/member.ts";
 import * as domain from "../contract/organization-domain.ts";
 import * as contract from "../contract/saml.ts";
 import * as team from "../contract/team.ts";
+import { checkTitle } from "./check-title.ts";
 import { createdColumn, idColumn } from "./columns.ts";
 import { id, optional, text } from "./fields.ts";
 import { getCommandFields } from "./flag-words.ts";
@@ -131,10 +132,7 @@ export const commands = noun({
     }),
     create: mutation(contract.create, {
       doneText: 'Created the SAML provider "{label}" ({id}, {status}).',
-      loadQuestion: () =>
-        import("../features/same-title.ts").then((m) => m.openTitleQuestion("provider")),
-      loadWarning: () =>
-        import("../features/same-title.ts").then((m) => m.openTitleWarning("provider")),
+      ...checkTitle("provider"),
       nextStep: "To list the members who can sign in: tome saml users",
       columns: record,
       extra: { metadata },

@@ -3,6 +3,7 @@ import type { PrintedColumn } from "../context.ts";
 import * as contract from "../contract/site-mcp-server.ts";
 import { UsageError } from "../errors.ts";
 import type { JsonObject } from "../json/values.ts";
+import { checkTitle } from "./check-title.ts";
 import { idColumn } from "./columns.ts";
 import { optional, text } from "./fields.ts";
 import { mutation, noun, query } from "./verb.ts";
@@ -45,10 +46,7 @@ export const commands = noun({
       extra,
       toRequest: withHeaders({}),
       doneText: 'Added the MCP server "{name}" ({id}).',
-      loadQuestion: () =>
-        import("../features/same-title.ts").then((m) => m.openTitleQuestion("mcpServer")),
-      loadWarning: () =>
-        import("../features/same-title.ts").then((m) => m.openTitleWarning("mcpServer")),
+      ...checkTitle("mcpServer"),
       columns,
       examples: [
         "site mcp-server create --name Status --url https://status.example.com/mcp --transport http --site Docs",

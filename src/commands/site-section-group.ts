@@ -2,6 +2,7 @@
 import type { PrintedColumn } from "../context.ts";
 import * as section from "../contract/site-section.ts";
 import * as contract from "../contract/site-section-group.ts";
+import { checkTitle } from "./check-title.ts";
 import { idColumn, titleColumn } from "./columns.ts";
 import { mutation, noun, query } from "./verb.ts";
 
@@ -23,10 +24,7 @@ export const commands = noun({
     }),
     create: mutation(contract.create, {
       doneText: 'Added the section group "{title}" ({id}).',
-      loadQuestion: () =>
-        import("../features/same-title.ts").then((m) => m.openTitleQuestion("siteSectionGroup")),
-      loadWarning: () =>
-        import("../features/same-title.ts").then((m) => m.openTitleWarning("siteSectionGroup")),
+      ...checkTitle("siteSectionGroup"),
       columns,
       examples: [
         "site section-group create --site Docs --title Product --section guides --section api",

@@ -4,6 +4,7 @@ import * as contract from "../contract/site-share-link.ts";
 import { formatZonedTime } from "../json/local-time.ts";
 import type { JsonObject } from "../json/values.ts";
 import { asObject } from "../json/values.ts";
+import { checkTitle } from "./check-title.ts";
 import { createdColumn, idColumn } from "./columns.ts";
 import { mutation, noun, query } from "./verb.ts";
 
@@ -28,10 +29,7 @@ export const commands = noun({
     }),
     create: mutation(contract.create, {
       doneText: 'Created the share link "{name}" ({id}).',
-      loadQuestion: () =>
-        import("../features/same-title.ts").then((m) => m.openTitleQuestion("shareLink")),
-      loadWarning: () =>
-        import("../features/same-title.ts").then((m) => m.openTitleWarning("shareLink")),
+      ...checkTitle("shareLink"),
       toOutcome: describeCreated,
       loadNextStep: () =>
         import("../features/sites/share-link-hint.ts").then((m) => m.suggestAfterShareLink),

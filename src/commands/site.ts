@@ -12,6 +12,7 @@ import * as url from "../contract/url.ts";
 import { UsageError } from "../errors.ts";
 import { parseClaims } from "../json/claim-words.ts";
 import { writeJson } from "../json/exact-writing.ts";
+import { checkTitle } from "./check-title.ts";
 import {
   addressColumn,
   createdColumn,
@@ -223,10 +224,7 @@ export const commands = noun({
     }),
     create: mutation(contract.create, {
       doneText: 'Created the site "{title}" ({id}).',
-      loadQuestion: () =>
-        import("../features/same-title.ts").then((m) => m.openTitleQuestion("site")),
-      loadWarning: () =>
-        import("../features/same-title.ts").then((m) => m.openTitleWarning("site")),
+      ...checkTitle("site"),
       promptField: "title",
       toOutcome: describeSharing("Created"),
       nextStep: "To publish it: tome site publish {id}",

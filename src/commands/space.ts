@@ -10,6 +10,7 @@ import * as organization from "../contract/organization.ts";
 import * as contract from "../contract/space.ts";
 import * as permissions from "../contract/space-permission.ts";
 import type { JsonObject } from "../json/values.ts";
+import { checkTitle } from "./check-title.ts";
 import {
   addressColumn,
   createdColumn,
@@ -114,10 +115,7 @@ export const commands = noun({
     }),
     create: mutation(contract.create, {
       doneText: 'Created the space "{title}" ({id}).',
-      loadQuestion: () =>
-        import("../features/same-title.ts").then((m) => m.openTitleQuestion("space")),
-      loadWarning: () =>
-        import("../features/same-title.ts").then((m) => m.openTitleWarning("space")),
+      ...checkTitle("space"),
       promptField: "title",
       columns: record,
       extra: {

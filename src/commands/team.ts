@@ -4,6 +4,7 @@ import * as member from "../contract/member.ts";
 import { person } from "../contract/people-fields.ts";
 import * as contract from "../contract/team.ts";
 import { asObject, type JsonObject, type JsonValue } from "../json/values.ts";
+import { checkTitle } from "./check-title.ts";
 import { createdColumn, idColumn, titleColumn } from "./columns.ts";
 import { enumeration, list, optional } from "./fields.ts";
 import { mutation, noun, query } from "./verb.ts";
@@ -31,10 +32,7 @@ export const commands = noun({
     }),
     create: mutation(contract.create, {
       doneText: 'Created the team "{title}" ({id}).',
-      loadQuestion: () =>
-        import("../features/same-title.ts").then((m) => m.openTitleQuestion("team")),
-      loadWarning: () =>
-        import("../features/same-title.ts").then((m) => m.openTitleWarning("team")),
+      ...checkTitle("team"),
       columns: record,
       examples: ["team create --title Writers --member ada@example.com --member grace@example.com"],
     }),
