@@ -8,7 +8,7 @@ import { configDefaults, defineConfig } from "vitest/config";
 import { LongestFirst } from "./scripts/testing/longest-first.mjs";
 import { findMemoryFolder } from "./scripts/testing/memory-folder.mjs";
 
-// Tests write thousands of small databases and repositories. On a disk, they wait for it most of the time.
+// Tests write thousands of small databases and repositories, and wait for the disk if they are on one.
 process.env.TMPDIR ??= findMemoryFolder();
 // With large pages, a worker with a lot of memory starts programs faster (glibc only).
 process.env.GLIBC_TUNABLES ??= "glibc.malloc.hugetlb=1";

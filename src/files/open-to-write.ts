@@ -2,7 +2,9 @@
 import { constants, lstatSync, openSync } from "node:fs";
 import { refuseLink } from "./file-rules.ts";
 
-/** Streams of the process, such as `/dev/stdout`, which are links on most systems. Shared memory has files. */
+/**
+ * Streams of the process, such as `/dev/stdout`, are links on most systems. `/dev/shm` contains files.
+ */
 const streamPath = /^\/(?:dev\/(?!shm\/)|proc\/)/;
 
 /**

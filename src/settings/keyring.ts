@@ -16,7 +16,7 @@ import { quoteValue } from "./table.ts";
  */
 const usualPatience = 2500;
 
-/** In milliseconds. A busy machine takes seconds to start the process, in which no keyring is late. */
+/** In milliseconds. Starting the process can take seconds on a busy machine. */
 const startLimit = 30_000;
 
 /** Time limit that lets the user type the password of the keyring. */

@@ -16,7 +16,7 @@ export interface ChangeComparison extends Omit<ChangeSet, "pages"> {
   readonly pages: readonly ComparedPage[];
 }
 
-/** @param isExact whether the parts can be applied as a patch; otherwise the padding of tables is ignored */
+/** @param isExact for a patch; otherwise, the padding of tables is ignored */
 export async function compare(set: ChangeSet, isExact: boolean): Promise<ChangeComparison> {
   const getText = isExact ? (text: string) => text : removePadding;
   const pages: ComparedPage[] = [];

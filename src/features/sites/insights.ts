@@ -326,7 +326,10 @@ function collectTitles(tree: readonly JsonObject[], titles: Map<string, string>)
   }
 }
 
-/** The totals of the site, with visitors of several days counted on each of them, and the views that belong to no page of the table. */
+/**
+ * The totals of the site, and the views that belong to no page of the table. The number of visitors
+ * is the sum of the days.
+ */
 function describeTotals(
   totals: readonly JsonObject[],
   [visitorTotal]: readonly JsonObject[],

@@ -152,7 +152,7 @@ export function createSchemaNormalizer(context: SchemaContext) {
       case "default":
         return member;
       default:
-        // Limits are compared by size.
+        // Limits are compared as numbers, so that they need not be exact.
         return typeof member === "bigint" ? Number(member) : member;
     }
   }

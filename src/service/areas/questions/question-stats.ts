@@ -25,7 +25,7 @@ export async function countAnswers(
   now: Date,
   group?: keyof typeof groupColumns,
 ): Promise<ReadonlyMap<string, QuestionStats>> {
-  // PostgreSQL groups by no constant.
+  // PostgreSQL cannot group by a constant without a type.
   const constant = sql<string>`cast('' as text)`;
   const key = group ? sql<string | null>`${sql.ref(groupColumns[group])}` : constant;
   const count = sql<number>`cast(count(*) as integer)`;

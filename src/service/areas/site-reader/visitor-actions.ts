@@ -52,7 +52,7 @@ export function countAction(
 ): Promise<void> | undefined {
   const { from, method, headers, url } = request;
   if (from === undefined || method === "HEAD") return undefined;
-  // Not the whole request, which would stay in memory.
+  // The function below keeps these values in memory, and not the whole request.
   const { "user-agent": userAgent, referer } = headers;
   const visitor = describeVisitor(request);
   const today = toDay(now);

@@ -121,7 +121,7 @@ export async function runInPool<Input, Output>(
     const work = async () => {
       const pool = await open();
       const channel = answer && answerAt(answer, clock, (error) => ending.abort(error));
-      // Loading a script can take seconds on a busy machine, and is not the caller's doing.
+      // Loading the script can take seconds on a busy machine, and does not count as work of the task.
       const loading = new MessageChannel();
       loading.port1.once("message", () => clock.start()).unref();
       const start = performance.now();
