@@ -1,0 +1,113 @@
+/** The commands whose run time is measured, with their targets. */
+import { spawnSync } from "node:child_process";
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const root = join(import.meta.dirname, "..", "..");
+const launcher = join(root, "bin", "tome.js");
+const certificate = join(root, "test/support/network/certificate/certificate.pem");
+
+/**
+ * @typedef {import("./processes.mjs").Run & { target: number, memory?: number }} MeasuredCommand
+ * @property {number} target the maximum run time, relative to an empty Node process
+ * @property {number} [memory] the maximum memory in MiB
+ */
+
+/**
+ * Prepares the settings and the local data of the commands.
+ * @param {string} folder for all files of the commands
+ * @param {{ plain: string, secure: string }} urls of the server of `bare-server.mjs`
+ * @param {string} [node]
+ * @returns {MeasuredCommand[]}
+ */
+export function prepareCommands(folder, { plain, secure }, node = process.execPath) {
+  const home = {
+    PATH: process.env.PATH,
+    HOME: folder,
+    XDG_DATA_HOME: join(folder, "data"),
+    TOME_CONFIG_DIR: join(folder, "settings"),
+    // Forces colors as on a terminal, which loads the color library.
+    FORCE_COLOR: "1",
+  };
+  const remote = { ...home, TOME_TOKEN: "token", TOME_BASE_URL: plain };
+  /** Accepts the test certificate, which no default authority signed, but still performs the verification. */
+  const waiving = join(folder, "waiving.cjs");
+  writeFileSync(
+    waiving,
+    `const https = require("node:https"), { request } = https;
+     https.request = (url, options) => request(url, { ...options, rejectUnauthorized: false });`,
+  );
+  const trusting = { ...home, TOME_CONFIG_DIR: join(folder, "trusting") };
+  runTome(node, trusting, "config", "set", "ca-file", certificate);
+  runTome(node, home, "org", "list", "--local");
+  const newFolder = join(folder, "new");
+  const emptied = () => rmSync(newFolder, { recursive: true, force: true });
+
+  return [
+    { name: "--version", args: [launcher, "--version"], env: home, target: 1.1 },
+    { name: "--help", args: [launcher, "--help"], env: home, target: 1.1 },
+    { name: "space --help", args: [launcher, "space", "--help"], env: home, target: 1.1 },
+    {
+      name: "space list --help",
+      args: [launcher, "space", "list", "--help"],
+      env: home,
+      target: 1.1,
+    },
+    {
+      name: "GET of one, HTTP, as a table",
+      args: [launcher, "space", "get", "space000000000000001", "--format", "table"],
+      env: remote,
+      target: 1.9,
+      memory: 45,
+    },
+    {
+      name: "GET of a list of 50, HTTP, as a table",
+      args: [launcher, "space", "list", "--org", "organization00000001", "--format", "table"],
+      env: remote,
+      target: 2,
+      memory: 45,
+    },
+    {
+      name: "GET of one, TLS",
+      args: ["--require", waiving, launcher, "space", "get", "space000000000000001"],
+      env: { ...remote, TOME_BASE_URL: secure },
+      target: 3.3,
+    },
+    {
+      name: "GET of one, TLS, an authority of one's own",
+      args: [launcher, "space", "get", "space000000000000001"],
+      env: { ...remote, TOME_CONFIG_DIR: trusting.TOME_CONFIG_DIR, TOME_BASE_URL: secure },
+      target: 3.3,
+    },
+    {
+      name: "org list --local",
+      args: [launcher, "org", "list", "--local"],
+      env: home,
+      target: 2.5,
+    },
+    {
+      name: "org list --local, the first ever",
+      args: [launcher, "org", "list", "--local"],
+      env: { ...home, XDG_DATA_HOME: newFolder },
+      before: emptied,
+      target: 4,
+    },
+    {
+      name: "the same, and the first command at all",
+      args: [launcher, "org", "list", "--local"],
+      env: { ...home, HOME: newFolder, XDG_DATA_HOME: newFolder, TOME_CONFIG_DIR: newFolder },
+      before: emptied,
+      target: 4.5,
+    },
+  ];
+}
+
+/**
+ * @param {string} node
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string[]} args
+ */
+function runTome(node, env, ...args) {
+  const { status, stderr } = spawnSync(node, [launcher, ...args], { env, encoding: "utf8" });
+  if (status !== 0) throw new Error(`tome ${args.join(" ")} failed: ${stderr}`);
+}
