@@ -107,8 +107,8 @@ function describeFrame({ functionName, url, lineNumber, columnNumber }) {
  * @param {Distribution} bare
  */
 function printDistribution(name, command, bare) {
-  const profiled = sumOf(command.parts);
-  const started = sumOf(bare.parts);
+  const profiled = addUp(command.parts);
+  const started = addUp(bare.parts);
   const rows = [...command.parts]
     .map(([part, time]) => ({ part, time, without: bare.parts.get(part) ?? 0 }))
     .filter(({ time, without }) => time - without >= least)
@@ -140,7 +140,7 @@ function format(time) {
 }
 
 /** @param {ReadonlyMap<string, number>} times */
-function sumOf(times) {
+function addUp(times) {
   return [...times.values()].reduce((sum, time) => sum + time, 0);
 }
 
