@@ -132,22 +132,30 @@ test("code, URLs, placeholders and links are unchanged byte for byte", async () 
 });
 
 test("the error of a run is shown until another run is requested", async () => {
-  const { workspace, admin, source, named, run } = await start();
-  await workspace.ok(admin, translation.run, named);
-  await workspace.ok(admin, space.remove, { spaceId: source });
-  await workspace.service.jobs.finish();
+  let meanwhile: (() => Promise<unknown>) | undefined;
+  const { url } = await serve(async ({ body }, response) => {
+    const { q }: { q: string[] } = JSON.parse(body);
+    await meanwhile?.();
+    meanwhile = undefined;
+    answerJson(response, 200, { translatedText: q });
+  });
+  const opened = await start({ translator: { address: url } });
+  const { workspace, admin, source, named, run } = opened;
+  meanwhile = () => workspace.ok(admin, space.remove, { spaceId: source });
+  await run();
   const get = async () => workspace.ok(admin, translation.get, named);
   expect(await get()).toMatchObject({
     status: "completed",
     error: expect.stringContaining("is deleted"),
   });
   await workspace.ok(admin, space.restore, { spaceId: source });
-  await workspace.ok(admin, translation.run, named);
-  const again = await get();
-  expect(["pending", "running"]).toContain(again.status);
-  expect(again.error).toBeUndefined();
-  await workspace.service.jobs.finish();
-  const done = await get();
+  let again: Awaited<ReturnType<typeof get>> | undefined;
+  meanwhile = async () => {
+    again = await get();
+  };
+  const done = await run();
+  expect(["pending", "running"]).toContain(again?.status);
+  expect(again?.error).toBeUndefined();
   expect([done.status, done.error]).toEqual(["completed", undefined]);
   expect((await run()).stats.runs).toBe(2);
 });
