@@ -52,8 +52,8 @@ function listUnsafeCalls({ rootFiles, program, checker }: Project): string[] {
     if (source === undefined) throw new Error(`${file} is not in the program.`);
     const values: Node[] = [];
     const calls: Node[] = [];
-    const visit = (node: Node): void => {
-      node.forEachChild(visit);
+    const walk = (node: Node): void => {
+      node.forEachChild(walk);
       if (!isCallExpression(node) || node.expression.getText(source) !== "JSON.stringify") return;
       const [value, replacer] = node.arguments;
       if (value === undefined) return;
@@ -61,7 +61,7 @@ function listUnsafeCalls({ rootFiles, program, checker }: Project): string[] {
       values.push(value);
       calls.push(node);
     };
-    visit(source);
+    walk(source);
     return checker.getTypeAtLocation(values).flatMap((type, index) => {
       const call = calls[index];
       if (type === undefined || call === undefined) throw new Error(`${file} has no types.`);
