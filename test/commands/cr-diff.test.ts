@@ -208,14 +208,15 @@ test("a page that the space changed too is shown as a conflict", async () => {
 test("a rewritten page is shown by lines, up to a limit", async () => {
   const tome = await start();
   const { ok, look, create } = tome;
+  // Each line is removed and added, which exceeds 2000 changes.
   const text = (word: string) =>
-    Array.from({ length: 3000 }, (_, at) => `${word} ${at}`).join("\n\n");
+    Array.from({ length: 1100 }, (_, at) => `${word} ${at}`).join("\n\n");
   const ids = await addPages(tome, { start: text("Old") });
   const number = await create();
   await ok(`cr edit ${number} --page ${ids.start} --file -`, text("New"));
   const shown = await look(`cr diff ${number}`);
-  expect(shown).toContain("- Old 2999\n");
-  expect(shown).toContain("+ New 2999\n");
+  expect(shown).toContain("- Old 1099\n");
+  expect(shown).toContain("+ New 1099\n");
 });
 
 test("changes that the platform omits are counted, and exit with 9", async () => {

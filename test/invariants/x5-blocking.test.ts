@@ -103,10 +103,10 @@ describe("a text", () => {
     const text = many(100_000, (at) => `k${at}: 1\n`).join("");
     expect(findYamlLine(text, ["k99999"])).toBe(100_000);
     expect(Object.keys(Object(await readInputYaml(text)))).toHaveLength(100_000);
-    const twice = `${text}k5: 2\n`;
-    expect(findYamlLine(twice, ["k5"])).toBe(100_001);
+    const twice = `${text.slice(0, text.indexOf("k100:"))}k5: 2\n`;
+    expect(findYamlLine(twice, ["k5"])).toBe(101);
     await expect(readInputYaml(twice)).rejects.toThrow(
-      "Map keys must be unique at line 100001, column 1",
+      "Map keys must be unique at line 101, column 1",
     );
   });
 

@@ -117,12 +117,21 @@ function pickColumnsThatFit(
     .toReversed()
     .toSorted((one, other) => (worth[one] ?? 0) - (worth[other] ?? 0))
     .slice(0, Math.max(others.length - LEAST_OTHERS, 0));
-  for (const index of leaving) {
+  const isFitting = () => {
     const width = [...kept].reduce((sum, one) => sum + (needed[one] ?? 0), 0);
-    if (width + GAP.length * (kept.size - 1) <= screen) break;
+    return width + GAP.length * (kept.size - 1) <= screen;
+  };
+  for (const index of leaving) {
+    if (isFitting()) break;
     kept.delete(index);
   }
-  return [...kept];
+  // A narrow column that was omitted first may fit in the space of a wide one.
+  for (const index of leaving.toReversed()) {
+    if (kept.has(index)) continue;
+    kept.add(index);
+    if (!isFitting()) kept.delete(index);
+  }
+  return [...kept].sort((one, other) => one - other);
 }
 
 /** All texts of a table, to select a measure for them. */

@@ -1,5 +1,5 @@
 /** Validation of SAML responses, which anyone can send: a long one does not block other requests. */
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { readSignInSafely } from "../../../src/service/engines/saml-responses.ts";
 import {
@@ -40,9 +40,10 @@ describe("a long SAML response", () => {
           isOver = true;
         });
       let turns = 0;
-      for (; !isOver; turns++) await nextTurn();
+      // Turns without a pause would occupy a processor.
+      for (; !isOver; turns++) await pause(1);
       expect(String(await validated)).toMatch(/signature does not match|too long to validate/);
-      expect(turns).toBeGreaterThan(100);
+      expect(turns).toBeGreaterThan(20);
     },
   );
 

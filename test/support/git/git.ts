@@ -3,9 +3,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryFolder } from "../machine/folder.ts";
-
-/** Contents by path; null removes a file. */
-type FileChanges = Readonly<Record<string, string | Uint8Array | null>>;
+import { createBareRepository, createCommitWriter, type FileChanges } from "./commit-writer.ts";
 
 export interface GitRepository {
   /** A bare repository. */
@@ -36,14 +34,23 @@ function run(cwd: string, args: readonly string[], input?: Uint8Array): Buffer {
   return execFileSync("git", args, { cwd, env, input, stdio: "pipe", maxBuffer: 1e9 });
 }
 
+/** With more, a process of Git is faster. */
+const mostWrittenHere = 200;
+
 /** @param folder the parent folder; a temporary one by default */
 export function gitRepository(folder = temporaryFolder(), branch = "main"): GitRepository {
   const path = join(folder, "docs.git");
   const git = (...args: string[]) => run(path, args).toString();
-  run(folder, ["init", "--quiet", "--bare", "--template=", `--initial-branch=${branch}`, path]);
+  createBareRepository(path, branch);
+  const writeCommit = createCommitWriter(path, branch);
   const head = () => readBranch(path, branch) ?? git("rev-parse", branch).trim();
   const commitAll = (changes: readonly FileChanges[], message = "Change") => {
     const parent = readBranch(path, branch);
+    const [first = {}] = changes;
+    if (changes.length === 1 && Object.keys(first).length <= mostWrittenHere) {
+      const commit = writeCommit({ changes: first, message, parent, author: formatAuthor() });
+      if (commit !== undefined) return commit;
+    }
     const streams = changes.map((files, index) =>
       commitStream(files, { branch, message, parent: index === 0 ? parent : undefined }),
     );
@@ -62,6 +69,12 @@ export function gitRepository(folder = temporaryFolder(), branch = "main"): GitR
     },
     head,
   };
+}
+
+/** Name, email address and the current time, as in a commit. */
+function formatAuthor(): string {
+  const now = Math.floor(Date.now() / 1000);
+  return `${env.GIT_AUTHOR_NAME} <${env.GIT_AUTHOR_EMAIL}> ${now} +0000`;
 }
 
 /** The commit of a branch, read without a process; undefined without one. */
@@ -87,15 +100,13 @@ function commitStream(files: FileChanges, { branch, message, parent }: Commit): 
     const bytes = Buffer.from(content);
     return [Buffer.from(`data ${bytes.length}\n`), bytes, Buffer.from("\n")];
   };
-  const now = Math.floor(Date.now() / 1000);
-  const { GIT_AUTHOR_NAME: name, GIT_AUTHOR_EMAIL: email } = env;
   const changes = Object.entries(files).flatMap(([file, content]) => {
     const quoted = JSON.stringify(file);
     if (content === null) return [Buffer.from(`D ${quoted}\n`)];
     return [Buffer.from(`M 100644 inline ${quoted}\n`), ...data(content)];
   });
   return Buffer.concat([
-    Buffer.from(`commit refs/heads/${branch}\ncommitter ${name} <${email}> ${now} +0000\n`),
+    Buffer.from(`commit refs/heads/${branch}\ncommitter ${formatAuthor()}\n`),
     ...data(`${message}\n`),
     Buffer.from(parent === undefined ? "" : `from ${parent}\n`),
     ...changes,

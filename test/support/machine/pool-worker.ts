@@ -19,6 +19,11 @@ export function loop(): never {
   for (;;);
 }
 
+/** Occupies its thread without the processor. */
+export function wait(): unknown {
+  return Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+}
+
 export function hoard(): never {
   for (const kept: number[][] = []; ; ) kept.push(Array.from({ length: 1000 }, Math.random));
 }

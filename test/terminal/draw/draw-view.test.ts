@@ -91,14 +91,14 @@ test.each([40, 60, 80, 130, 200])(
     let deep: ViewBranch[] = [];
     for (let level = 0; level < 60; level++) {
       deep = [
-        ...titles.map((title) => branch(title, { id, notes })),
+        branch(titles[level % titles.length] ?? "", { id, notes }),
         branch("in", { below: deep }),
       ];
     }
     const lines = (await drawView([{ tree: deep }], renderScreen(width))).trimEnd().split("\n");
     expect(lines.filter((line) => stringWidth(line) > width)).toEqual([]);
-    expect(lines.filter((line) => line.includes(id))).toHaveLength(60 * titles.length);
-    expect(lines.filter((line) => line.includes("(untitled)"))).toHaveLength(60);
+    expect(lines.filter((line) => line.includes(id))).toHaveLength(60);
+    expect(lines.filter((line) => line.includes("(untitled)"))).toHaveLength(12);
   },
 );
 

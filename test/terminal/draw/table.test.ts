@@ -125,6 +125,28 @@ test("ids of related resources are omitted before text", async () => {
   expect(leftOut).toEqual(["EVENT", "EVENT"]);
 });
 
+test("a narrow column is shown in the space of a wide one that is omitted", async () => {
+  const columns: readonly TableColumn[] = [
+    { header: "TITLE", wide: false, right: false, holds: "title" },
+    { header: "COMMAND", wide: false, right: false },
+    { header: "OUTCOME", wide: false, right: false },
+    { header: "CHANGE", wide: true, right: false },
+    { header: "TARGET", wide: false, right: false },
+  ];
+  const rows = ["deleted", "", ""].map((change) => [
+    "https://hooks.example/tome",
+    "organization webhook create",
+    "done",
+    change,
+    // An id without digits, which looks like a word.
+    "RndFShtKOArmVtLAXoLH",
+  ]);
+  const leftOut: string[] = [];
+  const table = await layOutTable(columns, rows, 72, plainStyle, (one) => leftOut.push(...one));
+  expect(leftOut).toEqual(["TARGET"]);
+  expect(table).toContain("deleted");
+});
+
 test("nothing is shortened without a terminal", async () => {
   const text = await getTable([["S1", "t".repeat(500), "1", ""]], undefined);
   expect(text).toContain("t".repeat(500));

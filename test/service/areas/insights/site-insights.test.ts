@@ -220,7 +220,7 @@ describe("counting in the reading view", () => {
 
   test("a burst of different URLs is written while it is counted", async () => {
     const { visit, query } = await start();
-    const many = amount({ short: 2500, full: 12_000 });
+    const many = amount({ short: 2100, full: 12_000 });
     await Promise.all(Array.from({ length: many }, (_, at) => visit(`/burst/${at}`)));
     const { rows } = await query(pageViews);
     expect(rows).toEqual([{ eventsCount: many, visitorsCount: 0 }]);

@@ -76,8 +76,8 @@ test("work that uses too much memory is stopped, and the process continues", asy
 test("canceled work is stopped, also while it waits", async () => {
   const stop = new AbortController();
   const { signal } = stop;
-  const running = run("loop", { weight: "heavy", signal });
-  const waiting = run("loop", { weight: "heavy", signal });
+  const running = run("wait", { weight: "heavy", signal });
+  const waiting = run("wait", { weight: "heavy", signal });
   expect(countWaiting()).toBe(1);
   stop.abort();
   await expect(running).rejects.toMatchObject({ reason: "aborted" });
@@ -90,7 +90,7 @@ test("canceled work is stopped, also while it waits", async () => {
 test("heavy work of one client always leaves a thread to others", async () => {
   const stop = new AbortController();
   const { signal } = stop;
-  const first = Array.from({ length: 4 }, () => run("loop", { weight: "heavy", signal }));
+  const first = Array.from({ length: 4 }, () => run("wait", { weight: "heavy", signal }));
   const ended = Promise.allSettled(first);
   expect(countWaiting()).toBe(3);
   expect(await run("answer", { weight: "heavy", caller: "b" })).toEqual({ answered: true });
@@ -102,7 +102,7 @@ test("light work of one caller leaves a thread to others", async () => {
   const stop = new AbortController();
   const { signal } = stop;
   const ended = Promise.allSettled(
-    Array.from({ length: 8 }, () => run("loop", { signal, seconds: 3600 })),
+    Array.from({ length: 8 }, () => run("wait", { signal, seconds: 3600 })),
   );
   expect(await run("answer", { caller: "b" })).toEqual({ answered: true });
   stop.abort();
@@ -114,7 +114,7 @@ test("slow light work of one caller leaves a thread to its other work", async ()
   const { signal } = stop;
   const threads = Math.min(Math.max(2, availableParallelism() - 1), 4);
   const ended = Promise.allSettled(
-    Array.from({ length: threads }, () => run("loop", { signal, seconds: 3600 })),
+    Array.from({ length: threads }, () => run("wait", { signal, seconds: 3600 })),
   );
   expect(await run("answer")).toEqual({ answered: true });
   stop.abort();
