@@ -82,6 +82,13 @@ describe("adopt", () => {
     expect(checked).toEqual([]);
   });
 
+  test("looks a site up in the organization", async () => {
+    const { lookups } = await run(["sites/s=X9"], { isGone: true });
+    expect(lookups).toMatchObject([
+      { of: ["site"], within: { organizationId: "O1", siteId: undefined } },
+    ]);
+  });
+
   test("does nothing for the same resource", async () => {
     const { adopted, checked } = await run(["spaces/b=S-b"]);
     expect([adopted, checked]).toEqual([[], []]);

@@ -155,10 +155,11 @@ describe("members", () => {
     const few = [
       member("U-me", "edit"),
       member("U-ada", "admin"),
+      member("U-bob", "edit"),
       live("team", "T", { role: "admin" }),
     ];
     expect(list({ lock, live: few, listed: ["members"] })).toMatchObject({
-      steps: [],
+      steps: [["delete", "member", "members/bob@x.org", "U-bob", expect.any(String)]],
       notes: [
         own,
         "members/ada@x.org is no longer in the files, but was not deleted because it is the last admin.",
@@ -262,6 +263,13 @@ describe("the limit", () => {
     expect(deleting(9, 8)()).toBe(8);
     expect(deleting(9, 9)).toThrow("9 of 9 managed spaces");
     expect(deleting(10, 4, { prune: true, maxDeletes: "4" })()).toBe(4);
+    // Resources of other kinds do not count.
+    const nine = spaces(9);
+    const lock = { ...nine.lock, "teams/t": locked("team", "T") };
+    const files = Object.keys(nine.lock)
+      .slice(8)
+      .map((address) => desired("space", address));
+    expect(list({ ...nine, lock, files, input: { prune: true } }).steps).toHaveLength(8);
   });
 
   test("applies to entries of lists without --prune", () => {
@@ -295,6 +303,12 @@ describe("the limit", () => {
       "4 of 10 entries of members in teams/t would be deleted, but --max-deletes permits 3.",
     );
     expect(updating(4, "4")()).toEqual([]);
+    // All entries of a short list may be removed, because an empty list is explicit.
+    const emptied = step("update", "team", "teams/t", {
+      changes: [{ field: "members/u0", from: "member", to: null, side: "pending" }],
+      live: live("team", "T", entries(1)),
+    });
+    expect(list({ lock: {}, live: [], listed: [], steps: [emptied], input: {} }).notes).toEqual([]);
   });
 });
 
@@ -310,9 +324,9 @@ describe("site spaces", () => {
 
   test("of a deleted section need no step", () => {
     const current = [section, part("Y1", "sites/s/p"), part("Y2", null)];
-    expect(
-      list({ lock, live: current, listed: ["sites/s"] }).steps.map(([, , address]) => address),
-    ).toEqual(["sites/s/p", "sites/s/b"]);
+    const { steps, notes } = list({ lock, live: current, listed: ["sites/s"] });
+    expect(steps.map(([, , address]) => address)).toEqual(["sites/s/p", "sites/s/b"]);
+    expect(notes).toEqual([]);
   });
 
   const { "sites/s/p": _, ...parts } = lock;

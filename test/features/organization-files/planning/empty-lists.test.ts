@@ -20,6 +20,7 @@ const lock = new Map([
   ["members/ada@x.org", locked("member", "U1")],
   ["members/new@x.org", locked("member", "U2")],
   ["members/gone@x.org", locked("member", "U3")],
+  ["members/left@x.org", locked("member", "U4")],
   ["spaces/kept", locked("space", "S0", parent("collections/a"))],
   ["spaces/a", locked("space", "S1", parent("collections/a", "id:C1"))],
   ["spaces/b", locked("space", "S2", parent("collections/old"))],
