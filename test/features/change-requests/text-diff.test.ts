@@ -71,11 +71,7 @@ describe("drawHunks", () => {
         lines("a", "one two three four five", "b"),
         lines("a", "one two 3 four five", "b"),
       ),
-    ).toEqual([
-      "  a",
-      "<yellow ~ >one two <red [-three-]><green {+3+}> four five", "< "),
-      "  b",
-    ]);
+    ).toEqual(["  a", "<yellow ~ >one two <red [-three-]><green {+3+}> four five", "  b"]);
   });
 
   test("shows lines that have little in common as removed and added", async () => {
