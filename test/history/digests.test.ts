@@ -42,6 +42,8 @@ test.each<readonly [JsonValue, unknown]>([
     values: ["hunter2"],
     addresses: ["webhook"],
     query: [],
+    headers: [],
+    path: [],
   };
   expect(toDigests(value, secrets)).toEqual(expected);
 });

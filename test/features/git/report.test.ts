@@ -9,6 +9,7 @@ import {
   isEmpty,
   listConflicts,
 } from "../../../src/features/git/report.ts";
+import type { JsonObject } from "../../../src/json/values.ts";
 
 test.each([
   [{}, true, " nothing"],
@@ -91,7 +92,7 @@ test.each([
 });
 
 describe("conflicts", () => {
-  const block = (type: string, space?: string, repository?: string) => ({
+  const block = (type: string, space: string | null = null, repository: string | null = null) => ({
     type,
     space,
     repository,
@@ -102,7 +103,7 @@ describe("conflicts", () => {
     expect(listConflicts({ conflicts: "x" })).toEqual([]);
     expect(describeBlocks({})).toBe("");
     expect(
-      describeBlocks({ blocks: [block("paragraph", "a", "b"), block("list", undefined, "c")] }),
+      describeBlocks({ blocks: [block("paragraph", "a", "b"), block("list", null, "c")] }),
     ).toBe(
       ': paragraph in the space "a", in the repository "b"; list in the space deleted, in the repository "c"',
     );
@@ -117,7 +118,7 @@ describe("conflicts", () => {
       `The repository's version replaced this content of the space: ${list}. Its revisions still have it.`,
     ];
     expect(describeReplaced({})).toEqual([]);
-    const conflicts = [
+    const conflicts: JsonObject[] = [
       { path: "a/b", title: "A", blocks: [block("x", "one"), block("y"), block("z", "two")] },
       { title: "B", blocks: [block("y")] },
       { path: "c", title: "C" },

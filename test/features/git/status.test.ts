@@ -12,7 +12,7 @@ async function show(info: object, installation?: object) {
     },
   });
   const result = await showStatus(context, { spaceId: "S1" });
-  return "record" in result ? result.record : undefined;
+  return result && "record" in result ? result.record : undefined;
 }
 
 const operation = {

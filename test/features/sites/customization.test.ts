@@ -94,7 +94,7 @@ describe("flags of a site space", () => {
   test("lead to the columns of a terminal", async () => {
     const { result } = await override({ primaryColor: "#346ddb", logo: null, mode: "dark" });
     expect(result).toMatchObject({ done: "Changed the customization of the site space Y1." });
-    const brief = "brief" in result ? (result.brief ?? []) : [];
+    const brief = result && "brief" in result ? (result.brief ?? []) : [];
     expect(brief.map(({ header, nothing }) => [header, nothing])).toEqual([
       ["PRIMARY COLOR", "none"],
       ["DARK PRIMARY COLOR", "none"],

@@ -220,7 +220,7 @@ describe("a file", () => {
   test("is sent in requests of at most 500 redirects", async () => {
     const { writes, result } = await put(rows(501));
     expect(writes.map(({ redirects }) => redirects.length)).toEqual([500, 1]);
-    const list = !(result instanceof Error) && "list" in result ? result.list : [];
+    const list = result && !(result instanceof Error) && "list" in result ? result.list : [];
     expect(list).toMatchObject([{ length: 501 }]);
   });
 
@@ -259,7 +259,7 @@ describe("a file", () => {
       { source: "/a5", status: "created" },
     ];
     const { result } = await put([{ source: "", to: "" }, ...rows(6)], { results });
-    if (result instanceof Error || !("list" in result)) throw result;
+    if (result === undefined || result instanceof Error || !("list" in result)) throw result;
     expect(result.notes?.()).toEqual([
       "Redirects in r.csv: 2 created, 1 updated, 1 published, 1 deleted.",
     ]);
@@ -280,7 +280,7 @@ describe("a file", () => {
     const { result } = await put(rows(1), {
       results: () => [{ source: "/a0", status: "unchanged" }],
     });
-    if (result instanceof Error || !("list" in result)) throw result;
+    if (result === undefined || result instanceof Error || !("list" in result)) throw result;
     expect(result.notes?.()).toEqual(["Redirects in r.csv: none changed."]);
     expect(typeof result.unsettled === "function" && result.unsettled()).toBeUndefined();
   });

@@ -43,7 +43,7 @@ describe("createRedirect", () => {
       ["POST /orgs/O1/sites/X1/redirects", { source: "/old", permanent: true, destination }],
     ]);
     expect(result).toMatchObject({ done });
-    expect("next" in result ? result.next : undefined).toBe(next);
+    expect(result && "next" in result ? result.next : undefined).toBe(next);
   });
 });
 
@@ -78,7 +78,9 @@ describe("updateRedirect", () => {
     const result = await run;
     expect(listWrites(sent)).toEqual([["PATCH /orgs/O1/sites/X1/redirects/R1", body]]);
     expect(result).toMatchObject({ done });
-    expect("brief" in result && result.brief?.map(({ header }) => header)).toEqual(headers);
+    expect(result && "brief" in result && result.brief?.map(({ header }) => header)).toEqual(
+      headers,
+    );
   });
 
   test.each([{}, { source: undefined, to: undefined }])("with %j is refused", async (flags) => {

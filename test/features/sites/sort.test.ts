@@ -45,13 +45,13 @@ async function sort(
     );
     const [first, second] = found;
     if (second !== undefined)
-      throw new AmbiguousNameError(`${lookup.word} is ambiguous.`, [], undefined);
+      throw new AmbiguousNameError(`${lookup.word} is ambiguous.`, [], [], "part");
     if (first === undefined) throw new UsageError(`No ${lookup.word}.`);
     return { noun: first[0], id: first[1], title: first[2] };
   };
   const { context, sent } = openScriptedContext({ answer: () => answer, more: { lookUp } });
   const result = await sortSite(context, { organizationId: "O1", siteId: "X1", item, ...flags });
-  return { done: "done" in result ? result.done : undefined, sent, lookups };
+  return { done: result && "done" in result ? result.done : undefined, sent, lookups };
 }
 
 const section = (id: string) => ({ type: "site-section", id });
