@@ -31,9 +31,9 @@ describe("readLocalFile", () => {
   });
 
   test("a request has the name, type and size", () => {
-    expect(describeUpload("O1", "font", { name: "a", contentType: "b", bytes })).toEqual({
+    expect(describeUpload("O1", "import_file", { name: "a", contentType: "b", bytes })).toEqual({
       organizationId: "O1",
-      kind: "font",
+      kind: "import_file",
       file: { name: "a", type: "b", size: 7 },
     });
   });
@@ -42,7 +42,7 @@ describe("readLocalFile", () => {
 describe("upload", () => {
   async function run(
     response: object,
-    { local = true, kind }: { local?: boolean; kind?: "font" } = {},
+    { local = true, kind }: { local?: boolean; kind?: "import_file" } = {},
   ) {
     const uploads: unknown[] = [];
     const calls: unknown[] = [];
@@ -69,7 +69,7 @@ describe("upload", () => {
   test.each([
     [{}, { ...record, url: "https://s.example/up/K" }, "organization_file"],
     [{ local: false }, record, "organization_file"],
-    [{ kind: "font" as const }, record, "font"],
+    [{ kind: "import_file" as const }, record, "import_file"],
   ])("with %j", async (options, expected, kind) => {
     const { result, uploads, calls } = await run(response, options);
     expect(result).toMatchObject({ done: "Uploaded b.png (7 bytes).", record: expected });
