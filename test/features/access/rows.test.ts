@@ -287,6 +287,44 @@ describe("a platform that reports access", () => {
     ]);
   });
 
+  test("explains the creator of a hidden space, also below a hidden collection", async () => {
+    const hidden = (level: string | null, collectionLevel: string | null) => ({
+      "/orgs/O1/spaces": [{ id: "S1", defaultLevel: level, parent: "C1" }],
+      "/orgs/O1/collections": [{ id: "C1", title: "C", defaultLevel: collectionLevel }],
+      "/collections/C1/permissions/users": [user("dis", null)],
+      "/collections/C1/permissions/teams": [],
+    });
+    const of = async (name: string, role: string, level: string | null, above: string | null) =>
+      (await reported([user(name, role)], hidden(level, above))).texts[0]?.split(" | ")[3];
+    expect(await of("bob", "comment", "inherit", null)).toBe("creator");
+    expect(await of("bob", "comment", null, null)).toBe("creator");
+    expect(await of("bob", "comment", "inherit", "inherit")).toBe("organization role");
+    expect(await of("bob", "comment", "inherit", "edit")).toBe("unexplained");
+    expect(await of("bob", "edit", "inherit", null)).toBe("unexplained");
+    // A grant that denies access is no hidden level.
+    expect(await of("dis", "edit", "inherit", "edit")).toBe("unexplained");
+    expect(await of("gus", "read", "inherit", null)).toBe("unexplained");
+    const denied = { "/spaces/S1/permissions/users": [user("bob", null)] };
+    expect((await reported([user("bob", "comment")], denied)).texts).toEqual([
+      "BOB (member) | S1 | comment | unexplained",
+    ]);
+  });
+
+  test("does not limit roles from collections", async () => {
+    const more = {
+      "/orgs/O1/spaces": [{ id: "S1", defaultLevel: "inherit", parent: "C1" }],
+      "/orgs/O1/collections": [{ id: "C1", title: "C", defaultLevel: "edit" }],
+      "/collections/C1/permissions/users": [],
+      "/collections/C1/permissions/teams": [],
+    };
+    expect((await reported([user("bob", "read")], more)).texts).toEqual([
+      "BOB (member) | S1 | read | unexplained",
+    ]);
+    expect((await reported([user("bob", "edit")], more)).texts).toEqual([
+      "BOB (member) | S1 | edit | collection C1 level",
+    ]);
+  });
+
   test("the filter keeps users, roles and direct grants", async () => {
     const items = [user("bob", "read"), user("gus", "edit"), user("ada", "admin")];
     const more = { "/spaces/S1/permissions/users": [user("bob", "read"), user("gus", "edit")] };

@@ -114,6 +114,24 @@ describe("merge", () => {
     expect(result).toMatchObject({
       message: expect.stringContaining('the page "Start" at start (P1) was edited on both sides'),
     });
+    const [error] = [result as ApiError];
+    expect(error.findings).toEqual([
+      {
+        rule: "merge-conflict",
+        level: "error",
+        message:
+          'The page "Start" at start (P1) was edited on both sides: paragraph B1, in the space "ours", in the change request "theirs".',
+        location: { name: "start" },
+      },
+    ]);
+    const whole = { kind: "file", id: "F1", title: "Logo", reason: "deleted" };
+    const other = (await run({ result: 409, conflicts: [whole] })).result as ApiError;
+    expect(other.findings).toEqual([
+      expect.objectContaining({
+        message: 'The file "Logo" (F1) was deleted on one side and changed on the other.',
+        location: expect.objectContaining({ name: "Logo" }),
+      }),
+    ]);
     expect((await run({ result: 409 })).result).toMatchObject({
       status: 409,
       message: "Answered with 409.",
@@ -122,9 +140,9 @@ describe("merge", () => {
       status: 412,
       hint: "tome cr view R1",
     });
-    const other = await run({ result: 403, conflicts: [conflict] });
-    expect(other.result).toBeInstanceOf(ApiError);
-    expect(other.sent.some((line) => line.startsWith("GET"))).toBe(false);
+    const forbidden = await run({ result: 403, conflicts: [conflict] });
+    expect(forbidden.result).toBeInstanceOf(ApiError);
+    expect(forbidden.sent.some((line) => line.startsWith("GET"))).toBe(false);
   });
 
   describe("of a change request without changes", () => {

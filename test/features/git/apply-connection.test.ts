@@ -226,6 +226,66 @@ describe("applyConnection", () => {
       ).rejects.toThrow("The hosted platform connects repositories of GitHub and GitLab only.");
     });
 
+    test("without access of the local platform to the provider, the URL is used", async () => {
+      const existing = { id: "I1", installation: local, info: {} };
+      const list = "GET /git/installations/I1/github/repositories";
+      const found = open();
+      await applyConnection(found.client, "S1", existing, named()).catch(() => {});
+      const line = String(findLine(found.sent) ?? list);
+      const open409 = open({ [line]: 409 });
+      await applyConnection(open409.client, "S1", existing, named());
+      expect(last(open409.sent)).toMatchObject({
+        providerConfiguration: { url: "https://github.com/Acme/Docs.git" },
+      });
+      const refused = open({ [line]: 403 });
+      await expect(applyConnection(refused.client, "S1", existing, named())).rejects.toThrow(
+        "Answered with 403.",
+      );
+      const withToken = open({ [line]: 409 });
+      await expect(
+        applyConnection(withToken.client, "S1", existing, named({ token: "t0ken" })),
+      ).rejects.toThrow("Answered with 409.");
+      const hosted = open({ [line]: 409 });
+      await expect(
+        applyConnection(hosted.client, "S1", { ...existing, installation }, named()),
+      ).rejects.toThrow("Answered with 409.");
+    });
+
+    test("a project of GitLab is identified by its own field, on its server", async () => {
+      const gitlab = wish({
+        repository: { fullName: "a/b", provider: "gitlab" },
+        provider: "gitlab",
+        token: "t0ken",
+        instance: "https://git.example",
+      });
+      const existing = { id: "I1", installation: local, info: {} };
+      const first = open();
+      await applyConnection(first.client, "S1", existing, gitlab).catch(() => {});
+      expect(bodies(first.sent)[0]).toEqual([
+        update,
+        {
+          provider: "gitlab",
+          providerConfiguration: {
+            accessToken: "t0ken",
+            customInstanceURL: "https://git.example",
+          },
+        },
+      ]);
+      const line = String(findLine(first.sent));
+      expect(line).toContain("gitlab");
+      const { client, sent } = open({ [line]: { items: [{ id: "9", fullName: "A/B" }] } });
+      await applyConnection(client, "S1", existing, gitlab);
+      expect(last(sent)).toEqual({
+        provider: "gitlab",
+        providerConfiguration: {
+          accessToken: "t0ken",
+          customInstanceURL: "https://git.example",
+          projectId: 9,
+        },
+        projectDirectory: "",
+      });
+    });
+
     test("a described request needs no id", async () => {
       const { client, sent } = open({ "POST /git/installations": { id: "<id>" } });
       await applyConnection(client, "S1", undefined, wish({ repository: docs }));
