@@ -120,6 +120,35 @@ describe("planMove of a space", () => {
     ]);
   });
 
+  test("to the end, if its only neighbor moved", async () => {
+    for (const only of [
+      { after: space("S0"), before: null },
+      { after: null, before: space("S2") },
+    ]) {
+      const plan = await run({ before: { parent: "C1", ...only } }, {});
+      expect(plan.notes).toHaveLength(1);
+    }
+  });
+
+  test("of a collection names collections", async () => {
+    const collection = (id: string) => ({ type: "collection", id });
+    const states = {
+      before: { parent: "", after: collection("K0"), before: null },
+      after: undefined,
+      now: { parent: "C2", after: null, before: null },
+    };
+    const inverse = { how: "move", among: "collections", named: "collectionId" } as const;
+    const invertible = entryOf("moveCollection", { collectionId: "K1" });
+    const plan = await planMove(invertible, inverse, states, open({ "/collections/K0": {} }));
+    expect(plan.requests.map((one) => one.input)).toEqual([
+      {
+        collectionId: "K1",
+        parent: null,
+        position: { after: { type: "collection", collection: "K0" } },
+      },
+    ]);
+  });
+
   test("reports other errors than a missing neighbor", async () => {
     await expect(run({}, { "/spaces/S0": new ApiError(403, "no") })).rejects.toThrow("no");
   });

@@ -99,6 +99,8 @@ test("a journal restores its state", async () => {
       .split("\n")
       .every((line) => JSON.parse(line)),
   ).toBe(true);
+  const headers = readFileSync(second.path, "utf8").match(/"mark"/g);
+  expect(headers).toHaveLength(1);
   const third = await open();
   expect(third.getState("a").step).toBe("done");
   await third.close();

@@ -218,13 +218,14 @@ describe("edit", () => {
     [[{ ...draft, subject: "Other" }], "R9"],
     [[{ ...draft, id: "R4", subject: "Other" }, draft], "R5"],
   ])("a resumed restore uses its draft without edits: %#", async (drafts, id) => {
-    const { notes, lines } = await run({ isResumed: true, drafts });
+    const { notes, lines, bodies } = await run({ isResumed: true, drafts });
     expect(notes[0]).toMatchObject({ changeRequest: id });
     expect(
       lines.filter(
         (line) => line.startsWith("POST /spaces/S1/change-requests") && !line.includes("/content"),
       ),
     ).toHaveLength(id === "R9" ? 1 : 0);
+    expect(String(bodies[0])).toMatch(/^GET .*\bstatus=draft\b/);
     const fresh = await run({ isResumed: false, drafts });
     expect(fresh.notes[0]).toMatchObject({ changeRequest: "R9" });
   });
