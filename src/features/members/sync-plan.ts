@@ -199,7 +199,7 @@ class SyncPlanner {
           .map(({ email, role }) => (role === undefined ? email : { email, role }));
         const who = selected
           .slice(start, start + maximumInvites)
-          .map(({ email, role }) => (role === undefined ? email : `${email} as ${role}`))
+          .map(({ email, role }) => (role === undefined ? email : `${email} as ${role ?? "guest"}`))
           .join(", ");
         const input = { organizationId, emails, ...(sso && { sso }) };
         this.steps.push({

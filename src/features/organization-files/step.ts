@@ -88,7 +88,7 @@ export function formatFilesCommand(
 /** Sentence about the restorability of a deleted resource. */
 export function describeRestoring(kind: ResourceKind, title: string): string {
   if (kind === "invitation") return "The invitation will be withdrawn.";
-  if (kind !== "space") return `The deletion of a ${nounOf[kind]} is permanent.`;
+  if (kind !== "space") return `The deletion of the ${nounOf[kind]} is permanent.`;
   return `The space can be restored within ${retentionDays} days: tome space restore ${quoteLiterally(title)}`;
 }
 

@@ -193,7 +193,7 @@ async function buildChange(context: Context, flags: Flags, line: string): Promis
   const icon = typeof favicon === "string" ? { icon: { light: favicon, dark: favicon } } : favicon;
   const fromFlags = toDefiniteSettings({
     title,
-    favicon: typeof emoji === "string" ? { emoji } : (icon ?? emoji),
+    favicon: typeof emoji === "string" ? { emoji } : icon === undefined ? emoji : icon,
     ...(Object.keys(styling).length > 0 && { styling }),
     ...(Object.keys(header).length > 0 && { header }),
     ...(mode !== undefined && { themes: { default: mode } }),
