@@ -86,3 +86,15 @@ test("a client that disconnects aborts the work, and receives no error", async (
   await closed.next();
   expect(unread).not.toHaveBeenCalled();
 });
+
+test("work that fails because the client disconnected sends no error", async () => {
+  const stream = new EventStream(async function* (signal) {
+    yield await new Promise((_, reject) => {
+      signal.addEventListener("abort", () => reject(new Error("aborted")));
+    });
+  });
+  const parts = encodeEvents(stream, describeError)[Symbol.asyncIterator]();
+  const next = parts.next();
+  await parts.return?.();
+  expect(await next).toEqual({ done: true, value: undefined });
+});

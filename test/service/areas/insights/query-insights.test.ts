@@ -85,7 +85,7 @@ async function query(input: Partial<Query>) {
   return { names: columns.map(({ column }) => column), rows, notes };
 }
 
-const views = { column: "eventType", values: ["page_view"] } as const;
+const views = { column: "eventType" as const, values: ["page_view"] };
 
 describe("a range", () => {
   test.each([
