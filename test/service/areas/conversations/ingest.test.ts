@@ -125,3 +125,24 @@ test("1,001 conversations are refused, and 1,000 are accepted", async () => {
   const accepted = { organizationId, conversations: conversations.slice(1) };
   expect((await workspace.ask(admin, conversation.ingest, accepted)).status).toBe(204);
 });
+
+test("two issues of a conversation in one cluster count as one conversation", async () => {
+  const workspace = await openWorkspace();
+  onTestFinished(() => workspace.service.close());
+  const organizationId = await workspace.organization();
+  const admin = await workspace.member(organizationId, "admin");
+  const ingest = async (id: string, ...bodies: string[]) => {
+    const parts = bodies.map((body) => ({ type: "message", role: "user", body }) as const);
+    const conversations = [{ id, parts }];
+    await workspace.ok(admin, conversation.ingest, { organizationId, conversations });
+    await workspace.service.jobs.finish();
+    const { items } = await workspace.ok(admin, clusters.list, { organizationId });
+    return items.map(({ stats }) => [stats.issues, stats.conversations]);
+  };
+  expect(await ingest("a", "Does the PDF export invite new colleagues from Berlin?")).toEqual([
+    [1, 1],
+  ]);
+  const questions = ["Does the PDF export work?", "How do we invite new colleagues from Berlin?"];
+  expect(await ingest("b", ...questions)).toEqual([[3, 2]]);
+  expect(await ingest("b", "Does the PDF export work?")).toEqual([[2, 2]]);
+});
