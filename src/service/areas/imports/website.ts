@@ -71,8 +71,11 @@ export async function* loadPages(start: string, call: WalkCall): AsyncGenerator<
     }
     const base = new URL(text.base ?? "", fetched.url).href;
     for (const link of text.links) {
-      const address = URL.canParse(link, base) ? normalizeUrl(new URL(link, base).href) : undefined;
-      if (address === undefined || visitedUrls.has(address) || !isBelow(root, address)) continue;
+      const target = URL.canParse(link, base) ? new URL(link, base) : undefined;
+      // Others, such as mailto:, have no origin.
+      if (!target || !/^https?:$/.test(target.protocol)) continue;
+      const address = normalizeUrl(target.href);
+      if (visitedUrls.has(address) || !isBelow(root, address)) continue;
       if (visitedUrls.size >= mostUrls) {
         throw new ApiError(
           413,

@@ -1,0 +1,148 @@
+import { expect, onTestFinished, test } from "vitest";
+import * as conversation from "../../../../src/contract/conversation.ts";
+import * as clusters from "../../../../src/contract/conversation-cluster.ts";
+import * as issues from "../../../../src/contract/conversation-issue.ts";
+import { openWorkspace } from "../../../support/platforms/workspace.ts";
+
+const topics = ["The PDF export of our guide fails.", "The PDF export fails again."];
+
+/** Two organizations that receive the same two conversations about one topic. */
+async function start() {
+  const workspace = await openWorkspace();
+  onTestFinished(() => workspace.service.close());
+  const open = async () => {
+    const organizationId = await workspace.organization();
+    const admin = await workspace.member(organizationId, "admin");
+    const ingest = async (...conversations: object[]) => {
+      const input = { organizationId, conversations: conversations as never };
+      await workspace.ok(admin, conversation.ingest, input);
+      await workspace.service.jobs.finish();
+    };
+    const read = async (filters: object = {}) => {
+      const input = { organizationId, ...filters };
+      const [all, found, groups] = [
+        await workspace.ok(admin, conversation.list, input),
+        await workspace.ok(admin, issues.list, input),
+        await workspace.ok(admin, clusters.list, { organizationId }),
+      ];
+      return {
+        conversations: all.items,
+        issues: found.items.map(({ issue }) => issue),
+        clusters: groups.items,
+      };
+    };
+    await ingest(build("one", topics[0], "email"), build("two", topics[1], "chat"));
+    return { organizationId, admin, ingest, read };
+  };
+  return { workspace, own: await open(), other: await open() };
+}
+
+function build(id: string, body = "", source = "email"): object {
+  return {
+    id,
+    metadata: { url: `https://help.example.com/${id}`, attributes: { source } },
+    parts: [{ type: "message", role: "user", body }],
+  };
+}
+
+test("a changed conversation leaves others, and those of other organizations, unchanged", async () => {
+  const { workspace, own, other } = await start();
+  const before = await own.read();
+  expect(
+    before.clusters.map(({ stats, sources }) => [stats.issues, stats.conversations, sources]),
+  ).toEqual([[2, 2, { email: 1, [`integration:api:${own.admin}`]: 1 }]]);
+  workspace.passDays(7);
+  const untouched = await other.read();
+  await own.ingest(build("one", "How do we invite our new colleagues from Berlin?"));
+  const after = await own.read();
+  const find = <T extends { readonly id: string }>(items: readonly T[], id: string) =>
+    items.find((one) => one.id === id);
+  expect(find(after.conversations, "two")).toEqual(find(before.conversations, "two"));
+  expect(find(after.conversations, "one")).toEqual({
+    ...find(before.conversations, "one"),
+    processedAt: workspace.now.toISOString(),
+  });
+  expect(after.issues.filter((one) => one.conversation === "two")).toEqual(
+    before.issues.filter((one) => one.conversation === "two"),
+  );
+  expect(after.issues.map(({ title }) => title).toSorted()).toEqual([
+    "How do we invite our new colleagues from Berlin?",
+    "The PDF export fails again.",
+  ]);
+  const counts = after.clusters.map(({ stats, sources, weeklyPulse }) => [
+    ...[stats.issues, stats.conversations, sources],
+    weeklyPulse.slice(-2),
+  ]);
+  expect(counts).toHaveLength(2);
+  // The conversation keeps the time of its first ingestion, a week ago.
+  expect(counts).toEqual(
+    expect.arrayContaining([
+      [1, 1, { email: 1 }, [1, 0]],
+      [1, 1, { [`integration:api:${own.admin}`]: 1 }, [1, 0]],
+    ]),
+  );
+  expect(await other.read()).toEqual(untouched);
+});
+
+test("lists are filtered by source, conversation and cluster", async () => {
+  const { workspace, own } = await start();
+  await own.ingest(build("three", "How do we invite our new colleagues from Berlin?", "chat"));
+  const { organizationId, admin } = own;
+  const list = async (source: string) => {
+    const input = { organizationId, source } as never;
+    return (await workspace.ok(admin, conversation.list, input)).items.map(({ id }) => id);
+  };
+  expect(await list("email")).toEqual(["one"]);
+  expect((await list(`integration:api:${admin}`)).toSorted()).toEqual(["three", "two"]);
+  expect(await list("nosuch")).toEqual([]);
+  const { clusters: groups } = await own.read();
+  const small = groups.find(({ stats }) => stats.issues === 1)?.id ?? "";
+  const large = groups.find(({ stats }) => stats.issues === 2)?.id ?? "";
+  for (const [filter, expected] of [
+    [{ conversation: "two" }, ["two"]],
+    [{ cluster: small }, ["three"]],
+    [{ cluster: large }, ["one", "two"]],
+    [{ cluster: large, conversation: "one" }, ["one"]],
+    [{ cluster: small, conversation: "one" }, []],
+  ] as const) {
+    const { items } = await workspace.ok(admin, issues.list, { organizationId, ...filter });
+    expect(items.map(({ issue }) => issue.conversation).toSorted()).toEqual(expected);
+    expect(items.every((one) => one.issue.conversation === one.conversation.id)).toBe(true);
+  }
+});
+
+test("1,001 conversations are refused, and 1,000 are accepted", async () => {
+  const { workspace, own } = await start();
+  const { organizationId, admin } = own;
+  const conversations = Array.from({ length: 1001 }, (_, at) => ({ id: `c${at}`, parts: [] }));
+  expect(
+    await workspace.refused(admin, conversation.ingest, { organizationId, conversations }),
+  ).toEqual({
+    status: 400,
+    message:
+      "The body has 1001 conversations, which exceeds the limit of 1000. Split it into several requests.",
+  });
+  const accepted = { organizationId, conversations: conversations.slice(1) };
+  expect((await workspace.ask(admin, conversation.ingest, accepted)).status).toBe(204);
+});
+
+test("two issues of a conversation in one cluster count as one conversation", async () => {
+  const workspace = await openWorkspace();
+  onTestFinished(() => workspace.service.close());
+  const organizationId = await workspace.organization();
+  const admin = await workspace.member(organizationId, "admin");
+  const ingest = async (id: string, ...bodies: string[]) => {
+    const parts = bodies.map((body) => ({ type: "message", role: "user", body }) as const);
+    const conversations = [{ id, parts }];
+    await workspace.ok(admin, conversation.ingest, { organizationId, conversations });
+    await workspace.service.jobs.finish();
+    const { items } = await workspace.ok(admin, clusters.list, { organizationId });
+    return items.map(({ stats }) => [stats.issues, stats.conversations]);
+  };
+  expect(await ingest("a", "Does the PDF export invite new colleagues from Berlin?")).toEqual([
+    [1, 1],
+  ]);
+  const questions = ["Does the PDF export work?", "How do we invite new colleagues from Berlin?"];
+  expect(await ingest("b", ...questions)).toEqual([[3, 2]]);
+  expect(await ingest("b", "Does the PDF export work?")).toEqual([[2, 2]]);
+});
