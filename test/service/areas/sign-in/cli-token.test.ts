@@ -1,6 +1,10 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { endToken, exchangeCode, sealCode } from "../../../../src/service/areas/sign-in/cli-token.ts";
+import {
+  endToken,
+  exchangeCode,
+  sealCode,
+} from "../../../../src/service/areas/sign-in/cli-token.ts";
 import { findToolUser, openSignIn } from "../../../../src/service/areas/sign-in/sign-ins.ts";
 import { openRequests } from "./requests.ts";
 

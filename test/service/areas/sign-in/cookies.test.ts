@@ -6,7 +6,10 @@ import {
   readSessionSecret,
   requestCookie,
 } from "../../../../src/service/areas/sign-in/cookies.ts";
-import { openArrival, sealArrival } from "../../../../src/service/areas/sign-in/encrypted-result.ts";
+import {
+  openArrival,
+  sealArrival,
+} from "../../../../src/service/areas/sign-in/encrypted-result.ts";
 import { openRequests } from "./requests.ts";
 
 describe("the cookies of a sign-in", () => {
