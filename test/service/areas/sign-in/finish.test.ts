@@ -128,8 +128,19 @@ describe("the arrival from an identity provider", () => {
         { provider_id: provider.id, name: "two", team_id: two },
       ])
       .execute();
-    const teams = async () =>
-      (await db.selectFrom("team_members").select("team_id").execute()).map((row) => row.team_id);
+    // The membership of another user does not count.
+    await db
+      .insertInto("team_members")
+      .values({ team_id: one, user_id: admin, role: "member" })
+      .execute();
+    const teams = async () => {
+      const all = await db
+        .selectFrom("team_members")
+        .select("team_id")
+        .where("user_id", "<>", admin)
+        .execute();
+      return all.map((row) => row.team_id);
+    };
     await open(await seal({ teams: [one] }), await getCookie("_1"));
     expect(await teams()).toEqual([one]);
     const [session] = await signIns();
