@@ -70,13 +70,13 @@ describe("the arrival from an identity provider", () => {
     };
     // The times are those of the request, so these are created again for each attempt.
     expect(await refused(sealed, cookie)).toBe(0);
-    const attempts = [
+    const attempts: readonly [Partial<Arrival>, [string, string?, string?], number][] = [
       [{}, ["_2"], 1],
       [{ request: "_2" }, ["_1"], 1],
       [{}, ["_1", "", second.id], 1],
       [{ provider: second.id }, ["_1"], 0],
       [{ provider: second.id }, ["_1", "", second.id], 0],
-    ] as const;
+    ];
     let count = 0;
     for (const [changes, sent, recorded] of attempts) {
       pass(120_000);
