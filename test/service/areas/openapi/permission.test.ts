@@ -32,7 +32,7 @@ async function start() {
   };
   const [pets, other] = [await create("pets"), await create("other")];
   workspace.passDays(1);
-  const call = () => ({ db, now: workspace.now, newId: createId }) as unknown as JobCall;
+  const call = () => ({ db, now: workspace.now, newId: createId }) as JobCall;
   const get = (specSlug = "pets") => workspace.ok(admin, openapi.get, { organizationId, specSlug });
   const [before, untouched] = [await get(), await get("other")];
   const job = { specificationId: pets, sourceNumber: 2 };

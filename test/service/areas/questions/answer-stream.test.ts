@@ -18,7 +18,7 @@ async function* inParts(...parts: readonly string[]) {
   yield* parts;
 }
 
-function sourceOf(page: string, ofSpace = "S"): SourcePage {
+function createSource(page: string, ofSpace = "S"): SourcePage {
   return {
     ...{ page, space: ofSpace, revision: "R", sections: [`${page}-1`] },
     passage: { title: page.toUpperCase(), space: "Guide", text: "" },
@@ -79,7 +79,7 @@ describe("the pages for the model", () => {
   });
 
   test("are sources if they are cited, or all of them without a citation", () => {
-    const pages = [sourceOf("a"), sourceOf("b"), sourceOf("b", "T")];
+    const pages = [createSource("a"), createSource("b"), createSource("b", "T")];
     expect(selectSources(pages, [])).toEqual(pages);
     expect(selectSources(pages, [2, 0])).toEqual([pages[0], pages[2]]);
     const source = (page: string, inSpace: string, reason: string) => ({
@@ -164,7 +164,7 @@ describe("an answer", () => {
       const asker = {} as never;
       const { type, answer } = await toAnswerEvent(
         { markdown: "*Use*", followups: ["Why?"], cited, isComplete },
-        { pages: [sourceOf("a"), sourceOf("b")], format: "markdown", asker },
+        { pages: [createSource("a"), createSource("b")], format: "markdown", asker },
       );
       expect([type, answer.answer, answer.followupQuestions]).toEqual([
         "answer",

@@ -245,15 +245,15 @@ describe("the answers about a site", () => {
     const { workspace, listAnswers, zeppelin, gear, wrench, again, spaceId, admin, ids } =
       await start();
     const editor = await workspace.member(ids.organizationId, "edit");
-    const seen = async () =>
+    const listVisible = async () =>
       (await workspace.ok(editor, answers.list, ids)).items.map(({ id }) => id);
-    expect(await seen()).toEqual([again, zeppelin, gear, wrench]);
+    expect(await listVisible()).toEqual([again, zeppelin, gear, wrench]);
     await workspace.db
       .updateTable("spaces")
       .set({ default_level: null, resolved_level: "none" })
       .where("id", "=", spaceId)
       .execute();
-    expect(await seen()).toEqual([zeppelin]);
+    expect(await listVisible()).toEqual([zeppelin]);
     expect(await listAnswers()).toHaveLength(4);
     await workspace.db
       .updateTable("spaces")

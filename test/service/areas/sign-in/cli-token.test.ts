@@ -50,21 +50,21 @@ describe("an authorization code is exchanged", () => {
 
   test("only with its verifier and as a bearer token", async () => {
     const { code, exchange, secretBox, db } = await start();
-    const sealed = await code("one");
+    const encrypted = await code("one");
     const body = JSON.stringify({ verifier });
     const other = await secretBox.seal("{}", "another purpose");
     for (const [authorization, sent] of [
       [undefined, body],
-      [sealed, body],
-      [`Basic ${sealed}`, body],
-      [`Bearer ${sealed} x`, body],
-      [`xBearer ${sealed}`, body],
+      [encrypted, body],
+      [`Basic ${encrypted}`, body],
+      [`Bearer ${encrypted} x`, body],
+      [`xBearer ${encrypted}`, body],
       [`Bearer ${other}`, body],
-      [`Bearer ${sealed}`, undefined],
-      [`Bearer ${sealed}`, "no JSON"],
-      [`Bearer ${sealed}`, JSON.stringify({ verifier: [verifier] })],
-      [`Bearer ${sealed}`, JSON.stringify({ verifier: "" })],
-      [`Bearer ${sealed}`, JSON.stringify({ verifier: `${verifier}v` })],
+      [`Bearer ${encrypted}`, undefined],
+      [`Bearer ${encrypted}`, "no JSON"],
+      [`Bearer ${encrypted}`, JSON.stringify({ verifier: [verifier] })],
+      [`Bearer ${encrypted}`, JSON.stringify({ verifier: "" })],
+      [`Bearer ${encrypted}`, JSON.stringify({ verifier: `${verifier}v` })],
     ] as const) {
       expect([authorization, sent, await exchange(authorization, sent)]).toEqual([
         authorization,
@@ -73,7 +73,7 @@ describe("an authorization code is exchanged", () => {
       ]);
     }
     expect(await db.selectFrom("sign_ins").select("hash").execute()).toEqual([]);
-    expect(await exchange(`bearer   ${sealed}`, body)).toBe(200);
+    expect(await exchange(`bearer   ${encrypted}`, body)).toBe(200);
   });
 
   test("for a token of a program, bound to the organization, for thirty days", async () => {

@@ -61,9 +61,9 @@ test("the result of a SAML response is valid until its end, and only as it was e
   const { secretBox, workspace } = await openRequests();
   const { now } = workspace;
   const arrival = { provider: "p", request: "_1", email: "a@example.com", until: now.getTime() };
-  const sealed = await sealArrival(secretBox, arrival);
-  expect(await openArrival(secretBox, sealed, new Date(now.getTime() - 1))).toEqual(arrival);
-  expect(await openArrival(secretBox, sealed, now)).toBeUndefined();
+  const encrypted = await sealArrival(secretBox, arrival);
+  expect(await openArrival(secretBox, encrypted, new Date(now.getTime() - 1))).toEqual(arrival);
+  expect(await openArrival(secretBox, encrypted, now)).toBeUndefined();
   expect(await openArrival(secretBox, "AAAA", new Date(0))).toBeUndefined();
   const other = await secretBox.seal(JSON.stringify(arrival), "another purpose");
   expect(await openArrival(secretBox, other, new Date(0))).toBeUndefined();

@@ -23,8 +23,8 @@ async function start() {
       ...{ provider: provider.id, request: "_1", email, until: until() },
       ...changes,
     });
-  const open = async (sealed: string, cookie: string) =>
-    arrive(request({ query: { with: sealed }, headers: { cookie } }));
+  const open = async (encrypted: string, cookie: string) =>
+    arrive(request({ query: { with: encrypted }, headers: { cookie } }));
   const failures = async () =>
     (await db.selectFrom("saml_failures").select(["provider_id", "reason"]).execute()).map(
       ({ provider_id, reason }) => [provider_id, reason],
@@ -59,7 +59,7 @@ describe("the arrival from an identity provider", () => {
   test("is refused for a request of another browser, provider or time", async () => {
     const { getCookie, seal, open, failures, signIns, provider, addProvider, pass } = await start();
     const second = await addProvider("Second");
-    const [sealed, cookie] = [await seal(), await getCookie("_1")];
+    const [encrypted, cookie] = [await seal(), await getCookie("_1")];
     const reason = "This sign-in was started in another browser, or it has expired. Try again.";
     const refused = async (one: string, other: string) => {
       pass(120_000);
@@ -69,7 +69,7 @@ describe("the arrival from an identity provider", () => {
       return (await failures()).length;
     };
     // The times are those of the request, so these are created again for each attempt.
-    expect(await refused(sealed, cookie)).toBe(0);
+    expect(await refused(encrypted, cookie)).toBe(0);
     const attempts: readonly [Partial<Arrival>, [string, string?, string?], number][] = [
       [{}, ["_2"], 1],
       [{ request: "_2" }, ["_1"], 1],
@@ -99,10 +99,10 @@ describe("the arrival from an identity provider", () => {
 
   test("is refused without a cookie, and a second time", async () => {
     const { getCookie, seal, open, signIns } = await start();
-    const [sealed, cookie] = [await seal(), await getCookie("_1")];
-    expect((await open(sealed, "")).status).toBe(403);
-    expect((await open(sealed, cookie)).status).toBe(303);
-    expect((await open(sealed, cookie)).status).toBe(403);
+    const [encrypted, cookie] = [await seal(), await getCookie("_1")];
+    expect((await open(encrypted, "")).status).toBe(403);
+    expect((await open(encrypted, cookie)).status).toBe(303);
+    expect((await open(encrypted, cookie)).status).toBe(403);
     expect(await signIns()).toHaveLength(1);
   });
 

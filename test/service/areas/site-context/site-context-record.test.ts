@@ -265,4 +265,54 @@ describe("context records", () => {
       .execute();
     expect(await titles("wordb")).toEqual(["Wordb"]);
   });
+
+  test("are shown only to editors, and keep their metadata and the same id of another site", async () => {
+    const { fixture, workspace, admin, of, put, list } = await start();
+    const elsewhere = fixture.of(await fixture.site("Other"));
+    const records = [makeRecord({ title: "Other" })];
+    await workspace.ok(admin, contract.put, { ...elsewhere, records });
+    await put([makeRecord({ title: "Own", metadata: { priority: "high" } })]);
+    expect((await list()).map(({ title }) => title)).toEqual(["Own"]);
+    const others = await workspace.ok(admin, contract.list, elsewhere);
+    expect(others.items.map(({ title }) => title)).toEqual(["Other"]);
+    const rows = await workspace.db
+      .selectFrom("context_records")
+      .select(["title", "metadata"])
+      .orderBy("title")
+      .execute();
+    expect(rows).toEqual([
+      { title: "Other", metadata: null },
+      { title: "Own", metadata: '{"priority":"high"}' },
+    ]);
+    const one = { ...of, siteContextRecordId: (await list())[0]?.id ?? "" };
+    const reader = await workspace.member(fixture.org, "read");
+    expect((await workspace.refused(reader, contract.get, one)).status).toBe(403);
+    const editor = await workspace.member(fixture.org, "edit");
+    expect(await workspace.ok(editor, contract.get, one)).toMatchObject({ title: "Own" });
+  });
+
+  test("of equal scores are found if they are among the newest 20, and only on their site", async () => {
+    const { fixture, workspace, admin, put, search, expose } = await start();
+    const elsewhere = fixture.of(await fixture.site("Other"));
+    const record = (at: number) =>
+      makeRecord({
+        ...{ id: String(at), title: `Zanzibar ${at}`, description: `About ${at}` },
+        ...{ url: `https://example.com/${at}` },
+        createdAt: new Date(Date.UTC(2020, 0, 1 + at)).toISOString(),
+      });
+    await put(Array.from({ length: 22 }, (_, at) => record(at)));
+    await expose(true);
+    const found = await search("ZANZIBAR");
+    // The search of the site orders results of equal scores by their ids.
+    expect(found.map(({ title }) => title).toSorted()).toEqual(
+      Array.from({ length: 20 }, (_, at) => `Zanzibar ${21 - at}`).toSorted(),
+    );
+    for (const { title, description } of found) {
+      expect(description).toBe(title.replace("Zanzibar", "About"));
+    }
+    const other = { ...elsewhere, query: "zanzibar" };
+    expect((await workspace.ok(admin, siteContent.search, other)).items).toEqual([]);
+    await workspace.ok(admin, contract.put, { ...elsewhere, records: [record(30)] });
+    expect(await search("zanzibar 30")).toEqual([]);
+  });
 });

@@ -70,7 +70,7 @@ async function start(
       return () => `R${++last}`;
     })(),
     requirePermission: async () => void permitted++,
-  } as unknown as LongJobCall;
+  } as LongJobCall;
   const payload = { ...of, connectionId: id };
   /** Runs the job. @returns the effect, which has not been written */
   const prepare = async () => {

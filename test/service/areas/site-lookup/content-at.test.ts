@@ -24,8 +24,8 @@ async function start() {
   const show = async (address: string, caller = admin) => {
     const { status, body, message } = await workspace.ask(caller, url.getContent, { url: address });
     if (status >= 400) return [status, message];
-    type Found = Readonly<Record<string, { readonly id: string } | undefined>>;
-    const found = body as Found;
+    type ContentParts = Readonly<Record<string, { readonly id: string } | undefined>>;
+    const found = body as ContentParts;
     return [found.collection?.id, found.space?.id, found.page?.id, found.changeRequest?.id];
   };
   const base = "http://127.0.0.1:4000";

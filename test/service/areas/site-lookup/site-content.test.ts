@@ -30,8 +30,8 @@ async function start() {
   await fixture.add(siteId, fr, guides.id);
   await fixture.add(siteId, apiFr, reference.id);
   const siteSpaces = await fixture.siteSpaces(siteId);
-  const idOf = (spaceId: string) => siteSpaces.find((one) => one.space.id === spaceId)?.id ?? "";
-  const parts = { en: idOf(en), fr: idOf(fr), api: idOf(api), apiFr: idOf(apiFr) };
+  const getId = (spaceId: string) => siteSpaces.find((one) => one.space.id === spaceId)?.id ?? "";
+  const parts = { en: getId(en), fr: getId(fr), api: getId(api), apiFr: getId(apiFr) };
   const search = async (input: object, caller = admin) => {
     const { status, message, body } = await workspace.ask(caller, contract.search, {
       ...{ ...of, query: "gears" },

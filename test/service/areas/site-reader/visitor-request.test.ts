@@ -22,7 +22,7 @@ async function start() {
     path: object = { siteId: id },
   ) => {
     const request = { db, base, path, request: { method: "GET", url, headers: {}, forwarded } };
-    const visited = await toVisitorRequest(request as unknown as PublicRequest);
+    const visited = await toVisitorRequest(request as PublicRequest);
     return visited && [visited.mount, visited.platform, visited.request.url];
   };
   return { id, read };

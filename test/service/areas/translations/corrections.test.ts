@@ -16,7 +16,7 @@ import { createId } from "../../../../src/service/core/ids.ts";
 import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
 /** A tree with a page, in which another page is nested, and a reusable content. */
-function treeOf(title: string, more: object = {}): ContentTree {
+function createTree(title: string, more: object = {}): ContentTree {
   const inner = { id: "inner", type: "document" as const, title: "Inner", slug: "i", pages: [] };
   const page = { id: "page", type: "document" as const, title, slug: "p", pages: [inner], ...more };
   return {
@@ -24,52 +24,52 @@ function treeOf(title: string, more: object = {}): ContentTree {
     files: [],
     reusableContents: [{ id: "shared", title: "Shared" }],
     variables: {},
-  } as unknown as ContentTree;
+  } as ContentTree;
 }
 
-const hashOf = (title: string, more: object = {}) =>
-  hashTexts(treeOf(title, more)).get("page") ?? "";
+const getHash = (title: string, more: object = {}) =>
+  hashTexts(createTree(title, more)).get("page") ?? "";
 
 describe("corrections", () => {
   test("concern the title, description and document of each page and reusable content", () => {
-    expect([...hashTexts(treeOf("A")).keys()].toSorted()).toEqual(["inner", "page", "shared"]);
+    expect([...hashTexts(createTree("A")).keys()].toSorted()).toEqual(["inner", "page", "shared"]);
     const hashes = [
-      hashOf("A"),
-      hashOf("B"),
-      hashOf("A", { description: "D" }),
-      hashOf("A", { document: "H" }),
+      getHash("A"),
+      getHash("B"),
+      getHash("A", { description: "D" }),
+      getHash("A", { document: "H" }),
     ];
     expect(new Set(hashes).size).toBe(4);
-    expect(hashOf("A", { slug: "other" })).toBe(hashOf("A"));
+    expect(getHash("A", { slug: "other" })).toBe(getHash("A"));
   });
 
   test.each<[string, ContentTree | undefined, Record<string, Correction>, object]>([
-    ["A", treeOf("A"), {}, {}],
+    ["A", createTree("A"), {}, {}],
     ["A", undefined, {}, {}],
-    ["B", treeOf("A"), {}, { page: { kept: hashOf("B") } }],
-    ["A", treeOf("A"), { page: { kept: hashOf("A") } }, { page: { kept: hashOf("A") } }],
-    ["A", treeOf("A"), { page: { kept: hashOf("B") } }, {}],
+    ["B", createTree("A"), {}, { page: { kept: getHash("B") } }],
+    ["A", createTree("A"), { page: { kept: getHash("A") } }, { page: { kept: getHash("A") } }],
+    ["A", createTree("A"), { page: { kept: getHash("B") } }, {}],
     [
       "B",
-      treeOf("B"),
-      { page: { kept: hashOf("B"), offered: "x", changeRequest: "C" } },
-      { page: { kept: hashOf("B"), offered: "x", changeRequest: "C" } },
+      createTree("B"),
+      { page: { kept: getHash("B"), offered: "x", changeRequest: "C" } },
+      { page: { kept: getHash("B"), offered: "x", changeRequest: "C" } },
     ],
-    ["B", treeOf("A"), { page: { kept: "x", offered: hashOf("B") } }, {}],
+    ["B", createTree("A"), { page: { kept: "x", offered: getHash("B") } }, {}],
     [
       "C",
-      treeOf("A"),
-      { page: { kept: hashOf("B"), offered: "x", changeRequest: "C" } },
-      { page: { kept: hashOf("C"), offered: "x", changeRequest: "C" } },
+      createTree("A"),
+      { page: { kept: getHash("B"), offered: "x", changeRequest: "C" } },
+      { page: { kept: getHash("C"), offered: "x", changeRequest: "C" } },
     ],
-    ["A", treeOf("A"), { gone: { kept: "x" } }, {}],
+    ["A", createTree("A"), { gone: { kept: "x" } }, {}],
   ])("of the title %s", (title, last, previous, expected) => {
-    expect(findCorrections(treeOf(title), last, previous)).toEqual(expected);
+    expect(findCorrections(createTree(title), last, previous)).toEqual(expected);
   });
 
   test("of a page that is new in the result are none", () => {
-    const last = { ...treeOf("A"), pages: [] } as ContentTree;
-    expect(findCorrections(treeOf("B"), last, {})).toEqual({});
+    const last = { ...createTree("A"), pages: [] } as ContentTree;
+    expect(findCorrections(createTree("B"), last, {})).toEqual({});
   });
 });
 
@@ -83,7 +83,7 @@ describe("outdated pages", () => {
     const call = { db, now, newId: createId, enqueue: async () => {} };
     const committed = await commitRevision(call, {
       ...{ space: id, parents: [revision], type: "edits", author: null },
-      tree: treeOf("A"),
+      tree: createTree("A"),
     });
     await publishRevision(call, committed);
     const row = createTranslationRow({
@@ -106,7 +106,7 @@ describe("outdated pages", () => {
     expect(await list(open)).toEqual(outdated);
     expect(await list({ ...open, gone: { ...open.page, changeRequest: "C2" } })).toEqual(outdated);
     expect(await list({ ...open, shared: { kept: "x" } })).toEqual(outdated);
-    const merged = { ...open.page, offered: hashOf("A") };
+    const merged = { ...open.page, offered: getHash("A") };
     expect(await list({ page: merged })).toEqual([]);
     expect(await list({ page: { kept: "x", offered: "other" } })).toEqual([]);
     expect(await list(open, null)).toEqual([]);

@@ -23,7 +23,12 @@ interface Texts {
   readonly slug?: string;
 }
 
-function treeOf({ title = "A", description, shared = "Shared", slug = "p" }: Texts): ContentTree {
+function createTree({
+  title = "A",
+  description,
+  shared = "Shared",
+  slug = "p",
+}: Texts): ContentTree {
   const inner = { id: "inner", type: "document" as const, title: "Inner", slug: "i", pages: [] };
   const about = description === undefined ? {} : { description };
   const page = { id: "page", type: "document" as const, title, slug, pages: [inner], ...about };
@@ -32,7 +37,7 @@ function treeOf({ title = "A", description, shared = "Shared", slug = "p" }: Tex
     files: [],
     reusableContents: [{ id: "shared", title: shared }],
     variables: {},
-  } as unknown as ContentTree;
+  } as ContentTree;
 }
 
 async function start() {
@@ -50,7 +55,7 @@ async function start() {
     await publishRevision(call, committed);
     return id;
   };
-  const [source, result] = [await create(treeOf({})), await create(treeOf({}))];
+  const [source, result] = [await create(createTree({})), await create(createTree({}))];
   const row: TranslationTable = {
     ...createTranslationRow({
       ...{ id: "T", organization_id: organizationId, source_space: source, language: "fr" },
@@ -59,7 +64,7 @@ async function start() {
     result_space: result,
   };
   const find = async (texts: Texts, changes: Partial<TranslationTable> = {}) => {
-    const tree = treeOf(texts);
+    const tree = createTree(texts);
     const found = await findChanges(db, { ...row, ...changes }, { tree } as never);
     const ids = [...found.pages, ...found.reusableContents].map(({ id }) => id);
     return { ids, translated: JSON.stringify(found.hashes), terms: [...found.terms] };
@@ -90,7 +95,7 @@ describe("a text is translated again", () => {
     const all = ["page", "inner", "shared"];
     expect((await find({}, { ...first, result_space: empty })).ids).toEqual(all);
     expect((await find({}, { ...first, result_space: null })).ids).toEqual(all);
-    const less = await create({ ...treeOf({}), reusableContents: [] } as ContentTree);
+    const less = await create({ ...createTree({}), reusableContents: [] } as ContentTree);
     expect((await find({}, { ...first, result_space: less })).ids).toEqual(["shared"]);
     await workspace.ok(admin, space.remove, { spaceId: result });
     expect((await find({}, first)).ids).toEqual(all);

@@ -513,15 +513,15 @@ test("a translation whose source was purged or transferred is visible to admins 
   const creator = await workspace.member(organizationId, "create");
   const [other, elsewhere] = [await workspace.organization("Other"), creator];
   await workspace.enroll(other, elsewhere, "admin");
-  const seen = async () => ({
+  const readAll = async () => ({
     admin: (await workspace.ask(admin, translation.get, named)).status,
     creator: (await workspace.ask(creator, translation.get, named)).status,
     listed: (await workspace.ok(creator, translation.list, { organizationId })).items.length,
   });
-  expect(await seen()).toEqual({ admin: 200, creator: 200, listed: 1 });
+  expect(await readAll()).toEqual({ admin: 200, creator: 200, listed: 1 });
   const { db } = workspace;
   await db.updateTable("spaces").set({ organization_id: other }).where("id", "=", source).execute();
-  expect(await seen()).toEqual({ admin: 200, creator: 404, listed: 0 });
+  expect(await readAll()).toEqual({ admin: 200, creator: 404, listed: 0 });
 });
 
 describe("the result of a run", () => {

@@ -104,7 +104,7 @@ test("a check finds the record of the organization, of no other one, or none", a
     const effect = await checkDomain.prepare(payload, {
       ...call,
       outside,
-    } as unknown as LongJobCall);
+    } as object as LongJobCall);
     if (typeof effect !== "function") throw new Error("The effect must not be recorded.");
     await effect(call as never);
     return workspace.now.toISOString();
