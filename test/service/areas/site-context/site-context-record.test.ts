@@ -315,4 +315,12 @@ describe("context records", () => {
     await workspace.ok(admin, contract.put, { ...elsewhere, records: [record(30)] });
     expect(await search("zanzibar 30")).toEqual([]);
   });
+
+  test("are found in any case of letters outside ASCII", async () => {
+    const { put, search, expose } = await start();
+    const url = "https://example.com/";
+    await put([makeRecord({ title: "ÄRGER", url }), makeRecord({ id: "2", title: "ärger", url })]);
+    await expose(true);
+    for (const query of ["ärger", "ÄRGER"]) expect(await search(query)).toHaveLength(2);
+  });
 });
