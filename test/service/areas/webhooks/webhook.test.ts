@@ -418,10 +418,12 @@ describe("a change of a webhook", () => {
       events: [...webhookEvents],
     });
     const { items } = await workspace.ok(admin, webhook.list, { organizationId: org });
-    expect(items.map((item) => [item.id, item.updatedAt])).toEqual([
-      [id, time],
-      [other.id, undefined],
-    ]);
+    expect(new Map(items.map((item) => [item.id, item.updatedAt]))).toEqual(
+      new Map([
+        [id, time],
+        [other.id, undefined],
+      ]),
+    );
   });
 
   test("to active ends the problem and makes its user responsible", async () => {
