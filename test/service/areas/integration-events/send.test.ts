@@ -308,3 +308,74 @@ test("without a tunnel an event is recorded and never sent, not even to a later 
     "Recorded; not sent, because the integration has no tunnel.",
   ]);
 });
+
+test.each([
+  [200, "success", undefined, "Attempt 1: the tunnel responded with 200 in 0 ms."],
+  [299, "success", undefined, "Attempt 1: the tunnel responded with 299 in 0 ms."],
+  [
+    300,
+    "failed",
+    "The integration rejected it.",
+    "Attempt 1: the tunnel responded with 300 in 0 ms. Redirects are not followed; use the target URL.",
+  ],
+  [
+    399,
+    "failed",
+    "The integration rejected it.",
+    "Attempt 1: the tunnel responded with 399 in 0 ms. Redirects are not followed; use the target URL.",
+  ],
+  [
+    400,
+    "failed",
+    "The integration rejected it.",
+    `Attempt 1: the tunnel responded with 400 in 0 ms: ${"x".repeat(200)}`,
+  ],
+  [
+    406,
+    "success",
+    undefined,
+    "Attempt 1: the tunnel responded with 406 in 0 ms: the integration does not handle such events.",
+  ],
+  [
+    500,
+    "failed",
+    undefined,
+    `Attempt 1: the tunnel responded with 500 in 0 ms: ${"x".repeat(200)}`,
+  ],
+])("the response %i of a tunnel is %s", async (status, state, failure, report) => {
+  const { workspace, admin, change, tunnel, jobs, lines } = await openTunnelled();
+  const { url } = await serve((_seen, response) => {
+    response.writeHead(status).end(` ${"x".repeat(300)}`);
+  });
+  await tunnel(url);
+  await change("R1");
+  await jobs.finish();
+  const { items } = await workspace.ok(admin, event.list, { integrationName });
+  const sent = items.find(({ payload }) => payload.revisionId === "R1");
+  expect([sent?.status, sent?.failure]).toEqual([state, failure]);
+  expect((await lines("R1"))[1]?.message).toBe(report);
+});
+
+test("an event of an integration that is no longer installed is not sent", async () => {
+  const { workspace, admin, change, tunnel, jobs, installed } = await openTunnelled();
+  const { url, seen } = await serve(answering());
+  await change("R1");
+  await tunnel(await closedPort());
+  await change("R2");
+  await jobs.finish();
+  const { db } = workspace;
+  const installationId = installed.id;
+  await workspace.ok(admin, installation.remove, { integrationName, installationId });
+  await tunnel(url);
+  await jobs.finish();
+  expect(listRevisions(seen)).not.toContain("R2");
+  const { trace, reason, delivery } = await db
+    .selectFrom("integration_events")
+    .selectAll()
+    .where("payload", "like", "%R2%")
+    .executeTakeFirstOrThrow();
+  expect([delivery, reason]).toEqual(["failed", "The integration rejected it."]);
+  expect(trace).toContain(
+    "canceled: the integration was uninstalled, or removed from the space, before the event was sent.",
+  );
+});

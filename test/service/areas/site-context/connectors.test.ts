@@ -123,3 +123,103 @@ describe("failures", () => {
     },
   );
 });
+
+describe("requests to the API", () => {
+  test("of issues end after 2000, and name what they read", async () => {
+    const { server, call } = await start((path, response) => {
+      const page = Number(new URL(path, "http://x").searchParams.get("page"));
+      answer(
+        response,
+        Array.from({ length: 100 }, (_, index) => makeIssue(page * 1000 + index)),
+      );
+    });
+    const records = await readRecords("builtin:github-issues", settings, undefined, call);
+    expect([records.length, server.asked.length]).toEqual([2000, 20]);
+    const query = "state=all&sort=created&direction=desc&per_page=100";
+    expect(server.asked[1]).toBe(`/repos/acme/docs/issues?${query}&page=2`);
+  });
+
+  test("of discussions end after 2000, and continue at the cursor", async () => {
+    const cursors: unknown[] = [];
+    const { server, call } = await start((_, response, body) => {
+      const { after, owner, name } = JSON.parse(body).variables;
+      cursors.push([owner, name, after]);
+      const nodes = Array.from({ length: 100 }, (_, index) => makeIssue(index));
+      const pageInfo = { hasNextPage: true, endCursor: `C${cursors.length}` };
+      answer(response, { data: { repository: { discussions: { nodes, pageInfo } } } });
+    });
+    const records = await readRecords("builtin:github-discussions", settings, undefined, call);
+    expect([records.length, server.asked.length]).toEqual([2000, 20]);
+    expect(cursors.slice(0, 2)).toEqual([
+      ["acme", "docs", undefined],
+      ["acme", "docs", "C1"],
+    ]);
+    expect(server.asked[0]).toBe("/graphql");
+  });
+
+  test.each<[object, string[] | string]>([
+    [{ data: { repository: null }, errors: [{ message: "Not found" }] }, "GitHub: Not found"],
+    [{ data: { repository: { discussions: { nodes: [makeIssue(7)] } } } }, ["7"]],
+    [
+      {
+        data: {
+          repository: {
+            discussions: { nodes: [makeIssue(7)], pageInfo: { hasNextPage: true } },
+          },
+        },
+      },
+      ["7"],
+    ],
+    [{ data: {} }, []],
+  ])("with the response %j", async (body, expected) => {
+    const { call } = await start((_, response) => answer(response, body));
+    const reading = readRecords("builtin:github-discussions", settings, undefined, call);
+    if (typeof expected === "string") {
+      await expect(reading).rejects.toMatchObject({ reason: "misconfigured", message: expected });
+    } else {
+      expect((await reading).map(({ id }) => id)).toEqual(expected);
+    }
+  });
+
+  test.each([
+    [{}, { title: "Issue 3", body: "Text" }],
+    [{ title: "x".repeat(300) }, { title: "x".repeat(256) }],
+    [{ title: "" }, { title: "#3" }],
+    [
+      { title: 7, body: 7 },
+      { title: "#3", body: "" },
+    ],
+    [{ html_url: undefined, url: "https://a.example/" }, { url: "https://a.example/" }],
+    [{ created_at: undefined, createdAt: "2026-02-03T00:00:00Z" }, { id: "3" }],
+    [{ created_at: "x" }, undefined],
+    [{ number: "3" }, undefined],
+  ])("of an item with %j", async (more, expected) => {
+    const { call } = await start((_, response) => answer(response, [makeIssue(3, more)]));
+    const records = await readRecords("builtin:github-issues", settings, undefined, call);
+    expect(records).toMatchObject(expected === undefined ? [] : [expected]);
+    expect(records).toHaveLength(expected === undefined ? 0 : 1);
+  });
+
+  test("that are not JSON, are unreachable or of another kind are told apart", async () => {
+    const { call } = await start((_, response) => void response.end("<html>"));
+    await expect(
+      readRecords("builtin:github-issues", settings, undefined, call),
+    ).rejects.toMatchObject({
+      reason: "upstream_unavailable",
+      message: "https://api.github.com responded with invalid JSON.",
+    });
+    const { fetch } = openOutside([]);
+    const outside = {
+      fetch: (request: FetchRequest) => fetch({ ...request, url: "http://127.0.0.1:9/" }),
+    };
+    await expect(
+      readRecords("builtin:github-issues", settings, undefined, { outside }),
+    ).rejects.toMatchObject({ reason: "upstream_unavailable" });
+    const broken = { outside: { fetch: () => Promise.reject(new TypeError("bug")) } };
+    await expect(testConnector(settings, broken)).rejects.toThrow(TypeError);
+    const { call: denied } = await start((_, response) => answer(response, {}, 422));
+    expect(await testConnector(settings, denied)).toBe(
+      "https://api.github.com has no repository acme/docs with this feature that the access token can read.",
+    );
+  });
+});

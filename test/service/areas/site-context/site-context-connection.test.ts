@@ -30,7 +30,7 @@ async function start() {
       ...(setupSettings && { setupSettings }),
     });
   const at = (siteContextConnectionId: string) => ({ ...of, siteContextConnectionId });
-  return { workspace, admin, of, create, refuse, at };
+  return { fixture, workspace, admin, of, create, refuse, at };
 }
 
 /** Valid settings with a recognizable credential. */
@@ -135,4 +135,160 @@ test("deleting a connection or a site deletes the records", async () => {
   await workspace.ok(admin, record.put, { ...of, records });
   await workspace.ok(admin, site.remove, of);
   expect(await count()).toBe(0);
+});
+
+describe("a context connection", () => {
+  test("is shown to editors, and changed only by admins", async () => {
+    const { fixture, workspace, of, create, at } = await start();
+    const { id } = await create("builtin:api");
+    const reader = await workspace.member(fixture.org, "read");
+    const editor = await workspace.member(fixture.org, "edit");
+    const ask = async (caller: string) => [
+      (await workspace.ask(caller, contract.list, of)).status,
+      (await workspace.ask(caller, contract.get, at(id))).status,
+      (await workspace.ask(caller, contract.create, { ...of, connector: "builtin:api" })).status,
+      (await workspace.ask(caller, contract.update, { ...at(id), label: "A" })).status,
+      (await workspace.ask(caller, contract.sync, at(id))).status,
+      (await workspace.ask(caller, contract.test, at(id))).status,
+      (await workspace.ask(caller, contract.remove, at(id))).status,
+    ];
+    expect(await ask(reader)).toEqual([403, 403, 403, 403, 403, 403, 403]);
+    expect(await ask(editor)).toEqual([200, 200, 403, 403, 403, 403, 403]);
+    const rows = await workspace.db.selectFrom("context_connections").selectAll().execute();
+    expect(rows).toMatchObject([{ id, label: null }]);
+  });
+
+  test("belongs to its site, and its changes leave other connections as they are", async () => {
+    const { fixture, workspace, admin, of, create, at } = await start();
+    const { id } = await create("builtin:api");
+    const kept = await create("builtin:api");
+    const elsewhere = fixture.of(await fixture.site("Other"));
+    const foreign = { ...elsewhere, siteContextConnectionId: id };
+    for (const endpoint of [contract.get, contract.sync, contract.test]) {
+      const refusal = await workspace.refused(admin, endpoint, foreign);
+      expect(refusal).toMatchObject({ status: 404, message: expect.stringContaining(id) });
+    }
+    const change = { ...foreign, label: "A" };
+    expect((await workspace.refused(admin, contract.update, change)).status).toBe(404);
+    expect((await workspace.ask(admin, contract.remove, foreign)).status).toBe(204);
+    expect((await workspace.ok(admin, contract.list, elsewhere)).items).toEqual([]);
+    await workspace.ok(admin, contract.update, { ...at(id), label: "A", filter: "b" });
+    const after = await workspace.ok(admin, contract.list, of);
+    expect(after.items.find((one) => one.id === kept.id)).toEqual(kept);
+    const records = [{ id: "1", type: "ticket" as const, title: "A", body: "B" }];
+    await workspace.ok(admin, record.put, { ...of, records });
+    await workspace.ok(admin, record.put, { ...elsewhere, records });
+    const rows = await workspace.db.selectFrom("context_records").selectAll().execute();
+    const own = rows.find((row) => row.site_id === of.siteId);
+    const other = own?.connection_id === id ? kept.id : id;
+    await workspace.ok(admin, contract.remove, at(other));
+    expect(await workspace.db.selectFrom("context_records").selectAll().execute()).toEqual(rows);
+    await workspace.ok(admin, contract.remove, at(own?.connection_id ?? ""));
+    const left = await workspace.db.selectFrom("context_records").selectAll().execute();
+    expect(left.map((row) => row.site_id)).toEqual([elsewhere.siteId]);
+    expect((await workspace.ok(admin, contract.list, elsewhere)).items).toHaveLength(1);
+    expect((await workspace.ok(admin, contract.list, of)).items).toEqual([]);
+  });
+
+  test("counts its own records, and shows its last failure and sync", async () => {
+    const { workspace, admin, of, create, at } = await start();
+    const first = await create("builtin:api");
+    await workspace.service.clock.advance(1000);
+    const second = await create("builtin:email");
+    const put = (id: string) =>
+      workspace.ok(admin, record.put, {
+        ...of,
+        records: [{ id, type: "ticket" as const, title: "A", body: "B" }],
+      });
+    for (const id of ["1", "2", "3"]) await put(id);
+    await workspace.db
+      .updateTable("context_records")
+      .set({ connection_id: second.id })
+      .where("source_id", "=", "3")
+      .execute();
+    await workspace.db
+      .updateTable("context_connections")
+      .set({
+        ...{ status: "failed", failure_message: "No access.", failure_reason: "authentication" },
+        synced_at: "2026-01-02T03:04:05.000Z",
+      })
+      .where("id", "=", second.id)
+      .execute();
+    const failure = {
+      ...{ status: "failed", failureMessage: "No access.", failureReason: "authentication" },
+      syncedAt: "2026-01-02T03:04:05.000Z",
+    };
+    const { items } = await workspace.ok(admin, contract.list, of);
+    expect(items).toEqual([
+      { ...first, records: 2 },
+      { ...second, ...failure, records: 1 },
+    ]);
+    expect(first).toMatchObject({ status: "pending", records: 0, label: "", filter: "" });
+    expect(Object.keys(first)).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/^(failure|synced)/)]),
+    );
+    expect(await workspace.ok(admin, contract.get, at(second.id))).toEqual(items[1]);
+    const page = await workspace.ok(admin, contract.list, { ...of, limit: 1 });
+    expect([page.items, page.count]).toEqual([[items[0]], 2]);
+    const next = { ...of, limit: 1, page: page.next?.page ?? "" };
+    expect((await workspace.ok(admin, contract.list, next)).items).toEqual([items[1]]);
+  });
+
+  test("stores an empty label or filter as none", async () => {
+    const { workspace, admin, of, create, at } = await start();
+    const { id } = await create("builtin:api");
+    await workspace.ok(admin, contract.update, { ...at(id), label: "A", filter: "b" });
+    await workspace.ok(admin, contract.update, { ...at(id), label: "", filter: "" });
+    const named = { ...of, connector: "builtin:api", filter: "" };
+    await workspace.ok(admin, contract.create, named);
+    await workspace.ok(admin, contract.create, { ...named, filter: "c" });
+    const rows = await workspace.db
+      .selectFrom("context_connections")
+      .select(["label", "filter"])
+      .orderBy("filter")
+      .execute();
+    const none = { label: null, filter: null };
+    expect(rows).toEqual(expect.arrayContaining([none, none, { label: null, filter: "c" }]));
+    expect(rows.filter(({ filter }) => filter === null)).toEqual([none, none]);
+  });
+
+  test("accepts the optional setting of Jira, and no other", async () => {
+    const { create, refuse } = await start();
+    const statusMapping = {};
+    const setup = { ...makeSetup("builtin:jira"), statusMapping };
+    const { setupSettings } = await create("builtin:jira", setup);
+    expect(setupSettings).toMatchObject({ statusMapping, apiToken: redactedCredential });
+    const refusal = await refuse("builtin:linear", {
+      ...makeSetup("builtin:linear"),
+      statusMapping,
+    });
+    expect(refusal).toMatchObject({
+      status: 400,
+      message: expect.stringContaining("does not accept setupSettings.statusMapping"),
+    });
+  });
+
+  test("leaves its failure behind with new settings", async () => {
+    const { workspace, admin, create, at } = await start();
+    const setup = makeSetup("builtin:github-issues");
+    const { id } = await create("builtin:github-issues", setup);
+    const columns = {
+      ...{ status: "failed" as const, failure_message: "No.", failure_reason: "unknown" as const },
+    };
+    await workspace.db.updateTable("context_connections").set(columns).execute();
+    const update = (changes: object) =>
+      workspace.ok(admin, contract.update, { ...at(id), ...changes });
+    expect(await update({ label: "A" })).toMatchObject({ status: "failed", failureMessage: "No." });
+    const changed = await update({ setupSettings: { repository: "acme/site" } });
+    expect(changed).toMatchObject({
+      status: "pending",
+      setupSettings: { repository: "acme/site", token: redactedCredential },
+    });
+    expect([changed.failureMessage, changed.failureReason]).toEqual([undefined, undefined]);
+    expect(await workspace.ok(admin, contract.get, at(id))).toEqual(changed);
+    await workspace.db.updateTable("context_connections").set({ status: "succeeded" }).execute();
+    expect(await update({ setupSettings: { repository: "acme/docs" } })).toMatchObject({
+      status: "succeeded",
+    });
+  });
 });

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import * as siteContent from "../../../../src/contract/site-content.ts";
 import type { RecordInput } from "../../../../src/contract/site-context.model.ts";
 import * as connection from "../../../../src/contract/site-context-connection.ts";
@@ -148,4 +148,179 @@ test("readers of the site do not see records, and editors do", async () => {
   expect((await workspace.ok(editor, contract.list, of)).items).toHaveLength(1);
   const records = [makeRecord()];
   expect((await workspace.refused(editor, contract.put, { ...of, records })).status).toBe(403);
+});
+
+describe("context records", () => {
+  test("are filtered, the newest first, and belong to their site", async () => {
+    const { fixture, workspace, admin, of, put, list } = await start();
+    const old = "2020-01-01T00:00:00.000Z";
+    await put([
+      makeRecord({ id: "1", title: "One", createdAt: old, description: "About one" }),
+      makeRecord({ id: "2", title: "Two", type: "document" }),
+    ]);
+    const [two, one] = await list();
+    const { items: connections } = await workspace.ok(admin, connection.list, of);
+    const time = workspace.now.toISOString();
+    const location = (id = "") =>
+      `http://127.0.0.1:4000/v1/orgs/${of.organizationId}/sites/${of.siteId}/context-records/${id}`;
+    const common = {
+      ...{ object: "context-record", processedAt: time, connector: "builtin:api" },
+      connection: connections[0]?.id,
+    };
+    expect([two, one]).toEqual([
+      {
+        ...{ ...common, id: two?.id, title: "Two", type: "document", createdAt: time },
+        urls: { location: location(two?.id) },
+      },
+      {
+        ...{ ...common, id: one?.id, title: "One", type: "ticket", createdAt: old },
+        ...{ description: "About one", urls: { location: location(one?.id) } },
+      },
+    ]);
+    expect(await list({ type: "ticket" })).toEqual([one]);
+    expect(await list({ connector: "builtin:api", type: "document" })).toEqual([two]);
+    expect(await list({ connection: "unknown" })).toEqual([]);
+    const page = await workspace.ok(admin, contract.list, { ...of, limit: 1 });
+    expect([page.items, page.count]).toEqual([[two], 2]);
+    const elsewhere = fixture.of(await fixture.site("Other"));
+    expect((await workspace.ok(admin, contract.list, elsewhere)).items).toEqual([]);
+    const foreign = { ...elsewhere, siteContextRecordId: one?.id ?? "" };
+    expect((await workspace.refused(admin, contract.get, foreign)).status).toBe(404);
+  });
+
+  test("without content create no connection", async () => {
+    const { put, workspace, admin, of } = await start();
+    await put([]);
+    expect((await workspace.ok(admin, connection.list, of)).items).toEqual([]);
+  });
+
+  test("of equal ids in a request are one, with the values of the last", async () => {
+    const { put, list } = await start();
+    await put([
+      makeRecord({ title: "First", description: "Old", url: "https://example.com/1" }),
+      makeRecord({ title: "Last" }),
+    ]);
+    const items = await list();
+    expect(items.map(({ title, description, urls }) => [title, description, urls.source])).toEqual([
+      ["Last", undefined, undefined],
+    ]);
+  });
+
+  test("of a site are at most 10,000", async () => {
+    const { put, workspace, admin, of } = await start();
+    await put([makeRecord({ id: "first" })]);
+    const { db } = workspace;
+    const row = await db.selectFrom("context_records").selectAll().executeTakeFirstOrThrow();
+    const rows = Array.from({ length: 9998 }, (_, at) => ({
+      ...{ ...row, id: `R${at}`, source_id: `S${at}` },
+    }));
+    for (let at = 0; at < rows.length; at += 500) {
+      await db
+        .insertInto("context_records")
+        .values(rows.slice(at, at + 500))
+        .execute();
+    }
+    await put([makeRecord({ id: "last" })]);
+    const records = [makeRecord({ id: "more" })];
+    expect(await workspace.refused(admin, contract.put, { ...of, records })).toEqual({
+      status: 409,
+      message: "A site can have at most 10000 context records. Delete a context connection first.",
+    });
+    await put([makeRecord({ id: "last", title: "Replaced" })]);
+    const stored = await db
+      .selectFrom("context_records")
+      .select(["source_id", "title"])
+      .where("source_id", "in", ["last", "more"])
+      .execute();
+    expect(stored).toEqual([{ source_id: "last", title: "Replaced" }]);
+  });
+
+  test("are found by at most twelve words in the first 4000 characters, best first", async () => {
+    const { put, search, expose, workspace, admin, of } = await start();
+    const url = "https://example.com/";
+    const words = Array.from({ length: 12 }, (_, at) => `word${String.fromCharCode(97 + at)}`);
+    await put([
+      makeRecord({ id: "1", title: "One", body: words.join(" "), url }),
+      makeRecord({ id: "2", title: "Wordb", body: "worda", url }),
+      makeRecord({ id: "3", title: "Three", body: `${"x".repeat(3987)} worda`, url }),
+      makeRecord({ id: "4", title: "Four", body: `${"x".repeat(3989)} worda`, url }),
+      makeRecord({ id: "5", title: "Five", description: "worda", body: "", url }),
+    ]);
+    await expose(true);
+    const titles = async (query: string) => (await search(query)).map(({ title }) => title);
+    expect(await titles([...words, "missing"].join(" "))).toEqual(["One"]);
+    expect(await titles([...words.slice(1), "missing"].join(" "))).toEqual([]);
+    expect(await titles("wordb worda")).toEqual(["Wordb", "One"]);
+    expect((await titles("worda")).toSorted()).toEqual(
+      ["Five", "One", "Three", "Wordb"].toSorted(),
+    );
+    // A connection without search stays out of the results.
+    const second = await workspace.ok(admin, connection.create, {
+      ...{ ...of, connector: "builtin:email" },
+    });
+    await workspace.db
+      .updateTable("context_records")
+      .set({ connection_id: second.id })
+      .where("source_id", "=", "1")
+      .execute();
+    expect(await titles("wordb")).toEqual(["Wordb"]);
+  });
+
+  test("are shown only to editors, and keep their metadata and the same id of another site", async () => {
+    const { fixture, workspace, admin, of, put, list } = await start();
+    const elsewhere = fixture.of(await fixture.site("Other"));
+    const records = [makeRecord({ title: "Other" })];
+    await workspace.ok(admin, contract.put, { ...elsewhere, records });
+    await put([makeRecord({ title: "Own", metadata: { priority: "high" } })]);
+    expect((await list()).map(({ title }) => title)).toEqual(["Own"]);
+    const others = await workspace.ok(admin, contract.list, elsewhere);
+    expect(others.items.map(({ title }) => title)).toEqual(["Other"]);
+    const rows = await workspace.db
+      .selectFrom("context_records")
+      .select(["title", "metadata"])
+      .orderBy("title")
+      .execute();
+    expect(rows).toEqual([
+      { title: "Other", metadata: null },
+      { title: "Own", metadata: '{"priority":"high"}' },
+    ]);
+    const one = { ...of, siteContextRecordId: (await list())[0]?.id ?? "" };
+    const reader = await workspace.member(fixture.org, "read");
+    expect((await workspace.refused(reader, contract.get, one)).status).toBe(403);
+    const editor = await workspace.member(fixture.org, "edit");
+    expect(await workspace.ok(editor, contract.get, one)).toMatchObject({ title: "Own" });
+  });
+
+  test("of equal scores are found if they are among the newest 20, and only on their site", async () => {
+    const { fixture, workspace, admin, put, search, expose } = await start();
+    const elsewhere = fixture.of(await fixture.site("Other"));
+    const record = (at: number) =>
+      makeRecord({
+        ...{ id: String(at), title: `Zanzibar ${at}`, description: `About ${at}` },
+        ...{ url: `https://example.com/${at}` },
+        createdAt: new Date(Date.UTC(2020, 0, 1 + at)).toISOString(),
+      });
+    await put(Array.from({ length: 22 }, (_, at) => record(at)));
+    await expose(true);
+    const found = await search("ZANZIBAR");
+    // The search of the site orders results of equal scores by their ids.
+    expect(found.map(({ title }) => title).toSorted()).toEqual(
+      Array.from({ length: 20 }, (_, at) => `Zanzibar ${21 - at}`).toSorted(),
+    );
+    for (const { title, description } of found) {
+      expect(description).toBe(title.replace("Zanzibar", "About"));
+    }
+    const other = { ...elsewhere, query: "zanzibar" };
+    expect((await workspace.ok(admin, siteContent.search, other)).items).toEqual([]);
+    await workspace.ok(admin, contract.put, { ...elsewhere, records: [record(30)] });
+    expect(await search("zanzibar 30")).toEqual([]);
+  });
+
+  test("are found in any case of letters outside ASCII", async () => {
+    const { put, search, expose } = await start();
+    const url = "https://example.com/";
+    await put([makeRecord({ title: "ÄRGER", url }), makeRecord({ id: "2", title: "ärger", url })]);
+    await expose(true);
+    for (const query of ["ärger", "ÄRGER"]) expect(await search(query)).toHaveLength(2);
+  });
 });

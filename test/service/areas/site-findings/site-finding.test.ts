@@ -271,3 +271,202 @@ describe("scans of a site", () => {
     }
   });
 });
+
+describe("the findings of a list", () => {
+  test("are filtered by status, severity, type and time of the last change", async () => {
+    const { workspace, admin, of, list, setStatus } = await start();
+    const created = workspace.now.toISOString();
+    const [high, medium] = await list({ orderBy: "severity" });
+    workspace.time.now = new Date(workspace.now.getTime() + 1000);
+    await setStatus(high?.id ?? "", "canceled");
+    const changed = workspace.now.toISOString();
+    const ids = async (filters: object) => (await list(filters)).map(({ id }) => id);
+    const [first = "", second = ""] = [high?.id, medium?.id];
+    for (const [filters, expected] of [
+      [{}, [first, second]],
+      [{ orderBy: "severity" }, [first, second]],
+      [{ status: "open" }, [second]],
+      [{ status: "canceled" }, [first]],
+      [{ status: "done" }, []],
+      [{ severity: "high" }, [first]],
+      [{ severity: "low" }, []],
+      [{ type: ["broken-link"] }, [first, second]],
+      [{ type: ["other"] }, []],
+      [{ updatedAfter: changed }, [first]],
+      [{ updatedAfter: created }, [first, second]],
+      [{ updatedBefore: changed }, [second]],
+      [{ updatedBefore: created }, []],
+      [{ hasChangeRequests: false }, [first, second]],
+      [{ hasChangeRequests: true }, []],
+      [{ topic: "T1" }, []],
+      [{ question: "Q1" }, []],
+      [{ source: ["questions"] }, []],
+    ] as const) {
+      expect([filters, await ids(filters)]).toEqual([filters, expected]);
+    }
+    const url = `http://127.0.0.1:4000/v1/orgs/${of.organizationId}/sites/${of.siteId}/findings`;
+    const one = { ...of, siteFindingId: second };
+    expect(await workspace.ok(admin, contract.get, one)).toEqual({
+      ...{ object: "site-finding", id: second, scan: medium?.scan, topic: null },
+      title: 'Link to a missing heading on the page "Home"',
+      ...{ changeRequests: 0, pages: 1, records: 0, questions: 0, status: "open" },
+      ...{ type: "broken-link", severity: "medium", autoFixable: false },
+      description: expect.anything(),
+      ...{ createdAt: created, updatedAt: created, urls: { location: `${url}/${second}` } },
+    });
+    const text = JSON.stringify(medium?.description);
+    expect(text).toContain(
+      'In the space \\"Guide\\", the page \\"Home\\" refers to the heading #nowhere, which does not exist. Readers reach the page instead of the section.',
+    );
+    expect(JSON.stringify(high?.description)).toContain("Readers cannot reach the target.");
+    expect(text).toContain("Correct or remove the link.");
+  });
+
+  test("change alone, and keep their time without a change", async () => {
+    const { workspace, fixture, admin, of, list, setStatus } = await start();
+    const [high, medium] = await list({ orderBy: "severity" });
+    workspace.passDays(1);
+    expect(await setStatus(high?.id ?? "", "open")).toEqual(high);
+    const updatedAt = workspace.now.toISOString();
+    expect(await setStatus(high?.id ?? "", "done")).toEqual({ ...high, status: "done", updatedAt });
+    const [, other] = await list({ orderBy: "severity" });
+    expect(other).toEqual(medium);
+    const elsewhere = { ...fixture.of(await fixture.site("Other")), siteFindingId: high?.id ?? "" };
+    for (const endpoint of [contract.get, contract.pages, contract.changeRequests]) {
+      expect((await workspace.refused(admin, endpoint, elsewhere)).status).toBe(404);
+    }
+    const update = { ...elsewhere, status: "open" as const };
+    expect((await workspace.refused(admin, contract.update, update)).status).toBe(404);
+    expect((await workspace.ok(admin, contract.list, fixture.of(elsewhere.siteId))).items).toEqual(
+      [],
+    );
+    expect(await workspace.ok(admin, contract.stats, of)).toEqual({
+      ...{ total: 2, statuses: { open: 1, done: 1, canceled: 0 } },
+      ...{ severities: { low: 0, medium: 1, high: 1 }, connectors: {}, questions: 0 },
+      mergedChangeRequests: 0,
+    });
+  });
+
+  test("are hidden with their space, in lists, statistics and alone", async () => {
+    const { workspace, fixture, admin, of, siteId, list } = await start();
+    const hiddenId = await fixture.space("Board");
+    await fixture.add(siteId, hiddenId);
+    await publishPages(workspace, hiddenId, [
+      { title: "Plan", slug: "plan", markdown: "See [it](gone.md).\n" },
+    ]);
+    await workspace.db
+      .updateTable("spaces")
+      .set({ default_level: null, resolved_level: "none" })
+      .where("id", "=", hiddenId)
+      .execute();
+    const editor = await workspace.member(fixture.org, "edit");
+    const all = await list();
+    const visible = await list({}, editor);
+    const hidden = all.filter(({ id }) => !visible.some((one) => one.id === id));
+    expect(hidden.map(({ title }) => title)).toEqual(['Broken link on the page "Plan"']);
+    expect([all.length, visible.length]).toEqual([3, 2]);
+    expect((await workspace.ok(editor, contract.stats, of)).total).toBe(2);
+    const one = { ...of, siteFindingId: hidden[0]?.id ?? "" };
+    expect((await workspace.refused(editor, contract.get, one)).status).toBe(404);
+    expect((await workspace.ok(admin, contract.get, one)).id).toBe(one.siteFindingId);
+  });
+
+  test("follow the title of their page, without becoming new", async () => {
+    const { workspace, admin, spaceId, pageId, list } = await start();
+    const before = await list({ orderBy: "severity" });
+    workspace.passDays(1);
+    const { id: changeRequestId } = await workspace.ok(admin, cr.create, { spaceId });
+    const title = "x".repeat(240);
+    const changes = [{ operation: "update_page" as const, page: pageId, title }];
+    await workspace.ok(admin, cr.edit, { spaceId, changeRequestId, changes });
+    await workspace.ok(admin, cr.merge, { spaceId, changeRequestId });
+    const after = await list({ orderBy: "severity" });
+    expect(after.map(({ id, updatedAt, scan: ofScan }) => [id, updatedAt, ofScan])).toEqual(
+      before.map(({ id, updatedAt, scan: ofScan }) => [id, updatedAt, ofScan]),
+    );
+    const [broken, heading] = after;
+    // `Broken link on the page ""` has 26 characters, and the other title 16 more.
+    expect(broken?.title).toBe(`${`Broken link on the page "${title}"`.slice(0, 255)}…`);
+    expect(heading?.title).toBe(
+      `${`Link to a missing heading on the page "${title}"`.slice(0, 255)}…`,
+    );
+    expect([broken?.title.length, heading?.title.length]).toEqual([256, 256]);
+  });
+
+  test("end with the page, and have no page then", async () => {
+    const { workspace, admin, of, spaceId, pageId, list } = await start();
+    const [high] = await list({ orderBy: "severity" });
+    const { id: changeRequestId } = await workspace.ok(admin, cr.create, { spaceId });
+    const changes = [{ operation: "delete_page" as const, page: pageId }];
+    await workspace.ok(admin, cr.edit, { spaceId, changeRequestId, changes });
+    await workspace.ok(admin, cr.merge, { spaceId, changeRequestId });
+    expect((await list()).map(({ status }) => status)).toEqual(["done", "done"]);
+    const one = { ...of, siteFindingId: high?.id ?? "" };
+    expect((await workspace.ok(admin, contract.pages, one)).items).toEqual([]);
+  });
+});
+
+describe("the scans of a list", () => {
+  test("are filtered, the newest first, even at the same time", async () => {
+    const { workspace, admin, of, scans, write, fixture } = await start();
+    const [first] = await scans();
+    const time = workspace.now;
+    await write("See [other](other.md).\n");
+    workspace.time.now = time;
+    const [second, last] = await scans();
+    expect(last).toEqual(first);
+    const createdAt = new Date(time.getTime() + 1).toISOString();
+    expect(second).toMatchObject({ createdAt, status: "done", findings: { high: 1, medium: 0 } });
+    const listed = async (filters: object) =>
+      (await workspace.ok(admin, scan.list, { ...of, ...filters })).items.map(({ id }) => id);
+    expect(await listed({ status: "done" })).toEqual([second?.id, first?.id]);
+    expect(await listed({ status: "failed" })).toEqual([]);
+    expect(await listed({ topic: "T1" })).toEqual([]);
+    expect(await listed({ limit: 1 })).toEqual([second?.id]);
+    const elsewhere = fixture.of(await fixture.site("Other"));
+    const foreign = { ...elsewhere, siteScanId: first?.id ?? "" };
+    expect((await workspace.refused(admin, scan.get, foreign)).status).toBe(404);
+    const one = { ...of, siteScanId: first?.id ?? "" };
+    expect(await workspace.ok(admin, scan.get, one)).toEqual(first);
+  });
+
+  test("are kept if findings refer to them, and otherwise the newest 50", async () => {
+    const { workspace, of, scans, write, fixture } = await start();
+    const { db } = workspace;
+    const [referred] = await scans();
+    const row = await db.selectFrom("site_scans").selectAll().executeTakeFirstOrThrow();
+    const other = await fixture.site("Other");
+    const minute = (at: number) => new Date(workspace.now.getTime() - at * 60_000).toISOString();
+    for (let at = 1; at <= 49; at++) {
+      const id = `S${String(at).padStart(2, "0")}`;
+      await db
+        .insertInto("site_scans")
+        .values({ ...row, id, state: id, created_at: minute(at) })
+        .execute();
+    }
+    await db
+      .insertInto("site_scans")
+      .values({ ...row, id: "other", site_id: other, created_at: minute(100) })
+      .execute();
+    await db
+      .updateTable("site_scans")
+      .set({ created_at: minute(60) })
+      .where("id", "=", row.id)
+      .execute();
+    const list = async (siteId = of.siteId) =>
+      (await db.selectFrom("site_scans").select("id").where("site_id", "=", siteId).execute()).map(
+        ({ id }) => id,
+      );
+    await write("See [the guide](missing.md).\n");
+    await scans();
+    // The new one, 49 others, and the one of the findings.
+    const kept = await list();
+    expect([kept.length, kept.includes("S49"), kept.includes(row.id)]).toEqual([51, true, true]);
+    await write("See [the guide](missing.md) again.\n");
+    await scans();
+    const later = await list();
+    expect([later.length, later.includes("S49"), later.includes("S48")]).toEqual([51, false, true]);
+    expect(later).toContain(referred?.id);
+    expect(await list(other)).toEqual(["other"]);
+  });
+});

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Input } from "../../../../src/contract/endpoint.ts";
 import * as page from "../../../../src/contract/page.ts";
 import * as site from "../../../../src/contract/site.ts";
@@ -303,4 +303,206 @@ test("a member learns no path of a space that only others can see", async () => 
   const answer = await ask();
   expect(answer.status).toBe(404);
   expect(JSON.stringify(answer)).not.toContain("calls");
+});
+
+describe("a redirect", () => {
+  test("belongs to its site, and changes alone", async () => {
+    const { fixture, workspace, admin, of, redirect } = await start();
+    const one = await redirect("/one", elsewhere);
+    const two = await redirect("/two", elsewhere);
+    workspace.passDays(1);
+    const updatedAt = workspace.now.toISOString();
+    const at = { ...of, siteRedirectId: one.id };
+    const update = (changes: object) => workspace.ok(admin, contract.update, { ...at, ...changes });
+    let expected: object = { ...one, updatedAt };
+    for (const changes of [
+      { permanent: true },
+      { source: "/First" },
+      { destination: { kind: "external", url: "https://example.com/other" } },
+      { draft: true },
+      { draft: false },
+      { permanent: false },
+      { source: "/all/*" },
+      { captureWildcard: true },
+    ]) {
+      expected = { ...expected, ...changes };
+      expect(await update(changes)).toEqual(expected);
+    }
+    expect(await workspace.refused(admin, contract.update, { ...at, source: "/one" })).toEqual({
+      status: 400,
+      message:
+        "captureWildcard requires a source that ends with /*, but source is /one. Change source, or omit captureWildcard.",
+    });
+    const elsewhereId = { ...fixture.of(await fixture.site("Other")), siteRedirectId: one.id };
+    const moved = { ...elsewhereId, permanent: true };
+    expect((await workspace.refused(admin, contract.update, moved)).status).toBe(404);
+    expect((await workspace.ask(admin, contract.remove, elsewhereId)).status).toBe(204);
+    expect((await workspace.ask(admin, contract.remove, at)).status).toBe(205);
+    expect((await workspace.ask(admin, contract.remove, at)).status).toBe(204);
+    expect((await workspace.ok(admin, contract.list, of)).items).toEqual([two]);
+    expect(
+      (await workspace.ok(admin, contract.list, fixture.of(elsewhereId.siteId))).items,
+    ).toEqual([]);
+  });
+
+  test("is refused for a source or destination that is taken or missing, by name", async () => {
+    const { fixture, workspace, admin, redirect, refused, siteSpaceId, api, guide, sections } =
+      await start();
+    const live = await redirect("/Live", elsewhere);
+    const draft = await redirect("/draft", elsewhere, { draft: true });
+    const other = await fixture.site("Other");
+    const [foreign] = await fixture.siteSpaces(other);
+    const invalid = (reason: string) => ({
+      status: 400,
+      message: `Invalid destination: ${reason}.`,
+    });
+    const external = (path: string) => ({ kind: "external", url: `${home}${path}` }) as const;
+    for (const [source, destination, more, expected] of [
+      [
+        ...(["/LIVE", elsewhere, {}] as const),
+        {
+          status: 409,
+          message: `A redirect from /Live already exists: ${live.id}. Update it instead.`,
+        },
+      ],
+      [
+        ...(["/Draft", elsewhere, { draft: true }] as const),
+        {
+          status: 409,
+          message: `A draft redirect from /draft already exists: ${draft.id}. Update it instead.`,
+        },
+      ],
+      [
+        ...(["/api/calls/limits", elsewhere, {}] as const),
+        {
+          status: 409,
+          message:
+            "source /api/calls/limits is the path of a page, which takes precedence over redirects. Move or delete the page first, or create the redirect as a draft.",
+        },
+      ],
+      [
+        ...(["/x", { kind: "site-section", siteSectionId: "unknown" }, {}] as const),
+        invalid("unknown is not a section of this site that contains a space"),
+      ],
+      [
+        ...(["/x", { kind: "site-space", siteSpaceId: foreign?.id ?? "" }, {}] as const),
+        invalid(`${foreign?.id} is not a site space of this site`),
+      ],
+      [
+        ...(["/x", { kind: "site-page", siteSpaceId, pageId: "unknown" }, {}] as const),
+        invalid("the space has no page unknown"),
+      ],
+      [
+        ...(["/x", { kind: "path", spaceId: "unknown", path: "/" }, {}] as const),
+        invalid("space unknown is not on this site"),
+      ],
+      [
+        ...(["/x", { kind: "path", spaceId: api, path: "/unknown" }, {}] as const),
+        invalid("the space has no page at the path /unknown"),
+      ],
+      [
+        ...(["/x", external("/x"), {}] as const),
+        {
+          status: 400,
+          message: "The redirect creates a loop: /x → /x. Choose another destination.",
+        },
+      ],
+    ] as const) {
+      expect([source, destination, await refused(source, destination, more)]).toEqual([
+        source,
+        destination,
+        expected,
+      ]);
+    }
+    for (const [destination, stored] of [
+      [
+        { kind: "path", spaceId: api, path: "//" },
+        { kind: "site-space", siteSpaceId },
+      ],
+      [
+        { kind: "site-section", siteSectionId: sections.guide },
+        { kind: "site-section", siteSectionId: sections.guide },
+      ],
+    ] as const) {
+      const made = await redirect(`/${destination.kind}`, destination);
+      expect(made.destination).toEqual(stored);
+    }
+    // A draft is prepared before its page is moved, next to a live redirect from the same source.
+    await redirect("/api/calls/limits", elsewhere, { draft: true });
+    await redirect("/live", elsewhere, { draft: true });
+    await redirect("/draft", elsewhere);
+    await workspace.ok(admin, space.remove, { spaceId: guide });
+    const empty = { kind: "site-section", siteSectionId: sections.guide } as const;
+    expect((await refused("/y", empty)).status).toBe(400);
+  });
+
+  test("is one of at most 10,000 live ones, and as many drafts", async () => {
+    const { workspace, admin, of, redirect, refused } = await start();
+    await redirect("/first", elsewhere);
+    const { db } = workspace;
+    const row = await db.selectFrom("site_redirects").selectAll().executeTakeFirstOrThrow();
+    const rows = Array.from({ length: 9998 }, (_, at) => ({
+      ...{ ...row, id: `R${at}`, source: `/s${at}`, source_key: `=/s${at}` },
+    }));
+    for (let at = 0; at < rows.length; at += 500) {
+      await db
+        .insertInto("site_redirects")
+        .values(rows.slice(at, at + 500))
+        .execute();
+    }
+    const draft = await redirect("/draft", elsewhere, { draft: true });
+    await redirect("/last", elsewhere);
+    const limit = {
+      status: 409,
+      message:
+        "The site has reached the limit of 10000 redirects. Delete some, or replace several with a wildcard redirect.",
+    };
+    expect(await refused("/more", elsewhere)).toEqual(limit);
+    const at = { ...of, siteRedirectId: draft.id };
+    expect(await workspace.refused(admin, contract.update, { ...at, draft: false })).toEqual(limit);
+    const { results } = await workspace.ok(admin, contract.put, {
+      ...of,
+      redirects: [
+        { source: "/more", destination: elsewhere },
+        { source: "/s1", destination: null },
+        { source: "/more", intent: "draft", destination: elsewhere },
+        { source: "/gone", intent: "draft", destination: null },
+        { source: "/gone", destination: null },
+        { source: "/gone", intent: "publish" },
+      ],
+    });
+    expect(results).toEqual([
+      { status: "error", source: "/more", draft: false, error: limit.message },
+      { status: "deleted", source: "/s1", draft: false },
+      { status: "created", source: "/more", draft: true, id: expect.any(String) },
+      {
+        ...{ status: "error", source: "/gone", draft: true },
+        error: "No draft redirect from /gone found. Nothing was deleted.",
+      },
+      {
+        ...{ status: "error", source: "/gone", draft: false },
+        error: "No redirect from /gone found. Nothing was deleted.",
+      },
+      {
+        ...{ status: "error", source: "/gone", draft: false },
+        error: "No draft redirect from /gone found. Nothing was published.",
+      },
+    ]);
+    await redirect("/now", elsewhere);
+  });
+
+  test("that is automatic has neither drafts nor another order", async () => {
+    const { workspace, admin, of } = await start();
+    const list = (asked: object) =>
+      workspace.ask(admin, contract.list, { ...of, automatic: true, ...asked });
+    expect((await list({})).status).toBe(200);
+    expect((await list({ draft: false })).status).toBe(200);
+    for (const asked of [{ draft: true }, { orderBy: "source" }]) {
+      const { status, message } = await list(asked);
+      expect([status, message]).toEqual([
+        400,
+        "Automatic redirects are never drafts and are in the order of their sources. Leave out draft and orderBy.",
+      ]);
+    }
+  });
 });

@@ -5,6 +5,7 @@ import * as section from "../../../../src/contract/site-section.ts";
 import * as group from "../../../../src/contract/site-section-group.ts";
 import * as siteSpace from "../../../../src/contract/site-space.ts";
 import * as space from "../../../../src/contract/space.ts";
+import type { ServiceOptions } from "../../../../src/service/service.ts";
 import { openWorkspace, type Workspace } from "../../../support/platforms/workspace.ts";
 
 export type Structure = Output<typeof site.structure>;
@@ -85,8 +86,8 @@ export class SitesFixture {
   }
 }
 
-export async function openSitesFixture(): Promise<SitesFixture> {
-  const workspace = await openWorkspace();
+export async function openSitesFixture(options: ServiceOptions = {}): Promise<SitesFixture> {
+  const workspace = await openWorkspace(options);
   const org = await workspace.organization();
   return new SitesFixture(workspace, org, await workspace.member(org, "admin"));
 }

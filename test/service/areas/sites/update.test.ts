@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import * as site from "../../../../src/contract/site.ts";
 import { openSitesFixture, outline } from "./fixture.ts";
 
@@ -112,4 +112,121 @@ test("on a site without sections the default site space is at its root", async (
   expect((await fixture.siteSpaces(id, false)).map((item) => item.title)).toEqual(["One"]);
   const wrong = { ...fixture.of(id), defaultSiteSpace: "nothing" };
   expect(await workspace.refused(admin, site.update, wrong)).toMatchObject({ status: 400 });
+});
+
+describe("a change of a site", () => {
+  test("concerns no other site, and only what it names", async () => {
+    const fixture = await openSitesFixture();
+    const [one, other] = [await fixture.site("Guide"), await fixture.site("Other")];
+    const untouched = await fixture.get(other);
+    let expected: object = await fixture.get(one);
+    for (const changes of [
+      { title: "New" },
+      { basename: "new" },
+      { adaptiveContent: { enabled: true } },
+      { adaptiveContent: { enabled: false } },
+      { agentsContext: "included" },
+      { defaultLevel: "comment" },
+      { visibility: "visitor-auth" },
+    ] as const) {
+      expected = { ...expected, ...changes };
+      expect(await fixture.change(one, changes)).toEqual(expected);
+    }
+    expect(await fixture.get(other)).toEqual(untouched);
+  });
+
+  test("to share links creates a link once", async () => {
+    const fixture = await openSitesFixture();
+    const { workspace } = fixture;
+    const id = await fixture.site("Guide");
+    const links = async () =>
+      (await workspace.db.selectFrom("site_share_links").select("id").execute()).length;
+    for (const [visibility, expected] of [
+      ["public", 0],
+      ["share-link", 1],
+      ["share-link", 1],
+      ["public", 1],
+      ["share-link", 1],
+    ] as const) {
+      await fixture.change(id, { visibility });
+      expect(await links()).toBe(expected);
+    }
+  });
+
+  test("to a hostname or proxy of another site, or of an unverified domain, is refused", async () => {
+    const fixture = await openSitesFixture();
+    const { workspace, admin } = fixture;
+    const [one, other] = [await fixture.site("Guide"), await fixture.site("Other")];
+    await fixture.change(other, { hostname: "docs.example.com" });
+    await fixture.change(other, { proxy: "Docs.Example.com/Help" });
+    const ask = async (changes: object) => {
+      const input = { ...fixture.of(one), ...changes };
+      const { status, message } = await workspace.ask(admin, site.update, input);
+      return [status, message];
+    };
+    expect(await ask({ hostname: "docs.example.com" })).toEqual([
+      409,
+      "hostname docs.example.com is already used by another site. Remove it from that site first.",
+    ]);
+    expect(await ask({ proxy: "DOCS.example.com/Help" })).toEqual([
+      409,
+      "proxy docs.example.com/Help is already used by another site. Choose another path.",
+    ]);
+    expect((await ask({ hostname: "docs.example.org" }))[0]).toBe(412);
+    expect((await ask({ proxy: "docs.example.org/help" }))[0]).toBe(412);
+    const { hostname, proxy } = await fixture.get(one);
+    expect([hostname, proxy]).toEqual([undefined, undefined]);
+    // Paths are case-sensitive, and a site keeps its own location.
+    expect((await ask({ proxy: "docs.example.com/help" }))[0]).toBe(200);
+    expect((await ask({ proxy: "docs.example.com/help" }))[0]).toBe(200);
+    const { db } = workspace;
+    const set = { hostname: "one.example.com", hostname_status: "dns_passed" as const };
+    await workspace.vouch(fixture.org, "one.example.com");
+    await db.updateTable("sites").set(set).where("id", "=", one).execute();
+    const status = async () =>
+      (
+        await db
+          .selectFrom("sites")
+          .select("hostname_status")
+          .where("id", "=", one)
+          .executeTakeFirstOrThrow()
+      ).hostname_status;
+    // The result of a lookup belongs to the hostname.
+    await ask({ hostname: "one.example.com" });
+    expect(await status()).toBe("dns_passed");
+    await workspace.vouch(fixture.org, "two.example.com");
+    expect((await ask({ hostname: "two.example.com" }))[0]).toBe(200);
+    expect(await status()).toBeNull();
+  });
+
+  test("to a default of another level is refused by name", async () => {
+    const fixture = await openSitesFixture();
+    const { workspace, admin } = fixture;
+    const id = await fixture.site("Guide");
+    const [root] = await fixture.siteSpaces(id);
+    const api = await fixture.section(id, "API");
+    const [first, second] = (await fixture.siteSpaces(id)).map((one) => one.id);
+    const [guide] = await fixture.sections(id);
+    const ask = async (changes: object) => {
+      const input = { ...fixture.of(id), ...changes };
+      const { status, message } = await workspace.ask(admin, site.update, input);
+      return [status, message];
+    };
+    expect(root?.id).toBe(first);
+    expect(await ask({ defaultSiteSpace: second })).toEqual([
+      400,
+      `defaultSiteSpace ${second} is not a site space of the default section ${guide?.id}. Choose another one, or set the default of its section.`,
+    ]);
+    expect(await ask({ defaultSiteSection: "unknown" })).toEqual([
+      400,
+      "defaultSiteSection unknown is not a section of this site that contains a space. Choose another section.",
+    ]);
+    expect(await ask({ defaultSiteSection: api.id, defaultSiteSpace: second })).toEqual([200, ""]);
+    const plain = await fixture.site("Plain");
+    const other = { ...fixture.of(plain), defaultSiteSpace: first ?? "" };
+    expect(await workspace.refused(admin, site.update, other)).toEqual({
+      status: 400,
+      message: `defaultSiteSpace ${first} is not a site space of this site. Choose another one, or set the default of its section.`,
+    });
+  });
 });

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import * as collection from "../../../../src/contract/collection.ts";
 import * as cr from "../../../../src/contract/cr.ts";
 import * as organization from "../../../../src/contract/organization.ts";
@@ -419,4 +419,160 @@ test("a run uses the terms of the glossary, and translates again after the gloss
   expect(second.stats).toMatchObject({ runs: 2, latestPages: 1 });
   expect((await markdownIn(workspace, result)).start).toContain("Espaces");
   expect((await run()).stats).toMatchObject({ runs: 3, latestPages: 0 });
+});
+
+describe("a new translation", () => {
+  test("begins without instructions, runs and result", async () => {
+    const { workspace, admin, organizationId, source, made, named } = await start();
+    const time = workspace.now.toISOString();
+    expect(made).toEqual({
+      ...{ object: "translation", id: made.id, status: "pending", language: "fr" },
+      source: { space: source, language: "en" },
+      instructions: expect.objectContaining({ nodes: [] }),
+      ...{ createdAt: time, updatedAt: time },
+      stats: {
+        ...{ runs: 0, totalWords: 0, totalPages: 0, totalDuration: 0 },
+        ...{ latestRunDuration: 0, latestPages: 0, latestWords: 0 },
+      },
+      permissions: { view: true, edit: true },
+      urls: {
+        location: `http://127.0.0.1:4000/v1/orgs/${organizationId}/translations/${made.id}`,
+      },
+    });
+    expect(await workspace.ok(admin, translation.get, named)).toEqual({ ...made, outdated: [] });
+    const { items } = await workspace.ok(admin, translation.list, { organizationId });
+    expect(items).toEqual([made]);
+  });
+
+  test("is refused for a source that the caller cannot read, is deleted or unknown", async () => {
+    const { workspace, admin, organizationId, source } = await start();
+    const creator = await workspace.member(organizationId, "create");
+    const [hidden, deleted] = [
+      await workspace.ok(admin, space.create, { organizationId }),
+      await workspace.ok(admin, space.create, { organizationId }),
+    ];
+    await workspace.ok(admin, space.update, { spaceId: hidden.id, defaultLevel: null });
+    await workspace.ok(admin, space.remove, { spaceId: deleted.id });
+    const create = (id: string, language: "de" | "en", caller: string) =>
+      workspace.ask(caller, translation.create, {
+        ...{ organizationId, language, source: { space: id, language: "en" } },
+      });
+    for (const [id, caller] of [
+      [hidden.id, creator],
+      [deleted.id, admin],
+      ["unknown", admin],
+    ] as const) {
+      const { status, message } = await create(id, "de", caller);
+      expect([status, message]).toEqual([
+        400,
+        `source.space ${id} is not a space of this organization. Check the id.`,
+      ]);
+    }
+    expect((await create(source, "en", admin)).message).toBe(
+      "language must differ from the source language en.",
+    );
+    const reader = await workspace.member(organizationId, "edit");
+    expect((await create(source, "de", reader)).status).toBe(403);
+    expect((await create(source, "de", creator)).status).toBe(201);
+    // Of another space, into the same language.
+    expect((await create(hidden.id, "de", admin)).status).toBe(201);
+    const rows = await workspace.db.selectFrom("translations").select("source_space").execute();
+    expect(rows).toHaveLength(3);
+  });
+});
+
+describe("a translation of another organization", () => {
+  test("is not found, changed or deleted", async () => {
+    const { workspace, admin, made, named } = await start();
+    const other = await workspace.organization("Other");
+    await workspace.enroll(other, admin, "admin");
+    const moved = { organizationId: other, translationId: made.id };
+    const instructions = parseMarkdown("Other");
+    for (const refused of [
+      workspace.refused(admin, translation.get, moved),
+      workspace.refused(admin, translation.update, { ...moved, instructions }),
+      workspace.refused(admin, translation.run, moved),
+    ]) {
+      expect((await refused).status).toBe(404);
+    }
+    expect((await workspace.ask(admin, translation.remove, moved)).status).toBe(204);
+    const { items } = await workspace.ok(admin, translation.list, { organizationId: other });
+    expect(items).toEqual([]);
+    expect(await workspace.ok(admin, translation.get, named)).toEqual({ ...made, outdated: [] });
+  });
+
+  test("or with a hidden source is not deleted by users who cannot see it", async () => {
+    const { workspace, organizationId, admin, source, named } = await start();
+    const creator = await workspace.member(organizationId, "create");
+    await workspace.ok(admin, space.update, { spaceId: source, defaultLevel: null });
+    expect((await workspace.ask(creator, translation.remove, named)).status).toBe(204);
+    expect((await workspace.ok(admin, translation.get, named)).id).toBe(named.translationId);
+  });
+});
+
+test("a translation whose source was purged or transferred is visible to admins only", async () => {
+  const { workspace, organizationId, admin, source, named } = await start();
+  const creator = await workspace.member(organizationId, "create");
+  const [other, elsewhere] = [await workspace.organization("Other"), creator];
+  await workspace.enroll(other, elsewhere, "admin");
+  const readAll = async () => ({
+    admin: (await workspace.ask(admin, translation.get, named)).status,
+    creator: (await workspace.ask(creator, translation.get, named)).status,
+    listed: (await workspace.ok(creator, translation.list, { organizationId })).items.length,
+  });
+  expect(await readAll()).toEqual({ admin: 200, creator: 200, listed: 1 });
+  const { db } = workspace;
+  await db.updateTable("spaces").set({ organization_id: other }).where("id", "=", source).execute();
+  expect(await readAll()).toEqual({ admin: 200, creator: 404, listed: 0 });
+});
+
+describe("the result of a run", () => {
+  test("is placed after its source, with a title that fits and the properties of the source", async () => {
+    const { workspace, organizationId, admin, source, run } = await start();
+    const { id: later } = await workspace.ok(admin, space.create, { organizationId });
+    const title = `${"é".repeat(45)} ${"x".repeat(4)}`;
+    await workspace.ok(admin, space.update, { spaceId: source, title, emoji: "🚀" });
+    await workspace.ok(admin, space.update, { spaceId: source, editMode: "locked" });
+    const { result } = await run();
+    const { items } = await workspace.ok(admin, space.list, { organizationId });
+    expect(items.map(({ id }) => id)).toEqual([source, result?.space, later]);
+    expect(items[1]).toMatchObject({
+      ...{ emoji: "🚀", language: "fr", editMode: "live", visibility: "private" },
+      title: `${"é".repeat(45)} (fr)`,
+    });
+    expect([...(items[1]?.title ?? "")].length).toBeLessThanOrEqual(50);
+  });
+
+  test("has the exact numbers of its pages and words, with those of earlier runs", async () => {
+    const { workspace, source, run } = await start();
+    await write(workspace, source, { start: "Two words.\n", reference: "All `code` commands.\n" });
+    const { stats } = await run();
+    // Titles count as well: "The start" and "The reference".
+    const words = 2 + 2 + 2 + 2;
+    expect(stats).toMatchObject({
+      ...{ runs: 1, totalWords: words, totalPages: 2, latestPages: 2, latestWords: words },
+    });
+    await rewrite(workspace, source, "page-start", "Only.\n");
+    const after = (await run()).stats;
+    expect(after).toMatchObject({
+      ...{ runs: 2, totalWords: words + 3, totalPages: 3, latestPages: 1, latestWords: 3 },
+    });
+    const { stats: last, result } = await run();
+    expect(last).toMatchObject({ runs: 3, totalPages: 3, latestPages: 0, latestWords: 0 });
+    const row = await current(workspace, result?.space ?? "");
+    expect(row.revision_id).toBe(result?.revision);
+  });
+
+  test("is not shared with another organization to which it was transferred", async () => {
+    const { workspace, admin, source, run } = await start();
+    const { result } = await run();
+    const other = await workspace.organization("Other");
+    await workspace.enroll(other, admin, "admin");
+    const moved = { spaceId: result?.space ?? "", organization: other };
+    await workspace.ok(admin, space.transfer, moved);
+    await rewrite(workspace, source, "page-start", "New words.\n");
+    const again = await run();
+    expect(JSON.stringify(await markdownIn(workspace, moved.spaceId))).not.toContain("Ñéŵ");
+    expect(again.result?.space).not.toBe(moved.spaceId);
+  });
 });

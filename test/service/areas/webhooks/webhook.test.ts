@@ -390,3 +390,134 @@ test("the example of the documentation accepts a delivery, and nothing else", as
   const several = `v1,${"A".repeat(43)}= ${headers["webhook-signature"]}`;
   expect(verify(secret, { ...headers, "webhook-signature": several }, body, now)).toBe(true);
 });
+
+describe("a change of a webhook", () => {
+  test("keeps what it does not name, and is recorded only if there is one", async () => {
+    const { workspace, admin, org, url, create } = await start();
+    const { id, secret: _, ...made } = await create(["comment.created"]);
+    const other = await create();
+    const ids = { organizationId: org, webhookId: id };
+    const update = (changes: object) => workspace.ok(admin, webhook.update, { ...ids, ...changes });
+    workspace.passDays(1);
+    const time = workspace.now.toISOString();
+    expect(await update({})).toEqual({ id, ...made });
+    expect(await update({ url })).toEqual({ id, ...made });
+    const moved = { id, ...made, url: "https://hooks.example.com/", updatedAt: time };
+    expect(await update({ url: moved.url })).toEqual(moved);
+    const events = ["change_request.opened", "review.requested"] as const;
+    // In the order of the contract, each once.
+    const chosen = await update({ events: [events[1], events[0], events[1]] });
+    expect(chosen).toEqual({
+      ...moved,
+      events: webhookEvents.filter((one) => events.some((event) => event === one)),
+    });
+    expect(await update({ active: false })).toEqual({ ...chosen, active: false });
+    expect(await update({ events: [] })).toEqual({
+      ...chosen,
+      active: false,
+      events: [...webhookEvents],
+    });
+    const { items } = await workspace.ok(admin, webhook.list, { organizationId: org });
+    expect(new Map(items.map((item) => [item.id, item.updatedAt]))).toEqual(
+      new Map([
+        [id, time],
+        [other.id, undefined],
+      ]),
+    );
+  });
+
+  test("to active ends the problem and makes its user responsible", async () => {
+    const { desk, workspace, admin, org, create } = await start();
+    const second = await desk.person("admin");
+    const [{ id }, other] = [await create(), await create()];
+    const { db } = workspace;
+    const problem = { active: 0, problem: "Broken." };
+    await db.updateTable("webhooks").set(problem).execute();
+    const ids = { organizationId: org, webhookId: id };
+    const principals = async () => {
+      const rows = await db.selectFrom("webhooks").select(["id", "principal"]).execute();
+      const byId = new Map(rows.map((row) => [row.id, JSON.parse(row.principal)]));
+      return [byId.get(id), byId.get(other.id)];
+    };
+    const [first, next] = [admin, second].map((user) => ({ kind: "user", user }));
+    const named = await workspace.ok(second, webhook.update, { ...ids, events: [] });
+    expect([named.active, named.problem, await principals()]).toEqual([
+      false,
+      "Broken.",
+      [first, first],
+    ]);
+    await workspace.ok(second, webhook.update, { ...ids, active: false });
+    expect(await principals()).toEqual([first, first]);
+    const active = await workspace.ok(second, webhook.update, { ...ids, active: true });
+    expect([active.active, active.problem, await principals()]).toEqual([
+      true,
+      undefined,
+      [next, first],
+    ]);
+    const unchanged = { organizationId: org, webhookId: other.id };
+    expect(await workspace.ok(admin, webhook.get, unchanged)).toMatchObject({
+      active: false,
+      problem: "Broken.",
+    });
+  });
+
+  test("to inactive cancels its deliveries, and its deletion removes them", async () => {
+    const { workspace, admin, org, create } = await start();
+    const [{ id }, other] = [await create(), await create()];
+    const ids = { organizationId: org, webhookId: id };
+    for (const webhookId of [id, other.id, id]) {
+      await workspace.ok(admin, webhook.test, { organizationId: org, webhookId });
+      workspace.time.now = new Date(workspace.now.getTime() + 1000);
+    }
+    const list = async (webhookId: string) => {
+      const { items } = await workspace.ok(admin, webhook.deliveries, {
+        organizationId: org,
+        webhookId,
+      });
+      return items;
+    };
+    const [newer, older] = await list(id);
+    expect([newer, older].map((one) => [one?.event, one?.status])).toEqual([
+      ["webhook.test", "waiting"],
+      ["webhook.test", "waiting"],
+    ]);
+    expect((newer?.createdAt ?? "") > (older?.createdAt ?? "")).toBe(true);
+    await workspace.ok(admin, webhook.update, { ...ids, active: false });
+    expect((await list(id)).map(({ status, error }) => [status, error])).toEqual([
+      ["canceled", "The webhook was deactivated."],
+      ["canceled", "The webhook was deactivated."],
+    ]);
+    expect((await list(other.id)).map(({ status }) => status)).toEqual(["waiting"]);
+    expect((await workspace.ask(admin, webhook.remove, ids)).status).toBe(205);
+    expect((await workspace.ask(admin, webhook.remove, ids)).status).toBe(204);
+    expect(await list(other.id)).toHaveLength(1);
+    const rows = await workspace.db.selectFrom("webhook_deliveries").select("webhook_id").execute();
+    expect(rows).toEqual([{ webhook_id: other.id }]);
+  });
+
+  test.each([
+    ["https://me@example.com/", "url must not contain a user name or a password."],
+    ["https://:word@example.com/", "url must not contain a user name or a password."],
+    ["http://[::1]/", "url leads to [::1], which is on this machine or in a private network."],
+    [
+      "http://10.0.0.1./",
+      "url leads to 10.0.0.1, which is on this machine or in a private network.",
+    ],
+    ["http://8.8.8.8/", undefined],
+    ["http://127.0.0.1/", undefined],
+    ["http://a.localhost./", undefined],
+    ["http://localhost.example.com/", undefined],
+  ])("to %s", async (target, message) => {
+    const { workspace, admin, org, url, create } = await start();
+    const { id } = await create();
+    const ids = { organizationId: org, webhookId: id };
+    const updated = await workspace.ask(admin, webhook.update, { ...ids, url: target });
+    const isAllowed = message === undefined;
+    expect([updated.status, updated.message]).toEqual([
+      isAllowed ? 200 : 400,
+      isAllowed ? "" : expect.stringContaining(message),
+    ]);
+    const shown = await workspace.ok(admin, webhook.get, ids);
+    expect(shown.url).toBe(isAllowed ? target : url);
+  });
+});

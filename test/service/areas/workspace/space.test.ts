@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import * as collection from "../../../../src/contract/collection.ts";
 import * as organization from "../../../../src/contract/organization.ts";
 import * as space from "../../../../src/contract/space.ts";
@@ -294,4 +294,114 @@ test("a restored space is the default of members again, unless another one was s
   await choose(other);
   await workspace.ok(admin, space.restore, { spaceId });
   expect(await chosen()).toEqual({ type: "space", space: other });
+});
+
+describe("a space", () => {
+  test("is created with the values of the request, at the end of its parent", async () => {
+    const { workspace, org, admin } = await start();
+    const parent = await workspace.ok(admin, collection.create, { organizationId: org });
+    const fields = {
+      ...{ organizationId: org, title: "Guide", emoji: "🚀", language: "de" as const },
+      ...{ parent: parent.id, editMode: "locked" as const },
+    };
+    const first = await workspace.ok(admin, space.create, { ...fields, title: "First" });
+    const made = await workspace.ok(admin, space.create, fields);
+    const time = workspace.now.toISOString();
+    expect(made).toMatchObject({
+      ...{ title: "Guide", emoji: "🚀", language: "de", parent: parent.id, editMode: "locked" },
+      ...{ visibility: "in-collection", defaultLevel: "inherit", mergeRules: { type: "inherit" } },
+      ...{ createdAt: time, updatedAt: time, organization: org },
+    });
+    const { items, count } = await workspace.ok(admin, collection.spaces, {
+      ...{ collectionId: parent.id, limit: 1 },
+    });
+    expect([items, count]).toEqual([[first], 2]);
+    const plain = await workspace.ok(admin, space.create, { organizationId: org });
+    expect(plain).toMatchObject({ title: "Untitled", editMode: "live" });
+    expect(plain).not.toHaveProperty("language");
+    const all = await workspace.ok(admin, space.list, { organizationId: org, limit: 2 });
+    expect([all.items.map(({ id }) => id), all.count]).toEqual([[plain.id, first.id], 3]);
+  });
+
+  test("changes each setting alone, and no other space", async () => {
+    const { workspace, admin, make } = await start();
+    const [one, other] = [await make("One"), await make("Other")];
+    workspace.passDays(1);
+    const update = (changes: object) =>
+      workspace.ok(admin, space.update, { spaceId: one.id, ...changes });
+    expect(await update({})).toEqual(one);
+    let expected: object = { ...one, updatedAt: workspace.now.toISOString() };
+    for (const changes of [
+      { title: "First" },
+      { emoji: "🚀" },
+      { language: "de" },
+      { editMode: "locked" },
+      { defaultLevel: "comment" },
+      { mergeRules: { type: "none" } },
+    ]) {
+      expected = { ...expected, ...changes };
+      expect(await update(changes)).toEqual(expected);
+    }
+    expect(await workspace.ok(admin, space.get, { spaceId: other.id })).toEqual(other);
+  });
+
+  test("is created where the caller may create content, and nowhere else", async () => {
+    const { workspace, org, admin } = await start();
+    const elsewhere = await workspace.organization();
+    await workspace.enroll(elsewhere, admin, "admin");
+    const create = (organizationId: string) =>
+      workspace.ok(admin, collection.create, { organizationId });
+    const [own, hidden, foreign] = [await create(org), await create(org), await create(elsewhere)];
+    await workspace.ok(admin, collection.update, { collectionId: hidden.id, defaultLevel: null });
+    const [creator, reader] = [
+      await workspace.member(org, "create"),
+      await workspace.member(org, "read"),
+    ];
+    const ask = async (caller: string, parent?: string) => {
+      const input = { organizationId: org, ...(parent !== undefined && { parent }) };
+      const { status, message } = await workspace.ask(caller, space.create, input);
+      return [status, message];
+    };
+    const unknown = (id: string) => [
+      400,
+      `parent ${id} is not a collection that you can access. Check the id, or use null for the top level.`,
+    ];
+    expect(await ask(creator, own.id)).toEqual([201, ""]);
+    expect(await ask(creator, hidden.id)).toEqual(unknown(hidden.id));
+    expect(await ask(admin, hidden.id)).toEqual([201, ""]);
+    expect(await ask(admin, "unknown")).toEqual(unknown("unknown"));
+    expect(await ask(admin, foreign.id)).toEqual([
+      400,
+      `parent ${foreign.id} belongs to another organization. Choose a collection of this organization, or transfer the content.`,
+    ]);
+    expect(await ask(reader, own.id)).toEqual([403, expect.stringContaining("in the collection")]);
+    expect(await ask(reader)).toEqual([403, expect.stringContaining("in the organization")]);
+  });
+});
+
+describe("a duplicate", () => {
+  test("needs the role create in the parent of the original", async () => {
+    const { workspace, org, admin, make } = await start();
+    const parent = await workspace.ok(admin, collection.create, { organizationId: org });
+    const [inside, outside] = [await make("Inside", parent.id), await make("Outside")];
+    const editor = await workspace.member(org, "edit");
+    const duplicate = async (spaceId: string) => {
+      const { status, message } = await workspace.ask(editor, space.duplicate, { spaceId });
+      return [status, message];
+    };
+    expect(await duplicate(inside.id)).toEqual([
+      ...[403, expect.stringContaining("in its collection")],
+    ]);
+    expect(await duplicate(outside.id)).toEqual([
+      ...[403, expect.stringContaining("in the organization")],
+    ]);
+    const collectionId = parent.id;
+    await workspace.ok(admin, collection.update, { collectionId, defaultLevel: "create" });
+    expect((await duplicate(inside.id))[0]).toBe(201);
+    const { items } = await workspace.ok(admin, collection.spaces, { collectionId });
+    expect(items.map(({ title, parent: of }) => [title, of])).toEqual([
+      ["Inside", collectionId],
+      ["Inside (copy)", collectionId],
+    ]);
+  });
 });

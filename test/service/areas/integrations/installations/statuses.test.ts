@@ -92,3 +92,78 @@ test("the blocks of a space are those of the integrations on it", async () => {
   ]);
   expect((await ask(path, { token: await token("guest") })).status).toBe(404);
 });
+
+describe("the status of integrations on one space or site", () => {
+  test("is that of its own settings", async () => {
+    const { ask, send, organization, spaceId, statuses } = await start();
+    const configuration = { properties: { key: { type: "string" } }, required: ["key"] };
+    const publish = (name: string, more: object) =>
+      send(`POST /integrations/${name}`, {
+        ...{ organization, title: name, description: name, script: "export default {};" },
+        ...{ scopes: ["space:content:read", "site:metadata:read"], ...more },
+      });
+    await publish("both", { configurations: { space: configuration, site: configuration } });
+    await publish("sites", { target: "site" });
+    const ids: Record<string, string> = {};
+    for (const name of ["both", "sites"]) {
+      const made = await send(`POST /integrations/${name}/installations`, { organization });
+      ids[name] = (made as { id: string }).id;
+    }
+    const { id: siteId } = (await send(`POST /orgs/${organization}/sites`, {
+      ...{ title: "Docs", spaces: [spaceId] },
+    })) as { id: string };
+    const list = async (query: string) => named((await ask(`GET ${statuses}?${query}`)).body);
+    const onSpace = `target=space&space=${spaceId}`;
+    const onSite = `target=site&site=${siteId}`;
+    const states = async (query: string) =>
+      (await list(query)).map(([name, status]) => `${name} ${status}`);
+    expect(await states(onSpace)).toEqual(["boards active", "both pending", "keys pending"]);
+    expect((await list(onSite)).find(([name]) => name === "sites")).toEqual([
+      ...["sites", "active", { type: "site", siteId }],
+    ]);
+    expect(await states(onSite)).toContain("both pending");
+    const settings = { configuration: { key: "a" } };
+    await send(`PATCH /integrations/both/installations/${ids.both}/spaces/${spaceId}`, settings);
+    expect(await states(onSpace)).toContain("both active");
+    expect(await states(onSite)).toContain("both pending");
+    await send(`PATCH /integrations/both/installations/${ids.both}/sites/${siteId}`, settings);
+    expect(await states(onSite)).toContain("both active");
+    const pages: string[] = [];
+    for (let page: string | undefined = ""; page !== undefined; ) {
+      const query: string = page === "" ? "" : `&page=${encodeURIComponent(page)}`;
+      const { body } = await ask(`GET ${statuses}?${onSpace}&limit=1${query}`);
+      pages.push(...named(body).map(([name]) => String(name)));
+      page = (body as { next?: { page: string } }).next?.page;
+    }
+    expect(pages).toEqual(["boards", "both", "keys"]);
+  });
+
+  test("is refused for another target, and not found elsewhere", async () => {
+    const { ask, send, spaceId, statuses } = await start();
+    const other = (await send("POST /orgs", { title: "Other" })) as { id: string };
+    const foreign = (await send(`POST /orgs/${other.id}/spaces`, {})) as { id: string };
+    const get = async (query: string) => {
+      const answer = await ask(`GET ${statuses}?${query}`);
+      return [answer.status, answer.status < 400 ? "" : getMessage(answer)];
+    };
+    for (const [query, expected] of [
+      [`space=${spaceId}`, [400, "space is only valid with the target space."]],
+      ["site=S", [400, "site is only valid with the target site."]],
+      [`target=site&space=${spaceId}`, [400, "space is only valid with the target space."]],
+      [
+        "target=site",
+        [501, "The local platform lists the integrations of one site. Specify site."],
+      ],
+      [
+        "target=space",
+        [501, "The local platform lists the integrations of one space. Specify space."],
+      ],
+      [`target=space&space=${foreign.id}`, [404, expect.stringContaining(foreign.id)]],
+      ["target=space&space=unknown", [404, expect.stringContaining("unknown")]],
+      ["target=site&site=unknown", [404, expect.stringContaining("unknown")]],
+      ["target=organization", [200, ""]],
+    ] as const) {
+      expect([query, await get(query)]).toEqual([query, expected]);
+    }
+  });
+});

@@ -199,4 +199,50 @@ describe("rendering a component", () => {
     expect(text.status).toBe(502);
     expect(getMessage(text)).toContain("not a JSON object");
   });
+
+  test("of the settings needs the role of the space, site or organization", async () => {
+    const { ask, send, organization, createToken } = shared;
+    const spaceId = await createSpace(shared);
+    const { id: siteId } = await send<{ id: string }>(`POST /orgs/${organization}/sites`, {
+      ...{ title: "Docs", spaces: [spaceId] },
+    });
+    const [editor, reader, guest] = [
+      await createToken("edit"),
+      await createToken("read"),
+      await createToken("guest"),
+    ];
+    const render = async (context: object, token?: string) => {
+      const body = {
+        ...{ componentId: "settings", props: {} },
+        context: { theme: "light", ...context },
+      };
+      const { status } = await ask("POST /v1/integrations/checker/render", {
+        ...{ body, ...(token !== undefined && { token }) },
+      });
+      return status;
+    };
+    const onSpace = { type: "configuration_space", spaceId };
+    const onSite = { type: "configuration_site", siteId };
+    const ofAccount = { type: "configuration_account", organizationId: organization };
+    const source = { type: "configuration_contentsource", organizationId: organization };
+    const statuses = async (context: object) => [
+      await render(context),
+      await render(context, editor),
+      await render(context, reader),
+      await render(context, guest),
+    ];
+    for (const [context, expected] of [
+      [onSpace, [200, 403, 403, 404]],
+      [{ ...onSpace, spaceId: "unknown" }, [404, 404, 404, 404]],
+      [onSite, [200, 403, 403, 404]],
+      [{ ...onSite, siteId: "unknown" }, [404, 404, 404, 404]],
+      [ofAccount, [200, 403, 403, 403]],
+      [source, [200, 403, 403, 403]],
+      [{ ...source, spaceId }, [200, 200, 403, 404]],
+      [{ ...source, spaceId, organizationId: "other" }, [404, 404, 403, 404]],
+      [{ ...source, organizationId: "unknown" }, [404, 404, 404, 404]],
+    ] as const) {
+      expect([context, await statuses(context)]).toEqual([context, expected]);
+    }
+  });
 });

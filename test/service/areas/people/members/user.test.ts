@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { current, update } from "../../../../../src/contract/user.ts";
+import { shareOrganization } from "../../../../../src/service/areas/people/members/user-by-id.ts";
 import { issueToken } from "../../../../../src/service/server/tokens.ts";
 import { openWorkspace } from "../../../../support/platforms/workspace.ts";
 
@@ -45,4 +46,49 @@ test("users change only their own name and picture", async () => {
   expect((await workspace.refused(admin, update, input)).status).toBe(403);
   const stranger = await workspace.person("stranger@example.com");
   expect((await workspace.refused(stranger, update, input)).status).toBe(404);
+});
+
+test("a user changes the name or the picture alone, and no other user", async () => {
+  const workspace = await openWorkspace();
+  const [userId, other] = [
+    await workspace.person("a@example.com"),
+    await workspace.person("b@example.com"),
+  ];
+  const before = await workspace.ok(userId, current, {});
+  const unchanged = await workspace.ok(other, current, {});
+  const photoURL = "https://example.com/ada.png";
+  expect(await workspace.ok(userId, update, { userId })).toEqual(before);
+  expect(await workspace.ok(userId, update, { userId, photoURL })).toEqual({ ...before, photoURL });
+  const displayName = "Ada";
+  expect(await workspace.ok(userId, update, { userId, displayName })).toEqual({
+    ...{ ...before, photoURL, displayName },
+  });
+  const blank = { userId, displayName: " " };
+  expect((await workspace.refused(userId, update, blank)).status).toBe(400);
+  expect(await workspace.ok(userId, current, {})).toMatchObject({ displayName, photoURL });
+  expect(await workspace.ok(other, current, {})).toEqual(unchanged);
+});
+
+test("users share an organization while the caller is an active member of it", async () => {
+  const workspace = await openWorkspace();
+  const { db } = workspace;
+  const [one, two] = [await workspace.organization(), await workspace.organization()];
+  const [user, caller, disabled] = [
+    await workspace.member(one, null),
+    await workspace.member(one, "read"),
+    await workspace.member(one, "read", true),
+  ];
+  await workspace.enroll(two, caller, "read");
+  const stranger = await workspace.member(two, "admin");
+  const share = (reader: string, boundTo?: string) => shareOrganization(db, user, reader, boundTo);
+  expect([
+    await share(caller),
+    await share(caller, one),
+    await share(caller, two),
+    await share(disabled),
+    await share(stranger),
+    await share(user),
+  ]).toEqual([true, true, false, false, false, true]);
+  // A disabled user is still visible to colleagues.
+  expect(await shareOrganization(db, disabled, caller, undefined)).toBe(true);
 });

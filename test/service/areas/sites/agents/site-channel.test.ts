@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import * as site from "../../../../../src/contract/site.ts";
 import { channelLimits, channelTypes } from "../../../../../src/contract/site-agent-values.ts";
 import * as contract from "../../../../../src/contract/site-channel.ts";
+import { readAllPages } from "../../../../support/requests/all-pages.ts";
 import { openSitesFixture } from "../fixture.ts";
 
 async function start() {
@@ -62,5 +63,72 @@ describe("channels of a site", () => {
     await workspace.ok(admin, site.remove, of);
     const rows = await workspace.service.db.selectFrom("site_channels").selectAll().execute();
     expect(rows).toEqual([]);
+  });
+});
+
+describe("a channel", () => {
+  const type = "builtin:slack";
+
+  test("belongs to its site, and changes alone", async () => {
+    const { fixture, workspace, admin, of } = await start();
+    const create = () => workspace.ok(admin, contract.create, { ...of, type, setupSettings: {} });
+    const one = await create();
+    workspace.passDays(1);
+    const two = await create();
+    const at = { ...of, siteChannelId: one.id };
+    expect(await workspace.ok(admin, contract.update, at)).toEqual(one);
+    expect(await workspace.ok(admin, contract.update, { ...at, type })).toEqual(one);
+    const setupSettings = { allowedChannels: ["help"] };
+    const changed = { ...one, setupSettings };
+    expect(await workspace.ok(admin, contract.update, { ...at, setupSettings })).toEqual(changed);
+    const role = "collaborator";
+    expect(await workspace.ok(admin, contract.update, { ...at, role })).toEqual({
+      ...{ ...changed, role },
+    });
+    const listed = await readAllPages(workspace, admin, contract.list, of);
+    expect(listed).toEqual([{ ...changed, role }, two]);
+    for (const [changes, message] of [
+      [
+        { type: channelTypes.find((one) => one !== type) },
+        `The channel has the type ${type}, which cannot be changed. Create another channel.`,
+      ],
+      [
+        { setupSettings: { allowedTeams: ["A"] } },
+        `setupSettings.allowedTeams is not a setting of ${type}. Use allowedChannels.`,
+      ],
+    ] as const) {
+      const input = { ...at, ...changes } as never;
+      expect(await workspace.refused(admin, contract.update, input)).toEqual({
+        status: 400,
+        message,
+      });
+    }
+    const elsewhere = { ...fixture.of(await fixture.site("Other")), siteChannelId: one.id };
+    for (const endpoint of [contract.get, contract.update]) {
+      expect((await workspace.refused(admin, endpoint, elsewhere)).status).toBe(404);
+    }
+    expect((await workspace.ask(admin, contract.remove, elsewhere)).status).toBe(204);
+    expect((await workspace.ask(admin, contract.remove, at)).status).toBe(205);
+    expect((await workspace.ask(admin, contract.remove, at)).status).toBe(204);
+    expect(await workspace.ok(admin, contract.list, of)).toMatchObject({ items: [two], count: 1 });
+  });
+
+  test("is one of at most a hundred", async () => {
+    const { fixture, workspace, admin, of } = await start();
+    const input = { ...of, type, setupSettings: {} } as const;
+    await workspace.ok(admin, contract.create, input);
+    const row = await workspace.db.selectFrom("site_channels").selectAll().executeTakeFirst();
+    const rows = Array.from({ length: 98 }, (_, at) => ({ ...row, id: `C${at}` }));
+    await workspace.db
+      .insertInto("site_channels")
+      .values(rows as never)
+      .execute();
+    await workspace.ok(admin, contract.create, input);
+    expect(await workspace.refused(admin, contract.create, input)).toEqual({
+      status: 409,
+      message: "The site has reached the limit of 100 channels. Delete some first.",
+    });
+    const elsewhere = fixture.of(await fixture.site("Other"));
+    await workspace.ok(admin, contract.create, { ...input, ...elsewhere });
   });
 });

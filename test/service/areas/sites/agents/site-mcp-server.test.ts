@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import * as site from "../../../../../src/contract/site.ts";
 import * as contract from "../../../../../src/contract/site-mcp-server.ts";
+import { readAllPages } from "../../../../support/requests/all-pages.ts";
 import { openSitesFixture } from "../fixture.ts";
 
 const url = "https://status.example.com/mcp";
@@ -80,5 +81,63 @@ describe("MCP servers of a site", () => {
     await create("Status", { "X-Key": "secret-of-the-test" });
     await workspace.ok(admin, site.remove, of);
     expect(await stored()).toEqual([]);
+  });
+});
+
+describe("an MCP server", () => {
+  test("belongs to its site, and changes alone", async () => {
+    const { fixture, workspace, admin, of, create, stored } = await start();
+    const one = await create("One", { Key: "secret-one" });
+    workspace.passDays(1);
+    const two = await create("Two", { Key: "secret-two" });
+    const [before] = await stored();
+    const at = { ...of, siteMcpServerId: one.id };
+    const update = (changes: object) => workspace.ok(admin, contract.update, { ...at, ...changes });
+    let expected: object = one;
+    expect(await update({})).toEqual(expected);
+    for (const changes of [
+      { name: "First" },
+      { url: "https://other.example.com/mcp" },
+      { transport: "http" },
+      { condition: "visitor.claims.beta == true" },
+    ]) {
+      expected = { ...expected, ...changes };
+      expect(await update(changes)).toEqual(expected);
+    }
+    const [after] = await stored();
+    expect(after?.headers).toBe(before?.headers);
+    expect(await readAllPages(workspace, admin, contract.list, of)).toEqual([expected, two]);
+    const headers = { Other: "[hidden]" };
+    expect(await workspace.refused(admin, contract.update, { ...at, headers })).toEqual({
+      status: 400,
+      message: 'headers has no value of "Other" yet. Specify one.',
+    });
+    const elsewhere = { ...fixture.of(await fixture.site("Other")), siteMcpServerId: one.id };
+    for (const endpoint of [contract.get, contract.update]) {
+      expect((await workspace.refused(admin, endpoint, elsewhere)).status).toBe(404);
+    }
+    expect((await workspace.ask(admin, contract.remove, elsewhere)).status).toBe(204);
+    expect((await workspace.ask(admin, contract.remove, at)).status).toBe(205);
+    expect((await workspace.ask(admin, contract.remove, at)).status).toBe(204);
+    expect(await workspace.ok(admin, contract.list, of)).toMatchObject({ items: [two], count: 1 });
+  });
+
+  test("is one of at most a hundred", async () => {
+    const { fixture, workspace, admin, of, create, stored } = await start();
+    await create("One");
+    const [row] = await stored();
+    const rows = Array.from({ length: 98 }, (_, at) => ({ ...row, id: `M${at}` }));
+    await workspace.db
+      .insertInto("site_mcp_servers")
+      .values(rows as never)
+      .execute();
+    await create("Last");
+    const input = { ...of, name: "More", url, headers: {} };
+    expect(await workspace.refused(admin, contract.create, input)).toEqual({
+      status: 409,
+      message: "The site has reached the limit of 100 MCP servers. Delete some first.",
+    });
+    const elsewhere = fixture.of(await fixture.site("Other"));
+    await workspace.ok(admin, contract.create, { ...input, ...elsewhere });
   });
 });

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import * as site from "../../../../../src/contract/site.ts";
 import * as link from "../../../../../src/contract/site-external-link.ts";
 import * as section from "../../../../../src/contract/site-section.ts";
@@ -92,4 +92,78 @@ test("titles in other languages are stored, and removed by null", async () => {
   expect(made.localizedTitle).toEqual({ de: "Zustand" });
   const input = { ...of, siteExternalLinkId: made.id, localizedTitle: null };
   expect(await workspace.ok(admin, link.update, input)).not.toHaveProperty("localizedTitle");
+});
+
+describe("a link", () => {
+  test("belongs to its site, and changes alone", async () => {
+    const { fixture, workspace, admin, of, add, url } = await start();
+    const [one, two] = [await add(), await add({ title: "Blog" })];
+    const at = { ...of, siteExternalLinkId: one.id };
+    const update = (changes: object) => workspace.ok(admin, link.update, { ...at, ...changes });
+    let expected: object = one;
+    expect(await update({})).toEqual(expected);
+    for (const changes of [
+      { title: "Health" },
+      { url: "http://status.example.com/" },
+      { description: "Is it up?" },
+      { icon: "signal" },
+      { draft: true },
+      { condition: "visitor.claims.beta == true" },
+    ]) {
+      expected = { ...expected, ...changes };
+      expect(await update(changes)).toMatchObject(changes);
+      expect(await update({})).toMatchObject(expected);
+    }
+    for (const [changes, message] of [
+      [{ url: "ftp://example.com/" }, expect.stringContaining("url")],
+      [{ url: "javascript:alert(1)" }, expect.stringContaining("url")],
+      [{ title: "   " }, "title must not be blank."],
+      [{ icon: " " }, "icon must not be blank."],
+      [{ condition: "(" }, expect.stringContaining("condition")],
+    ] as const) {
+      const input = { ...at, ...changes };
+      expect(await workspace.refused(admin, link.update, input)).toEqual({ status: 400, message });
+    }
+    expect(await update({})).toMatchObject(expected);
+    const rows = await workspace.db
+      .selectFrom("site_external_links")
+      .select(["id", "title", "url"])
+      .where("id", "=", two.id)
+      .execute();
+    expect(rows).toEqual([{ id: two.id, title: "Blog", url }]);
+    const other = await fixture.site();
+    await fixture.section(other, "Elsewhere");
+    const elsewhere = { ...fixture.of(other), siteExternalLinkId: one.id };
+    expect((await workspace.refused(admin, link.update, elsewhere)).status).toBe(404);
+    expect((await workspace.ask(admin, link.remove, elsewhere)).status).toBe(204);
+    expect((await workspace.ask(admin, link.remove, at)).status).toBe(205);
+    expect((await workspace.ask(admin, link.remove, at)).status).toBe(204);
+    const left = await workspace.db.selectFrom("site_external_links").select("id").execute();
+    expect(left).toEqual([{ id: two.id }]);
+  });
+
+  test("keeps its place in the same group, and is last in another one", async () => {
+    const { fixture, workspace, admin, id, of, add, now } = await start();
+    const [first, second] = [await fixture.group(id, "First"), await fixture.group(id, "Second")];
+    const one = await add({ title: "One", parent: first.id });
+    await add({ title: "Two", parent: first.id });
+    await add({ title: "Three", parent: second.id });
+    const at = { ...of, siteExternalLinkId: one.id };
+    const move = (parent: string | null) => workspace.ok(admin, link.update, { ...at, parent });
+    expect(await now()).toBe("Guide*(Guide*), First[One>, Two>], Second[Three>]");
+    await move(first.id);
+    expect(await now()).toBe("Guide*(Guide*), First[One>, Two>], Second[Three>]");
+    await move(second.id);
+    expect(await now()).toBe("Guide*(Guide*), First[Two>], Second[Three>, One>]");
+    await move(null);
+    const outside = await now();
+    expect(outside).toBe("Guide*(Guide*), First[Two>], Second[Three>], One>");
+    await move(null);
+    expect(await now()).toBe(outside);
+    const input = { ...at, parent: "unknown" };
+    expect(await workspace.refused(admin, link.update, input)).toEqual({
+      status: 400,
+      message: expect.stringContaining("parent unknown"),
+    });
+  });
 });

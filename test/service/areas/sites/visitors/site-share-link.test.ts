@@ -1,9 +1,10 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import * as site from "../../../../../src/contract/site.ts";
 import * as section from "../../../../../src/contract/site-section.ts";
 import * as contract from "../../../../../src/contract/site-share-link.ts";
 import * as siteSpace from "../../../../../src/contract/site-space.ts";
 import * as space from "../../../../../src/contract/space.ts";
+import { readAllPages } from "../../../../support/requests/all-pages.ts";
 import { openSitesFixture } from "../fixture.ts";
 
 async function start() {
@@ -124,4 +125,67 @@ test("a share link with an expiry opens the site until then", async () => {
   expect(past).toMatchObject({ status: 400, message: expect.stringContaining("is in the past") });
   await workspace.ok(admin, contract.update, { ...named, expiresAt: null });
   expect(await isOpen()).toBe(true);
+});
+
+describe("a share link", () => {
+  test("belongs to its site, and changes alone", async () => {
+    const { fixture, workspace, admin, siteId, of, create } = await start();
+    await fixture.change(siteId, { visibility: "share-link" });
+    await workspace.ok(admin, site.publish, of);
+    const [standard] = (await workspace.ok(admin, contract.list, of)).items;
+    workspace.passDays(1);
+    const one = await create("One");
+    workspace.passDays(1);
+    const two = await create("Two");
+    const at = { ...of, shareLinkId: one.id };
+    const update = (changes: object) => workspace.ok(admin, contract.update, { ...at, ...changes });
+    expect(await update({})).toEqual(one);
+    expect(await update({ name: "First" })).toEqual({ ...one, name: "First" });
+    const { published: _, ...urls } = one.urls;
+    const inactive = { ...one, name: "First", active: false, urls };
+    expect(await update({ active: false })).toEqual(inactive);
+    const expiresAt = new Date(workspace.now.getTime() + 1).toISOString();
+    expect(await update({ expiresAt })).toEqual({ ...inactive, expiresAt });
+    expect(await update({ active: true })).toEqual({ ...one, name: "First", expiresAt });
+    workspace.time.now = new Date(expiresAt);
+    expect(await update({})).toEqual({ ...one, name: "First", expiresAt, urls });
+    for (const time of [expiresAt, "2020-01-01T00:00:00Z"]) {
+      expect(await workspace.refused(admin, contract.update, { ...at, expiresAt: time })).toEqual({
+        status: 400,
+        message: `expiresAt ${time} is in the past. Choose a later time.`,
+      });
+    }
+    const later = await update({ expiresAt: "2099-01-01T01:00:00+01:00" });
+    expect(later.expiresAt).toBe("2099-01-01T00:00:00.000Z");
+    expect(await readAllPages(workspace, admin, contract.list, of)).toEqual([standard, later, two]);
+    const elsewhere = { ...fixture.of(await fixture.site("Other")), shareLinkId: one.id };
+    expect((await workspace.refused(admin, contract.update, elsewhere)).status).toBe(404);
+    expect((await workspace.ask(admin, contract.remove, elsewhere)).status).toBe(204);
+    expect((await workspace.ask(admin, contract.remove, at)).status).toBe(205);
+    expect((await workspace.ask(admin, contract.remove, at)).status).toBe(204);
+    expect((await workspace.ok(admin, contract.list, of)).items).toEqual([standard, two]);
+  });
+
+  test("is one of at most a thousand", async () => {
+    const { fixture, workspace, admin, of, create } = await start();
+    await create("One");
+    const { db } = workspace;
+    const row = await db.selectFrom("site_share_links").selectAll().executeTakeFirstOrThrow();
+    const rows = Array.from({ length: 998 }, (_, at) => ({
+      ...{ ...row, id: `L${at}`, secret: `S${at}` },
+    }));
+    for (let at = 0; at < rows.length; at += 500) {
+      await db
+        .insertInto("site_share_links")
+        .values(rows.slice(at, at + 500))
+        .execute();
+    }
+    await create("Last");
+    expect(await workspace.refused(admin, contract.create, { ...of, name: "More" })).toEqual({
+      status: 409,
+      message: "The site has reached the limit of 1000 share links. Delete some first.",
+    });
+    const elsewhere = fixture.of(await fixture.site("Other"));
+    await workspace.ok(admin, contract.create, { ...elsewhere, name: "More" });
+  });
 });
