@@ -17,7 +17,7 @@ import {
   text,
 } from "../../src/contract/fields.ts";
 
-const union = json(
+const union: Field = json(
   async () =>
     z.union([
       z.strictObject({ kind: z.literal("a"), size: z.int() }),
@@ -25,7 +25,7 @@ const union = json(
     ]),
   "",
 );
-const tagged = json(
+const tagged: Field = json(
   async () =>
     z.discriminatedUnion("type", [
       z.object({ type: z.literal("a"), n: z.number() }),
@@ -121,7 +121,8 @@ const invalid: readonly (readonly [
   [tagged, { type: "a", n: "1" }, 'must be a number, not "1"', ["f", "n"]],
 ];
 
-test.each(invalid)("%j refuses %j: %s", async (field, value, rule, path = ["f"]) => {
+test.each(invalid)("%j refuses %j: %s", async (...row) => {
+  const [field, value, rule, path = ["f"]] = row;
   expect(await check({ f: field }, value === undefined ? {} : { f: value })).toEqual([
     { path, rule },
   ]);

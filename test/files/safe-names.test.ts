@@ -20,7 +20,7 @@ const device = "is a reserved device name on Windows";
 const git = "is inside the .git folder of a repository";
 
 describe("refuseUnsafeNames", () => {
-  test.each([
+  test.each<[name: string, problem: string | undefined]>([
     ["", empty],
     ["a//b", empty],
     ["/a", empty],
@@ -30,7 +30,7 @@ describe("refuseUnsafeNames", () => {
     ["...a", undefined],
     ["a\\b", windows],
     ["a:b", windows],
-    ...[...'<>"|?*'].map((one) => [`a${one}b`, sign] as const),
+    ...[...'<>"|?*'].map((one): [string, string] => [`a${one}b`, sign]),
     ["a\u0007b", invisible],
     ["a\u200db", invisible],
     ["a\ud800b", invisible],
