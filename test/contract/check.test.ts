@@ -121,8 +121,9 @@ const invalid: readonly (readonly [
   [tagged, { type: "a", n: "1" }, 'must be a number, not "1"', ["f", "n"]],
 ];
 
-test.each(invalid)("%j refuses %j: %s", async (...row) => {
-  const [field, value, rule, path = ["f"]] = row;
+const refused = invalid.map(([field, value, rule, path = ["f"]]) => ({ field, value, rule, path }));
+
+test.each(refused)("$field refuses $value: $rule", async ({ field, value, rule, path }) => {
   expect(await check({ f: field }, value === undefined ? {} : { f: value })).toEqual([
     { path, rule },
   ]);
