@@ -74,3 +74,15 @@ test.each([
 ])("%j is refused: %s", (text, message) => {
   expect(read(text ?? "")).toBe(message);
 });
+
+test("the names of the header are read, if there are any", () => {
+  const name = { asked: "a", noun: "space", id: "S1", title: "Guide" };
+  expect(read(write({ ...header, names: [name, { ...name, id: 1 }] }))).toEqual({
+    header: { ...header, names: [name] },
+    entries: [],
+    length: expect.any(Number),
+  });
+  expect(Object.keys(readJournal(write({ ...header, names: [] }), "j").text.header)).not.toContain(
+    "names",
+  );
+});
