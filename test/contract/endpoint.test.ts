@@ -14,7 +14,7 @@ import {
 import { optional, text } from "../../src/contract/fields.ts";
 
 const build = (route: Route, more: object = {}) =>
-  ({ operationId: route, route, summary: "Sum", input: {}, ...more }) as unknown as Endpoint;
+  ({ operation: route, route, summary: "Sum", input: {}, ...more }) as Endpoint;
 
 const me = build("GET /users/me");
 const user = build("GET /users/{userId}");

@@ -61,7 +61,7 @@ test.each([
 });
 
 const operation = endpoint({
-  operationId: "testSecrets",
+  operation: "testSecrets",
   route: "POST /test/{key}/{plain}",
   summary: "",
   input: {
@@ -102,7 +102,7 @@ test("the secrets of a request are listed by their place", () => {
 });
 
 test("each kind of secret is enough, and none is nothing", () => {
-  const base = { operationId: "x", route: "GET /x", summary: "" };
+  const base = { operation: "x", route: "GET /x", summary: "" };
   const list = (extra: object) =>
     listSecrets(endpoint({ ...base, input: {}, ...extra } as never), {}) !== undefined;
   expect([

@@ -3,7 +3,7 @@ import { readRows } from "../../../src/app/bulk/rows.ts";
 import type { Context } from "../../../src/context.ts";
 
 /** Only reading is used. */
-const context = { readText: async (path: string) => `title\nfrom ${path}\n` } as unknown as Context;
+const context = { readText: async (path: string) => `title\nfrom ${path}\n` } as Context;
 
 async function read(path: string, text?: string) {
   try {

@@ -3,7 +3,7 @@ import type { Endpoint } from "../../../../src/contract/endpoint.ts";
 import { group, text } from "../../../../src/contract/fields.ts";
 import { findNearMisses } from "../../../../src/service/server/metrics/near-misses.ts";
 
-const build = (route: string) => ({ route, input: {} }) as unknown as Endpoint;
+const build = (route: string) => ({ route, input: {} }) as Endpoint;
 const endpoints = [
   "GET /orgs/{organizationId}/spaces",
   "POST /orgs/{organizationId}/spaces",
