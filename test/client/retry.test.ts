@@ -4,8 +4,10 @@ import { expect, test } from "vitest";
 import { PermanentNetworkError } from "../../src/client/network-errors.ts";
 import {
   type AttemptFailure,
+  isReading,
   mayRepeat,
   parseRequestedWait,
+  parseResetTime,
   waitBefore,
 } from "../../src/client/retry.ts";
 import { NetworkError } from "../../src/errors.ts";
@@ -110,4 +112,42 @@ test("without a time from the server the backoff doubles up to eight seconds and
   const longest = [0, 1, 2, 3, 4, 5, 6, 20].map((attempt) => waitBefore(attempt, lost, 0));
   expect(longest).toEqual([250, 500, 1000, 2000, 4000, 8000, 8000, 8000]);
   expect(waitBefore(0, lost, 0.999_999)).toBeGreaterThan(0);
+});
+
+test("only GET, HEAD and OPTIONS read", () => {
+  const methods = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"] as const;
+  expect(methods.filter((method) => isReading({ method: method as "GET" }))).toEqual([
+    "GET",
+    "HEAD",
+    "OPTIONS",
+  ]);
+});
+
+test("only 502, 503 and 504 are repeated for an idempotent request", () => {
+  const statuses = [400, 408, 500, 501, 502, 503, 504, 505, 599];
+  expect(statuses.filter((status) => mayRepeat(put, answered(status)))).toEqual([502, 503, 504]);
+});
+
+test("the delay is longest for the smallest random number, and never longer than the backoff", () => {
+  expect([0, 0.5, 0.999].map((random) => waitBefore(1, lost, random))).toEqual([500, 250, 1]);
+  expect(waitBefore(20, lost, 0)).toBe(8000);
+  const asked: AttemptFailure = { status: 503, headers: { "retry-after": "10" } };
+  expect([0, 0.5].map((random) => waitBefore(1, asked, random))).toEqual([13_250, 11_625]);
+});
+
+test("a date in Retry-After is compared with the date of the response", () => {
+  const date = "Sun, 06 Nov 1994 08:49:37 GMT";
+  const headers = { date, "retry-after": "Sun, 06 Nov 1994 08:49:40 GMT" };
+  expect(parseRequestedWait(503, headers)).toBe(3000);
+  expect(parseRequestedWait(503, { "retry-after": headers["retry-after"] })).toBeUndefined();
+});
+
+test.each([
+  ["100000000000", 100_000_000_000_000],
+  ["100000000001", 100_000_000_001],
+  ["1.5", 1500],
+  ["x", undefined],
+  [undefined, undefined],
+])("a limit that resets at %j resets at %j milliseconds", (text, time) => {
+  expect(parseResetTime(text)).toBe(time);
 });

@@ -74,6 +74,123 @@ describe("trusted proxies", () => {
   });
 });
 
+describe("forwarded URLs", () => {
+  const plain = createForwardedReader(["127.0.0.1"], undefined);
+  const platform = createForwardedReader(["127.0.0.1"], new URL("https://tome.example.com/"));
+  const host = { "x-forwarded-host": "www.example.com" };
+  const site = "http://docs.acme.site.localhost:4000";
+  const origin = "https://www.example.com";
+  const library = (url: string, more: Readonly<Record<string, string>> = {}) => ({
+    ...host,
+    host: "127.0.0.1:4000",
+    "x-gitbook-site-url": url,
+    ...more,
+  });
+
+  test.each([
+    [plain, {}, "/", undefined],
+    [plain, { "x-forwarded-host": " " }, "/", undefined],
+    [plain, host, "/", { forwarded: { origin }, platformUrl: undefined }],
+    [
+      plain,
+      { ...host, "x-forwarded-proto": "https" },
+      "/",
+      { forwarded: { origin }, platformUrl: undefined },
+    ],
+    [
+      plain,
+      { ...host, "x-forwarded-proto": "ftp" },
+      "/",
+      { forwarded: { origin }, platformUrl: undefined },
+    ],
+    [
+      platform,
+      { ...host, "x-forwarded-prefix": "/" },
+      "/",
+      {
+        forwarded: { origin, prefix: "", platform: "https://tome.example.com" },
+        platformUrl: undefined,
+      },
+    ],
+    [
+      plain,
+      { ...host, "x-forwarded-prefix": "/a", "x-gitbook-basepath": "/b" },
+      "/",
+      { forwarded: { origin, prefix: "/a" }, platformUrl: undefined },
+    ],
+    [
+      plain,
+      library(site),
+      "/a?b",
+      { forwarded: { origin, prefix: "" }, platformUrl: `${site}/a?b` },
+    ],
+    [
+      plain,
+      library("http://127.0.0.1:1/_site/T-1/", { "x-gitbook-basepath": "/docs" }),
+      "/docs?b",
+      { forwarded: { origin, prefix: "/docs" }, platformUrl: "http://127.0.0.1:4000/_site/T-1/?b" },
+    ],
+    [
+      plain,
+      library(site, { "x-gitbook-basepath": "/docs" }),
+      "/docs",
+      { forwarded: { origin, prefix: "/docs" }, platformUrl: `${site}/` },
+    ],
+  ])("%#: %j", (read, headers, target, expected) => {
+    const result = read(from("127.0.0.1", headers), target);
+    expect(result).toEqual(expected);
+    expect(JSON.stringify(result)).toBe(JSON.stringify(expected));
+  });
+
+  const siteMessage = "The header X-GitBook-Site-URL is not the URL of a site of this platform.";
+  const prefixMessage = "The header X-Forwarded-Prefix must be a path, such as /docs.";
+  test.each([
+    [{ "x-gitbook-site-url": site }, "The header X-GitBook-Site-URL requires X-Forwarded-Host."],
+    [{ "x-forwarded-host": "a b" }, "The header X-Forwarded-Host is not a host."],
+    [{ ...host, "x-forwarded-prefix": `/${"a".repeat(512)}` }, prefixMessage],
+    [library("not a url"), siteMessage],
+    [library(`${site}/a`), siteMessage],
+    [library(`${site}/?a`), siteMessage],
+    [library(`${site}/#a`), siteMessage],
+    [library(site.replace("docs.", "user@docs.")), siteMessage],
+    [library("http://example.com/_site/"), siteMessage],
+    [library("http://example.com/x/_site/a"), siteMessage],
+    [{ ...host, "x-gitbook-site-url": "http://example.com/_site/a" }, siteMessage],
+    [
+      library(site, { "x-forwarded-prefix": "/docs" }),
+      "The path of the request does not begin with the forwarded prefix.",
+    ],
+  ])("%j is refused: %s", (headers, message) => {
+    const result = plain(from("127.0.0.1", headers), "/docsx/docs?");
+    expect(result).toMatchObject({ status: 400, body: expect.stringContaining(message) });
+  });
+
+  test("a prefix of 512 characters is accepted", () => {
+    const prefix = `/${"a".repeat(511)}`;
+    const result = plain(from("127.0.0.1", { ...host, "x-forwarded-prefix": prefix }), "/");
+    expect(result).toEqual({ forwarded: { origin, prefix }, platformUrl: undefined });
+  });
+
+  test("an address of each version belongs to networks of that version only", () => {
+    const all = (network: string) => createForwardedReader([network], undefined);
+    const uses = (network: string, sender: string) =>
+      all(network)(from(sender, host), "/") !== undefined;
+    expect([
+      uses("0.0.0.0/0", "203.0.113.9"),
+      uses("0.0.0.0/0", "2001:db8::1"),
+      uses("::/0", "2001:db8::1"),
+      uses("2001:db8::1", "2001:db8::1"),
+      uses("2001:db8::1", "2001:db8::2"),
+      uses("203.0.113.9/32", "203.0.113.8"),
+    ]).toEqual([true, false, true, true, false, false]);
+  });
+
+  test("without trusted proxies, no header is used", () => {
+    const none = createForwardedReader([], undefined);
+    expect(none(from("127.0.0.1", host), "/")).toBeUndefined();
+  });
+});
+
 describe("a site behind a trusted proxy", () => {
   async function openSite(trustedProxies: readonly string[]) {
     const fixture = await openSitesFixture();

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ApiError } from "../../../../src/errors.ts";
 import {
+  buildUrl,
   listParts,
   parseAddress,
   splitPlainPath,
@@ -63,3 +64,32 @@ test.each(["", "*", "http://evil.example/v1/user", "/v1/user#x"])(
     expect(() => parseAddress(base + target)).toThrow(ApiError);
   },
 );
+
+test.each([
+  [
+    "a=%",
+    "The query contains a % without two digits, or percent-encoded bytes that are not UTF-8.",
+  ],
+  [
+    "a=%C3",
+    "The query contains a % without two digits, or percent-encoded bytes that are not UTF-8.",
+  ],
+  ["a=\u00e4", "The query contains a character that must be percent-encoded."],
+  ["a b", "The query contains a character that must be percent-encoded."],
+  ["a\u007f", "The query contains a character that must be percent-encoded."],
+])("the query %j is refused", (query, message) => {
+  expect(() => parseAddress(`${base}/v1?${query}`)).toThrow(new ApiError(400, message));
+  expect(splitPlainPath(`/v1?${query}`)).toEqual([]);
+});
+
+test("a target that is not a path has no segments and does not become a part of the host", () => {
+  expect([splitPlainPath("/a/b?c"), splitPlainPath(".evil/a/"), splitPlainPath("")]).toEqual([
+    ["a", "b"],
+    [],
+    [],
+  ]);
+  expect([buildUrl("http://a", "/b"), buildUrl("http://a", ".evil/")]).toEqual([
+    "http://a/b",
+    "http://a*",
+  ]);
+});

@@ -1,0 +1,84 @@
+import { describe, expect, test } from "vitest";
+import type { ContentReference } from "../../src/contract/content-reference.model.ts";
+import {
+  decodePart,
+  findFilePart,
+  getAddress,
+  parseReference,
+  toFileReference,
+  withFileChanged,
+  withoutFragment,
+} from "../../src/document/reference-address.ts";
+
+const url = (text: string): ContentReference => ({ kind: "url", url: text });
+const space = "S1";
+
+test.each<[ContentReference, string]>([
+  [{ kind: "page", page: "P1" }, "/pages/P1"],
+  [{ kind: "page", page: "P1", space }, "/spaces/S1/pages/P1"],
+  [{ kind: "file", file: "F1" }, "/files/F1"],
+  [{ kind: "file", file: "F1", space }, "/spaces/S1/files/F1"],
+  [{ kind: "anchor", anchor: "a-b", page: "P1" }, "/pages/P1#a-b"],
+  [{ kind: "anchor", anchor: "a", page: "P1", space }, "/spaces/S1/pages/P1#a"],
+  [{ kind: "reusable-content", reusableContent: "R1", space }, "/spaces/S1/reusable-contents/R1"],
+  [{ kind: "space", space }, "/spaces/S1"],
+  [{ kind: "collection", collection: "C1" }, "/collections/C1"],
+  [{ kind: "user", user: "U1" }, "/users/U1"],
+  [{ kind: "openapi", spec: "pets" }, "/openapi/pets"],
+])("%j is %s and back", (ref, address) => {
+  expect(getAddress(ref)).toBe(address);
+  expect(parseReference(address)).toEqual(ref);
+});
+
+test("an anchor without a page, and a URL, are written as they are", () => {
+  expect([
+    getAddress({ kind: "anchor", anchor: "a" }),
+    getAddress({ kind: "anchor", anchor: "a", space }),
+    getAddress(url("https://a")),
+  ]).toEqual(["#a", "/spaces/S1#a", "https://a"]);
+});
+
+test.each([
+  "https://a/pages/P1",
+  "/pages/P1/x",
+  "/pages/P1#",
+  "/files/F1#a",
+  "/x/collections/C1",
+  "/spaces/S1x/",
+  "/spaces/S1/",
+  "/spaces/S1#a",
+  "/users/",
+])("%s is not a reference", (address) => {
+  expect(parseReference(address)).toBeUndefined();
+});
+
+describe("a file with a fragment", () => {
+  test("is a URL", () => {
+    expect([toFileReference("F1", undefined), toFileReference("F1", "a")]).toEqual([
+      { kind: "file", file: "F1" },
+      url("/files/F1#a"),
+    ]);
+  });
+
+  test.each<[ContentReference, unknown]>([
+    [url("/files/F1#a#b"), { file: { kind: "file", file: "F1" }, fragment: "a#b" }],
+    [url("/spaces/S1/files/F1#a"), { file: { kind: "file", file: "F1", space }, fragment: "a" }],
+    [url("https://h/files/F1#a"), undefined],
+    [url("/files/F1"), undefined],
+    [url("/files/F1#"), undefined],
+    [{ kind: "file", file: "F1" }, undefined],
+  ])("%j", (ref, part) => {
+    expect(findFilePart(ref)).toEqual(part);
+    expect(withoutFragment(ref)).toEqual((part as { file?: unknown } | undefined)?.file ?? ref);
+  });
+
+  test("keeps the fragment when the file changes", () => {
+    const change = () => ({ kind: "file", file: "F2" }) as const;
+    expect(withFileChanged(url("/files/F1#a"), change)).toEqual(url("/files/F2#a"));
+    expect(withFileChanged(url("/pages/P1#a"), change)).toBeUndefined();
+  });
+});
+
+test("a part that is not UTF-8 is unchanged", () => {
+  expect([decodePart("a%20b"), decodePart("a%ff")]).toEqual(["a b", "a%ff"]);
+});
