@@ -56,22 +56,22 @@ test.each([
 });
 
 test("an undo of an undo does not count", () => {
-  const entry = (id: string, more: Partial<HistoryEntry> = {}): HistoryEntry => ({
+  const createUndo = (id: string, more: Partial<HistoryEntry> = {}): HistoryEntry => ({
     ...sent,
     entry: id,
     outcome: "done",
     ...more,
   });
   const undone = (...entries: readonly HistoryEntry[]) => [...collectUndoneIds(entries)].sort();
-  expect(undone(entry("1"), entry("2"))).toEqual([]);
-  expect(undone(entry("1"), entry("2", { undoes: "1" }))).toEqual(["1"]);
-  expect(undone(entry("1"), entry("2", { undoes: "1" }), entry("3", { undoes: "2" }))).toEqual([
-    "2",
-  ]);
-  expect(undone(entry("1"), entry("2", { undoes: "1", outcome: "unknown" }))).toEqual([]);
-  expect(undone(entry("1"), entry("2", { undoes: "1", outcome: "refused" }))).toEqual([]);
-  expect(undone(entry("1", { gone: true }))).toEqual(["1"]);
-  expect(undone(entry("1"), entry("2", { undoes: "1", gone: true }))).toEqual(["2"]);
+  expect(undone(createUndo("1"), createUndo("2"))).toEqual([]);
+  expect(undone(createUndo("1"), createUndo("2", { undoes: "1" }))).toEqual(["1"]);
+  expect(
+    undone(createUndo("1"), createUndo("2", { undoes: "1" }), createUndo("3", { undoes: "2" })),
+  ).toEqual(["2"]);
+  expect(undone(createUndo("1"), createUndo("2", { undoes: "1", outcome: "unknown" }))).toEqual([]);
+  expect(undone(createUndo("1"), createUndo("2", { undoes: "1", outcome: "refused" }))).toEqual([]);
+  expect(undone(createUndo("1", { gone: true }))).toEqual(["1"]);
+  expect(undone(createUndo("1"), createUndo("2", { undoes: "1", gone: true }))).toEqual(["2"]);
 });
 
 test.each([

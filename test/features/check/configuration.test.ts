@@ -6,6 +6,7 @@ import { UsageError } from "../../../src/errors.ts";
 import { readConfiguration } from "../../../src/features/check/configuration.ts";
 import { findExpired } from "../../../src/features/check/own-rules.ts";
 import type { CheckRule } from "../../../src/features/check/rule.ts";
+import { createPartial } from "../../support/commands/partial.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 
 const rule = (id: string, parameters: CheckRule["parameters"] = {}): CheckRule => ({
@@ -19,7 +20,7 @@ const rules = [
 
 const read = (text: string) =>
   readConfiguration(
-    { cwd: "/", readText: async () => text } as unknown as Context,
+    createPartial<Context>({ cwd: "/", readText: async () => text }),
     { rules: "c.yaml" },
     rules,
   );

@@ -12,6 +12,7 @@ import {
 import type { Invertible, UndoContext } from "../../../src/features/history/undo-context.ts";
 import type { HistoryEntry } from "../../../src/history/history-entry.ts";
 import type { JsonObject, JsonValue } from "../../../src/json/values.ts";
+import { createPartial } from "../../support/commands/partial.ts";
 
 const operations = await loadWriteOperations();
 type Responses = Readonly<Record<string, JsonValue | Error>>;
@@ -23,18 +24,18 @@ function open(responses: Responses): UndoContext {
     if (value === undefined) throw new ApiError(404, path);
     return value;
   };
-  return { operations, readFor } as unknown as UndoContext;
+  return createPartial<UndoContext>({ operations, readFor });
 }
 
-function entryOf(operation: string, input: JsonObject, title = "Title"): Invertible {
+function createInvertible(operation: string, input: JsonObject, title = "Title"): Invertible {
   const endpoint = operations.get(operation);
   if (endpoint === undefined) throw new Error(operation);
   const entry = {
     input,
     target: { field: "spaceId", id: "S1", title },
     operation,
-  } as unknown as HistoryEntry;
-  return { entry, endpoint, inverse: { how: "delete" } } as unknown as Invertible;
+  } as HistoryEntry;
+  return { entry, endpoint, inverse: { how: "delete" } } as Invertible;
 }
 
 const space = (id: string) => ({ type: "space", id });
@@ -49,7 +50,7 @@ describe("planMove of a space", () => {
     responses: Responses,
   ) => {
     const plan = await planMove(
-      entryOf("moveSpace", input),
+      createInvertible("moveSpace", input),
       move,
       { before, after: now, now, ...states },
       open(responses),
@@ -138,7 +139,7 @@ describe("planMove of a space", () => {
       now: { parent: "C2", after: null, before: null },
     };
     const inverse = { how: "move", among: "collections", named: "collectionId" } as const;
-    const invertible = entryOf("moveCollection", { collectionId: "K1" });
+    const invertible = createInvertible("moveCollection", { collectionId: "K1" });
     const plan = await planMove(invertible, inverse, states, open({ "/collections/K0": {} }));
     expect(plan.requests.map((one) => one.input)).toEqual([
       {
@@ -195,7 +196,7 @@ describe("planMove of a space", () => {
     ],
   ])("if %s", async (_, after, current, changed) => {
     const plan = await planMove(
-      entryOf("moveSpace", input),
+      createInvertible("moveSpace", input),
       move,
       { before, after, now: current },
       open(there),
@@ -233,7 +234,7 @@ describe("parts of a docs site", () => {
     before: object | null,
   ) => ({ type, id, parent, after, before }) as never;
   const arrange = async (...positions: readonly never[]) => {
-    const { entry } = entryOf("sortSiteStructure", { ...site, item: section("P2") });
+    const { entry } = createInvertible("sortSiteStructure", { ...site, item: section("P2") });
     const back = await arrangeBack(entry, positions, reading);
     return {
       ...back,
@@ -302,7 +303,7 @@ describe("parts of a docs site", () => {
   });
 
   test("are named by their kind in a plan", async () => {
-    const invertible = entryOf("sortSiteStructure", { ...site, item: section("P2") });
+    const invertible = createInvertible("sortSiteStructure", { ...site, item: section("P2") });
     const before = { parent: "", after: null, before: section("P3") };
     const now = { parent: "", after: section("P3"), before: null };
     const plan = await planMove(

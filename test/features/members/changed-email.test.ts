@@ -1,21 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { findChangedEmails, listOtherEmails } from "../../../src/features/members/changed-email.ts";
 import type { RosterPerson } from "../../../src/features/members/roster-person.ts";
+import { createRosterPerson } from "../../support/organizations/roster-plan.ts";
 
-function entry(email: string, more: Partial<RosterPerson> = {}): RosterPerson {
-  return {
-    at: "roster.csv:2",
-    id: undefined,
-    email,
-    role: undefined,
-    teams: undefined,
-    hasEmptyTeams: false,
-    sso: false,
-    active: true,
-    hasActive: false,
-    displayName: "",
-    ...more,
-  };
+function createPerson(email: string, more: Partial<RosterPerson> = {}): RosterPerson {
+  return createRosterPerson(email, { at: "roster.csv:2", email, ...more });
 }
 
 const member = (id: string, email: string, displayName?: string) => ({
@@ -25,30 +14,35 @@ const member = (id: string, email: string, displayName?: string) => ({
 
 describe("findChangedEmails", () => {
   test.each([
-    ["the same local part", entry("ada@new.example"), member("U1", "Ada@example.com"), true],
-    ["another local part", entry("adam@example.com"), member("U1", "ada@example.com"), false],
+    ["the same local part", createPerson("ada@new.example"), member("U1", "Ada@example.com"), true],
+    [
+      "another local part",
+      createPerson("adam@example.com"),
+      member("U1", "ada@example.com"),
+      false,
+    ],
     [
       "the same name in other spacing, case and Unicode form",
-      entry("a@new.example", { displayName: " ADA   Zoe\u0308\t" }),
+      createPerson("a@new.example", { displayName: " ADA   Zoe\u0308\t" }),
       member("U1", "ada@example.com", "Ada Zo\u00eb"),
       true,
     ],
     [
       "another name",
-      entry("a@new.example", { displayName: "Ada" }),
+      createPerson("a@new.example", { displayName: "Ada" }),
       member("U1", "b@example.com", "Adam"),
       false,
     ],
-    ["two empty names", entry("a@new.example"), member("U1", "b@example.com", ""), false],
+    ["two empty names", createPerson("a@new.example"), member("U1", "b@example.com", ""), false],
     [
       "two names of spaces",
-      entry("a@x.org", { displayName: " " }),
+      createPerson("a@x.org", { displayName: " " }),
       member("U1", "b@x.org", " "),
       false,
     ],
     [
       "a local part with an at sign",
-      entry('"a@b"@new.example'),
+      createPerson('"a@b"@new.example'),
       member("U1", '"a@c"@example.com'),
       false,
     ],
@@ -59,9 +53,9 @@ describe("findChangedEmails", () => {
 
   test("names the first new entry for each leaving member", () => {
     const joining = [
-      entry("ada@new.example", { at: "roster.csv:2" }),
-      entry("bob@new.example", { at: "roster.csv:3" }),
-      entry("bob@other.example", { at: "roster.csv:4" }),
+      createPerson("ada@new.example", { at: "roster.csv:2" }),
+      createPerson("bob@new.example", { at: "roster.csv:3" }),
+      createPerson("bob@other.example", { at: "roster.csv:4" }),
     ];
     const leaving = [
       member("U2", "bob@example.com"),
@@ -78,7 +72,7 @@ describe("findChangedEmails", () => {
 describe("listOtherEmails", () => {
   const people = (count: number) =>
     Array.from({ length: count }, (_, index) =>
-      entry(`new${index}@example.com`, { id: `R${index}` }),
+      createPerson(`new${index}@example.com`, { id: `R${index}` }),
     );
   const find = (one: RosterPerson) => member("U", one.email.replace("new", "old"));
   const sentence = (index: number) =>
@@ -95,10 +89,10 @@ describe("listOtherEmails", () => {
   });
 
   test("ignores members with the same email, new users, and a missing id", () => {
-    const [one = entry(""), two = entry("")] = people(2);
+    const [one = createPerson(""), two = createPerson("")] = people(2);
     expect(listOtherEmails([one, two], () => undefined)).toEqual([]);
     expect(listOtherEmails([one, two], ({ email }) => member("U", email))).toEqual([]);
-    expect(listOtherEmails([entry("a@b.c")], () => member("U", "d@b.c"))).toEqual([
+    expect(listOtherEmails([createPerson("a@b.c")], () => member("U", "d@b.c"))).toEqual([
       "d@b.c is the member of the id , whose email in the roster is a@b.c.",
     ]);
   });

@@ -1,123 +1,26 @@
 /** The plan of a roster sync, with the request of each step. */
 import { describe, expect, test } from "vitest";
 import { UsageError } from "../../../src/errors.ts";
-import type { RosterContext } from "../../../src/features/members/match.ts";
 import type { Roster } from "../../../src/features/members/roster.ts";
 import type { RosterPerson } from "../../../src/features/members/roster-person.ts";
-import { planSync, type SyncOptions } from "../../../src/features/members/sync-plan.ts";
-import { parseDeletionLimit } from "../../../src/features/safety-checks/deletion-limit.ts";
-import { openScriptedClient } from "../../support/network/scripted-client.ts";
+import {
+  createMember,
+  createRosterPerson,
+  known,
+  type PlanOptions,
+  planRoster,
+} from "../../support/organizations/roster-plan.ts";
 
-function entry(name: string, more: Partial<RosterPerson> = {}): RosterPerson {
-  return {
-    at: `roster.csv, ${name}`,
-    id: undefined,
-    email: `${name}@example.com`,
-    role: undefined,
-    teams: undefined,
-    hasEmptyTeams: false,
-    sso: false,
-    active: true,
-    hasActive: true,
-    displayName: "",
-    ...more,
-  };
-}
-
-const member = (name: string, role: string | null, more: object = {}) => ({
-  id: `U-${name}`,
-  role,
-  user: { displayName: name.toUpperCase(), email: `${name}@example.com` },
-  ...more,
-});
-
-const known: RosterContext = {
-  organizationId: "O1",
-  caller: "U-me",
-  members: [
-    member("me", "admin"),
-    member("ada", "admin"),
-    member("bob", "edit"),
-    member("cy", null),
-    member("dan", "read", { disabled: true, user: { email: "dan@example.com" } }),
-  ],
-  teams: [
-    { id: "T1", title: "Docs" },
-    { id: "T2", title: "Tour Guides" },
-    { id: "T3", title: "Others" },
-  ],
-  inTeams: new Map([
-    ["T1", new Set(["U-ada", "U-bob"])],
-    ["T2", new Set(["U-bob", "U-dan"])],
-    ["T3", new Set(["U-cy"])],
-  ]),
-  pending: [],
-  stored: new Map(),
-};
-
-function roster(people: readonly RosterPerson[], more: Partial<Roster> = {}): Roster {
-  return {
-    name: "roster.csv",
-    people,
-    hasForeignGroups: false,
-    unusedColumns: [],
-    otherResources: new Map(),
-    ...more,
-  };
-}
-
-interface Options extends Partial<Omit<SyncOptions, "limit" | "protect">> {
-  readonly limit?: string;
-  readonly protect?: readonly string[];
-}
-
-/** The plan: its sentences, requests, and notes except the last ones about the examined entries. */
-async function plan(
-  people: readonly RosterPerson[],
-  { prune = false, limit = "100%", protect = [] }: Options = {},
-  more: {
-    roster?: Partial<Roster>;
-    known?: Partial<RosterContext>;
-    pending?: readonly string[];
-  } = {},
-) {
-  const { steps, losing, withdrawn, warnings, notes } = planSync(
-    roster(people, more.roster),
-    { ...known, ...more.known },
-    { prune, protect: new Set(protect), limit: parseDeletionLimit("--max-removals", limit) },
-  );
-  const { client, sent } = openScriptedClient(() => ({ pending: more.pending ?? [] }));
-  const described = steps.map((step) => {
-    const { method, url, body } = step.describe(client);
-    return [
-      `${method} ${new URL(url).pathname.replace("/v1", "")}`,
-      ...(body === undefined ? [] : [body]),
-    ];
-  });
-  const errors: string[] = [];
-  for (const step of steps) await step.send(client).catch((error) => errors.push(error.message));
-  return {
-    says: steps.map(({ says }) => says),
-    described,
-    sent: sent.map((one) => (typeof one === "string" ? [one] : one)),
-    losing: [...losing],
-    withdrawn,
-    warnings,
-    notes,
-    errors,
-  };
-}
-
-const everyone = ["me", "ada", "bob", "cy", "dan"].map((name) => entry(name));
+const everyone = ["me", "ada", "bob", "cy", "dan"].map((name) => createRosterPerson(name));
 const without = (...names: readonly string[]) =>
   everyone.filter(({ email }) => !names.includes(email.replace("@example.com", "")));
 
 describe("roles", () => {
-  const me = entry("me");
-  test.each<readonly [string, readonly RosterPerson[], Options, object]>([
+  const me = createRosterPerson("me");
+  test.each<readonly [string, readonly RosterPerson[], PlanOptions, object]>([
     [
       "a lower role is a loss of access, and a higher one is not",
-      [entry("bob", { role: "read" }), entry("cy", { role: "create" })],
+      [createRosterPerson("bob", { role: "read" }), createRosterPerson("cy", { role: "create" })],
       {},
       {
         says: [
@@ -133,13 +36,17 @@ describe("roles", () => {
     ],
     [
       "the same role, and no role, change nothing",
-      [entry("bob", { role: "edit" }), entry("cy", { role: null }), entry("ada")],
+      [
+        createRosterPerson("bob", { role: "edit" }),
+        createRosterPerson("cy", { role: null }),
+        createRosterPerson("ada"),
+      ],
       {},
       { says: [], sent: [], losing: [] },
     ],
     [
       "a member becomes a guest",
-      [entry("bob", { role: null })],
+      [createRosterPerson("bob", { role: null })],
       { limit: "1" },
       {
         says: ["change the role of BOB from edit to guest"],
@@ -150,22 +57,22 @@ describe("roles", () => {
     [
       "protected members, the caller and the last admin keep their role",
       [
-        entry("bob", { role: "read" }),
-        entry("me", { role: "read" }),
-        entry("ada", { role: "create" }),
+        createRosterPerson("bob", { role: "read" }),
+        createRosterPerson("me", { role: "read" }),
+        createRosterPerson("ada", { role: "create" }),
       ],
       { protect: ["bob@example.com"] },
       { says: ["change the role of ADA from admin to create"], losing: ["U-ada"] },
     ],
     [
       "a protected member may get a higher role",
-      [entry("bob", { role: "admin" })],
+      [createRosterPerson("bob", { role: "admin" })],
       { protect: ["bob@example.com"] },
       { says: ["change the role of BOB from edit to admin"], losing: [] },
     ],
     [
       "single sign-on is enabled for members without it",
-      [entry("bob", { sso: true })],
+      [createRosterPerson("bob", { sso: true })],
       {},
       {
         says: ["enable single sign-on for BOB"],
@@ -175,17 +82,17 @@ describe("roles", () => {
     ],
   ])("%s", async (_, people, options, expected) => {
     const byEmail = new Map([me, ...people].map((one) => [one.email, one]));
-    expect(await plan([...byEmail.values()], options)).toMatchObject(expected);
+    expect(await planRoster([...byEmail.values()], options)).toMatchObject(expected);
   });
 
   test("notes say why a role is kept and who stays disabled", async () => {
     const people = [
-      entry("me", { role: "read" }),
-      entry("bob", { role: "read" }),
-      entry("ada", { role: "edit" }),
-      entry("dan"),
+      createRosterPerson("me", { role: "read" }),
+      createRosterPerson("bob", { role: "read" }),
+      createRosterPerson("ada", { role: "edit" }),
+      createRosterPerson("dan"),
     ];
-    const { notes, says } = await plan(people, { protect: ["bob@example.com"] });
+    const { notes, says } = await planRoster(people, { protect: ["bob@example.com"] });
     expect(says).toEqual(["change the role of ADA from admin to edit"]);
     expect(notes).toEqual([
       "ME will keep the role admin: your own account.",
@@ -198,36 +105,54 @@ describe("roles", () => {
 
   test("the last admin who is not disabled keeps the role", async () => {
     const members = [
-      member("me", "read"),
-      member("ada", "admin"),
-      member("eve", "admin", { disabled: true }),
+      createMember("me", "read"),
+      createMember("ada", "admin"),
+      createMember("eve", "admin", { disabled: true }),
     ];
-    const people = [entry("me"), entry("ada", { role: "edit" }), entry("eve", { role: "edit" })];
-    const { says, notes } = await plan(people, {}, { known: { members } });
+    const people = [
+      createRosterPerson("me"),
+      createRosterPerson("ada", { role: "edit" }),
+      createRosterPerson("eve", { role: "edit" }),
+    ];
+    const { says, notes } = await planRoster(people, {}, { known: { members } });
     expect(says).toEqual(["change the role of EVE from admin to edit"]);
     expect(notes[0]).toBe("ADA will keep the role admin: the last admin.");
   });
 
   test("of two admins, the last one keeps the role and the membership", async () => {
-    const members = [member("me", "read"), member("ada", "admin"), member("bob", "admin")];
-    const people = [entry("me"), entry("ada", { role: "edit" }), entry("bob", { role: "edit" })];
-    const lowered = await plan(people, {}, { known: { members } });
+    const members = [
+      createMember("me", "read"),
+      createMember("ada", "admin"),
+      createMember("bob", "admin"),
+    ];
+    const people = [
+      createRosterPerson("me"),
+      createRosterPerson("ada", { role: "edit" }),
+      createRosterPerson("bob", { role: "edit" }),
+    ];
+    const lowered = await planRoster(people, {}, { known: { members } });
     expect(lowered.says).toEqual(["change the role of ADA from admin to edit"]);
-    const removed = await plan([entry("me")], { prune: true }, { known: { members } });
+    const removed = await planRoster(
+      [createRosterPerson("me")],
+      { prune: true },
+      { known: { members } },
+    );
     expect(removed.says).toEqual(["remove ADA from the organization"]);
     expect(removed.notes[0]).toBe("BOB will stay a member: the last admin.");
   });
 
   test("the limit counts members who become guests, but no other lower role", async () => {
-    const lower = (role: "read" | null) => [...without("bob"), entry("bob", { role })];
-    expect((await plan(lower("read"), { limit: "0" })).losing).toEqual(["U-bob"]);
-    await expect(plan(lower(null), { limit: "0" })).rejects.toThrow("1 of 5 members would lose");
+    const lower = (role: "read" | null) => [...without("bob"), createRosterPerson("bob", { role })];
+    expect((await planRoster(lower("read"), { limit: "0" })).losing).toEqual(["U-bob"]);
+    await expect(planRoster(lower(null), { limit: "0" })).rejects.toThrow(
+      "1 of 5 members would lose",
+    );
   });
 
   test("a member who already has single sign-on is not changed", async () => {
-    const members = [member("me", "admin"), member("bob", "edit", { sso: true })];
-    const { says } = await plan(
-      [entry("me"), entry("bob", { sso: true })],
+    const members = [createMember("me", "admin"), createMember("bob", "edit", { sso: true })];
+    const { says } = await planRoster(
+      [createRosterPerson("me"), createRosterPerson("bob", { sso: true })],
       {},
       { known: { members } },
     );
@@ -239,13 +164,13 @@ describe("invitations", () => {
   test("are sent without and with single sign-on, and with a role", async () => {
     const people = [
       ...everyone,
-      entry("x"),
-      entry("y", { sso: true }),
-      entry("z", { role: "edit" }),
-      entry("g", { role: null }),
-      entry("out", { active: false }),
+      createRosterPerson("x"),
+      createRosterPerson("y", { sso: true }),
+      createRosterPerson("z", { role: "edit" }),
+      createRosterPerson("g", { role: null }),
+      createRosterPerson("out", { active: false }),
     ];
-    const { says, sent, described } = await plan(people);
+    const { says, sent, described } = await planRoster(people);
     expect(says).toEqual([
       "invite x@example.com, z@example.com as edit, g@example.com as guest",
       "invite y@example.com",
@@ -263,8 +188,8 @@ describe("invitations", () => {
   });
 
   test("are sent in requests of at most 1,000 users", async () => {
-    const people = Array.from({ length: 1001 }, (_, index) => entry(`n${index}`));
-    const { sent, says } = await plan([...everyone, ...people]);
+    const people = Array.from({ length: 1001 }, (_, index) => createRosterPerson(`n${index}`));
+    const { sent, says } = await planRoster([...everyone, ...people]);
     const bodies = sent.map(([, body]) => body as { emails: string[] });
     expect(bodies.map(({ emails }) => emails.length)).toEqual([1000, 1]);
     expect(bodies[1]?.emails).toEqual(["n1000@example.com"]);
@@ -272,9 +197,13 @@ describe("invitations", () => {
   });
 
   test("precede teams, which users join after they accept", async () => {
-    const people = [...everyone, entry("x", { teams: ["docs"] }), entry("y", { teams: ["T1"] })];
+    const people = [
+      ...everyone,
+      createRosterPerson("x", { teams: ["docs"] }),
+      createRosterPerson("y", { teams: ["T1"] }),
+    ];
     const options = {};
-    const all = await plan(people, options, { pending: ["X@example.com"] });
+    const all = await planRoster(people, options, { pending: ["X@example.com"] });
     expect(all.says).toEqual([
       "invite x@example.com, y@example.com",
       'add x@example.com, y@example.com to the team "Docs"',
@@ -285,28 +214,28 @@ describe("invitations", () => {
     ]);
     expect(all.sent[1]).toEqual(["PUT /orgs/O1/teams/T1/members", { add: ["y@example.com"] }]);
     expect(all.errors).toEqual(["x@example.com can join the team after accepting the invitation."]);
-    const none = await plan(people, options, { pending: ["x@example.com", "y@example.com"] });
+    const none = await planRoster(people, options, { pending: ["x@example.com", "y@example.com"] });
     expect(none.sent).toHaveLength(1);
     expect(none.errors).toEqual([
       "x@example.com, y@example.com can join the team after accepting the invitation.",
     ]);
-    expect((await plan(people, options)).errors).toEqual([]);
+    expect((await planRoster(people, options)).errors).toEqual([]);
   });
 });
 
 describe("teams", () => {
   const named = (name: string, teams: readonly string[], more: Partial<RosterPerson> = {}) =>
-    entry(name, { teams, ...more });
+    createRosterPerson(name, { teams, ...more });
 
   test("without --prune, members only join teams", async () => {
     const people = [
       named("me", ["Docs"]),
       named("ada", []),
       named("bob", ["tour guides"]),
-      entry("cy"),
-      entry("dan"),
+      createRosterPerson("cy"),
+      createRosterPerson("dan"),
     ];
-    const { says, sent, losing } = await plan(people);
+    const { says, sent, losing } = await planRoster(people);
     expect(says).toEqual(['add ME to the team "Docs"']);
     expect(sent).toEqual([["PUT /orgs/O1/teams/T1/members", { add: ["U-me"] }]]);
     expect(losing).toEqual([]);
@@ -317,10 +246,10 @@ describe("teams", () => {
       named("me", ["T1"]),
       named("ada", []),
       named("bob", ["Docs"]),
-      entry("cy"),
+      createRosterPerson("cy"),
       named("dan", ["Docs", "T2"]),
     ];
-    const { says, sent, losing, notes } = await plan(people, {
+    const { says, sent, losing, notes } = await planRoster(people, {
       prune: true,
       protect: ["ada@example.com"],
     });
@@ -340,9 +269,9 @@ describe("teams", () => {
   });
 
   test("the last admin may leave a team", async () => {
-    const members = [member("me", "read"), member("ada", "admin")];
+    const members = [createMember("me", "read"), createMember("ada", "admin")];
     const people = [named("me", ["Docs"]), named("ada", [])];
-    const { says } = await plan(people, { prune: true }, { known: { members } });
+    const { says } = await planRoster(people, { prune: true }, { known: { members } });
     expect(says).toEqual(['add ME to the team "Docs"', 'remove ADA from the team "Docs"']);
   });
 
@@ -354,28 +283,30 @@ describe("teams", () => {
       named("cy", ["T3"]),
       named("dan", ["T3"], { active: false }),
     ];
-    expect((await plan(people)).says).toEqual(['add ME, ADA, BOB to the team "Others"']);
+    expect((await planRoster(people)).says).toEqual(['add ME, ADA, BOB to the team "Others"']);
     const all = people.map((one) => ({ ...one, active: true }));
-    expect((await plan(all, {}, { known: { inTeams: new Map() } })).says).toEqual([
+    expect((await planRoster(all, {}, { known: { inTeams: new Map() } })).says).toEqual([
       'add 5 members to the team "Others"',
     ]);
-    expect((await plan(all)).says).toEqual(['add 4 members to the team "Others"']);
+    expect((await planRoster(all)).says).toEqual(['add 4 members to the team "Others"']);
   });
 
   test("an empty value that would remove members is refused with --prune", async () => {
     const people = [named("me", ["Docs"]), named("bob", [], { hasEmptyTeams: true })];
-    await expect(plan(people, { prune: true })).rejects.toThrow(
+    await expect(planRoster(people, { prune: true })).rejects.toThrow(
       new UsageError(
         "roster.csv, bob: teams has no entries, but had 2 entries before. To remove all entries, write []. No members were changed.",
       ),
     );
-    expect((await plan(people)).says).toEqual(['add ME to the team "Docs"']);
+    expect((await planRoster(people)).says).toEqual(['add ME to the team "Docs"']);
     const other = [
       named("me", ["T3"]),
       named("bob", [], { hasEmptyTeams: true }),
       ...without("me", "bob"),
     ];
-    expect((await plan(other, { prune: true })).says).toEqual(['add ME to the team "Others"']);
+    expect((await planRoster(other, { prune: true })).says).toEqual([
+      'add ME to the team "Others"',
+    ]);
   });
 
   test.each([
@@ -390,7 +321,7 @@ describe("teams", () => {
   ])("the team %s is refused", async (word, message) => {
     const teams = [...known.teams, { id: "T4", title: "Same" }, { id: "T5", title: "SAME" }];
     const people = [named("me", [word])];
-    await expect(plan(people, {}, { known: { teams } })).rejects.toThrow(
+    await expect(planRoster(people, {}, { known: { teams } })).rejects.toThrow(
       new UsageError(message, "tome team list"),
     );
   });
@@ -402,7 +333,7 @@ describe("teams", () => {
       named("ada", ["All", "Docs"]),
       ...without("me", "ada"),
     ];
-    const { says, notes } = await plan(one, {}, { roster: foreign });
+    const { says, notes } = await planRoster(one, {}, { roster: foreign });
     expect([says, notes]).toEqual([
       ['add ME to the team "Docs"'],
       [
@@ -411,14 +342,14 @@ describe("teams", () => {
         "Examined 5 roster entries, 5 members and 3 teams, skipped 2 teams that no entry names.",
       ],
     ]);
-    const two = await plan([named("me", ["x", "y"])], {}, { roster: foreign });
+    const two = await planRoster([named("me", ["x", "y"])], {}, { roster: foreign });
     expect(two.notes).toContain("Ignored 2 groups that are not teams of the organization.");
     const teams = [
       { id: "T4", title: "Same" },
       { id: "T5", title: "SAME" },
     ];
     await expect(
-      plan([named("me", ["same"])], {}, { roster: foreign, known: { teams } }),
+      planRoster([named("me", ["same"])], {}, { roster: foreign, known: { teams } }),
     ).rejects.toThrow("several teams are named");
   });
 });
@@ -431,8 +362,8 @@ describe("removals", () => {
   ];
 
   test("without --prune are only counted", async () => {
-    const people = [...without("bob", "cy"), entry("x")];
-    const { says, notes, withdrawn } = await plan(people, {}, { known: { pending } });
+    const people = [...without("bob", "cy"), createRosterPerson("x")];
+    const { says, notes, withdrawn } = await planRoster(people, {}, { known: { pending } });
     expect(says).toEqual(["invite x@example.com"]);
     expect(withdrawn).toEqual([]);
     expect(notes).toEqual([
@@ -441,16 +372,20 @@ describe("removals", () => {
       "2 invited users are not in the roster. Use --prune to withdraw the invitations.",
       "Examined 4 roster entries, 5 members and 3 teams, skipped 3 teams that no entry names.",
     ]);
-    const one = await plan(everyone, {}, { known: { pending: pending.slice(0, 1) } });
+    const one = await planRoster(everyone, {}, { known: { pending: pending.slice(0, 1) } });
     expect(one.notes).toContain(
       "1 invited user is not in the roster. Use --prune to withdraw the invitations.",
     );
   });
 
   test("with --prune are planned, except for protected users and the caller", async () => {
-    const people = [entry("ada"), entry("dan", { active: false }), entry("x")];
+    const people = [
+      createRosterPerson("ada"),
+      createRosterPerson("dan", { active: false }),
+      createRosterPerson("x"),
+    ];
     const protect = ["cy@example.com", "q@example.com"];
-    const result = await plan(people, { prune: true, protect }, { known: { pending } });
+    const result = await planRoster(people, { prune: true, protect }, { known: { pending } });
     expect(result.says).toEqual([
       "invite x@example.com",
       "remove BOB from the organization",
@@ -488,7 +423,7 @@ describe("removals", () => {
       "2 of 5 members would lose their membership, a team or their role in the organization (BOB, CY)",
     ],
   ])("of %j with the limit %s", async (names, limit, message) => {
-    const result = plan(without(...names), { prune: true, limit });
+    const result = planRoster(without(...names), { prune: true, limit });
     if (message === undefined) expect((await result).losing).toEqual(["U-bob"]);
     else await expect(result).rejects.toThrow(message);
   });
@@ -498,11 +433,11 @@ describe("removals", () => {
     [6, "(M0, M1, M2, M3, M4, …)"],
   ])("of %d members are refused with at most five names", async (count, names) => {
     const members = [
-      member("me", "admin"),
-      ...Array.from({ length: count }, (_, at) => member(`m${at}`, "read")),
+      createMember("me", "admin"),
+      ...Array.from({ length: count }, (_, at) => createMember(`m${at}`, "read")),
     ];
     await expect(
-      plan([entry("me")], { prune: true, limit: "1" }, { known: { members } }),
+      planRoster([createRosterPerson("me")], { prune: true, limit: "1" }, { known: { members } }),
     ).rejects.toThrow(names);
   });
 
@@ -512,22 +447,26 @@ describe("removals", () => {
       email: `p${at}@x.org`,
     }));
     const all = { known: { pending: invited } };
-    await expect(plan(without("bob"), { prune: true, limit: "6" }, all)).rejects.toThrow(
+    await expect(planRoster(without("bob"), { prune: true, limit: "6" }, all)).rejects.toThrow(
       "7 of 11 members and invited users would lose their membership, a team, their role or their invitation (p0@x.org, p1@x.org, p2@x.org, p3@x.org, p4@x.org, …), but --max-removals permits 6. No changes were made. If the roster is complete, use --max-removals 7.",
     );
-    expect((await plan(without("bob"), { prune: true, limit: "7" }, all)).withdrawn).toHaveLength(
-      6,
-    );
+    expect(
+      (await planRoster(without("bob"), { prune: true, limit: "7" }, all)).withdrawn,
+    ).toHaveLength(6);
     const five = { known: { pending: invited.slice(0, 5) } };
-    await expect(plan(everyone, { prune: true, limit: "4" }, five)).rejects.toThrow("p4@x.org),");
+    await expect(planRoster(everyone, { prune: true, limit: "4" }, five)).rejects.toThrow(
+      "p4@x.org),",
+    );
     // Without withdrawals, only members count.
-    expect((await plan(without("bob"), { prune: true, limit: "1" })).losing).toEqual(["U-bob"]);
+    expect((await planRoster(without("bob"), { prune: true, limit: "1" })).losing).toEqual([
+      "U-bob",
+    ]);
   });
 });
 
 describe("notes about the roster", () => {
   const notes = async (people: readonly RosterPerson[], more: Partial<Roster>) =>
-    (await plan(people, {}, { roster: more })).notes.slice(1);
+    (await planRoster(people, {}, { roster: more })).notes.slice(1);
 
   test("name unused columns, other resources and entries without active", async () => {
     const columns = Array.from({ length: 11 }, (_, at) => `c${at}`);
@@ -568,10 +507,10 @@ describe("notes about the roster", () => {
   test("warn about a changed email and name members with another one", async () => {
     const people = [
       ...without("bob", "cy"),
-      entry("x", { id: "U-cy" }),
-      entry("bob", { email: "bob@new.example" }),
+      createRosterPerson("x", { id: "U-cy" }),
+      createRosterPerson("bob", { email: "bob@new.example" }),
     ];
-    const { warnings, notes: all } = await plan(people);
+    const { warnings, notes: all } = await planRoster(people);
     expect(warnings).toEqual([expect.stringContaining("bob@example.com is missing")]);
     expect(all.slice(0, 2)).toEqual([
       warnings[0],
@@ -585,8 +524,8 @@ describe("the last line without a line break", () => {
     { id: "T1", title: "Docs" },
     { id: "T2", title: "Docs and more" },
   ];
-  const bob = entry("bob");
-  const fresh = entry("new");
+  const bob = createRosterPerson("bob");
+  const fresh = createRosterPerson("new");
   const other = { ...fresh, email: "new@other.example" };
   const part = { ...fresh, email: "new@example.co" };
   test.each<readonly [string, string, RosterPerson, boolean]>([
@@ -611,7 +550,7 @@ describe("the last line without a line break", () => {
   ])("ends with the %s %j", async (column, text, last, isWhole) => {
     const lastCell = { column, text } as Roster["lastCell"];
     const people = [...everyone.filter((one) => one.email !== last.email), last];
-    const result = plan(
+    const result = planRoster(
       people,
       {},
       {

@@ -6,7 +6,7 @@ import { openLivePlatform } from "../../support/organizations/live-platform.ts";
 type Responses = Readonly<Record<string, unknown>>;
 
 describe("readLive", () => {
-  const scopeOf = (kinds: readonly ResourceKind[], extras: readonly string[] = []) => ({
+  const getScope = (kinds: readonly ResourceKind[], extras: readonly string[] = []) => ({
     kinds: new Set(kinds),
     extras: () => new Set(extras),
   });
@@ -45,7 +45,7 @@ describe("readLive", () => {
 
   test("has each resource of the scope by kind and id", async () => {
     const { reading, names, lines } = openLivePlatform(all);
-    const things = await readLive(reading, scopeOf(kinds), names);
+    const things = await readLive(reading, getScope(kinds), names);
     expect([...things].map(([key, { title }]) => `${key}: ${title}`).sort()).toEqual([
       "collection C1: C",
       "member U1: Ada",
@@ -70,7 +70,7 @@ describe("readLive", () => {
 
   test.each(kinds)("reads only the list of a %s", async (kind) => {
     const { reading, names, lines } = openLivePlatform(all);
-    const things = await readLive(reading, scopeOf([kind]), names);
+    const things = await readLive(reading, getScope([kind]), names);
     expect([...things.values()].every((one) => one.kind === kind)).toBe(true);
     expect(lines()).toHaveLength(1);
   });
@@ -78,13 +78,13 @@ describe("readLive", () => {
   test("fails if a list cannot be read, except webhooks of a platform without them", async () => {
     const failing = openLivePlatform({ ...all, "/orgs/O1/teams": 500 });
     await expect(
-      readLive(failing.reading, scopeOf(["team", "space"]), failing.names),
+      readLive(failing.reading, getScope(["team", "space"]), failing.names),
     ).rejects.toThrow("Answered with 500.");
     const without = openLivePlatform({ ...all, "/orgs/O1/webhooks": 501 });
-    expect((await readLive(without.reading, scopeOf(["webhook"]), without.names)).size).toBe(0);
+    expect((await readLive(without.reading, getScope(["webhook"]), without.names)).size).toBe(0);
     const forbidden = openLivePlatform({ ...all, "/orgs/O1/webhooks": 403 });
     await expect(
-      readLive(forbidden.reading, scopeOf(["webhook"]), forbidden.names),
+      readLive(forbidden.reading, getScope(["webhook"]), forbidden.names),
     ).rejects.toThrow("Answered with 403.");
   });
 
@@ -96,11 +96,11 @@ describe("readLive", () => {
       ...all,
       "/orgs/O1/sites/X1/structure": structure,
     });
-    const things = await readLive(reading, scopeOf(["site"], ["structure"]), names);
+    const things = await readLive(reading, getScope(["site"], ["structure"]), names);
     expect(things.get("section P1")).toMatchObject({ kind: "section", title: "P" });
     expect(things.get("site X1")?.fields.get("order")).toEqual(["p"]);
     const specs = openLivePlatform(all);
-    await readLive(specs.reading, scopeOf(["specification"], ["text"]), specs.names).catch(
+    await readLive(specs.reading, getScope(["specification"], ["text"]), specs.names).catch(
       () => {},
     );
     const texts = specs.lines().filter((line) => line.includes("/openapi/"));

@@ -1,6 +1,7 @@
 /** A context of a command whose platform, files and terminal a test chooses. */
 import type { Context } from "../../../src/context.ts";
 import { openScriptedClient, type ScriptedRequest } from "../network/scripted-client.ts";
+import { createPartial } from "./partial.ts";
 
 interface ContextOptions {
   /** As for `openScriptedClient`. */
@@ -36,7 +37,7 @@ export function openScriptedContext({
   const { client, sent } = openScriptedClient(answer);
   const said: string[] = [];
   const say = (kind: string) => (text: string) => void said.push(`${kind}: ${text}`);
-  const context = {
+  const context = createPartial<Context>({
     client: async () => client,
     readDocument: async (file: string) => documents[file],
     yes,
@@ -53,6 +54,6 @@ export function openScriptedContext({
       progress: () => ({ update: () => {}, stop: () => {} }),
     },
     ...more,
-  };
-  return { context: context as unknown as Context, sent, said };
+  });
+  return { context, sent, said };
 }

@@ -44,7 +44,7 @@ async function send(
   const notes: unknown[] = [];
   const journal = {
     note: async (key: string, change: object) => void notes.push([key, change]),
-  } as unknown as RestoreJournal;
+  } as RestoreJournal;
   const state: SpaceState = {
     key: "handbook",
     id: "S1",
@@ -123,7 +123,7 @@ describe("sendChanges", () => {
     const notes: unknown[] = [];
     const journal = {
       note: async (_: string, change: object) => void notes.push(change),
-    } as unknown as RestoreJournal;
+    } as RestoreJournal;
     const state: SpaceState = { key: "k", step: "begun", ids: new Map(), refused: new Set() };
     const client = {
       call: () => Promise.reject(new ApiError(400, "changes.0: title is too long.")),

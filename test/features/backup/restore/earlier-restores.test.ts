@@ -63,7 +63,7 @@ async function check({
   const journal = {
     collections: new Map(made.map((id) => [id, "N"])),
     getState: (key: string) => ({ ...(started.includes(key) && { id: "N" }) }),
-  } as unknown as RestoreJournal;
+  } as RestoreJournal;
   const target = { client, organizationId: "O1" } as RestoreTarget;
   const notes = await checkEarlierRestores(target, selection, journal, {
     backedUp,

@@ -186,7 +186,7 @@ describe("edit", () => {
         notes.push(change);
         Object.assign(own, change);
       },
-    } as unknown as RestoreJournal;
+    } as RestoreJournal;
     const restored = {
       backup: { entry: { id: "S0" } } as BackedUpSpace,
       state: own,

@@ -5,6 +5,7 @@ import {
   adopt,
   adoptSiteSpaces,
 } from "../../../../src/features/organization-files/planning/adopt.ts";
+import { createPartial } from "../../../support/commands/partial.ts";
 import {
   byAddress,
   byLiveKey,
@@ -33,12 +34,12 @@ describe("adopt", () => {
     const ids = resourceIds(lock);
     const lookups: object[] = [];
     const checked: string[] = [];
-    const context = {
+    const context = createPartial<Context>({
       lookUp: async (lookup: { readonly word: string }) => {
         lookups.push(lookup);
         return { id: lookup.word };
       },
-    } as unknown as Context;
+    });
     const adopted = await adopt(
       context,
       { organizationId: "O1", adopt: values },

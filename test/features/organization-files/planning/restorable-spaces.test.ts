@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Context } from "../../../../src/context.ts";
 import { NetworkError } from "../../../../src/errors.ts";
 import { findRestorableSpaces } from "../../../../src/features/organization-files/planning/restorable-spaces.ts";
+import { createPartial } from "../../../support/commands/partial.ts";
 import { openScriptedClient } from "../../../support/network/scripted-client.ts";
 import {
   byLiveKey,
@@ -43,7 +44,7 @@ const files = wanted([
 
 async function find(responses: Readonly<Record<string, unknown>>) {
   const { client, sent } = openScriptedClient(({ line }) => responses[line] ?? 404);
-  const context = { client: async () => client } as unknown as Context;
+  const context = { client: async () => client } as Context;
   const current = byLiveKey([live("space", "S1"), live("site-space", "Y2")]);
   const state = { wanted: files, locked: lock, live: current, ids: resourceIds(lock) };
   const { spaces, parts, containers } = await findRestorableSpaces(context, state);
@@ -73,11 +74,11 @@ test("without a deleted space, nothing is restored", async () => {
 });
 
 test("another error than a refusal ends the plan", async () => {
-  const context = {
+  const context = createPartial<Context>({
     client: async () => ({
       call: () => Promise.reject(new NetworkError("The connection was closed.", { arrived: "no" })),
     }),
-  } as unknown as Context;
+  });
   const state = { wanted: files, locked: lock, live: new Map(), ids: resourceIds(lock) };
   await expect(findRestorableSpaces(context, state)).rejects.toThrow(NetworkError);
 });

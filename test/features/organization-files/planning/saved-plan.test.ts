@@ -9,6 +9,7 @@ import {
   savePlan,
 } from "../../../../src/features/organization-files/planning/saved-plan.ts";
 import type { FilesPlan } from "../../../../src/features/organization-files/step.ts";
+import { createPartial } from "../../../support/commands/partial.ts";
 import { temporaryFolder } from "../../../support/machine/folder.ts";
 import {
   filesPlan,
@@ -20,13 +21,13 @@ import {
 /** A folder with saved plans. */
 function open() {
   const cwd = temporaryFolder();
-  const context = {
+  const context = createPartial<Context>({
     cwd,
     version: "1.2.3",
     redactions: { value: <T>(value: T) => value },
     saveFile: async (path: string, bytes: Buffer) => writeFileSync(join(cwd, path), bytes),
     readDocument: async (path: string) => JSON.parse(readFileSync(join(cwd, path), "utf8")),
-  } as unknown as Context;
+  });
   return { context, cwd };
 }
 

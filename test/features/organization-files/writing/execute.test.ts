@@ -87,7 +87,7 @@ async function run(
   const said: string[] = [];
   const notes = {
     note: async (entry: object) => void journal.push(entry),
-  } as unknown as WorkJournal;
+  } as WorkJournal;
   const apply: ApplyRun = new ApplyRun(plan, wrapped, wrapped, notes, (text) => {
     said.push(text);
     if (said.length === stopsAfter) apply.stop();

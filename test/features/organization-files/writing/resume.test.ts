@@ -8,6 +8,7 @@ import {
   refuseUnknown,
   toCreationKey,
 } from "../../../../src/features/organization-files/writing/resume.ts";
+import { createPartial } from "../../../support/commands/partial.ts";
 import {
   byLiveKey,
   desired,
@@ -31,7 +32,7 @@ test("a journal has created resources, and creations without a response", () => 
     ["to create space spaces/x", { is: "sending" }],
     ["create space", { is: "unknown" }],
   ]);
-  const journal = { before } as unknown as WorkJournal;
+  const journal = createPartial<WorkJournal>({ before });
   const { made, unknown } = listJournalCreations(journal);
   expect([...made]).toEqual([
     ["spaces/made", { kind: "space", id: "S1" }],

@@ -420,11 +420,11 @@ describe("a deletion", () => {
 });
 
 describe("a path", () => {
-  const structure = (held: string) => ({
+  const structure = (existing: string) => ({
     "GET /orgs/O1/sites/X1/structure": {
       structure: [
         { object: "site-section", id: "P1", title: "P", path: "p", siteSpaces: [] },
-        { object: "site-section", id: "P2", title: "Q", path: held, siteSpaces: [] },
+        { object: "site-section", id: "P2", title: "Q", path: existing, siteSpaces: [] },
       ],
     },
   });
@@ -459,8 +459,8 @@ describe("a path", () => {
       { wanted: wanted([desired("section", "sites/s/q", { title: "Q" })]) },
       [own],
     ],
-  ])("that %s", async (_, held, plan, requests) => {
-    const { writer, writes } = open(structure(held), plan);
+  ])("that %s", async (_, existing, plan, requests) => {
+    const { writer, writes } = open(structure(existing), plan);
     await writer.update(update, writing);
     expect(writes()).toEqual(requests);
   });
