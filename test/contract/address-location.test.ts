@@ -24,7 +24,6 @@ test.each([
   ["https://example.com/?x=%25%zz345678", "https://example.com/", ["%%zz345678"]],
   ["HTTPS://example.com/?x=abcdefgh&y=abcdefgh", "https://example.com/", ["abcdefgh"]],
   ["file:///a/b", "file:///a/b", []],
-  ["mailto:user@example.com", "mailto:user", []],
   ["data:text/plain,abcdefgh", "[removed]", []],
   ["urn:/x", "[removed]", []],
   ["https://", "[removed]", ["https://"]],
