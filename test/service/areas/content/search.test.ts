@@ -7,7 +7,6 @@ import { withoutPage, withPage } from "../../../../src/service/areas/content/tre
 import { amount } from "../../../support/generators/amount.ts";
 import { randomFrom } from "../../../support/generators/random.ts";
 import { publish, publishPages } from "../../../support/organizations/content.ts";
-import { onPostgres } from "../../../support/platforms/postgres/databases.ts";
 import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
 async function start() {
@@ -266,7 +265,7 @@ test("the index does not contain purged spaces", async () => {
   expect(await listIndexedPages(workspace)).toEqual([]);
 });
 
-test.skipIf(onPostgres)(
+test.runIf(process.env.TOME_TEST_DATABASE !== "postgres")(
   "a small deleted space is not in the index of SQLite, and is found again after a restore",
   async () => {
     const { workspace, admin, make, spaceId, find } = await start();
