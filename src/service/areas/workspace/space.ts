@@ -60,8 +60,6 @@ export const handlers = {
       .where("id", "=", spaceId)
       .execute();
     await updateDefaultContent(call.db, access.row.organization_id);
-    const { forgetDeletedSpace } = await import("../content/search/index-space.ts");
-    await forgetDeletedSpace(call.db, spaceId);
     await call.enqueue({ kind: "purge-space", payload: { spaceId }, at: purgeTime(deletedAt) });
     return true;
   },

@@ -86,11 +86,6 @@ export interface SearchEngine {
   readonly note: (db: Queries, space: string, state: string) => Promise<void>;
   /** Removes a space from the index. */
   readonly forget: (db: Queries, space: string) => Promise<void>;
-  /**
-   * Removes a deleted space from the index if that makes searches in other spaces faster and takes only
-   * a few milliseconds.
-   */
-  readonly forgetDeleted: (db: Queries, space: string) => Promise<void>;
   /** Clears the index. */
   readonly clear: (db: Queries) => Promise<void>;
   /**

@@ -79,9 +79,6 @@ export const postgresSearch: SearchEngine = {
     }
   },
 
-  // Searches read only the rows of their own spaces.
-  forgetDeleted: async () => {},
-
   async clear(db) {
     for (const table of tables) await sql`delete from ${sql.table(table)}`.execute(db);
   },

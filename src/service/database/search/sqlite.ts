@@ -20,8 +20,6 @@ import {
 
 const prepared = new WeakSet<object>();
 const rowsAtOnce = 100;
-/** The maximum number of sections of a deleted space that are removed at once. */
-const sectionsAtOnce = 100;
 
 /** The tables are created when they are first needed and have no migration. */
 async function prepare(db: Queries): Promise<void> {
@@ -108,19 +106,11 @@ export const sqliteSearch: SearchEngine = {
 
   async forget(db, space) {
     await prepare(db);
-    await removeSpace(db, space);
-  },
-
-  // BM25 counts the matches in all spaces.
-  async forgetDeleted(db, space) {
-    // Without a search since the start, there may be no tables.
-    if (!prepared.has(db.getExecutor().adapter)) return;
-    const { rows } = await sql<{ sections: number }>`select count(*) as sections
-      from (select 1 from search_sections where space_id = ${space} limit ${sectionsAtOnce + 1})`.execute(
-      db,
-    );
-    const sections = Number(rows[0]?.sections);
-    if (sections > 0 && sections <= sectionsAtOnce) await removeSpace(db, space);
+    const sections = sql`select id from search_sections where space_id = ${space}`;
+    await sql`delete from search_words where rowid in (${sections})`.execute(db);
+    for (const table of tables) {
+      await sql`delete from ${sql.table(table)} where space_id = ${space}`.execute(db);
+    }
   },
 
   async clear(db) {
@@ -189,14 +179,6 @@ export const sqliteSearch: SearchEngine = {
     return sectionsById;
   },
 };
-
-async function removeSpace(db: Queries, space: string): Promise<void> {
-  const sections = sql`select id from search_sections where space_id = ${space}`;
-  await sql`delete from search_words where rowid in (${sections})`.execute(db);
-  for (const table of tables) {
-    await sql`delete from ${sql.table(table)} where space_id = ${space}`.execute(db);
-  }
-}
 
 const tables = ["search_sections", "search_pages", "search_spaces", "search_trigrams"];
 

@@ -40,16 +40,8 @@ export interface IndexedSpace {
   readonly language: string | null;
 }
 
-/** Updates in progress in this process by database and space, so that concurrent searches share one. */
+/** Updates in progress in this process, so that concurrent searches share one. */
 const running = new WeakMap<object, Map<string, Promise<void>>>();
-
-function getRunningUpdates(db: Queries): Map<string, Promise<void>> {
-  // A transaction has the adapter of its database.
-  const owner = db.getExecutor().adapter;
-  const updates = running.get(owner) ?? new Map<string, Promise<void>>();
-  running.set(owner, updates);
-  return updates;
-}
 
 /**
  * Does nothing if the index is up to date. It commits in steps, so that other requests are
@@ -57,22 +49,14 @@ function getRunningUpdates(db: Queries): Map<string, Promise<void>> {
  * @param db not a transaction
  */
 export async function indexSpace(db: Queries, space: IndexedSpace): Promise<void> {
-  const updates = getRunningUpdates(db);
-  let update = updates.get(space.id);
-  if (!update) {
-    update = updateIndex(db, space).finally(() => updates.delete(space.id));
-    updates.set(space.id, update);
+  const works = running.get(db) ?? new Map<string, Promise<void>>();
+  running.set(db, works);
+  let work = works.get(space.id);
+  if (!work) {
+    work = updateIndex(db, space).finally(() => works.delete(space.id));
+    works.set(space.id, work);
   }
-  return update;
-}
-
-/**
- * Removes the index of a deleted space if it slows down other searches. After a restore, the first
- * search indexes the space again.
- */
-export async function forgetDeletedSpace(db: Queries, spaceId: string): Promise<void> {
-  // An update would record that the index is complete.
-  if (!getRunningUpdates(db).has(spaceId)) await getSearch(db).forgetDeleted(db, spaceId);
+  return work;
 }
 
 async function updateIndex(db: Queries, space: IndexedSpace): Promise<void> {
