@@ -202,7 +202,7 @@ class ConfigReader {
       const one = fields[name];
       if (typeof one === "string" && one.trim() !== "") texts.set(name, one.trim());
       else if (one !== undefined && one !== null) {
-        this.#fault([...at, name], `${name} must be a string.`);
+        this.#fault([...at, name], `${name} must be a string that is not empty.`);
         return [];
       }
     }

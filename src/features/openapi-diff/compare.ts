@@ -92,7 +92,7 @@ export function examineDescriptions(
     add(name, { rule: "operation-removed", isBreaking: true, message, ...getOldLocation(own) });
   }
   for (const [{ prefix }, { name, prefix: prefixNow }] of moved) {
-    const message = `The path of the server URL changed from ${prefix || "/"} to ${prefixNow || "/"}, and the paths changed accordingly, so the full URLs are the same.`;
+    const message = `The path of the server URL changed from ${prefix || "/"} to ${prefixNow || "/"}, and the paths changed accordingly, so the full paths are the same.`;
     const where = { path: ["servers"], in: "new" as const };
     add(name, { rule: "path-prefix-moved", isBreaking: !acceptMovedPrefix, message, ...where });
   }

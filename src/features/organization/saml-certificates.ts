@@ -63,9 +63,15 @@ export async function remove(
 ): Promise<Result> {
   const { label, certificates } = await loadProvider(context, input);
   const start = fingerprint.replace(/[:\s]/g, "").toLowerCase();
+  if (start === "") {
+    throw new UsageError(
+      "The fingerprint contains no digits. Enter the start of a fingerprint.",
+      `tome saml certificate list ${input.samlProviderId}`,
+    );
+  }
   const selected = certificates.filter((one) => toFingerprint(one).startsWith(start));
   const [certificate, ...others] = selected;
-  if (!certificate || start === "" || others.length > 0) {
+  if (!certificate || others.length > 0) {
     throw new UsageError(
       `${certificate ? "Several certificates" : "No certificate"} of "${label}" ${certificate ? "match" : "matches"} the fingerprint ${fingerprint}.`,
       `tome saml certificate list ${input.samlProviderId}`,

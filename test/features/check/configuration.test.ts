@@ -167,7 +167,7 @@ custom:
     ],
     [
       'allow:\n  - { rule: broken-link, until: 2026-12-31, why: " " }',
-      "line 2: why must be a string.",
+      "line 2: why must be a string that is not empty.",
     ],
     ["allow:\n  - { until: 2026-12-31, why: x }", "line 2: An allowance requires the field rule."],
     [
@@ -184,7 +184,7 @@ custom:
     ],
     [
       "allow:\n  - { rule: broken-link, until: 2026-12-31, why: x, id: 7 }",
-      "line 2: id must be a string.",
+      "line 2: id must be a string that is not empty.",
     ],
     ["allow:\n  - { rule: xyz, until: 2026-12-31, why: x }", "line 2: Unknown rule xyz."],
     [

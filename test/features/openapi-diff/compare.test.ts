@@ -235,7 +235,7 @@ test.each<readonly [string, Tree, Tree, ReturnType<typeof examine>]>([
     server("https://a.example", { "/v1/a": get }),
     {
       changes: [
-        "breaking path-prefix-moved: The path of the server URL changed from /v1 to /, and the paths changed accordingly, so the full URLs are the same. (new servers; GET /v1/a)",
+        "breaking path-prefix-moved: The path of the server URL changed from /v1 to /, and the paths changed accordingly, so the full paths are the same. (new servers; GET /v1/a)",
       ],
       examined: [1, 0, 0],
       uncompared: [],
@@ -247,7 +247,7 @@ test.each<readonly [string, Tree, Tree, ReturnType<typeof examine>]>([
     server("https://a.example/v1", { "/a": get }),
     {
       changes: [
-        "breaking path-prefix-moved: The path of the server URL changed from / to /v1, and the paths changed accordingly, so the full URLs are the same. (new servers; GET /a)",
+        "breaking path-prefix-moved: The path of the server URL changed from / to /v1, and the paths changed accordingly, so the full paths are the same. (new servers; GET /a)",
       ],
       examined: [1, 0, 0],
       uncompared: [],
@@ -259,7 +259,7 @@ test.each<readonly [string, Tree, Tree, ReturnType<typeof examine>]>([
     server("https://b.example", { "/v1/a": get }),
     {
       changes: [
-        "breaking path-prefix-moved: The path of the server URL changed from /v1 to /, and the paths changed accordingly, so the full URLs are the same. (new servers; GET /v1/a)",
+        "breaking path-prefix-moved: The path of the server URL changed from /v1 to /, and the paths changed accordingly, so the full paths are the same. (new servers; GET /v1/a)",
       ],
       examined: [1, 0, 0],
       uncompared: ["1 servers in new servers"],
@@ -315,7 +315,7 @@ test("a moved prefix is no breaking change if it is accepted", () => {
   const now = server("https://a.example", { "/v1/a": get });
   expect(examine(before, now, { acceptMovedPrefix: true })).toEqual({
     changes: [
-      "compatible path-prefix-moved: The path of the server URL changed from /v1 to /, and the paths changed accordingly, so the full URLs are the same. (new servers; GET /v1/a)",
+      "compatible path-prefix-moved: The path of the server URL changed from /v1 to /, and the paths changed accordingly, so the full paths are the same. (new servers; GET /v1/a)",
     ],
     examined: [1, 0, 0],
     uncompared: [],

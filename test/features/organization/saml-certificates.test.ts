@@ -138,13 +138,13 @@ describe("remove", () => {
     [
       `${first}\n${second}`,
       ":",
-      'Several certificates of "Okta" match the fingerprint :.',
+      "The fingerprint contains no digits. Enter the start of a fingerprint.",
       "tome saml certificate list P1",
     ],
     [
       first,
       ":",
-      'Several certificates of "Okta" match the fingerprint :.',
+      "The fingerprint contains no digits. Enter the start of a fingerprint.",
       "tome saml certificate list P1",
     ],
     [
