@@ -372,7 +372,7 @@ test("an event of an integration that is no longer installed is not sent", async
   const { trace, reason, delivery } = await db
     .selectFrom("integration_events")
     .selectAll()
-    .where("payload", "like", "%R2%")
+    .where("payload", "like", '%"R2"%')
     .executeTakeFirstOrThrow();
   expect([delivery, reason]).toEqual(["failed", "The integration rejected it."]);
   expect(trace).toContain(
