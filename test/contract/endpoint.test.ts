@@ -84,7 +84,7 @@ test.each<[Route, object, readonly string[]]>([
   expect(buildChanges(build(route, { input, ...more }))).toEqual(fields);
 });
 
-test("writes are audited unless they are not, and a deprecated operation names its replacement", () => {
+test("writes are audited by default, and the help of a deprecated operation names its replacement", () => {
   expect([
     isAudited(me),
     isAudited(post),
