@@ -3,12 +3,12 @@
  * an idle machine. Prints the time in each part of the process, next to an empty Node process, and the
  * slowest functions of tome. The names of the commands are those of `bench/startup.mjs`.
  */
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { prepareCommands } from "./measuring/commands.mjs";
 import { startCompanion } from "./measuring/companion.mjs";
+import { runProcess } from "./measuring/processes.mjs";
 import { printTable } from "./measuring/table.mjs";
 
 const runs = Number(process.argv[2] ?? 20);
@@ -35,21 +35,18 @@ try {
 }
 
 /**
- * @param {import("./measuring/processes.mjs").Run} run
+ * @param {import("./measuring/processes.mjs").Run} command
  * @returns {Distribution}
  */
-function profile({ name, args, env = process.env, before }) {
+function profile(command) {
   const profiles = mkdtempSync(join(folder, "profiles-"));
   const options = ["--cpu-prof", `--cpu-prof-interval=${interval}`, `--cpu-prof-dir=${profiles}`];
   let time = 0;
   for (let run = -1; run < runs; run++) {
-    before?.();
+    command.before?.();
     const start = performance.now();
-    const { status, stderr } = spawnSync(process.execPath, [...options, ...args], {
-      env: { ...env, NODE_EXTRA_CA_CERTS: undefined },
-      encoding: "utf8",
-    });
-    if (status !== 0) throw new Error(`${name} exited with ${status}: ${stderr}`);
+    const { status, stderr } = runProcess(command, options);
+    if (status !== 0) throw new Error(`${command.name} exited with ${status}: ${stderr}`);
     // The first run fills the caches.
     if (run >= 0) time += performance.now() - start;
     else for (const file of readdirSync(profiles)) rmSync(join(profiles, file));

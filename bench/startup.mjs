@@ -19,7 +19,7 @@ const server = await startCompanion([join(import.meta.dirname, "measuring/bare-s
 const home = { PATH: process.env.PATH, HOME: folder };
 
 try {
-  const runs = prepareCommands(folder, JSON.parse(server.first), node);
+  const runs = prepareCommands(folder, JSON.parse(server.first));
   const [bare, ...measured] = timeInTurns(runs, rounds, node);
   const rows = runs.map((run, index) => {
     const { milliseconds, ratio } = measured[index] ?? { milliseconds: 0, ratio: 0 };

@@ -1,26 +1,24 @@
 /** The commands whose run time is measured, with their targets. */
-import { spawnSync } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { runTome } from "./embedded.mjs";
 
 const root = join(import.meta.dirname, "..", "..");
 const launcher = join(root, "bin", "tome.js");
 const certificate = join(root, "test/support/network/certificate/certificate.pem");
 
 /**
+ * `target` is the maximum run time, relative to an empty Node process, and `memory` the maximum in MiB.
  * @typedef {import("./processes.mjs").Run & { target: number, memory?: number }} MeasuredCommand
- * @property {number} target the maximum run time, relative to an empty Node process
- * @property {number} [memory] the maximum memory in MiB
  */
 
 /**
  * Prepares the settings and the local data of the commands.
  * @param {string} folder for all files of the commands
  * @param {{ plain: string, secure: string }} urls of the server of `bare-server.mjs`
- * @param {string} [node]
  * @returns {MeasuredCommand[]}
  */
-export function prepareCommands(folder, { plain, secure }, node = process.execPath) {
+export function prepareCommands(folder, { plain, secure }) {
   const home = {
     PATH: process.env.PATH,
     HOME: folder,
@@ -38,8 +36,8 @@ export function prepareCommands(folder, { plain, secure }, node = process.execPa
      https.request = (url, options) => request(url, { ...options, rejectUnauthorized: false });`,
   );
   const trusting = { ...home, TOME_CONFIG_DIR: join(folder, "trusting") };
-  runTome(node, trusting, "config", "set", "ca-file", certificate);
-  runTome(node, home, "org", "list", "--local");
+  runTome(trusting, "config", "set", "ca-file", certificate);
+  runTome(home, "org", "list", "--local");
   const newFolder = join(folder, "new");
   const emptied = () => rmSync(newFolder, { recursive: true, force: true });
 
@@ -100,14 +98,4 @@ export function prepareCommands(folder, { plain, secure }, node = process.execPa
       target: 4.5,
     },
   ];
-}
-
-/**
- * @param {string} node
- * @param {NodeJS.ProcessEnv} env
- * @param {string[]} args
- */
-function runTome(node, env, ...args) {
-  const { status, stderr } = spawnSync(node, [launcher, ...args], { env, encoding: "utf8" });
-  if (status !== 0) throw new Error(`tome ${args.join(" ")} failed: ${stderr}`);
 }

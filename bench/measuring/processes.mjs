@@ -50,7 +50,7 @@ export function timeInTurns(runs, rounds, node) {
 function getTime(run, node) {
   run.before?.();
   const start = process.hrtime.bigint();
-  const { status, stderr } = spawn(run, [], node);
+  const { status, stderr } = runProcess(run, [], node);
   const time = Number(process.hrtime.bigint() - start) / 1e6;
   if (status !== 0) throw new Error(`${run.name} exited with ${status}: ${stderr}`);
   return time;
@@ -68,7 +68,7 @@ export function peakMemory(run, node) {
   const hook = join(import.meta.dirname, "peak-memory.cjs");
   try {
     const env = { ...(run.env ?? process.env), TOME_BENCH_PEAK: file };
-    spawn({ ...run, env }, ["--require", hook], node);
+    runProcess({ ...run, env }, ["--require", hook], node);
     return Number(readFileSync(file, "utf8")) / 1024;
   } finally {
     rmSync(folder, { recursive: true });
@@ -80,7 +80,7 @@ export function peakMemory(run, node) {
  * @param {string[]} options options of node
  * @param {string} [node]
  */
-function spawn({ args, program, env = process.env }, options, node = process.execPath) {
+export function runProcess({ args, program, env = process.env }, options, node = process.execPath) {
   return spawnSync(program ?? node, [...options, ...args], {
     env: { ...env, ...slowing },
     encoding: "utf8",
