@@ -2,8 +2,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** Measured on two idle cores on 2026-11-27: 373 s. */
-const defaultDuration = "about 13 minutes on two cores";
+const defaultDuration = "about 6 minutes on two cores";
 
 /** @param {string} root */
 const fileIn = (root) => join(root, "node_modules", ".cache", "tome-tests.json");
