@@ -165,8 +165,23 @@ function compareSteps(old: SchemaParts, young: SchemaParts, sends: boolean): Lim
 
 function listSteps(parts: SchemaParts): readonly number[] {
   const steps = parts.flatMap((part) => findNumber(part, "multipleOf") ?? []);
+  // Multiples of 2 and of 3 are the multiples of 6.
+  const each = steps.every((step) => isCountable(step))
+    ? [steps.reduce(getCommonMultiple, 1)]
+    : steps;
   // Integers are multiples of 1.
-  return [...new Set(steps)].filter((step) => step !== 1).sort((one, other) => one - other);
+  return [...new Set(each)].filter((step) => step !== 1).sort((one, other) => one - other);
+}
+
+function isCountable(step: number): boolean {
+  return Number.isSafeInteger(step) && step > 0;
+}
+
+/** The least common multiple of two positive integers. */
+function getCommonMultiple(one: number, other: number): number {
+  let [divisor, rest] = [one, other];
+  while (rest !== 0) [divisor, rest] = [rest, divisor % rest];
+  return (one / divisor) * other;
 }
 
 function isMultiple(value: number, step: number): boolean {

@@ -117,7 +117,10 @@ export function collectNamedKinds(parts: readonly LocatedValue[]): ReadonlySet<s
     if (kinds) return kinds;
   }
   const kinds = parts.map(({ value }) => listOwnKinds(value)).reduce(intersect, new Set<string>());
-  return new Set([...kinds].sort());
+  // Multiples of an integer are integers, even if one part has the type and another the multiple.
+  const isWhole = kinds.has("number") && parts.some(({ value }) => isMultipleOfInteger(value));
+  const each = isWhole ? [...kinds].map((kind) => (kind === "number" ? "integer" : kind)) : kinds;
+  return new Set([...each].sort());
 }
 
 /**
@@ -171,15 +174,14 @@ function intersect(some: ReadonlySet<string>, others: ReadonlySet<string>): Read
 
 function listOwnKinds(value: unknown): ReadonlySet<string> {
   const kinds = new Set(listTypes(value));
-  const step = isTree(value) ? value.multipleOf : undefined;
-  // Multiples of an integer are integers.
-  if (kinds.has("number") && typeof step === "number" && Number.isInteger(step)) {
-    kinds.delete("number");
-    kinds.add("integer");
-  }
   // A schema with properties describes an object, even without a type.
   if (kinds.size === 0 && isTree(value) && isTree(value.properties)) kinds.add("object");
   return kinds;
+}
+
+function isMultipleOfInteger(value: unknown): boolean {
+  const step = isTree(value) ? value.multipleOf : undefined;
+  return typeof step === "number" && Number.isInteger(step);
 }
 
 /** The allowed values; undefined for any. */

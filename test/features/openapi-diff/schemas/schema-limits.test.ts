@@ -233,6 +233,19 @@ test.each<readonly [Tree, Tree, readonly string[], readonly string[]]>([
   ],
   [{ type: "integer" }, { type: "integer", multipleOf: 1 }, [], []],
   [
+    { type: "number", allOf: [{ multipleOf: 3 }, { multipleOf: 2 }] },
+    { type: "number", multipleOf: 6 },
+    [],
+    [],
+  ],
+  [
+    { type: "number", allOf: [{ multipleOf: 4 }, { multipleOf: 6 }] },
+    { allOf: [{ multipleOf: 24 }, { type: "number" }] },
+    ["breaking request-multiple-of-changed: multipleOf changed from 12 to 24."],
+    ["compatible response-multiple-of-changed: multipleOf changed from 12 to 24."],
+  ],
+  [{ type: "integer" }, { type: "number", allOf: [{ multipleOf: 1 }] }, [], []],
+  [
     { type: "string", pattern: "^a" },
     { type: "string", pattern: "^b" },
     ["breaking request-pattern-changed: The pattern changed from ^a to ^b."],
