@@ -7186,7 +7186,7 @@ function __tome_command
   case 'import cancel'
    set -g __tome_path 'import cancel'
    set -g __tome_arguments \
-    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @import ...'
+    '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @running-import ...'
    set -g __tome_flags \
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \

@@ -7004,7 +7004,7 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
    'import cancel' {
     $state.Path = 'import cancel'
     $state.Values = @(
-     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @import ...'
+     '^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @running-import ...'
     )
     $state.Flags = @(
      '--org|@org|Title, id or URL of the organization'

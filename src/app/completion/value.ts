@@ -3,7 +3,7 @@ import type { CommandField } from "../../commands/fields.ts";
 import { type Noun, nouns } from "../../contract/nouns.ts";
 import { settingTable } from "../../settings/table.ts";
 import type { Parameter } from "../parse/parameters.ts";
-import { type CachedNoun, resolveParent } from "../resolve/id-parents.ts";
+import { type CachedNoun, findChangeable, resolveParent } from "../resolve/id-parents.ts";
 
 export interface CompletionValue {
   /** Suggested words; other values may be valid. */
@@ -40,13 +40,13 @@ export const anyValue: CompletionValue = {
 
 /**
  * @param all the parameters of its command, one of which may name its parent
- * @param changesCr whether the command changes the change request of an argument, which must not be
- *   merged or archived
+ * @param changes whether the command changes the resource of an argument, which must not be a merged
+ *   change request or an import that has ended
  */
 export function describeValueCompletion(
   parameter: Parameter,
   all: readonly Parameter[],
-  changesCr = false,
+  changes = false,
 ): CompletionValue {
   const { field, isArgument } = parameter;
   const of = field.kind === "list" ? field.of : field;
@@ -55,7 +55,7 @@ export function describeValueCompletion(
     members: [],
     path: resolvePath(parameter, of),
     ids: listIds(of, all).map((one) =>
-      changesCr && isArgument && one.noun === "cr" ? { ...one, noun: "openCr" } : one,
+      changes && isArgument ? { ...one, noun: findChangeable(one.noun)?.noun ?? one.noun } : one,
     ),
     repeats: isArgument && field.kind === "list",
   };

@@ -10,19 +10,35 @@ import {
   named,
 } from "../../contract/nouns.ts";
 
-/** Parts of a kind that are stored separately, because some commands work only on them. */
-const subsets = { openCr: "cr", deletedSpace: "space" } as const satisfies Record<string, Noun>;
+/** Resources of a noun that are stored separately, because some commands work only on them. */
+const subsets = {
+  openCr: { of: "cr", statuses: ["open", "draft"] },
+  runningImport: { of: "import", statuses: ["pending", "in-progress"] },
+  deletedSpace: { of: "space", statuses: undefined },
+} as const satisfies Record<string, { of: Noun; statuses: readonly string[] | undefined }>;
 type SubsetNoun = keyof typeof subsets;
+
+const everySubset: readonly SubsetNoun[] = ["openCr", "runningImport", "deletedSpace"];
 
 /** Nouns with completion of ids, or of names that stand for ids. */
 export type CachedNoun = Noun | NounWithNames | SubsetNoun;
 
-export const everyCachedNoun: readonly CachedNoun[] = [
-  ...everyNoun,
-  ...everyNamed,
-  "openCr",
-  "deletedSpace",
-];
+export const everyCachedNoun: readonly CachedNoun[] = [...everyNoun, ...everyNamed, ...everySubset];
+
+/** The resources of a noun that can still be changed, and their statuses. */
+export interface ChangeableSubset {
+  readonly noun: CachedNoun;
+  readonly statuses: readonly string[];
+}
+
+/** Undefined for a noun whose resources can be changed in any status. */
+export function findChangeable(noun: CachedNoun): ChangeableSubset | undefined {
+  for (const subset of everySubset) {
+    const { of, statuses } = subsets[subset];
+    if (of === noun && statuses !== undefined) return { noun: subset, statuses };
+  }
+  return undefined;
+}
 
 function isSubset(noun: CachedNoun): noun is SubsetNoun {
   return noun in subsets;
@@ -36,7 +52,7 @@ export function isNamed(noun: CachedNoun): noun is NounWithNames {
 export function getCachedWords(noun: CachedNoun): Pick<NounWords, "object" | "parent"> {
   if (isNamed(noun)) return named[noun];
   if (!isSubset(noun)) return listWords(noun);
-  const { parent } = listWords(subsets[noun]);
+  const { parent } = listWords(subsets[noun].of);
   return parent === undefined ? {} : { parent };
 }
 

@@ -12,6 +12,7 @@ import { type KnownId, rememberIds } from "./id-cache.ts";
 import {
   type CachedNoun,
   everyCachedNoun,
+  findChangeable,
   getCachedWords,
   getIdMember,
   resolveParent,
@@ -87,9 +88,10 @@ export function findIds(
         .find((text) => text !== undefined && text !== id);
       const parent = resolveItemParent(noun, thing, endpoint, input);
       addTo(ids, noun, { id, title, parent });
-      if (noun === "cr" && thing.status !== undefined) {
-        const isGone = thing.status !== "open" && thing.status !== "draft";
-        addTo(ids, "openCr", { id, title, parent, isGone });
+      const [status, changeable] = [findText(thing.status), findChangeable(noun)];
+      if (changeable && status !== undefined) {
+        const isGone = !changeable.statuses.includes(status);
+        addTo(ids, changeable.noun, { id, title, parent, isGone });
       }
       if (endpoint.operation === "restoreSpace") {
         addTo(ids, "deletedSpace", { id, isGone: true });

@@ -163,3 +163,19 @@ test("a value that a script cannot encode is refused when the scripts are genera
   };
   expect(() => buildTable({ nodes: [bad], topics: [] }, true)).toThrow("a$(b)");
 });
+
+test.each([
+  ["import cancel", "runningImport"],
+  ["import get", "import"],
+  ["cr merge", "openCr"],
+  ["cr get", "cr"],
+  ["cr update", "cr"],
+  ["space restore", "deletedSpace"],
+  ["space get", "space"],
+])("%s completes the ids of %s", (words, noun) => {
+  expect(
+    getNode(words)
+      .arguments.at(-1)
+      ?.ids.map((ids) => ids.noun),
+  ).toEqual([noun]);
+});

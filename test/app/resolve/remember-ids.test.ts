@@ -86,3 +86,28 @@ test("resources identified by name are cached by name", () => {
     ]),
   );
 });
+
+test.each([
+  ["import-run", "runningImport", "pending", false],
+  ["import-run", "runningImport", "in-progress", false],
+  ["import-run", "runningImport", "completed", true],
+  ["import-run", "runningImport", "failed", true],
+  ["import-run", "runningImport", "cancelled", true],
+  ["change-request", "openCr", "draft", false],
+  ["change-request", "openCr", "open", false],
+  ["change-request", "openCr", "merged", true],
+  ["change-request", "openCr", "archived", true],
+] as const)("of each %s, %s keeps those that can change: %s", (object, noun, status, isGone) => {
+  const items = [{ object, id: "I1", number: 1, status }];
+  const ids = findIds(items, inOrganization, { organizationId: "O1" });
+  expect(ids.get(noun)).toMatchObject([{ id: noun === "openCr" ? "1" : "I1", isGone }]);
+});
+
+test("a resource without a status, or whose status does not matter, is not in a subset", () => {
+  const items = [
+    { object: "import-run", id: "I1" },
+    { object: "site", id: "D1", status: "open" },
+  ];
+  const ids = findIds(items, inOrganization, { organizationId: "O1" });
+  expect([...ids.keys()]).toEqual(["import", "site"]);
+});
