@@ -5,6 +5,8 @@ import type * as contract from "../../../contract/site-agent-feedback.ts";
 import { ApiError } from "../../../errors.ts";
 import { authorize } from "../../core/access/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
+import { readTree } from "../content/revisions.ts";
+import { getTreeIndex } from "../content/tree/tree-index.ts";
 import { requireSite } from "../sites/queries.ts";
 import { toDay } from "./insight-days.ts";
 import { PendingInsights, type SiteEvent } from "./site-event.ts";
@@ -20,17 +22,23 @@ export const handlers = {
     authorize(role, "submitSiteAgentFeedback");
     const siteSpace = await call.db
       .selectFrom("site_spaces")
-      .select("id")
-      .where("site_id", "=", siteId)
-      .where("space_id", "=", spaceId)
+      .innerJoin("spaces", "spaces.id", "site_spaces.space_id")
+      .select(["site_spaces.id", "spaces.revision_id"])
+      .where("site_spaces.site_id", "=", siteId)
+      .where("site_spaces.space_id", "=", spaceId)
       .executeTakeFirst();
     if (!siteSpace) {
       throw new ApiError(400, `spaceId ${spaceId} is not a space of the site.`, {
         field: "spaceId",
       });
     }
+    if (!getTreeIndex(await readTree(call.db, siteSpace.revision_id)).pages.has(pageId)) {
+      throw new ApiError(400, `pageId ${pageId} is not a page of space ${spaceId}.`, {
+        field: "pageId",
+      });
+    }
     await record(call, siteId, {
-      ...{ site_space: siteSpace.id, space: spaceId, page: pageId.slice(0, 64) },
+      ...{ site_space: siteSpace.id, space: spaceId, page: pageId },
       url_path: cutPath(new URL(url).pathname),
       context: source === "mcp" ? "mcp" : "site",
       detail: feedback,

@@ -450,10 +450,18 @@ test("feedback of agents is counted with its summary", async () => {
     .select("space_id")
     .where("site_id", "=", site)
     .executeTakeFirstOrThrow();
-  const about = { url: "https://docs.example.com/a", spaceId, pageId: "pg1", feedback: "Outdated" };
+  const { body: pages } = await send(`GET /v1/spaces/${spaceId}/content/pages`);
+  const pageId = JSON.parse(pages).pages[0].id;
+  const about = { url: "https://docs.example.com/a", spaceId, pageId, feedback: "Outdated" };
   expect((await send(`POST ${api}/agent-feedback`, { json: about })).status).toBe(204);
-  const elsewhere = { ...about, spaceId: "nosuch" };
-  expect((await send(`POST ${api}/agent-feedback`, { json: elsewhere })).status).toBe(400);
+  for (const [field, message] of [
+    ["spaceId", "spaceId nosuch is not a space of the site."],
+    ["pageId", `pageId nosuch is not a page of space ${spaceId}.`],
+  ] as const) {
+    const elsewhere = { ...about, [field]: "nosuch" };
+    const refused = await send(`POST ${api}/agent-feedback`, { json: elsewhere });
+    expect([refused.status, refused.body]).toEqual([400, expect.stringContaining(message)]);
+  }
   const sent = await send(`POST ${api}/agents/feedback`, {
     json: {
       subject: { kind: "cli-command", command: "tome page list", flags: ["json"] },
