@@ -3905,6 +3905,9 @@ function __tome_command
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--wait||Wait until the operation is complete' \
+    '!--no-wait||' \
+    '--wait-limit|.|Maximum number of seconds to wait' \
     $__tome_many \
     $__tome_requests \
     $__tome_writes \
@@ -4064,6 +4067,9 @@ function __tome_command
     '--org|@org|Title, id or URL of the organization' \
     '!--organization|@org|' \
     '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site' \
+    '--wait||Wait until the operation is complete' \
+    '!--no-wait||' \
+    '--wait-limit|.|Maximum number of seconds to wait' \
     $__tome_many \
     $__tome_requests \
     $__tome_writes \

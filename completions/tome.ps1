@@ -3769,6 +3769,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--wait||Wait until the operation is complete'
+     '!--no-wait||'
+     '--wait-limit|.|Maximum number of seconds to wait'
     ) + $many + $requests + $writes + $every
     return $true
    }
@@ -3919,6 +3922,9 @@ Register-ArgumentCompleter -Native -CommandName 'tome' -ScriptBlock {
      '--org|@org|Title, id or URL of the organization'
      '!--organization|@org|'
      '--site|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Title, id or URL of the site'
+     '--wait||Wait until the operation is complete'
+     '!--no-wait||'
+     '--wait-limit|.|Maximum number of seconds to wait'
     ) + $many + $requests + $writes + $every
     return $true
    }

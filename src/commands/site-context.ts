@@ -3,7 +3,9 @@ import type { PrintedColumn } from "../context.ts";
 import * as connection from "../contract/site-context-connection.ts";
 import * as record from "../contract/site-context-record.ts";
 import { createdColumn, idColumn, titleColumn } from "./columns.ts";
-import { mutation, noun, query } from "./verb.ts";
+import { getCommandFields } from "./flag-words.ts";
+import { custom, mutation, noun, query } from "./verb.ts";
+import { waitFields } from "./wait-fields.ts";
 
 const recordColumns: readonly PrintedColumn[] = [
   idColumn,
@@ -94,9 +96,14 @@ const connections = noun({
       },
       examples: ["site context connection delete C1 --site Docs --yes"],
     }),
-    sync: mutation(connection.sync, {
-      doneText: "Started a sync of the context connection {siteContextConnectionId}.",
-      examples: ["site context connection sync C1 --site Docs"],
+    sync: custom({
+      summary: connection.sync.summary,
+      fields: { ...getCommandFields(connection.sync), ...waitFields },
+      arguments: ["siteContextConnectionId"],
+      operations: [connection.sync, connection.get],
+      isWrite: true,
+      examples: ["site context connection sync C1 --site Docs --wait"],
+      load: () => import("../features/sites/context-sync.ts").then((m) => m.syncConnection),
     }),
     test: query(connection.test, {
       columns: [

@@ -3,7 +3,9 @@ import type { PrintedColumn } from "../context.ts";
 import * as contract from "../contract/site-finding.ts";
 import * as scan from "../contract/site-scan.ts";
 import { createdColumn, idColumn, titleColumn, updatedColumn } from "./columns.ts";
-import { mutation, noun, query } from "./verb.ts";
+import { getCommandFields } from "./flag-words.ts";
+import { custom, mutation, noun, query } from "./verb.ts";
+import { waitFields } from "./wait-fields.ts";
 
 const columns: readonly PrintedColumn[] = [
   idColumn,
@@ -99,11 +101,14 @@ export const findings = noun({
       emptyText: "The finding has no context records.",
       examples: ["site finding records F1 --site Docs"],
     }),
-    fix: mutation(contract.fix, {
-      doneText: "Started to generate a change request for the finding {siteFindingId}.",
-      acceptedText:
-        "Started to generate a change request. List it: tome site finding change-requests {siteFindingId}",
-      examples: ["site finding fix F1 --site Docs"],
+    fix: custom({
+      summary: contract.fix.summary,
+      fields: { ...getCommandFields(contract.fix), ...waitFields },
+      arguments: ["siteFindingId"],
+      operations: [contract.fix, contract.changeRequests],
+      isWrite: true,
+      examples: ["site finding fix F1 --site Docs --wait"],
+      load: () => import("../features/sites/finding-fix.ts").then((m) => m.fixFinding),
     }),
     stats: query(contract.stats, {
       columns: [

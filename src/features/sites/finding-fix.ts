@@ -1,0 +1,44 @@
+/** Generation of a change request that fixes a finding, optionally waiting for it. */
+import type { Context, PrintedColumn, Result } from "../../context.ts";
+import type { Input } from "../../contract/endpoint.ts";
+import * as contract from "../../contract/site-finding.ts";
+import { asText } from "../../json/values.ts";
+import { readAll } from "../read-all.ts";
+import { startWork, type WaitFlags, waitFor } from "../waiting.ts";
+
+const columns: readonly PrintedColumn[] = [
+  { header: "NUMBER", path: "number", as: "number" },
+  { header: "SUBJECT", path: "subject", as: "title", wide: true },
+  { header: "SPACE", path: "space", refers: "space" },
+  { header: "STATUS", path: "status" },
+];
+
+/** Platforms may generate the change request after the response, and report no failure. */
+export async function fixFinding(
+  context: Context,
+  { wait, waitLimit, ...input }: Input<typeof contract.fix> & WaitFlags,
+): Promise<Result> {
+  const client = await context.client();
+  const { siteFindingId: id, siteId } = input;
+  const list = () => readAll(client, contract.changeRequests, input);
+  const earlier = wait ? new Set((await list()).map((request) => request.id)) : undefined;
+  await startWork(client.call(contract.fix, input));
+  const look = `tome site finding change-requests ${id} --site ${siteId}`;
+  if (earlier === undefined) {
+    return {
+      done: `Started to generate a change request for the finding ${id}.`,
+      next: `To list it: ${look}`,
+      record: { id, started: true },
+    };
+  }
+  const record = await waitFor(context, { waitLimit }, "The change request", look, async () =>
+    (await list()).find((request) => !earlier.has(request.id)),
+  );
+  const [number, space] = [Number(record.number), asText(record.space)];
+  return {
+    done: `Generated change request ${number} of space ${space} for the finding ${id}.`,
+    next: `To review it: tome cr diff ${number} --space ${space}`,
+    record,
+    columns,
+  };
+}
