@@ -2,7 +2,7 @@
 
 const removed = "[removed]";
 /** Git URLs for SSH without a scheme: `user:password@host:path`. */
-const scpForm = /^(?:(.*)@)?([\w.-]+):([^?#@]*)(.*)$/s;
+const scpForm = /^(?:.*@)?([\w.-]+):([^?#@]*)(.*)$/s;
 
 /**
  * The scheme, host and path of a URL, without user, password, query and fragment. Text that is not
@@ -11,8 +11,10 @@ const scpForm = /^(?:(.*)@)?([\w.-]+):([^?#@]*)(.*)$/s;
 export function getUrlLocation(address: string): string {
   if (address === removed) return address;
   if (isScp(address)) {
-    const [, , host = "", path = ""] = scpForm.exec(address) ?? [];
-    return host === "" || !/^[\w./~+-]+$/.test(path) ? removed : `${host}:${path}`;
+    const [, host = "", path = "", more = ""] = scpForm.exec(address) ?? [];
+    // What precedes an `@` may be a password: `user:password@host`.
+    const isUnsafe = more.startsWith("@") || !/^[\w./~+-]+$/.test(path);
+    return host === "" || isUnsafe ? removed : `${host}:${path}`;
   }
   if (!URL.canParse(address)) return removed;
   const { protocol, host, pathname } = new URL(address);
@@ -25,7 +27,8 @@ export function getUrlLocation(address: string): string {
 /** The parts of a URL that `getUrlLocation` removes, as written and decoded. */
 export function listSecretsInUrl(address: string): readonly string[] {
   if (getUrlLocation(address) === address) return [];
-  if (isScp(address)) return listPasswords(scpForm.exec(address)?.[1] ?? "");
+  // Not by the pattern, which takes the user for the host if there is no path: `user:password@host`.
+  if (isScp(address)) return listPasswords(/^(.*)@/s.exec(address)?.[1] ?? "");
   if (!URL.canParse(address)) return [address];
   const { username, password, searchParams, hash } = new URL(address);
   const parts = [password === "" ? username : password, ...searchParams.values(), hash.slice(1)];

@@ -38,6 +38,9 @@ test.each([
   ["host:a/b?key=abcdefgh", "host:a/b", []],
   ["user@host:", "[removed]", []],
   ["verylongusername@host:a", "host:a", []],
+  ["user:password@host", "[removed]", ["password"]],
+  ["mailto:documents@example.com", "[removed]", ["documents"]],
+  ["mailto:docs@example.com?subject=abcdefgh", "[removed]", []],
 ])("%s is shown as %s", (url, location, secrets) => {
   expect([getUrlLocation(url), listSecretsInUrl(url)]).toEqual([location, secrets]);
 });
