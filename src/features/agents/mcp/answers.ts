@@ -22,6 +22,8 @@ export interface ToolCall {
   readonly canAsk: boolean;
   /** The name that the user typed; undefined before the question, null if the user declined. */
   readonly typedName: string | null | undefined;
+  /** Aborted when the agent's program cancels the call. */
+  readonly signal: AbortSignal;
 }
 
 /** A text, or a question for the user before the tool is called again. */
@@ -103,7 +105,7 @@ export function openAnswers(commands: AgentCommands, { allow }: AgentPermission)
         throw new UsageError("Nothing was changed: the user did not confirm with the name.");
       }
     }
-    await plans.take(found, call.client);
+    await plans.take(found, call);
     const run = { command: command.name, input, mode: "write" as const, isBrief: true };
     const { code, value, notes } = await commands.run(run, call.client);
     if (code !== 0) throw new UsageError(formatFailure(notes, value));

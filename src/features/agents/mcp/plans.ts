@@ -28,6 +28,12 @@ export interface AgentPlan {
   readonly resource: string;
 }
 
+interface TakingCall {
+  readonly client: string;
+  /** Aborted when the call is canceled. */
+  readonly signal: AbortSignal;
+}
+
 export interface PlanStore {
   /** @throws UsageError with the message of the command if it cannot be planned */
   readonly create: (name: string, input: JsonObject, client: string) => Promise<AgentPlan>;
@@ -35,9 +41,10 @@ export interface PlanStore {
   readonly find: (id: string, digest: string) => AgentPlan;
   /**
    * Ends a plan, so that it is applied once even if it is requested twice at the same time. Throws
-   * as `find`, and if the requests or the resources have changed since.
+   * as `find`, if the requests or the resources have changed since, and if the call was canceled,
+   * which keeps the plan.
    */
-  readonly take: (plan: AgentPlan, client: string) => Promise<void>;
+  readonly take: (plan: AgentPlan, call: TakingCall) => Promise<void>;
   readonly remove: (plan: AgentPlan) => void;
 }
 
@@ -106,10 +113,15 @@ export function openPlans(commands: AgentCommands): PlanStore {
       return plan;
     },
     find,
-    async take({ id, digest, command, input }, client) {
+    async take(plan, { client, signal }) {
+      const { id, digest, command, input } = plan;
       find(id, digest);
       plans.delete(id);
       const current = await prepare(command.name, input, client);
+      if (signal.aborted) {
+        plans.set(id, plan);
+        throw new UsageError("Nothing was changed: the call was canceled.");
+      }
       if (current.digest === digest) {
         if (applied.size >= mostPlans) applied.delete([...applied][0] ?? "");
         applied.add(id);

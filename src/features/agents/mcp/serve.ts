@@ -76,6 +76,7 @@ export async function serveMcp(context: Context, { allow, org, space }: McpInput
             const answer = await (await opened)(name, toJson(values), {
               ...describeProgram(call, server),
               typedName: readName(inputResponse(call.mcpReq.inputResponses, "name")),
+              signal: call.mcpReq.signal,
             });
             if ("ask" in answer) {
               return inputRequired({

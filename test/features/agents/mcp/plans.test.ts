@@ -16,6 +16,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const call = { client, signal: new AbortController().signal };
+
 /** Commands of which each run describes one request for a space. */
 function open(effect: AgentCommand["effect"] = "write", request: JsonObject = {}) {
   const state: { space: JsonValue } = { space: { id: "S1", title: "Guide" } };
@@ -48,22 +50,33 @@ describe("a plan", () => {
     expect(plans.find(plan.id, plan.digest)).toBe(plan);
     vi.advanceTimersByTime(1);
     expect(() => plans.find(plan.id, plan.digest)).toThrow(gone);
-    await expect(plans.take(plan, client)).rejects.toThrow(gone);
+    await expect(plans.take(plan, call)).rejects.toThrow(gone);
   });
 
   test("is applied once, even if it is requested twice at the same time", async () => {
     const { plans, create } = open();
     const plan = await create();
-    const both = await Promise.allSettled([plans.take(plan, client), plans.take(plan, client)]);
+    const both = await Promise.allSettled([plans.take(plan, call), plans.take(plan, call)]);
     expect(both.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
   });
 
   test("is reported as applied if it is requested again", async () => {
     const { plans, create } = open();
     const plan = await create();
-    await plans.take(plan, client);
-    await expect(plans.take(plan, client)).rejects.toThrow("The plan has been applied.");
+    await plans.take(plan, call);
+    await expect(plans.take(plan, call)).rejects.toThrow("The plan has been applied.");
     expect(() => plans.find(plan.id, plan.digest)).toThrow("The plan has been applied.");
+  });
+
+  test("is kept if the call that applies it is canceled before the command runs", async () => {
+    const { plans, create } = open();
+    const plan = await create();
+    const canceling = new AbortController();
+    const canceled = plans.take(plan, { client, signal: canceling.signal });
+    canceling.abort();
+    await expect(canceled).rejects.toThrow("Nothing was changed: the call was canceled.");
+    expect(plans.find(plan.id, plan.digest)).toBe(plan);
+    await plans.take(plan, call);
   });
 
   test("is found with its digest only", async () => {
@@ -78,8 +91,8 @@ describe("a plan", () => {
     const { plans, state, create } = open();
     const plan = await create();
     state.space = { id: "S1", title: "Handbook" };
-    await expect(plans.take(plan, client)).rejects.toThrow("have changed since the plan");
-    await expect(plans.take(plan, client)).rejects.toThrow(gone);
+    await expect(plans.take(plan, call)).rejects.toThrow("have changed since the plan");
+    await expect(plans.take(plan, call)).rejects.toThrow(gone);
   });
 
   test("is replaced by later ones beyond a hundred, the oldest first", async () => {
