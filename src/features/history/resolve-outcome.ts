@@ -77,12 +77,18 @@ async function resolveCreation(
 ): Promise<ResolvedWrite> {
   const since = new Date(Date.parse(entry.at) - maximumSkew).toISOString();
   const sent = listBodyFields(endpoint).filter((name) => entry.input[name] !== undefined);
+  const getId = (item: JsonObject) => asText(getValueAt(item, named.member));
+  const getCreation = (item: JsonObject) => asText(item.createdAt) || asText(item.postedAt);
+  const others = await listCreatedByOthers(entry, reading);
   const fits = (item: JsonObject) => {
-    const created = asText(item.createdAt) || asText(item.postedAt);
+    const created = getCreation(item);
     if (created !== "" && created < since) return false;
-    const returned = sent.filter((name) => item[name] !== undefined);
-    if (created === "" && returned.length === 0) return false;
-    return returned.every((name) => isSame(item[name], entry.input[name]));
+    return (
+      !others.has(getId(item)) &&
+      sent
+        .filter((name) => item[name] !== undefined)
+        .every((name) => isSame(item[name], entry.input[name]))
+    );
   };
   const matches: JsonObject[] = [];
   if (list === undefined)
@@ -93,13 +99,27 @@ async function resolveCreation(
   const [only] = matches;
   if (only === undefined) return { outcome: "refused", because: "No matching resource exists." };
   if (matches.length > 1) return createUnknownOutcome(`${matches.length} matching resources exist`);
-  const made = asText(getValueAt(only, named.member));
+  const made = getId(only);
+  if (getCreation(only) === "") {
+    return createUnknownOutcome(
+      `the API does not show when the matching resource ${made} was created`,
+    );
+  }
   return {
     outcome: "done",
     made,
     after: reading.digestFor(entry)(only),
     because: "Exactly one matching resource was created at that time.",
   };
+}
+
+/** The ids of resources that other writes of the history created, on any platform. */
+async function listCreatedByOthers(
+  { entry }: HistoryEntry,
+  { history }: UndoContext,
+): Promise<ReadonlySet<string | undefined>> {
+  const entries = await history.entries();
+  return new Set(entries.filter((other) => other.entry !== entry).map(({ made }) => made));
 }
 
 function createUnknownOutcome(why: string): ResolvedWrite {

@@ -60,6 +60,25 @@ describe("a creation", () => {
     expect(await show()).toMatchObject({ outcome: "unknown" });
   });
 
+  test("is not taken for a resource that another write of the history created", async () => {
+    const { ok, unrecorded, forgetEnd, show } = open();
+    await ok(create);
+    const { id } = JSON.parse(await ok(create));
+    forgetEnd();
+    await unrecorded(`team delete ${id} --yes`);
+    expect(await show()).toMatchObject({ outcome: "refused" });
+  });
+
+  test("is unknown if the API does not show when such resources were created", async () => {
+    const { run, ok, forgetEnd, show } = open();
+    const { id } = JSON.parse(await ok("collection create --title Guides --json id"));
+    forgetEnd();
+    const because = `The result is still unknown: the API does not show when the matching resource ${id} was created.`;
+    expect(await show()).toEqual({ outcome: "unknown", because });
+    expect((await run("undo --yes")).stderr).toContain(because);
+    expect(await ok("collection list --json id")).toContain(id);
+  });
+
   test("is not taken for one with other fields", async () => {
     const { ok, unrecorded, forgetEnd, show } = open();
     const { id } = JSON.parse(await ok(create));
