@@ -36,7 +36,11 @@ const file = (id: string, digit: string) => ({
   ...{ id, name: `${id}.txt`, contentType: "text/plain", hash: digit.repeat(64), size: 1 },
 });
 
-const time = (text: string) => `<time datetime="${text}T08:00:00.000Z">${text} 08:00 UTC</time>`;
+/** The current time, as the pages write it. */
+const writeNow = () => {
+  const now = workspace.now.toISOString();
+  return `<time datetime="${now}">${now.slice(0, 10)} ${now.slice(11, 16)} UTC</time>`;
+};
 const details = (...rows: readonly (readonly [string, string])[]) =>
   `<dl>${rows.map(([term, value]) => `<dt>${term}</dt><dd>${value}</dd>`).join("")}</dl>`;
 const diffCommand = ({ number, ids }: Awaited<ReturnType<typeof propose>>) =>
@@ -79,7 +83,7 @@ describe("the page of a change request", () => {
       `${details(
         ["Status", "draft"],
         ["Created by", "<bdi>Ada</bdi>"],
-        ["Updated", time("2026-03-02")],
+        ["Updated", writeNow()],
       )}\n${writeSection(
         "Changes",
         writeList(
@@ -112,7 +116,7 @@ describe("the page of a change request", () => {
     await publish(workspace, spaceId, rename("Two"));
     const { heading, content } = await read(admin, `/_app${proposal.path}`);
     expect(heading).toBe("#1 Untitled");
-    expect(content).toContain(`${time("2026-03-02")}</dd><dt>Conflicts</dt><dd>1</dd></dl>`);
+    expect(content).toContain(`${writeNow()}</dd><dt>Conflicts</dt><dd>1</dd></dl>`);
     workspace.passDays(1);
     await workspace.ok(admin, cr.merge, merged.ids);
     const after = await read(admin, `/_app${merged.path}`);
@@ -121,8 +125,8 @@ describe("the page of a change request", () => {
       `${details(
         ["Status", "merged"],
         ["Created by", "<bdi>Ada</bdi>"],
-        ["Updated", time("2026-03-03")],
-        ["Merged", time("2026-03-03")],
+        ["Updated", writeNow()],
+        ["Merged", writeNow()],
       )}\n${writeSection("Changes", `<p>No changes.</p>${diffCommand(merged)}`)}`,
     );
   });
