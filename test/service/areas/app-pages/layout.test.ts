@@ -121,7 +121,7 @@ group("the handler of a page", async () => {
       ...(call && { call: { db, caller } }),
       path: { spaceId: "s1" },
       request: { headers: mode === "" ? {} : { "sec-fetch-mode": mode } },
-    } as unknown as PublicRequest);
+    } as never);
   const show = async (_: unknown, path: PublicRequest["path"]) => ({
     title: "Guide",
     crumbs: [{ title: "Acme", path: "/orgs/o1" }],

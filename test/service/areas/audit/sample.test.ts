@@ -38,7 +38,9 @@ test("the sample has an event for each created and each deleted space of the org
   });
   const plain = rows.map(({ payload, ...row }) => ({ ...row, payload: JSON.parse(payload) }));
   expect(
-    plain.slice(0, 2).toSorted((one, two) => (one.target_label < two.target_label ? 1 : -1)),
+    plain
+      .slice(0, 2)
+      .toSorted((one, two) => ((one.target_label ?? "") < (two.target_label ?? "") ? 1 : -1)),
   ).toEqual([created(existing, "Existing"), created(deleted, "Deleted")]);
   expect(plain.slice(2)).toEqual([
     {

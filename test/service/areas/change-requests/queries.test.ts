@@ -206,7 +206,7 @@ test("requested reviewers are listed in the order of the requests, page by page"
   do {
     const input = { spaceId, changeRequestId, limit: 1, ...(page !== "" && { page }) };
     const answer = await workspace.ok(admin, crReview.requestedReviewers, input);
-    ids.push(...answer.items.map(({ user }) => user.id));
+    ids.push(...answer.items.map(({ user }) => user?.id ?? ""));
     page = answer.next?.page ?? "";
   } while (page !== "");
   expect(ids).toEqual([second, first, third]);

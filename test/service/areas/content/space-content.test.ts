@@ -94,7 +94,7 @@ describe("a copy of a part of a space", () => {
     const ids = new Map(
       ["p1", "p2", "l", "f1", "r1", "r2"].map((id, at) => [id, `new${at}`] as const),
     );
-    const newIdOf = (id: string) => ids.get(id) ?? id;
+    const getNewId = (id: string) => ids.get(id) ?? id;
     const copy = await copyFromSpace({ db, newId }, { from, to }, content);
     const [first, link] = copy.pages;
     const documents = await getDocuments(db, to, [
@@ -104,7 +104,7 @@ describe("a copy of a part of a space", () => {
     const [copiedText, copiedNote] = [...documents.values()];
     const listRefs = (document: Document | undefined) =>
       document?.nodes.map((node) => ({ ...(node as { readonly data: object }).data }));
-    const refs = build(newIdOf);
+    const refs = build(getNewId);
     expect(listRefs(copiedText)).toEqual([
       { caption: "C" },
       ...refs.map((ref) => ({ caption: "C", ref })),

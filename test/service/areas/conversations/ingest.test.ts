@@ -246,3 +246,41 @@ test("the same conversations are not analyzed again", async () => {
   expect(await send(build("one", "Other words"), build("one", topics[0], "email"))).toBe(0);
   expect(await send(build("one", topics[0]), build("one", "Other words"))).toBe(1);
 });
+
+test("issues are listed page by page, and the next page has the filters of the first", async () => {
+  const { workspace, own } = await start();
+  const { organizationId, admin } = own;
+  await own.ingest(build("three", "How do we invite our new colleagues from Berlin?", "chat"));
+  const { items } = await workspace.ok(admin, issues.list, { organizationId });
+  const sorted = items.toSorted(
+    ({ issue: one }, { issue: other }) =>
+      other.createdAt.localeCompare(one.createdAt) || (one.id < other.id ? 1 : -1),
+  );
+  expect(items).toEqual(sorted);
+  const ids: string[] = [];
+  let page = "";
+  do {
+    const input = { organizationId, limit: 1, ...(page !== "" && { page }) };
+    const answer = await workspace.ok(admin, issues.list, input);
+    ids.push(...answer.items.map(({ issue }) => issue.id));
+    page = answer.next?.page ?? "";
+  } while (page !== "");
+  expect(ids).toEqual(items.map(({ issue }) => issue.id));
+  for (const [endpoint, ...filters] of [
+    [conversation.list, { source: "email" }],
+    [issues.list, { cluster: "c" }, { conversation: "one" }],
+    [clusters.list, { status: "pending" }, { order: "asc" }, { orderBy: "issues" }],
+  ] as const) {
+    const ask = (filter: object) =>
+      workspace.ask(admin, endpoint as typeof issues.list, {
+        ...{ organizationId, limit: 1 },
+        ...filter,
+      });
+    const first = (await ask({})).body as { readonly next: { readonly page: string } };
+    const next = { page: first.next.page };
+    expect((await ask(next)).status).toBe(200);
+    for (const filter of filters) {
+      expect([filter, (await ask({ ...filter, ...next })).status]).toEqual([filter, 400]);
+    }
+  }
+});

@@ -131,9 +131,9 @@ function describeReference(reference: LinkReference | undefined): string {
       if (reference.kind === "reusable-content") {
         return `reusable ${parent} ${reference.reusableContent.title} ${version}`;
       }
-      const place = reference.internalLocation;
+      const location = reference.internalLocation;
       const inner =
-        place === undefined ? "" : place.type === "anchor" ? `#${place.anchor}` : " node";
+        location === undefined ? "" : location.type === "anchor" ? `#${location.anchor}` : " node";
       return `page ${parent} ${reference.page.title}${inner} ${version}`;
     }
   }
