@@ -2,6 +2,7 @@
 
 import {
   type CommitContext,
+  commitEdit,
   commitRevision,
   publishRevision,
   type Revision,
@@ -11,6 +12,7 @@ import { type PageDraft, withDrafts } from "../../../src/service/areas/content/t
 import type { ContentPage, ContentTree } from "../../../src/service/areas/content/tree/tree.ts";
 import { getTreeIndex } from "../../../src/service/areas/content/tree/tree-index.ts";
 import { createId } from "../../../src/service/core/ids.ts";
+import { readChangeRequest } from "../../../src/service/core/rows/change-request-rows.ts";
 import type { JobRequest } from "../../../src/service/jobs/job.ts";
 import type { Workspace } from "../platforms/workspace.ts";
 
@@ -35,6 +37,21 @@ export async function publish(
     const revision = await commitRevision(setup, made);
     await publishRevision(setup, revision);
     return revision;
+  });
+}
+
+/** Replaces the content of a change request. @param changeRequest its space and its id */
+export async function proposeContent(
+  workspace: Workspace,
+  [space, id]: readonly [space: string, id: string],
+  caller: string,
+  change: (tree: ContentTree, setup: CommitContext) => ContentTree | Promise<ContentTree>,
+): Promise<void> {
+  await workspace.db.transaction().execute(async (db) => {
+    const enqueue = (job: JobRequest) => workspace.service.jobs.enqueue(db, job);
+    const setup = { db, now: workspace.now, newId: createId, enqueue, caller };
+    const row = await readChangeRequest(db, space, id);
+    await commitEdit(setup, row, await change(await readTree(db, row.revision_id), setup));
   });
 }
 

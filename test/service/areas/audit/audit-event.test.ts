@@ -183,6 +183,120 @@ test("the actions are the recorded operations, each with a description", async (
   expect(items.find(({ id }) => id === "createSpace")?.label).toMatch(/^Create a space/);
 });
 
+test("only admins read events and their actions", async () => {
+  const { workspace, organizationId, admin, list } = await start();
+  await workspace.ok(admin, space.create, { organizationId, title: "A" });
+  const [event] = await list();
+  const auditEventId = event?.id ?? "";
+  const other = await workspace.organization("Other");
+  for (const [user, statuses] of [
+    [admin, [200, 200, 200]],
+    [await workspace.member(organizationId, "create"), [403, 403, 403]],
+    [await workspace.member(organizationId, null), [403, 403, 403]],
+    [await workspace.member(other, "admin"), [404, 404, 404]],
+  ] as const) {
+    const answers = [
+      await workspace.ask(user, audit.list, { organizationId }),
+      await workspace.ask(user, audit.get, { organizationId, auditEventId }),
+      await workspace.ask(user, audit.actions, { organizationId }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual(statuses);
+  }
+  await workspace.enroll(other, admin, "admin");
+  for (const input of [
+    { organizationId: other, auditEventId },
+    { organizationId, auditEventId: "nosuch" },
+  ]) {
+    expect(await workspace.refused(admin, audit.get, input)).toEqual({
+      status: 404,
+      message: `Audit event ${input.auditEventId} does not exist, or you do not have access to it.`,
+    });
+  }
+});
+
+test("an event has a count and a label only if they are known", async () => {
+  const { workspace, organizationId, admin, list } = await start();
+  await workspace.ok(admin, space.create, { organizationId, title: "A" });
+  await workspace.db
+    .updateTable("audit_events")
+    .set({ actor_label: null, target_label: null })
+    .execute();
+  const [event] = await list();
+  const { id = "", target } = event ?? {};
+  const common = {
+    object: "audit-event",
+    id,
+    action: "createSpace",
+    actor: { type: "user", id: admin },
+    source: "api",
+    target: { type: "space", id: target?.id },
+    occurredAt: workspace.now.toISOString(),
+    urls: { location: `http://127.0.0.1:4000/v1/orgs/${organizationId}/audit-events/${id}` },
+  };
+  expect(event).toEqual(common);
+  const shown = await workspace.ok(admin, audit.get, { organizationId, auditEventId: id });
+  expect(shown).toEqual({
+    ...common,
+    executionId: expect.any(String),
+    correlationId: shown.executionId,
+    schemaVersion: 1,
+    payload: {
+      ...{ path: { organizationId }, fields: ["title"], values: { title: "A" } },
+      token: "test",
+    },
+  });
+});
+
+test("an action that is never recorded is refused with similar ones", async () => {
+  const { workspace, organizationId, admin, list } = await start();
+  const refuse = async (action: string) =>
+    workspace.refused(admin, audit.list, { organizationId, action });
+  const similar = await refuse("createSpaces");
+  expect(similar.status).toBe(400);
+  expect(similar.message).toMatch(
+    /^Unknown action "createSpaces"\. Similar actions: createSpace(?:, \w+){0,4}\.$/,
+  );
+  expect(await refuse("qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq")).toEqual({
+    status: 400,
+    message: 'Unknown action "qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq".',
+  });
+  // An earlier version recorded an action that does not exist anymore.
+  await workspace.ok(admin, space.create, { organizationId, title: "A" });
+  await workspace.db.updateTable("audit_events").set({ action: "createSpaces" }).execute();
+  expect(await list({ action: "createSpaces" })).toHaveLength(1);
+  const other = await workspace.organization("Other");
+  await workspace.enroll(other, admin, "admin");
+  const elsewhere = { organizationId: other, action: "createSpaces" };
+  expect((await workspace.refused(admin, audit.list, elsewhere)).status).toBe(400);
+  for (const action of [
+    ...["cancelJob", "changeDomainVerification", "failScheduledMerge"],
+    ...["failSignIn", "failVisitorSignIn"],
+  ]) {
+    expect([action, await list({ action })]).toEqual([action, []]);
+  }
+});
+
+test("the next page of a list has the filters of the first", async () => {
+  const { workspace, organizationId, admin } = await start();
+  for (const title of ["A", "B"])
+    await workspace.ok(admin, space.create, { organizationId, title });
+  const time = workspace.now.toISOString();
+  const input = { organizationId, limit: 1 };
+  const { next } = await workspace.ok(admin, audit.list, input);
+  const page = next?.page ?? "";
+  expect((await workspace.ok(admin, audit.list, { ...input, page })).items).toHaveLength(1);
+  for (const filter of [
+    { from: time },
+    { to: time },
+    { action: "createSpace" },
+    { actor: admin },
+    { target: "space" },
+  ]) {
+    const refusal = await workspace.refused(admin, audit.list, { ...input, ...filter, page });
+    expect([filter, refusal.status]).toEqual([filter, 400]);
+  }
+});
+
 describe("an event that is older than the retention period", () => {
   const day = 24 * 60 * 60 * 1000;
 

@@ -139,3 +139,101 @@ test("a list is ordered by changes on request, and filtered by space or site", a
   expect(await everywhere({ finding: "all" })).toHaveLength(3);
   expect(await everywhere({ topic: "releases" })).toEqual([]);
 });
+
+test("a list has scheduled and contributed change requests on request, and not those of findings", async () => {
+  const desk = await openDesk();
+  const { workspace, org, admin, spaceId } = desk;
+  const { db } = workspace;
+  const editor = await desk.person("edit");
+  const [draft, open, merged, archived, plain] = [
+    await desk.begin("draft"),
+    await desk.begin("open"),
+    await desk.begin("merged"),
+    await desk.begin("archived"),
+    await desk.begin("plain"),
+  ];
+  const change = (id: string, columns: object) =>
+    db.updateTable("change_requests").set(columns).where("id", "=", id).execute();
+  const merge_at = workspace.now.toISOString();
+  await change(draft, { merge_at });
+  await change(open, { status: "open", merge_at });
+  await change(merged, { status: "merged", merge_at });
+  await change(archived, { status: "archived", merge_at });
+  await change(plain, { status: "open" });
+  await desk.edit(plain, [{ operation: "insert_page", document: { markdown: "# A" } }], editor);
+  const subjects = new Map(
+    [draft, open, merged, archived, plain].map((id, at) => [
+      id,
+      ["draft", "open", "merged", "archived", "plain"][at],
+    ]),
+  );
+  const list = async (filter: object) => {
+    const lists = [
+      await workspace.ok(admin, cr.list, { spaceId, ...filter }),
+      await workspace.ok(admin, cr.listInOrganization, { organizationId: org, ...filter }),
+    ];
+    const [here, everywhere] = lists.map(({ items }) =>
+      items.map(({ id }) => subjects.get(id)).toSorted(),
+    );
+    expect(here).toEqual(everywhere);
+    return here;
+  };
+  const every = ["draft", "open", "merged", "archived"];
+  expect(await list({})).toEqual(["open", "plain"]);
+  expect(await list({ scheduled: true })).toEqual(["draft", "open"]);
+  expect(await list({ scheduled: false })).toEqual(["open", "plain"]);
+  expect(await list({ scheduled: true, status: every })).toEqual(["archived", "draft", "open"]);
+  expect(await list({ contributor: editor, status: every })).toEqual(["plain"]);
+  expect(await list({ contributor: admin, status: every, creator: editor })).toEqual([]);
+});
+
+test("requested reviewers are listed in the order of the requests, page by page", async () => {
+  const desk = await openDesk();
+  const { workspace, admin, spaceId } = desk;
+  const [changeRequestId, other] = [await desk.begin(), await desk.begin()];
+  const people: string[] = [];
+  for (let count = 0; count < 3; count++) people.push(await desk.person("review"));
+  people.sort();
+  const [first = "", second = "", third = ""] = people;
+  const request = (id: string, ...users: string[]) =>
+    workspace.ok(admin, crReview.request, { spaceId, changeRequestId: id, users });
+  await request(changeRequestId, second);
+  workspace.passDays(1);
+  await request(changeRequestId, third, first);
+  await request(other, first);
+  const ids: string[] = [];
+  let page = "";
+  do {
+    const input = { spaceId, changeRequestId, limit: 1, ...(page !== "" && { page }) };
+    const answer = await workspace.ok(admin, crReview.requestedReviewers, input);
+    ids.push(...answer.items.map(({ user }) => user?.id ?? ""));
+    page = answer.next?.page ?? "";
+  } while (page !== "");
+  expect(ids).toEqual([second, first, third]);
+});
+
+test("the next page of a list has the filters of the first", async () => {
+  const desk = await openDesk();
+  const { workspace, org, admin, spaceId } = desk;
+  for (let count = 0; count < 2; count++) await desk.begin();
+  const input = { status: ["draft"], limit: 1 } as const;
+  for (const [endpoint, parent] of [
+    [cr.list, { spaceId }],
+    [cr.listInOrganization, { organizationId: org }],
+  ] as const) {
+    const ask = (filter: object) =>
+      workspace.ask(admin, endpoint as typeof cr.list, { ...parent, ...input, ...filter } as never);
+    const first = (await ask({})).body as { readonly next: { readonly page: string } };
+    const { page } = first.next;
+    expect((await ask({ page, limit: 2 })).status).toBe(200);
+    for (const filter of [
+      { status: ["open"] },
+      { creator: admin },
+      { orderBy: "updatedAt" },
+      { scheduled: true },
+      { requestedReviewer: admin },
+    ]) {
+      expect([filter, (await ask({ ...filter, page })).status]).toEqual([filter, 400]);
+    }
+  }
+});

@@ -4,6 +4,7 @@ import * as cr from "../../../../src/contract/cr.ts";
 import * as crComment from "../../../../src/contract/cr-comment.ts";
 import * as crReview from "../../../../src/contract/cr-review.ts";
 import * as space from "../../../../src/contract/space.ts";
+import { sampleSpaces } from "../../../../src/service/areas/change-requests/sample-data.ts";
 import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
 test("the sample has change requests in every state, with discussions and reviews", async () => {
@@ -42,5 +43,92 @@ test("the sample has change requests in every state, with discussions and review
   expect(items.map((item) => item.target.review !== undefined)).toContain(true);
   expect((await workspace.ok(owner, comment.commenters, { spaceId })).items.length).toBeGreaterThan(
     2,
+  );
+});
+
+test("the sample has each discussion with its authors, times and texts", async () => {
+  const workspace = await openWorkspace();
+  const { db, now } = workspace;
+  await workspace.service.admin.seed();
+  const users = await db.selectFrom("users").select(["id", "email"]).execute();
+  const emails = new Map(users.map(({ id, email }) => [id, email]));
+  const hours = (time: string) => (now.getTime() - Date.parse(time)) / 3_600_000;
+  const changeRequests = sampleSpaces.flatMap((one) => one.changeRequests ?? []);
+  const comments = [...sampleSpaces, ...changeRequests].flatMap((one) => one.comments ?? []);
+  const reviews = changeRequests.flatMap((one) => one.reviews ?? []);
+  const sort = (rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row)).toSorted();
+
+  const rows = await db.selectFrom("change_requests").selectAll().execute();
+  const ownRows = rows.filter(({ subject }) =>
+    changeRequests.some((one) => one.subject === subject),
+  );
+  expect(
+    sort(
+      ownRows.map((row) => [
+        row.subject,
+        row.status,
+        emails.get(row.created_by),
+        hours(row.created_at),
+        row.description !== null,
+      ]),
+    ),
+  ).toEqual(
+    sort(
+      changeRequests.map(({ subject, status, by, hoursAgo, description }) => [
+        ...[subject, status, by, hoursAgo, description !== undefined],
+      ]),
+    ),
+  );
+  const readText = (body: string) => JSON.parse(body).markdown;
+  const commentRows = await db.selectFrom("comments").selectAll().execute();
+  expect(
+    sort(
+      commentRows.map((row) => [
+        ...[emails.get(row.posted_by), hours(row.posted_at), readText(row.body)],
+        row.resolved_by === null
+          ? null
+          : [emails.get(row.resolved_by), hours(row.resolved_at ?? "")],
+      ]),
+    ),
+  ).toEqual(
+    sort([
+      ...comments.map(({ by, hoursAgo, text, resolved }) => [
+        ...[by, hoursAgo, text],
+        resolved ? [resolved.by, resolved.hoursAgo] : null,
+      ]),
+      ...reviews.flatMap(({ by, hoursAgo, text }) =>
+        text === undefined ? [] : [[by, hoursAgo, text, null]],
+      ),
+    ]),
+  );
+  const replyRows = await db.selectFrom("comment_replies").selectAll().execute();
+  expect(
+    sort(
+      replyRows.map((row) => [emails.get(row.posted_by), hours(row.posted_at), readText(row.body)]),
+    ),
+  ).toEqual(
+    sort(
+      comments.flatMap(({ replies = [] }) =>
+        replies.map(({ by, hoursAgo, text }) => [by, hoursAgo, text]),
+      ),
+    ),
+  );
+  const reactionRows = await db.selectFrom("reactions").selectAll().execute();
+  expect(
+    sort(reactionRows.map((row) => [emails.get(row.user_id), row.emoji, hours(row.reacted_at)])),
+  ).toEqual(
+    sort(
+      comments.flatMap(({ hoursAgo, reactions = [] }) =>
+        reactions.map(({ by, emoji }) => [by, emoji, hoursAgo - 1]),
+      ),
+    ),
+  );
+  const reviewRows = await db.selectFrom("reviews").selectAll().execute();
+  expect(
+    sort(reviewRows.map((row) => [emails.get(row.reviewer), row.status, hours(row.created_at)])),
+  ).toEqual(sort(reviews.map(({ by, status, hoursAgo }) => [by, status, hoursAgo])));
+  const requestRows = await db.selectFrom("review_requests").select("user_id").execute();
+  expect(sort(requestRows.map((row) => emails.get(row.user_id)))).toEqual(
+    sort(changeRequests.flatMap((one) => one.reviewers ?? [])),
   );
 });

@@ -71,3 +71,20 @@ test("replies have separate reactions, in lists too", async () => {
   expect(items[0]?.reactions).toMatchObject([{ emoji: "👀", users: [{ user: { id: other } }] }]);
   expect((await workspace.ok(admin, comment.get, ids)).reactions).toEqual([]);
 });
+
+test("the reactions to a deleted reply are deleted, and no others", async () => {
+  const { workspace, admin, other, ids, body } = await start();
+  const { id: commentReplyId } = await workspace.ok(admin, reply.create, { ...ids, body });
+  const addedReactions = ["👀"];
+  await workspace.ok(other, comment.update, { ...ids, addedReactions });
+  await workspace.ok(other, reply.update, { ...ids, commentReplyId, addedReactions });
+  const list = async () =>
+    (await workspace.db.selectFrom("reactions").select("subject_id").execute()).map(
+      ({ subject_id }) => subject_id,
+    );
+  expect((await list()).toSorted()).toEqual([ids.commentId, commentReplyId].toSorted());
+  await workspace.ask(admin, reply.remove, { ...ids, commentReplyId });
+  expect(await list()).toEqual([ids.commentId]);
+  await workspace.ask(admin, comment.remove, ids);
+  expect(await list()).toEqual([]);
+});

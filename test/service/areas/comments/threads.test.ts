@@ -100,3 +100,42 @@ test("a comment stays when its page is deleted", async () => {
   const found = await workspace.ok(admin, comment.get, { spaceId, commentId });
   expect(found.target.page).toEqual({ id: page });
 });
+
+test("a refused target is named, with the content that was searched", async () => {
+  const { desk, workspace, admin, page, getKey } = await start();
+  const { spaceId } = desk;
+  const changeRequestId = await desk.begin();
+  const node = getKey("paragraph");
+  const tableCell = { record: "r9", definition: "c1" };
+  for (const [target, message] of [
+    [{ page: "gone" }, "page gone does not exist in the SCOPE."],
+    [{ node }, "node requires page. Specify the page that contains it."],
+    [{ tableCell }, "tableCell requires page. Specify the page that contains it."],
+    [{ node, tableCell }, "node requires page. Specify the page that contains it."],
+    [
+      { page, node: "gone" },
+      `node gone does not exist on page ${page}. Check the key of the block.`,
+    ],
+    [
+      { page, tableCell },
+      `tableCell does not exist on page ${page}: no table has the row r9 and the column c1.`,
+    ],
+  ] as const) {
+    const inSpace = await workspace.refused(admin, comment.create, { spaceId, body, ...target });
+    const input = { spaceId, changeRequestId, body, ...target };
+    const inRequest = await workspace.refused(admin, crComment.create, input);
+    expect([inSpace.message, inRequest.message]).toEqual(
+      ["space", "change request"].map((scope) => message.replace("SCOPE", scope)),
+    );
+  }
+  for (const [endpoint, ids, scope] of [
+    [comment.get, { spaceId }, "this space"],
+    [crComment.get, { spaceId, changeRequestId }, "this change request"],
+  ] as const) {
+    const input = { ...ids, commentId: "gone" } as never;
+    expect(await workspace.refused(admin, endpoint as typeof comment.get, input)).toEqual({
+      status: 404,
+      message: `Comment gone does not exist in ${scope}.`,
+    });
+  }
+});

@@ -11,6 +11,13 @@ const files = await bundleSource(`
       if (props.mode === "many") return { pages: Array.from({ length: 1001 }, () => ({ type: "document", title: "x" })) };
       if (props.mode === "invalid") return { pages: [{ type: "document", title: 7 }] };
       if (props.mode === "proto") return JSON.parse('{"pages":[{"type":"document","title":"P","__proto__":{"admin":true},"constructor":{"x":1}}]}');
+      if (props.mode === "echo") return { pages: Object.entries(dependencies).map(([title, value]) => ({ type: "document", title, description: JSON.stringify(value) })) };
+      if (props.mode === "twice") return { pages: [{ type: "document", id: "a", title: "A" }, { type: "document", id: "a", title: "B" }] };
+      if (props.mode === "most") return { pages: Array.from({ length: 500 }, () => ({ type: "document", title: "x", pages: [{ type: "document", title: "y" }] })) };
+      if (props.mode === "none") return {};
+      if (props.mode === "whole") return { pages: [{ type: "document", id: "own", title: "T", emoji: "1f600", icon: "star", slug: "s-l", description: "D",
+        computed: { type: "integration:checker:pages", props: { x: 1 }, dependencies: { d: { ref: { kind: "space", space: "s" } } } } },
+        { type: "computed", id: "c", title: "C", computed: { type: "integration:checker:pages", props: {} } }] };
       if (props.mode === "long") return { pages: [{ type: "document", title: "x".repeat(6 << 20) }] };
       return {
         pages: [
@@ -128,5 +135,117 @@ describe("a content source", () => {
     const foreign = await send<{ id: string }>(`POST /orgs/${other.id}/spaces`, {});
     const dependencies = { from: { ref: { kind: "space", space: foreign.id } } };
     expect((await compute("revision", { type, props: {}, dependencies })).status).toBe(400);
+  });
+
+  test("gets the current state of its dependencies, if the user may read them", async () => {
+    const { compute, send, organization, space } = await openSource();
+    const slug = `spec-${space.id.toLowerCase()}`;
+    const spec = await send<{ id: string; lastVersion?: string; visibility: string }>(
+      `POST /orgs/${organization}/openapi`,
+      { slug, source: { text: "openapi: 3.0.0\ninfo: {title: A, version: '1'}\npaths: {}\n" } },
+    );
+    const refs = {
+      guide: { kind: "space", space: space.id },
+      api: { kind: "openapi", spec: slug },
+    };
+    const build = (dependencies: Record<string, object>) => ({
+      ...{ type, props: { mode: "echo" } },
+      dependencies: Object.fromEntries(
+        Object.entries(dependencies).map(([name, ref]) => [name, { ref }]),
+      ),
+    });
+    const { body } = await compute("revision", build(refs));
+    const { pages } = body as {
+      readonly pages: readonly { readonly title: string; readonly description: string }[];
+    };
+    expect(
+      Object.fromEntries(pages.map(({ title, description }) => [title, JSON.parse(description)])),
+    ).toEqual({
+      guide: {
+        ref: refs.guide,
+        value: { object: "space", id: space.id, revision: space.revision },
+      },
+      api: {
+        ref: refs.api,
+        value: {
+          ...{ object: "openapi-spec", id: spec.id, slug, visibility: spec.visibility },
+          ...(spec.lastVersion !== undefined && { lastVersion: spec.lastVersion }),
+        },
+      },
+    });
+    for (const [ref, status, message] of [
+      [{ kind: "space", space: "nosuch" }, 404, "Space nosuch does not exist"],
+      [{ kind: "openapi", spec: "nosuch" }, 404, "nosuch"],
+      [{ kind: "page", page: "p" }, 501, "on spaces and API specifications, not page."],
+    ] as const) {
+      const refused = await compute("revision", build({ one: ref }));
+      expect([refused.status, getMessage(refused)]).toEqual([
+        status,
+        expect.stringContaining(message),
+      ]);
+    }
+  });
+
+  test("computes pages with all their attributes, and up to 1,000 of them", async () => {
+    const { compute } = await openSource();
+    const run = async (mode: string) => compute("revision", { type, props: { mode } });
+    const computed = {
+      type,
+      props: { x: 1 },
+      dependencies: { d: { ref: { kind: "space", space: "s" } } },
+    };
+    expect((await run("whole")).body).toMatchObject({
+      pages: [
+        {
+          ...{ id: "own", title: "T", emoji: "1f600", icon: "star", slug: "s-l", path: "s-l" },
+          ...{ description: "D", computed, computedSeed: "s1:own" },
+        },
+        { id: "c", type: "computed", title: "C", computed: { type, props: {} } },
+      ],
+    });
+    const { pages } = (await run("whole")).body as { readonly pages: readonly object[] };
+    expect(pages[1]).not.toHaveProperty("computedSeed");
+    const most = (await run("most")).body as { readonly pages: readonly object[] };
+    expect(most.pages).toHaveLength(500);
+    expect((await run("none")).body).toEqual({ pages: [], files: [], reusableContents: [] });
+    const twice = await run("twice");
+    expect([twice.status, getMessage(twice)]).toEqual([
+      502,
+      'The script responded with invalid pages: The content contains the id "a" twice.',
+    ]);
+  });
+
+  test.each([
+    [
+      "builtin:openapi",
+      501,
+      "The local platform computes sources of integrations only, not builtin:openapi.",
+    ],
+    [
+      "integration:checker",
+      501,
+      "The local platform computes sources of integrations only, not integration:checker.",
+    ],
+    [
+      "integration:checker:a:b",
+      501,
+      "The local platform computes sources of integrations only, not integration:checker:a:b.",
+    ],
+    [
+      "integration:checker:a",
+      404,
+      "No active integration on this space has the source integration:checker:a.",
+    ],
+    [
+      "integration:other:pages",
+      404,
+      "No active integration on this space has the source integration:other:pages.",
+    ],
+  ])("that does not exist is named: %s", async (source, status, message) => {
+    const { compute } = await openSource();
+    for (const what of ["revision", "document"] as const) {
+      const answer = await compute(what, { type: source, props: {} });
+      expect([answer.status, getMessage(answer)]).toEqual([status, message]);
+    }
   });
 });

@@ -37,3 +37,20 @@ test("an issue of 200,000 different terms is matched, and joins a cluster that s
   // A dissimilar issue starts a new cluster.
   expect(clustering.nearest(terms)).toBeUndefined();
 });
+
+test("a label has the three words with the greatest weight, and frequent words weigh less", () => {
+  const clustering = new IssueClusters(new Map([["alpha", 9]]), 10);
+  const cluster: Cluster = { id: "a", label: "", centre: new Map() };
+  clustering.add(cluster);
+  const counts = { bravo: 1, charlie: 2, alpha: 4, delta: 3 };
+  const terms = new Map(
+    Object.entries(counts).map(([term, count]) => [term, { count, word: `${term}s` }]),
+  );
+  clustering.join(cluster, terms);
+  expect(cluster.label).toBe("deltas, charlies, bravos");
+  // A word of the center stays, and a word that occurs again gains weight.
+  clustering.join(cluster, new Map([["bravo", { count: 9, word: "other" }]]));
+  expect(cluster.label).toBe("bravos, deltas, charlies");
+  expect(clustering.nearest(new Map([["delta", { count: 1, word: "delta" }]]))?.id).toBe("a");
+  expect(clustering.nearest(new Map([["echo", { count: 1, word: "echo" }]]))).toBeUndefined();
+});

@@ -6,6 +6,8 @@ import {
   readHead,
 } from "../../../../../src/document/repository/front-matter.ts";
 import {
+  type HeadFields,
+  isSameHead,
   readHeadFields,
   rewriteHead,
   writeHead,
@@ -92,5 +94,172 @@ describe("a layout", () => {
     expect(written).toEqual({
       layout: { sidebar: { visible: false }, title: { visible: false } },
     });
+  });
+});
+
+const url = (address: string) => ({ kind: "url", url: address }) as const;
+
+describe("page settings", () => {
+  test.each<[object, HeadFields]>([
+    [{}, {}],
+    [
+      { description: " About ", icon: " star ", emoji: " x " },
+      { description: "About", icon: "star", emoji: "x" },
+    ],
+    [{ icon: 7, emoji: null }, { frontMatter: { icon: 7, emoji: null } }],
+    [
+      { hidden: true, noIndex: false, noRobotsIndex: true },
+      { hidden: true, noIndex: false, noRobotsIndex: true },
+    ],
+    [{ hidden: "yes" }, { frontMatter: { hidden: "yes" } }],
+    [{ vars: { a: 1, b: "x" } }, { variables: { a: 1, b: "x" } }],
+    [{ vars: [1] }, { frontMatter: { vars: [1] } }],
+    [{ cover: " a.png " }, { cover: { ref: url("a.png"), yPos: 0 } }],
+    [
+      { cover: "a.png", coverDark: " b.png ", coverY: -5, coverHeight: 200 },
+      { cover: { ref: url("a.png"), refDark: url("b.png"), yPos: -5, height: 200 } },
+    ],
+    [
+      { cover: "a.png", coverDark: 1, coverY: "x", coverHeight: "y" },
+      {
+        cover: { ref: url("a.png"), yPos: 0 },
+        frontMatter: { coverDark: 1, coverY: "x", coverHeight: "y" },
+      },
+    ],
+    [
+      { coverDark: "b.png", coverY: 1, coverHeight: 2 },
+      { frontMatter: { coverDark: "b.png", coverY: 1, coverHeight: 2 } },
+    ],
+    [{ other: [1] }, { frontMatter: { other: [1] } }],
+  ])("%j are read as fields, and the rest is kept", (values, fields) => {
+    expect(readHeadFields({ ...values }, addresses, false)).toEqual({ fields });
+    // What was read is written with the same values.
+    const written = readHead(`${writeHead(fields, addresses)}Text\n`).values;
+    const trimmed = Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === "string" ? value.trim() : value,
+    ]);
+    expect(written).toEqual({
+      ...Object.fromEntries(trimmed),
+      ...(fields.cover && { coverY: fields.cover.yPos }),
+      ...(Object.hasOwn(values, "coverY") && { coverY: written.coverY }),
+    });
+  });
+
+  test("have the title of a page whose text has none", () => {
+    const values = { title: " Start ", icon: "star" };
+    expect(readHeadFields(values, addresses, false)).toEqual({
+      fields: { icon: "star" },
+      title: "Start",
+    });
+    expect(readHeadFields(values, addresses, true)).toEqual({
+      fields: { icon: "star", frontMatter: { title: " Start " } },
+    });
+    expect(readHeadFields({ title: 7 }, addresses, false)).toEqual({
+      fields: { frontMatter: { title: 7 } },
+    });
+  });
+
+  test.each<[HeadFields, HeadFields, boolean]>([
+    [{}, {}, true],
+    [{ icon: "star" }, { icon: "star" }, true],
+    [{ icon: "star" }, { icon: "moon" }, false],
+    [{}, { icon: "" }, true],
+    [{}, { hidden: false }, false],
+    [{}, { variables: {} }, true],
+    [{}, { cover: { yPos: 3 } }, true],
+    [{ cover: { ref: url("a"), yPos: 1 } }, { cover: { ref: url("a"), yPos: 2 } }, false],
+    [{ frontMatter: { a: 1 } }, { frontMatter: { a: 1 } }, true],
+    [{ frontMatter: { a: 1 } }, {}, false],
+    // A field takes precedence over front matter of the same name.
+    [{ icon: "star", frontMatter: { icon: "moon" } }, { icon: "star" }, true],
+  ])("%j and %j are the same: %j", (one, other, isSame) => {
+    expect(isSameHead(one, other, addresses)).toBe(isSame);
+    expect(writeHead(one, addresses) === writeHead(other, addresses)).toBe(isSame);
+  });
+
+  const text = "---\n# Notes\nicon:   star\nother: 1\n---\n\nText\n";
+  const before: HeadFields = { icon: "star", frontMatter: { other: 1 } };
+
+  test.each<[string, string, HeadFields, HeadFields, string | undefined, string]>([
+    ["without a change", text, before, before, undefined, text.replace("\nText\n", "")],
+    [
+      "with a changed value",
+      text,
+      before,
+      { ...before, icon: "moon" },
+      undefined,
+      "---\n# Notes\nicon: moon\nother: 1\n---\n",
+    ],
+    [
+      "with a title",
+      text,
+      before,
+      before,
+      "Start",
+      "---\n# Notes\nicon:   star\nother: 1\ntitle: Start\n---\n",
+    ],
+    [
+      "with CRLF",
+      text.replaceAll("\n", "\r\n"),
+      before,
+      { ...before, hidden: true },
+      undefined,
+      "---\r\n# Notes\r\nicon:   star\r\nother: 1\r\nhidden: true\r\n---\r\n",
+    ],
+    ["without settings", "---\nicon: star\n---\n\nText\n", { icon: "star" }, {}, undefined, ""],
+    ["that are new", "Text\n", {}, { icon: "star" }, undefined, "---\nicon: star\n---\n\n"],
+    [
+      "that are new, with a title",
+      "Text\n",
+      {},
+      { icon: "star", frontMatter: { a: 1 } },
+      "Start",
+      "---\nicon: star\ntitle: Start\na: 1\n---\n\n",
+    ],
+    ["of a text without any", "Text\n", {}, {}, undefined, ""],
+  ])("%s are written over a text", (_, file, old, page, title, head) => {
+    expect(rewriteHead(file, old, page, addresses, title)).toBe(head);
+  });
+
+  test("are written in a fixed order", () => {
+    const page: HeadFields = {
+      frontMatter: { z: 1, layout: { sidebar: { visible: false } } },
+      variables: { a: 1 },
+      layout: { width: "wide", title: false, coverSize: "full", coverMask: "radial", cover: true },
+      cover: { ref: url("a.png"), refDark: url("b.png"), yPos: 1, height: 2 },
+      noRobotsIndex: false,
+      noIndex: true,
+      hidden: true,
+      emoji: "x",
+      icon: "star",
+      description: "About",
+    };
+    const written = writeHead(page, addresses);
+    expect(Object.entries(readHead(`${written}Text\n`).values)).toEqual([
+      ["description", "About"],
+      ["icon", "star"],
+      ["emoji", "x"],
+      ["hidden", true],
+      ["noIndex", true],
+      ["noRobotsIndex", false],
+      ["cover", "a.png"],
+      ["coverDark", "b.png"],
+      ["coverY", 1],
+      ["coverHeight", 2],
+      [
+        "layout",
+        {
+          width: "wide",
+          title: { visible: false },
+          cover: { visible: true, size: "full", mask: "radial" },
+          sidebar: { visible: false },
+        },
+      ],
+      ["vars", { a: 1 }],
+      ["z", 1],
+    ]);
+    expect(written.endsWith("\n---\n\n")).toBe(true);
+    expect(writeHead({}, addresses)).toBe("");
   });
 });

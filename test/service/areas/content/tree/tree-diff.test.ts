@@ -96,3 +96,57 @@ test("trees that share pages have the same differences as their copies", () => {
     expect(diffTrees(copy, before)).toEqual([]);
   }
 });
+
+test("changes of each kind have the changed fields with both values, and deletions come last", () => {
+  const file = { id: "f", name: "a", contentType: "x/y", hash: "1", size: 1 };
+  const note = { id: "r", title: "R", document: "1" };
+  const before = tree([page("a"), page("b")], {
+    files: [file, { ...file, id: "g" }],
+    reusableContents: [note, { id: "s", title: "S" }],
+    variables: { x: 1, y: 1, z: 1 },
+  });
+  const after = tree([page("a", { description: "D", pages: [page("c")] })], {
+    files: [
+      { ...file, id: "h" },
+      { ...file, name: "b", location: "b.txt" },
+    ],
+    reusableContents: [
+      { ...note, document: "2" },
+      { id: "t", title: "T" },
+    ],
+    variables: { x: 1, y: 2, w: 1 },
+  });
+  const [a, c] = [after.pages[0], after.pages[0]?.pages[0]];
+  expect(diffTrees(before, after)).toEqual([
+    {
+      type: "page_edited",
+      before: expect.objectContaining({ page: page("a"), path: "a" }),
+      page: expect.objectContaining({ page: a, path: "a" }),
+      fields: { description: { after: "D" } },
+    },
+    { type: "page_created", page: expect.objectContaining({ page: c, path: "a/c" }) },
+    { type: "page_deleted", page: expect.objectContaining({ page: page("b"), path: "b" }) },
+    { type: "file_created", file: { ...file, id: "h" } },
+    {
+      type: "file_edited",
+      before: file,
+      file: { ...file, name: "b", location: "b.txt" },
+      fields: { name: { before: "a", after: "b" }, location: { after: "b.txt" } },
+    },
+    { type: "file_deleted", file: { ...file, id: "g" } },
+    {
+      type: "reusable_content_edited",
+      before: note,
+      content: { ...note, document: "2" },
+      fields: { document: { before: "1", after: "2" } },
+    },
+    { type: "reusable_content_created", content: { id: "t", title: "T" } },
+    { type: "reusable_content_deleted", content: { id: "s", title: "S" } },
+    {
+      type: "variables_edited",
+      fields: { w: { after: 1 }, y: { before: 1, after: 2 }, z: { before: 1 } },
+    },
+  ]);
+  expect(diffTrees(before, before)).toEqual([]);
+  expect(diffTrees(before, structuredClone(before))).toEqual([]);
+});
