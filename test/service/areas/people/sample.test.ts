@@ -6,6 +6,7 @@ import * as saml from "../../../../src/contract/saml.ts";
 import * as space from "../../../../src/contract/space.ts";
 import * as sso from "../../../../src/contract/sso.ts";
 import * as team from "../../../../src/contract/team.ts";
+import { toRole } from "../../../../src/service/core/access/grants.ts";
 import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
 async function start() {
@@ -41,6 +42,94 @@ test("every list of users has content in the sample", async () => {
   }
   const { items: links } = await workspace.ok(owner, invite.list, asked);
   expect(links.map(({ role }) => role)).toEqual(["comment"]);
+});
+
+test("the teams, roles, links and providers of the sample are those of its data", async () => {
+  const { workspace, organizationId, owner } = await start();
+  const { db } = workspace;
+  const { items: teams } = await workspace.ok(owner, team.list, { organizationId });
+  const daysAgo = (time: string) => Math.round((+workspace.now - +new Date(time)) / 86_400_000);
+  const described = await Promise.all(
+    teams.map(async ({ id: teamId, title, createdAt }) => {
+      const { items } = await workspace.ok(owner, team.members, { organizationId, teamId });
+      const members = items.map((item) => `${item.organization.user.email} ${item.team.role}`);
+      return [title, daysAgo(createdAt), ...members.toSorted()];
+    }),
+  );
+  expect(described).toEqual([
+    [
+      ...["Writers", 360],
+      ...["jonas@example.com member", "priya@example.com member", "tomas@example.com owner"],
+    ],
+    [
+      ...["Developer relations", 180],
+      ...["aiko@example.com member", "claire@example.com member", "jonas@example.com owner"],
+    ],
+    [
+      ...["On-call", 140],
+      ...["priya@example.com owner", "samuel@example.com member", "tomas@example.com member"],
+    ],
+  ]);
+  const titles = new Map<string, string>([
+    ...teams.map(({ id, title }): [string, string] => [id, title]),
+    ...(await db.selectFrom("users").select(["id", "email"]).execute()).map(
+      ({ id, email }): [string, string] => [id, email],
+    ),
+    ...(await db.selectFrom("spaces").select(["id", "title"]).execute()).map(
+      ({ id, title }): [string, string] => [id, title],
+    ),
+    ...(await db.selectFrom("collections").select(["id", "title"]).execute()).map(
+      ({ id, title }): [string, string] => [id, title],
+    ),
+  ]);
+  const grants = await db
+    .selectFrom("grants")
+    .selectAll()
+    .where("content_id", "not in", (query) => query.selectFrom("sites").select("id"))
+    .execute();
+  expect(
+    grants
+      .map((row) =>
+        [titles.get(row.holder_id), toRole(row.strength), titles.get(row.content_id)].join(", "),
+      )
+      .toSorted(),
+  ).toEqual([
+    "Developer relations, review, Developers",
+    "On-call, edit, Operations",
+    "Writers, create, Product documentation",
+    "aiko@example.com, read, Incident runbooks",
+    "claire@example.com, comment, Support answers",
+  ]);
+  const links = await db
+    .selectFrom("link_invites")
+    .selectAll()
+    .where("level", "is not", null)
+    .orderBy("created_at")
+    .execute();
+  expect(
+    links.map((row) => [
+      ...[row.level, titles.get(row.space_id ?? ""), titles.get(row.collection_id ?? "")],
+      daysAgo(row.created_at),
+    ]),
+  ).toEqual([
+    ["comment", "API reference", undefined, 9],
+    ["read", undefined, "Product documentation", 3],
+  ]);
+  const { items: providers } = await workspace.ok(owner, saml.list, { organizationId });
+  expect(
+    providers.map(({ label, entityID, ssoURL, defaultTeam, defaultRole, createdAt }) => [
+      ...[label, entityID, ssoURL, defaultTeam?.title, defaultRole, daysAgo(createdAt)],
+    ]),
+  ).toEqual([
+    [
+      ...["Lumen login", "https://login.lumen.example/saml"],
+      ...["https://login.lumen.example/saml/sso", "Writers", "read", 200],
+    ],
+    ["Contractors", "", undefined, undefined, null, 6],
+  ]);
+  const { items: people } = await workspace.ok(owner, member.list, { organizationId });
+  const withSso = people.filter(({ sso }) => sso).map(({ user }) => user.email);
+  expect(withSso.toSorted()).toEqual(["mara@example.com", "priya@example.com"]);
 });
 
 test("the guest of the sample sees content granted to them and their team", async () => {

@@ -13,14 +13,13 @@ export const handlers = {
   },
 
   async accept({ organizationId }, call) {
-    const invitation = await requireInvitation(call, organizationId, "acceptInvitation");
+    const { role } = await requireInvitation(call, organizationId, "acceptInvitation");
     const organization = await call.db
       .selectFrom("organizations")
       .selectAll()
       .where("id", "=", organizationId)
       .executeTakeFirstOrThrow();
-    const { role, sso } = invitation;
-    await enroll(call, organization, { user: call.caller, role, sso: sso === 1 });
+    await enroll(call, organization, { user: call.caller, role });
     const membership = await findMembership(call, organizationId);
     return membership
       ? presentOrganization(organization, membership, call.base)

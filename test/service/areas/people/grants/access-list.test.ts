@@ -9,6 +9,7 @@ import * as space from "../../../../../src/contract/space.ts";
 import * as spacePermission from "../../../../../src/contract/space-permission.ts";
 import * as team from "../../../../../src/contract/team.ts";
 import { openWorkspace } from "../../../../support/platforms/workspace.ts";
+import { readAllPages } from "../../../../support/requests/all-pages.ts";
 
 async function start() {
   const workspace = await openWorkspace();
@@ -85,6 +86,66 @@ test("a docs site lists the source of each role, filtered and sorted like member
   expect((await list({ search: reader.toLowerCase() })).map(([id]) => id)).toEqual([reader]);
   expect(await list({ sort: "name", order: "asc" })).toHaveLength(4);
   expect(await list({ sort: "lastSeenAt", limit: 2 })).toHaveLength(2);
+});
+
+test("the access list of a docs site has all pages, in each order, without members who have no role", async () => {
+  const { workspace, organizationId, admin, creator, reader, guest, onSite } = await start();
+  const seen = { [admin]: "2026-03-05T08:00:00.000Z", [reader]: "2026-03-04T08:00:00.000Z" };
+  for (const [user, last_seen_at] of Object.entries(seen)) {
+    await workspace.db
+      .updateTable("members")
+      .set({ last_seen_at })
+      .where("organization_id", "=", organizationId)
+      .where("user_id", "=", user)
+      .execute();
+  }
+  const rename = async (user: string, display_name: string) =>
+    workspace.db.updateTable("users").set({ display_name }).where("id", "=", user).execute();
+  await rename(admin, "Zoé");
+  await rename(creator, "Ana");
+  await rename(reader, "Émile");
+  await rename(guest, "Emil");
+  type Item = { user: { id: string }; lastSeenAt?: string; disabled: boolean };
+  const read = (input: object) =>
+    readAllPages<Item>(workspace, admin, sitePermission.list, { ...onSite, ...input });
+  const ids = async (input: object) => (await read(input)).map(({ user }) => user.id);
+  // Members who were never seen, in the order of their ids.
+  const unseen = [creator, guest].toSorted();
+  await workspace.ok(admin, sitePermission.grant, { ...onSite, role: "read", users: [guest] });
+  expect(await ids({ sort: "lastSeenAt", order: "asc" })).toEqual([...unseen, reader, admin]);
+  expect(await ids({ sort: "lastSeenAt" })).toEqual([admin, reader, ...unseen.toReversed()]);
+  expect(await ids({ sort: "name", order: "asc" })).toEqual([creator, guest, admin, reader]);
+  expect(await ids({ sort: "joinedAt" })).toEqual([guest, reader, creator, admin]);
+  expect(await ids({ search: "émil" })).toEqual([reader]);
+  const items = await read({ order: "asc" });
+  expect(items.map((item) => [item.user.id, item.lastSeenAt, item.disabled])).toEqual([
+    [admin, seen[admin], false],
+    [creator, undefined, false],
+    [reader, seen[reader], false],
+    [guest, undefined, false],
+  ]);
+  await workspace.ok(admin, sitePermission.grant, { ...onSite, role: null, users: [guest] });
+  expect(await ids({ order: "asc" })).toEqual([admin, creator, reader]);
+  const { next } = await workspace.ok(admin, sitePermission.list, { ...onSite, limit: 1 });
+  const later = { ...onSite, page: next?.page ?? "" };
+  for (const filter of [{ role: "read" }, { search: "a" }, { sort: "name" }, { order: "asc" }]) {
+    const input = { ...later, ...filter } as never;
+    expect((await workspace.refused(admin, sitePermission.list, input)).status).toBe(400);
+  }
+});
+
+test("only admins of a collection or space list the access to it", async () => {
+  const { workspace, organizationId, admin, creator } = await start();
+  const { id: collectionId } = await workspace.ok(admin, collection.create, { organizationId });
+  const { id: spaceId } = await workspace.ok(admin, space.create, {
+    ...{ organizationId, parent: collectionId },
+  });
+  const inSpace = { spaceId };
+  expect((await workspace.refused(creator, spacePermission.list, inSpace)).status).toBe(403);
+  const inCollection = { collectionId };
+  expect((await workspace.refused(creator, collectionPermission.list, inCollection)).status).toBe(
+    403,
+  );
 });
 
 test("admins of a site grant roles on it, which apply to the site and its inheriting spaces", async () => {

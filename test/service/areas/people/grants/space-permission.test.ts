@@ -4,6 +4,7 @@ import * as space from "../../../../../src/contract/space.ts";
 import * as permission from "../../../../../src/contract/space-permission.ts";
 import * as team from "../../../../../src/contract/team.ts";
 import { openWorkspace } from "../../../../support/platforms/workspace.ts";
+import { readAllPages } from "../../../../support/requests/all-pages.ts";
 
 async function start() {
   const workspace = await openWorkspace();
@@ -140,4 +141,12 @@ test("the lists of grants are paged", async () => {
     page = answer.next?.page;
   } while (page);
   expect(found.toSorted()).toEqual(granted.toSorted());
+  const teams: string[] = [];
+  for (const title of ["One", "Two", "Three"]) {
+    teams.push((await workspace.ok(admin, team.create, { organizationId, title })).id);
+  }
+  await workspace.ok(admin, permission.grant, { spaceId, role: "read", teams });
+  type Item = { team: { id: string } };
+  const listed = await readAllPages<Item>(workspace, admin, permission.listTeams, { spaceId });
+  expect(listed.map((item) => item.team.id)).toEqual(teams.toSorted());
 });

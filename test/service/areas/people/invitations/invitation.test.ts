@@ -3,9 +3,11 @@ import * as invitation from "../../../../../src/contract/invitation.ts";
 import * as invite from "../../../../../src/contract/organization-invite.ts";
 import {
   findInvitation,
+  listInvitations,
   requireInvitation,
 } from "../../../../../src/service/areas/people/invitations/invitation-rows.ts";
 import type { Call } from "../../../../../src/service/core/handlers.ts";
+import { createPartial } from "../../../../support/commands/partial.ts";
 import { openWorkspace } from "../../../../support/platforms/workspace.ts";
 import { readAllPages } from "../../../../support/requests/all-pages.ts";
 
@@ -120,6 +122,29 @@ describe("an invitation", () => {
     );
     expect(await findInvitation(workspace.db, one, ada)).toMatchObject({ role: "edit", sso: 1 });
     expect(await findInvitation(workspace.db, one, "unknown")).toBeUndefined();
+  });
+
+  test("states whether its user signs in by single sign-on", async () => {
+    const { workspace, one, two, ada, emails, send } = await start();
+    await send(one, emails[0], "edit", true);
+    const { items } = await workspace.ok(ada, invitation.list, {});
+    expect(items.map((item) => [item.organization.id, item.role, item.sso])).toEqual([
+      [one, "edit", true],
+      [two, "read", false],
+    ]);
+  });
+
+  test("is listed for a token of its organization only", async () => {
+    const { workspace, one, two, ada } = await start();
+    const list = async (boundTo: string | undefined) => {
+      const call = createPartial<Call>({ db: workspace.db, boundTo, base: "" });
+      const { items } = await listInvitations(call, ["user_id", ada], { list: "own" });
+      return items.map(({ organization }) => organization.id);
+    };
+    expect(await list(undefined)).toEqual([one, two]);
+    expect(await list(one)).toEqual([one]);
+    expect(await list(two)).toEqual([two]);
+    expect(await list("other")).toEqual([]);
   });
 
   test("is beyond a token of another organization", async () => {

@@ -283,3 +283,61 @@ test("a member is required to use single sign-on", async () => {
   const nobody = { organizationId, userId: "nobody" };
   expect(await workspace.refused(admin, member.sso, nobody)).toMatchObject({ status: 404 });
 });
+
+test("an update changes only what it names, and the only admin can be enabled", async () => {
+  const { workspace, organizationId, admin } = await start();
+  const userId = await workspace.member(organizationId, "read", true);
+  const update = async (changes: object, user = userId) => {
+    const input = { organizationId, userId: user, ...changes };
+    const { role, disabled } = await workspace.ok(admin, member.update, input);
+    return [role, disabled];
+  };
+  expect(await update({ role: "edit" })).toEqual(["edit", true]);
+  expect(await update({ disabled: false })).toEqual(["edit", false]);
+  expect(await update({ disabled: true, role: "review" })).toEqual(["review", true]);
+  expect(await update({ disabled: false }, admin)).toEqual(["admin", false]);
+});
+
+test("a member whom an admin removed is a former member, and one who left is not", async () => {
+  const { workspace, organizationId, admin } = await start();
+  const [removed, left] = [
+    await workspace.member(organizationId, "read"),
+    await workspace.member(organizationId, "read"),
+  ];
+  await workspace.ask(admin, member.remove, { organizationId, userId: removed });
+  await workspace.ask(left, member.remove, { organizationId, userId: left });
+  const rows = await workspace.db.selectFrom("former_members").selectAll().execute();
+  expect(rows).toEqual([
+    { organization_id: organizationId, user_id: removed, removed_at: workspace.now.toISOString() },
+  ]);
+});
+
+test("the next page of a list cannot be read with other filters or for another member", async () => {
+  const { workspace, organizationId, admin } = await start();
+  const reader = await workspace.member(organizationId, "read");
+  for (const title of ["One", "Two"]) {
+    await workspace.ok(admin, space.create, { organizationId, title });
+    const members = [admin, reader];
+    await workspace.ok(admin, team.create, { organizationId, title, members });
+  }
+  const ofAdmin = { organizationId, userId: admin };
+  const own = { organizationId };
+  for (const [endpoint, input, other] of [
+    [member.list, own, { ...own, role: "read" }],
+    [member.list, own, { ...own, search: "a" }],
+    [member.list, own, { ...own, sort: "name" }],
+    [member.list, own, { ...own, order: "asc" }],
+    [member.spaces, ofAdmin, { ...ofAdmin, order: "asc" }],
+    [member.spaces, ofAdmin, { organizationId, userId: reader }],
+    [member.teams, ofAdmin, { ...ofAdmin, title: "o" }],
+    [member.teams, ofAdmin, { organizationId, userId: reader }],
+    [team.list, own, { ...own, title: "o" }],
+    [team.list, own, { ...own, owner: admin }],
+  ] as const) {
+    const { next } = await workspace.ok(admin, endpoint, { ...input, limit: 1 } as never);
+    const page = next?.page ?? "";
+    await workspace.ok(admin, endpoint, { ...input, limit: 1, page } as never);
+    const answer = await workspace.refused(admin, endpoint, { ...other, page } as never);
+    expect([other, answer.status]).toEqual([other, 400]);
+  }
+});

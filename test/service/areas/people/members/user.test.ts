@@ -31,6 +31,9 @@ test("the URL of a user is available to all, with the email for users in a commo
   expect(await readAs(colleague)).toEqual({ status: 200, body: me });
   const { email: _, ...known } = me;
   expect(await readAs(stranger)).toEqual({ status: 200, body: known });
+  const own = await workspace.ok(stranger, current, {});
+  expect(await readAs(stranger, own.urls.location)).toEqual({ status: 200, body: own });
+  expect(own.email).toBe("stranger@example.com");
   expect(await readAs(member, `${me.urls.location}x`)).toMatchObject({ status: 404 });
 });
 

@@ -45,6 +45,18 @@ describe("the members of a team", () => {
     expect(await roles(other)).toEqual([[bob, "member"]]);
   });
 
+  test("are viewed by members of the organization, and guests view only themselves", async () => {
+    const { workspace, organizationId, ada, create } = await start();
+    const guest = await workspace.member(organizationId, null);
+    const of = await create("Writers", [ada, guest]);
+    const viewed = async (caller: string) => {
+      const { items } = await workspace.ok(caller, team.members, of);
+      return Object.fromEntries(items.map((item) => [item.organization.id, item.permissions.view]));
+    };
+    expect(await viewed(ada)).toEqual({ [ada]: true, [guest]: true });
+    expect(await viewed(guest)).toEqual({ [ada]: false, [guest]: true });
+  });
+
   test("keep their role if they are added again, and lose it to a named one", async () => {
     const { workspace, admin, ada, bob, eve, create, roles } = await start();
     const [of, other] = [await create("Writers", [ada]), await create("Others", [ada, bob])];
@@ -113,5 +125,7 @@ describe("the members of a team", () => {
     ]);
     const named = await workspace.ok(admin, member.teams, { ...input, title: "t" });
     expect(named.items.map((item) => item.team.title)).toEqual(["Two", "Three"]);
+    const none = await workspace.ok(admin, member.teams, { ...input, title: "ót" });
+    expect(none.items).toEqual([]);
   });
 });

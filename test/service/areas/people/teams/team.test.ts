@@ -61,7 +61,7 @@ test("a team is not created with a user outside the organization, nor without a 
 test("teams are listed from the oldest, page by page, and searched by title", async () => {
   const { workspace, organizationId, admin, make } = await start();
   const made: string[] = [];
-  for (const title of ["Writers", "Éditeurs", "Reviewers"]) {
+  for (const title of ["Writers", "Éditeurs", "Editors"]) {
     made.push((await make(title)).teamId);
     workspace.passDays(1);
   }
@@ -256,4 +256,17 @@ test("deleting a team removes its grants, and keeps its members and providers", 
   const asked = { organizationId, samlProviderId: provider.id };
   expect(await workspace.ok(admin, saml.get, asked)).not.toHaveProperty("defaultTeam");
   await workspace.ok(guest, organization.get, { organizationId });
+});
+
+test("only admins create teams, and a blank title leaves a team unchanged", async () => {
+  const { workspace, organizationId, admin, make } = await start();
+  const creator = await workspace.member(organizationId, "create");
+  const asked = { organizationId, title: "Writers" };
+  expect((await workspace.refused(creator, team.create, asked)).status).toBe(403);
+  const key = await make("Editors");
+  const before = await workspace.ok(admin, team.get, key);
+  expect(await workspace.refused(admin, team.update, { ...key, title: " " })).toMatchObject({
+    ...{ status: 400, message: expect.stringContaining("title") },
+  });
+  expect((await workspace.ok(admin, team.list, { organizationId })).items).toEqual([before]);
 });
