@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { getDefaults } from "../../../../../src/service/areas/sites/structure/defaults.ts";
+import { selectSites } from "../../../../../src/service/areas/sites/queries.ts";
+import {
+  getDefaults,
+  storeDefaults,
+} from "../../../../../src/service/areas/sites/structure/defaults.ts";
+import { readStructure } from "../../../../../src/service/areas/sites/structure/structure.ts";
 import { createStructure } from "../../../../support/organizations/site-parts.ts";
+import { openSitesFixture } from "../fixture.ts";
 
 const deleted = { deleted_at: "2026-03-01T00:00:00.000Z" };
 const summarize = (outline: Parameters<typeof createStructure>[0]) => {
@@ -66,4 +72,56 @@ describe("the defaults of a site", () => {
   ])("%s", (_, outline, expected) => {
     expect(summarize(outline)).toEqual(expected);
   });
+});
+
+test("missing defaults are stored, and those of deleted spaces are kept", async () => {
+  const fixture = await openSitesFixture();
+  const { db } = fixture.workspace;
+  const id = await fixture.site();
+  const other = await fixture.site();
+  const [one, two] = [await fixture.section(id, "One"), await fixture.section(id, "Two")];
+  const elsewhere = await fixture.section(other, "Elsewhere");
+  const second = await fixture.add(id, await fixture.space("Second"), two.id);
+  const first = [one.siteSpaces[0]?.id, two.siteSpaces[0]?.id, elsewhere.siteSpaces[0]?.id];
+  const read = async () => {
+    const sites = await db.selectFrom("sites").selectAll().where("id", "=", id).execute();
+    const sections = await db.selectFrom("site_sections").selectAll().execute();
+    const byId = new Map(sections.map((row) => [row.id, row.default_site_space_id]));
+    const [row] = sites;
+    return [
+      ...[row?.default_section_id, row?.default_site_space_id],
+      ...[one, two, elsewhere].map((section) => byId.get(section.id)),
+    ];
+  };
+  const store = async () => {
+    const row = await selectSites(db).where("id", "=", id).executeTakeFirstOrThrow();
+    await storeDefaults(db, await readStructure({ db, caller: "" }, row));
+    return read();
+  };
+  await db
+    .updateTable("sites")
+    .set({ default_section_id: null, default_site_space_id: "gone" })
+    .execute();
+  await db.updateTable("site_sections").set({ default_site_space_id: null }).execute();
+  expect(await store()).toEqual([one.id, null, first[0], first[1], null]);
+  await db.updateTable("sites").set({ default_section_id: two.id }).where("id", "=", id).execute();
+  await db
+    .updateTable("site_sections")
+    .set({ default_site_space_id: second.id })
+    .where("id", "=", two.id)
+    .execute();
+  const chosen = [two.id, null, first[0], second.id, null];
+  expect(await store()).toEqual(chosen);
+  await db
+    .updateTable("spaces")
+    .set({ deleted_at: "2026-03-02" })
+    .where("id", "=", second.space.id)
+    .execute();
+  expect(await store()).toEqual(chosen);
+  await db
+    .updateTable("sites")
+    .set({ default_section_id: elsewhere.id })
+    .where("id", "=", id)
+    .execute();
+  expect(await store()).toEqual([one.id, ...chosen.slice(1)]);
 });
