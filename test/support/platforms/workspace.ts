@@ -10,7 +10,8 @@ import {
   resolvePath,
 } from "../../../src/contract/endpoint.ts";
 import type { Role } from "../../../src/contract/roles.ts";
-import type { WireResponse } from "../../../src/contract/wire.ts";
+import { readWarnings } from "../../../src/contract/warning.ts";
+import { hintHeader, type WireResponse } from "../../../src/contract/wire.ts";
 import { addClaim, verifyDomain } from "../../../src/service/core/domains.ts";
 import { createId } from "../../../src/service/core/ids.ts";
 import { createOrganizationRow } from "../../../src/service/core/rows/organization-rows.ts";
@@ -26,6 +27,15 @@ export interface Answered {
   readonly body: unknown;
   /** The error message; empty on success. */
   readonly message: string;
+}
+
+export interface Explained {
+  readonly status: number;
+  /** The error message; empty on success. */
+  readonly message: string;
+  /** The command that the platform suggests. */
+  readonly hint: string | undefined;
+  readonly notes: readonly string[];
 }
 
 const base = "http://127.0.0.1:4000";
@@ -113,6 +123,20 @@ export class Workspace {
     const { status, message } = await this.ask(caller, endpoint, input);
     if (status < 400) throw new Error(`${endpoint.operation} answered ${status}`);
     return { status, message };
+  }
+
+  /** Sends a request and returns what the response says besides its body: the hint and the notes. */
+  async explain<E extends Endpoint>(
+    caller: string,
+    endpoint: E,
+    input: Input<E>,
+  ): Promise<Explained> {
+    const response = await this.#send(caller, endpoint, input);
+    const { status, headers } = response;
+    const text = await getText(response);
+    const message = status < 400 ? "" : messageIn(JSON.parse(text), status);
+    const notes = readWarnings(headers.warning ?? "");
+    return { status, message, hint: headers[hintHeader], notes };
   }
 
   async person(email = `${createId().toLowerCase()}@example.com`): Promise<string> {

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
+import * as teamContract from "../../../../src/contract/team.ts";
+import {
+  applyGroupTeams,
+  findGroupTeams,
+} from "../../../../src/service/areas/sign-in/group-teams.ts";
 import { ask, openSignIns } from "./fixture.ts";
+import { openRequests } from "./requests.ts";
 
 const entraGroups = "http://schemas.microsoft.com/ws/2008/06/identity/claims/groups";
 
@@ -125,3 +131,68 @@ test("a hundred groups of a user in many groups fit into the sign-in", async () 
     [email],
   ]);
 }, 60_000);
+
+test("a sign-in changes only the user and the teams whose groups differ", async () => {
+  const { workspace, db, org, admin, provider, addProvider } = await openRequests();
+  const second = await addProvider("Second");
+  const create = async (title: string) =>
+    (await workspace.ok(admin, teamContract.create, { organizationId: org, title })).id;
+  const [joined, kept, left, foreign] = [
+    ...[await create("T1"), await create("T2"), await create("T3"), await create("T4")],
+  ];
+  const [user, other] = [await workspace.member(org, "read"), await workspace.member(org, "read")];
+  const apply = (teams: readonly string[]) =>
+    applyGroupTeams(db, provider, user, teams, workspace.now);
+  const memberships = async () => {
+    const rows = await db.selectFrom("team_members").selectAll().execute();
+    return rows.map(({ team_id, user_id, role }) => `${team_id} ${user_id} ${role}`).toSorted();
+  };
+  await apply([joined ?? ""]);
+  expect(await memberships()).toEqual([]);
+  const groups = [joined, kept, left].map((team_id = "") => ({
+    ...{ provider_id: provider.id, name: "g", team_id },
+  }));
+  await db
+    .insertInto("saml_groups")
+    .values([...groups, { provider_id: second.id, name: "g", team_id: foreign ?? "" }])
+    .execute();
+  const members = [kept, left, foreign].flatMap((team_id = "") => [
+    ...[user, other].map((user_id) => ({ team_id, user_id, role: "owner" as const })),
+  ]);
+  await db.insertInto("team_members").values(members).execute();
+  await apply([joined ?? "", kept ?? ""]);
+  expect(await memberships()).toEqual(
+    [
+      ...[`${joined} ${user} member`, `${kept} ${user} owner`, `${foreign} ${user} owner`],
+      ...[kept, left, foreign].map((id) => `${id} ${other} owner`),
+    ].toSorted(),
+  );
+  const events = await db
+    .selectFrom("audit_events")
+    .selectAll()
+    .where("action", "like", "%Member%Team%")
+    .execute();
+  const listed = events.map((row) => [row.action, row.target_id, row.actor_id, row.target_label]);
+  expect(listed.toSorted()).toEqual([
+    ["addMemberToOrganizationTeamById", joined, "platform", "T1"],
+    ["deleteMemberFromOrganizationTeamById", left, "platform", "T3"],
+  ]);
+});
+
+test.each([
+  [{ groups: ["g"], hasGroupsElsewhere: false }, true, ["T"]],
+  [{ groups: ["x"], hasGroupsElsewhere: false }, true, []],
+  [{ groups: ["g"], hasGroupsElsewhere: true }, true, undefined],
+  [{ groups: ["g"], hasGroupsElsewhere: false }, false, undefined],
+])(
+  "the teams of %j, of a provider with a group: %s, are %j",
+  async (signIn, hasGroup, expected) => {
+    const { workspace, db, org, admin, provider } = await openRequests();
+    const input = { organizationId: org, title: "T1" };
+    const { id } = await workspace.ok(admin, teamContract.create, input);
+    const row = { provider_id: provider.id, name: "g", team_id: id };
+    if (hasGroup) await db.insertInto("saml_groups").values(row).execute();
+    const teams = await findGroupTeams(db, provider.id, signIn);
+    expect(teams).toEqual(expected?.map(() => id));
+  },
+);

@@ -3,6 +3,7 @@ import * as collection from "../../../../src/contract/collection.ts";
 import * as organization from "../../../../src/contract/organization.ts";
 import * as space from "../../../../src/contract/space.ts";
 import { openWorkspace } from "../../../support/platforms/workspace.ts";
+import { readAllPages } from "../../../support/requests/all-pages.ts";
 
 async function start() {
   const workspace = await openWorkspace();
@@ -130,4 +131,18 @@ test("deleting the default collection of members clears the default", async () =
   await workspace.ok(admin, collection.remove, { collectionId: id });
   const left = await workspace.ok(admin, organization.get, { organizationId: org });
   expect(left.defaultContent).toBeUndefined();
+});
+
+test("the spaces of a collection are listed in their order, page by page", async () => {
+  const { workspace, admin, group, book } = await start();
+  const { id } = await group("Group");
+  const spaces: string[] = [];
+  for (const title of ["A", "B", "C"]) spaces.push((await book(title, id)).id);
+  await book("Elsewhere");
+  const [one = "", two, last = ""] = spaces;
+  const position = { before: { type: "space" as const, space: one } };
+  await workspace.ok(admin, space.move, { spaceId: last, position });
+  const input = { collectionId: id };
+  const listed = await readAllPages(workspace, admin, collection.spaces, input);
+  expect(listed).toMatchObject([{ id: last }, { id: one }, { id: two }]);
 });

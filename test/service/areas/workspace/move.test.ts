@@ -126,7 +126,7 @@ test("a position that names no sibling, or the resource itself, is refused by fi
   const deleted = await make("space");
   await workspace.ok(admin, space.remove, { spaceId: deleted.id });
   const refused: [Placement["position"], string][] = [
-    [{ after: { type: "space", space: "unknown" } }, "unknown"],
+    [{ after: { type: "space", space: "unknown" } }, "space unknown is not at the top level."],
     [{ before: at(elsewhere) }, elsewhere.id],
     [{ before: at(deleted) }, deleted.id],
     [{ before: { type: "collection", collection: b.id } }, b.id],
@@ -137,6 +137,10 @@ test("a position that names no sibling, or the resource itself, is refused by fi
     const answer = await move(a, { ...(position && { position }) });
     expect(answer).toMatchObject({ status: 400, message: expect.stringContaining(named) });
   }
+  const below = await move(elsewhere, { position: { after: at(a) } });
+  expect(below.message).toBe(
+    `position.after: space ${a.id} is not in collection ${group.id}. Choose a sibling, or specify parent.`,
+  );
 });
 
 test("move refuses before and after that are not adjacent in this order", async () => {

@@ -74,6 +74,27 @@ test("a transferred collection includes all its content, also deleted spaces", a
   expect(left.items.map((item) => item.id)).toEqual([stays.id]);
 });
 
+test("content is transferred, moved and changed by users with the role only", async () => {
+  const { workspace, from, to, admin } = await start();
+  const { id: spaceId } = await workspace.ok(admin, space.create, { organizationId: from });
+  const made = await workspace.ok(admin, collection.create, { organizationId: from });
+  const collectionId = made.id;
+  const editor = await workspace.member(from, "edit");
+  await workspace.enroll(to, editor, "admin");
+  const refused = [
+    await workspace.refused(editor, space.transfer, { spaceId, organization: to }),
+    await workspace.refused(editor, collection.transfer, { collectionId, organization: to }),
+    await workspace.refused(editor, space.move, { spaceId, parent: collectionId }),
+    await workspace.refused(editor, collection.move, { collectionId, position: {} }),
+    await workspace.refused(editor, collection.update, { collectionId, title: "New" }),
+    await workspace.refused(editor, collection.remove, { collectionId }),
+    await workspace.refused(editor, space.remove, { spaceId }),
+  ];
+  expect(refused.map(({ status }) => status)).toEqual(Array(7).fill(403));
+  expect(await workspace.ok(admin, collection.get, { collectionId })).toEqual(made);
+  expect((await workspace.ok(admin, space.get, { spaceId })).organization).toBe(from);
+});
+
 test("a transfer to the same organization is a conflict", async () => {
   const { workspace, from, admin } = await start();
   const group = await workspace.ok(admin, collection.create, { organizationId: from });

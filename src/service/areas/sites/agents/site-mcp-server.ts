@@ -126,17 +126,17 @@ async function encryptHeaders(
 ): Promise<string> {
   const encrypted: [string, string][] = [];
   for (const [name, value] of Object.entries(headers)) {
+    if (value !== hiddenHeader) {
+      encrypted.push([name, await secretBox.seal(value, getPurpose(serverId, name))]);
+      continue;
+    }
     const current = findOwn(stored, name);
-    if (value === hiddenHeader && current === undefined) {
+    if (current === undefined) {
       throw new ApiError(400, `headers has no value of ${JSON.stringify(name)} yet. Specify one.`, {
         field: "headers",
       });
     }
-    const isSame = value === hiddenHeader && current !== undefined;
-    encrypted.push([
-      name,
-      isSame ? current : await secretBox.seal(value, getPurpose(serverId, name)),
-    ]);
+    encrypted.push([name, current]);
   }
   return JSON.stringify(Object.fromEntries(encrypted));
 }

@@ -46,6 +46,7 @@ export const handlers = {
     const sectionIds = requireSections(structure, sections);
     const id = await addGroup(call, structure, { title, icon, parentId: parent ?? null, draft });
     await moveIntoGroup(call, structure, id, sectionIds);
+    if (sectionIds.length > 0) await recomputeSpacesOnSite(call, siteId);
     return presentChangedGroup(call, siteId, member, id);
   },
 
@@ -67,8 +68,8 @@ export const handlers = {
     if (Object.keys(columns).length > 0) {
       await call.db.updateTable("site_section_groups").set(columns).where("id", "=", id).execute();
     }
-    if (draft !== undefined) await recomputeSpaces(call, await listSpacesOnSite(call, siteId));
     if (parent !== undefined) await moveGroup(call, structure, group, parent);
+    if (draft !== undefined || parent !== undefined) await recomputeSpacesOnSite(call, siteId);
     return presentChangedGroup(call, siteId, member, id);
   },
 
@@ -78,6 +79,7 @@ export const handlers = {
     if (!structure.groups.has(id)) return false;
     authorize(role, "deleteSiteSectionGroupById");
     await deleteGroup(call, structure, id);
+    await recomputeSpacesOnSite(call, siteId);
     await finishChange(call, siteId);
     return true;
   },
@@ -99,7 +101,10 @@ export const handlers = {
         },
       );
     }
-    if (section.group_id !== id) await moveIntoGroup(call, structure, id, [sectionId]);
+    if (section.group_id !== id) {
+      await moveIntoGroup(call, structure, id, [sectionId]);
+      await recomputeSpacesOnSite(call, siteId);
+    }
     return presentChangedGroup(call, siteId, member, id);
   },
 
@@ -122,9 +127,15 @@ export const handlers = {
     if (!section || section.group_id !== siteSectionGroupId) return false;
     authorize(role, "removeSectionFromGroup");
     await moveOutOfGroup(call, structure, section);
+    await recomputeSpacesOnSite(call, siteId);
     return true;
   },
 } satisfies Handlers<typeof contract>;
+
+/** A draft group hides the spaces of its sections from visitors. */
+async function recomputeSpacesOnSite(call: Call, siteId: string): Promise<void> {
+  await recomputeSpaces(call, await listSpacesOnSite(call, siteId));
+}
 
 /** Presents a group after a change. */
 async function presentChangedGroup(call: Call, siteId: string, member: Role | null, id: string) {

@@ -132,3 +132,15 @@ describe("a channel", () => {
     await workspace.ok(admin, contract.create, { ...input, ...elsewhere });
   });
 });
+
+test("a reader of the site changes none of its channels", async () => {
+  const { fixture, workspace, admin, of } = await start();
+  const reader = await workspace.member(fixture.org, "read");
+  const input = { ...of, type: "builtin:slack" as const, setupSettings: {} };
+  const { id: siteChannelId } = await workspace.ok(admin, contract.create, input);
+  const at = { ...of, siteChannelId };
+  expect((await workspace.refused(reader, contract.create, input)).status).toBe(403);
+  const update = { ...at, role: "collaborator" as const };
+  expect((await workspace.refused(reader, contract.update, update)).status).toBe(403);
+  expect((await workspace.ok(reader, contract.get, at)).role).toBe("support");
+});

@@ -141,3 +141,20 @@ describe("an MCP server", () => {
     await workspace.ok(admin, contract.create, { ...input, ...elsewhere });
   });
 });
+
+test("a reader of the site reads and changes none of its MCP servers", async () => {
+  const { fixture, workspace, of, create } = await start();
+  const reader = await workspace.member(fixture.org, "read");
+  const { id: siteMcpServerId } = await create("One");
+  const at = { ...of, siteMcpServerId };
+  const refused = [
+    await workspace.refused(reader, contract.get, at),
+    await workspace.refused(reader, contract.create, { ...of, name: "Two", url, headers: {} }),
+    await workspace.refused(reader, contract.update, { ...at, name: "Two" }),
+    await workspace.refused(reader, contract.remove, at),
+  ];
+  expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+  const condition = "visitor.claims.beta == true";
+  const input = { ...of, name: "Two", url, headers: {}, condition };
+  expect((await workspace.ok(fixture.admin, contract.create, input)).condition).toBe(condition);
+});

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import * as site from "../../../../../src/contract/site.ts";
 import * as contract from "../../../../../src/contract/site-customization.ts";
 import * as siteSpace from "../../../../../src/contract/site-space.ts";
+import * as space from "../../../../../src/contract/space.ts";
 import { openSitesFixture } from "../fixture.ts";
 
 async function start() {
@@ -180,4 +181,56 @@ test("settings are deleted with their resource, and readable without the edit pe
   expect(await rows()).toEqual([]);
   const gone = { ...ofSpace };
   expect((await workspace.refused(admin, contract.getForSpace, gone)).status).toBe(404);
+});
+
+test("only visible spaces of the site have settings of their own", async () => {
+  const { fixture, workspace, admin, of, guide, ofSpace } = await start();
+  const creator = await workspace.member(fixture.org, "create");
+  const [, second] = await fixture.siteSpaces(of.siteId);
+  const spaceId = second?.space.id ?? "";
+  const elsewhere = { ...fixture.of(await fixture.site("Other")), siteSpaceId: guide };
+  await workspace.ok(admin, space.update, { spaceId, defaultLevel: null });
+  const isRefused = async (caller: string, input: typeof ofSpace) => {
+    const { siteSpaceId } = input;
+    const message = `Site space ${siteSpaceId} does not exist, or you do not have access to it.`;
+    const overrides = { ...input, overrides: { title: "New" } };
+    expect(await workspace.refused(caller, contract.getForSpace, input)).toEqual({
+      status: 404,
+      message,
+    });
+    expect((await workspace.refused(caller, contract.override, overrides)).status).toBe(404);
+  };
+  await isRefused(creator, ofSpace);
+  await isRefused(admin, { ...of, siteSpaceId: "nothing" });
+  await isRefused(admin, elsewhere);
+  expect((await workspace.ok(admin, contract.getForSpace, ofSpace)).styling.theme).toBe("clean");
+  await workspace.ask(admin, space.remove, { spaceId });
+  await isRefused(admin, ofSpace);
+  expect((await workspace.ask(creator, contract.removeFromSpace, elsewhere)).status).toBe(204);
+  expect(await workspace.db.selectFrom("site_customizations").selectAll().execute()).toEqual([]);
+});
+
+test("settings have at most 256 KiB, and the time of the last change of both", async () => {
+  const { workspace, get, put, inSpace, override } = await start();
+  const fill = (length: number) => {
+    const empty = { footer: { groups: [], copyright: "" } };
+    const copyright = "x".repeat(length - JSON.stringify(empty).length);
+    return { footer: { groups: [], copyright } };
+  };
+  const { status, message } = await put(fill(256 * 1024 + 1));
+  expect([status, message]).toEqual([400, expect.stringMatching(/copyright|256 KiB/)]);
+  expect(await get()).not.toHaveProperty("updatedAt");
+  await override({ title: "Anleitung" });
+  const first = workspace.now.toISOString();
+  expect([(await inSpace()).updatedAt, (await get()).updatedAt]).toEqual([first, undefined]);
+  workspace.passDays(1);
+  await put({ title: "Docs" });
+  const second = workspace.now.toISOString();
+  expect([(await inSpace()).updatedAt, (await get()).updatedAt]).toEqual([second, second]);
+  workspace.passDays(1);
+  await override({ title: "Handbuch" });
+  expect([(await inSpace()).updatedAt, (await get()).updatedAt]).toEqual([
+    workspace.now.toISOString(),
+    second,
+  ]);
 });

@@ -52,6 +52,32 @@ test("content of a draft group is hidden from visitors too", async () => {
   expect(await visibility(spaceId)).toBe("public");
 });
 
+test("a section that enters or leaves a draft group is hidden or shown with its space", async () => {
+  const { fixture, workspace, admin, id, of, later, visibility } = await start();
+  const spaceId = later.siteSpaces[0]?.space.id ?? "";
+  const { id: outer } = await fixture.group(id, "Outer");
+  await workspace.ok(admin, group.update, { ...of, siteSectionGroupId: outer, draft: true });
+  const add = (siteSectionGroupId: string) =>
+    workspace.ok(admin, group.addSection, { ...of, siteSectionGroupId, sectionId: later.id });
+  await add(outer);
+  expect(await visibility(spaceId)).toBe("private");
+  const leave = { ...of, siteSectionGroupId: outer, siteSectionId: later.id };
+  await workspace.ask(admin, group.removeSection, leave);
+  expect(await visibility(spaceId)).toBe("public");
+  const { id: inner } = await fixture.group(id, "Inner", [later.id]);
+  const put = { ...of, siteSectionGroupId: inner, parentSectionGroupId: outer };
+  await workspace.ok(admin, group.update, put);
+  expect(await visibility(spaceId)).toBe("private");
+  await workspace.ok(admin, group.update, { ...put, parentSectionGroupId: null, draft: false });
+  expect(await visibility(spaceId)).toBe("public");
+  await workspace.ok(admin, group.update, put);
+  await workspace.ask(admin, group.remove, { ...of, siteSectionGroupId: outer });
+  expect(await visibility(spaceId)).toBe("public");
+  const draft = { ...of, title: "Draft", sections: [later.id], draft: true };
+  await workspace.ok(admin, group.create, draft);
+  expect(await visibility(spaceId)).toBe("private");
+});
+
 test("a new part is a draft on request, and so is a duplicate", async () => {
   const { workspace, admin, of, guide, visitors, fixture } = await start();
   const spaceId = await fixture.space("Second");

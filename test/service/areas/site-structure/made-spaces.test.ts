@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import * as page from "../../../../../src/contract/page.ts";
-import * as section from "../../../../../src/contract/site-section.ts";
-import * as siteSpace from "../../../../../src/contract/site-space.ts";
-import * as template from "../../../../../src/contract/site-template.ts";
-import * as space from "../../../../../src/contract/space.ts";
-import { openSitesFixture, outline } from "../fixture.ts";
+import * as page from "../../../../src/contract/page.ts";
+import * as section from "../../../../src/contract/site-section.ts";
+import * as siteSpace from "../../../../src/contract/site-space.ts";
+import * as template from "../../../../src/contract/site-template.ts";
+import * as space from "../../../../src/contract/space.ts";
+import { openSitesFixture, outline } from "../sites/fixture.ts";
 
 test("a space is created with its section, from the template", async () => {
   const fixture = await openSitesFixture();

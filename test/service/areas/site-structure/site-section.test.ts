@@ -1,9 +1,13 @@
 import { expect, test } from "vitest";
 import * as site from "../../../../src/contract/site.ts";
+import * as redirect from "../../../../src/contract/site-redirect.ts";
 import * as section from "../../../../src/contract/site-section.ts";
+import * as shareLink from "../../../../src/contract/site-share-link.ts";
 import * as siteSpace from "../../../../src/contract/site-space.ts";
 import * as space from "../../../../src/contract/space.ts";
-import { openSitesFixture, outline } from "./fixture.ts";
+import * as permission from "../../../../src/contract/space-permission.ts";
+import { publishPages } from "../../../support/organizations/content.ts";
+import { openSitesFixture, outline } from "../sites/fixture.ts";
 
 test("the first section of an empty site is the landing page", async () => {
   const fixture = await openSitesFixture();
@@ -228,4 +232,122 @@ test("a page of sections continues after its last section was deleted", async ()
   const page = first.next?.page ?? "";
   const rest = await workspace.ok(admin, section.list, { ...fixture.of(id), limit: 2, page });
   expect(rest.items.map((item) => item.title)).toEqual(["Three"]);
+});
+
+test("a reader of a site changes none of its sections, and an unknown section is named", async () => {
+  const fixture = await openSitesFixture();
+  const { workspace, org, admin } = fixture;
+  const id = await fixture.site();
+  const made = await fixture.section(id, "Guide");
+  const reader = await workspace.member(org, "read");
+  const spaceId = await fixture.space("New");
+  await workspace.ok(admin, permission.grant, { spaceId, role: "create", users: [reader] });
+  const before = await fixture.structure(id);
+  const of = fixture.of(id);
+  const part = { ...of, siteSectionId: made.id };
+  const refusals = [
+    await workspace.refused(reader, section.create, { ...of, spaceId }),
+    await workspace.refused(reader, section.update, { ...part, title: "New" }),
+    await workspace.refused(reader, section.move, part),
+    await workspace.refused(reader, section.remove, part),
+  ];
+  expect(refusals.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+  const unknown = { ...of, siteSectionId: "nothing" };
+  for (const endpoint of [section.update, section.move]) {
+    expect(await workspace.refused(admin, endpoint, unknown)).toEqual({
+      status: 404,
+      message: "Section nothing does not exist, or you do not have access to it.",
+    });
+  }
+  for (const [input, said] of [
+    [{ title: "  " }, "title"],
+    [{ icon: " " }, "icon"],
+    [{ siteSectionGroupId: "nothing" }, "siteSectionGroupId nothing"],
+    [{ title: " ", spaceId: null }, "title"],
+  ] as const) {
+    expect(await workspace.refused(admin, section.create, { ...of, spaceId, ...input })).toEqual({
+      status: 400,
+      message: expect.stringContaining(said),
+    });
+  }
+  expect(await fixture.structure(id)).toEqual(before);
+});
+
+test("a section keeps its path and group, and starts with the given page", async () => {
+  const fixture = await openSitesFixture();
+  const { workspace, admin } = fixture;
+  const id = await fixture.site();
+  const of = fixture.of(id);
+  await workspace.ok(admin, site.publish, of);
+  const spaceId = await fixture.space("Guide");
+  const drafts = ["one", "two"].map((slug) => ({ title: slug, slug, markdown: "Text.\n" }));
+  const { two = "" } = await publishPages(workspace, spaceId, drafts);
+  const made = await workspace.ok(admin, section.create, { ...of, spaceId, pageId: two });
+  expect(made.siteSpaces).toMatchObject([{ pageId: two }]);
+  expect((await workspace.ok(admin, space.get, { spaceId })).visibility).toBe("public");
+  const others = [await fixture.section(id, "Two"), await fixture.section(id, "Three")];
+  const part = { ...of, siteSectionId: made.id };
+  expect(await workspace.ok(admin, section.update, { ...part, path: "guide" })).toMatchObject({
+    path: "guide",
+  });
+  const input = { ...part, siteSectionGroupId: null };
+  await workspace.ok(admin, section.update, input);
+  expect(outline(await fixture.structure(id))).toBe("Guide*(Guide*), Two(Two*), Three(Three*)");
+  const group = await fixture.group(id, "Group", [others[0]?.id ?? "", others[1]?.id ?? ""]);
+  const first = { ...of, siteSectionId: others[0]?.id ?? "" };
+  await workspace.ok(admin, section.update, { ...first, title: "First" });
+  await workspace.ok(admin, section.update, { ...first, siteSectionGroupId: group.id });
+  expect(outline(await fixture.structure(id))).toBe(
+    "Guide*(Guide*), Group[First(Two*), Three(Three*)]",
+  );
+});
+
+test("the URLs of sections and site spaces contain the key of a share link on request", async () => {
+  const fixture = await openSitesFixture();
+  const { workspace, admin } = fixture;
+  const id = await fixture.site();
+  const of = fixture.of(id);
+  await fixture.section(id, "Guide");
+  await fixture.change(id, { visibility: "share-link" });
+  await workspace.ok(admin, site.publish, of);
+  const link = await workspace.ok(admin, shareLink.create, { ...of, name: "Link" });
+  const shareKey = new URL(link.urls.published ?? "").pathname.split("/").at(-1) ?? "";
+  const sections = await workspace.ok(admin, section.list, { ...of, shareKey });
+  const siteSpaces = await workspace.ok(admin, siteSpace.list, { ...of, shareKey });
+  const listed = [...sections.items, ...siteSpaces.items];
+  expect(listed.map(({ urls }) => urls.published?.includes(`/${shareKey}`))).toEqual([true, true]);
+  expect((await fixture.siteSpaces(id))[0]?.urls).not.toHaveProperty("published");
+});
+
+test("the removal of a section names the redirects that lead to it or its spaces", async () => {
+  const fixture = await openSitesFixture();
+  const { workspace, admin } = fixture;
+  const id = await fixture.site();
+  const of = fixture.of(id);
+  const [made, kept] = [await fixture.section(id, "Gone"), await fixture.section(id, "Kept")];
+  const redirects = [
+    ["/section", { kind: "site-section", siteSectionId: made.id }],
+    ["/space", { kind: "site-space", siteSpaceId: made.siteSpaces[0]?.id ?? "" }],
+    ["/other", { kind: "site-section", siteSectionId: kept.id }],
+    ["/other-space", { kind: "site-space", siteSpaceId: kept.siteSpaces[0]?.id ?? "" }],
+  ] as const;
+  for (const [source, destination] of redirects) {
+    await workspace.ok(admin, redirect.create, { ...of, source, destination });
+  }
+  const input = { ...of, siteSectionId: made.id };
+  expect((await workspace.explain(admin, section.remove, input)).notes).toEqual([
+    `2 redirects of site ${id} lead to a removed part of the site and will return 404: /section, /space. Change or delete them: tome site redirect list --site ${id}`,
+  ]);
+});
+
+test("a page token of another list of the site is refused", async () => {
+  const fixture = await openSitesFixture();
+  const { workspace, admin } = fixture;
+  const id = await fixture.site();
+  await fixture.section(id, "One");
+  await fixture.section(id, "Two");
+  const first = await workspace.ok(admin, section.list, { ...fixture.of(id), limit: 1 });
+  const page = first.next?.page ?? "";
+  const refusal = await workspace.refused(admin, siteSpace.list, { ...fixture.of(id), page });
+  expect(refusal.status).toBe(400);
 });
