@@ -296,6 +296,20 @@ describe("readOperations", () => {
     );
   });
 
+  it("ignores a summary that is not a text, and servers without a URL", () => {
+    const entry = { servers: [{}], paths: { "/a": { get: { summary: 7, description: " " } } } };
+    expect(readOperation(entry)).toEqual(["GET /a"]);
+  });
+
+  it("draws the characters of examples", () => {
+    const content = { "a/b": { example: "12345678" } };
+    const filesystem = { "a.json": { paths: { "/a": { get: { requestBody: { content } } } } } };
+    const budget = new Budget({ name: "page", characters: 7 });
+    const read = () =>
+      readOperations(JSON.stringify(filesystem), [{ path: "/a", method: "get" }], budget);
+    expect(read).toThrow("more than 7 characters");
+  });
+
   it("truncates long descriptions and examples", () => {
     const long = "a".repeat(10_001);
     const entry = {
