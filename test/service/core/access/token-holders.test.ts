@@ -8,22 +8,20 @@ import { computeDigest } from "../../../../src/service/server/tokens.ts";
 import { addProvider, signIn } from "../../../support/models/consent-world.ts";
 import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
-const workspace = await openWorkspace();
-const { db, now } = workspace;
-const later = (milliseconds: number) => new Date(now.getTime() + milliseconds).toISOString();
-
-async function addToken(label: string, user: string, expires_at: string | null) {
-  const row = { hash: computeDigest(label), user_id: user, label, created_at: now.toISOString() };
-  await db
-    .insertInto("tokens")
-    .values({ ...row, expires_at, last_used_at: null })
-    .execute();
-}
-
 it("a token has its user until it expires", async () => {
+  const workspace = await openWorkspace();
+  const { db, now } = workspace;
+  const addToken = (label: string, user_id: string, expires_at: string | null) =>
+    db
+      .insertInto("tokens")
+      .values({
+        ...{ hash: computeDigest(label), user_id, label, created_at: now.toISOString() },
+        ...{ expires_at, last_used_at: null },
+      })
+      .execute();
   const [ada, tom] = [await workspace.person(), await workspace.person()];
   await addToken("ada", ada, null);
-  await addToken("tom", tom, later(1000));
+  await addToken("tom", tom, new Date(now.getTime() + 1000).toISOString());
   const find = (label: string, milliseconds: number, isShort = false) => {
     const reference = { store: "tokens" as const, hash: computeDigest(label) };
     const at = new Date(now.getTime() + milliseconds);
@@ -44,6 +42,8 @@ it("a shortened reference has twelve digits", () => {
 });
 
 it("a sign-in has its user in its organization while every condition holds", async () => {
+  const workspace = await openWorkspace();
+  const { db, now } = workspace;
   const organization = await workspace.organization();
   const user = await workspace.person("ada@signin.example");
   await workspace.enroll(organization, user, "read");

@@ -7,8 +7,6 @@ import {
 import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
 const base = "https://tome.example.com";
-const workspace = await openWorkspace();
-const { db } = workspace;
 
 it("a user is presented with a photo if there is one", () => {
   const row = { id: "u1", display_name: "Ada", email: "ada@example.com", created_at: "" };
@@ -22,6 +20,8 @@ it("a user is presented with a photo if there is one", () => {
 });
 
 it("users are loaded once each, and an unknown one is a bug", async () => {
+  const workspace = await openWorkspace();
+  const { db } = workspace;
   const [ada, tom] = [await workspace.person("ada@users.example"), await workspace.person()];
   const getUser = await loadUsersById({ db, base }, [ada, null, ada, "unknown"]);
   expect(getUser(ada)).toMatchObject({ id: ada, email: "ada@users.example" });
@@ -30,6 +30,8 @@ it("users are loaded once each, and an unknown one is a bug", async () => {
 });
 
 it("members are checked in the organization, in any number", async () => {
+  const workspace = await openWorkspace();
+  const { db } = workspace;
   const org = await workspace.organization();
   const other = await workspace.organization();
   const members = [await workspace.member(org, "read"), await workspace.member(org, null, true)];

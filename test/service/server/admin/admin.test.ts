@@ -225,6 +225,30 @@ test("a name of several organizations is refused, and an id or another title is 
   expect((await create("My organization")).status).toBe(200);
 });
 
+test("a user is found by id or email even if others have it as their name", async () => {
+  const { admin, service } = await start();
+  const created_at = "2026-01-01T00:00:00.000Z";
+  const users = [
+    { id: "u1", display_name: "Ada", email: "Ada@example.com" },
+    { id: "u2", display_name: "ada@example.com", email: "tom@example.com" },
+    { id: "u3", display_name: "u1", email: "eve@example.com" },
+  ];
+  for (const user of users) {
+    await service.db
+      .insertInto("users")
+      .values({ ...user, photo_url: null, created_at })
+      .execute();
+  }
+  const find = async (user: string) => {
+    const { body } = await admin("POST /_tome/token", { user });
+    return (body as { readonly user: string }).user;
+  };
+  expect([await find("ada@EXAMPLE.com"), await find("Ada@example.com"), await find("Ada")]).toEqual(
+    [...["u1", "u1", "u1"]],
+  );
+  expect(await find("u1")).toBe("u1");
+});
+
 test("a disabled member is not used for the token of a role", async () => {
   const { admin, service } = await start();
   const create = async () =>
