@@ -15,7 +15,7 @@ import { answersIn, exchange } from "../support/requests/raw-requests.ts";
 interface Sending {
   readonly method?: string;
   readonly headers?: Record<string, string>;
-  readonly body?: string;
+  readonly body?: string | Buffer;
 }
 
 async function start(options: ServiceOptions = {}, listening: ListenOptions = {}) {
@@ -275,4 +275,44 @@ test("due jobs run without requests", async () => {
   const payload = { spaceId: "none" };
   await service.jobs.enqueue(service.db, { kind: "purge-space", payload });
   await expect.poll(() => service.db.selectFrom("jobs").select("id").execute()).toEqual([]);
+});
+
+test("a body that is not UTF-8 is refused, and a large one is accepted", async () => {
+  const { send } = await start();
+  const create = (body: string | Buffer) =>
+    send("/v1/orgs", { method: "POST", headers: json, body });
+  const invalid = await create(Buffer.from('{"title":"Gr\xfc\xdfe"}', "latin1"));
+  expect([invalid.status, JSON.parse(invalid.body)]).toEqual([
+    400,
+    { error: { code: 400, message: "The body is not valid UTF-8." } },
+  ]);
+  expect((await create(`{"title":"Mine"${" ".repeat(300 * 1024)}}`)).status).toBe(201);
+});
+
+test("an import without the admin token is refused before its body is read", async () => {
+  const { server, send } = await start();
+  for (const authorization of ["", `Bearer ${server.token}`]) {
+    const headers = { ...json, authorization };
+    const refused = await send("/_tome/import", { method: "POST", headers, body: "{}" });
+    expect([refused.status, refused.headers.connection]).toEqual([401, "close"]);
+    expect(refused.headers["x-request-id"]).toBeDefined();
+  }
+});
+
+test("a platform that cannot listen or write its ready file leaves no server behind", async () => {
+  const { server, service } = await start();
+  const port = Number(new URL(server.url).port);
+  await expect(listen(service, { port })).rejects.toThrow("EADDRINUSE");
+  const readyFile = join(temporaryFolder(), "nosuch", "ready.json");
+  await expect(listen(service, { readyFile })).rejects.toThrow("ENOENT");
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+});
+
+test("a dropped connection has no response", async () => {
+  const { server, send } = await start();
+  const body = JSON.stringify({ seed: 1, rules: [{ fault: "drop", match: "GET /v1/user" }] });
+  const headers = { ...json, authorization: `Bearer ${server.adminToken}` };
+  expect((await send("/_tome/faults", { method: "PUT", headers, body })).status).toBe(200);
+  await expect(send("/v1/user")).rejects.toThrow("socket hang up");
+  expect((await send("/v1/orgs")).status).toBe(200);
 });

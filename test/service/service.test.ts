@@ -1,8 +1,9 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import type { ServiceOptions } from "../../src/service/service.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
-import { openTestPlatform } from "../support/platforms/platform.ts";
+import { openTestPlatform, type Platform } from "../support/platforms/platform.ts";
 import { onPostgres, openTestService } from "../support/platforms/postgres/databases.ts";
 
 test("the first start creates an organization with an owner, and a private token", async () => {
@@ -65,4 +66,116 @@ test("platforms in memory share no data", async () => {
   expect((await one.ask("GET /v1/user", { token: other.service.token })).status).toBe(401);
   await one.service.admin.seed();
   expect((await other.service.admin.export()).tables.spaces).toEqual([]);
+});
+
+test("the platform names its version and build, and the defaults of a program that sets none", async () => {
+  const about = async (options: ServiceOptions) => {
+    const { ask } = await openTestPlatform(options);
+    return (await ask("GET /v1/", { token: null })).body;
+  };
+  expect(await about({})).toEqual({ version: "0.0.0", build: "embedded" });
+  expect(await about({ version: "1.2.3", build: "abc" })).toEqual({
+    version: "1.2.3",
+    build: "abc",
+  });
+});
+
+test("tokens are recognized by their kind", async () => {
+  const { service } = await openTestPlatform();
+  const adminToken = await service.admin.newAdminToken();
+  const kinds = async (authorization: string | undefined) => [
+    await service.isAdmin(authorization),
+    await service.isKnown(authorization),
+  ];
+  expect(await kinds(undefined)).toEqual([false, false]);
+  expect(await kinds("Bearer wrong")).toEqual([false, false]);
+  expect(await kinds(`Basic ${adminToken}`)).toEqual([false, false]);
+  expect(await kinds(`Bearer ${service.token}`)).toEqual([false, true]);
+  expect(await kinds(`Bearer ${adminToken}`)).toEqual([true, true]);
+});
+
+test("metrics need the admin token, unless they are open", async () => {
+  const statuses = async (openMetrics?: boolean) => {
+    const { service, ask } = await openTestPlatform({ openMetrics });
+    const admin = await service.admin.newAdminToken();
+    const tokens = [null, service.token, admin];
+    return Promise.all(tokens.map(async (token) => (await ask("GET /metrics", { token })).status));
+  };
+  expect(await statuses()).toEqual([401, 401, 200]);
+  expect(await statuses(true)).toEqual([200, 200, 200]);
+});
+
+describe("a process of a role", () => {
+  const due = { kind: "purge-space", payload: { spaceId: "none" } };
+  const listJobs = ({ service }: Platform) => service.db.selectFrom("jobs").select("id").execute();
+
+  test("that runs no jobs leaves due jobs to others", async () => {
+    const platform = await openTestPlatform({ jobRole: "none" });
+    await platform.service.jobs.enqueue(platform.service.db, due);
+    expect((await platform.ask("GET /v1/user")).status).toBe(200);
+    expect([platform.service.runsJobs, (await listJobs(platform)).length]).toEqual([false, 1]);
+  });
+
+  test("that runs jobs and answers requests runs due jobs before a request", async () => {
+    const platform = await openTestPlatform();
+    await platform.service.jobs.enqueue(platform.service.db, due);
+    expect((await platform.ask("GET /v1/user")).status).toBe(200);
+    await platform.service.jobs.finish();
+    expect([platform.service.runsJobs, await listJobs(platform)]).toEqual([true, []]);
+  });
+
+  test("that only runs jobs answers only probes and the administration", async () => {
+    const { service, ask } = await openTestPlatform({ jobRole: "only", openMetrics: true });
+    const token = await service.admin.newAdminToken();
+    const answers = [
+      "GET /healthz",
+      "GET /readyz",
+      "GET /metrics",
+      "GET /_tome/clock",
+      "GET /v1/",
+      "GET /v1/user",
+      "GET /",
+      "GET /healthz/x",
+    ];
+    const statuses = await Promise.all(
+      answers.map(async (what) => [what, (await ask(what, { token })).status]),
+    );
+    expect(statuses).toEqual([
+      ["GET /healthz", 200],
+      ["GET /readyz", 200],
+      ["GET /metrics", 200],
+      ["GET /_tome/clock", 200],
+      ["GET /v1/", 503],
+      ["GET /v1/user", 503],
+      ["GET /", 503],
+      ["GET /healthz/x", 503],
+    ]);
+    expect((await ask("GET /v1/user")).body).toEqual({
+      error: {
+        code: 503,
+        message: "This process only runs jobs. Send the request to another process.",
+      },
+    });
+  });
+});
+
+test("ids of a seed are repeatable, and those of another seed differ", async () => {
+  const create = async (repeatable?: number) => {
+    const { ask } = await openTestPlatform({ repeatable });
+    const { body } = await ask("POST /v1/orgs", { body: { title: "Mine" } });
+    return (body as { readonly id: string }).id;
+  };
+  expect(await create(1)).toBe(await create(1));
+  expect(await create(2)).not.toBe(await create(1));
+  expect(await create()).not.toBe(await create());
+});
+
+test("errors of requests that end after the platform was closed are not logged", async () => {
+  const messages: string[] = [];
+  const { service, ask } = await openTestPlatform({ log: (message) => messages.push(message) });
+  service.log("open", undefined);
+  await service.close();
+  expect((await ask("GET /v1/user")).status).toBe(500);
+  service.log("closed", undefined);
+  expect(messages).toEqual(["open"]);
 });

@@ -142,7 +142,7 @@ function evaluateExpression(
     }
     case "Identifier":
       if (part.name === "undefined") return () => undefined;
-      return refuse(part, `unknown name ${part.name} (only visitor.claims can be read)`);
+      return lookUp([part.name], part, refuse);
     case "ChainExpression":
       return of(part.expression);
     case "MemberExpression":
@@ -203,6 +203,9 @@ function evaluateMember(part: MemberExpression, refuse: Refuse, lookUp: LookUpVa
 
 /** `visitor.claims.a.b`; undefined if the visitor has no such claim. */
 const lookUpClaim: LookUpValue = ([visitor, root, ...path], part, refuse) => {
+  if (root === undefined) {
+    return refuse(part, `unknown name ${visitor} (only visitor.claims can be read)`);
+  }
   if (visitor !== "visitor" || root !== "claims") {
     return refuse(part, "only visitor.claims can be read");
   }

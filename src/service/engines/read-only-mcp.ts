@@ -74,7 +74,9 @@ export async function answerMcp(
           return { content: [{ type: "text", text: await tool.run(value) }] };
         } catch (error) {
           if (error instanceof McpToolError) return createFailure(error.message);
-          throw error;
+          // The library sends the message of an error to the client.
+          onError(error instanceof Error ? error : new Error(String(error)));
+          throw new Error("Internal error");
         }
       });
       return server;

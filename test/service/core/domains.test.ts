@@ -6,7 +6,13 @@ import * as site from "../../../src/contract/site.ts";
 import {
   addClaim,
   buildVerificationRecord,
+  claimDomains,
+  findClaim,
   findDomainOwner,
+  getProxyHost,
+  ownsDomain,
+  ownsEmail,
+  revokeDomain,
   verifyDomain,
 } from "../../../src/service/core/domains.ts";
 import { getText } from "../../support/platforms/platform.ts";
@@ -271,4 +277,85 @@ describe("the operator", () => {
     const unnamed = { organization: one, domain: "not a domain" };
     expect((await ask("POST", "/vouch", unnamed)).status).toBe(400);
   });
+});
+
+test("sites lose the hostnames and proxies that no other verified domain covers", async () => {
+  const { workspace, one, other, getAdmin } = await start();
+  const { db } = workspace;
+  for (const domain of ["example.org", "docs.example.org", "example.com"]) {
+    await workspace.vouch(one, domain);
+  }
+  await workspace.vouch(other, "other.example");
+  const open = async (organizationId: string, changes: { hostname?: string; proxy?: string }) => {
+    const admin = getAdmin(organizationId);
+    const ids = await makeSite(workspace, admin, organizationId);
+    await workspace.ok(admin, site.update, { ...ids, ...changes });
+    return async () => {
+      const row = await db
+        .selectFrom("sites")
+        .select(["hostname", "proxy"])
+        .where("id", "=", ids.siteId)
+        .executeTakeFirstOrThrow();
+      return [row.hostname, row.proxy];
+    };
+  };
+  const sites = [
+    await open(one, { hostname: "a.docs.example.org" }),
+    await open(one, { hostname: "help.example.org" }),
+    await open(one, { proxy: "www.example.com/help" }),
+    await open(one, {}),
+    await open(other, { hostname: "docs.other.example" }),
+  ];
+  const read = () => Promise.all(sites.map((readSite) => readSite()));
+  await revokeDomain(db, one, "example.org");
+  expect(await read()).toEqual([
+    ["a.docs.example.org", null],
+    [null, null],
+    [null, "www.example.com/help"],
+    [null, null],
+    ["docs.other.example", null],
+  ]);
+  await revokeDomain(db, one, "example.com");
+  expect((await read())[2]).toEqual([null, null]);
+  expect((await findClaim(db, one, "example.com"))?.verified_at).toBe(null);
+  expect((await findClaim(db, one, "docs.example.org"))?.verified_at).not.toBe(null);
+});
+
+test("an organization owns the email addresses of its verified domains", async () => {
+  const { workspace, one, other } = await start();
+  const { db, now } = workspace;
+  await workspace.vouch(one, "example.org");
+  await addClaim(db, one, "example.com", now);
+  const addresses = ["a@example.org", "a@b@Sub.Example.ORG", "a@example.com", "a@", "a@localhost"];
+  const owned = (organizationId: string) =>
+    Promise.all(addresses.map((email) => ownsEmail(db, organizationId, email)));
+  expect(await owned(one)).toEqual([true, true, false, false, false]);
+  expect(await owned(other)).toEqual([false, false, false, false, false]);
+  expect(await ownsDomain(db, other, "none.example")).toBe(false);
+});
+
+test("claims of the operator are verified at once, unless another organization owns the domain", async () => {
+  const { workspace, one, other } = await start();
+  const { db, now } = workspace;
+  const { owner } = await workspace.service.admin.beginning();
+  await workspace.vouch(other, "taken.example");
+  const claim = async (caller: string, domains: readonly string[], more = {}) => {
+    await claimDomains({ db, caller, now, ...more }, one, domains);
+    return Promise.all(
+      domains.map(async (domain) => (await findClaim(db, one, domain))?.verified_by),
+    );
+  };
+  expect(await claim(owner, ["a.example", "taken.example"])).toEqual(["operator", null]);
+  expect(await claim("someone", ["b.example"])).toEqual([null]);
+  expect(await claim(owner, ["c.example"], { boundTo: one })).toEqual([null]);
+  expect(await claim(owner, ["a.example"])).toEqual(["operator"]);
+  expect(await findDomainOwner(db, "taken.example")).toBe(other);
+});
+
+test.each([
+  ["docs.example.com/help/a", "docs.example.com"],
+  ["docs.example.com", "docs.example.com"],
+  ["", ""],
+])("the host of the proxy %j is %j", (proxy, host) => {
+  expect(getProxyHost(proxy)).toBe(host);
 });

@@ -4,7 +4,9 @@ import { expect, test } from "vitest";
 import {
   type Claims,
   ConditionFault,
+  findSyntaxFault,
   parseCondition,
+  parseExpression,
 } from "../../../src/service/engines/condition.ts";
 
 async function holds(text: string, claims: Claims = {}): Promise<boolean> {
@@ -195,4 +197,69 @@ test("the most nested conditions are parsed or refused at once", async () => {
 test("an expression above the maximum length is refused without parsing it", async () => {
   const fault = await findViolation(`1${"+1".repeat(200_000)}`);
   expect(fault.rule).toBe("an expression has at most 1024 characters");
+});
+
+test("an expression may have 1,024 characters", async () => {
+  expect(await holds(`1${" ".repeat(1023)}`)).toBe(true);
+  const fault = await findViolation(`1${" ".repeat(1024)}`);
+  expect(fault.message).toBe("an expression has at most 1024 characters at character 1025");
+});
+
+test.each([
+  ["visitor.claims.a == null", { a: 0 }, false],
+  ["null == visitor.claims.a", { a: "" }, false],
+  ["undefined == visitor.claims.a", { a: null }, true],
+  ["visitor.claims.a == undefined", {}, true],
+  ["visitor.claims.a == visitor.claims.b", { a: ["1"], b: "1" }, false],
+  ["visitor.claims.a != visitor.claims.b", { a: ["1"], b: "1" }, true],
+  ["visitor.claims.a < visitor.claims.b", { a: [], b: 1 }, false],
+  ["visitor.claims.a >= visitor.claims.b", { a: 1, b: [] }, false],
+  ["visitor.claims.a < 5", { a: "10" }, false],
+  ["visitor.claims.a < '5'", { a: "10" }, true],
+  ["visitor.claims.a <= '10'", { a: "10" }, true],
+  ["visitor.claims.a.trim() === 'x'", { a: " x " }, true],
+  ["visitor.claims.a.toUpperCase() === 'X'", { a: "x" }, true],
+  ["visitor.claims.a.trim() === undefined", { a: 1 }, true],
+  ["visitor.claims.a.startsWith(visitor.claims.b) === undefined", { a: "x", b: 1 }, true],
+  ["visitor.claims['a.b'] && visitor['claims'].c", { "a.b": 1, c: 1 }, true],
+])("%s with the claims %j is %s", async (text, claims, truth) => {
+  expect(await holds(text, claims)).toBe(truth);
+});
+
+test.each([
+  ["'a'.trim(1)", "trim takes no argument at character 1"],
+  ["'a'.includes('a', 1)", "includes takes one argument at character 1"],
+  [
+    "visitor.claims['a']('x')",
+    "only includes, startsWith, endsWith, toLowerCase, toUpperCase, trim can be called at character 1",
+  ],
+  ["x.y === 1", "only visitor.claims can be read at character 1"],
+  ["visitor.other.a", "only visitor.claims can be read at character 1"],
+  [
+    "[1,,2].includes(1)",
+    "a list can contain only strings, numbers, true, false and null at character 1",
+  ],
+  ["visitor.claims[1]", "the name of a claim in brackets must be a string at character 16"],
+  ["+visitor.claims.a", "unsupported operator + at character 1"],
+  ["'a' in visitor.claims.a", "unsupported operator in at character 1"],
+])("%s is refused with its rule", async (text, message) => {
+  expect((await findViolation(text)).message).toBe(message);
+});
+
+test("an expression reads values below several roots", async () => {
+  const roots = ["space", "page"];
+  const { read, roots: used } = await parseExpression("space.vars.name ?? page.title", roots);
+  expect([...used]).toEqual(["space", "page"]);
+  expect(read({ space: { vars: { name: "A" } }, page: { title: "B" } })).toBe("A");
+  expect(read({ space: {}, page: { title: "B" } })).toBe("B");
+  for (const text of ["space", "name", "visitor.claims.a", "spaces.a"]) {
+    await expect(parseExpression(text, roots)).rejects.toThrow(
+      "only values below space, page can be read at character 1",
+    );
+  }
+});
+
+test("a syntax error is found regardless of the supported forms", async () => {
+  expect(await findSyntaxFault("a.b + (() => 1)()")).toBe(undefined);
+  expect((await findSyntaxFault("a b"))?.message).toBe("unexpected token at character 3");
 });

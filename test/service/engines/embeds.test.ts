@@ -61,6 +61,43 @@ test("oEmbed adds HTML, and a title if the page has none", async () => {
   expect(await embed("/broken")).toMatchObject({ type: "link", title: "127.0.0.1/broken" });
 });
 
+test("titles, websites and HTML of other websites are limited, and their URLs resolved", async () => {
+  const page = `<base href="/base/"><title>${"t".repeat(301)}</title>
+<meta property=og:site_name content="${"s".repeat(101)}"><link rel=icon href="javascript:1">
+<link rel=alternate type="application/json+oembed" href="oembed">`;
+  const oembed = (values: object): [string, string] => ["text/x.y+json", JSON.stringify(values)];
+  const { embed, there } = await start(
+    serve({
+      "/page": ["application/xhtml+xml", page],
+      "/base/oembed": oembed({
+        type: "rich",
+        title: "no",
+        provider_name: "no",
+        html: "h".repeat(16_385),
+      }),
+      "/exact": ["TEXT/HTML", page.replace('oembed">', 'exact">')],
+      "/base/exact": oembed({ type: "rich", html: "h".repeat(16_384) }),
+      "/photo": ["text/html", page.replace('oembed">', 'photo">')],
+      "/base/photo": oembed({ type: "photo", html: "<b>" }),
+      "/www/": ["text/html", `<link rel=alternate type="application/json+oembed" href="/list">`],
+      "/list": oembed([1]),
+      "/other": ["text/html", `<link rel=alternate type="application/json+oembed" href="/html">`],
+      "/html": ["text/html", JSON.stringify({ title: "no" })],
+      "/blank": ["text/html", `<link rel=alternate type="application/json+oembed" href="/spaces">`],
+      "/spaces": oembed({ title: "  ", provider_name: 7, type: "rich", html: " x " }),
+    }),
+  );
+  const link = { type: "link", title: "t".repeat(300), site: "s".repeat(100) };
+  expect(await embed("/page")).toEqual(link);
+  expect(await embed("/exact")).toEqual({ ...link, type: "rich", html: "h".repeat(16_384) });
+  expect(await embed("/photo")).toEqual(link);
+  const plain = (path: string) => ({ type: "link", title: `127.0.0.1${path}`, site: "127.0.0.1" });
+  expect(await embed("/www/")).toEqual(plain("/www"));
+  expect(await embed("/other")).toEqual(plain("/other"));
+  expect(await embed("/blank")).toEqual({ ...plain("/blank"), type: "rich", html: "x" });
+  expect(there.asked).toHaveLength(12);
+});
+
 describe("the URL is the title of a page that cannot be read", () => {
   test.each([
     ["an error", "/none", {}],

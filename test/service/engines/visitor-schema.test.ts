@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { findClaimsFault, findSchemaFault } from "../../../src/service/engines/visitor-schema.ts";
+import {
+  findClaimsFault,
+  findDraftFault,
+  findSchemaFault,
+} from "../../../src/service/engines/visitor-schema.ts";
 
 const good = {
   $schema: "http://json-schema.org/draft-07/schema#",
@@ -159,4 +163,55 @@ test("claims are booleans named by the schema", async () => {
   expect(await findClaimsFault(good, JSON.parse('{"__proto__": {"isBetaUser": true}}'))).toContain(
     "__proto__",
   );
+});
+
+const withEnums = (counts: readonly number[]) => ({
+  ...closed,
+  properties: Object.fromEntries(
+    counts.map((length, at) => [
+      `claim${at}`,
+      {
+        type: "array",
+        items: { type: "string", enum: Array.from({ length }, (_, one) => `${one}`) },
+      },
+    ]),
+  ),
+});
+
+test("a schema has at most 5,000 enum values and 20,000 JSON values in total", async () => {
+  const most = Array.from({ length: 10 }, () => 500);
+  expect(await findSchemaFault(withEnums(most))).toBe(undefined);
+  expect(await findSchemaFault(withEnums([...most, 1]))).toBe(
+    "its claims have more than 5000 enum values in total",
+  );
+  expect(await findSchemaFault({ ...closed, examples: Array(19_997).fill(null) })).toBe(
+    "it has more than 20000 JSON values",
+  );
+  expect(await findSchemaFault({ ...closed, examples: Array(19_996).fill(null) })).toBe(
+    "it must have required property 'properties'",
+  );
+});
+
+test.each<[unknown, string | undefined]>([
+  [{ type: "object" }, undefined],
+  [{ $schema: "http://json-schema.org/draft-07/schema#" }, undefined],
+  [{ $schema: "http://json-schema.org/draft-07/schema" }, undefined],
+  [
+    { $schema: "http://json-schema.org/draft-04/schema#" },
+    'has an unsupported draft ("http://json-schema.org/draft-04/schema#"); use draft 7',
+  ],
+  [{ $schema: 7 }, "has an unsupported draft (7); use draft 7"],
+  [
+    { type: "nosuch" },
+    "is not a valid JSON schema: /type must be equal to one of the allowed values",
+  ],
+  [
+    { properties: { a: { minimum: "1" } } },
+    "is not a valid JSON schema: /properties/a/minimum must be number",
+  ],
+  [[], undefined],
+  [null, "is not an object"],
+  ["text", "is not an object"],
+])("the draft of the schema %j is valid, or the fault is %s", async (schema, fault) => {
+  expect(await findDraftFault(schema)).toBe(fault);
 });

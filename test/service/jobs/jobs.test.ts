@@ -1,5 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { createRequestedJob } from "../../../src/service/core/area.ts";
 import type { Queries } from "../../../src/service/database/tables.ts";
 import { openOutside } from "../../../src/service/engines/network/egress.ts";
 import { openSecretBox } from "../../../src/service/engines/secret-box.ts";
@@ -369,4 +370,107 @@ test("a long job that fails is retried later", async () => {
   pass(minute);
   await jobs.finish();
   expect(await noted()).toEqual(["a"]);
+});
+
+test("a job of a user needs its requester and organization", async () => {
+  const { db, time } = await start();
+  const settings = {
+    db,
+    now: () => time.now,
+    outside: openOutside(),
+    secretBox: openSecretBox(undefined),
+  };
+  let ids = 0;
+  const jobs = createJobs({
+    ...settings,
+    newId: () => `requested${++ids}`,
+    kinds: {
+      requested: createRequestedJob({ prepare: async () => async () => {} }, async () => ({
+        authorize: async () => undefined,
+        end: async () => undefined,
+      })),
+    },
+    log: () => undefined,
+  });
+  const principal = { kind: "user", user: "u1" } as const;
+  const incomplete = [
+    {},
+    { principal },
+    { organization: "o1" },
+    { organization: "o1", principal: { kind: "platform" } as const },
+  ];
+  for (const more of incomplete) {
+    const enqueued = jobs.enqueue(db, { kind: "requested", payload: {}, ...more });
+    await expect(enqueued).rejects.toThrow(
+      "A job of the kind requested requires a requester and an organization.",
+    );
+  }
+  await jobs.enqueue(db, { kind: "requested", payload: { a: 1 }, principal, organization: "o1" });
+  await jobs.enqueue(db, { kind: "other", payload: null, principal, organization: "o1" });
+  const rows = await db.selectFrom("jobs").selectAll().orderBy("id").execute();
+  const created = time.now.toISOString();
+  const common = {
+    ...{ attempts: 0, state: "waiting", last_error: null, created_at: created, run_at: created },
+    ...{ leased_by: null, leased_until: null, organization_id: "o1" },
+  };
+  expect(rows).toEqual([
+    {
+      ...{ id: "requested1", kind: "requested", payload: '{"a":1}', concurrency_key: "user u1" },
+      ...{ ...common, principal: '{"kind":"user","user":"u1"}' },
+    },
+    {
+      ...{ id: "requested2", kind: "other", payload: "null", concurrency_key: "platform" },
+      ...{ ...common, principal: '{"kind":"platform"}' },
+    },
+  ]);
+});
+
+test("a job of an unknown kind is left to a newer program, or fails", async () => {
+  const { db, time } = await start();
+  const failures: string[] = [];
+  let isOutdated = true;
+  const jobs = createJobs({
+    ...{ db, now: () => time.now, newId: () => "unknown", kinds: platformKinds({ note }) },
+    ...{ outside: openOutside(), secretBox: openSecretBox(undefined) },
+    isOutdated: () => isOutdated,
+    log: (_message, error) => failures.push(String(error)),
+  });
+  await jobs.enqueue(db, { kind: "newer", payload: null });
+  expect(await jobs.runDue()).toBe(0);
+  const read = () => db.selectFrom("jobs").select(["attempts", "last_error"]).execute();
+  expect(await read()).toEqual([{ attempts: 0, last_error: null }]);
+  isOutdated = false;
+  jobs.reload();
+  expect(await jobs.runDue()).toBe(1);
+  expect(await read()).toEqual([{ attempts: 1, last_error: "Unknown job kind newer." }]);
+  expect(failures).toEqual(["Error: Unknown job kind newer."]);
+});
+
+test("the time of the next job is that of the earliest waiting one", async () => {
+  const { db, jobs, time, pass } = await start();
+  expect(await jobs.nextAt()).toBe(undefined);
+  const at = (minutes: number) => new Date(time.now.getTime() + minutes * minute);
+  const [late, early] = [at(9), at(5)];
+  await jobs.enqueue(db, { kind: "note", payload: "late", at: late });
+  await jobs.enqueue(db, { kind: "note", payload: "early", at: early });
+  expect(await jobs.nextAt()).toEqual(early);
+  await jobs.runDue();
+  expect(jobs.areDue()).toBe(false);
+  pass(5 * minute - 1);
+  expect(jobs.areDue()).toBe(false);
+  pass(1);
+  expect([jobs.areDue(), await jobs.runDue()]).toEqual([true, 1]);
+  expect(await jobs.nextAt()).toEqual(late);
+});
+
+test("listeners are called for each enqueued job until they leave", async () => {
+  const { db, jobs } = await start();
+  let calls = 0;
+  const leave = jobs.onEnqueue(() => void calls++);
+  await jobs.enqueue(db, { kind: "note", payload: "a" });
+  jobs.reload();
+  expect(calls).toBe(2);
+  leave();
+  await jobs.enqueue(db, { kind: "note", payload: "b" });
+  expect(calls).toBe(2);
 });

@@ -31,3 +31,10 @@ export function hoard(): never {
 export async function fail(): Promise<unknown> {
   throw new RangeError("out of luck");
 }
+
+/** Returns the limits, or exceeds one of them. */
+export function bound({ input, limits }: { input: string; limits: object }): object {
+  return input === "huge"
+    ? { exceeded: { name: "page", measure: "nodes", maximum: 5 } }
+    : { result: limits };
+}

@@ -32,10 +32,15 @@ export interface Platform {
 export async function openTestPlatform(options: ServiceOptions = {}): Promise<Platform> {
   const service = await openTestService(options);
   atEnd(() => service.close());
-  return { service, ask: (what, asking = {}) => ask(service, what, asking) };
+  return { service, ask: (what, asking = {}) => askService(service, what, asking) };
 }
 
-async function ask(service: Service, what: string, asking: Asking): Promise<Answer> {
+/** Sends a request such as `GET /v1/orgs`, for a service that a file of tests shares. */
+export async function askService(
+  service: Service,
+  what: string,
+  asking: Asking = {},
+): Promise<Answer> {
   const [method, path] = what.split(/ (.*)/s);
   const { token = service.token, host = "tome.localhost" } = asking;
   const text = asking.text ?? (asking.body === undefined ? undefined : JSON.stringify(asking.body));

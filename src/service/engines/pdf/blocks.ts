@@ -8,7 +8,7 @@ import { listUpdateTags } from "../../../document/update-tags.ts";
 import { collectText } from "../../../document/walk.ts";
 import { describeTarget, findImage, type PageContext, resolveLinkTarget } from "./book.ts";
 import { codeFont } from "./fonts.ts";
-import { renderLine } from "./inlines.ts";
+import { renderLine, toRuns } from "./inlines.ts";
 import { renderTable } from "./tables.ts";
 import { toPlainContent, toTextContent } from "./text.ts";
 
@@ -105,11 +105,10 @@ function renderHeading(level: number, nodes: readonly Node[], setting: PageConte
 function renderParagraph(nodes: readonly Node[], setting: PageContext): Content[] {
   const parts: Content[] = [];
   let text: Node[] = [];
-  const isAlone = nodes.every(
-    (node) => node.type === "inline-image" || collectText(node).trim() === "",
-  );
+  const isVisible = (node: Node) => toRuns([node], setting).some((run) => run.text.trim() !== "");
+  const isAlone = nodes.every((node) => node.type === "inline-image" || !isVisible(node));
   const end = () => {
-    if (text.some((node) => collectText(node).trim() !== "" || node.type === "inline-image")) {
+    if (text.some(isVisible)) {
       parts.push({ stack: [renderLine(text, setting)], margin: below });
     }
     text = [];

@@ -28,3 +28,23 @@ test("scripts without spaces are split into words", async () => {
   const words = await listWords("ja");
   expect(words("監視エージェントを設定する").length).toBeGreaterThan(2);
 });
+
+test("strings of more than 60 characters are not words", async () => {
+  const words = await listWords("en");
+  expect(words(`${"9".repeat(60)} ${"9".repeat(61)}`)).toEqual(["9".repeat(60)]);
+});
+
+test("a long text without spaces is segmented in pieces, without its punctuation", async () => {
+  const words = await listWords("zh");
+  const found = words(`${"你好".repeat(1500)}，世界。`);
+  expect(found.join("")).toBe(`${"你好".repeat(1500)}世界`);
+});
+
+test.each([
+  [undefined, "running", ["run"]],
+  ["pt-br", "correndo", ["corr"]],
+  ["de", "L'Haus' Autos’", ["l'haus", "autos"]],
+  ["en", "as", ["as"]],
+])("the language %s has rules, or those of English: %j", async (language, text, stems) => {
+  expect((await listWords(language))(text)).toEqual(stems);
+});

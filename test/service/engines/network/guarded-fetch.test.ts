@@ -1,11 +1,12 @@
 import type { RequestListener } from "node:http";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { FetchFailure } from "../../../../src/service/engines/network/fetch-failure.ts";
 import {
   type DnsLookup,
   type FetchRequest,
   fetchGuarded,
+  streamGuarded,
 } from "../../../../src/service/engines/network/guarded-fetch.ts";
 import { isPublicAddress } from "../../../../src/service/engines/network/public-addresses.ts";
 import { answering } from "../../../support/network/answering.ts";
@@ -271,4 +272,177 @@ test("a fetch ends when its caller no longer needs it", async () => {
   const silent = await answering(() => stop.abort(), outsideHost);
   const stop = new AbortController();
   expect((await refusal({ url: silent.url, signal: stop.signal })).reason).toBe("failed");
+});
+
+test.each([
+  ["", " is not a valid URL."],
+  ["ftp://127.0.0.9/", "ftp://127.0.0.9/ has the unsupported scheme ftp:. Use http or https."],
+  [
+    "http://me:hunter2@127.0.0.9:8080/",
+    "The URL for 127.0.0.9:8080 contains credentials. Remove the user name and password.",
+  ],
+  [
+    "http://me@127.0.0.9/",
+    "The URL for 127.0.0.9 contains credentials. Remove the user name and password.",
+  ],
+  [
+    "http://:hunter2@127.0.0.9/",
+    "The URL for 127.0.0.9 contains credentials. Remove the user name and password.",
+  ],
+  [
+    "http://127.0.0.1:1/",
+    "127.0.0.1 is on this machine or in a private network. To allow it, set TOME_ALLOW_PRIVATE=true for the command (with --local) or for the server, or start tome serve with --allow-private.",
+  ],
+  [
+    "http://[::1]/",
+    "[::1] is on this machine or in a private network. To allow it, set TOME_ALLOW_PRIVATE=true for the command (with --local) or for the server, or start tome serve with --allow-private.",
+  ],
+])("the URL %j is refused with a reason", async (url, message) => {
+  const failure = await refusal({ url });
+  expect(failure.reason).toBe("refused");
+  expect(failure.message).toBe(message);
+});
+
+test("a refused redirect names its source", async () => {
+  const there = await answering((request, response) => {
+    response.writeHead(302, { location: request.url?.slice(1) }).end();
+  }, outsideHost);
+  const redirect = async (location: string) => {
+    const { message } = await refusal({ url: `${there.url}/${location}` });
+    return message.replaceAll(`:${there.port}`, "");
+  };
+  expect(await redirect("ftp://a")).toBe(
+    "ftp://a (redirect from http://127.0.0.9/ftp://a) has the unsupported scheme ftp:. Use http or https.",
+  );
+  expect(await redirect("http://a:b@c")).toBe(
+    "The URL for c (redirect from http://127.0.0.9/http://a:b@c) contains credentials. Remove the user name and password.",
+  );
+  expect(await redirect("http://[a")).toBe(
+    "http://[a (redirect from http://127.0.0.9/http://[a) is not a valid URL.",
+  );
+});
+
+test("a redirect without a location, and another 3xx status, are returned", async () => {
+  const there = await answering((request, response) => {
+    if (request.url === "/a") response.writeHead(304, { location: "/b" }).end();
+    else response.writeHead(302).end();
+  }, outsideHost);
+  expect((await fetchGuarded({ url: `${there.url}/a`, ...limits }, mayReach)).status).toBe(304);
+  expect((await fetchGuarded({ url: `${there.url}/c`, ...limits }, mayReach)).status).toBe(302);
+  expect(there.asked).toEqual(["/a", "/c"]);
+});
+
+test("a redirect can be returned instead of followed", async () => {
+  const there = await answering((_request, response) => {
+    response.writeHead(301, { location: "/b", "set-cookie": ["a=1", "b=2"] }).end();
+  }, outsideHost);
+  const { status, headers } = await fetchGuarded(
+    { url: there.url, returnsRedirects: true, ...limits },
+    mayReach,
+  );
+  expect([status, headers.location, headers["set-cookie"]]).toEqual([301, "/b", "a=1, b=2"]);
+  expect(there.asked).toEqual(["/"]);
+});
+
+test("a request has the headers of tome, which can be replaced", async () => {
+  const received: unknown[] = [];
+  const there = await answering(({ method, headers }, response) => {
+    const { "user-agent": agent, accept, "accept-encoding": encoding, connection } = headers;
+    received.push({ method, agent, accept, encoding, connection });
+    response.end();
+  }, outsideHost);
+  await fetchGuarded({ url: there.url, ...limits }, mayReach);
+  await fetchGuarded(
+    { url: there.url, method: "PUT", headers: { accept: "a/b" }, ...limits },
+    mayReach,
+  );
+  expect(received).toEqual([
+    {
+      method: "GET",
+      agent: "tome",
+      accept: "*/*",
+      encoding: "gzip, deflate, br",
+      connection: "close",
+    },
+    {
+      method: "PUT",
+      agent: "tome",
+      accept: "a/b",
+      encoding: "gzip, deflate, br",
+      connection: "close",
+    },
+  ]);
+});
+
+test("a response of exactly the maximum size is read, compressed or not", async () => {
+  const there = await answering((request, response) => {
+    const isPacked = request.url === "/packed";
+    response.writeHead(200, { "content-encoding": isPacked ? " GZip " : "" });
+    response.end(isPacked ? gzipSync("12345") : "12345");
+  }, outsideHost);
+  for (const url of [there.url, `${there.url}/packed`]) {
+    const { body } = await fetchGuarded({ url, patience: 30_000, largest: 5 }, mayReach);
+    expect(Buffer.from(body).toString()).toBe("12345");
+    expect((await refusal({ url, largest: 4 })).message).toContain("limit of 4 bytes");
+  }
+});
+
+test("a response of less than a megabyte may have any compression ratio", async () => {
+  const there = await answering((_request, response) => {
+    response
+      .writeHead(200, { "content-encoding": "gzip" })
+      .end(gzipSync(Buffer.alloc(1024 * 1024)));
+  }, outsideHost);
+  const { body } = await fetchGuarded({ url: there.url, ...limits }, mayReach);
+  expect(body.length).toBe(1024 * 1024);
+});
+
+test("failures have a reason in words", async () => {
+  const silent = await answering(() => {}, outsideHost);
+  expect((await refusal({ url: silent.url, patience: 100 })).message).toBe(
+    `${silent.url} did not respond completely within 0.1 seconds.`,
+  );
+  const gone = await refusal({ url: "http://gone.example/" }, names({}));
+  expect(gone.message).toBe("Fetching http://gone.example/ failed: no gone.example.");
+});
+
+describe("streamGuarded", () => {
+  test("returns the head of a response before its body", async () => {
+    const there = await answering((_request, response) => {
+      response.writeHead(201, { "x-kind": "stream" }).write("first");
+      response.on("close", () => stop.abort());
+    }, outsideHost);
+    const stop = new AbortController();
+    const { status, url, headers, body } = await streamGuarded(
+      { url: there.url, ...limits },
+      mayReach,
+    );
+    expect([status, url, headers["x-kind"]]).toEqual([201, `${there.url}/`, "stream"]);
+    for await (const chunk of body) {
+      expect(Buffer.from(chunk).toString()).toBe("first");
+      break;
+    }
+    // To stop reading closes the connection.
+    await new Promise((resolve) => {
+      if (stop.signal.aborted) resolve(undefined);
+      else stop.signal.addEventListener("abort", resolve);
+    });
+  });
+
+  test("refuses the same URLs, and fails while the body is read", async () => {
+    const stream = (url: string) => streamGuarded({ url, patience: 30_000, largest: 4 }, mayReach);
+    await expect(stream("http://127.0.0.1:1/")).rejects.toMatchObject({ reason: "refused" });
+    const there = await answering((request, response) => {
+      if (request.url === "/large") response.end("12345");
+      else response.write("123", () => response.destroy());
+    }, outsideHost);
+    const readAll = async (path: string) => {
+      const { body } = await stream(there.url + path);
+      const chunks: string[] = [];
+      for await (const chunk of body) chunks.push(Buffer.from(chunk).toString());
+      return chunks;
+    };
+    await expect(readAll("/large")).rejects.toMatchObject({ reason: "refused" });
+    await expect(readAll("/cut")).rejects.toMatchObject({ reason: "failed" });
+  });
 });

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterEach, describe, expect, test } from "vitest";
+import { ApiError } from "../../../../src/errors.ts";
 import {
   type ObjectStorage,
   openObjectStorage,
@@ -164,4 +165,81 @@ test("a check writes one small object, and later reads it", async () => {
   expect(await storage.check()).toBe("ok");
   expect(s3.requests).toEqual(["GET /files/tome/tome-check", "PUT /files/tome/tome-check"]);
   expect(await openObjectStorage({ ...setting, endpoint: s3.url }).check()).toBe("ok");
+});
+
+test("only the start of an object is requested, and at most its size", async () => {
+  const { s3, storage } = await start();
+  const ranges: unknown[] = [];
+  const empty = Buffer.alloc(0);
+  for (const bytes of [small, empty]) await storage.write(describeObject(bytes), bytes);
+  s3.disturb = ({ headers }) => void ranges.push(headers.range);
+  for (const [bytes, length] of [
+    [small, 5],
+    [small, 14],
+    [small, 15],
+    [empty, 5],
+  ] as const) {
+    const head = await storage.readHead(describeObject(bytes), length);
+    expect(Buffer.from(head).toString()).toBe(bytes.toString().slice(0, length));
+  }
+  expect(ranges).toEqual(["bytes=0-4", "bytes=0-13", "bytes=0-13", "bytes=0-0"]);
+  await expect(storage.readHead(describeObject(large), 5)).rejects.toMatchObject({
+    status: 502,
+    message: `The object ${describeObject(large).name} is missing in the object storage.`,
+  });
+});
+
+describe("the storage is asked again only after a temporary error", () => {
+  test.each([
+    ["read", 403, "AccessDenied", 502, undefined, 1],
+    ["read", 400, "a <b>", 502, undefined, 1],
+    ["read", 300, "Odd", 502, undefined, 1],
+    ["read", 404, "NoSuchKey", 502, undefined, 1],
+    ["write", 404, "NoSuchKey", 502, undefined, 1],
+    ["remove", 404, "NoSuchKey", undefined, undefined, 1],
+    ["remove", 404, "NoSuchBucket", 502, undefined, 1],
+    ["check", 503, "SlowDown", undefined, undefined, 1],
+    ["check", 403, "AccessDenied", undefined, undefined, 1],
+    ["write", 500, "InternalError", 503, 1, 3],
+  ] as const)("%s with %d %s", async (action, status, code, problem, retryAfter, attempts) => {
+    const { s3, storage } = await start();
+    s3.disturb = () => ({ status, code });
+    const object = describeObject(small);
+    const act = {
+      read: () => storage.read(object),
+      write: () => storage.write(object, small),
+      remove: () => storage.remove(object.name),
+      check: () => storage.check(),
+    };
+    const outcome = await act[action]().catch((error: unknown) => error);
+    expect(s3.requests).toHaveLength(attempts);
+    if (problem !== undefined) expect(outcome).toMatchObject({ status: problem });
+    expect(outcome instanceof ApiError ? outcome.retryAfter : undefined).toBe(retryAfter);
+    const message = outcome instanceof Error ? outcome.message : outcome;
+    const messages: Record<string, string | undefined> = {
+      "read 403": `The object storage responded to GET ${object.name} with 403 AccessDenied.`,
+      "read 400": `The object storage responded to GET ${object.name} with 400.`,
+      "read 300": `The object storage responded to GET ${object.name} with 300 Odd.`,
+      "read 404": `The object ${object.name} is missing in the object storage.`,
+      "write 404": `The object storage responded to PUT ${object.name} with 404.`,
+      "check 503": "The object storage responded to GET tome/tome-check with 503 SlowDown.",
+      "check 403": "The object storage responded to GET tome/tome-check with 403 AccessDenied.",
+      "write 500": `The object storage responded to PUT ${object.name} with 500 InternalError.`,
+    };
+    const isMissingBucket = code === "NoSuchBucket";
+    expect(message).toBe(
+      isMissingBucket
+        ? `The object storage responded to DELETE ${object.name} with 404 NoSuchBucket.`
+        : messages[`${action} ${status}`],
+    );
+  });
+});
+
+test("the objects are below the path of the endpoint", async () => {
+  const { s3 } = await start();
+  for (const path of ["/base", "/base/"]) {
+    const storage = openObjectStorage({ ...setting, endpoint: s3.url + path });
+    await storage.remove("tome/a b/ü").catch(() => undefined);
+  }
+  expect(s3.requests).toEqual(["DELETE /base/files/tome/a b/ü", "DELETE /base/files/tome/a b/ü"]);
 });

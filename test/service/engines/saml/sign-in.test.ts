@@ -64,6 +64,31 @@ const odd: Readonly<Record<string, readonly [replaced: RegExp, by: string, reaso
   ],
   "without a recipient": [/ Recipient="[^"]*"/, "", "another recipient"],
   "without an end": [/ NotOnOrAfter="[^"]*" R/, " R", "has no NotOnOrAfter"],
+  "whose confirmation has ended": [
+    / NotOnOrAfter="[^"]*" R/,
+    ' NotOnOrAfter="2026-03-02T07:59:00.000Z" R',
+    "it has expired: it ended at 2026-03-02T07:59:00.000Z, and the time of this platform is 2026-03-02T08:00:00.000Z",
+  ],
+  "whose conditions have ended": [
+    / NotOnOrAfter="[^"]*"><saml:A/,
+    ' NotOnOrAfter="2026-03-02T07:59:00.000Z"><saml:A',
+    "it has expired: it ended at 2026-03-02T07:59:00.000Z",
+  ],
+  "whose conditions have not begun": [
+    / NotBefore="[^"]*"/,
+    ' NotBefore="2026-03-02T08:01:00.001Z"',
+    "it is not valid yet: it starts at 2026-03-02T08:01:00.001Z",
+  ],
+  "whose session ends now": [
+    /SessionIndex="s1"/,
+    'SessionNotOnOrAfter="2026-03-02T08:00:00Z"',
+    "its session has ended (2026-03-02T08:00:00.000Z)",
+  ],
+  "for another audience": [
+    /<saml:Audience>[^<]*</,
+    "<saml:Audience>https://x.example<",
+    'it is for another service ("https://x.example" instead of "http://127.0.0.1:4000/v1/orgs/O1/saml/P1/metadata")',
+  ],
   "with a beginning of its confirmation": [
     / InResponseTo/,
     ' NotBefore="2026-03-02T07:00:00Z" InResponseTo',
@@ -121,6 +146,42 @@ test.each(Object.entries(odd))(
     expect(fault(signed(response(text.replace(replaced, by))))).toMatch(reason);
   },
 );
+
+test("a response to another request than its assertion signs in no user", () => {
+  const xml = signed(response(assertion(), { inResponseTo: "_other" }));
+  expect(fault(xml)).toBe("it responds to a different request than its assertion");
+});
+
+test.each([
+  ["with white space around its issuer", /<saml:Issuer>[^<]*/, "$& \n"],
+  ["with white space around its audience", /<saml:Audience>[^<]*/, "$& "],
+  ["for two services", /<saml:Audience>/, "<saml:Audience>https://x.example</saml:Audience>$&"],
+  [
+    "with two equal restrictions",
+    /<saml:AudienceRestriction>.*<\/saml:AudienceRestriction>/,
+    "$&$&",
+  ],
+  ["with conditions without times", / NotBefore="[^"]*" NotOnOrAfter="[^"]*">/, ">"],
+  ["that may be used once", /<saml:AudienceRestriction>/, "<saml:OneTimeUse/>$&"],
+  [
+    "with a second confirmation that has ended",
+    /<saml:SubjectConfirmation .*?<\/saml:SubjectConfirmation>/,
+    (found: string) =>
+      found.replace(/NotOnOrAfter="[^"]*"/, 'NotOnOrAfter="2026-03-02T07:00:00Z"') + found,
+  ],
+] as const)("an assertion %s signs in its user", (_name, replaced, by) => {
+  const text = assertion();
+  const changed = typeof by === "string" ? text.replace(replaced, by) : text.replace(replaced, by);
+  expect(changed).not.toBe(text);
+  expect(fault(signed(response(changed)))).toBe("signed in ada@example.com");
+});
+
+test("a response without a destination and a request signs in its user", () => {
+  const xml = signed(
+    response(assertion()).replace(/ Destination="[^"]*" InResponseTo="[^"]*"/, ""),
+  );
+  expect(take(xml)).toMatchObject({ email: "ada@example.com", inResponseTo: "_request" });
+});
 
 test("an error of the provider is reported in its own words, as plain text", () => {
   const refused = good.replace(

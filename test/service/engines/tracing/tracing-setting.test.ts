@@ -10,7 +10,7 @@ test("tracing is off without an endpoint, and if OpenTelemetry is disabled", () 
     {},
     { OTEL_EXPORTER_OTLP_ENDPOINT: "" },
     { OTEL_EXPORTER_OTLP_ENDPOINT: base, OTEL_TRACES_EXPORTER: "none" },
-    { OTEL_EXPORTER_OTLP_ENDPOINT: base, OTEL_SDK_DISABLED: "true" },
+    { OTEL_EXPORTER_OTLP_ENDPOINT: base, OTEL_SDK_DISABLED: "TRUE" },
   ]) {
     expect(findTracingSetting(environment, undefined)).toBeUndefined();
   }
@@ -58,4 +58,96 @@ test.each([
   { OTEL_TRACES_SAMPLER: "traceidratio", OTEL_TRACES_SAMPLER_ARG: "2" },
 ])("the sampling %j is refused", (environment) => {
   expect(() => findTracingSetting(environment, base)).toThrow(UsageError);
+});
+
+test.each([
+  [
+    "the flag is used although the exporter is none",
+    { OTEL_TRACES_EXPORTER: "none" },
+    base,
+    { url: `${base}/v1/traces`, format },
+  ],
+  ["the SDK is disabled although the flag is used", { OTEL_SDK_DISABLED: "true" }, base, undefined],
+  [
+    "other values do not disable the SDK",
+    { OTEL_SDK_DISABLED: "1", OTEL_TRACES_EXPORTER: "otlp" },
+    base,
+    { url: `${base}/v1/traces`, format },
+  ],
+  [
+    "https is supported",
+    {},
+    "https://collector/a/",
+    { url: "https://collector/a/v1/traces", format },
+  ],
+  [
+    "the protocol of traces takes precedence",
+    { OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: "http/json", OTEL_EXPORTER_OTLP_PROTOCOL: "grpc" },
+    base,
+    { url: `${base}/v1/traces`, format: "http/json" },
+  ],
+  [
+    "an empty sampler is the default",
+    { OTEL_TRACES_SAMPLER: "", OTEL_TRACES_SAMPLER_ARG: "0.5" },
+    base,
+    { url: `${base}/v1/traces`, format },
+  ],
+  [
+    "all are recorded without a part",
+    { OTEL_TRACES_SAMPLER: "traceidratio", OTEL_TRACES_SAMPLER_ARG: "" },
+    base,
+    { url: `${base}/v1/traces`, format, recordedPart: 1, callersDecide: false },
+  ],
+  [
+    "the part 0 is valid",
+    { OTEL_TRACES_SAMPLER: "traceidratio", OTEL_TRACES_SAMPLER_ARG: "0" },
+    base,
+    { url: `${base}/v1/traces`, format, recordedPart: 0, callersDecide: false },
+  ],
+  [
+    "the part 1 is valid",
+    { OTEL_TRACES_SAMPLER: "parentbased_traceidratio", OTEL_TRACES_SAMPLER_ARG: "1" },
+    base,
+    { url: `${base}/v1/traces`, format, recordedPart: 1, callersDecide: true },
+  ],
+  [
+    "the part applies only to traceidratio",
+    { OTEL_TRACES_SAMPLER: "parentbased_always_on", OTEL_TRACES_SAMPLER_ARG: "0.5" },
+    base,
+    { url: `${base}/v1/traces`, format, recordedPart: 1, callersDecide: true },
+  ],
+])("%s", (_, environment, endpoint, setting) => {
+  expect(findTracingSetting(environment, endpoint)).toEqual(setting);
+});
+
+test.each([
+  [
+    { OTEL_EXPORTER_OTLP_PROTOCOL: "grpc" },
+    base,
+    'OTEL_EXPORTER_OTLP_PROTOCOL "grpc" is not supported. Use http/protobuf or http/json.',
+  ],
+  [
+    { OTEL_TRACES_SAMPLER: "nosuch" },
+    base,
+    'OTEL_TRACES_SAMPLER "nosuch" is not supported. Use always_on, always_off or traceidratio, or one of them with the prefix parentbased_.',
+  ],
+  [
+    { OTEL_TRACES_SAMPLER: "traceidratio", OTEL_TRACES_SAMPLER_ARG: "-0.1" },
+    base,
+    'OTEL_TRACES_SAMPLER_ARG "-0.1" is invalid. Use a number from 0 to 1.',
+  ],
+  [
+    { OTEL_TRACES_SAMPLER: "traceidratio", OTEL_TRACES_SAMPLER_ARG: "1.1" },
+    base,
+    'OTEL_TRACES_SAMPLER_ARG "1.1" is invalid. Use a number from 0 to 1.',
+  ],
+  [{}, "collector:4318", "--otlp-endpoint must be a URL with http or https."],
+  [{}, "", "--otlp-endpoint must be a URL with http or https."],
+  [
+    { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: "secret" },
+    undefined,
+    "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT must be a URL with http or https.",
+  ],
+])("the variables %j with the flag %s are refused", (environment, endpoint, message) => {
+  expect(() => findTracingSetting(environment, endpoint)).toThrow(message);
 });

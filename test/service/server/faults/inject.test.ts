@@ -120,3 +120,71 @@ test("a rate limit ends at a full second, and refuses until then if requested", 
   now = until + 2000;
   expect(faults.decide(list).names).toBe("");
 });
+
+test("the status of a plan has the counts of each rule and the latest faults by name", () => {
+  const rules: FaultRule[] = [
+    { fault: "drop", name: "lost", operation: "createSpace", count: 1 },
+    { fault: "delay", for: "20ms" },
+  ];
+  const faults = createFaults({ seed: 7, rules }, at);
+  const unknown = { ...list, operation: undefined };
+  expect(faults.decide(create)).toEqual({
+    delay: 20,
+    strike: { fault: "drop", name: "lost", operation: "createSpace", count: 1 },
+    names: "drop, delay",
+  });
+  expect(faults.decide(unknown)).toEqual({ delay: 20, names: "delay" });
+  faults.decide(create);
+  expect(faults.status()).toEqual({
+    seed: 7,
+    rules: [
+      { fault: "drop", name: "lost", operation: "createSpace", count: 1, calls: 2, strikes: 1 },
+      { fault: "delay", for: "20ms", calls: 3, strikes: 3 },
+    ],
+    log: [
+      { call: 1, what: "createSpace", fault: "drop", rule: "lost" },
+      { call: 1, what: "createSpace", fault: "delay", rule: "1" },
+      { call: 2, what: "GET /v1/orgs/o/spaces", fault: "delay", rule: "1" },
+      { call: 3, what: "createSpace", fault: "delay", rule: "1" },
+    ],
+  });
+  for (let call = 4; call <= 1500; call++) faults.decide(list);
+  const { log } = faults.status();
+  expect([log.length, log[0]?.call, log.at(-1)?.call]).toEqual([1000, 501, 1500]);
+});
+
+test("a delay is between its limits, and its shorter limit if they are reversed", () => {
+  const rules: FaultRule[] = [{ fault: "delay", for: "100ms", upTo: "200ms" }];
+  const faults = createFaults({ seed: 1, rules }, at);
+  const delays = Array.from({ length: 50 }, () => faults.decide(list).delay);
+  expect(Math.min(...delays)).toBeGreaterThanOrEqual(100);
+  expect(Math.max(...delays)).toBeLessThan(200);
+  expect(new Set(delays).size).toBeGreaterThan(10);
+  const reversed: FaultRule[] = [{ fault: "delay", for: "200ms", upTo: "100ms" }];
+  expect(createFaults({ seed: 1, rules: reversed }, at).decide(list).delay).toBe(200);
+});
+
+test("a rate limit without hold refuses only its call, and has an end of its own for each", () => {
+  let now = at();
+  const rules: FaultRule[] = [{ fault: "rate-limit", count: 2 }];
+  const faults = createFaults({ seed: 1, rules }, () => now);
+  const first = Date.parse("2026-01-01T00:00:02.000Z");
+  expect(faults.decide(list)).toEqual({
+    delay: 0,
+    strike: rules[0],
+    until: first,
+    names: "rate-limit",
+  });
+  now += 1000;
+  expect(faults.decide(list).until).toBe(first + 1000);
+  expect(faults.decide(list)).toEqual({ delay: 0, strike: undefined, until: undefined, names: "" });
+});
+
+test("a rate limit with hold ends at its time", () => {
+  let now = at();
+  const rules: FaultRule[] = [{ fault: "rate-limit", reset: "0s", hold: true, count: 1 }];
+  const faults = createFaults({ seed: 1, rules }, () => now);
+  const { until = 0 } = faults.decide(list);
+  now = until;
+  expect(faults.decide(list).names).toBe("");
+});

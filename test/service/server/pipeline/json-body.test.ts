@@ -113,3 +113,122 @@ test("a long body is read like a short one", async () => {
   await expect(reading(`[${long},"\\ud800"]`)).rejects.toThrow("1 contains an unpaired surrogate");
   await expect(reading(`[${long}]`)).rejects.toThrow("The body must be a JSON object.");
 });
+
+/** The refusal of a body, or its value. */
+async function read(body: string, type = "application/json", limit = 1000): Promise<unknown> {
+  const headers = { "content-type": type };
+  const request = { method: "POST" as const, url: "http://a/", headers, body };
+  return readJsonBody(request, limit, "a").catch(
+    (error: { status: number; message: string; field?: string }) => [
+      error.status,
+      error.message,
+      error.field,
+    ],
+  );
+}
+
+test.each([
+  ["an object", '{"a":1}', "application/json", { a: 1 }],
+  ["no body", "", "text/plain", {}],
+  ["a type with a charset", "{}", "Application/JSON; charset=UTF-8", {}],
+  ["a charset without a dash", "{}", "application/json;charset=utf8", {}],
+  ["a quoted charset", "{}", 'application/json; charset="us-ascii"', {}],
+  ["another parameter", "{}", "application/json; a=b", {}],
+  ["a list", "[]", "application/json", [400, "The body must be a JSON object.", undefined]],
+  ["null", "null", "application/json", [400, "The body must be a JSON object.", undefined]],
+  ["a text", '"a"', "application/json", [400, "The body must be a JSON object.", undefined]],
+  [
+    "another type",
+    "{}",
+    "text/plain",
+    [
+      415,
+      "The body must be sent with the header content-type: application/json, not text/plain.",
+      undefined,
+    ],
+  ],
+  [
+    "a longer type",
+    "{}",
+    "application/json5",
+    [
+      415,
+      "The body must be sent with the header content-type: application/json, not application/json5.",
+      undefined,
+    ],
+  ],
+  [
+    "no type",
+    "{}",
+    "",
+    [415, "The body must be sent with the header content-type: application/json.", undefined],
+  ],
+  [
+    "another charset",
+    "{}",
+    "application/json; charset=latin1",
+    [415, "The body must be encoded in UTF-8, not latin1.", undefined],
+  ],
+  [
+    "a half-quoted charset",
+    "{}",
+    'application/json; charset="utf-8',
+    [415, 'The body must be encoded in UTF-8, not "utf-8.', undefined],
+  ],
+  [
+    "two charsets",
+    "{}",
+    "application/json; charset=utf-8; charset=utf-8",
+    [400, "The content-type header has two charsets. Send one.", undefined],
+  ],
+  [
+    "invalid JSON",
+    "{",
+    "application/json",
+    [400, expect.stringMatching(/^The body is not valid JSON: .+\.$/), undefined],
+  ],
+  [
+    "a repeated field",
+    '{"a":{"b":1,"b":1}}',
+    "application/json",
+    [400, 'The body contains "b" twice. Send it once.', undefined],
+  ],
+  [
+    "an unpaired surrogate",
+    '{"a":[{"b":"\\ud800"}]}',
+    "application/json",
+    [400, "a.0.b contains an unpaired surrogate. Remove it.", "a.0.b"],
+  ],
+  [
+    "an unpaired surrogate in a name",
+    '{"a":{"\\udfff":1}}',
+    "application/json",
+    [400, "a contains an unpaired surrogate. Remove it.", "a"],
+  ],
+  [
+    "an unpaired surrogate in the first name",
+    '{"\\udfff":1}',
+    "application/json",
+    [400, "The body contains an unpaired surrogate. Remove it.", undefined],
+  ],
+  ["a surrogate pair", '{"a":"\\ud83d\\udc4d"}', "application/json", { a: "👍" }],
+])("a body with %s is read or refused", async (_, body, type, result) => {
+  expect(await read(body, type)).toEqual(result);
+});
+
+test("a body has at most the maximum size in bytes, and 64 levels", async () => {
+  const text = (length: number) => JSON.stringify("é".repeat(length));
+  expect(await read(`{"a":${text(47)}}`, "application/json", 102)).toEqual({ a: "é".repeat(47) });
+  expect(await read(`{"a":${text(48)}}`, "application/json", 102)).toEqual([
+    413,
+    "The body is larger than the limit of 102 bytes.",
+    undefined,
+  ]);
+  const nested = (depth: number) => `{"a":${"[".repeat(depth - 1)}${"]".repeat(depth - 1)}}`;
+  expect(await read(nested(64))).toHaveProperty("a");
+  expect(await read(nested(65))).toEqual([
+    400,
+    "The body is nested deeper than 64 levels.",
+    undefined,
+  ]);
+});
