@@ -250,7 +250,7 @@ describe("the version", () => {
     [undefined, [true, "not checked because requests are disabled", null]],
     [new ApiError(404, "It is not published."), [true, "It is not published", null]],
     [new ApiError(500, "Broken."), [false, "Broken", network]],
-    [new NetworkError("No route.", "no"), [false, "No route", network]],
+    [new NetworkError("No route.", { arrived: "no" }), [false, "No route", network]],
     [new UsageError("No registry.", "Set one"), [false, "No registry", "Set one"]],
     [new UsageError("No registry."), [false, "No registry", network]],
     [Object.assign(new Error("Odd."), { status: 404, hint: "x" }), [false, "Odd", network]],

@@ -116,7 +116,7 @@ describe("a default is looked up before it is set", () => {
     [{ status: 403 }, "Answered with 403."],
     [{ error: new ApiError(403, "Denied.") }, "Denied."],
     [{ error: new MissingTokenError("No token.") }, "No token."],
-    [{ error: new NetworkError("No route.", "no") }, "No route."],
+    [{ error: new NetworkError("No route.", { arrived: "no" }) }, "No route."],
   ])("and is set unchecked if the platform cannot tell: %j", async (options, message) => {
     const { result, stored } = await set("space", options);
     expect(result).toEqual(done("space", ` The space was not checked: ${message}`));
