@@ -252,4 +252,36 @@ describe("decisions", () => {
     expect(writes).toHaveLength(1);
     expect(unsettled).toMatchObject({ how: "partial" });
   });
+
+  test("about the last active admin are refused", async () => {
+    const root = decision("edit", "root", {
+      thing: "O1",
+      kind: "organization",
+      role: "admin",
+      via: "organization role",
+    });
+    const withAdmins = (...members: readonly object[]) => ({
+      "/user": { id: "bob" },
+      "/orgs/O1/members": { items: [person("root", { role: "admin" }), person("bob"), ...members] },
+    });
+    const disabled = person("off", { role: "admin", disabled: true });
+    const refused = await run([root], { responses: withAdmins(disabled) });
+    expect(refused.writes).toEqual([]);
+    expect(refused.rows).toMatchObject([
+      { error: "d.csv:2: the user is the last admin of the organization." },
+    ]);
+    const { writes } = await run([root], {
+      responses: withAdmins(disabled, person("ada", { role: "admin" })),
+    });
+    expect(writes).toEqual([["PATCH /orgs/O1/members/root", { role: "edit" }]]);
+  });
+
+  test("that lower roles need no limit, unlike one that revokes a grant", async () => {
+    const all = ["ada", "bob", "off"].map((user) => decision("revoke", user));
+    const lower = [decision("comment", "ada"), decision("comment", "bob")];
+    const { notes, writes } = await run(lower, { maxRemovals: "0" });
+    expect(writes).toHaveLength(2);
+    expect(notes?.[0]).toBe("Decisions: 2 applied, 0 already applied, 0 refused, 0 kept.");
+    expect((await run(all.slice(0, 1), { maxRemovals: "0" })).writes).toEqual([]);
+  });
 });
