@@ -1,122 +1,12 @@
 /** The end of a restore: the merge, the comparison with the backup, and the comments. */
 import { describe, expect, test } from "vitest";
-import type { BackedUpSpace } from "../../../../src/features/backup/backed-up-space.ts";
-import {
-  executeRestore,
-  type RestorePlan,
-} from "../../../../src/features/backup/restore/execute.ts";
-import type {
-  RestoreJournal,
-  SpaceState,
-} from "../../../../src/features/backup/restore/restore-journal.ts";
-import { listBackupPages } from "../../../../src/features/backup/space-content.ts";
 import type { JsonObject } from "../../../../src/json/values.ts";
-import { createPartial } from "../../../support/commands/partial.ts";
-import { openScriptedClient } from "../../../support/network/scripted-client.ts";
-
-const textOf = (text: string) => ({
-  object: "document",
-  data: { schemaVersion: 1 },
-  nodes: [
-    {
-      object: "block",
-      type: "paragraph",
-      isVoid: false,
-      data: {},
-      nodes: [{ object: "text", leaves: [{ object: "leaf", text, marks: [] }] }],
-    },
-  ],
-});
-const page = (id: string, title: string, more: JsonObject = {}): JsonObject => ({
-  id,
-  type: "document",
-  title,
-  slug: title.toLowerCase(),
-  ...more,
-});
-const revision = {
-  id: "R0",
-  pages: [page("P1", "Home", { pages: [page("P2", "Deep")] }), page("P3", "Last")],
-  files: [{ id: "F1", name: "a.png" }],
-};
-
-interface Options {
-  readonly state?: Partial<SpaceState>;
-  readonly way?: "new" | "deleted" | "existing";
-  readonly comments?: readonly JsonObject[];
-  /** The revision of the restored space. */
-  readonly current?: JsonObject;
-  readonly texts?: Readonly<Record<string, string>>;
-  readonly responses?: Readonly<Record<string, unknown>>;
-  readonly asChangeRequest?: boolean;
-}
-
-async function restore({
-  state: more = {},
-  way = "existing",
-  comments = [],
-  current = revision,
-  texts = {},
-  responses = {},
-  asChangeRequest = false,
-}: Options = {}) {
-  const state: SpaceState = {
-    key: "guide",
-    step: "texts",
-    ids: new Map(),
-    refused: new Set(),
-    ...("id" in more ? {} : { id: "S1" }),
-    ...more,
-  };
-  const notes: unknown[] = [];
-  const journal = createPartial<RestoreJournal>({
-    mark: "m",
-    isResumed: false,
-    collections: new Map(),
-    getState: () => state,
-    note: async (_: string, { refused, ...values }: { refused?: string }) => {
-      notes.push({ ...values, ...(refused !== undefined && { refused }) });
-      if (refused !== undefined) state.refused.add(refused);
-      Object.assign(state, values);
-    },
-  });
-  const backup = createPartial<BackedUpSpace>({
-    entry: { key: "guide", id: "S1", title: "Guide", revision: "R0" },
-    space: { title: "Guide" },
-    revision,
-    pages: listBackupPages(revision),
-    files: revision.files,
-    comments,
-    document: async (id: string) => textOf(`Text of ${id}`),
-    fileBytes: async () => undefined,
-  });
-  const { client, sent } = openScriptedClient(({ line }) => {
-    const path = line.replace(/\?.*/, "");
-    const value = responses[path];
-    if (value !== undefined) return value;
-    if (path === "GET /spaces/S1") return { id: "S1", revision: "R9" };
-    if (/^GET \/spaces\/S1\/revisions\/\w+$/.test(path)) return { ...current, id: "R9" };
-    const [, id] = /\/revisions\/\w+\/page\/(\w+)\/document$/.exec(path) ?? [];
-    if (id !== undefined) return textOf(texts[id] ?? `Text of ${id}`);
-    return path.startsWith("GET") ? { items: [] } : { id: "NEW" };
-  });
-  const said: string[] = [];
-  const locks: string[] = [];
-  const plan: RestorePlan = { collections: [], spaces: [{ backup, way: way as never }] };
-  const target = { client, organizationId: "O1", isSame: true };
-  const [outcome] = await executeRestore(target as never, plan, journal, {
-    say: (text) => void said.push(text),
-    asChangeRequest,
-    backedUp: "2026-01-02T03:04:05Z",
-    lock: async () => {
-      locks.push("lock");
-      return async () => void locks.push("release");
-    },
-  });
-  const { status, isAsAsked, why } = outcome ?? {};
-  const writes = sent.filter((one) => !String(one).startsWith("GET"));
-  return { result: { status, isAsAsked, why }, writes, notes, state, said, locks, sent };
-}
+import {
+  page,
+  type RestoreOptions,
+  restoreSpace,
+  revision,
+} from "../../../support/platforms/restored-space.ts";
 
 const restored = { status: "restored", isAsAsked: true, why: [] };
 const cr = { changeRequest: "C1", revision: "R9" };
@@ -124,7 +14,7 @@ const merge = "POST /spaces/S1/change-requests/C1/merge";
 
 describe("a restored space", () => {
   test("is merged and complete if everything equals the backup", async () => {
-    const { result, writes, notes, said, locks } = await restore({ state: cr });
+    const { result, writes, notes, said, locks } = await restoreSpace({ state: cr });
     expect(result).toEqual(restored);
     expect(writes).toEqual([merge]);
     expect(notes.slice(-3)).toEqual([{ step: "merged" }, { step: "comments" }, { step: "done" }]);
@@ -134,20 +24,20 @@ describe("a restored space", () => {
 
   test("that was merged already is not merged again", async () => {
     const merged = { "GET /spaces/S1/change-requests/C1": { status: "merged" } };
-    expect((await restore({ state: cr, responses: merged })).writes).toEqual([]);
-    expect((await restore()).writes).toEqual([]);
-    expect((await restore({ state: { ...cr, step: "done" } })).writes).toEqual([]);
+    expect((await restoreSpace({ state: cr, responses: merged })).writes).toEqual([]);
+    expect((await restoreSpace()).writes).toEqual([]);
+    expect((await restoreSpace({ state: { ...cr, step: "done" } })).writes).toEqual([]);
   });
 
   test.each([403, 409, 412])("stays open if its merge is refused with %i", async (status) => {
-    const { result, notes } = await restore({ state: cr, responses: { [merge]: status } });
+    const { result, notes } = await restoreSpace({ state: cr, responses: { [merge]: status } });
     expect(result).toEqual({
       status: "open",
       isAsAsked: false,
       why: [`The change request could not be merged: Answered with ${status}.`],
     });
     expect(notes.some((one) => (one as { step?: string }).step === "merged")).toBe(false);
-    const { result: untitled } = await restore({
+    const { result: untitled } = await restoreSpace({
       state: { ...cr, isNew: true, ids: new Map(["P1", "P2", "P3", "F1"].map((id) => [id, id])) },
       responses: { [merge]: status },
     });
@@ -155,20 +45,20 @@ describe("a restored space", () => {
   });
 
   test("reports other errors of the merge", async () => {
-    await expect(restore({ state: cr, responses: { [merge]: 500 } })).rejects.toMatchObject({
+    await expect(restoreSpace({ state: cr, responses: { [merge]: 500 } })).rejects.toMatchObject({
       status: 500,
     });
   });
 
   test("as a change request is not merged", async () => {
-    const { result, writes } = await restore({ state: cr, asChangeRequest: true });
+    const { result, writes } = await restoreSpace({ state: cr, asChangeRequest: true });
     expect(result).toEqual({
       status: "open",
       isAsAsked: true,
       why: ["The change request is not merged yet."],
     });
     expect(writes).toEqual([]);
-    const different = await restore({
+    const different = await restoreSpace({
       state: { ...cr, refused: new Set(["It was refused."]) },
       asChangeRequest: true,
     });
@@ -177,7 +67,7 @@ describe("a restored space", () => {
       isAsAsked: false,
       why: ["The change request is not merged yet.", "It was refused."],
     });
-    expect((await restore({ asChangeRequest: true })).result).toEqual(restored);
+    expect((await restoreSpace({ asChangeRequest: true })).result).toEqual(restored);
   });
 
   test.each([
@@ -186,7 +76,7 @@ describe("a restored space", () => {
     ["deleted", { id: undefined }, ["POST /spaces/S1/restore"]],
     ["existing", { id: undefined }, []],
   ] as const)("of the kind %s with %j is prepared by %j", async (way, state, requests) => {
-    const { writes, state: after } = await restore({ way, state: state as never });
+    const { writes, state: after } = await restoreSpace({ way, state: state as never });
     expect(writes).toEqual(requests);
     expect(after).toMatchObject({ id: "S1" });
   });
@@ -196,7 +86,7 @@ describe("the comparison with the backup", () => {
   const different = (...why: readonly string[]) => ({ status: "different", isAsAsked: false, why });
   const last = page("P3", "Last");
   const home = page("P1", "Home", { pages: [page("P2", "Deep")] });
-  test.each<readonly [string, Options, object]>([
+  test.each<readonly [string, RestoreOptions, object]>([
     [
       "a missing page and its order",
       { current: { ...revision, pages: [home] } },
@@ -249,7 +139,7 @@ describe("the comparison with the backup", () => {
       { ...restored, why: ["Kept 1 newer page."] },
     ],
   ])("finds %s", async (_, options, expected) => {
-    expect((await restore(options)).result).toEqual(expected);
+    expect((await restoreSpace(options)).result).toEqual(expected);
   });
 
   test("uses the new ids of pages and files", async () => {
@@ -265,7 +155,7 @@ describe("the comparison with the backup", () => {
     };
     const texts = { N1: "Text of P1", N2: "Text of P2", N3: "Text of P3" };
     const options = { current, texts, state: { ids, isNew: true, step: "done" } } as const;
-    expect((await restore(options)).result).toEqual(restored);
+    expect((await restoreSpace(options)).result).toEqual(restored);
   });
 });
 
@@ -282,7 +172,7 @@ describe("the comments of the backup", () => {
 
   test("are posted in the name of their author, at their place", async () => {
     const at = (target: JsonObject) => posted("M", "Hello", { target });
-    const { writes } = await restore({
+    const { writes } = await restoreSpace({
       comments: [
         { comment: at({ page: { id: "P1" }, node: { id: "B1" } }) },
         { comment: at({ page: { id: "P2" }, tableCell: { record: "r", definition: "d" } }) },
@@ -313,7 +203,7 @@ describe("the comments of the backup", () => {
         items: [{ id: "N3", body: { markdown: "Ada L wrote on 2026-01-02: Third" } }],
       },
     };
-    const { writes, sent } = await restore({
+    const { writes, sent } = await restoreSpace({
       responses,
       comments: [
         { comment: posted("M1", "First"), replies: [posted("Y1", "a"), posted("Y2", "b")] },
@@ -330,7 +220,7 @@ describe("the comments of the backup", () => {
 
   test("that the platform refuses are reported, and their replies are not posted", async () => {
     const comments = [{ comment: posted("M1", "x".repeat(70)), replies: [posted("Y1", "a")] }];
-    const { result, writes } = await restore({ comments, responses: { [line]: 403 } });
+    const { result, writes } = await restoreSpace({ comments, responses: { [line]: 403 } });
     expect(writes).toHaveLength(1);
     expect(result).toEqual({
       status: "different",
@@ -342,7 +232,7 @@ describe("the comments of the backup", () => {
   test("are posted only after the merge", async () => {
     const comments = [{ comment: posted("M1", "a") }];
     const open = { state: cr, responses: { [merge]: 409 }, comments };
-    expect((await restore(open)).writes).toEqual([merge]);
-    expect((await restore({ state: { step: "comments" }, comments })).writes).toEqual([]);
+    expect((await restoreSpace(open)).writes).toEqual([merge]);
+    expect((await restoreSpace({ state: { step: "comments" }, comments })).writes).toEqual([]);
   });
 });
