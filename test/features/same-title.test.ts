@@ -1,4 +1,10 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import {
+  openTitleQuestion,
+  openTitleWarning,
+  type TitledNoun,
+} from "../../src/features/same-title.ts";
+import { openScriptedContext } from "../support/commands/scripted-context.ts";
 import { openTome } from "../support/commands/tome.ts";
 
 test("a second resource with the same title is created only after a confirmation", async () => {
@@ -59,4 +65,74 @@ test("an ambiguous name is chosen from a list on a terminal", async () => {
   expect([picked.code, picked.stderr]).toEqual([0, expect.stringContaining("Which team?")]);
   const refused = await tome("team get Writers --local");
   expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining("0 members")]);
+});
+
+describe("the resources with a title", () => {
+  const open = (titles: readonly string[], options: object = {}) => {
+    const lookUps: unknown[] = [];
+    const { context } = openScriptedContext({
+      ...options,
+      more: {
+        candidates: async (...args: unknown[]) => {
+          lookUps.push(args);
+          return titles.map((title) => ({ title }));
+        },
+      },
+    });
+    return { context, lookUps };
+  };
+
+  test.each<readonly [TitledNoun, object, readonly string[], string | undefined]>([
+    ["space", { title: "Guide" }, [], undefined],
+    ["space", { title: "Guide" }, ["guide", "Guides"], undefined],
+    ["space", {}, [""], undefined],
+    [
+      "space",
+      { title: "Guide" },
+      ["Guide"],
+      'Another space has the title "Guide". Commands need an id or a path to tell them apart. Create it anyway?',
+    ],
+    [
+      "team",
+      { title: "Docs" },
+      ["Docs", "x", "Docs"],
+      '2 other teams have the title "Docs". Commands need an id to tell them apart. Create it anyway?',
+    ],
+    [
+      "provider",
+      { label: "Okta", title: "x" },
+      ["Okta"],
+      'Another SAML provider has the label "Okta". Commands need an id to tell them apart. Create it anyway?',
+    ],
+  ])("%s with %j among %j", async (noun, input, titles, expected) => {
+    expect(await openTitleQuestion(noun)(open(titles).context, input as never)).toBe(expected);
+  });
+
+  test("are looked up in the organization and the site", async () => {
+    const { context, lookUps } = open([]);
+    const input = { name: "Press", organizationId: "O1", siteId: "X1" };
+    await openTitleQuestion("shareLink")(context, input);
+    await openTitleQuestion("shareLink")(context, { name: "Press" });
+    const nowhere = { organizationId: undefined, siteId: undefined };
+    expect(lookUps).toEqual([
+      ["shareLink", { organizationId: "O1", siteId: "X1" }],
+      ["shareLink", nowhere],
+    ]);
+  });
+
+  const warning =
+    'Another space has the title "Guide". Commands need an id or a path to tell them apart. To remove the new space: tome undo';
+  test.each<readonly [object, readonly string[], string | undefined]>([
+    [{ screen: true }, ["Guide", "Guide"], warning],
+    [{ screen: true }, ["Guide"], undefined],
+    [{ screen: true }, [], undefined],
+    [{ screen: true, yes: true, confirms: true }, ["Guide", "Guide"], warning],
+    [{ screen: true, confirms: true }, ["Guide", "Guide"], undefined],
+    [{ screen: false }, ["Guide", "Guide"], undefined],
+    [{ screen: false, yes: true, confirms: true }, ["Guide", "Guide"], undefined],
+  ])("are warned about after the creation: %j, %j", async (options, titles, expected) => {
+    const { context, lookUps } = open(titles, options);
+    expect(await openTitleWarning("space")(context, { title: "Guide" })).toBe(expected);
+    if (!("screen" in options && options.screen)) expect(lookUps).toEqual([]);
+  });
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createDecisionStep } from "../../../src/features/access/decision-steps.ts";
 import type { ReviewedRow } from "../../../src/features/access/review-files.ts";
 import type { AccessRow } from "../../../src/features/access/rows.ts";
+import { openScriptedClient } from "../../support/network/scripted-client.ts";
 
 const organizationId = "O1";
 
@@ -129,5 +130,46 @@ describe("decisions about members", () => {
   test("the current user is refused", () => {
     const result = decide([{ decision: "read", current: member("me", "admin") }], ["me", "ada"]);
     expect(result).toEqual([expect.stringMatching(/^refused: you cannot change your own role/)]);
+  });
+});
+
+describe("the request of a decision", () => {
+  const things = {
+    space: { object: "space", id: "S1", title: "Handbook" },
+    collection: { object: "collection", id: "C1", title: "Guides" },
+    site: { object: "site", id: "X1", title: "Help" },
+    organization: { object: "organization", id: organizationId, title: "Acme" },
+  } as const;
+  const grant = (role: string) => ({ role, users: ["ada"] });
+  test.each([
+    ["space", "read", ["POST /spaces/S1/permissions", grant("read")]],
+    ["space", "revoke", "DELETE /spaces/S1/permissions/users/ada"],
+    ["collection", "read", ["POST /collections/C1/permissions", grant("read")]],
+    ["collection", "revoke", "DELETE /collections/C1/permissions/users/ada"],
+    ["site", "read", ["POST /orgs/O1/sites/X1/permissions", grant("read")]],
+    ["site", "revoke", "DELETE /orgs/O1/sites/X1/permissions/users/ada"],
+    ["organization", "read", ["PATCH /orgs/O1/members/ada", { role: "read" }]],
+    ["organization", "revoke", "DELETE /orgs/O1/members/ada"],
+  ] as const)("about a %s to %s", async (kind, decision, request) => {
+    const current = accessRow("ada", { thing: things[kind] });
+    const reviewed = { at: "access.csv:2", decision, userId: "ada", thingId: current.thing.id };
+    const row = { ...reviewed, person: "Ada", title: "", role: "edit", via: "direct" };
+    const now = { current, caller: "me", admins: new Set(["root"]), organizationId };
+    const planned = createDecisionStep(row, now);
+    if (planned === "done" || "refused" in planned) throw new Error("It sends nothing.");
+    const { client, sent } = openScriptedClient();
+    await planned.step.send(client);
+    expect(sent).toEqual([request]);
+  });
+
+  test("is sent for roles of teams, and for lower roles of the organization", () => {
+    const inherited = { via: "team", role: "admin", team: { id: "T1", title: "Docs" } } as const;
+    expect(decide([{ decision: "read", current: accessRow("ada", inherited) }])).toEqual([
+      'grant ada the role read in the space "Handbook"',
+    ]);
+    const editor = { via: "organization role", role: "edit" } as const;
+    expect(decide([{ decision: "read", current: accessRow("ada", editor) }])).toEqual([
+      'grant ada the role read in the space "Handbook"',
+    ]);
   });
 });

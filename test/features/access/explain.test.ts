@@ -1,8 +1,13 @@
 /** `tome access explain` for operations whose required role depends on the input. */
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import type { Context } from "../../../src/context.ts";
 import { requiredRoles } from "../../../src/contract/required-roles.ts";
 import { describeNeed, type Requirement } from "../../../src/contract/requirement.ts";
+import * as space from "../../../src/contract/space.ts";
+import * as user from "../../../src/contract/user.ts";
+import { explain as showRequirements } from "../../../src/features/access/explain.ts";
 import { everyVerb } from "../../commands/tree.ts";
+import { openScriptedContext } from "../../support/commands/scripted-context.ts";
 import { openTome } from "../../support/commands/tome.ts";
 
 const table: Readonly<Record<string, Requirement>> = requiredRoles;
@@ -49,4 +54,84 @@ test("a field of the command line has its own requirement", async () => {
   expect(rows.filter(({ field }) => field === "title")).toMatchObject([
     { operation: "updateSpaceById", needs: "admin in the space" },
   ]);
+});
+
+describe("the operations of a command", () => {
+  const read = async (
+    line: Partial<Awaited<ReturnType<Context["buildOperations"]>>>,
+    screen = false,
+  ) => {
+    const { context } = openScriptedContext({
+      screen,
+      more: {
+        buildOperations: async () => ({
+          command: "space update",
+          operations: [],
+          fields: [],
+          lookups: [],
+          ...line,
+        }),
+      },
+    });
+    const result = await showRequirements(context, { command: ["space", "update"] });
+    if (result === undefined || !("list" in result)) throw result;
+    const rows = [];
+    for await (const page of result.list) rows.push(...page);
+    return { rows, notes: result.notes?.(), headers: result.columns.map(({ header }) => header) };
+  };
+  const personal =
+    "A personal token requires no scopes and has the roles of its user. No requests were sent.";
+
+  test("have roles, scopes and requests, and look-ups come last", async () => {
+    const { rows, notes, headers } = await read({
+      operations: [space.update],
+      fields: ["title", "emoji"],
+      lookups: [space.list, space.update],
+    });
+    const shared = {
+      operation: "updateSpaceById",
+      scopes: ["space:write"],
+      request: "PATCH /spaces/{spaceId}",
+    };
+    expect(rows).toEqual([
+      { ...shared, field: null, needs: "read in the space" },
+      { ...shared, field: "title", needs: "admin in the space" },
+      { ...shared, field: "emoji", needs: "admin in the space" },
+      {
+        operation: "listSpacesInOrganizationById",
+        scopes: ["space:read"],
+        request: "GET /orgs/{organizationId}/spaces",
+        field: null,
+        needs: "membership in the organization, for lookups by name",
+      },
+    ]);
+    expect(notes).toEqual(["Required OAuth scopes: space:read space:write.", personal]);
+    expect(headers).toEqual(["OPERATION", "FIELD", "REQUIRES", "SCOPES", "REQUEST"]);
+  });
+
+  test("that no scope permits require a personal token", async () => {
+    const { rows, notes, headers } = await read({ operations: [user.update] }, true);
+    expect(rows).toEqual([
+      {
+        operation: "updateUserById",
+        scopes: [],
+        request: "PATCH /users/{userId}",
+        field: null,
+        needs: "the user themselves",
+      },
+    ]);
+    expect(notes).toEqual([
+      "No OAuth scope permits this command.",
+      "Requires a personal token: updateUserById.",
+      personal,
+    ]);
+    expect(headers).toEqual(["OPERATION", "FIELD", "REQUIRES", "SCOPES"]);
+  });
+
+  test.each([
+    ["api", "The requirements of tome api depend on the request."],
+    ["help", "tome help sends no requests, so it requires no roles or scopes."],
+  ])("of tome %s are unknown", async (command, message) => {
+    await expect(read({ command })).rejects.toThrow(message);
+  });
 });

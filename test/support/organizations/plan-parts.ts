@@ -4,6 +4,7 @@ import type { OrganizationFolder } from "../../../src/features/organization-file
 import { ResourceIds } from "../../../src/features/organization-files/ids.ts";
 import { type LiveThings, toLiveKey } from "../../../src/features/organization-files/live.ts";
 import type { LockRecord } from "../../../src/features/organization-files/lock.ts";
+import type { FieldChange } from "../../../src/features/organization-files/planning/compare.ts";
 import type {
   DesiredResource,
   Live,
@@ -57,6 +58,10 @@ export function step(
   more: Partial<PlanStep> = {},
 ): PlanStep {
   return { does, kind, address, title: `Title ${address}`, changes: [], ...more };
+}
+
+export function fieldChange(field: string, from: JsonValue, to: JsonValue): FieldChange {
+  return { field, from, to, side: "pending" };
 }
 
 export function byAddress(things: readonly DesiredResource[]): Map<string, DesiredResource> {

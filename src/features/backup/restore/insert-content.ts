@@ -1,6 +1,7 @@
 /** First step of a restore: insertion of files and pages, which assigns their new ids. */
 import type { JsonObject } from "../../../context.ts";
 import * as contract from "../../../contract/cr.ts";
+import { formatCount } from "../../../json/pluralize.ts";
 import { asObject, asText } from "../../../json/values.ts";
 import type { BackedUpSpace } from "../backed-up-space.ts";
 import { type BackupPage, listBackupPages } from "../space-content.ts";
@@ -68,7 +69,7 @@ export async function insertContent(
         says: describePage(page),
       });
     }
-    say(`${backup.entry.title}: ${planned.length} pages …`);
+    say(`${backup.entry.title}: ${formatCount(planned.length, "page")} …`);
     await edit(restoring, restored, planned);
   }
   await journal.note(state.key, { step: "pages" });

@@ -1,5 +1,6 @@
 /** Second step of a restore: the texts, whose links use the new ids, and then the order of pages. */
 import type { ApiClient } from "../../../context.ts";
+import { formatCount } from "../../../json/pluralize.ts";
 import { type BackupPage, listBackupPages } from "../space-content.ts";
 import type { PlannedEdit } from "./content-edits.ts";
 import { openRewriting } from "./new-ids.ts";
@@ -50,7 +51,7 @@ export async function writeTexts(
       says: describePage(located.page),
     });
   }
-  say(`${backup.entry.title}: ${planned.length} texts …`);
+  say(`${backup.entry.title}: ${formatCount(planned.length, "text")} …`);
   await edit(restoring, restored, planned);
   if (state.isNew !== true) await edit(restoring, restored, await planMoves(client, restored));
   await journal.note(state.key, { step: "texts" });

@@ -1,28 +1,22 @@
 /** Execution of one step: what another user changed after the plan is not overwritten. */
 import { describe, expect, test } from "vitest";
-import { ApiError } from "../../../../src/errors.ts";
 import { formatDigests } from "../../../../src/features/organization-files/planning/compare.ts";
 import { phases } from "../../../../src/features/organization-files/planning/order.ts";
 import { computeDigest } from "../../../../src/features/organization-files/resource.ts";
-import type { FilesPlan, PlanStep } from "../../../../src/features/organization-files/step.ts";
-import { AppliedChanges } from "../../../../src/features/organization-files/writing/applied.ts";
-import {
-  DuplicateTitleError,
-  StepWriter,
-  WriteConflictError,
-} from "../../../../src/features/organization-files/writing/write-step.ts";
-import type { JsonValue } from "../../../../src/json/values.ts";
-import { openScriptedClient } from "../../../support/network/scripted-client.ts";
+import type { FilesPlan } from "../../../../src/features/organization-files/step.ts";
+import { WriteConflictError } from "../../../../src/features/organization-files/writing/write-step.ts";
 import {
   byLiveKey,
   desired,
-  filesPlan,
+  fieldChange,
   live,
   locked,
+  organizationFolder,
   resourceIds,
   step,
   wanted,
 } from "../../../support/organizations/plan-parts.ts";
+import { openStepWriter } from "../../../support/organizations/step-writer.ts";
 
 type Responses = Readonly<Record<string, unknown>>;
 
@@ -44,31 +38,15 @@ const lock = {
   ]),
 };
 
-function open(responses: Responses, plan: Partial<FilesPlan> = {}, { isDryRun = false } = {}) {
-  const { client, sent } = openScriptedClient(({ line }) => {
-    const value = responses[line.replace(/\?.*/, "")];
-    return value ?? (line.startsWith("GET") ? 404 : { id: "NEW" });
-  });
-  const ids = resourceIds(lock.things, { U1: "ada@x.org" });
-  const applied = new AppliedChanges();
-  const whole = filesPlan({ ids, lock, ...plan });
-  const writer = new StepWriter(whole, client, isDryRun ? undefined : client, applied);
-  const writes = () => sent.filter((one) => typeof one !== "string" || !one.startsWith("GET"));
-  const created: unknown[] = [];
-  const create = (one: PlanStep) => writer.create(one, async (made) => void created.push(made));
-  return { writer, writes, sent, applied, ids, create, created };
-}
+const open = (responses: Responses, plan: Partial<FilesPlan> = {}, { isDryRun = false } = {}) =>
+  openStepWriter({ lock, responses, plan, isDryRun });
 
 const writing = phases.find(({ kinds, does }) => kinds.includes("space") && does === "write");
 const finishing = phases.find(({ kinds, does }) => kinds.includes("section") && does === "finish");
-if (writing === undefined || finishing === undefined) throw new Error("A phase is missing.");
+const siteFinishing = phases.find(({ kinds, does }) => kinds.includes("site") && does === "finish");
+if (writing === undefined || finishing === undefined || siteFinishing === undefined)
+  throw new Error("A phase is missing.");
 
-const change = (field: string, from: JsonValue, to: JsonValue) => ({
-  field,
-  from,
-  to,
-  side: "pending" as const,
-});
 const space = (title: string, more: object = {}) => ({
   "GET /spaces/S1": { id: "S1", title, ...more },
 });
@@ -76,7 +54,7 @@ const space = (title: string, more: object = {}) => ({
 describe("an update", () => {
   const update = step("update", "space", "spaces/a", {
     id: "S1",
-    changes: [change("title", "Old", "New")],
+    changes: [fieldChange("title", "Old", "New")],
     live: live("space", "S1", { title: "Old" }),
   });
   const patch = ["PATCH /spaces/S1", { title: "New" }];
@@ -126,7 +104,11 @@ describe("an update", () => {
 
   test("sends only the fields of its phase", async () => {
     const section = step("update", "section", "sites/s/p", {
-      changes: [change("title", "P", "New"), change("default", null, "y"), change("order", [], [])],
+      changes: [
+        fieldChange("title", "P", "New"),
+        fieldChange("default", null, "y"),
+        fieldChange("order", [], []),
+      ],
       live: live("section", "P1", { title: "P", default: null, order: [] }),
     });
     const structure = [
@@ -141,7 +123,10 @@ describe("an update", () => {
     const responses = { "GET /orgs/O1/sites/X1/structure": { structure } };
     const first = open(responses);
     await first.writer.update(section, writing);
-    expect(first.writes()).toEqual([["PATCH /orgs/O1/sites/X1/sections/P1", { title: "New" }]]);
+    expect(first.sent).toEqual([
+      "GET /orgs/O1/sites/X1/structure",
+      ["PATCH /orgs/O1/sites/X1/sections/P1", { title: "New" }],
+    ]);
     const second = open(responses);
     second.ids.set("site-space", "sites/s/y", "Y1");
     await second.writer.update(section, finishing);
@@ -153,7 +138,7 @@ describe("an update", () => {
   test("records another stored form, and the overwritten value of another user", async () => {
     const drift = {
       ...update,
-      changes: [{ ...change("title", "Old", "New"), side: "drift" as const }],
+      changes: [{ ...fieldChange("title", "Old", "New"), side: "drift" as const }],
     };
     const { writer, applied } = open({
       ...space("Old"),
@@ -176,174 +161,163 @@ describe("an update", () => {
     );
   });
 
+  test("records the overwritten value of another user only for its own field", async () => {
+    const both = {
+      ...update,
+      changes: [
+        fieldChange("title", "Old", "New"),
+        { ...fieldChange("emoji", null, "1f600"), side: "drift" as const },
+      ],
+    };
+    const { writer, listDigests } = open(
+      { ...space("Old"), "PATCH /spaces/S1": { id: "S1", title: "New", emoji: "1f600" } },
+      { wanted: wanted([desired("space", "spaces/a")]) },
+    );
+    await writer.update(both, writing);
+    const digest = computeDigest("1f600");
+    expect(listDigests("spaces/a")).toEqual({
+      title: computeDigest("New"),
+      emoji: `${digest}:${digest}:${computeDigest(null)}`,
+    });
+  });
+
+  test("compares the grants of the platform", async () => {
+    const grants = step("update", "space", "spaces/a", {
+      changes: [fieldChange("grants/ada@x.org", "read", "edit")],
+      live: live("space", "S1", { "grants/ada@x.org": "read" }),
+    });
+    const { writer, writes } = open({
+      ...space("Old"),
+      "GET /spaces/S1/permissions/users": { items: [{ user: { id: "U1" }, permission: "read" }] },
+      "GET /spaces/S1/permissions/teams": { items: [] },
+    });
+    await writer.update(grants, writing);
+    expect(writes()).toEqual([["POST /spaces/S1/permissions", { role: "edit", users: ["U1"] }]]);
+  });
+
+  test.each([
+    ["is the last applied one", "sent", true],
+    ["is another one", "other", false],
+  ])("of a text that %s although the plan read an older one", async (_, kept, isSent) => {
+    const specification = step("update", "specification", "specs/pets", {
+      changes: [fieldChange("text", "older", "newer")],
+      live: live("specification", "pets", { text: "older" }, { untold: new Map([["text", "…"]]) }),
+    });
+    const digests = formatDigests({
+      sent: computeDigest("sent"),
+      kept: computeDigest(computeDigest(kept)),
+    });
+    const things = new Map([["specs/pets", locked("specification", "pets", { text: digests })]]);
+    const { writer, writes } = openStepWriter({
+      lock: { ...lock, things },
+      responses: {
+        "GET /orgs/O1/openapi/pets": { slug: "pets", lastVersion: "1" },
+        "GET /orgs/O1/openapi/pets/versions/latest/content/raw": { text: "sent" },
+      },
+      plan: {
+        folder: organizationFolder({
+          specs: { version: 1, specs: { pets: { file: "pets.yaml" } } },
+          texts: new Map([["pets.yaml", "openapi: 3.1.0"]]),
+        }),
+      },
+    });
+    const done = writer.update(specification, writing);
+    if (isSent) await done;
+    else await expect(done).rejects.toThrow("Another user changed text of specs/pets");
+    const put = ["PUT /orgs/O1/openapi/pets", { source: { text: "openapi: 3.1.0" } }];
+    expect(writes()).toEqual(isSent ? [put] : []);
+  });
+
+  test("moves a space", async () => {
+    const { writer, writes } = open(space("Old", { parent: null }));
+    const moved = { ...update, changes: [fieldChange("parent", null, "collections/c")] };
+    await writer.update({ ...moved, live: live("space", "S1", { parent: null }) }, writing);
+    expect(writes()).toEqual([["POST /spaces/S1/move", { parent: "C1" }]]);
+  });
+
+  test("of redirects records them as the platform stored them", async () => {
+    const [first, other] = ["https://x.example/a", "https://x.example/b"];
+    const toValue = (to: string) => ({ to, capture: false, permanent: false });
+    const former = "https://x.example/c";
+    const redirects = step("update", "site", "sites/s", {
+      changes: [
+        fieldChange("published", true, false),
+        fieldChange("redirects//old", toValue(first), toValue(other)),
+        fieldChange("redirects//gone", toValue(first), null),
+        fieldChange("automaticRedirects//former", null, former),
+      ],
+      live: live("site", "X1", {
+        published: true,
+        "redirects//old": toValue(first),
+        "redirects//gone": toValue(first),
+      }),
+    });
+    const stored = ["/old", "/gone"].map((source) => {
+      return { source, destination: { kind: "external", url: first } };
+    });
+    let isPublished = true;
+    const responses = {
+      get "GET /orgs/O1/sites/X1"() {
+        return { id: "X1", published: isPublished };
+      },
+      "GET /orgs/O1/sites/X1/structure": { structure: [] },
+      "GET /orgs/O1/sites/X1/redirects": { items: stored },
+      get "POST /orgs/O1/sites/X1/unpublish"() {
+        isPublished = false;
+        return { id: "X1", published: false };
+      },
+      "PUT /orgs/O1/sites/X1/redirects": { results: [{ source: "/former", status: "created" }] },
+    };
+    const plan = { wanted: wanted([desired("site", "sites/s")]) };
+    const { writer, writes, applied, listDigests } = open(responses, plan);
+    await writer.update(redirects, siteFinishing);
+    const flags = { captureWildcard: false, permanent: false };
+    const destination = (url: string) => ({ destination: { kind: "external", url }, ...flags });
+    const requests = [
+      "POST /orgs/O1/sites/X1/unpublish",
+      [
+        "PUT /orgs/O1/sites/X1/redirects",
+        {
+          redirects: [
+            { source: "/old", ...destination(other) },
+            { source: "/gone", destination: null },
+            { source: "/former", ...destination(former) },
+          ],
+        },
+      ],
+    ];
+    expect(writes()).toEqual(requests);
+    expect(applied.notes).toEqual([
+      "sites/s: the platform does not redirect 1 former URL automatically (/former). Ordinary redirects were created.",
+      expect.stringMatching(/^sites\/s: the platform stored redirects\/\/old as /),
+    ]);
+    expect(listDigests("sites/s")).toEqual({
+      published: computeDigest(false),
+      "redirects//old": `${computeDigest(toValue(other))}:${computeDigest(toValue(first))}`,
+      "automaticRedirects//former": computeDigest(former),
+    });
+    const dry = open(responses, plan, { isDryRun: true });
+    await dry.writer.update(redirects, siteFinishing);
+    expect(dry.writes()).toEqual(requests);
+    expect(dry.sent).toHaveLength(3);
+  });
+
   test("of a resource that this run created overwrites what the platform set", async () => {
     const { writer, writes, applied } = open(space("Default"));
     applied.made.add("spaces/a");
     await writer.update(
       {
         ...update,
-        changes: [change("title", null, "New"), change("parent", null, "collections/c")],
+        changes: [fieldChange("title", null, "New"), fieldChange("parent", null, "collections/c")],
       },
       writing,
     );
     expect(writes()).toEqual([patch]);
-  });
-});
-
-describe("a creation", () => {
-  const one = desired("space", "spaces/n", {
-    title: "Handbook",
-    emoji: "1f600",
-    editMode: "live",
-    parent: "collections/c",
-    defaultLevel: "read",
-  });
-  const create = step("create", "space", "spaces/n", { wanted: one, title: "Handbook" });
-  const spaces = (...items: readonly object[]) => ({ "GET /orgs/O1/spaces": { items } });
-  const made = {
-    "POST /orgs/O1/spaces": {
-      id: "S9",
-      title: "Handbook",
-      emoji: "1f600",
-      editMode: "live",
-      defaultLevel: "inherit",
-      parent: "C1",
-    },
-  };
-  const plan = { steps: [create], wanted: wanted([one]) };
-
-  test("sends the other fields in a second request", async () => {
-    const { create: run, writes, created, ids, applied } = open({ ...spaces(), ...made }, plan);
-    await run(create);
-    expect(writes()).toEqual([
-      [
-        "POST /orgs/O1/spaces",
-        { title: "Handbook", emoji: "1f600", editMode: "live", parent: "C1" },
-      ],
-      ["PATCH /spaces/S9", { defaultLevel: "read" }],
-    ]);
-    expect(created).toEqual([{ kind: "space", address: "spaces/n", id: "S9" }]);
-    expect([ids.findId("spaces/n"), [...applied.made]]).toEqual(["S9", ["spaces/n"]]);
-  });
-
-  const twin = { id: "S7", title: "Handbook" };
-  const message =
-    'The space "Handbook" already exists (S7), so spaces/n was not created. To adopt it: --adopt spaces/n=id:S7. To create another one: --adopt spaces/n=new';
-  test("is refused if an unmanaged resource has the title", async () => {
-    const { create: run, writes } = open(
-      { ...spaces({ id: "S1", title: "Handbook" }, twin), ...made },
-      plan,
-    );
-    const done = run(create);
-    await expect(done).rejects.toThrow(new DuplicateTitleError(409, message));
-    await expect(done).rejects.toBeInstanceOf(DuplicateTitleError);
-    expect(writes()).toEqual([]);
-  });
-
-  test.each<readonly [string, readonly object[], Partial<FilesPlan>]>([
-    ["a managed resource has the title", [{ id: "S1", title: "Handbook" }], {}],
-    ["a deleted one has the title", [{ ...twin, deletedAt: "2026" }], {}],
-    ["another title exists", [{ id: "S7", title: "handbook" }], {}],
-    [
-      "the user wants another one",
-      [twin],
-      { input: { organizationId: "O1", folder: "org", adopt: ["spaces/n=new"] } },
-    ],
-  ])("is sent if %s", async (_, items, more) => {
-    const { create: run, created } = open({ ...spaces(...items), ...made }, { ...plan, ...more });
-    await run(create);
-    expect(created).toHaveLength(1);
-  });
-
-  test("looks titles up again for each of few resources", async () => {
-    const run = async (titles: readonly string[]) => {
-      const steps = titles.map((title, at) =>
-        step("create", "collection", `collections/${at}`, {
-          title,
-          wanted: desired("collection", `collections/${at}`, { title }),
-        }),
-      );
-      const opened = open(
-        {
-          "GET /orgs/O1/collections": { items: [] },
-          "POST /orgs/O1/collections": { id: "N", title: "" },
-        },
-        { steps },
-      );
-      for (const each of steps.slice(0, 2)) await opened.create(each).catch(() => {});
-      return opened.sent.filter((line) => String(line).startsWith("GET /orgs/O1/collections"))
-        .length;
-    };
-    const many = (count: number) => Array.from({ length: count }, (_, at) => `T${at}`);
-    expect(await run(many(20))).toBe(2);
-    expect(await run(many(21))).toBe(1);
-    expect(await run(["Same", "Same"])).toBe(1);
-  });
-
-  test("restores a deleted space, and creates it if it was purged", async () => {
-    const restore = { ...create, restores: "S9" };
-    const current = {
-      "GET /spaces/S9": {
-        id: "S9",
-        title: "Handbook",
-        emoji: "1f600",
-        editMode: "live",
-        parent: "C1",
-        defaultLevel: "edit",
-      },
-    };
-    const first = open({ ...spaces(), ...current, ...made }, plan);
-    await first.create(restore);
-    expect(first.writes().map((line) => (typeof line === "string" ? line : line[0]))).toEqual([
-      "POST /spaces/S9/restore",
-      "PATCH /spaces/S9",
-    ]);
-    expect(first.writes().at(-1)).toEqual(["PATCH /spaces/S9", { defaultLevel: "read" }]);
-    for (const status of [404, 410]) {
-      const purged = open({ ...spaces(), ...made, "POST /spaces/S9/restore": status }, plan);
-      await purged.create(restore);
-      expect(purged.writes().map(String)[1]).toContain("POST /orgs/O1/spaces");
-    }
-    const refused = open({ ...spaces(), "POST /spaces/S9/restore": 403 }, plan);
-    await expect(refused.create(restore)).rejects.toThrow(ApiError);
-  });
-
-  test("notes a title that another run created at the same time", async () => {
-    const twins = async (
-      items: readonly object[],
-      more: Partial<PlanStep> = {},
-      adopt: readonly string[] = [],
-    ) => {
-      const { writer, ids } = open(spaces(...items), {
-        input: { organizationId: "O1", folder: "org", adopt },
-      });
-      ids.set("space", "spaces/n", "S9");
-      return writer.findTwins([{ ...create, ...more }]);
-    };
-    const own = { id: "S9", title: "Handbook" };
-    expect(await twins([own, twin])).toEqual([
-      'The space "Handbook" exists twice (S9 and S7), because another run created it at the same time. Delete one of them.',
-    ]);
-    expect(await twins([own])).toEqual([]);
-    expect(await twins([own, twin], { restores: "S9" })).toEqual([]);
-    expect(await twins([own, twin], {}, ["spaces/n=new"])).toEqual([]);
-    expect(await open({}, {}, { isDryRun: true }).writer.findTwins([create])).toEqual([]);
-  });
-
-  test("of a webhook notes its secret", async () => {
-    const hook = (fields: Readonly<Record<string, JsonValue>>) =>
-      step("create", "webhook", "webhooks/n", {
-        wanted: desired("webhook", "webhooks/n", { url: "https://h.example", ...fields }),
-      });
-    const run = async (fields: Readonly<Record<string, JsonValue>>) => {
-      const opened = open({ "POST /orgs/O1/webhooks": { id: "W9", url: "https://h.example" } });
-      await opened.create(hook(fields));
-      return opened.applied.notes;
-    };
-    expect(await run({})).toEqual([
-      expect.stringMatching(/^webhooks\/n: The platform creates a signing secret.* rotate W9$/),
-    ]);
-    expect(await run({ secret: `whsec_${"A".repeat(32)}` })).toEqual([]);
+    const later = step("update", "space", "spaces/a", {
+      changes: [fieldChange("title", null, "New")],
+    });
+    await writer.update(later, writing);
+    expect(writes()).toEqual([patch, patch]);
   });
 });
 
@@ -372,6 +346,23 @@ describe("a deletion", () => {
       );
       expect([writes(), [...applied.deleted]]).toEqual([[], []]);
     }
+  });
+
+  test("reads nothing in a dry run", async () => {
+    const { writer, sent } = open({}, {}, { isDryRun: true });
+    await writer.delete(remove);
+    await writer.delete(step("delete", "invitation", "members/new@x.org", { id: "U9" }));
+    expect(sent).toEqual(["DELETE /spaces/S1", "DELETE /orgs/O1/invitations/U9"]);
+  });
+
+  test("of a resource that is not in the lock is not compared", async () => {
+    const other = step("delete", "space", "spaces/b", {
+      id: "S2",
+      live: live("space", "S2", { title: "Old" }),
+    });
+    const { writer, writes } = open({ "GET /spaces/S2": { id: "S2", title: "New" } });
+    await writer.delete(other);
+    expect(writes()).toEqual(["DELETE /spaces/S2"]);
   });
 
   test("of a missing resource sends nothing, but is recorded", async () => {
@@ -429,7 +420,7 @@ describe("a path", () => {
     },
   });
   const update = step("update", "section", "sites/s/p", {
-    changes: [change("path", "p", "q")],
+    changes: [fieldChange("path", "p", "q")],
     live: live("section", "P1", { path: "p" }),
   });
   const temporary = [
@@ -453,6 +444,14 @@ describe("a path", () => {
       [temporary, own],
     ],
     ["belongs to a part that stays", "q", {}, [own]],
+    [
+      "belongs to a part that is not deleted with another one",
+      "q",
+      {
+        steps: [step("delete", "section", "sites/s/other"), step("update", "section", "sites/s/q")],
+      },
+      [own],
+    ],
     [
       "belongs to a part without a path in the files",
       "q",
