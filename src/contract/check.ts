@@ -38,7 +38,17 @@ export async function check(fields: Fields, input: unknown): Promise<FieldError[
     schemas.set(fields, schema);
   }
   const result = (await schema).safeParse(input, parseOptions);
-  return result.success ? [] : result.error.issues.flatMap(findFaults);
+  return result.success ? [] : withoutConsequences(result.error.issues).flatMap(findFaults);
+}
+
+/** Without the limits of a value that has another type: a text has a length like a list. */
+function withoutConsequences(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] {
+  const wrongTypes = new Set(
+    issues.filter(({ code }) => code === "invalid_type").map(({ path }) => JSON.stringify(path)),
+  );
+  return issues.filter(
+    ({ code, path }) => code === "invalid_type" || !wrongTypes.has(JSON.stringify(path)),
+  );
 }
 
 async function buildShape(fields: Fields): Promise<z.ZodMiniType> {
@@ -211,7 +221,11 @@ function parseRule(issue: z.core.$ZodIssue): string {
     case "invalid_union":
       if (issue.message !== unspecified) return issue.message;
       if ("options" in issue && issue.options && issue.discriminator !== undefined) {
-        return `must be ${joinAlternatives(issue.options.map(String))}, not ${quoteInput(getMember(issue.input, issue.discriminator))}`;
+        const member = getMember(issue.input, issue.discriminator);
+        const choices = joinAlternatives(issue.options.map(String));
+        return member === undefined
+          ? `is required (${choices})`
+          : `must be ${choices}, not ${quoteInput(member)}`;
       }
       return `is not in an accepted form (${quoteInput(issue.input)})`;
     default:

@@ -117,9 +117,36 @@ const invalid: readonly (readonly [
   [union, { kind: "a", size: 1, extra: 1 }, "is not a field of this operation", ["f", "extra"]],
   [union, 5, "is not in an accepted form (5)"],
   [tagged, { type: "c" }, 'must be a or b, not "c"', ["f", "type"]],
-  [tagged, {}, "must be a or b, not undefined", ["f", "type"]],
+  [tagged, {}, "is required (a or b)", ["f", "type"]],
+  [list(text(""), "", { max: 1 }), "ab", 'must be an array, not "ab"'],
+  [text("", { min: 3, max: 2 }), [1], "must be a string, not a list of 1"],
   [tagged, { type: "a", n: "1" }, 'must be a number, not "1"', ["f", "n"]],
 ];
+
+const twoForms: Field = json(
+  () =>
+    z.union([
+      z.strictObject({ p: z.string() }),
+      z.strictObject({ p: z.string(), q: z.number() }),
+      z.string(),
+    ]),
+  "",
+);
+
+test.each<[unknown, readonly string[]]>([
+  [{ a: 1 }, ['f is not in an accepted form ({"a":1})']],
+  [{ p: 1 }, ["f.p must be a string, not 1"]],
+  [{ p: "1" }, []],
+  [{ p: "1", q: 2 }, []],
+  [{ p: 1, q: "2" }, ["f.p must be a string, not 1", 'f.q must be a number, not "2"']],
+  [{ p: "1", q: 2, r: 3 }, ['f is not in an accepted form ({"p":"1","q":2,"r":3})']],
+  [{ q: 1 }, ['f is not in an accepted form ({"q":1})']],
+  [5, ["f is not in an accepted form (5)"]],
+  ["text", []],
+])("of several forms, %j is compared with the one that it resembles", async (value, expected) => {
+  const faults = await check({ f: twoForms }, { f: value });
+  expect(faults.map(({ path, rule }) => `${path.join(".")} ${rule}`)).toEqual(expected);
+});
 
 const refused = invalid.map(([field, value, rule, path = ["f"]]) => ({ field, value, rule, path }));
 

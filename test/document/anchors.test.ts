@@ -110,3 +110,72 @@ describe("links to headings in other scripts", () => {
     expect(present.map(findFormerId)).toEqual(former);
   });
 });
+
+test.each<[readonly (readonly [id: string, title: string])[], readonly string[]]>([
+  [[["...", "…"]], ["..."]],
+  [[["x", "<x>"]], ["less-than-x-greater-than"]],
+  [
+    [
+      ["-x", ""],
+      ["", ""],
+    ],
+    ["-x", ""],
+  ],
+  [
+    [
+      ["-x", "🙂"],
+      ["", "🙂"],
+    ],
+    ["-x", ""],
+  ],
+  [
+    [
+      ["...-1", "…"],
+      ["...", "…"],
+    ],
+    ["...-1", "..."],
+  ],
+  [
+    [
+      ["...-x", "…"],
+      ["...", "…"],
+    ],
+    ["...-x", "...-1"],
+  ],
+  [
+    [
+      ["given", "…"],
+      ["...", "…"],
+    ],
+    ["given", "..."],
+  ],
+  [
+    [
+      ["uber", "Über"],
+      ["über", "Über"],
+      ["über-1", "Über"],
+    ],
+    ["uber", "uber-1", "uber-2"],
+  ],
+  [
+    [
+      ["uber-x", "Über"],
+      ["über", "Über"],
+    ],
+    ["uber-x", "uber-1"],
+  ],
+  [
+    [
+      ["given", "Über"],
+      ["über", "Über"],
+    ],
+    ["given", "uber"],
+  ],
+  [[["über-2", "Über"]], ["über-2"]],
+])("the stored ids of %j are %j now", (stored, ids) => {
+  const anchors = stored.map(([id, title]) => ({ id, title }));
+  const present = withPresentIds(anchors);
+  expect(present.map(({ id }) => id)).toEqual(ids);
+  expect(present.map(({ title }) => title)).toEqual(stored.map(([, title]) => title));
+  expect(present === anchors).toBe(stored.every(([id], at) => id === ids[at]));
+});

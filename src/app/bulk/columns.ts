@@ -5,6 +5,7 @@ import { findNearest } from "../../json/nearest.ts";
 import { findFlagSynonym } from "../parse/flag-synonyms.ts";
 import { type Parameter, toNullFlag } from "../parse/parameters.ts";
 import { quoteWord } from "../parse/quote-word.ts";
+import { formatRowsName } from "./rows.ts";
 
 export interface BulkColumn {
   readonly name: string;
@@ -15,6 +16,7 @@ export interface BulkColumn {
 
 /**
  * @param target selects the resource; a column `id` has the same meaning
+ * @param path of the file; `-` is standard input
  * @throws UsageError for a column that the command does not accept, with a suggestion
  */
 export function matchColumns(
@@ -22,11 +24,12 @@ export function matchColumns(
   parameters: readonly Parameter[],
   target: Parameter | undefined,
   line: string,
-  file: string,
+  path: string,
 ): readonly BulkColumn[] {
+  const file = formatRowsName(path);
   const columns = names.map((name) => findColumn(name, parameters, target));
   const unknown = names.filter((_, index) => columns[index] === undefined);
-  if (unknown.length > 0) throw createUnknownColumnsError(unknown, parameters, line, file);
+  if (unknown.length > 0) throw createUnknownColumnsError(unknown, parameters, line, path);
   const known = columns.filter((column) => column !== undefined);
   for (const [index, { name, parameter, negates }] of known.entries()) {
     const other = known.slice(0, index).find((one) => one.parameter === parameter);
@@ -59,7 +62,7 @@ function createUnknownColumnsError(
   unknown: readonly string[],
   parameters: readonly Parameter[],
   line: string,
-  file: string,
+  path: string,
 ): UsageError {
   const names = parameters.map(({ name }) => name);
   const listed = unknown.map((name) => {
@@ -68,11 +71,9 @@ function createUnknownColumnsError(
     return `${JSON.stringify(name)}${suggestion === undefined ? "" : ` (did you mean ${suggestion}?)`}`;
   });
   return new UsageError(
-    `Unknown ${unknown.length === 1 ? "column" : "columns"} in ${file}: ${listed.join(", ")}. Valid columns are ${names.join(", ")}.`,
+    `Unknown ${unknown.length === 1 ? "column" : "columns"} in ${formatRowsName(path)}: ${listed.join(", ")}. Valid columns are ${names.join(", ")}.`,
     // Some commands read a table of their own.
-    names.includes("file") && file !== "-"
-      ? `tome ${line} --file ${quoteWord(file)}`
-      : `tome ${line} --help`,
+    names.includes("file") ? `tome ${line} --file ${quoteWord(path)}` : `tome ${line} --help`,
   );
 }
 

@@ -120,7 +120,7 @@ async function buildDrafts(
     throw explainFrom(error, file, parameters, typed, rest);
   });
   const { name, rows, columns, isTable } = await readRows(file, context, text);
-  const known = matchColumns(columns, parameters, target, line, name);
+  const known = matchColumns(columns, parameters, target, line, file);
   if (target !== undefined && rows.length > 0) checkColumn(known, target, typed, line, name);
   return rows.map((row) => ({
     at: row.at,

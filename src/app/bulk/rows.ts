@@ -9,7 +9,7 @@ import type { InputRow, InputRows } from "../../json/rows.ts";
  * @throws UsageError naming the line that cannot be read
  */
 export async function readRows(path: string, context: Context, read?: string): Promise<InputRows> {
-  const name = path === "-" ? "standard input" : path;
+  const name = formatRowsName(path);
   const text = read ?? (await context.readText(path));
   const form = detectFormat(path, text);
   const rows =
@@ -20,6 +20,11 @@ export async function readRows(path: string, context: Context, read?: string): P
         : await readLineRows(name, text);
   const columns = [...new Set(rows.flatMap(({ cells }) => [...cells.keys()]))];
   return { name, rows, columns, isTable: form === "csv" };
+}
+
+/** The name of the file in messages. */
+export function formatRowsName(path: string): string {
+  return path === "-" ? "standard input" : path;
 }
 
 /** By the file extension, else by the first character: no CSV header starts with a bracket. */

@@ -48,7 +48,7 @@ export function checkWords(
   for (let at = 0; at < rest.length; at++) {
     const word = rest[at] ?? "";
     if (word === "--") return;
-    if (!word.startsWith("-") || word === "-") continue;
+    if (!word.startsWith("-")) continue;
     const [name = ""] = word.split("=");
     const flag = flags.find((one) => matchesName(one, name));
     const takes = flag === undefined ? takesValue(name) : flag.field.kind !== "boolean";
@@ -56,8 +56,9 @@ export function checkWords(
     const next = rest[at + 1];
     if (flag === undefined || !isFreeText(flag) || next === undefined) continue;
     if (next.startsWith("-")) continue;
+    const typed = word === rest[at] ? word : `${word} ${rest[at]}`;
     throw new UsageError(
-      `${JSON.stringify(next)} after ${formatLabel(flag)} ${rest[at] ?? ""} is ambiguous. Quote a value with spaces, and put resources before the flags.`,
+      `${JSON.stringify(next)} after ${typed} is ambiguous. Quote a value with spaces, and put resources before the flags.`,
       `tome ${line} --help`,
     );
   }

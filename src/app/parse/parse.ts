@@ -232,9 +232,11 @@ function assignArguments(
   }
   if (parent !== undefined && at === given.length - 1) {
     const flag = `--${parent.name}`;
-    throw new UnknownWordError(`${message}; use ${flag} for the ${parent.name}`, first, [
+    // As in `cr preview 3 Handbook`: no parent has a number.
+    const word = /^\d+$/.test(first) ? surplus : first;
+    throw new UnknownWordError(`${message}; use ${flag} for the ${parent.name}`, word, [
       flag,
-      first,
+      word,
     ]);
   }
   throw new UsageError(
@@ -300,6 +302,14 @@ function explainError(
     ];
     const fault = refuseTokenFlag(typed);
     if (fault !== undefined) return fault;
+    // Commander reports `-n=1` as `-=1`.
+    const short = typed.startsWith("-=")
+      ? rest.find((word) => word.endsWith(typed.slice(1)))
+      : undefined;
+    if (short !== undefined) {
+      const flag = short.slice(0, -typed.length + 1);
+      return new UsageError(`The flag ${flag} does not accept a value.`, hint);
+    }
     const [name = ""] = typed.split("=");
     if (name !== typed && names.includes(name)) {
       return new UsageError(`The flag ${name} does not accept a value.`, hint);

@@ -21,7 +21,8 @@ export function wrapPieces(
   const whole = pieces.reduce((sum, { text }) => sum + measure(text), 0);
   if (whole <= width) return [pieces];
   const [start = ""] = START.exec(pieces.map(({ text }) => text).join("")) ?? [];
-  const indent = " ".repeat(Math.min(start.length, Math.floor(width / 2)));
+  // Beside the lines of a deep tree, a narrow screen has no space at all.
+  const indent = " ".repeat(Math.max(0, Math.min(start.length, Math.floor(width / 2))));
   const lines: TextPiece[][] = [];
   let line: TextPiece[] = [];
   let taken = 0;

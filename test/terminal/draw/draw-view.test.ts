@@ -154,3 +154,13 @@ test("text of other users has no effect on the terminal and adds no line", async
     expect(drawn.split("\n"), `TOME_SEED=${random.seed}`).toHaveLength(4);
   }
 });
+
+test.each([1, 8])("a deep tree is drawn on a screen of %d columns", async (width) => {
+  const leaf = { title: "C", notes: [{ text: "one two" }], below: [] };
+  const tree = [{ title: "A", notes: [], below: [{ title: "B", notes: [], below: [leaf] }] }];
+  const drawn = await drawView([{ tree }], {
+    ...{ width, style: plainStyle, accessible: false, now: 0 },
+  });
+  const prefix = width === 1 ? "…1 └─ " : "└─ ";
+  expect(drawn.split("\n")).toEqual(["A", `${prefix}B`, "…2 └─ C", "one", "two", ""]);
+});

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { Document } from "../../src/contract/document.model.ts";
-import { parseMarkdown, rewriteMarkdown } from "../../src/document/markdown.ts";
-import { changedLines } from "../support/commands/changed-lines.ts";
-import { addWord, wordsIn } from "../support/generators/random-edits.ts";
+import type { Document } from "../../../src/contract/document.model.ts";
+import { parseMarkdown, rewriteMarkdown } from "../../../src/document/markdown.ts";
+import { changedLines } from "../../support/commands/changed-lines.ts";
+import { addWord, wordsIn } from "../../support/generators/random-edits.ts";
 
 const stay = (document: Document) => document;
 const rewritten = (source: string, document: Document) =>
@@ -233,5 +233,158 @@ test.each(["| one | either `x|y` | $1600 |", "| one | a | b | c | d |", "| one |
     const source = `| Op | Meaning | Price |\n| --- | --- | --- |\n${row}\n| two | plain | $12 |\n`;
     const text = JSON.stringify(parseMarkdown(source)).replace('"plain"', '"changed"');
     expect(rewritten(source, JSON.parse(text))).toBe(source.replace("plain", "changed"));
+  },
+);
+
+test.each<[string, string, string | undefined, number | undefined]>([
+  ["", "***\n", "***\n", 0],
+  ["***\n", "", "\n", 0],
+  ["***\n", "New\n", "New\n", 0],
+  ["   \n  ", "A\n", "   \nA\n", 0],
+  ["[x]: y\n", "A\n", "[x]: y\n\nA\n", 0],
+  ["  x\n", "  x\n\n***\n", "  x\n\n***\n", 0],
+  ["> a\n>\n> b\n", "> a\n", "> a\n", 0],
+  ["# T #\n", "New\n\n# T #\n", "New\n\n# T #\n", 0],
+  ["    code\n", "    code\n", "    code\n", 0],
+  ["   a\\\nb\n", "   zed\\\nb\n", "zed\\\nb\n", 1],
+  ["    code\n", "    codzed\n", "```\ncodzed\n```\n", 1],
+  ["", '[d]: https://e.x "t"\n', "", 0],
+  ["1) x\n2) y\n", "1) x\n2) yed\n", "1) x\n2) yed\n", 0],
+  ["# T #\n\n***\n", "***\n\n# T #\n", "***\n\n# T #\n", 0],
+  ["- a\n\n* b\n", "- a\n\n* b\n\n+ c\n", "- a\n\n* b\n\n- c\n", 0],
+  ["   * a\n* b\n", "   * zed\n* b\n", "   * zed\n* b\n", 0],
+  ["- [ ] a\n- [x] b\n", "- a\n- b\n", "- a\n- b\n", 0],
+  ["a\n\n    c\n", "- x\n\n```\nc\n```\n", "* x\n\n```\nc\n```\n", 0],
+  ["A [l][x]\n\n[x]: y\n\nB\n", "A\n\nB\n", "A\n\n[x]: y\n\nB\n", 0],
+  ["* a\n* b\n\n***\n", "***\n\n* a\n* b\n", "***\n\n* a\n* b\n", 0],
+  ["> - i\n>\n> j\n", "> new - i\n>\n> j\n", "> new - i\n>\n> j\n", 0],
+  ["a\\\nb\n\n\n\n\n***\n", "a\\\nb\n\nNew\n\n***\n", "a\\\nb\n\nNew\n\n\n\n\n***\n", 0],
+  ["- a\n- b\n- c\n", "* a\n* b\n\nX\n\n* c\n", "- a\n- b\n\nX\n\n* c\n", 0],
+  ["- a\n\n\n- b\n- c\n", "- zed\n\n\n- b\n- c\n", "- zed\n\n\n- b\n- c\n", 0],
+  ["- a\n- b\n- c\n", "- a\n  - n\n- b\n- c\n", "- a\n  * n\n- b\n- c\n", 0],
+  ["> - a\n> - b\n", "> - a\n> - x\n> - b\n", "> - a\n> - x\n> - b\n", 0],
+  [
+    "    code\n\n- a\n  - b\n  - c\n",
+    "- a\n  - b\n  - c\n\n    code\n",
+    "- a\n  * b\n\n  * c\n\n    code\n",
+    1,
+  ],
+  [
+    "| A | B |\n| --- | --- |\n| 1 | 2 |\n",
+    "| A | B |\n| --- | --- |\n| 0 | 0 |\n| 1 | 2 |\n",
+    "| A | B |\n| --- | --- |\n| 0 | 0 |\n| 1 | 2 |\n",
+    0,
+  ],
+  [
+    "| A | B |\n|--|:-:|\n| 1 | 2 |\n| 3 | 4 |\n",
+    "| zed | B |\n|--|:-:|\n| 1 | 2 |\n| 3 | 4 |\n",
+    "| zed |  B  |\n|--|:-:|\n| 1 | 2 |\n| 3 | 4 |\n",
+    1,
+  ],
+  [
+    '{% hint style="info" %}\na\n{% endhint %}\n',
+    '{% hint style="danger" %}\na\n{% endhint %}\n',
+    '{% hint style="danger" %}\na\n{% endhint %}\n',
+    0,
+  ],
+  [
+    "| Aa  | Bb  |\n| --- | --- |\n| 1   | 2   |\n",
+    "| Aa  | Bb  |\n| --- | --- |\n| 1   | 22   |\n",
+    "| Aa  | Bb  |\n| --- | --- |\n| 1 | 22 |\n",
+    1,
+  ],
+  [
+    "- a\n  - b\n  - c\n\n    code\n\n- k\n  - b\n  - c\n",
+    "    code\n\n- k\n  - b\n  - c\n\n- a\n  - b\n  - c\n",
+    "```\ncode\n```\n\n- k\n  - b\n  - c\n\n- a\n\n  * b\n  * c\n",
+    0,
+  ],
+  [
+    "<details>\n<summary>S</summary>\n\na\n\n</details>\n",
+    "<details>\n<summary>T</summary>\n\na\n\n</details>\n",
+    "<details>\n<summary>T</summary>\n\na\n\n</details>\n",
+    0,
+  ],
+  [
+    "<details >\n<summary>S</summary>\n\na\n\n</details>\n",
+    "<details>\n<summary>T</summary>\n\na\n\n</details>\n",
+    "<details >\n<summary>T</summary>\n\na\n\n</details>\n",
+    0,
+  ],
+  [
+    "<details>\n<summary>S</summary>\n\na\n\n</details>\n",
+    "<details open>\n<summary>S</summary>\n\na\n\n</details>\n",
+    "<details open>\n<summary>S</summary>\n\na\n\n</details>\n",
+    0,
+  ],
+  [
+    "<details>\n<summary>S <i>s</i></summary>\n\nin\n\n</details>\n",
+    "<detailzed>\n<summary>S <i>s</i></summary>\n\nin\n\n</details>\n",
+    undefined,
+    undefined,
+  ],
+  [
+    "<details>\n<summary>S <i>s</i></summary>\n\nin\n\n</details>\n",
+    "<details>\n<summary>S <i>s</i></summary>\n\nin\n\n</detailsed>\n",
+    "<details>\n<summary>S <i>s</i></summary>\n\nin\n\n</detailsed>\n",
+    0,
+  ],
+  [
+    '{% tabs %}\n{% tab title="x" %}\na\n{% endtab %}\n{% endtabs %}\n',
+    '{% tabzed %}\n{% tab title="x" %}\na\n{% endtab %}\n{% endtabs %}\n',
+    undefined,
+    undefined,
+  ],
+])("%j becomes %j with as few changes as possible", (source, target, expected, blocks) => {
+  let printed: number | undefined;
+  const links = { before: stay, now: stay, written: stay, printed: (n: number) => (printed = n) };
+  expect(rewriteMarkdown(source, parseMarkdown(target), links)).toBe(expected);
+  expect(printed).toBe(blocks);
+});
+
+test.each<
+  [
+    string,
+    string,
+    Readonly<Record<string, string>>,
+    string,
+    number,
+    readonly (readonly [string, string])[],
+  ]
+>([
+  ["", "B **x**\n", { "B **x**": "B __x__" }, "B __x__\n", 0, []],
+  ["A\n\nB __x__\n", "A\n", {}, "A\n", 0, [["B **x**", "B __x__"]]],
+  ["- a\n- b __x__\n", "- a\n", {}, "- a\n", 0, [["* a\n* b **x**", "- a\n- b __x__"]]],
+  [
+    "- A\n",
+    "- A\n\n  B **x**\n",
+    { "B **x**": "B __x__" },
+    "* A\n\n  B **x**\n",
+    1,
+    [["* A", "- A"]],
+  ],
+  [
+    "> A\n",
+    "> A\n>\n> B **x**\n",
+    { "B **x**": "B __x__" },
+    "> A\n>\n> B __x__\n",
+    0,
+    [["> A", "> A"]],
+  ],
+  ["A\n\nB __x__\n\nC\n", "B **x**\n\nC\n\nA\n", {}, "B __x__\n\nC\n\nA\n", 0, [["A", "A"]]],
+])(
+  "%j becomes %j with the source of moved blocks %j",
+  (source, target, known, expected, blocks, removed) => {
+    let printed: number | undefined;
+    const left: [string, string][] = [];
+    const moves = {
+      left: (formatted: string, letters: string) => void left.push([formatted, letters]),
+      found: (formatted: string) => known[formatted],
+    };
+    const text = rewriteMarkdown(source, parseMarkdown(target), {
+      ...{ before: stay, now: stay, written: stay, moves },
+      printed: (n) => (printed = n),
+    });
+    expect([text, printed, left]).toEqual([expected, blocks, removed]);
   },
 );
