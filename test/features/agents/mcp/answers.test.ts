@@ -57,6 +57,7 @@ function open({ command, found = [], outcomes = {}, allow, call = {} }: Options 
       client: "agent/1",
       canAsk: true,
       typedName: undefined,
+      signal: new AbortController().signal,
       ...call,
       ...more,
     });
