@@ -9,8 +9,8 @@ import {
 } from "../../../../../src/service/areas/content/tree/three-way.ts";
 
 interface Item {
-  readonly id?: string;
-  readonly title?: string;
+  readonly id?: string | undefined;
+  readonly title?: string | undefined;
   readonly document?: string;
 }
 const names = ["title", "document"] as const;

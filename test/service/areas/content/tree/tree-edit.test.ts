@@ -77,9 +77,9 @@ describe("a page", () => {
   });
 
   test("is changed alone", () => {
-    const changed = withPage(content, "d", { title: "D", slug: undefined });
+    const changed = withPage(content, "d", { title: "D" });
     expect(outline(changed.pages)).toBe(outline(content.pages));
-    expect(getPage(changed, "d").page).toEqual({ ...page("d"), title: "D", slug: undefined });
+    expect(getPage(changed, "d").page).toEqual({ ...page("d"), title: "D" });
     // Lists that contain no change stay the same objects.
     expect(getPage(changed, "b").page).toBe(getPage(content, "b").page);
     expect(changed.pages[1]).toBe(content.pages[1]);
