@@ -79,7 +79,7 @@ export async function readContent(
     await inTransaction(call.db, (transaction) => putStored(transaction, space, [stored]));
     const { description } = found;
     const page = {
-      ...createPage(id, found.path.at(-1) ?? "", found.title),
+      ...createPage(id, decodePart(found.path.at(-1) ?? ""), found.title),
       ...(description !== undefined && { description }),
       document: stored.hash,
       pages: [],

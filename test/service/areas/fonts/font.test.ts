@@ -84,11 +84,29 @@ describe("an upload URL", () => {
     const bare = url.replace(/\?.*/, "");
     expect((await send("PUT", `${bare}?token=wrong`, files.woff2)).status).toBe(404);
     expect((await send("PUT", bare, files.woff2)).status).toBe(404);
-    expect((await send("PUT", url, files.woff2.subarray(1))).status).toBe(400);
-    expect((await send("PUT", url, Buffer.concat([files.woff2, files.woff2]))).status).toBe(413);
-    expect((await send("PUT", url, files.woff2, "image/png")).status).toBe(415);
-    expect((await send("PUT", url, files.woff2, "font/woff2")).status).toBe(200);
-    expect((await send("PUT", url, files.woff2, "font/woff2")).status).toBe(410);
+    const refuse = async (bytes: Uint8Array, type?: string) => {
+      const answer = await send("PUT", url, bytes, type);
+      return [answer.status, JSON.parse(await getText(answer)).error.message];
+    };
+    const { length } = files.woff2;
+    expect(await refuse(files.woff2.subarray(1))).toEqual([
+      ...[400, `The file has ${length - 1} bytes, but ${length} were announced.`],
+    ]);
+    expect(await refuse(Buffer.concat([files.woff2, files.woff2]))).toEqual([
+      ...[413, `The file has ${2 * length} bytes, but ${length} were announced.`],
+    ]);
+    expect(await refuse(files.woff2, " image/png; a=b")).toEqual([
+      ...[415, "The content type is image/png, but font/woff2 was announced."],
+    ]);
+    const accepted = await send("PUT", url, files.woff2, " FONT/woff2 ; charset=binary");
+    expect(accepted).toMatchObject({
+      status: 200,
+      headers: { "cache-control": "no-store", "content-type": "text/plain; charset=utf-8" },
+      body: "",
+    });
+    expect(await refuse(files.woff2, "font/woff2")).toEqual([
+      ...[410, "A file has been uploaded to this URL. Request a new one."],
+    ]);
     // Only organization files are published.
     expect((await send("GET", bare)).status).toBe(404);
   });
@@ -118,16 +136,28 @@ describe("an upload URL", () => {
     expect((await send("PUT", url, Buffer.from("abc"))).status).toBe(403);
     await ok(member.remove, { ...of, userId: editor });
     expect((await send("PUT", url, Buffer.from("abc"))).status).toBe(404);
+    const minute = 1 / 24 / 60;
     const { url: old } = await createUpload(files.woff2);
-    workspace.passDays(1);
-    expect((await send("PUT", old, files.woff2)).status).toBe(410);
+    workspace.passDays(15 * minute);
+    const expired = await send("PUT", old, files.woff2);
+    expect([expired.status, JSON.parse(await getText(expired)).error.message]).toEqual([
+      ...[410, "This URL has expired. Request a new one."],
+    ]);
+    const { url: recent } = await createUpload(files.woff2);
+    workspace.passDays(14 * minute);
+    expect((await send("PUT", recent, files.woff2)).status).toBe(200);
   });
 
   test("publishes an organization file without its token, and no scripts", async () => {
     const page = Buffer.from("<script>alert(1)</script>");
-    for (const [type, shown] of [
-      ["text/html", "application/octet-stream"],
-      ["image/svg+xml", "image/svg+xml"],
+    for (const [type, shown, disposition] of [
+      ["text/html", "application/octet-stream", "attachment"],
+      ["application/xhtml+xml", "application/octet-stream", "attachment"],
+      ["text/plain", "text/plain", "inline"],
+      ["application/pdf", "application/pdf", "inline"],
+      ["audio/ogg", "audio/ogg", "inline"],
+      ["video/mp4", "video/mp4", "inline"],
+      ["image/svg+xml", "image/svg+xml", "inline"],
     ] as const) {
       const kind = "organization_file";
       const { url } = await createUpload(page, { kind, type, name: "../logo one.svg" });
@@ -136,7 +166,10 @@ describe("an upload URL", () => {
       expect(answer.headers).toMatchObject({
         "content-type": shown,
         "x-content-type-options": "nosniff",
-        "content-security-policy": expect.stringMatching(/^sandbox;/),
+        "content-security-policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+        "content-disposition": `${disposition}; filename*=UTF-8''..%2Flogo%20one.svg`,
+        "cache-control": "public, max-age=31536000, immutable",
+        "content-length": String(page.length),
       });
       expect(await getText(answer)).toBe(page.toString());
     }
@@ -186,7 +219,104 @@ describe("a custom font", () => {
     expect((await send("GET", ttf?.url ?? "")).status).toBe(404);
     const { workspace, admin } = fixture;
     const none = { ...at, fontFaces: [{ weight: 400, storageKey: null }] };
-    expect((await workspace.ask(admin, font.update, none)).status).toBe(412);
+    expect(await workspace.refused(admin, font.update, none)).toEqual({
+      ...{ status: 412, message: "A font requires the weight 400 (regular). Add it to fontFaces." },
+    });
+  });
+
+  test("is named, changed and deleted by admins only, and a change can leave its weights", async () => {
+    const { workspace, org } = fixture;
+    const created = await createFont("Named");
+    const at = { ...of, fontId: created.id };
+    const reader = await workspace.member(org, "create");
+    expect(await workspace.ok(reader, font.get, at)).toEqual({
+      ...{ ...created, permissions: { ...created.permissions, edit: false } },
+    });
+    const asked = { ...of, fontFamily: "Mine", fontFaces: [{ weight: 400, storageKey: "none" }] };
+    for (const refused of [
+      workspace.refused(reader, font.create, asked),
+      workspace.refused(reader, font.update, { ...at, fontFamily: "Mine" }),
+      workspace.refused(reader, font.remove, at),
+    ]) {
+      expect((await refused).status).toBe(403);
+    }
+    for (const refused of [
+      workspace.refused(fixture.admin, font.create, { ...asked, fontFamily: " " }),
+      workspace.refused(fixture.admin, font.update, { ...at, fontFamily: " " }),
+    ]) {
+      expect(await refused).toMatchObject({
+        ...{ status: 400, message: expect.stringContaining("fontFamily") },
+      });
+    }
+    expect(await ok(font.update, { ...at, fontFamily: "Other" })).toEqual({
+      ...{ ...created, fontFamily: "Other" },
+    });
+    expect(await ok(font.update, { ...at, fontFaces: [] })).toEqual({
+      ...{ ...created, fontFamily: "Other" },
+    });
+    expect((await ok(font.list, of)).items).toContainEqual({ ...created, fontFamily: "Other" });
+    const twice = [500, 500].map((weight) => ({ weight, storageKey: null }));
+    expect(
+      await workspace.refused(fixture.admin, font.update, { ...at, fontFaces: twice }),
+    ).toEqual({
+      status: 412,
+      message: "fontFaces contains the weight 500 twice. Send it once.",
+    });
+    expect((await workspace.ask(fixture.admin, font.remove, at)).status).toBe(205);
+    expect((await workspace.ask(fixture.admin, font.remove, at)).status).toBe(204);
+    expect((await workspace.refused(fixture.admin, font.update, at)).status).toBe(404);
+  });
+
+  test("has at most 20 weights, and only files that were uploaded as fonts", async () => {
+    const storageKey = await uploadFont(files.woff2);
+    const { id: fontId } = await createFont("Many");
+    const weights = (count: number) =>
+      Array.from({ length: count }, (_, at) => ({ weight: 100 + at, storageKey }));
+    const { workspace, admin } = fixture;
+    const update = (fontFaces: { weight: number; storageKey: string }[]) =>
+      workspace.ask(admin, font.update, { ...of, fontId, fontFaces });
+    const most = await update(weights(19));
+    expect(most.status).toBe(201);
+    expect(await update([{ weight: 500, storageKey }])).toMatchObject({
+      ...{ status: 412, message: "A font can have at most 20 weights." },
+    });
+    const pending = await createUpload(files.woff2);
+    const kind = "organization_file";
+    const other = await createUpload(files.woff2, { kind });
+    await send("PUT", other.url, files.woff2, "font/woff2");
+    for (const key of [pending.key, other.key]) {
+      expect(await update([{ weight: 400, storageKey: key }])).toMatchObject({
+        ...{ status: 400, message: `No font file was uploaded with the key ${key}.` },
+      });
+    }
+  });
+
+  test("is one of at most 100 fonts of an organization", async () => {
+    const { workspace } = fixture;
+    const organizationId = await workspace.organization();
+    const admin = await workspace.member(organizationId, "admin");
+    const created_at = workspace.now.toISOString();
+    const add = (count: number) =>
+      workspace.db
+        .insertInto("custom_fonts")
+        .values(
+          Array.from({ length: count }, (_, at) => ({
+            ...{ id: `${count}-${at}`, organization_id: organizationId, family: "A", created_at },
+          })),
+        )
+        .execute();
+    const asked = {
+      organizationId,
+      fontFamily: "B",
+      fontFaces: [{ weight: 400, storageKey: "x" }],
+    };
+    await add(99);
+    expect((await workspace.refused(admin, font.create, asked)).status).toBe(400);
+    await add(1);
+    expect(await workspace.refused(admin, font.create, asked)).toEqual({
+      status: 409,
+      message: "The organization has reached the limit of 100 fonts. Delete one first.",
+    });
   });
 
   test("is stored once, until the last reference to its file is gone", async () => {

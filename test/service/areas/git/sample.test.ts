@@ -13,10 +13,21 @@ test("the sample has a space with a repository, and one with a legacy connection
   const { items } = await workspace.ok(owner, space.list, { organizationId });
   const getId = (title: string) => items.find((one) => one.title === title)?.id ?? "";
   const [now, old] = [{ spaceId: getId("Command line") }, { spaceId: getId("Release notes") }];
-  expect(await workspace.ok(owner, git.info, now)).toMatchObject({
-    repoName: "acme/cli-docs",
+  const updatedAt = new Date(workspace.now.getTime() - 30 * 60 * 60 * 1000).toISOString();
+  const error = "https://github.com/acme/cli-docs has no branch refs/heads/main.";
+  expect(await workspace.ok(owner, git.info, now)).toEqual({
+    ...{ installationId: now.spaceId, installationStatus: "pending", repoName: "acme/cli-docs" },
     installationProvider: "github",
-    state: "failure",
+    ...{ url: "https://github.com/acme/cli-docs", ref: "refs/heads/main", updatedAt },
+    ...{ state: "failure", error },
+    operation: { direction: "import", state: "failure", startedAt: updatedAt, error },
+  });
+  expect(await workspace.ok(owner, git.info, old)).toEqual({
+    ...{ installationId: old.spaceId, installationStatus: "pending" },
+    repoName: "acme/release-notes",
+    installationProvider: "github-legacy",
+    ...{ url: "https://github.com/acme/release-notes", ref: "refs/heads/main" },
+    updatedAt: new Date(workspace.now.getTime() - 2000 * 60 * 60 * 1000).toISOString(),
   });
   expect(items.filter(({ gitSync }) => gitSync !== undefined)).toHaveLength(2);
   for (const spaceId of [now.spaceId, old.spaceId]) {

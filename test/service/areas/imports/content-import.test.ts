@@ -5,13 +5,17 @@ import * as cr from "../../../../src/contract/cr.ts";
 import * as crContent from "../../../../src/contract/cr-content.ts";
 import * as file from "../../../../src/contract/file.ts";
 import * as page from "../../../../src/contract/page.ts";
+import * as docsSite from "../../../../src/contract/site.ts";
+import * as siteSpace from "../../../../src/contract/site-space.ts";
 import * as space from "../../../../src/contract/space.ts";
 import { runImport } from "../../../../src/service/areas/imports/run.ts";
 import { createId } from "../../../../src/service/core/ids.ts";
 import { openOutside } from "../../../../src/service/engines/network/egress.ts";
 import { openSecretBox } from "../../../../src/service/engines/secret-box.ts";
 import { serve } from "../../../support/network/loopback.ts";
-import { openWorkspace } from "../../../support/platforms/workspace.ts";
+import { page as createPage, publish } from "../../../support/organizations/content.ts";
+import { openWorkspace, type Workspace } from "../../../support/platforms/workspace.ts";
+import { readAllPages } from "../../../support/requests/all-pages.ts";
 
 const pixel = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -176,7 +180,7 @@ test("a website is imported into a change request, below a page, and the space i
 });
 
 /**
- * A website of one page, which responds when it is released; `asked` resolves at the first request.
+ * A website whose pages respond when they are released; `asked` resolves at the first request.
  */
 async function slowWebsite() {
   let tellAsked = () => {};
@@ -187,19 +191,20 @@ async function slowWebsite() {
   const answered = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  const { url } = await serve(async (_, response) => {
+  const { url, seen } = await serve(async (_, response) => {
     tellAsked();
     await answered;
-    response.writeHead(200, { "content-type": "text/html" }).end(wrapped("<h1>Late</h1>"));
+    const main = "<h1>Late</h1><a href='/next'>Next</a><img src='/one.png'>";
+    response.writeHead(200, { "content-type": "text/html" }).end(wrapped(main));
   });
-  return { url, asked, answer };
+  return { url, asked, answer, seen };
 }
 
 test.each(["before it begins", "while it reads"])(
   "a run canceled %s adds nothing, and cannot be canceled again",
   async (moment) => {
     const { workspace, admin, organizationId, spaceId, begin, done } = await start();
-    const { url, asked, answer } = await slowWebsite();
+    const { url, asked, answer, seen } = await slowWebsite();
     const run = await begin({}, url);
     const named = { organizationId, importRunId: run.id };
     const cancel = () => workspace.ok(admin, contract.cancel, named);
@@ -211,20 +216,30 @@ test.each(["before it begins", "while it reads"])(
     }
     answer();
     expect(await ended).toMatchObject({ status: "cancelled", pages: [] });
+    expect(seen.length).toBeLessThan(2);
     expect((await workspace.ok(admin, page.list, { spaceId })).pages).toEqual([]);
-    expect(await workspace.refused(admin, contract.cancel, named)).toMatchObject({ status: 400 });
+    expect(await workspace.refused(admin, contract.cancel, named)).toEqual({
+      status: 400,
+      message: `Import ${run.id} is cancelled. Only a pending or running import can be canceled.`,
+    });
   },
 );
 
-test("a run canceled after it has read everything adds nothing", async () => {
-  const { workspace, admin, organizationId, spaceId, begin } = await start();
-  const { db, now } = workspace;
-  const run = await begin();
-  const call = {
-    ...{ db, now, newId: createId, time: () => now, clockIsMoved: false, warn() {} },
+/** The call of a job that the test runs itself, with the warnings that it logs. */
+function createJobCall({ db, now }: Pick<Workspace, "db" | "now">, warnings: string[] = []) {
+  return {
+    ...{ db, now, newId: createId, time: () => now, clockIsMoved: false },
+    warn: (message: string) => void warnings.push(message),
     ...{ outside: openOutside(["127.0.0.1"]), secretBox: openSecretBox(undefined) },
     ...{ enqueue: async () => {}, requirePermission: async () => {} },
   };
+}
+
+test("a run canceled after it has read everything adds nothing", async () => {
+  const { workspace, admin, organizationId, spaceId, begin } = await start();
+  const { db } = workspace;
+  const run = await begin();
+  const call = createJobCall(workspace);
   const { signal } = new AbortController();
   const effect = await runImport.prepare({ importId: run.id }, { ...call, signal });
   await workspace.ok(admin, contract.cancel, { organizationId, importRunId: run.id });
@@ -327,4 +342,203 @@ test("A website that links to more than 20,000 URLs is refused, before they are 
   const paths = site.seen.map(({ url }) => url).filter((path) => /^\/docs\/.?$/.test(path));
   expect(paths).toEqual(["/docs/", "/docs/b", "/docs/c"]);
   expect(site.seen).toHaveLength(5);
+});
+
+test("an internal error ends an import without its details, and a stopped platform leaves it running", async () => {
+  const { workspace, admin, organizationId, begin } = await start();
+  const { db } = workspace;
+  const warnings: string[] = [];
+  const call = createJobCall(workspace, warnings);
+  const { signal } = new AbortController();
+  const run = await begin();
+  const source = JSON.stringify({ type: "file", files: ["a"] });
+  await db.updateTable("imports").set({ source }).where("id", "=", run.id).execute();
+  const ends = [
+    await runImport.prepare({ importId: run.id }, { ...call, signal }),
+    await runImport.prepare({ importId: "unknown" }, { ...call, signal }),
+  ];
+  await db.transaction().execute(async (transaction) => {
+    for (const end of ends) {
+      if ("record" in end) throw new Error("An import has no effect outside the platform.");
+      await end({ ...call, db: transaction });
+    }
+  });
+  const row = await db
+    .selectFrom("imports")
+    .select(["status", "reason", "completed_at"])
+    .where("id", "=", run.id)
+    .executeTakeFirstOrThrow();
+  expect(row).toEqual({
+    status: "failed",
+    reason: "The import failed because of an internal error.",
+    completed_at: null,
+  });
+  expect(warnings).toEqual([`The import ${run.id} failed: Error: Files cannot be imported.`]);
+  const stopped = await begin();
+  const aborted = { ...call, signal: AbortSignal.abort(new Error("stopping")) };
+  await expect(runImport.prepare({ importId: stopped.id }, aborted)).rejects.toThrow();
+  const named = { organizationId, importRunId: stopped.id };
+  expect(await workspace.ok(admin, contract.get, named)).toMatchObject({ status: "in-progress" });
+});
+
+test("pages are nested by their paths, with a page for each folder of several", async () => {
+  const paths = [
+    ...["getting-started", "start", "start.html", "-intro_text-", "alone/only"],
+    ...["api/v1/one", "api/v1/two", "%C3%BCber", "long", "***"],
+  ];
+  const links = paths.map((path) => `<a href="${path}">x</a>`).join("");
+  const site: Paths = {
+    "/docs/": html(`<h1>Home</h1>${links}`),
+    ...Object.fromEntries(paths.map((path) => [`/docs/${path}`, html(`<h1>T ${path}</h1>`)])),
+    // Their titles are those of their URLs.
+    "/docs/getting-started": ["text/markdown", "Text.\n"],
+    "/docs/-intro_text-": ["text/markdown", "Text.\n"],
+    "/docs/***": ["text/markdown", "Text.\n"],
+    "/docs/%C3%BCber": ["text/markdown", "Text.\n"],
+    "/docs/long": html(`<h1>${"a".repeat(254)} ${"b".repeat(50)}</h1>`),
+  };
+  const { workspace, admin, spaceId, begin, done } = await start(site);
+  const run = await done(await begin());
+  expect(run).toMatchObject({ status: "completed" });
+  interface Nested {
+    readonly title: string;
+    readonly slug: string;
+    readonly pages: readonly Nested[];
+  }
+  const outline = ({ title, slug, pages }: Nested): unknown[] => [
+    ...[title, slug],
+    ...pages.map(outline),
+  ];
+  const { pages } = await workspace.ok(admin, page.list, { spaceId });
+  expect((pages as unknown as readonly Nested[]).map(outline)).toEqual([
+    ["Home", "home"],
+    ["T start", "start"],
+    ["Getting started", "getting-started"],
+    ["T start.html", "start-1"],
+    ["Intro text", "intro_text"],
+    ["T alone/only", "only"],
+    ["Api", "api", ["V1", "v1", ["T api/v1/one", "one"], ["T api/v1/two", "two"]]],
+    ["Über", "über"],
+    ["a".repeat(254), "long"],
+    ["***", "page"],
+  ]);
+});
+
+test("images are fetched once and stored only if they are images", async () => {
+  const image = (...sources: readonly string[]) =>
+    sources.map((source) => `<img src="${source}" alt="i">`).join("");
+  const all = ["/img/one.png", "/img/two", "/img/text", "/img/missing", "data:image/png;base64,AA"];
+  const { site, begin, done, markdown, workspace, admin, spaceId } = await start({
+    "/docs/": html(`<h1>Home</h1><p>${image(...all)}</p><a href="b">B</a><a href="#home">Home</a>
+      <a href="ftp://example.org/a">FTP</a><a href="b#nosuch">Elsewhere</a>`),
+    "/docs/b": html(`<h1>B</h1><p>${image("/img/one.png")}</p>`),
+    "/img/one.png": ["image/png", pixel],
+    "/img/two": ["IMAGE/Gif ; charset=binary", pixel],
+    "/img/text": ["text/plain", "text"],
+  });
+  await done(await begin());
+  const requested = site.seen.map(({ url }) => url).filter((url) => url.startsWith("/img/"));
+  expect(requested).toEqual(["/img/one.png", "/img/two", "/img/text", "/img/missing"]);
+  const { items } = await workspace.ok(admin, file.list, { spaceId });
+  expect(items.map(({ name, contentType }) => [name, contentType]).toSorted()).toEqual([
+    ["one.png", "image/png"],
+    ["two", "image/gif"],
+  ]);
+  const text = await markdown("home");
+  for (const part of [
+    `![i](${site.url}/img/text)`,
+    `![i](${site.url}/img/missing)`,
+    "[Home](#home)",
+    "[FTP](ftp://example.org/a)",
+    "[Elsewhere](b.md)",
+  ]) {
+    expect(text).toContain(part);
+  }
+  expect(await markdown("b")).toContain("![i](.gitbook/assets/one.png)");
+});
+
+test("imports are listed by space, change request, site and state, page by page", async () => {
+  const { workspace, admin, organizationId, spaceId, source, begin, done } = await start();
+  const second = await workspace.ok(admin, space.create, { organizationId, title: "Second" });
+  const { id: siteId } = await workspace.ok(admin, docsSite.create, { organizationId });
+  const { id: emptySite } = await workspace.ok(admin, docsSite.create, { organizationId });
+  await workspace.ok(admin, siteSpace.create, { organizationId, siteId, spaceId: second.id });
+  const { id: changeRequest } = await workspace.ok(admin, cr.create, { spaceId });
+  const ids: string[] = [];
+  const add = async (run: Promise<{ readonly id: string }>) => {
+    ids.push((await run).id);
+    workspace.passDays(1 / 24);
+  };
+  await add(done(await begin({}, "http://10.0.0.1/")));
+  await add(begin({ changeRequest }));
+  await add(begin({ space: second.id }));
+  const withSite = { organizationId, source, target: { space: spaceId }, site: siteId };
+  await add(workspace.ok(admin, contract.start, withSite));
+  const [failed = "", inRequest = "", inSecond = "", forSite = ""] = ids;
+  const list = async (filter: object) => {
+    const input = { organizationId, ...filter };
+    const items = await readAllPages<{ id: string }>(workspace, admin, contract.list, input);
+    return items.map(({ id }) => id);
+  };
+  expect(await list({})).toEqual([forSite, inSecond, inRequest, failed]);
+  expect(await list({ space: spaceId })).toEqual([forSite, inRequest, failed]);
+  expect(await list({ space: second.id })).toEqual([inSecond]);
+  expect(await list({ changeRequest })).toEqual([inRequest]);
+  expect(await list({ site: siteId })).toEqual([forSite, inSecond]);
+  expect(await list({ site: emptySite })).toEqual([]);
+  expect(await list({ status: "active" })).toEqual([forSite, inSecond, inRequest]);
+  expect(await list({ status: "completed" })).toEqual([]);
+  expect(await list({ status: "failed" })).toEqual([failed]);
+  const { items } = await workspace.ok(admin, contract.list, { organizationId });
+  expect(items.map((item) => item.site)).toEqual([siteId, siteId, undefined, undefined]);
+  const { next } = await workspace.ok(admin, contract.list, { organizationId, limit: 1 });
+  for (const filter of [{ space: spaceId }, { site: siteId }, { status: "failed" }]) {
+    const input = { organizationId, page: next?.page ?? "", ...filter } as never;
+    expect((await workspace.refused(admin, contract.list, input)).status).toBe(400);
+  }
+});
+
+test("an import is refused for a target or a site that cannot receive it", async () => {
+  const { workspace, admin, organizationId, spaceId, source } = await start();
+  const other = await workspace.organization();
+  await workspace.enroll(other, admin, "admin");
+  const foreign = await workspace.ok(admin, space.create, { organizationId: other });
+  const foreignSite = await workspace.ok(admin, docsSite.create, { organizationId: other });
+  const merged = await workspace.ok(admin, cr.create, { spaceId, subject: "Done" });
+  await workspace.ok(admin, cr.update, {
+    ...{ spaceId, changeRequestId: merged.id, status: "archived" as const },
+  });
+  const pageId = "web";
+  const linkTarget = { kind: "url", url: "https://example.com/" } as const;
+  await publish(workspace, spaceId, (tree) => ({
+    ...tree,
+    pages: [createPage(pageId, { type: "link", target: linkTarget })],
+  }));
+  const target = { space: spaceId };
+  for (const [change, status, message] of [
+    [{ target: { space: foreign.id } }, 404, `Space ${foreign.id}`],
+    [{ site: foreignSite.id }, 404, `${foreignSite.id} does not exist`],
+    [{ target: { ...target, changeRequest: merged.id } }, 409, "archived"],
+    [
+      { target: { ...target, page: pageId } },
+      400,
+      `Page ${pageId} has the type link, which cannot contain pages.`,
+    ],
+  ] as const) {
+    const input = { organizationId, source, target, ...change };
+    const refused = await workspace.refused(admin, contract.start, input);
+    expect(refused).toMatchObject({ status, message: expect.stringContaining(message) });
+  }
+  expect(await workspace.db.selectFrom("imports").select("id").execute()).toEqual([]);
+});
+
+test("a space lists an import until a day after its end", async () => {
+  const { workspace, admin, spaceId, begin, done } = await start({ "/docs/": html("<h1>A</h1>") });
+  const run = await done(await begin());
+  expect(run.completedAt).toBe(run.updatedAt);
+  const list = async () => (await workspace.ok(admin, space.get, { spaceId })).imports ?? [];
+  workspace.passDays(1);
+  expect((await list()).map(({ id }) => id)).toEqual([run.id]);
+  workspace.time.now = new Date(workspace.now.getTime() + 1);
+  expect(await list()).toEqual([]);
 });

@@ -4,7 +4,8 @@ import {
   normalizeUrl,
   type WebsitePage,
 } from "../../../../src/service/areas/imports/website.ts";
-import { openOutside } from "../../../../src/service/engines/network/egress.ts";
+import { type Egress, openOutside } from "../../../../src/service/engines/network/egress.ts";
+import { createPartial } from "../../../support/commands/partial.ts";
 import { serve } from "../../../support/network/loopback.ts";
 import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
@@ -110,6 +111,47 @@ test("a website consists of the HTML and Markdown pages below its URL that it li
     "/docs/moved-out": "/other",
     "/docs/moved-known": "/docs/b",
   });
+});
+
+test("pages that redirect to the same URL are read once, and JSON is not Markdown by its name", async () => {
+  const { pages, requests } = await crawl(
+    {
+      "/docs": html("/docs/one", "/docs/two", "/docs/data.md"),
+      "/docs/one": redirect("/docs/target"),
+      "/docs/two": redirect("/docs/target"),
+      "/docs/target": html(),
+      "/docs/data.md": respond("application/json", "{}"),
+    },
+    "/docs",
+  );
+  expect(pages.map(([url]) => url)).toEqual(["/docs", "/docs/target"]);
+  expect(requests).toEqual([
+    ...["/docs", "/docs/one", "/docs/target", "/docs/two", "/docs/target", "/docs/data.md"],
+  ]);
+});
+
+test("a website has at most 500 pages", async () => {
+  const workspace = await openWorkspace();
+  onTestFinished(() => workspace.service.close());
+  const read: string[] = [];
+  const links = Array.from({ length: 600 }, (_, at) => `[${at}](/${at})`).join("\n\n");
+  const outside = createPartial<Egress>({
+    async fetch({ url }: { readonly url: string }) {
+      const body = Buffer.from(url === "https://example.com/" ? links : "Text\n");
+      return { status: 200, url, headers: { "content-type": "text/markdown" }, body };
+    },
+  });
+  const crawlAll = async () => {
+    const { signal } = new AbortController();
+    const call = { db: workspace.db, caller: "user", outside, signal, redirects: new Map() };
+    for await (const { url } of loadPages("https://example.com/", call)) read.push(url);
+  };
+  await expect(crawlAll()).rejects.toMatchObject({
+    status: 413,
+    message:
+      "https://example.com/ has more than 500 pages or 64 MiB of text below it. Import its parts separately.",
+  });
+  expect(read).toHaveLength(500);
 });
 
 describe("the folder of a website", () => {

@@ -359,6 +359,19 @@ describe("columns", () => {
       "where: the values of datetime must be times, such as 2026-03-02T00:00:00Z.",
     ],
     [
+      { where: [{ column: "datetime", values: [5] }] },
+      400,
+      "where",
+      "where: the values of datetime must be times, such as 2026-03-02T00:00:00Z.",
+    ],
+    [
+      { select: [{ column: "urlPath" }], groupBy: [{ column: "page" }] },
+      400,
+      "select",
+      "select contains urlPath, so groupBy must contain it too.",
+    ],
+    [{ select: [{ column: "visitorOS" }] }, 501, "select", unsupported("visitorOS")],
+    [
       { where: [{ column: "dayOfWeek", values: [1, 2], operator: "lessThan" }] },
       400,
       "where",
@@ -378,6 +391,36 @@ describe("columns", () => {
     ],
   ])("%j is refused", async (input, status, field, message) => {
     await expect(query(input)).rejects.toMatchObject({ status, field, message });
+  });
+
+  test("of visitors are not supported beside filters by other columns than the event", async () => {
+    const input = { where: [views, { column: "displayContext" as const, values: ["page_view"] }] };
+    expect((await query(input)).names).toEqual(["eventsCount"]);
+  });
+
+  test("are zero for a site without events", async () => {
+    const select = [{ column: "eventsCount" }, { column: "pageFeedbackRating" }] as const;
+    const range = { from: "2020-01-01T00:00:00Z", to: "2020-01-02T00:00:00Z" };
+    const { rows } = await query({ select: [...select], range });
+    expect(rows).toEqual([[0, { ok: 0, good: 0, bad: 0 }]]);
+  });
+
+  test("order by a column that is not selected", async () => {
+    const order = { by: { column: "pageFeedbackRating" as const }, direction: "desc" as const };
+    const { rows } = await query({
+      ...{ groupBy: [{ column: "page" }], select: [{ column: "page" }], order },
+    });
+    expect(rows).toEqual([[page("p1")], [null], [page("p2")]]);
+  });
+
+  test("compare numbers with numbers only", async () => {
+    const filter = {
+      column: "eventsCount" as const,
+      values: ["1"],
+      operator: "greaterThan" as const,
+    };
+    const { rows } = await query({ groupBy: [{ column: "eventType" }], where: [filter] });
+    expect(rows).toEqual([]);
   });
 
   test("may omit the interval of their group", async () => {

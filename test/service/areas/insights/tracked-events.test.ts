@@ -105,6 +105,10 @@ describe("the referrer", () => {
     ["android-app://com.example/", url, ""],
     ["https://docs.example.com/b", url, ""],
     ["http://docs.example.com:81/b", url, ""],
+    ["mailto:ada@example.com", url, ""],
+    [`ftp://news.example/${"a".repeat(300)}`, url, ""],
+    [`https://docs.example.com/${"a".repeat(300)}`, url, ""],
+    [`no URL${"a".repeat(300)}`, url, ""],
     // The same referrer is that of another website elsewhere.
     ["https://docs.example.com/b", "https://other.example.com/a", "docs.example.com"],
     ["https://docs.example.com/b", "https://other.example.com", "docs.example.com"],

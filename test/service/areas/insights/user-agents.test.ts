@@ -36,3 +36,9 @@ test.each([
   expect(findBot(userAgent)).toBe(name);
   expect(findBot(userAgent)).toBe(name);
 });
+
+test("the programs of many user agents are recognized again", () => {
+  const agents = Array.from({ length: 600 }, (_, at) => [`GPTBot/${at}`, `Firefox/${at}`]).flat();
+  const names = agents.map((agent) => (agent.startsWith("GPT") ? "gptbot" : ""));
+  for (let time = 0; time < 2; time++) expect(agents.map(findBot)).toEqual(names);
+});

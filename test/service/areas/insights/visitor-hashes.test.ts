@@ -44,3 +44,8 @@ test("visitors differ by their address and by their user agent", () => {
   expect(all()).toEqual(all());
   expect(new Set(all()).size).toBe(visitors.length);
 });
+
+test("a hash has 96 bits in base64url", () => {
+  const hash = new VisitorHashes().compute("2026-01-01", ada);
+  expect(hash).toMatch(/^[\w-]{16}$/);
+});

@@ -7,8 +7,12 @@ import * as space from "../../../../src/contract/space.ts";
 import {
   type EventCall,
   eventLimit,
+  isStillListening,
   limitEvents,
   recordEvent,
+  recordRun,
+  recordTask,
+  recordVisibility,
 } from "../../../../src/service/areas/integration-events/record.ts";
 import type { Delivery } from "../../../../src/service/areas/integration-events/tables.ts";
 import { createId } from "../../../../src/service/core/ids.ts";
@@ -291,4 +295,101 @@ describe("the limit on the events of an installation", () => {
     expect(total).toBeLessThan(eventLimit + 1000);
     expect(total).toBeGreaterThanOrEqual(eventLimit);
   });
+});
+
+test("runs and tasks of a script are recorded in one order, unless the integration was unpublished", async () => {
+  const { workspace, org, admin, publish, install, call } = await start();
+  const { db, now } = workspace;
+  await publish();
+  const { id: installationId } = await install(org);
+  const run = {
+    ...{ integration: integrationName, organizationId: org, now, trace: [] },
+    payload: { type: "fetch" },
+  };
+  await recordRun(db, { ...run, id: "run-1", installationId, reason: undefined });
+  await recordRun(db, { ...run, id: "run-2", installationId: "", reason: "Failed." });
+  await recordTask(call, { integration: integrationName, publisher: org }, { kind: "sync" });
+  const task = { type: "task", task: {} } as const;
+  await expect(recordEvent(call, task)).rejects.toThrow("A task is recorded with recordTask.");
+  const rows = await db
+    .selectFrom("integration_events")
+    .selectAll()
+    .where("number", ">", 1)
+    .orderBy("number")
+    .execute();
+  const common = { integration: integrationName, organization_id: org };
+  const created_at = now.toISOString();
+  const ended = { ...common, attempts: 1, trace: "[]", created_at, payload: '{"type":"fetch"}' };
+  expect(rows).toEqual([
+    {
+      ...{ ...ended, id: "run-1", number: 2, installation_id: installationId },
+      ...{ delivery: "taken", reason: null },
+    },
+    {
+      ...{ ...ended, id: "run-2", number: 3, installation_id: "" },
+      ...{ delivery: "failed", reason: "Failed." },
+    },
+    {
+      ...{ ...common, id: rows[2]?.id, number: 4, installation_id: "", attempts: 0 },
+      ...{ delivery: "none", reason: null, created_at, trace: rows[2]?.trace },
+      payload: JSON.stringify({ eventId: rows[2]?.id, type: "task", task: { kind: "sync" } }),
+    },
+  ]);
+  await workspace.ask(admin, integration.unpublish, { integrationName });
+  await recordRun(db, { ...run, id: "run-3", installationId, reason: undefined });
+  expect(await db.selectFrom("integration_events").select("id").execute()).toEqual([]);
+});
+
+test("a recorded event is still sent while its installation works on its space", async () => {
+  const { workspace, org, admin, publish, install, make } = await start();
+  const { db } = workspace;
+  await publish();
+  const { id } = await install(org);
+  const other = await workspace.organization();
+  await workspace.enroll(other, admin, "admin");
+  const { id: spaceId } = await make(org);
+  const { id: foreign } = await make(other);
+  const { id: deleted } = await make(org);
+  await workspace.ok(admin, space.remove, { spaceId: deleted });
+  const updated = (of: string) =>
+    ({ type: "space_content_updated", spaceId: of, revisionId: "R1" }) as const;
+  const setup = { type: "installation_setup", installationId: id, status: "active" } as const;
+  const removal = { installationId: "gone", previous: { configuration: {} } } as const;
+  const listens = async () => [
+    await isStillListening(db, id, updated(spaceId)),
+    await isStillListening(db, id, updated(foreign)),
+    await isStillListening(db, id, updated(deleted)),
+    await isStillListening(db, "gone", updated(spaceId)),
+    await isStillListening(db, id, setup),
+    await isStillListening(db, "gone", setup),
+    await isStillListening(db, "gone", { type: "task", task: {} }),
+    await isStillListening(db, "gone", {
+      ...removal,
+      type: "site_installation_deleted",
+      siteId: "",
+    }),
+    await isStillListening(db, id, {
+      ...setup,
+      type: "space_installation_setup",
+      spaceId: deleted,
+    }),
+  ];
+  expect(await listens()).toEqual([true, false, false, false, true, false, true, true, true]);
+  const selection = { integrationName, installationId: id, space_selection: "selected" } as const;
+  await workspace.ok(admin, installation.update, selection);
+  expect((await listens())[0]).toBe(false);
+});
+
+test("a visibility is an event only if it has changed", async () => {
+  const { org, publish, install, make, types, call } = await start();
+  await publish();
+  await install(org);
+  const { id } = await make(org);
+  const inside = { id, visibility: "private", parent_id: "C1" } as const;
+  const outside = { ...inside, parent_id: null };
+  await recordVisibility(call, inside, { ...inside, parent_id: "C2" });
+  await recordVisibility(call, outside, outside);
+  expect(await types()).toEqual(["installation_setup"]);
+  await recordVisibility(call, outside, inside);
+  expect(await types()).toEqual(["space_visibility_updated", "installation_setup"]);
 });

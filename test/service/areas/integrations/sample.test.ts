@@ -28,6 +28,42 @@ test("the sample has integrations, one of them installed, with delivered and fai
       expect(Date.parse(timestamp)).toBeLessThanOrEqual(workspace.now.getTime());
     }
   }
+  const day = 24 * 60 * 60 * 1000;
+  const ofSample = events.items.filter(
+    ({ createdAt }) => workspace.now.getTime() - Date.parse(createdAt) >= day,
+  );
+  const described = await Promise.all(
+    ofSample.map(async ({ id, createdAt, status, failure, payload }) => {
+      const { trace } = await workspace.ok(owner, event.get, { ...asked, eventId: id });
+      const lines = (trace?.logs ?? []).map(({ level, message, timestamp }) => {
+        const seconds = (Date.parse(timestamp) - Date.parse(createdAt)) / 1000;
+        return `${seconds} ${level} ${message}`;
+      });
+      const age = (workspace.now.getTime() - Date.parse(createdAt)) / day;
+      return [age, payload.type, status, failure, ...lines];
+    }),
+  );
+  const recorded = "0 debug Recorded; waiting to be sent to the tunnel.";
+  expect(described).toEqual([
+    [
+      ...[1, "space_content_updated", "success", undefined, recorded],
+      "1 info Attempt 1: the tunnel responded with 200 in 41 ms.",
+    ],
+    [
+      ...[4, "space_content_updated", "failed", "The integration rejected it.", recorded],
+      "1 warn Attempt 1: the tunnel responded with 422 in 19 ms: page 3 has no title",
+      "1 error Failed; it is not sent again.",
+    ],
+    [
+      ...[9, "space_content_updated", "success", undefined, recorded],
+      "1 warn Attempt 1: the tunnel responded with 503 in 12 ms: restarting",
+      "2 info Attempt 2: the tunnel responded with 200 in 84 ms.",
+    ],
+    [
+      ...[62, "installation_setup", "success", undefined, recorded],
+      "1 info Attempt 1: the tunnel responded with 200 in 38 ms.",
+    ],
+  ]);
 });
 
 test("events of the sample workspace are sent to its installations", async () => {

@@ -4,10 +4,12 @@ import * as collection from "../../../../../src/contract/collection.ts";
 import * as integration from "../../../../../src/contract/integration.ts";
 import * as event from "../../../../../src/contract/integration-event.ts";
 import * as installation from "../../../../../src/contract/integration-installation.ts";
+import * as script from "../../../../../src/contract/integration-script.ts";
 import * as site from "../../../../../src/contract/site.ts";
 import * as space from "../../../../../src/contract/space.ts";
 import { publishPages } from "../../../../support/organizations/content.ts";
 import { openIntegrations } from "../../../../support/organizations/integrations.ts";
+import { readAllPages } from "../../../../support/requests/all-pages.ts";
 
 const integrationName = "link-checker";
 const text = { type: "string" as const };
@@ -253,4 +255,171 @@ test("a tunnel is removed once", async () => {
   expect(await workspace.ask(admin, integration.devOff, { integrationName })).toMatchObject({
     status: 204,
   });
+});
+
+test("each change of an installation on a space or site is an event with its previous settings", async () => {
+  const { workspace, org, admin, ids, one } = await start();
+  const { installationId } = ids;
+  const { id: siteId } = await workspace.ok(admin, site.create, {
+    ...{ organizationId: org, title: "Docs" },
+  });
+  const selected = { space_selection: "selected", site_selection: "selected" } as const;
+  await workspace.ok(admin, installation.update, { ...ids, ...selected });
+  const before = await workspace.ok(admin, event.list, { integrationName });
+  const onSpace = { ...ids, spaceId: one };
+  const onSite = { ...ids, siteId };
+  await workspace.ok(admin, installation.installOnSpace, { ...ids, space: one });
+  await workspace.ok(admin, installation.updateOnSpace, { ...onSpace, configuration: { a: 1 } });
+  await workspace.ok(admin, installation.updateOnSpace, { ...onSpace, externalIds: ["C1"] });
+  expect(await workspace.ok(admin, installation.getOnSpace, onSpace)).toMatchObject({
+    ...{ configuration: { a: 1 }, externalIds: ["C1"] },
+  });
+  await workspace.ask(admin, installation.removeFromSpace, onSpace);
+  await workspace.ok(admin, installation.installOnSite, onSite);
+  await workspace.ok(admin, installation.updateOnSite, { ...onSite, configuration: { b: 2 } });
+  await workspace.ask(admin, installation.removeFromSite, onSite);
+  const { items } = await workspace.ok(admin, event.list, { integrationName });
+  const payloads = items.slice(0, items.length - before.items.length).map(({ payload }) => {
+    const { eventId: _, ...rest } = payload as Record<string, unknown>;
+    return rest;
+  });
+  const status = "active";
+  const inSpace = { installationId, spaceId: one };
+  const inSite = { installationId, siteId };
+  expect(payloads.toReversed()).toEqual([
+    { type: "space_installation_setup", ...inSpace, status },
+    {
+      ...{ type: "space_installation_setup", ...inSpace, status },
+      previous: { status, configuration: {} },
+    },
+    {
+      ...{ type: "space_installation_setup", ...inSpace, status },
+      previous: { status, configuration: { a: 1 } },
+    },
+    {
+      type: "space_installation_deleted",
+      ...inSpace,
+      previous: { configuration: { a: 1 } },
+    },
+    { type: "site_installation_setup", ...inSite, status },
+    {
+      ...{ type: "site_installation_setup", ...inSite, status },
+      previous: { status, configuration: {} },
+    },
+    {
+      type: "site_installation_deleted",
+      ...inSite,
+      previous: { configuration: { b: 2 } },
+    },
+  ]);
+});
+
+test("an installation is refused where it is, and where it cannot be", async () => {
+  const { workspace, org, admin, publish } = await openIntegrations();
+  await publish({ target: "site" });
+  const installed = { integrationName, organization: org };
+  const made = await workspace.ok(admin, integration.install, installed);
+  expect(await workspace.refused(admin, integration.install, installed)).toEqual({
+    status: 409,
+    message: `link-checker is already installed in this organization, as ${made.id}.`,
+  });
+  const ids = { integrationName, installationId: made.id };
+  const { id: spaceId } = await workspace.ok(admin, space.create, { organizationId: org });
+  const { id: siteId } = await workspace.ok(admin, site.create, {
+    ...{ organizationId: org, title: "Docs" },
+  });
+  const onSpace = { ...ids, space: spaceId };
+  expect(await workspace.refused(admin, installation.installOnSpace, onSpace)).toEqual({
+    ...{ status: 400, message: "link-checker does not support spaces." },
+  });
+  expect(await workspace.refused(admin, installation.getOnSpace, { ...ids, spaceId })).toEqual({
+    ...{ status: 404, message: `link-checker is not installed on the space ${spaceId}.` },
+  });
+  const onSite = { ...ids, siteId };
+  expect(await workspace.refused(admin, installation.installOnSite, onSite)).toEqual({
+    status: 409,
+    message:
+      "link-checker is already installed on this docs site, because it is installed on all docs sites of the organization. Set site_selection to selected to choose them.",
+  });
+  expect(await workspace.refused(admin, installation.removeFromSite, onSite)).toEqual({
+    status: 409,
+    message:
+      "link-checker is installed on all docs sites of the organization. Set site_selection to selected, and install it on the chosen ones.",
+  });
+  await workspace.ok(admin, installation.update, { ...ids, site_selection: "selected" });
+  await workspace.ok(admin, installation.installOnSite, onSite);
+  expect(await workspace.refused(admin, installation.installOnSite, onSite)).toEqual({
+    status: 409,
+    message: "link-checker is already installed on this docs site.",
+  });
+});
+
+test("installations are listed oldest first, and integrations by name, page by page", async () => {
+  const { workspace, org, admin, publish } = await openIntegrations();
+  const integrationNames = ["gamma", "alpha", "beta"];
+  for (const name of integrationNames) {
+    await publish({ integrationName: name, title: `Tool ${name}`, visibility: "public" });
+    await workspace.ok(admin, integration.install, { integrationName: name, organization: org });
+  }
+  const elsewhere = await workspace.organization("Elsewhere");
+  await workspace.enroll(elsewhere, admin, "admin");
+  workspace.passDays(1);
+  const install = { integrationName: "alpha", organization: elsewhere };
+  await workspace.ok(admin, integration.install, install);
+  type Installed = { integration: { name: string }; installation: object };
+  const inOrganization = await readAllPages<Installed>(
+    workspace,
+    admin,
+    integration.listInstalled,
+    {
+      organizationId: org,
+    },
+  );
+  expect(inOrganization.map((item) => item.integration.name)).toEqual(["alpha", "beta", "gamma"]);
+  const search = { organizationId: org, search: "TOOL b" };
+  const found = await workspace.ok(admin, integration.listInstalled, search);
+  expect(found.items.map((item) => item.integration.name)).toEqual(["beta"]);
+  type Item = { target: { organization: string } };
+  const ofAlpha = { integrationName: "alpha" };
+  const all = await readAllPages<Item>(workspace, admin, integration.installations, ofAlpha);
+  expect(all.map(({ target }) => target.organization)).toEqual([org, elsewhere]);
+  const first = await workspace.ok(admin, integration.listInstalled, {
+    ...{ organizationId: org, limit: 1 },
+  });
+  const page = first.next?.page ?? "";
+  const refusedSearch = { ...search, page };
+  expect((await workspace.refused(admin, integration.listInstalled, refusedSearch)).status).toBe(
+    400,
+  );
+  const one = await workspace.ok(admin, integration.installations, { ...ofAlpha, limit: 1 });
+  const refusedId = { ...ofAlpha, externalId: "C1", page: one.next?.page ?? "" };
+  expect((await workspace.refused(admin, integration.installations, refusedId)).status).toBe(400);
+});
+
+test("only admins of its organization change a public integration", async () => {
+  const { workspace, org, publish } = await openIntegrations();
+  await publish({ visibility: "public" });
+  const stranger = await workspace.member(await workspace.organization(), "admin");
+  const editor = await workspace.member(org, "create");
+  const named = { integrationName };
+  for (const caller of [stranger, editor]) {
+    const statuses = [
+      (await workspace.refused(caller, integration.unpublish, named)).status,
+      (await workspace.refused(caller, integration.createToken, named)).status,
+      (await workspace.refused(caller, integration.devOff, named)).status,
+      (
+        await workspace.refused(caller, integration.dev, {
+          ...{ ...named, tunnelUrl: "https://tunnel.example.com/" },
+        })
+      ).status,
+      (
+        await workspace.refused(caller, script.queueTask, {
+          ...({ ...named, task: { type: "a", payload: {} } } as never),
+        })
+      ).status,
+    ];
+    expect(statuses).toEqual([403, 403, 403, 403, 403]);
+  }
+  const rows = await workspace.db.selectFrom("integration_feeds").select("tunnel_url").execute();
+  expect(rows).toEqual([{ tunnel_url: null }]);
 });
