@@ -30,10 +30,6 @@ export const handlers = {
   },
 
   async embed({ url }, call) {
-    const { protocol } = new URL(url);
-    if (protocol !== "http:" && protocol !== "https:") {
-      throw new ApiError(400, "url must be a URL with http or https.", { field: "url" });
-    }
     return readEmbed(call, url);
   },
 

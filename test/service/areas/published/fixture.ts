@@ -1,6 +1,6 @@
 /** Requests published URLs like `tome serve`, with its own key for secrets. */
 import * as site from "../../../../src/contract/site.ts";
-import type { WireResponse } from "../../../../src/contract/wire.ts";
+import type { WireRequest, WireResponse } from "../../../../src/contract/wire.ts";
 import {
   type Resolution,
   type ResolvedContent,
@@ -39,11 +39,13 @@ export async function publish(fixture: SitesFixture, id: string) {
 /**
  * The response of a site to a browser.
  * @param path with its query, below the site or of the whole URL: `/guide?q=1`
+ * @param request differences from a request for a page
  */
 export function requestSite(
   { workspace }: Pick<SitesFixture, "workspace">,
   siteId: string,
   path: string,
+  request: Partial<WireRequest> = {},
 ): Promise<WireResponse> {
   const prefix = `/_site/${siteId}`;
   const url = new URL(`${local}${path.startsWith(prefix) ? "" : prefix}${path}`);
@@ -55,7 +57,10 @@ export function requestSite(
     base: local,
     path: { siteId, path: url.pathname.slice(prefix.length + 1) },
     query: url.searchParams,
-    request: { method: "GET", url: url.href, headers: { accept: "text/html" }, body: undefined },
+    request: {
+      ...{ method: "GET", url: url.href, headers: { accept: "text/html" }, body: undefined },
+      ...request,
+    },
   });
 }
 

@@ -180,11 +180,11 @@ test("a sign-in changes only the user and the teams whose groups differ", async 
 });
 
 test.each([
-  [{ groups: ["g"], hasGroupsElsewhere: false }, true, ["T"]],
-  [{ groups: ["x"], hasGroupsElsewhere: false }, true, []],
+  [{ groups: ["g"] }, true, ["T"]],
+  [{ groups: ["x"] }, true, []],
   [{ groups: ["g"], hasGroupsElsewhere: true }, true, undefined],
-  [{ groups: ["g"], hasGroupsElsewhere: false }, false, undefined],
-])(
+  [{ groups: ["g"] }, false, undefined],
+] as const)(
   "the teams of %j, of a provider with a group: %s, are %j",
   async (signIn, hasGroup, expected) => {
     const { workspace, db, org, admin, provider } = await openRequests();

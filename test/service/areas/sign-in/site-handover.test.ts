@@ -43,7 +43,7 @@ test("a user is redirected to a site of the organization, with a token of the pr
   expect(await readSiteToken(request(), token)).toMatchObject({
     ...{ organization: org, site: site.id, claims: {}, previewer: user },
     ...{ spaces: new Set([site.spaceId]), drafts: false },
-    previewToken: { store: "sign_ins", hash: computeDigest(secret).slice(0, 8) },
+    previewToken: { store: "sign_ins", hash: computeDigest(secret).slice(0, 12) },
   });
   await workspace.db.deleteFrom("sign_ins").execute();
   expect(await readSiteToken(request(), token)).toBeUndefined();

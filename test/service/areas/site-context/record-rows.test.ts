@@ -15,7 +15,7 @@ const addConnection = (id: string, site_id: string, usage: object) =>
     .insertInto("context_connections")
     .values({
       ...{ id, site_id, connector: "builtin:api", setup: null, credentials: null, label: null },
-      ...{ usage_settings: JSON.stringify(usage), filter: null, status: "active" },
+      ...{ usage_settings: JSON.stringify(usage), filter: null, status: "succeeded" },
       ...{ failure_message: null, failure_reason: null, created_at: first, synced_at: null },
     })
     .execute();

@@ -30,7 +30,7 @@ describe("a URL of a site", () => {
     const [siteSpace] = made.siteSpaces;
     const expected = {
       ...{ site: id, siteSection: made.id, siteSpace: siteSpace?.id, organization: org },
-      ...{ space: siteSpace?.space.id, pathname: "/start", complete: false },
+      ...{ space: siteSpace?.space.id, pathname: "/start", complete: true },
       ...{ basePath: `/_site/${id}/`, siteBasePath: `/_site/${id}/` },
       ...{ canonicalUrl: `${home}/start`, apiToken: expect.any(String) },
     };
@@ -109,7 +109,7 @@ describe("a URL is refused", () => {
         403,
       ),
     );
-    const message = `Site ${id} requires visitors to sign in, but the visitor's token is invalid (malformed).`;
+    const message = `Site ${id} requires visitors to sign in, but the visitor's token is invalid (wrong signature).`;
     expect(await refuse(home, invalid)).toEqual(refusal(message, undefined, 403));
     expect(await refuse(home, { ...invalid, redirectOnError: true })).toEqual(
       refusal(message, undefined, 403),
@@ -117,11 +117,12 @@ describe("a URL is refused", () => {
     const fallbackURL = "https://login.example.com/";
     await workspace.ok(admin, auth.update, { ...fixture.of(id), fallbackURL });
     const redirect = expect.stringMatching(/^https:\/\/login\.example\.com\/\?location=/);
+    // The site has a key for tokens now.
     const external = { target: "external", site: id, redirect };
     expect(await resolve()).toEqual(external);
     expect(await resolve(home, { ...invalid, redirectOnError: true })).toEqual(external);
     expect(await refuse(home, { ...invalid, redirectOnError: false })).toEqual(
-      refusal(message, undefined, 403),
+      refusal(message.replace("wrong signature", "malformed"), undefined, 403),
     );
   });
 });
@@ -131,7 +132,7 @@ test("only URLs of websites have an embed", async () => {
   for (const url of ["ftp://example.com/a", "mailto:a@example.com"]) {
     expect(await workspace.refused(admin, contract.embed, { url })).toEqual({
       status: 400,
-      message: "url must be a URL with http or https.",
+      message: "url must be an http or https URL.",
     });
   }
 });

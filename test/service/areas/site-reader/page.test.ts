@@ -1,7 +1,11 @@
 /** Parts of a page that its layout hides, and emoji in titles. */
 import { describe, expect, test } from "vitest";
 import type { PageLayout } from "../../../../src/service/areas/content/tree/tree.ts";
-import { publish, publishPages } from "../../../support/organizations/content.ts";
+import { getTreeIndex } from "../../../../src/service/areas/content/tree/tree-index.ts";
+import { findPage, isIndexed } from "../../../../src/service/areas/site-reader/page.ts";
+import type { SiteView } from "../../../../src/service/areas/site-reader/site-view.ts";
+import { createPartial } from "../../../support/commands/partial.ts";
+import { page, publish, publishPages, tree } from "../../../support/organizations/content.ts";
 import { publish as publishSite, requestSite } from "../published/fixture.ts";
 import { openSitesFixture } from "../sites/fixture.ts";
 
@@ -126,3 +130,75 @@ test("a title from right to left has its direction, and does not reorder other w
   expect(await open("/last")).toContain("<strong><bdi>שלום (Hello)</bdi></strong>");
   expect(await open("/~search?q=hello")).toContain("<bdi>שלום (Hello)</bdi></a>");
 });
+
+describe("a path in a space", () => {
+  const content = tree([
+    page("home"),
+    page("guides", { type: "group", pages: [page("start"), page("next")] }),
+    page("void", { type: "group" }),
+    page("group", { type: "group" }),
+    page("read.me"),
+  ]);
+  const createMatch = (id: string, format = "html") => ({ page: id, format });
+
+  test.each([
+    ["", null, createMatch("home")],
+    ["home", null, { moved: "" }],
+    ["guides", null, { moved: "guides/start" }],
+    ["guides/start", null, createMatch("start")],
+    ["guides/start/", null, { moved: "guides/start" }],
+    ["void", null, "nothing"],
+    ["none", null, "nothing"],
+    ["guides/start.md", null, createMatch("start", "markdown")],
+    ["home.md", null, createMatch("home", "markdown")],
+    ["index.md", null, createMatch("home", "markdown")],
+    [".md", null, createMatch("home", "markdown")],
+    ["guides.md", null, "nothing"],
+    ["none.md", null, "nothing"],
+    ["rss.xml", null, createMatch("home", "rss")],
+    ["guides/start/rss.xml", null, createMatch("start", "rss")],
+    ["guides/startrss.xml", null, "nothing"],
+    ["guides/rss.xml", null, "nothing"],
+    ["read.me", null, createMatch("read.me")],
+    ["", "next", createMatch("next")],
+    ["guides/next", "next", { moved: "" }],
+    ["home", "next", createMatch("home")],
+    ["index.md", "next", createMatch("next", "markdown")],
+    ["", "gone", createMatch("home")],
+  ])("%j with the home page %j is %j", (path, page_id, expected) => {
+    const siteSpace = createPartial<Parameters<typeof findPage>[2]>({ page_id });
+    const match = findPage(content, path, siteSpace);
+    const result =
+      match.kind === "page"
+        ? { page: match.treePage.page.id, format: match.format }
+        : match.kind === "moved"
+          ? { moved: match.path }
+          : match.kind;
+    expect(result).toEqual(expected);
+  });
+
+  test("of an empty space leads to nothing", () => {
+    const siteSpace = createPartial<Parameters<typeof findPage>[2]>({ page_id: null });
+    for (const path of ["", "index.md", "rss.xml"]) {
+      expect(findPage(tree([]), path, siteSpace)).toEqual({ kind: "nothing" });
+    }
+  });
+});
+
+test.each([
+  [{}, {}, true],
+  [{ noIndex: false, noRobotsIndex: false }, {}, true],
+  [{ noIndex: true }, {}, false],
+  [{ noRobotsIndex: true }, {}, false],
+  [{ hidden: true }, {}, false],
+  [{}, { visibility: "unlisted" }, false],
+  [{}, { visibility: "visitor-auth" }, false],
+  [{}, { preview: true }, false],
+])(
+  "a page with %j on a site with %j is indexed: %s",
+  (fields, { preview = false, ...site }: { preview?: boolean; visibility?: string }, expected) => {
+    const treePage = getTreeIndex(tree([page("p", fields)])).pages.get("p");
+    const view = createPartial<SiteView>({ site: { visibility: "public", ...site }, preview });
+    expect(treePage && isIndexed(view, treePage)).toBe(expected);
+  },
+);

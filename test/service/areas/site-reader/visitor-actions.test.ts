@@ -17,15 +17,15 @@ const plain = { outline: { siteSpaces: { guide: {} } }, current: "guide" };
 describe("an action", () => {
   test("has the place of the visited page, and none in a preview", () => {
     const action = { event: "page_view", page: "p1" } as const;
-    const place = { siteId: "site", siteSpace: "guide", space: "of-guide" };
+    const location = { siteId: "site", siteSpace: "guide", space: "of-guide" };
     expect(locateAction(createTestView({ ...plain, path: "start" }), action)).toEqual({
       ...action,
-      ...place,
+      ...location,
       path: "/at/guide/start",
     });
     const pages = { resolvePath: () => "" };
     const home = createTestView({ ...plain, view: createPartial({ pages }) });
-    expect(locateAction(home, action)).toEqual({ ...action, ...place, path: "/" });
+    expect(locateAction(home, action)).toEqual({ ...action, ...location, path: "/" });
     const preview = createTestView({ ...plain, view: { preview: true } });
     expect(locateAction(preview, action)).toBeUndefined();
   });

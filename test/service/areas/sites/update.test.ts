@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import * as site from "../../../../src/contract/site.ts";
+import * as space from "../../../../src/contract/space.ts";
 import { openSitesFixture, outline } from "./fixture.ts";
 
 test("an update keeps omitted fields", async () => {
@@ -229,4 +230,52 @@ describe("a change of a site", () => {
       message: `defaultSiteSpace ${first} is not a site space of this site. Choose another one, or set the default of its section.`,
     });
   });
+});
+
+test("a field that the caller may not change, and an invalid value, are refused by name", async () => {
+  const fixture = await openSitesFixture();
+  const { workspace, org, admin } = fixture;
+  const id = await fixture.site();
+  const [full, empty] = [await fixture.section(id, "Full"), await fixture.section(id, "Empty")];
+  const of = fixture.of(id);
+  const author = await workspace.member(org, "create");
+  const spaceId = empty.siteSpaces[0]?.space.id ?? "";
+  await workspace.ask(admin, space.remove, { spaceId });
+  const before = await fixture.get(id);
+  for (const [caller, changes, status, message] of [
+    [author, { title: "New" }, 403, expect.stringContaining("title")],
+    [admin, { title: "  " }, 400, expect.stringContaining("title")],
+    [
+      admin,
+      { defaultSiteSection: empty.id },
+      400,
+      `defaultSiteSection ${empty.id} is not a section of this site that contains a space. Choose another section.`,
+    ],
+    [
+      admin,
+      { defaultSiteSpace: "nothing" },
+      400,
+      `defaultSiteSpace nothing is not a site space of the default section ${full.id}. Choose another one, or set the default of its section.`,
+    ],
+    [
+      admin,
+      { styleguide: "nothing" },
+      400,
+      "styleguide nothing is not a space of this organization that you can access. Check the id.",
+    ],
+  ] as const) {
+    const input = { ...of, ...changes };
+    expect(await workspace.refused(caller, site.update, input)).toEqual({ status, message });
+  }
+  expect(await fixture.get(id)).toEqual(before);
+});
+
+test("the style guide of a site is set, kept and removed", async () => {
+  const fixture = await openSitesFixture();
+  const id = await fixture.site();
+  const spaceId = await fixture.space("Rules");
+  const read = async (changes: object) => (await fixture.change(id, changes)).styleguide;
+  expect(await read({ styleguide: spaceId })).toEqual({ kind: "space", space: spaceId });
+  expect(await read({ title: "New" })).toEqual({ kind: "space", space: spaceId });
+  expect(await read({ styleguide: null })).toBeUndefined();
 });

@@ -117,9 +117,6 @@ async function readColumns(settings: LinkSettings): Promise<Partial<SiteExternal
   refuseBlank("title", title);
   refuseBlank("icon", icon);
   await refuseBadCondition(condition);
-  if (url !== undefined && !/^https?:$/.test(new URL(url).protocol)) {
-    throw new ApiError(400, "url must begin with https:// or http://.", { field: "url" });
-  }
   return {
     ...(title !== undefined && { title }),
     ...(url !== undefined && { url }),

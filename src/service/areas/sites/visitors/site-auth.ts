@@ -27,7 +27,6 @@ export const handlers = {
         { field: "backend", hint: "tome integration list --scope site:visitor:auth" },
       );
     }
-    refuseOtherSchemes({ fallbackURL, logoutURL });
     const row = await ensureAuth(call, siteId);
     const updated: SiteAuthTable = {
       ...row,
@@ -48,13 +47,6 @@ export const handlers = {
     return presentAuth(call, site, updated);
   },
 } satisfies Handlers<typeof contract>;
-
-function refuseOtherSchemes(urls: Readonly<Record<string, string | null | undefined>>): void {
-  for (const [field, url] of Object.entries(urls)) {
-    if (typeof url !== "string" || /^https?:$/.test(new URL(url).protocol)) continue;
-    throw new ApiError(400, `${field} must begin with https:// or http://.`, { field });
-  }
-}
 
 /** The backend falls back to `custom` if the integration is uninstalled. */
 async function presentAuth(

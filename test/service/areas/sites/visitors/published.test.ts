@@ -1,10 +1,12 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import * as organization from "../../../../../src/contract/organization.ts";
 import * as site from "../../../../../src/contract/site.ts";
 import * as schema from "../../../../../src/contract/site-adaptive-schema.ts";
 import * as section from "../../../../../src/contract/site-section.ts";
 import * as siteSpace from "../../../../../src/contract/site-space.ts";
 import * as space from "../../../../../src/contract/space.ts";
+import { filterStructure } from "../../../../../src/service/areas/sites/visitors/published.ts";
+import { createStructure } from "../../../../support/organizations/site-parts.ts";
 import { openSitesFixture, outline, type SitesFixture } from "../fixture.ts";
 
 async function publish(fixture: SitesFixture, id: string) {
@@ -213,4 +215,49 @@ test("content that members cannot open is still on the published site", async ()
   expect(outline(await fixture.structure(id, reader))).toBe("Guide*");
   const published = await workspace.ok(reader, site.published, fixture.of(id));
   expect(outline(published.structure)).toBe("Guide*, Runbooks");
+});
+
+describe("the parts that a visitor sees", () => {
+  const condition = "visitor.claims.beta == true";
+  const structure = createStructure({
+    groups: { outer: {}, inner: { parent_id: "outer" }, void: {}, draft: { draft: 1 } },
+    sections: {
+      open: {},
+      beta: { condition, group_id: "inner" },
+      empty: { group_id: "void" },
+      hidden: { group_id: "draft" },
+    },
+    links: { status: {}, staff: { condition, group_id: "void" } },
+    siteSpaces: {
+      root: {},
+      one: { section_id: "open" },
+      two: { section_id: "open", condition },
+      three: { section_id: "beta" },
+      four: { section_id: "hidden" },
+      five: { section_id: "open", draft: 1 },
+      gone: { section_id: "empty", deleted_at: "2026-03-01" },
+    },
+  });
+  type Options = Parameters<typeof filterStructure>;
+  const list = async (claims: Options[1], options: Options[2]) => {
+    const shown = await filterStructure(structure, claims, options);
+    const { groups, sections, links, siteSpaces } = shown;
+    return [groups, sections, links, siteSpaces].map((parts) => [...parts.keys()].join(" "));
+  };
+
+  test.each([
+    [{}, {}, ["", "open", "status", "root one"]],
+    [{ beta: false }, {}, ["", "open", "status", "root one"]],
+    [{ beta: true }, {}, ["outer inner void", "beta open", "staff status", "root three one two"]],
+    [{}, { drafts: true }, ["draft", "hidden open", "status", "root four five one"]],
+    [
+      { beta: true },
+      { isShown: ({ id }: { id: string }) => id === "three" },
+      ["outer inner void", "beta", "staff status", "three"],
+    ],
+  ])("with the claims %j and %j are %j", async (claims, options, expected) => {
+    const shown = await list(claims, options);
+    const sort = (parts: readonly string[]) => parts.map((part) => part.split(" ").toSorted());
+    expect(sort(shown)).toEqual(sort(expected));
+  });
 });

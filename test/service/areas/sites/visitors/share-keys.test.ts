@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import {
   findOpeningKey,
+  isKeyExpired,
   isLinkKey,
   loadActiveKeys,
+  requireOpeningKey,
 } from "../../../../../src/service/areas/sites/visitors/share-keys.ts";
 import { openSitesFixture } from "../fixture.ts";
 
@@ -56,6 +58,37 @@ describe("the key of a share link", () => {
     expect(await isKey(secret("e"), other)).toBe(true);
     for (const segment of ["a".repeat(19), "a".repeat(21), `${"a".repeat(19)}-`, secret("x")]) {
       expect([segment, await isKey(segment)]).toEqual([segment, false]);
+    }
+  });
+
+  test("has expired from the time of its link, on a site that uses share links", async () => {
+    const { db, now, shared, other } = await start();
+    await db.updateTable("sites").set({ visibility: "share-link" }).execute();
+    const has = (letter: string, at = now, id = shared.id) =>
+      isKeyExpired({ db, now: at }, id, secret(letter));
+    const later = new Date(now.getTime() + 1);
+    expect([await has("a"), await has("b"), await has("c"), await has("d")]).toEqual([
+      ...[false, false, false, true],
+    ]);
+    expect([await has("c", later), await has("d", now, other), await has("x")]).toEqual([
+      ...[true, false, false],
+    ]);
+    await db.updateTable("sites").set({ visibility: "public" }).execute();
+    expect(await has("d")).toBe(false);
+  });
+
+  test("that is invalid is refused, and ignored by a site without share links", async () => {
+    const { db, now, shared } = await start();
+    const requireKey = (key: string | undefined, site: object = shared) =>
+      requireOpeningKey({ db, now }, site as typeof shared, key);
+    expect(await requireKey(secret("a"))).toEqual({ key: secret("a") });
+    expect(await requireKey(undefined)).toBeUndefined();
+    expect(await requireKey(secret("b"), { ...shared, visibility: "public" })).toBeUndefined();
+    for (const letter of ["b", "d", "e", "x"]) {
+      await expect(requireKey(secret(letter))).rejects.toMatchObject({
+        ...{ status: 404, field: "shareKey" },
+        message: `shareKey is not the key of an active share link of site ${shared.id}.`,
+      });
     }
   });
 });

@@ -113,3 +113,16 @@ test("there is a template condition for each enum value, and none for free text"
   const holds = await Promise.all(items.map(({ condition }) => parseCondition(condition)));
   expect(holds.map((holds) => holds({ plan: 'a "b"' }))).toEqual([false, true, false, true]);
 });
+
+test("only admins of the site change its visitor schema", async () => {
+  const fixture = await openSitesFixture();
+  const { workspace, org } = fixture;
+  const of = fixture.of(await fixture.site());
+  const author = await workspace.member(org, "create");
+  const jsonSchema = { type: "object", properties: {}, additionalProperties: false };
+  expect((await workspace.refused(author, schema.put, { ...of, jsonSchema })).status).toBe(403);
+  expect(await workspace.explain(author, schema.get, of)).toEqual({
+    ...{ status: 404, message: `Site ${of.siteId} has no visitor schema.`, notes: [] },
+    hint: `tome site adaptive-schema put ${of.siteId} --file <file>`,
+  });
+});

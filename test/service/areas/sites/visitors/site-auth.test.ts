@@ -89,3 +89,21 @@ test("the key is stored encrypted, and returned only to admins of the site", asy
   await workspace.ask(admin, site.remove, of);
   expect(await workspace.db.selectFrom("site_auth").selectAll().execute()).toEqual([]);
 });
+
+test("the key and the URLs are for admins only", async () => {
+  const { fixture, workspace, admin, of, get } = await start();
+  const before = await get();
+  const author = await workspace.member(fixture.org, "create");
+  const refused = [
+    await workspace.refused(author, contract.get, of),
+    await workspace.refused(author, contract.update, { ...of, logoutURL: null }),
+    await workspace.refused(author, contract.regenerate, of),
+  ];
+  expect(refused.map(({ status }) => status)).toEqual([403, 403, 403]);
+  expect(await get()).toEqual(before);
+  for (const field of ["fallbackURL", "logoutURL"] as const) {
+    expect(
+      await workspace.refused(admin, contract.update, { ...of, [field]: "ftp://example.com/" }),
+    ).toEqual({ status: 400, message: `${field} must be an http or https URL.` });
+  }
+});
