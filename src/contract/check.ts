@@ -213,6 +213,8 @@ function parseRule(issue: z.core.$ZodIssue): string {
     case "invalid_value":
       return `must be ${joinAlternatives(issue.values.map(String))}, not ${quoteInput(issue.input)}`;
     case "too_big":
+      if (issue.origin === "string")
+        return `must have at most ${formatCount(Number(issue.maximum), "character")}`;
       return `must be at most ${issue.maximum}${issue.origin === "array" ? " items" : ""}, not ${quoteInput(issue.input)}`;
     case "too_small":
       if (issue.origin === "string")

@@ -9,7 +9,12 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readPrivateFile, writePrivateFile } from "../../../src/service/engines/private-files.ts";
+import {
+  preparePrivateFile,
+  preparePrivateFolder,
+  readPrivateFile,
+  writePrivateFile,
+} from "../../../src/service/engines/private-files.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 
 test("a file is replaced completely, privately, and without other files", async () => {
@@ -52,4 +57,42 @@ test("a link or a folder in place of the file is refused and not changed", async
 
 test("a missing file has no text", async () => {
   expect(await readPrivateFile(join(temporaryFolder(), "none"))).toBeUndefined();
+});
+
+test("a folder and a file are created privately, and an existing one is restricted", async () => {
+  const outer = temporaryFolder();
+  const [folder, file] = [join(outer, "a/b"), join(outer, "c")];
+  await preparePrivateFolder(folder);
+  await preparePrivateFile(file);
+  const read = () => [folder, file].map((path) => statSync(path).mode & 0o777);
+  expect([read(), readFileSync(file, "utf8")]).toEqual([[0o700, 0o600], ""]);
+  writeFileSync(file, "text");
+  chmodSync(folder, 0o755);
+  chmodSync(file, 0o640);
+  await preparePrivateFolder(folder);
+  await preparePrivateFile(file);
+  expect([read(), readFileSync(file, "utf8")]).toEqual([[0o700, 0o600], "text"]);
+  chmodSync(file, 0o400);
+  await preparePrivateFile(file);
+  expect(statSync(file).mode & 0o777).toBe(0o400);
+});
+
+test("another kind of file in its place is refused with its path and kind", async () => {
+  const outer = temporaryFolder();
+  const [folder, file, link] = [join(outer, "folder"), join(outer, "file"), join(outer, "link")];
+  mkdirSync(folder);
+  writeFileSync(file, "");
+  symlinkSync(file, link);
+  const rest = "The data must be in regular files and folders that you own. Use another folder.";
+  await expect(preparePrivateFile(folder)).rejects.toThrow(`${folder} is not a file. ${rest}`);
+  await expect(readPrivateFile(link)).rejects.toThrow(`${link} is a symbolic link. ${rest}`);
+  await expect(writePrivateFile(folder, "x")).rejects.toMatchObject({ status: 400 });
+  symlinkSync(folder, join(outer, "linked"));
+  await expect(preparePrivateFolder(join(outer, "linked"))).rejects.toThrow("is a symbolic link");
+});
+
+test("a text that cannot be written leaves no other file", async () => {
+  const outer = temporaryFolder();
+  await expect(writePrivateFile(join(outer, "nosuch/file"), "x")).rejects.toThrow("ENOENT");
+  expect(readdirSync(outer)).toEqual([]);
 });

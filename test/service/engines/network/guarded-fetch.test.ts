@@ -374,29 +374,6 @@ test("a request has the headers of tome, which can be replaced", async () => {
   ]);
 });
 
-test("a response of exactly the maximum size is read, compressed or not", async () => {
-  const there = await answering((request, response) => {
-    const isPacked = request.url === "/packed";
-    response.writeHead(200, { "content-encoding": isPacked ? " GZip " : "" });
-    response.end(isPacked ? gzipSync("12345") : "12345");
-  }, outsideHost);
-  for (const url of [there.url, `${there.url}/packed`]) {
-    const { body } = await fetchGuarded({ url, patience: 30_000, largest: 5 }, mayReach);
-    expect(Buffer.from(body).toString()).toBe("12345");
-    expect((await refusal({ url, largest: 4 })).message).toContain("limit of 4 bytes");
-  }
-});
-
-test("a response of less than a megabyte may have any compression ratio", async () => {
-  const there = await answering((_request, response) => {
-    response
-      .writeHead(200, { "content-encoding": "gzip" })
-      .end(gzipSync(Buffer.alloc(1024 * 1024)));
-  }, outsideHost);
-  const { body } = await fetchGuarded({ url: there.url, ...limits }, mayReach);
-  expect(body.length).toBe(1024 * 1024);
-});
-
 test("failures have a reason in words", async () => {
   const silent = await answering(() => {}, outsideHost);
   expect((await refusal({ url: silent.url, patience: 100 })).message).toBe(

@@ -71,3 +71,41 @@ test("long texts, emoji and combined letters stay within the image", () => {
   const edge = Array.from({ length: 600 }, (_, row) => pixel(1160, row));
   expect(new Set(edge.map(String))).toEqual(new Set(["255,255,255"]));
 });
+
+test.each([
+  { primaryColor: "#346ddb", letter: "255,255,255" },
+  { primaryColor: "#ff0000", letter: "255,255,255" },
+  { primaryColor: "#959595", letter: "255,255,255" },
+  { primaryColor: "#979797", letter: "17,24,39" },
+  { primaryColor: "#00ff99", letter: "17,24,39" },
+  { primaryColor: "red", letter: "255,255,255" },
+])("the letter of the site is readable on $primaryColor", ({ primaryColor, letter }) => {
+  const pixel = readPixels(draw({ primaryColor, site: "lumen" }));
+  const colors = Array.from({ length: 64 }, (_, column) => String(pixel(80 + column, 112)));
+  expect(new Set(colors)).toContain(letter);
+  expect(colors[0]).toBe(String(pixel(0, 629)));
+});
+
+/** The first and last row with pixels of another color than white, between the site and the band. */
+function findTextRows(changes: Partial<SocialImage>): number[] {
+  const pixel = readPixels(draw({ site: "", ...changes }));
+  const rows = Array.from({ length: 614 }, (_, row) => row).filter((row) =>
+    Array.from({ length: 1200 }, (__, column) => pixel(column, row)).some(
+      (color) => String(color) !== "255,255,255",
+    ),
+  );
+  return [rows[0] ?? -1, rows.at(-1) ?? -1];
+}
+
+test("texts stand at the lower edge, and long titles are smaller", () => {
+  expect(findTextRows({ title: "HH" })).toEqual([478, 533]);
+  expect(findTextRows({ title: `HH${" H".repeat(23)}` })).toEqual([299, 533]);
+  expect(findTextRows({ title: `HHH${" H".repeat(23)}` })).toEqual([419, 533]);
+  expect(findTextRows({ title: "HH", description: "H" })).toEqual([420, 541]);
+  expect(findTextRows({ title: "HH", description: "H ".repeat(99) })).toEqual([374, 541]);
+  expect(findTextRows({ title: "HH", description: "概要" })).toEqual([478, 533]);
+  expect(findTextRows({ title: "\u200BH\u0007H\uFE0F" })).toEqual([478, 533]);
+  expect(findTextRows({ title: "HHHHH ".repeat(20), description: "H ".repeat(99) })).toEqual([
+    290, 541,
+  ]);
+});

@@ -1,5 +1,11 @@
-import { expect, test } from "vitest";
-import { getMessage, openTestPlatform } from "../../../support/platforms/platform.ts";
+import { afterAll, expect, test } from "vitest";
+import { askService, getMessage, openTestPlatform } from "../../../support/platforms/platform.ts";
+import { openTestService } from "../../../support/platforms/postgres/databases.ts";
+
+/** For requests that change nothing. */
+const shared = await openTestService({ realTime: () => Date.parse("2026-01-01T00:00:00Z") });
+afterAll(() => shared.close());
+const sharedToken = await shared.admin.newAdminToken();
 
 async function start() {
   const platform = await openTestPlatform({ realTime: () => Date.parse("2026-01-01T00:00:00Z") });
@@ -111,8 +117,8 @@ test.each([
   [{ advance: "soon" }, "advance must be a duration such as 8d, -2h or 90m."],
   [{ advance: "999999999999w" }, "The clock can be at most 36525 days from the real time."],
 ])("the clock setting %j is refused with its reason", async (body, message) => {
-  const { admin } = await start();
-  expect(getMessage(await admin("POST /_tome/clock", body))).toBe(message);
+  const refused = await askService(shared, "POST /_tome/clock", { token: sharedToken, body });
+  expect(getMessage(refused)).toBe(message);
 });
 
 test("tokens are listed newest first, with their state", async () => {
@@ -169,9 +175,9 @@ test.each([
   [{ user: "nosuch" }, 'No user matches "nosuch".'],
   [{ role: "read", organization: "nosuch" }, 'No organization matches "nosuch".'],
 ])("the token %j is refused with its reason", async (body, message) => {
-  const { admin, service } = await start();
-  expect(getMessage(await admin("POST /_tome/token", body))).toBe(message);
-  expect((await service.admin.listTokens()).items).toHaveLength(1);
+  const refused = await askService(shared, "POST /_tome/token", { token: sharedToken, body });
+  expect(getMessage(refused)).toBe(message);
+  expect((await shared.admin.listTokens()).items).toHaveLength(1);
 });
 
 test("the token of the data folder is rotated without an expiry, and not revoked", async () => {

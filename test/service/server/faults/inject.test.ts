@@ -34,6 +34,9 @@ test("a rule matches its operations and paths, and no others", () => {
   expect(meets({ match: "* /v1/**" }, create)).toBe(true);
   expect(meets({ match: "* /v1/orgs/*" }, create)).toBe(false);
   expect(meets({ match: "* /v1/orgs/o/spaces/*" }, create)).toBe(false);
+  expect(meets({ match: "* /v1/orgs/o/*/**" }, create)).toBe(true);
+  expect(meets({ match: "* /v1/orgs/x/spaces" }, create)).toBe(false);
+  expect(meets({ match: "POST /v1/orgs/o/spaces" }, create)).toBe(true);
   expect(meets({ match: "* /v1/**", operation: "listSpaces" }, create)).toBe(false);
 });
 

@@ -31,11 +31,17 @@ test("the record of a slow request contains its phases", () => {
     wait: 20,
     work: 80,
   });
+  expect(toRecord(context, { ...outcome, milliseconds: 500 }).slow).not.toBeNull();
   expect(toRecord(context, { ...outcome, milliseconds: 499 }).slow).toBeNull();
 });
 
 const at = new Date("2026-01-01T00:00:00Z");
 const long = "a".repeat(41);
+const openRoute = {
+  route: "GET /open/{key}" as const,
+  access: "anyone" as const,
+  load: async () => async () => ({ status: 200, headers: {}, body: "" }),
+};
 
 test.each<[string, Partial<RequestContext>, Partial<RequestRecord>]>([
   ["nothing", {}, {}],
@@ -53,6 +59,17 @@ test.each<[string, Partial<RequestContext>, Partial<RequestRecord>]>([
     },
     { path: `/v1/…/…/…/…/a~b.c-d_e/tomes/${long.slice(1)}/` },
   ],
+  [
+    "a public route with a name",
+    { match: { publicRoute: { ...openRoute, name: "open" }, path: {} }, parts: ["secret"] },
+    { operation: "open", path: "/open/{key}" },
+  ],
+  [
+    "a public route without a name",
+    { match: { publicRoute: openRoute, path: {} }, parts: ["secret"] },
+    { operation: "GET /open/{key}", path: "/open/{key}" },
+  ],
+  ["another method", { match: { allowed: ["GET"], access: "user" } }, {}],
   ["a long path", { parts: Array(21).fill("a") }, { path: "/a".repeat(20) }],
   ["a message", { refused: { status: 400, message: "Not allowed." } }, { message: "Not allowed." }],
   [

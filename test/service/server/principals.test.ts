@@ -1,0 +1,59 @@
+import { expect, it } from "vitest";
+import type { Principal } from "../../../src/service/jobs/principal.ts";
+import { createPrincipalDirectory } from "../../../src/service/server/principals.ts";
+import { computeDigest, issueToken, revokeToken } from "../../../src/service/server/tokens.ts";
+import { openWorkspace } from "../../support/platforms/workspace.ts";
+
+async function start() {
+  const workspace = await openWorkspace();
+  const directory = createPrincipalDirectory(() => workspace.now);
+  const resolve = (principal: Principal) =>
+    directory.resolve(workspace.db, principal).then(
+      ({ caller, boundTo }) => [caller, boundTo],
+      (error: Error & { status?: number }) => `${error.status} ${error.message}`,
+    );
+  return { workspace, directory, resolve };
+}
+
+it("a user is resolved while they exist and their token is valid", async () => {
+  const { workspace, resolve } = await start();
+  const { db, now } = workspace;
+  const [ada, tom] = [await workspace.person(), await workspace.person()];
+  expect(await resolve({ kind: "user", user: ada })).toEqual([ada, undefined]);
+  expect(await resolve({ kind: "user", user: "none" })).toBe(
+    "401 The user who requested the job no longer exists.",
+  );
+  const expiresAt = new Date(now.getTime() + 1000).toISOString();
+  const secret = await issueToken(db, { user: ada, label: "CI", now, expiresAt });
+  const token = { store: "tokens" as const, hash: computeDigest(secret) };
+  expect(await resolve({ kind: "user", user: ada, token })).toEqual([ada, undefined]);
+  const revoked = "401 The token that requested the job was revoked or has expired.";
+  expect(await resolve({ kind: "user", user: tom, token })).toBe(revoked);
+  expect(await resolve({ kind: "user", user: ada, token: { ...token, store: "sign_ins" } })).toBe(
+    revoked,
+  );
+  workspace.passDays(1);
+  expect(await resolve({ kind: "user", user: ada, token })).toBe(revoked);
+  const other = await issueToken(db, { user: ada, label: "CI", now });
+  const otherToken = { store: "tokens" as const, hash: computeDigest(other) };
+  await revokeToken(db, otherToken.hash);
+  expect(await resolve({ kind: "user", user: ada, token: otherToken })).toBe(revoked);
+});
+
+it("a user may call any operation, and the platform has no permissions of a user", async () => {
+  const { workspace, directory, resolve } = await start();
+  const user = await workspace.person();
+  const { requireScope } = await directory.resolve(workspace.db, { kind: "user", user });
+  await expect(requireScope("updateSpaceById", {})).resolves.toBe(undefined);
+  expect(await resolve({ kind: "platform" })).toBe(
+    "401 The job belongs to the platform, which has no user permissions.",
+  );
+});
+
+it("an integration that was uninstalled is not resolved", async () => {
+  const { resolve } = await start();
+  const gone = "401 The installation of docs-bot that requested the job was uninstalled or paused.";
+  const integration = { integration: "docs-bot", user: "u1" };
+  expect(await resolve({ kind: "integration", ...integration })).toBe(gone);
+  expect(await resolve({ kind: "installation", installation: "n1", ...integration })).toBe(gone);
+});
