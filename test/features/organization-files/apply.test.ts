@@ -128,12 +128,12 @@ describe("an apply", () => {
   });
 
   test("without changes writes only a lock for what the files manage", async () => {
-    const lockOf = (serial: number) =>
+    const buildLock = (serial: number) =>
       JSON.stringify({
         ...{ tome: "organization", version: 1, platform: "https://a.example" },
         ...{ organization: "O1", serial, things: {} },
       });
-    const files = { "tome.lock.json": lockOf(7) };
+    const files = { "tome.lock.json": buildLock(7) };
     const { rows, notes, end, lock, locks } = await run({ content: {}, files, yes: false });
     expect([rows, end, lock?.serial, locks]).toEqual([[], undefined, 7, []]);
     expect(notes).toEqual(["Examined 1 file and 0 resources."]);
