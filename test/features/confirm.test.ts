@@ -3,7 +3,13 @@ import { CanceledError } from "../../src/errors.ts";
 import { confirm } from "../../src/features/confirm.ts";
 import { openScriptedContext } from "../support/commands/scripted-context.ts";
 
-test.each([
+test.each<
+  readonly [
+    { readonly yes?: boolean; readonly confirms?: boolean },
+    readonly string[],
+    string | undefined,
+  ]
+>([
   [{ yes: true }, [], undefined],
   [{ yes: true, confirms: false }, [], undefined],
   [{ confirms: true }, ["question: Delete it?"], undefined],

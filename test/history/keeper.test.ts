@@ -151,7 +151,13 @@ describe("an entry", () => {
       new NetworkError("No route.", { arrived: "no" }),
       { outcome: "refused", because: "No route." },
     ],
-    [new NetworkError("Lost.", { arrived: "perhaps" }), { outcome: "unknown", because: "Lost. The PATCH may have succeeded. Check before you retry it." }],
+    [
+      new NetworkError("Lost.", { arrived: "perhaps" }),
+      {
+        outcome: "unknown",
+        because: "Lost. The PATCH may have succeeded. Check before you retry it.",
+      },
+    ],
   ])("ends after %s with %j", async (answer, expected) => {
     const { api, lines, run } = open({ responses: { [read]: guide, [patch]: answer } });
     await run(api.call(space.update, rename));

@@ -190,11 +190,11 @@ describe("a logout", () => {
       `Deleted the token of profile work for ${url} from the keyring.`,
       ["keyring"],
     ],
-  ])("%s", async (_, options, requests, messages, done, places) => {
+  ])("%s", async (_, options, requests, messages, done, storages) => {
     const { context, sent, said, forgotten, clients } = open(options);
     expect(await logout(context)).toEqual({
       done,
-      record: { profile: "work", baseUrl: url, removed: places.length > 0, places },
+      record: { profile: "work", baseUrl: url, removed: storages.length > 0, places: storages },
     });
     expect([sent, said]).toEqual([requests, messages]);
     expect(forgotten).toEqual([[url, "work"]]);

@@ -63,13 +63,12 @@ async function run(
     interactive: picks !== undefined,
     pick: async (...args: unknown[]) => {
       asked.push(args);
-      return rest.shift();
+      return rest.shift() ?? "";
     },
   };
   const result = await act({ ...context, terminal }).catch((error: unknown) => error);
   const writes = sent.filter((one) => !String(one).startsWith("GET"));
-  const [, body] = (writes[0] ?? []) as [unknown, { choices: unknown }?];
-  return { result, writes, choices: body?.choices, asked };
+  return { result, writes, asked };
 }
 
 type PullFlags = Omit<Parameters<typeof pull>[1], "spaceId" | "changeRequestId">;
@@ -78,6 +77,10 @@ const runPull = (flags: PullFlags, options?: Options) =>
   run(async (context) => pull(context, { ...ids, ...flags }), options);
 const runResolve = (flags: ResolveFlags, options?: Options) =>
   run((context) => resolve(context, { ...ids, ...flags }), options);
+
+const resolveWith = (choices: readonly object[]) => [
+  ["POST /spaces/S1/change-requests/C1/resolve", { choices }],
+];
 
 describe("an update that keeps one version", () => {
   test.each<readonly [PullFlags, readonly object[]]>([
@@ -201,13 +204,13 @@ describe("a choice for each conflict", () => {
       ],
     ],
   ])("with %j", async (flags, choices) => {
-    expect((await runResolve(flags)).choices).toEqual(choices);
+    expect((await runResolve(flags)).writes).toEqual(resolveWith(choices));
   });
 
   test("refers to a title with a number sign", async () => {
     const listed = [{ ...setup, title: "C#B1" }];
-    const { choices } = await runResolve({ keepCr: ["C#B1"] }, { listed });
-    expect(choices).toEqual([{ keep: "cr", id: "P2" }]);
+    const { writes } = await runResolve({ keepCr: ["C#B1"] }, { listed });
+    expect(writes).toEqual(resolveWith([{ keep: "cr", id: "P2" }]));
   });
 
   test.each<readonly [ResolveFlags, string]>([
@@ -222,17 +225,16 @@ describe("a choice for each conflict", () => {
   });
 
   test("is asked on a terminal, for each block and the other fields", async () => {
-    const { choices, asked } = await runResolve(
-      {},
-      { picks: ["space", "cr", "cr", "space", "cr"] },
+    const { writes, asked } = await runResolve({}, { picks: ["space", "cr", "cr", "space", "cr"] });
+    expect(writes).toEqual(
+      resolveWith([
+        { keep: "space", id: "P1", block: "B1" },
+        { keep: "cr", id: "P1", block: "B2" },
+        { keep: "cr", id: "P2" },
+        { keep: "space", id: "P3", block: "B3" },
+        { keep: "cr", id: "P3" },
+      ]),
     );
-    expect(choices).toEqual([
-      { keep: "space", id: "P1", block: "B1" },
-      { keep: "cr", id: "P1", block: "B2" },
-      { keep: "cr", id: "P2" },
-      { keep: "space", id: "P3", block: "B3" },
-      { keep: "cr", id: "P3" },
-    ]);
     const options = (space?: string, cr?: string) => [
       { value: "space", title: "space", ...(space && { details: [space] }) },
       { value: "cr", title: "change request", ...(cr && { details: [cr] }) },

@@ -1,6 +1,12 @@
 /** The rules about an organization, with a platform that the tests choose. */
 import { describe, expect, test } from "vitest";
+import type { Context, JsonObject } from "../../../src/context.ts";
+import { UsageError } from "../../../src/errors.ts";
+import { findByJq, limitTotalTime } from "../../../src/features/check/check-organization.ts";
+import type { CustomCheckRule } from "../../../src/features/check/configuration.ts";
 import type { OrganizationRule } from "../../../src/features/check/organization-rules.ts";
+import type { ScopedResource } from "../../../src/features/check/organization-scope.ts";
+import { createPartial } from "../../support/commands/partial.ts";
 import {
   app,
   type CheckedResponses,
@@ -265,6 +271,59 @@ describe("findings", () => {
       [],
     ],
     [
+      "title-twice",
+      "about teams and docs sites",
+      {
+        "/orgs/O1/teams": {
+          items: [
+            { id: "T2", title: "Docs" },
+            { id: "T1", title: "docs" },
+          ],
+        },
+        "/orgs/O1/sites": {
+          items: [
+            { id: "X1", title: "Help" },
+            { id: "X2", title: "Help" },
+          ],
+        },
+      },
+      [
+        { id: "T1", target: "teams", title: "docs", message: "2 teams have this title." },
+        { id: "X1", target: "docs sites", title: "Help", message: "2 docs sites have this title." },
+      ],
+    ],
+    [
+      "site-redirect-broken",
+      "not on a platform without redirects",
+      { "/orgs/O1/sites/X1/redirects": 501 },
+      [],
+    ],
+    [
+      "site-redirect-broken",
+      "not about redirects to other sites, which need no structure",
+      {
+        "/orgs/O1/sites/X1/redirects": {
+          items: [{ id: "D1", source: "/a", destination: { kind: "external" } }],
+        },
+        "/orgs/O1/sites/X1/site-spaces": 500,
+      },
+      [],
+    ],
+    [
+      "site-redirect-broken",
+      "not about sections on a platform without them",
+      {
+        "/orgs/O1/sites/X1/redirects": {
+          items: [
+            { id: "D1", source: "/a", destination: { kind: "site-section", siteSectionId: "P1" } },
+          ],
+        },
+        "/orgs/O1/sites/X1/site-spaces": { items: [] },
+        "/orgs/O1/sites/X1/sections": 501,
+      },
+      [],
+    ],
+    [
       "certificate-ending",
       "about a certificate that cannot be read",
       {
@@ -318,6 +377,18 @@ describe("lists that cannot be read", () => {
       },
     ],
     [
+      "site-redirect-broken",
+      "/orgs/O1/sites/X1/sections",
+      {
+        "/orgs/O1/sites/X1/redirects": {
+          items: [
+            { id: "D1", source: "/a", destination: { kind: "site-section", siteSectionId: "P1" } },
+          ],
+        },
+        "/orgs/O1/sites/X1/site-spaces": { items: [] },
+      },
+    ],
+    [
       "sync-conflict",
       "POST /spaces/S1/git/plans",
       { "/orgs/O1/spaces": { items: [{ ...guide, gitSync: {} }] } },
@@ -359,5 +430,106 @@ describe("a check of some spaces", () => {
     };
     const { found, sent } = await checkRule("git-sync-absent", {}, { configuration: off });
     expect([found, sent]).toEqual([[], ["GET /orgs/O1/spaces?limit=1000"]]);
+  });
+});
+
+describe("a custom rule", () => {
+  const rule: CustomCheckRule = {
+    id: "no-owner",
+    title: "No owner",
+    over: "organization",
+    level: "error",
+    finds: "",
+    why: "",
+    fix: "",
+    parameters: {},
+    where: ".odd # comment",
+    message: ".message",
+    things: "spaces",
+  };
+  const spaces: readonly ScopedResource[] = [
+    { odd: true, id: "S1", title: "Guide", message: "It is odd.", ...app("guide") },
+    { odd: false, id: "S2", title: "Even" },
+    { odd: "true", id: "S3", title: "Text" },
+    { odd: true, id: "S4", user: { displayName: "Ada" } },
+    { odd: true, id: "S5", user: "x" },
+  ].map((value) => ({ id: value.id, title: "", value }));
+
+  /** Evaluates the two expressions of the rule, as jq does. */
+  const evaluate: Context["jq"] = async (program, values) => {
+    const items = values as readonly JsonObject[];
+    expect(program).toMatch(
+      /^\[\.\[\] \| \[\((\.odd # comment|\.message)\n\)\] \| (any|first \| tostring)\]$/,
+    );
+    const isWhere = program.includes(".odd");
+    return [items.map(({ odd, message }) => (isWhere ? odd === true : (message ?? "")))];
+  };
+  const find = (jq: Context["jq"], more: Partial<CustomCheckRule> = {}, reading: object = {}) =>
+    findByJq({ jq }, { ...rule, ...more }, createPartial(reading), spaces);
+
+  test("finds the resources that match, with their messages", async () => {
+    const shared = { rule: "no-owner", target: "" };
+    expect(await find(evaluate)).toEqual([
+      {
+        ...shared,
+        id: "S1",
+        title: "Guide",
+        message: "It is odd.",
+        address: "https://app.example/guide",
+        spaces: ["S1"],
+      },
+      { ...shared, id: "S4", title: "Ada", message: "No owner", spaces: ["S4"] },
+      { ...shared, id: "S5", title: "S5", message: "No owner", spaces: ["S5"] },
+    ]);
+    const teams = async () => [{ odd: true, id: "T1", title: "Docs" }];
+    expect(await find(evaluate, { things: "teams" }, { teams })).toEqual([
+      { ...shared, id: "T1", title: "Docs", message: "No owner" },
+    ]);
+  });
+
+  test("evaluates nothing without resources, and no message without matches", async () => {
+    const unused = () => Promise.reject(new Error("It is not evaluated."));
+    expect(await find(unused, { things: "teams" }, { teams: async () => [] })).toEqual([]);
+    expect(await find(unused, { things: "teams" }, { teams: async () => undefined })).toEqual([]);
+    let count = 0;
+    const none: Context["jq"] = async () => {
+      count += 1;
+      return [[]];
+    };
+    expect([await find(none), count]).toEqual([[], 1]);
+    expect(await find(async () => ["no list"])).toEqual([]);
+  });
+
+  test("with a failing expression is an error that names it", async () => {
+    const fail = (error: Error) => () => Promise.reject(error);
+    await expect(find(fail(new UsageError("The --jq filter failed: bad.")))).rejects.toThrow(
+      "The expression where of the rule no-owner failed: bad.",
+    );
+    await expect(find(fail(new TypeError("bug")))).rejects.toThrow("bug");
+  });
+});
+
+describe("the total time of expressions", () => {
+  const refused =
+    "The expressions of all rules ran for more than 0 seconds in total (limit check.jqSeconds).";
+  test("is passed on as the limit of each, and refuses further ones", async () => {
+    const limits: unknown[] = [];
+    const jq = limitTotalTime(async (_program, _value, limit) => {
+      limits.push(limit);
+      return [1];
+    }, 10);
+    expect([await jq(".", []), await jq(".", [])]).toEqual([[1], [1]]);
+    expect(limits).toEqual([10, expect.any(Number)]);
+    expect(Number(limits[1])).toBeLessThan(10);
+    expect(Number(limits[1])).toBeGreaterThan(9);
+    await expect(limitTotalTime(async () => [1], 0)(".", [])).rejects.toThrow(refused);
+  });
+
+  test("does not replace an error before its end", async () => {
+    const failing = () => Promise.reject(new UsageError("bad"));
+    await expect(limitTotalTime(failing, 10)(".", [])).rejects.toThrow("bad");
+    const late = limitTotalTime(failing, 0.001);
+    await expect(late(".", [])).rejects.toThrow("limit check.jqSeconds");
+    await expect(late(".", [])).rejects.toThrow("limit check.jqSeconds");
   });
 });

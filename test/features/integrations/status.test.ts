@@ -38,7 +38,9 @@ test.each([
   if (result === undefined || !("list" in result)) throw new Error(JSON.stringify(result));
   const rows = [];
   for await (const page of result.list) rows.push(...page);
-  expect(rows).toEqual(statuses.filter(({ integration }) => names.includes(integration.name)));
+  expect(rows).toEqual(
+    statuses.filter(({ integration }) => names.some((name) => name === integration.name)),
+  );
   expect(result).toMatchObject({
     columns: [...["NAME", "STATUS", "TITLE", "TARGET", "VERSION"].map((header) => ({ header }))],
     none: "No integrations installed.",

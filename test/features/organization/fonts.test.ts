@@ -24,7 +24,8 @@ function open() {
         ...client,
         announceAll: (requests: readonly { body?: unknown }[]) =>
           void announced.push(...requests.map(({ body }) => body)),
-        upload: async (url: string, { name }: { name: string }) => void uploads.push([url, name]),
+        upload: async (url: string, { bytes }: { bytes: Uint8Array }) =>
+          void uploads.push([url, String(bytes)]),
       };
     },
   };
@@ -88,7 +89,7 @@ describe("a change of a font", () => {
     expect(sent).toHaveLength(count);
   });
 
-  test.each([
+  test.each<readonly [object, string]>([
     [
       {},
       "tome org font update needs a new value. Specify at least one of --family, --face, --remove-weight.",

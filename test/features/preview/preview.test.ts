@@ -108,12 +108,14 @@ async function start({
     interrupt();
     await running.catch(() => {});
   });
+  const ended = running.then(() => Promise.reject(new Error("The preview has ended.")));
+  ended.catch(() => {});
   /** Resolves as soon as the state of the preview satisfies a condition. */
   const until = async (condition: (state: Told) => boolean): Promise<Told> => {
     for (;;) {
       const last = told.at(-1);
       if (last !== undefined && condition(last)) return last;
-      await Promise.race([new Promise<void>((resolve) => waiters.push(resolve)), running]);
+      await Promise.race([new Promise<void>((resolve) => waiters.push(resolve)), ended]);
     }
   };
   const end = async () => {

@@ -11,7 +11,7 @@ import { createPartial } from "../commands/partial.ts";
 import { openScriptedClient } from "../network/scripted-client.ts";
 
 /** A document with one paragraph. */
-export const textOf = (text: string) => ({
+export const buildText = (text: string) => ({
   object: "document",
   data: { schemaVersion: 1 },
   nodes: [
@@ -103,7 +103,7 @@ export async function restoreSpace({
     pages: listBackupPages(revision),
     files: revision.files,
     comments,
-    document: async (id: string) => textOf(`Text of ${id}`),
+    document: async (id: string) => buildText(`Text of ${id}`),
     fileBytes: async (id: string) => (id === "F1" ? Buffer.from("bytes") : undefined),
   });
   const { client, sent } = openScriptedClient(({ line, body }) => {
@@ -113,7 +113,7 @@ export async function restoreSpace({
     if (path === "GET /spaces/S1") return { id: "S1", revision: "R9" };
     if (/^GET \/spaces\/S1\/revisions\/\w+$/.test(path)) return { ...current, id: "R9" };
     const [, id] = /\/revisions\/\w+\/page\/(\w+)\/document$/.exec(path) ?? [];
-    if (id !== undefined) return textOf(texts[id] ?? `Text of ${id}`);
+    if (id !== undefined) return buildText(texts[id] ?? `Text of ${id}`);
     if (path === "POST /spaces/S1/change-requests") return { id: "C1", revision: "R1" };
     if (path === "POST /spaces/S1/change-requests/C1/content") return answerEdit(body);
     return path.startsWith("GET") ? { items: [] } : { id: "NEW" };

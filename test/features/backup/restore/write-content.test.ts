@@ -1,11 +1,11 @@
 /** The steps of a restore that write content: files and pages first, then texts and positions. */
 import { describe, expect, test } from "vitest";
 import {
+  buildText,
   page,
   type RestoreOptions,
   restoreSpace,
   revision,
-  textOf,
 } from "../../../support/platforms/restored-space.ts";
 
 const begin = [
@@ -16,7 +16,7 @@ const edit = (...changes: readonly object[]) => [
   "POST /spaces/S1/change-requests/C1/content?compat=false",
   { changes },
 ];
-const text = (id: string) => ({ document: { document: textOf(`Text of ${id}`) } });
+const text = (id: string) => ({ document: { document: buildText(`Text of ${id}`) } });
 /** An update with all settings of a page of the backup. */
 const update = (id: string, title: string) => ({
   operation: "update_page",

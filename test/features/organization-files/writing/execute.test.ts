@@ -242,6 +242,51 @@ describe("an apply", () => {
     expect(result.locked.has("teams/x")).toBe(true);
   });
 
+  const site = step("update", "site", "sites/s", {
+    id: "X1",
+    wanted: desired("site", "sites/s", { title: "New", published: true }),
+    changes: [
+      { field: "title", from: "Old", to: "New", side: "pending" },
+      { field: "published", from: false, to: true, side: "pending" },
+    ],
+    live: live("site", "X1", { title: "Old", published: false }),
+  });
+  const current = ({ line }: ScriptedRequest) =>
+    line.startsWith("GET /orgs/O1/sites/X1") ? { title: "Old", published: false } : undefined;
+
+  test("writes the fields that refer to other resources at the end", async () => {
+    const result = await run([site, updating("spaces/a", "S1")], { answer: current });
+    expect(result.writes).toEqual([
+      "PATCH /spaces/S1",
+      "PATCH /orgs/O1/sites/X1",
+      "POST /orgs/O1/sites/X1/publish",
+    ]);
+    expect(result.said).toEqual([
+      "1 of 2: update spaces/a",
+      "2 of 2: update sites/s",
+      "2 of 2: update sites/s",
+    ]);
+  });
+
+  test("does not finish a resource that could not be written", async () => {
+    const result = await run([site], {
+      answer: (request) => (request.line.startsWith("PATCH") ? 403 : current(request)),
+    });
+    expect([result.statuses, result.errors, result.writes]).toEqual([
+      ["update sites/s: failed"],
+      ["Answered with 403."],
+      ["PATCH /orgs/O1/sites/X1"],
+    ]);
+  });
+
+  test("that is interrupted before a resource is finished counts it as not applied", async () => {
+    const result = await run([site], { answer: current, stopsAfter: 1 });
+    expect([result.statuses, result.writes]).toEqual([
+      ["update sites/s: not begun"],
+      ["PATCH /orgs/O1/sites/X1"],
+    ]);
+  });
+
   test("asks an invited user to accept", async () => {
     const one = desired("member", "members/new@x.org", { role: "read" });
     const team = step("create", "team", "teams/x", {

@@ -109,7 +109,6 @@ describe("a creation", () => {
         {
           folder: organizationFolder({
             specs: {
-              version: 1,
               specs: { pets: { file: "pets.yaml" }, none: { file: "no.yaml" } },
             },
             texts: new Map([["pets.yaml", "openapi: 3.1.0"]]),

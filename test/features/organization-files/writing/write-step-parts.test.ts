@@ -35,7 +35,7 @@ const site = "/orgs/O1/sites/X1";
 const open = (responses: Readonly<Record<string, unknown>>, plan: Partial<FilesPlan> = {}) =>
   openStepWriter({ lock, responses, plan });
 
-function phaseOf(kind: "section" | "site-space" | "link" | "group", does: "write" | "finish") {
+function findPhase(kind: "section" | "site-space" | "link" | "group", does: "write" | "finish") {
   const phase = phases.find((one) => one.kinds.includes(kind) && one.does === does);
   if (phase === undefined) throw new Error("The phase is missing.");
   return phase;
@@ -55,7 +55,7 @@ const section = (id: string, path: string, ...siteSpaces: readonly object[]) => 
   path,
   siteSpaces,
 });
-const structureOf = (...structure: readonly object[]) => ({
+const buildStructure = (...structure: readonly object[]) => ({
   [`GET ${site}/structure`]: { structure },
 });
 
@@ -141,7 +141,7 @@ describe("a section that exists again since its spaces were restored", () => {
 
   test("gets the values of the files, but its order and default later", async () => {
     const { create, writes, created, listDigests } = open(
-      structureOf(section("P1", "p", siteSpace("Y1", "y1"), siteSpace("Y2", "y2"))),
+      buildStructure(section("P1", "p", siteSpace("Y1", "y1"), siteSpace("Y2", "y2"))),
       { wanted: wanted([guides]) },
     );
     await create(back);
@@ -154,7 +154,7 @@ describe("a section that exists again since its spaces were restored", () => {
   });
 
   test("is created if it does not", async () => {
-    const { create, writes } = open(structureOf(section("P2", "q")), {
+    const { create, writes } = open(buildStructure(section("P2", "q")), {
       wanted: wanted([guides, desired("site-space", "sites/s/y2", { space: "spaces/b" })]),
     });
     await create(back);
@@ -179,13 +179,18 @@ describe("a section that exists again since its spaces were restored", () => {
   ] as const)("%s", async (_, followsRestore, changed, requests) => {
     const { field, from } = changed;
     const [y1, y2, y3] = ["1", "2", "3"].map((one) => siteSpace(`Y${one}`, one));
-    const { writer, writes } = open(structureOf(section("P1", "p", y3 ?? {}, y2 ?? {}, y1 ?? {})));
+    const { writer, writes } = open(
+      buildStructure(section("P1", "p", y3 ?? {}, y2 ?? {}, y1 ?? {})),
+    );
     const update = step("update", "section", "sites/s/p", {
       changes: [changed],
       live: live("section", "P1", { [field]: from }),
       followsRestore,
     });
-    const done = writer.update(update, phaseOf("section", field === "order" ? "finish" : "write"));
+    const done = writer.update(
+      update,
+      findPhase("section", field === "order" ? "finish" : "write"),
+    );
     if (requests.length > 0) await done;
     else await expect(done).rejects.toThrow(`Another user changed ${field} of sites/s/p`);
     expect(writes()).toEqual(requests);
@@ -206,18 +211,18 @@ describe("an order", () => {
   });
 
   test("does not count parts that this run created or moved", async () => {
-    const responses = { ...structureOf(link, group(section("P1", "p"))) };
+    const responses = { ...buildStructure(link, group(section("P1", "p"))) };
     const { writer, writes, ids, applied } = open(responses);
     const move = step("update", "link", "sites/s/l", {
       changes: [fieldChange("group", null, "sites/s/g")],
       live: live("link", "L1", { group: null }),
     });
-    await writer.update(move, phaseOf("link", "write"));
+    await writer.update(move, findPhase("link", "write"));
     expect(applied.notes).toEqual([]);
     ids.set("section", "sites/s/new", "P9");
     applied.made.add("sites/s/new");
-    Object.assign(responses, structureOf(group(section("P1", "p"), section("P9", "new"), link)));
-    await writer.update(update, phaseOf("group", "finish"));
+    Object.assign(responses, buildStructure(group(section("P1", "p"), section("P9", "new"), link)));
+    await writer.update(update, findPhase("group", "finish"));
     expect(writes()).toEqual([
       [`PATCH ${site}/external-links/L1`, { parent: "G1" }],
       [
@@ -238,15 +243,15 @@ describe("an order", () => {
   });
 
   test("counts parts that another user moved, even if this run changed their title", async () => {
-    const responses = structureOf(group(section("P1", "p"), link));
+    const responses = buildStructure(group(section("P1", "p"), link));
     const { writer, writes } = open(responses);
     const rename = step("update", "link", "sites/s/l", {
       changes: [fieldChange("title", "L", "Link")],
       live: live("link", "L1", { title: "L" }),
     });
-    await writer.update(rename, phaseOf("link", "write"));
+    await writer.update(rename, findPhase("link", "write"));
     const order = { ...update, changes: [fieldChange("order", ["p"], ["l", "p"])] };
-    await expect(writer.update(order, phaseOf("group", "finish"))).rejects.toThrow(
+    await expect(writer.update(order, findPhase("group", "finish"))).rejects.toThrow(
       "Another user changed order of sites/s/g",
     );
     expect(writes()).toEqual([[`PATCH ${site}/external-links/L1`, { title: "Link" }]]);
@@ -262,7 +267,7 @@ test.each([
   "the %s %s is a change of another user unless this run created the part (%s)",
   async (field, value, isMade, conflict) => {
     const current = section("P1", "p", siteSpace("Y1", "y1", { default: true }));
-    const { writer, writes, applied } = open(structureOf({ ...current, title: value }));
+    const { writer, writes, applied } = open(buildStructure({ ...current, title: value }));
     if (isMade) applied.made.add("sites/s/y1");
     const update = step("update", "section", "sites/s/p", {
       changes: [fieldChange(field, null, "y2")],
@@ -270,7 +275,7 @@ test.each([
     });
     const done = writer.update(
       update,
-      phaseOf("section", field === "default" ? "finish" : "write"),
+      findPhase("section", field === "default" ? "finish" : "write"),
     );
     if (conflict === null) await done;
     else await expect(done).rejects.toThrow(`Another user changed ${conflict} of sites/s/p`);
@@ -301,13 +306,13 @@ describe("a path of a site space", () => {
     ["that a section has", "x", "x", "new", undefined],
   ])("%s", async (_, sibling, cousin, sectionPath, expected) => {
     const { writer, writes } = open(
-      structureOf(
+      buildStructure(
         section("P2", sectionPath, siteSpace("Y3", cousin)),
         section("P1", "p", siteSpace("Y1", "a"), siteSpace("Y2", sibling)),
       ),
       plan,
     );
-    await writer.update(update, phaseOf("site-space", "write"));
+    await writer.update(update, findPhase("site-space", "write"));
     const temporary = [
       `PATCH ${site}/site-spaces/${expected}`,
       { path: expect.stringMatching(/^new-[0-9a-f]{8}$/) },
@@ -317,34 +322,34 @@ describe("a path of a site space", () => {
 
   test("of a sibling that got a temporary one is not a change of another user", async () => {
     const long = "n".repeat(100);
-    const responses: Record<string, unknown> = structureOf(
+    const responses: Record<string, unknown> = buildStructure(
       section("P1", "p", siteSpace("Y1", "a"), siteSpace("Y2", long)),
     );
     const { writer, writes } = open(responses, plan);
     await writer.update(
       { ...update, changes: [fieldChange("path", "a", long)] },
-      phaseOf("site-space", "write"),
+      findPhase("site-space", "write"),
     );
     const [first] = writes();
     const { path } = (first?.[1] ?? {}) as { path: string };
     expect(path).toMatch(/^n{80}-[0-9a-f]{8}$/);
     Object.assign(
       responses,
-      structureOf(section("P1", "p", siteSpace("Y1", long), siteSpace("Y2", path))),
+      buildStructure(section("P1", "p", siteSpace("Y1", long), siteSpace("Y2", path))),
     );
     await writer.update(
       step("update", "site-space", "sites/s/y2", {
         changes: [fieldChange("path", long, "z")],
         live: live("site-space", "Y2", { path: long }),
       }),
-      phaseOf("site-space", "write"),
+      findPhase("site-space", "write"),
     );
     expect(writes().at(-1)).toEqual([`PATCH ${site}/site-spaces/Y2`, { path: "z" }]);
   });
 
   test("is sent without a look-up in a dry run", async () => {
     const { writer, sent } = openStepWriter({ lock, responses: {}, plan, isDryRun: true });
-    await writer.update(update, phaseOf("site-space", "write"));
+    await writer.update(update, findPhase("site-space", "write"));
     expect(sent).toEqual([own]);
   });
 });
@@ -361,7 +366,7 @@ test("a deletion of a section ignores values that this run changed", async () =>
   const run = async (more: object) => {
     const { writer, writes } = openStepWriter({
       lock: { ...lock, things },
-      responses: structureOf({ ...section("P1", "other"), ...more }),
+      responses: buildStructure({ ...section("P1", "other"), ...more }),
     });
     return writer.delete(remove).then(writes, (error: Error) => error.message);
   };

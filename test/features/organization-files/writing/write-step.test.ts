@@ -216,7 +216,7 @@ describe("an update", () => {
       },
       plan: {
         folder: organizationFolder({
-          specs: { version: 1, specs: { pets: { file: "pets.yaml" } } },
+          specs: { specs: { pets: { file: "pets.yaml" } } },
           texts: new Map([["pets.yaml", "openapi: 3.1.0"]]),
         }),
       },
