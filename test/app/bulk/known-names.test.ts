@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { collectNames, openNames } from "../../../src/app/bulk/known-names.ts";
 import type { NameLookup } from "../../../src/context.ts";
 
-const question: NameLookup = { of: ["space"], word: "Guide", within: { org: "O1" } };
-const asked = '[["space"],"Guide",{"org":"O1"}]';
+const question: NameLookup = { of: ["space"], word: "Guide", within: { organizationId: "O1" } };
+const asked = '[["space"],"Guide",{"organizationId":"O1"}]';
 
 test("a name is looked up once, and a name of an earlier run never", async () => {
   const words: string[] = [];
@@ -18,7 +18,7 @@ test("a name is looked up once, and a name of an earlier run never", async () =>
   const other = { ...question, word: "Manual" };
   const manual = { noun: "space", id: "S1", title: "Title of Manual" };
   expect([await names.lookUp(other), await names.lookUp(other)]).toEqual([manual, manual]);
-  const elsewhere = { ...question, within: { org: "O2" } };
+  const elsewhere = { ...question, within: { organizationId: "O2" } };
   expect(await names.lookUp(elsewhere)).toMatchObject({ id: "S2" });
   const untitled = { ...question, word: "untitled" };
   expect([await names.lookUp(untitled), await names.lookUp(untitled)]).toEqual([

@@ -81,7 +81,7 @@ describe("a watched client", () => {
 });
 
 describe("the outcome of a result", () => {
-  const finding = { rule: "r", severity: "error", message: "Found." } as const;
+  const finding = { rule: "r", level: "error", message: "Found." } as const;
   const pending = new IncompleteError("pending", "Goes on.", "tome cr get 1", [finding]);
   const partial = new IncompleteError("partial", "Half.");
   const pages = [[{ id: "A" }, { id: "B" }], [{ id: "C" }]];

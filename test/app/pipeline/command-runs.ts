@@ -49,7 +49,7 @@ function createRun(more: Partial<CommandRun> = {}): CommandRun {
 
 const report = {
   code: "findings",
-  category: "findings",
+  category: "api",
   exitCode: 9,
   message: "4 findings.",
   details: [],
