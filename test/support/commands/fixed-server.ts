@@ -1,7 +1,7 @@
 /** Runs commands with a server of four spaces whose responses are fixed, in any form of output. */
 import { stripVTControlCharacters } from "node:util";
-import { type Ask, openTome } from "./tome.ts";
 import { answerJson, type ReceivedRequest, serve } from "../network/loopback.ts";
+import { type Ask, openTome } from "./tome.ts";
 
 const org = "O1000000000000000000";
 const titles = ["Guide", "Manual", "", "Notes"];
@@ -43,7 +43,8 @@ function respond({ method, url, body }: ReceivedRequest): readonly [number, obje
   if (path === "/orgs") {
     return [200, { items: [{ object: "organization", id: org, title: "Acme" }] }];
   }
-  const [, list] = /^\/orgs\/O1000000000000000000\/(spaces|collections|teams|members)$/.exec(path) ?? [];
+  const [, list] =
+    /^\/orgs\/O1000000000000000000\/(spaces|collections|teams|members)$/.exec(path) ?? [];
   if (list !== undefined && method === "POST") {
     return [201, { ...createSpace(4), ...JSON.parse(body) }];
   }
