@@ -91,12 +91,13 @@ function buildHead(
   server: string | undefined,
 ): Pick<HtmlOperation, "method" | "path" | "summary" | "isDeprecated" | "server" | "security"> {
   const { method = "get", path = "", summary = "", deprecated } = attributes;
+  const hasServer = server !== undefined && server !== "";
   return {
     method: method.toUpperCase(),
-    path,
+    path: hasServer && /^[^/]/.test(path) ? `/${path}` : path,
     ...(summary !== "" && { summary }),
     isDeprecated: deprecated === "true",
-    ...(server !== undefined && server !== "" && { server: withoutFinalSlashes(server) }),
+    ...(hasServer && { server: withoutFinalSlashes(server) }),
     security: [],
   };
 }

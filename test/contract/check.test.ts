@@ -124,7 +124,7 @@ const invalid: readonly (readonly [
 ];
 
 const twoForms: Field = json(
-  () =>
+  async () =>
     z.union([
       z.strictObject({ p: z.string() }),
       z.strictObject({ p: z.string(), q: z.number() }),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readYaml } from "../../src/document/yaml.ts";
+import { readYaml, rewriteYaml } from "../../src/document/yaml.ts";
 
 test.each([
   ["", null],
@@ -39,4 +39,15 @@ test.each([
   ],
 ])("an invalid text is refused, with a position if available: %j", (text, why) => {
   expect(() => readYaml(text)).toThrow(why);
+});
+
+test.each<[string, unknown, string]>([
+  ["a: 1\n", { a: 1, c: { d: 1 } }, "a: 1\nc:\n  d: 1\n"],
+  ["a: 1\nb: 2\n", { a: 1 }, "a: 1\n"],
+  ["a: 'x'\n", { a: "y" }, "a: 'y'\n"],
+  ["a: [1, 2]\n", { a: [1, 3] }, "a: [ 1, 3 ]\n"],
+  ["# c\na: 1\n\n\nb: 2\n", { b: 2, a: 1 }, "# c\na: 1\n\nb: 2\n"],
+  ["a: 1\n", 5, "5\n"],
+])("%j changed to %j keeps its other lines", (text, value, expected) => {
+  expect(rewriteYaml(text, value)).toBe(expected);
 });

@@ -1,8 +1,13 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { findCheckout, listCheckout } from "../../src/programs/checkout.ts";
+import {
+  findCheckout,
+  listCheckout,
+  readBranch,
+  requireReadable,
+} from "../../src/programs/checkout.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 
 test("during a merge conflict, each file is listed once", async () => {
@@ -27,4 +32,112 @@ test("during a merge conflict, each file is listed once", async () => {
   };
   expect(await list("")).toEqual(paths);
   expect(await list("guide")).toEqual(["page.md"]);
+});
+
+/** A folder with these files; a file whose text starts with `->` is a link. */
+function createFolder(files: Readonly<Record<string, string>>): string {
+  const folder = temporaryFolder();
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    if (text.startsWith("->")) symlinkSync(text.slice(2), join(folder, path));
+    else writeFileSync(join(folder, path), text);
+  }
+  return folder;
+}
+
+test.each<
+  [string, Readonly<Record<string, string>>, string, readonly [string, string, string] | undefined]
+>([
+  ["a folder of Git", { ".git/HEAD": "x" }, ".", ["", ".git", ".git"]],
+  ["a folder inside", { ".git/HEAD": "x", "a/b/c": "" }, "a/b", ["", ".git", ".git"]],
+  [
+    "the nearest checkout",
+    { ".git/HEAD": "x", "a/.git/HEAD": "x" },
+    "a",
+    ["a", "a/.git", "a/.git"],
+  ],
+  [
+    "a worktree",
+    { "w/.git": "gitdir: ../main/w\n", "main/w/commondir": "..\n" },
+    "w",
+    ["w", "main/w", "main"],
+  ],
+  ["a link to a folder of Git", { ".git": "->real", "real/HEAD": "x" }, ".", undefined],
+  ["a file without a folder", { ".git": "gitdir:\n" }, ".", undefined],
+  ["a file with another text", { ".git": "x gitdir: y\n" }, ".", undefined],
+  ["the layout of a repository", { HEAD: "x", "objects/x": "", "refs/x": "" }, ".", undefined],
+])("the checkout of %s", async (_, files, below, expected) => {
+  const folder = createFolder(files);
+  const [top = "", gitFolder = "", commonFolder = ""] = (expected ?? []).map((path) =>
+    join(folder, path),
+  );
+  expect(await findCheckout(join(folder, below))).toEqual(
+    expected && { top: join(top, "."), gitFolder, commonFolder },
+  );
+});
+
+test.each([
+  ["ref: refs/heads/main\n", "refs/heads/main"],
+  ["ref: refs/heads/a/b", "refs/heads/a/b"],
+  ["ref: refs/heads/.invalid\n", undefined],
+  ["ref: refs/heads/.invalid2\n", "refs/heads/.invalid2"],
+  ["ref: refs/tags/v1\n", undefined],
+  ["0123456789\n", undefined],
+  ["", undefined],
+  ["->elsewhere", undefined],
+])("the branch of the head %j is %j", async (head, branch) => {
+  const gitFolder = createFolder({ HEAD: head });
+  expect(await readBranch({ top: gitFolder, gitFolder, commonFolder: gitFolder })).toBe(branch);
+});
+
+test.each(["HEAD", "config", "config.worktree", "packed-refs", "shallow", "index"])(
+  "a repository whose %s is a folder is refused",
+  async (name) => {
+    const gitFolder = createFolder({ [`${name}/x`]: "", "info/exclude": "" });
+    await expect(
+      requireReadable({ top: gitFolder, gitFolder, commonFolder: gitFolder }),
+    ).rejects.toThrow(`${join(gitFolder, name)} is a folder. Replace it with a regular file.`);
+  },
+);
+
+test.each(["objects/info/alternates", "info/attributes", "info/exclude", "info/grafts"])(
+  "a repository whose common %s is a folder is refused, also in a worktree",
+  async (name) => {
+    const commonFolder = createFolder({ [`${name}/x`]: "" });
+    const gitFolder = createFolder({ HEAD: "x", config: "x" });
+    await expect(requireReadable({ top: gitFolder, gitFolder, commonFolder })).rejects.toThrow(
+      `${join(commonFolder, name)} is a folder.`,
+    );
+    const other = createFolder({ "objects/info/other/x": "" });
+    await expect(
+      requireReadable({ top: gitFolder, gitFolder, commonFolder: other }),
+    ).resolves.toBeUndefined();
+  },
+);
+
+test("a listing has new files and omits ignored ones, without the settings of the repository", async () => {
+  const folder = createFolder({
+    "README.md": "x",
+    "new.md": "x",
+    "ignored.log": "x",
+    "excluded.tmp": "x",
+    ".gitignore": "*.log\n",
+    "node_modules/.gitignore/x": "",
+  });
+  const git = (...args: string[]) => execFileSync("git", args, { cwd: folder, stdio: "pipe" });
+  git("init", "--quiet");
+  git("add", "README.md");
+  writeFileSync(join(folder, ".git/info/exclude"), "*.tmp\nnode_modules\n");
+  git("config", "core.fsmonitor", "touch started; false");
+  const checkout = await findCheckout(folder);
+  if (checkout === undefined) throw new Error("There is no checkout.");
+  expect((await listCheckout(checkout, folder))?.toSorted()).toEqual([
+    ".gitignore",
+    "README.md",
+    "new.md",
+  ]);
+  mkdirSync(join(folder, "index-folder"));
+  expect(
+    await listCheckout({ ...checkout, gitFolder: join(folder, "index-folder") }, folder),
+  ).toEqual(expect.arrayContaining(["README.md"]));
 });

@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { toFailedOutcome, watchClient } from "../../../src/app/bulk/outcome.ts";
+import {
+  observeAnswers,
+  toFailedOutcome,
+  toOutcome,
+  watchClient,
+} from "../../../src/app/bulk/outcome.ts";
+import type { Result } from "../../../src/context.ts";
 import * as space from "../../../src/contract/space.ts";
 import {
   ApiError,
@@ -71,5 +77,108 @@ describe("a watched client", () => {
     const { client, changed } = watchClient({ ...getClient("http://127.0.0.1:1"), send: fail });
     await client.send({ method: "POST", path: "/things" }).catch(() => {});
     expect(changed()).toBe(expected);
+  });
+});
+
+describe("the outcome of a result", () => {
+  const finding = { rule: "r", level: "error", message: "Found." } as const;
+  const pending = new IncompleteError("pending", "Goes on.", "tome cr get 1", [finding]);
+  const partial = new IncompleteError("partial", "Half.");
+  const pages = [[{ id: "A" }, { id: "B" }], [{ id: "C" }]];
+  const list = { list: pages, columns: [], none: "" };
+  const texts = async function* () {
+    yield "one";
+    yield "two";
+  };
+
+  test.each<[string, Result, object]>([
+    ["nothing", undefined, { record: {}, findings: [] }],
+    ["a text", { text: "x" }, { record: {}, findings: [] }],
+    ["a view", { view: [] }, { record: {}, findings: [] }],
+    ["texts", { texts: texts() }, { record: {}, findings: [] }],
+    ["a list", list, { record: { count: 3 }, findings: [] }],
+    [
+      "a list with findings",
+      { ...list, findings: () => [finding] },
+      { record: { count: 3 }, findings: [finding] },
+    ],
+    ["a value", { value: [1] }, { record: { value: [1] }, findings: [] }],
+    ["a record", { record: { id: "A" } }, { record: { id: "A" }, findings: [] }],
+    [
+      "a record with findings",
+      { record: {}, findings: [finding] },
+      { record: {}, findings: [finding] },
+    ],
+  ])("%s is done", async (_, result, expected) => {
+    expect(await toOutcome(result)).toEqual({ is: "done", ...expected });
+  });
+
+  test.each<[string, Result, string, number]>([
+    ["a text", { text: "x", unsettled: pending }, "pending", 1],
+    ["a view", { view: [], unsettled: partial }, "unknown", 0],
+    ["a list", { ...list, findings: () => [finding], unsettled: () => pending }, "pending", 2],
+    ["a value", { value: 1, unsettled: partial }, "unknown", 0],
+    ["a record", { record: {}, findings: [finding], unsettled: partial }, "unknown", 1],
+  ])("%s that is not settled is not done", async (_, result, is, count) => {
+    const { message, hint } = is === "pending" ? pending : partial;
+    expect(await toOutcome(result)).toMatchObject({
+      is,
+      error: { message, hint, findings: Array.from({ length: count }, () => finding) },
+    });
+  });
+});
+
+describe("observed responses", () => {
+  async function* chunks(...sizes: number[]) {
+    for (const size of sizes) yield new Uint8Array(size);
+  }
+  const request = { method: "GET", url: "http://host/", headers: {} } as const;
+  const open = (status: number, body: string | AsyncIterable<Uint8Array>, turnsAway: boolean) => {
+    const seen: number[] = [];
+    const answer = { status, headers: {}, body };
+    const observed = observeAnswers(
+      async () => answer,
+      (one) => void seen.push(one),
+      turnsAway,
+    );
+    return { send: () => observed({ ...request, signal: AbortSignal.any([]) }), seen, answer };
+  };
+
+  test.each([
+    [200, true],
+    [428, true],
+    [429, false],
+    [503, true],
+  ])("a status %d is passed on if a 429 ends the attempt: %s", async (status, turnsAway) => {
+    const { send, seen, answer } = open(status, "text", turnsAway);
+    expect(await send()).toBe(answer);
+    expect(seen).toEqual([status]);
+  });
+
+  test.each([
+    ["a text", "text"],
+    ["a short body", chunks(1, 2)],
+    ["a long body", chunks(65_536, 1, 1)],
+  ])("a 429 with %s ends the attempt", async (_, body) => {
+    const { send, seen } = open(429, body, true);
+    await expect(send()).rejects.toMatchObject({
+      status: 429,
+      message: "The rate limit of the platform is exceeded (status 429).",
+    });
+    expect(seen).toEqual([429]);
+  });
+
+  test("the rest of a body beyond 64 KiB is not read", async () => {
+    const body = chunks(65_536, 1, 1);
+    await expect(open(429, body, true).send()).rejects.toThrow("status 429");
+    expect(await body.next()).toEqual({ done: true, value: undefined });
+    let ended = 0;
+    async function* broken() {
+      yield new Uint8Array(1);
+      ended++;
+      throw new Error("Broken.");
+    }
+    await expect(open(429, broken(), true).send()).rejects.toThrow("status 429");
+    expect(ended).toBe(1);
   });
 });

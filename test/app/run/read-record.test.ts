@@ -97,6 +97,32 @@ const cases: readonly CommandCase[] = [
     error: [],
     sent: ["GET /spaces/S1000000000000000000/change-requests?limit=50"],
   },
+  {
+    line: "whoami",
+    code: 0,
+    out: [
+      "id\tU1000000000000000000",
+      "displayName\tAda",
+      "email\tada@example.com",
+      "organization\tO1000000000000000000",
+      "role\t",
+      "",
+    ],
+    error: [],
+    sent: [
+      "GET /user",
+      "GET /orgs/O1000000000000000000",
+      "GET /orgs/O1000000000000000000/members/U1000000000000000000",
+    ],
+  },
+  {
+    line: "api GET /nope",
+    ask: { screen: true },
+    code: 5,
+    out: [],
+    error: ["error: Not found", "status 404, request R1", ""],
+    sent: ["GET /nope"],
+  },
 ];
 
 test.each(cases)("tome $line ends with $code", async (one) => {

@@ -179,25 +179,6 @@ const cases: readonly CommandCase[] = [
     sent: ['PATCH /spaces/S7000000000000000000 {"title":"X"}'],
   },
   {
-    line: "space update Guide --title X --dry-run",
-    ask: { screen: true },
-    code: 0,
-    out: [
-      "Change the settings of a space",
-      '  space  "Guide"',
-      '  title  "X"',
-      "Request: PATCH http://host/v1/spaces/S0000000000000000000",
-      "Nothing was sent. To print the requests as JSON: --json",
-      "",
-    ],
-    error: [],
-    sent: [
-      "GET /orgs/O1000000000000000000/spaces?limit=1000",
-      "GET /orgs/O1000000000000000000/spaces?limit=1000&page=p2",
-      "GET /spaces/S0000000000000000000",
-    ],
-  },
-  {
     line: "space create",
     ask: { screen: true },
     code: 0,
@@ -216,6 +197,57 @@ const cases: readonly CommandCase[] = [
       "GET /orgs/O1000000000000000000/spaces?limit=1000",
       "GET /orgs/O1000000000000000000/spaces?limit=1000&page=p2",
       "GET /orgs/O1000000000000000000/collections?limit=1000",
+    ],
+  },
+  {
+    line: "space move S9000000000000000000 --parent C1000000000000000000",
+    code: 5,
+    out: [],
+    error: [
+      "error: The space was not found.",
+      "hint: tome space list",
+      "status 404, request R1",
+      "",
+    ],
+    sent: ['POST /spaces/S9000000000000000000/move {"parent":"C1000000000000000000"}'],
+  },
+  {
+    line: "space delete id:S1000000000000000000 --yes",
+    ask: { screen: true },
+    code: 0,
+    out: [],
+    error: [
+      "Deleted the space S1000000000000000000. It can be restored for 7 days: tome space restore Manual",
+      "",
+    ],
+    sent: [
+      "DELETE /spaces/S1000000000000000000",
+      "GET /orgs/O1000000000000000000/spaces?limit=1000",
+      "GET /orgs/O1000000000000000000/spaces?limit=1000&page=p2",
+      "GET /orgs/O1000000000000000000/collections?limit=1000",
+    ],
+  },
+  {
+    line: "space create --title X",
+    ask: { screen: true },
+    code: 0,
+    out: ["URL  https://app.example/s/4", ""],
+    error: ['Created the space "X" (S4000000000000000000).', ""],
+    sent: [
+      'POST /orgs/O1000000000000000000/spaces {"title":"X"}',
+      "GET /orgs/O1000000000000000000/spaces?limit=1000",
+      "GET /orgs/O1000000000000000000/spaces?limit=1000&page=p2",
+      "GET /orgs/O1000000000000000000/collections?limit=1000",
+    ],
+  },
+  {
+    line: "space move S1000000000000000000 --before S2000000000000000000",
+    ask: { screen: true },
+    code: 0,
+    out: [],
+    error: ["Moved the space S1000000000000000000.", ""],
+    sent: [
+      'POST /spaces/S1000000000000000000/move {"position":{"before":{"type":"space","space":"S2000000000000000000"}}}',
     ],
   },
 ];

@@ -7,6 +7,7 @@ import type { Screen, ViewBranch, ViewLine } from "../../../src/terminal/draw/vi
 import { plainStyle } from "../../../src/terminal/style.ts";
 import { hostileText, obeyedIn, withoutOwnColors } from "../../support/generators/hostile.ts";
 import { randomFrom } from "../../support/generators/random.ts";
+import { taggedStyle } from "../tagged-style.ts";
 
 const now = Date.parse("2026-03-02T08:00:00Z");
 
@@ -163,4 +164,134 @@ test.each([1, 8])("a deep tree is drawn on a screen of %d columns", async (width
   });
   const prefix = width === 1 ? "…1 └─ " : "└─ ";
   expect(drawn.split("\n")).toEqual(["A", `${prefix}B`, "…2 └─ C", "one", "two", ""]);
+});
+
+const texts: Readonly<Record<string, readonly ViewLine[]>> = {
+  plain: [["text"]],
+  two: [["a ", { text: "b", tone: "bold" }, { text: "c", tone: "bold" }, " d"]],
+  mark: [
+    [
+      { text: "old", tone: "red", marks: ["[-", "-]"] },
+      " ",
+      { text: "new", tone: "green", marks: ["{+", "+}"] },
+    ],
+  ],
+  cmd: [
+    [
+      "Run ",
+      {
+        text: "tome space update S1 --title 'a b' --edit-mode locked",
+        as: "command",
+        tone: "cyan",
+      },
+      " now please",
+    ],
+  ],
+  list: [
+    ["- one two three four five six seven"],
+    ["  * + nested words that are wrapped at the edge"],
+    ["     deep indentation for words here"],
+  ],
+  word: [["abcdefghijklmnopqrstuvwxyz0123456789"], ["a abcdefghijklmnopqrstuvwxyz b"]],
+  wide: [["日本語のテキストが折り返される場所 word"], ["é e\u0301 🙂 👨‍👩‍👧 x"]],
+  empty: [[""], [], ["x"]],
+  spaces: [["a   b    c  "], [{ text: "   ", tone: "red" }, "x"]],
+  pieces: [["aaa", "bbb ccc", { text: "ddd eee", tone: "red" }, "fff", " ", "ggg"]],
+};
+
+test.each<[string, number, "plain" | "color", readonly string[]]>([
+  ["two", 10, "color", ["a <b>bc</b> d"]],
+  [
+    "cmd",
+    10,
+    "color",
+    ["Run", "<c>tome space update S1 --title 'a b' --edit-mode locked</c>", "now please"],
+  ],
+  ["two", 10, "plain", ["a bc d"]],
+  ["mark", 10, "color", ["<r>old</r> <g>new</g>"]],
+  [
+    "cmd",
+    10,
+    "plain",
+    ["Run", "tome space update S1 --title 'a b' --edit-mode locked", "now please"],
+  ],
+  [
+    "list",
+    10,
+    "color",
+    [
+      "- one two",
+      "  three",
+      "  four",
+      "  five six",
+      "  seven",
+      "  * + nested",
+      "     words",
+      "     that",
+      "     are",
+      "     wrapped",
+      "     at",
+      "     the",
+      "     edge",
+      "     deep",
+      "     indentation",
+      "     for",
+      "     words",
+      "     here",
+    ],
+  ],
+  [
+    "list",
+    16,
+    "color",
+    [
+      "- one two three",
+      "  four five six",
+      "  seven",
+      "  * + nested",
+      "      words that",
+      "      are",
+      "      wrapped at",
+      "      the edge",
+      "     deep",
+      "     indentation",
+      "     for words",
+      "     here",
+    ],
+  ],
+  [
+    "list",
+    24,
+    "color",
+    [
+      "- one two three four",
+      "  five six seven",
+      "  * + nested words that",
+      "      are wrapped at the",
+      "      edge",
+      "     deep indentation",
+      "     for words here",
+    ],
+  ],
+  [
+    "word",
+    10,
+    "color",
+    ["abcdefghijklmnopqrstuvwxyz0123456789", "a", "abcdefghijklmnopqrstuvwxyz", "b"],
+  ],
+  ["wide", 10, "color", ["日本語のテキストが折り返される場所", "word", "é é 🙂 👨‍👩‍👧", "x"]],
+  ["wide", 24, "color", ["日本語のテキストが折り返される場所", "word", "é é 🙂 👨‍👩‍👧 x"]],
+  ["plain", 10, "color", ["text"]],
+  ["mark", 10, "plain", ["[-old-]", "{+new+}"]],
+  ["mark", 24, "plain", ["[-old-] {+new+}"]],
+  ["empty", 10, "color", ["", "", "x"]],
+  ["spaces", 10, "color", ["a   b    c", "   x"]],
+  ["pieces", 10, "color", ["aaabbb", "ccc<r>ddd</r>", "<r>eee</r>fff ggg"]],
+  ["pieces", 24, "color", ["aaabbb ccc<r>ddd eee</r>fff ggg"]],
+  ["pieces", 10, "plain", ["aaabbb", "cccddd", "eeefff ggg"]],
+  ["pieces", 24, "plain", ["aaabbb cccddd eeefff ggg"]],
+])("the lines %s on a screen of %d columns, %s", async (name, width, mode, expected) => {
+  const style = mode === "color" ? taggedStyle : plainStyle;
+  const drawn = await drawView([{ lines: texts[name] ?? [] }], renderScreen(width, { style }));
+  expect(drawn).toBe(expected.map((line) => `${line}\n`).join(""));
 });

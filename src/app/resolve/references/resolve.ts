@@ -30,6 +30,8 @@ export async function resolve(
   client: () => Promise<ApiClient>,
 ): Promise<NamedReference> {
   const { of, word, within } = asked;
+  // An unset variable of a script would select a resource without a title.
+  if (word.trim() === "") throw new UsageError(`${asked.label} must not be empty.`);
   const [first = "space"] = of;
   if (isPosition(first, word)) {
     return (await import("./position.ts")).findByPosition(asked, await client());
