@@ -40,14 +40,14 @@ beforeAll(async () => {
 const getTime = (milliseconds = 0) => new Date(workspace.now.getTime() + milliseconds);
 const getRequest = (
   rest: Partial<PublicRequest> & { readonly cookie?: string; readonly method?: string } = {},
-) => {
+): PublicRequest => {
   const { cookie, method = "GET", ...parts } = rest;
   return {
     ...{ db: workspace.db, secretBox, now: getTime(), base: "http://localhost", caller: user },
     ...{ path: {}, query: new URLSearchParams() },
     request: { method, headers: { ...(cookie !== undefined && { cookie }) } },
     ...parts,
-  } as PublicRequest;
+  } as never;
 };
 
 describe("the cookie of a session", () => {

@@ -106,7 +106,7 @@ describe("a new page", () => {
     const { tree } = await edit({
       ...{ operation: "insert_page", title: "New", document: {} },
       ...position,
-    });
+    } as never);
     expect(outline(tree.pages)).toBe(expected);
   });
 });
