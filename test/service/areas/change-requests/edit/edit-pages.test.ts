@@ -112,7 +112,7 @@ describe("a new page", () => {
 });
 
 describe("a page", () => {
-  test.each<[object, Partial<ContentPage>]>([
+  test.each<[object, object]>([
     [{}, {}],
     [{ title: "T" }, { title: "T" }],
     [
