@@ -76,7 +76,7 @@ describe("a copy of a part of a space", () => {
       [
         page("p1", {
           document: text,
-          cover: { ref: image("f1"), refDark: image("f2"), yPos: 1 },
+          cover: { ref: image("f2"), refDark: image("f1"), yPos: 1 },
           pages: [page("p2", { cover: { yPos: 2 } })],
         }),
         page("l", { type: "link", target: { kind: "page", page: "p1" } }),
@@ -122,7 +122,7 @@ describe("a copy of a part of a space", () => {
     });
     expect(first).toEqual({
       ...{ ...content.pages[0], id: "new0", document: [...documents.keys()][0] },
-      cover: { ref: image("new3"), refDark: image("f2"), yPos: 1 },
+      cover: { ref: image("f2"), refDark: image("new3"), yPos: 1 },
       pages: [{ ...page("p2"), id: "new1", cover: { yPos: 2 } }],
     });
     expect((await listRows("space_blobs"))(to)).toEqual([hash]);

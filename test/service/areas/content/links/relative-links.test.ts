@@ -1,9 +1,15 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { getAddress, parseReference } from "../../../../../src/document/reference-address.ts";
 import {
   buildReferenceUrl,
+  findPageAtLocation,
+  getLinkBase,
+  isExternal,
+  isRelative,
+  prepareLocations,
   resolveLocations,
+  resolveTarget,
   toReference,
 } from "../../../../../src/service/areas/content/links/relative-links.ts";
 import { page, tree } from "../../../../support/organizations/content.ts";
@@ -117,4 +123,122 @@ test("references out of the space, and broken ones, are written by id and read b
       expect(parseReference(getAddress(one))).toEqual(JSON.parse(JSON.stringify(one)));
     }),
   );
+});
+
+describe("a URL", () => {
+  const from = { tree: content, location: "README.md" };
+
+  test.each([
+    ["a.md", false, true],
+    ["a.md#part", false, true],
+    ["?q=1", false, true],
+    ["#part", false, false],
+    ["a#", false, true],
+    ["/pages/home", false, false],
+    ["/guides", false, true],
+    ["https://example.com", true, false],
+    ["MAILTO:a@example.com", true, false],
+    ["//example.com", true, false],
+    ["1a:b", false, true],
+  ])("%s is external: %s, and relative: %s", (url, external, relative) => {
+    expect([isExternal(url), isRelative(url)]).toEqual([external, relative]);
+  });
+
+  test.each([
+    ["guides/setup.md#", { kind: "page", page: "setup" }],
+    ["guides/setup.md?q=1", { kind: "page", page: "setup" }],
+    ["guides/setup.md?q=1#a%20b", { kind: "anchor", page: "setup", anchor: "a b" }],
+    ["docs/plan.pdf#page=2", { kind: "url", url: "/files/plan#page=2" }],
+    ["docs/plan.pdf#", { kind: "file", file: "plan" }],
+    [".gitbook/includes/a-note.md#part", { kind: "reusable-content", reusableContent: "note" }],
+    ["#", undefined],
+    ["", undefined],
+    ["?q=1", undefined],
+    ["?q=1#here", { kind: "anchor", anchor: "here" }],
+  ])("%j leads to %j", (url, ref) => {
+    expect(toReference(url, from)).toEqual(ref);
+    const written = { kind: "url", url } as const;
+    const isFragment = ref?.kind === "url";
+    expect(resolveTarget(written, from)).toEqual(
+      isFragment ? { kind: "file", file: "plan" } : (ref ?? written),
+    );
+  });
+
+  test("of an image leads to a page without an anchor", () => {
+    expect(toReference("guides/setup.md#a", from, true)).toEqual({ kind: "page", page: "setup" });
+  });
+
+  test("that is no path stays a URL, and a reference stays the same", () => {
+    const home = { kind: "page", page: "home" } as const;
+    expect(resolveTarget(home, from)).toEqual(home);
+    const web = { kind: "url", url: "https://example.com" } as const;
+    expect(resolveTarget(web, from)).toEqual(web);
+  });
+});
+
+test("a location belongs to a page, or to nothing", () => {
+  for (const [location, id] of [
+    ["guides/setup/README.md", "setup"],
+    ["guides/setup", "setup"],
+    ["docs/plan.pdf", undefined],
+    ["guides", undefined],
+    ["nowhere.md", undefined],
+    [".", "home"],
+  ] as const) {
+    expect([location, findPageAtLocation(content, location)]).toEqual([location, id]);
+  }
+});
+
+test("links of a text are relative to its page, or to the start of the content", () => {
+  expect(getLinkBase(content, "linux").location).toBe("guides/setup/linux.md");
+  expect(getLinkBase(content, "unknown").location).toBe("README.md");
+});
+
+test("each location is used once, and those of files come first", async () => {
+  const file = (id: string, name: string, location?: string) => ({
+    ...{ id, name, contentType: "x/y", hash: "0", size: 1 },
+    ...(location !== undefined && { location }),
+  });
+  const build = () =>
+    tree(
+      [
+        page("first"),
+        page("second", { location: "README.md" }),
+        page("third", { pages: [page("same", { slug: "x" })] }),
+        page("other", { location: "third/x.md" }),
+        page("link", { type: "link" }),
+      ],
+      {
+        files: [
+          file("f1", "a.png"),
+          file("f2", "a.png"),
+          file("f3", " ..\u0001a:b "),
+          file("f4", "..", "first.md"),
+          file("f5", "..."),
+        ],
+        reusableContents: [
+          { id: "r1", title: "!" },
+          { id: "r2", title: "A note", location: ".gitbook/includes/content.md" },
+        ],
+      },
+    );
+  const expected = {
+    second: "README.md",
+    other: "third/x.md",
+    f4: "first.md",
+    r2: ".gitbook/includes/content.md",
+    first: "first-1.md",
+    third: "third/README.md",
+    same: "third/x-1.md",
+    f1: ".gitbook/assets/a.png",
+    f2: ".gitbook/assets/a-1.png",
+    f3: ".gitbook/assets/.._a_b",
+    f5: ".gitbook/assets/_",
+    r1: ".gitbook/includes/content-1.md",
+  };
+  expect(Object.fromEntries(resolveLocations(build()).of)).toEqual(expected);
+  // In turns with other work, the result is the same.
+  const prepared = build();
+  await prepareLocations(prepared, "user");
+  expect(Object.fromEntries(resolveLocations(prepared).of)).toEqual(expected);
 });

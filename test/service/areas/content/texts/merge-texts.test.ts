@@ -37,7 +37,7 @@ function build() {
       missing,
     }: {
       mergeText?: (input: TextMergeInput<string>) => TextMergeResult;
-      results?: TextMergeResults;
+      results?: TextMergeResults | undefined;
       choose?: ChooseBlocks;
       missing?: string;
     } = {},

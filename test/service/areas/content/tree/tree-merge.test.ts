@@ -206,3 +206,76 @@ test("a side without changed pages is merged like a copy of it", () => {
     expect(merged(base, base, changed).pages).toEqual(changed.pages);
   }
 });
+
+test("the size and the dimensions of a file are those of its contents", () => {
+  const file = { id: "f", name: "a", contentType: "image/png", hash: "0", size: 1 };
+  const small = { width: 1, height: 1 };
+  const large = { width: 9, height: 9 };
+  const of = (...files: ContentTree["files"]) => tree([], { files });
+  const base = of({ ...file, dimensions: small });
+  const renamed = of({ ...file, name: "b", dimensions: small });
+  const replaced = { ...file, hash: "1", size: 9 };
+  for (const [contents, expected] of [
+    [replaced, { ...replaced, name: "b" }],
+    [
+      { ...replaced, dimensions: large },
+      { ...replaced, name: "b", dimensions: large },
+    ],
+  ] as const) {
+    expect(merged(base, renamed, of(contents)).files).toEqual([expected]);
+    expect(merged(base, of(contents), renamed).files).toEqual([expected]);
+  }
+  // Equal contents on both sides keep the fields of ours.
+  const ours = of({ ...replaced, name: "b", dimensions: large });
+  expect(merged(base, ours, of(replaced)).files).toEqual(ours.files);
+});
+
+test("a conflict has the title and path of its resource, preferably of ours", () => {
+  const file = (name: string) => ({ id: "f", name, contentType: "x/y", hash: name, size: 1 });
+  const build = (name: string) =>
+    tree([page("p", { title: `P${name}`, slug: name })], {
+      files: [file(name)],
+      reusableContents: [{ id: "r", title: `R${name}` }],
+      variables: { v: name },
+    });
+  const [base, ours, theirs] = [build("0"), build("1"), build("2")];
+  const edited = { reason: "edited" } as const;
+  expect(mergeTrees({ base, ours, theirs }).conflicts).toEqual([
+    { kind: "page", id: "p", title: "P1", path: "1", ...edited, fields: ["title", "slug"] },
+    { kind: "file", id: "f", title: "1", ...edited, fields: ["name", "hash"] },
+    { kind: "reusable-content", id: "r", title: "R1", ...edited, fields: ["title"] },
+    { kind: "variable", id: "v", title: "v", ...edited, fields: ["value"] },
+  ]);
+  const gone = tree([]);
+  const deleted = { reason: "deleted", fields: [] } as const;
+  expect(mergeTrees({ base, ours: gone, theirs }).conflicts).toEqual([
+    { kind: "page", id: "p", title: "P2", path: "2", ...deleted },
+    { kind: "file", id: "f", title: "2", ...deleted },
+    { kind: "reusable-content", id: "r", title: "R2", ...deleted },
+    { kind: "variable", id: "v", title: "v", reason: "edited", fields: ["value"] },
+  ]);
+});
+
+test("texts that both sides changed are merged, with their blocks in conflict", () => {
+  const build = (name: string) =>
+    tree([page("p", { document: name })], {
+      reusableContents: [{ id: "r", title: "R", document: name }],
+    });
+  const sides = { base: build("0"), ours: build("1"), theirs: build("2") };
+  const block = { id: "b" } as never;
+  const texts = new Map([
+    ["page p", { hash: "merged", conflicts: [] }],
+    ["reusable-content r", { hash: "chosen", conflicts: [block] }],
+  ]);
+  expect(mergeTrees({ ...sides, texts }).conflicts).toEqual([
+    {
+      ...{ kind: "reusable-content", id: "r", title: "R", reason: "edited" },
+      ...{ fields: ["document"], blocks: [block] },
+    },
+  ]);
+  const resolved = mergeTrees({ ...sides, texts, resolve: () => "theirs" }).tree;
+  expect([resolved?.pages[0]?.document, resolved?.reusableContents[0]?.document]).toEqual([
+    "merged",
+    "chosen",
+  ]);
+});

@@ -183,3 +183,105 @@ describe("a commit of an edited tree", () => {
 });
 
 const file = { id: "f", name: "f", contentType: "x/y", hash: "0", size: 1 };
+
+describe("the times of a page", () => {
+  const [old, own] = ["2026-01-01T00:00:00.000Z", "2026-02-01T00:00:00.000Z"];
+  const times = { createdAt: old, updatedAt: old };
+
+  test.each<
+    [
+      string,
+      Partial<ContentPage>,
+      Partial<ContentPage> | undefined,
+      readonly (string | undefined)[],
+    ]
+  >([
+    ["a new page", {}, undefined, [now, now]],
+    ["a new page with its creation", { createdAt: old }, undefined, [old, old]],
+    ["a new page with its change", { updatedAt: own }, undefined, [now, own]],
+    ["a new page with both", { createdAt: old, updatedAt: own }, undefined, [old, own]],
+    ["an equal copy", times, times, [old, old]],
+    ["a changed page", { ...times, title: "New" }, times, [old, now]],
+    [
+      "a changed page with its own time",
+      { createdAt: old, updatedAt: own, title: "New" },
+      times,
+      [old, own],
+    ],
+    ["a changed page without times", { title: "New" }, times, [old, now]],
+    ["an equal page with its own time", { createdAt: old, updatedAt: own }, times, [old, own]],
+    ["a page with a new child", { ...times, pages: [page("b")] }, times, [old, old]],
+    ["a page of an earlier version", {}, {}, [now, now]],
+    ["a changed page of an earlier version", { title: "New" }, {}, [now, now]],
+  ])("%s", (_, fields, before, expected) => {
+    const [normalized] = normalize(
+      [page("a", fields)],
+      before === undefined ? [] : [page("a", before)],
+    );
+    expect([normalized?.createdAt, normalized?.updatedAt]).toEqual(expected);
+  });
+});
+
+describe("an invalid tree is refused", () => {
+  const nest = (depth: number): ContentPage =>
+    page(`p${depth}`, depth === 1 ? {} : { pages: [nest(depth - 1)] });
+  const file = { id: "f", name: "f", contentType: "x/y", hash: "0", size: 1 };
+  const twice = (id: string) => `The content contains the id ${JSON.stringify(id)} twice.`;
+
+  test.each<[string, Partial<ContentTree>, string]>([
+    ["two pages", { pages: [page("a"), page("b", { pages: [page("a")] })] }, twice("a")],
+    ["an empty id", { pages: [page("")] }, twice("")],
+    ["a page and a file", { pages: [page("f")], files: [file] }, twice("f")],
+    ["two files", { files: [file, file] }, twice("f")],
+    [
+      "a file and reusable content",
+      { files: [file], reusableContents: [{ id: "f", title: "F" }] },
+      twice("f"),
+    ],
+    [
+      "a page and reusable content",
+      { pages: [page("f")], reusableContents: [{ id: "f", title: "F" }] },
+      twice("f"),
+    ],
+    ["33 levels", { pages: [nest(33)] }, "Page p1 is nested deeper than 32 levels. Move it up."],
+    [
+      "a nested group",
+      { pages: [page("a", { pages: [page("g", { type: "group" })] })] },
+      "Group g must be at the top level.",
+    ],
+    [
+      "pages below a link",
+      { pages: [page("l", { type: "link", pages: [page("a")] })] },
+      "Page l has the type link, which cannot contain pages.",
+    ],
+    [
+      "pages below a computed page",
+      { pages: [page("c", { type: "computed", pages: [page("a")] })] },
+      "Page c has the type computed, which cannot contain pages.",
+    ],
+  ])("%s", (_, content, message) => {
+    expect(() => normalizeTree({ ...emptyTree, ...content }, emptyTree, now)).toThrow(message);
+  });
+
+  test("also if only the new part contains the id", () => {
+    const before = normalizeTree(
+      { ...emptyTree, pages: [page("a"), page("b")], files: [file] },
+      emptyTree,
+      now,
+    );
+    for (const [content, message] of [
+      [withNewPage(before, page("f")), twice("f")],
+      [withNewPage(before, page("a"), { into: "b" }), twice("a")],
+      [{ ...before, files: [file, { ...file, id: "b" }] }, twice("b")],
+      [{ ...withNewPage(before, page("n")), files: [{ ...file, id: "n" }] }, twice("n")],
+    ] as const) {
+      expect(() => normalizeTree(content, before, now)).toThrow(message);
+    }
+    // An id is free once its page is deleted.
+    const freed = { ...withoutPage(before, "a"), files: [file, { ...file, id: "a" }] };
+    expect(normalizeTree(freed, before, now).files).toHaveLength(2);
+    expect(normalizeTree({ ...emptyTree, pages: [nest(32)] }, emptyTree, now).pages).toHaveLength(
+      1,
+    );
+  });
+});
