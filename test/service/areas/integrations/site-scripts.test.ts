@@ -50,7 +50,8 @@ test("the scripts of a site are those of active installations with the scope, by
     ...[false, false, false, false, false],
   ]);
   await workspace.ok(admin, installation.update, {
-    ...{ integrationName: "chat", installationId: ids.chat ?? "", site_selection: "selected" },
+    ...{ integrationName: "chat", installationId: ids.chat ?? "" },
+    site_selection: "selected",
   });
   expect(await list()).toEqual([tracker]);
   const guest = await workspace.member(org, null);

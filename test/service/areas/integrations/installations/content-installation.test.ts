@@ -382,8 +382,8 @@ test("installations are listed oldest first, and integrations by name, page by p
   );
   expect(inOrganization.map((item) => item.integration.name)).toEqual(["alpha", "beta", "gamma"]);
   const search = { organizationId: org, search: "TOOL b" };
-  const found = await workspace.ok(admin, integration.listInstalled, search);
-  expect(found.items.map((item) => item.integration.name)).toEqual(["beta"]);
+  const matching = await workspace.ok(admin, integration.listInstalled, search);
+  expect(matching.items.map((item) => item.integration.name)).toEqual(["beta"]);
   type Item = { target: { organization: string } };
   const ofAlpha = { integrationName: "alpha" };
   const all = await readAllPages<Item>(workspace, admin, integration.installations, ofAlpha);
