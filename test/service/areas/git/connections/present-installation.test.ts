@@ -195,7 +195,8 @@ describe("an installation", () => {
     expect(findActor({ principal: undefined, caller: "ada" })).toEqual({
       ...{ kind: "user", user: "ada" },
     });
-    const user = { kind: "user", user: "ada", token: "t1" } as const;
+    const token = { store: "tokens", hash: "00" } as const;
+    const user = { kind: "user", user: "ada", token } as const;
     expect(findActor({ principal: user, caller: "bob" })).toEqual({ kind: "user", user: "ada" });
   });
 

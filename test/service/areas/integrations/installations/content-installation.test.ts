@@ -407,6 +407,7 @@ test("only admins of its organization change a public integration", async () => 
   const stranger = await workspace.member(await workspace.organization(), "admin");
   const editor = await workspace.member(org, "create");
   const named = { integrationName };
+  const task = { ...named, task: { type: "a", payload: {} } } as never;
   for (const caller of [stranger, editor]) {
     const statuses = [
       (await workspace.refused(caller, integration.unpublish, named)).status,
@@ -417,11 +418,7 @@ test("only admins of its organization change a public integration", async () => 
           ...{ ...named, tunnelUrl: "https://tunnel.example.com/" },
         })
       ).status,
-      (
-        await workspace.refused(caller, script.queueTask, {
-          ...({ ...named, task: { type: "a", payload: {} } } as never),
-        })
-      ).status,
+      (await workspace.refused(caller, script.queueTask, task)).status,
     ];
     expect(statuses).toEqual([403, 403, 403, 403, 403]);
   }
