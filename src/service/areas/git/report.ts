@@ -39,8 +39,8 @@ export function listSpaceChanges(ours: ContentTree, now: ContentTree): SyncChang
     const next = describe(change);
     const key = `${next.object} ${next.id ?? ""}`;
     const before = changes.get(key);
-    // A moved and edited page is one change.
-    changes.set(key, before ? { ...next, ...before, ...listFields(next, before) } : next);
+    // A moved and edited page is one change; the move comes first, and has no fields.
+    changes.set(key, before ? { ...next, ...before } : next);
   }
   if (!isSameValue(ours.redirects, now.redirects)) {
     changes.set("redirects", { object: "redirects", change: "changed" });
@@ -109,11 +109,6 @@ function describeEdit(before: ReportedResource, now: ReportedResource, changed: 
   const location = describeMove(before, now);
   const change: SyncChange["change"] = "from" in location ? "moved" : "changed";
   return { change, ...location, ...formerTitle, ...(fields.length > 0 && { fields }) };
-}
-
-function listFields(one: SyncChange, other: SyncChange) {
-  const fields = [...(one.fields ?? []), ...(other.fields ?? [])];
-  return fields.length > 0 ? { fields } : {};
 }
 
 /**

@@ -19,9 +19,12 @@ function createFile(
   return bytes;
 }
 
-const [woff2, woff, trueType, apple, openType, collection] = [
-  ...[0x774f4632, 0x774f4646, 0x00010000, 0x74727565, 0x4f54544f, 0x74746366],
-];
+const woff2 = 0x774f4632;
+const woff = 0x774f4646;
+const trueType = 0x00010000;
+const apple = 0x74727565;
+const openType = 0x4f54544f;
+const collection = 0x74746366;
 const noFont = "The file is not a font in WOFF2, WOFF, TTF or OTF format.";
 const damaged = "The font file is incomplete or damaged. Upload the original file.";
 

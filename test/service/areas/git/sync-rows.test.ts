@@ -62,7 +62,9 @@ describe("the repository of a space", () => {
     [
       "whose synchronization failed",
       {
-        ...{ operation: "import", state: "failure", error: "No branch." },
+        operation: "import",
+        state: "failure",
+        error: "No branch.",
         ...{ started_at: startedAt, ended_at: endedAt },
       },
       {
@@ -75,7 +77,9 @@ describe("the repository of a space", () => {
     [
       "whose synchronization was skipped",
       {
-        ...{ operation: "import", state: "skipped", error: "Older." },
+        operation: "import",
+        state: "skipped",
+        error: "Older.",
         ...{ started_at: startedAt, ended_at: endedAt },
       },
       {

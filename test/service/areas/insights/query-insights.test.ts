@@ -407,9 +407,8 @@ describe("columns", () => {
 
   test("order by a column that is not selected", async () => {
     const order = { by: { column: "pageFeedbackRating" as const }, direction: "desc" as const };
-    const { rows } = await query({
-      ...{ groupBy: [{ column: "page" }], select: [{ column: "page" }], order },
-    });
+    const groupBy = [{ column: "page" as const }];
+    const { rows } = await query({ groupBy, select: groupBy, order });
     expect(rows).toEqual([[page("p1")], [null], [page("p2")]]);
   });
 

@@ -106,10 +106,9 @@ test.each<[object, object, string, string]>([
   ],
 ])("feedback about %j with %j is counted as %j", async (subject, more, detail, path) => {
   const rows = await readCounted(async () => {
-    const answer = await workspace.ok(admin, feedback.submit, {
-      ...of,
-      ...({ subject, feedback: { category: "usability", summary: "Slow", ...more } } as never),
-    });
+    const about = { category: "usability", summary: "Slow", ...more };
+    const asked = { ...of, subject, feedback: about } as never;
+    const answer = await workspace.ok(admin, feedback.submit, asked);
     expect(answer).toEqual({
       id: expect.stringMatching(/^\w{20}$/),
       result: "The feedback was recorded. The admins of the site see it in the insights.",

@@ -8,6 +8,7 @@ import {
   listRevisions,
   openTunnelled,
 } from "../../../support/organizations/tunnel.ts";
+import { readAllPages } from "../../../support/requests/all-pages.ts";
 
 test("a tunnel gets events of other organizations only if it requests all", async () => {
   const { workspace, admin, change, tunnel, statuses, jobs } = await openTunnelled();
@@ -50,4 +51,35 @@ test("events are listed for admins, and not for other members and outsiders", as
     const asked = { integrationName, eventId: items[0]?.id ?? "" };
     expect(await workspace.refused(caller, event.get, asked)).toMatchObject({ status: 404 });
   }
+});
+
+test("events are listed newest first, page by page, with the reason of a failure", async () => {
+  const { workspace, admin, change } = await openTunnelled();
+  const { db } = workspace;
+  for (const revision of ["R1", "R2", "R3"]) await change(revision);
+  const rows = await db.selectFrom("integration_events").select("id").orderBy("number").execute();
+  const [setup = "", waiting = "", failed = "", own = ""] = rows.map(({ id }) => id);
+  const update = (id: string, values: object) =>
+    db.updateTable("integration_events").set(values).where("id", "=", id).execute();
+  await update(setup, { delivery: "taken" });
+  await update(waiting, { delivery: "waiting" });
+  await update(failed, { delivery: "failed", reason: "The integration rejected it." });
+  await update(own, { delivery: "expired", installation_id: "" });
+  type Item = { id: string; status: string; failure?: string; installationId?: string };
+  const items = await readAllPages<Item>(workspace, admin, event.list, { integrationName });
+  const installationId = items[1]?.installationId;
+  expect(installationId).toBeDefined();
+  const common = { integrationId: integrationName, createdAt: workspace.now.toISOString() };
+  expect(items.map(({ id, ...item }) => [id, { ...item, payload: undefined }])).toEqual([
+    [own, { ...common, status: "failed", payload: undefined }],
+    [
+      failed,
+      {
+        ...{ ...common, installationId, status: "failed", payload: undefined },
+        failure: "The integration rejected it.",
+      },
+    ],
+    [waiting, { ...common, installationId, status: "failed", payload: undefined }],
+    [setup, { ...common, installationId, status: "success", payload: undefined }],
+  ]);
 });

@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
 import * as integration from "../../../../src/contract/integration.ts";
+import { handlers } from "../../../../src/service/areas/integrations/integration.ts";
+import { selectAdministeredOrganizations } from "../../../../src/service/areas/integrations/queries.ts";
+import type { Call } from "../../../../src/service/core/handlers.ts";
+import { createPartial } from "../../../support/commands/partial.ts";
 import { openIntegrations } from "../../../support/organizations/integrations.ts";
 
 const integrationName = "link-checker";
@@ -143,4 +147,29 @@ test("the list is paged, each integration once", async () => {
     page = answer.next?.page;
   } while (page !== undefined);
   expect(listed).toEqual(names);
+});
+
+test("a token of single sign-on sees private integrations of its organization only", async () => {
+  const { workspace, org, admin, publish } = await openIntegrations();
+  const { db } = workspace;
+  const other = await workspace.organization();
+  await workspace.enroll(other, admin, "admin");
+  await publish({ integrationName: "own" });
+  await publish({ integrationName: "foreign", organization: other });
+  await publish({ integrationName: "open", organization: other, visibility: "public" });
+  for (const organization of [org, other]) {
+    await workspace.ok(admin, integration.install, { integrationName: "open", organization });
+  }
+  const see = async (boundTo: string | undefined) => {
+    const call = createPartial<Call>({ db, caller: admin, base: "", boundTo });
+    const { items } = await handlers.list({}, call);
+    const administered = await selectAdministeredOrganizations(call).execute();
+    return [
+      items.map(({ name }) => name),
+      administered.map((row) => row.organization_id).toSorted(),
+    ];
+  };
+  expect(await see(org)).toEqual([["open", "own"], [org]]);
+  expect(await see(other)).toEqual([["foreign", "open"], [other]]);
+  expect(await see(undefined)).toEqual([["foreign", "open", "own"], [org, other].toSorted()]);
 });

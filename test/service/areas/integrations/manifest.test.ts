@@ -12,6 +12,7 @@ const properties: ManifestConfiguration["properties"] = {
   channel: { type: "string", title: "Channel" },
   level: { type: "string", title: "Level", enum: ["low", "high"], default: "low" },
   count: { type: "number", title: "Count" },
+  connect: { type: "button", callback_url: "/connect", button_text: "Connect" },
 };
 
 describe("an installation", () => {
@@ -49,7 +50,12 @@ describe("an installation", () => {
     [{ channel: 7 }, "configuration.channel must be a string"],
     [{ level: "middle" }, "configuration.level must be one of low, high"],
     [{ count: "1" }, "configuration.count must be a number"],
-    [{ channel: "x".repeat(64 * 1024) }, "configuration exceeds the limit"],
+    [{ channel: "x".repeat(64 * 1024 - 14) }, undefined],
+    [
+      { channel: "x".repeat(64 * 1024 - 13) },
+      "configuration exceeds the limit of 65536 characters as JSON.",
+    ],
+    [{ connect: 7 }, undefined],
   ])("accepts only settings that fit its manifest", (settings, message) => {
     const check = () => checkSettings({ properties }, { ...settings });
     if (message === undefined) expect(check).not.toThrow();

@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
 import * as integration from "../../../../src/contract/integration.ts";
 import * as installation from "../../../../src/contract/integration-installation.ts";
+import * as site from "../../../../src/contract/site.ts";
+import { writeForRuntime } from "../../../../src/service/areas/integrations/runtime-request.ts";
+import { openSigningSecrets } from "../../../../src/service/areas/integrations/signing-secrets.ts";
+import { createId } from "../../../../src/service/core/ids.ts";
+import { openSecretBox } from "../../../../src/service/engines/secret-box.ts";
 import { serve } from "../../../support/network/loopback.ts";
 import { getPart, integrationName, openTunnelled } from "../../../support/organizations/tunnel.ts";
 import { publishedAnswers, readDescriptions } from "../../../support/requests/published.ts";
@@ -95,4 +100,63 @@ test("completing the settings is an event with the previous ones, and so is the 
     },
     environment: { installation: { status: "active", configuration: { region: "eu" } } },
   });
+});
+
+test("an event has the secrets and settings of what it concerns, and the body of its request", async () => {
+  const { workspace, org, admin, installed, spaceId } = await openWithEnvironment();
+  const { db, now } = workspace;
+  const { id: siteId } = await workspace.ok(admin, site.create, {
+    ...{ organizationId: org, title: "Docs" },
+  });
+  const other = await workspace.organization();
+  await workspace.enroll(other, admin, "admin");
+  const foreign = await workspace.ok(admin, site.create, { organizationId: other, title: "Docs" });
+  const call = { db, now, newId: createId, secretBox: openSecretBox(undefined) };
+  const toSecret = await openSigningSecrets(call);
+  const write = async (payload: object, installation_id: string, fetchBody?: string) => {
+    const { type, body } = await writeForRuntime(
+      {
+        ...{ integration: integrationName, installation_id, base: "http://127.0.0.1:4000" },
+        ...{ payload: JSON.stringify(payload), fetchBody },
+      },
+      call,
+    );
+    const form = await new Response(body, { headers: { "content-type": type } }).formData();
+    const environment = JSON.parse(String(form.get("environment")));
+    return {
+      event: JSON.parse(String(form.get("event"))),
+      body: form.get("fetch-body"),
+      environment,
+    };
+  };
+  const { id } = installed;
+  const ofInstallation = {
+    integration: toSecret({ integration: integrationName }),
+    installation: toSecret({ installation: id }),
+  };
+  const onSite = await write({ type: "fetch", siteId }, id, "text");
+  expect([onSite.event, onSite.body]).toEqual([{ type: "fetch", siteId }, "text"]);
+  expect(onSite.environment.signingSecrets).toEqual({
+    ...{ ...ofInstallation, siteInstallation: toSecret({ installation: id, content: siteId }) },
+  });
+  expect(onSite.environment).toMatchObject({
+    ...{
+      apiEndpoint: "http://127.0.0.1:4000",
+      siteInstallation: { installation: id, site: siteId },
+    },
+  });
+  expect(onSite.environment).not.toHaveProperty("spaceInstallation");
+  const onSpace = await write({ type: "fetch", spaceId }, id);
+  expect(onSpace.body).toBeNull();
+  expect(onSpace.environment.signingSecrets).toEqual({
+    ...{ ...ofInstallation, spaceInstallation: toSecret({ installation: id, content: spaceId }) },
+  });
+  expect(onSpace.environment).not.toHaveProperty("siteInstallation");
+  const elsewhere = await write({ type: "fetch", siteId: foreign.id }, id);
+  expect(elsewhere.environment.signingSecrets).toEqual(ofInstallation);
+  expect(elsewhere.environment).not.toHaveProperty("siteInstallation");
+  const without = await write({ type: "fetch", siteId }, "");
+  expect(without.environment.signingSecrets).toEqual({ integration: ofInstallation.integration });
+  expect(Object.keys(without.environment.apiTokens)).toEqual(["integration"]);
+  expect(without.environment).not.toHaveProperty("installation");
 });

@@ -37,6 +37,8 @@ test.each([
   ["ftp://example.com/", "tunnelUrl must be an http or https URL"],
   ["not a URL", "tunnelUrl must be an http or https URL"],
   ["https://me:secret@example.com/", "tunnelUrl must not contain a user name or a password."],
+  ["https://me@example.com/", "tunnelUrl must not contain a user name or a password."],
+  ["https://:secret@example.com/", "tunnelUrl must not contain a user name or a password."],
   [`https://example.com/${"x".repeat(256)}`, "tunnelUrl can have at most 256 characters"],
 ])("the tunnel %s is refused", async (tunnelUrl, message) => {
   const { workspace, admin } = await openTunnelled();

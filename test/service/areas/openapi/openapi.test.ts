@@ -262,3 +262,34 @@ test("integers of any size are returned unchanged", async () => {
     expect(answer.body).toContain(`"maximum":${large}`);
   }
 });
+
+test.each([
+  "https://ada@example.com/api.yaml",
+  "https://:secret@example.com/api.yaml",
+  "https://ada:secret@example.com/api.yaml",
+])("the source %s is refused, because members would see its credentials", async (url) => {
+  const { workspace, admin, named, put, process, get } = await start();
+  await put();
+  await process();
+  const before = await get();
+  expect(await workspace.refused(admin, openapi.put, { ...named, source: { url } })).toEqual({
+    status: 400,
+    message:
+      "source.url contains credentials, which would be visible to the whole organization. Remove them, or send source.text instead.",
+  });
+  expect(await get()).toEqual(before);
+});
+
+test("a specification with an existing slug is not replaced by a new one", async () => {
+  const { workspace, org, admin, put, process, get } = await start();
+  await put();
+  await process();
+  const before = await get();
+  const input = { organizationId: org, slug: "pets", source: { text: "openapi: 3.1.0\n" } };
+  expect(await workspace.refused(admin, openapi.create, input)).toEqual({
+    status: 409,
+    message:
+      "An API specification with the slug pets already exists. Choose another slug, or replace its source.",
+  });
+  expect(await get()).toEqual(before);
+});

@@ -1,5 +1,5 @@
 import { X509Certificate } from "node:crypto";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import * as member from "../../../../src/contract/member.ts";
 import * as invite from "../../../../src/contract/organization-invite.ts";
 import * as saml from "../../../../src/contract/saml.ts";
@@ -7,9 +7,15 @@ import * as space from "../../../../src/contract/space.ts";
 import * as sso from "../../../../src/contract/sso.ts";
 import * as team from "../../../../src/contract/team.ts";
 import { toRole } from "../../../../src/service/core/access/grants.ts";
-import { openWorkspace } from "../../../support/platforms/workspace.ts";
+import { openWorkspace, type Workspace } from "../../../support/platforms/workspace.ts";
 
-async function start() {
+let sample: {
+  readonly workspace: Workspace;
+  readonly organizationId: string;
+  readonly owner: string;
+};
+
+beforeAll(async () => {
   const workspace = await openWorkspace();
   const { organization_id: organizationId, user_id: owner } = await workspace.db
     .selectFrom("members")
@@ -18,11 +24,12 @@ async function start() {
   await workspace.service.admin.seed();
   // A translation of the sample will create a space later.
   await workspace.service.jobs.finish();
-  return { workspace, organizationId, owner };
-}
+  sample = { workspace, organizationId, owner };
+  return () => workspace.service.close();
+});
 
 test("every list of users has content in the sample", async () => {
-  const { workspace, organizationId, owner } = await start();
+  const { workspace, organizationId, owner } = sample;
   const asked = { organizationId };
   const { items: teams } = await workspace.ok(owner, team.list, asked);
   expect(teams.length).toBeGreaterThan(2);
@@ -45,7 +52,7 @@ test("every list of users has content in the sample", async () => {
 });
 
 test("the teams, roles, links and providers of the sample are those of its data", async () => {
-  const { workspace, organizationId, owner } = await start();
+  const { workspace, organizationId, owner } = sample;
   const { db } = workspace;
   const { items: teams } = await workspace.ok(owner, team.list, { organizationId });
   const daysAgo = (time: string) => Math.round((+workspace.now - +new Date(time)) / 86_400_000);
@@ -133,7 +140,7 @@ test("the teams, roles, links and providers of the sample are those of its data"
 });
 
 test("the guest of the sample sees content granted to them and their team", async () => {
-  const { workspace, organizationId, owner } = await start();
+  const { workspace, organizationId, owner } = sample;
   const { items } = await workspace.ok(owner, member.list, { organizationId, role: "guest" });
   const guest = items[0]?.id ?? "";
   const seen = await workspace.ok(guest, space.list, { organizationId });
@@ -144,7 +151,7 @@ test("the guest of the sample sees content granted to them and their team", asyn
 });
 
 test("the sample has an active provider with a certificate, and an incomplete one", async () => {
-  const { workspace, organizationId, owner } = await start();
+  const { workspace, organizationId, owner } = sample;
   const { items } = await workspace.ok(owner, saml.list, { organizationId });
   expect(items.map((item) => item.status)).toEqual(["active", "pending"]);
   expect(new X509Certificate(items[0]?.certificate ?? "").subject).toContain("Lumen");

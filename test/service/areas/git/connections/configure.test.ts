@@ -36,7 +36,8 @@ async function change(
 ) {
   const { db, now } = workspace;
   const stored: GitInstallationTable = {
-    ...{ id: "I1", space_id: "S1", provider: "github", config: JSON.stringify(config) },
+    ...{ id: "I1", space_id: "S1", config: JSON.stringify(config) },
+    provider: "github",
     ...{ credentials: "sealed", webhook_secret: "sealed", created_by: "ada" },
     ...{ principal: '{"kind":"user","user":"ada"}', created_at: earlier, updated_at: earlier },
     ...{ removed_at: null, observed_commit: "c1", checked_at: earlier, next_check_at: null },

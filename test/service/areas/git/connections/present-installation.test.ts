@@ -22,7 +22,8 @@ import { openWorkspace } from "../../../../support/platforms/workspace.ts";
 
 const time = "2026-03-02T08:00:00.000Z";
 const row: GitInstallationTable = {
-  ...{ id: "I1", space_id: "S1", provider: "git", config: "{}", credentials: null },
+  ...{ id: "I1", space_id: "S1", config: "{}", credentials: null },
+  provider: "git",
   ...{ webhook_secret: "sealed", created_by: "ada", principal: '{"kind":"user","user":"ada"}' },
   ...{ created_at: time, updated_at: time, removed_at: null, observed_commit: null },
   ...{ checked_at: null, next_check_at: null, check_number: 0, failures: 0, problem: null },
@@ -81,7 +82,8 @@ describe("a connection", () => {
     [
       "with a problem, and a rewritten history",
       {
-        ...{ provider: "github", checked_at: time, next_check_at: time, failures: 3 },
+        provider: "github",
+        ...{ checked_at: time, next_check_at: time, failures: 3 },
         ...{ problem: createProblem("moved"), rewritten: '{"from":"c1"}' },
       },
       synced("c1"),
@@ -193,7 +195,8 @@ describe("an installation", () => {
     expect(findActor({ principal: undefined, caller: "ada" })).toEqual({
       ...{ kind: "user", user: "ada" },
     });
-    const user = { kind: "user", user: "ada", token: "t1" } as const;
+    const token = { store: "tokens", hash: "00" } as const;
+    const user = { kind: "user", user: "ada", token } as const;
     expect(findActor({ principal: user, caller: "bob" })).toEqual({ kind: "user", user: "ada" });
   });
 

@@ -179,7 +179,7 @@ describe("requests to a provider", () => {
   ) {
     const sent: Sent[] = [];
     const outside = {
-      async fetch({ url, headers = {} }: { url: string; headers?: Sent["headers"] }) {
+      async fetch({ url, headers = {} }: { url: string; headers?: Sent["headers"] | undefined }) {
         sent.push({ url, headers });
         const { status = 200, headers: answered = {}, value } = respond(sent.length);
         const text = typeof value === "string" ? value : JSON.stringify(value ?? []);

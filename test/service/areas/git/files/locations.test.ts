@@ -46,6 +46,8 @@ describe("the locations of a space in a repository", () => {
         page("git", { title: "Git", location: ".git/config" }),
         page("twin", { title: "Twin", location: "Docs/Kept.MD" }),
         page("upper", { title: "Welcome", slug: "README" }),
+        { id: "titled", type: "document", title: "No slug", pages: [] },
+        { id: "signs", type: "document", title: "!!!", pages: [] },
       ],
       {
         files: [
@@ -81,6 +83,8 @@ describe("the locations of a space in a repository", () => {
       git: "git.md",
       twin: "twin.md",
       upper: "README-1.md",
+      titled: "no-slug.md",
+      signs: "page.md",
       f1: ".gitbook/assets/a-b-c.png",
       f2: ".gitbook/assets/a-b-c-1.png",
       f3: ".gitbook/assets/hidden",

@@ -54,12 +54,12 @@ test("the files of a space are stored, replaced, removed and read completely", a
   await storeFileChanges(db, one, { put: many, removed: [] });
   await storeFileChanges(db, two, { put: many.slice(0, 2), removed: [] });
   const read = async (of: string) => [...(await loadSyncedFiles(db, of))];
-  const toEntry = ({ path, oid, thing }: (typeof many)[number]) => [path, { oid, thing }];
-  expect(await read(one)).toEqual(many.map(toEntry));
+  const toPair = ({ path, oid, thing }: (typeof many)[number]) => [path, { oid, thing }];
+  expect(await read(one)).toEqual(many.map(toPair));
   const [first] = many;
   const put = [{ path: first?.path ?? "", oid: "new" }];
   await storeFileChanges(db, one, { put, removed: many.slice(1).map(({ path }) => path) });
   expect(await read(one)).toEqual([[first?.path, { oid: "new", thing: undefined }]]);
-  expect(await read(two)).toEqual(many.slice(0, 2).map(toEntry));
+  expect(await read(two)).toEqual(many.slice(0, 2).map(toPair));
   expect(await read("unknown")).toEqual([]);
 });

@@ -7,6 +7,11 @@ import * as installation from "../../../../../src/contract/integration-installat
 import * as script from "../../../../../src/contract/integration-script.ts";
 import * as site from "../../../../../src/contract/site.ts";
 import * as space from "../../../../../src/contract/space.ts";
+import { findInstallationAgent } from "../../../../../src/service/areas/integrations/installations/agent-token.ts";
+import { listInstalledIn } from "../../../../../src/service/areas/integrations/installations/installed.ts";
+import { listStatuses } from "../../../../../src/service/areas/integrations/installations/statuses.ts";
+import type { Call } from "../../../../../src/service/core/handlers.ts";
+import { createPartial } from "../../../../support/commands/partial.ts";
 import { publishPages } from "../../../../support/organizations/content.ts";
 import { openIntegrations } from "../../../../support/organizations/integrations.ts";
 import { readAllPages } from "../../../../support/requests/all-pages.ts";
@@ -377,8 +382,8 @@ test("installations are listed oldest first, and integrations by name, page by p
   );
   expect(inOrganization.map((item) => item.integration.name)).toEqual(["alpha", "beta", "gamma"]);
   const search = { organizationId: org, search: "TOOL b" };
-  const found = await workspace.ok(admin, integration.listInstalled, search);
-  expect(found.items.map((item) => item.integration.name)).toEqual(["beta"]);
+  const matching = await workspace.ok(admin, integration.listInstalled, search);
+  expect(matching.items.map((item) => item.integration.name)).toEqual(["beta"]);
   type Item = { target: { organization: string } };
   const ofAlpha = { integrationName: "alpha" };
   const all = await readAllPages<Item>(workspace, admin, integration.installations, ofAlpha);
@@ -402,6 +407,7 @@ test("only admins of its organization change a public integration", async () => 
   const stranger = await workspace.member(await workspace.organization(), "admin");
   const editor = await workspace.member(org, "create");
   const named = { integrationName };
+  const task = { ...named, task: { type: "a", payload: {} } } as never;
   for (const caller of [stranger, editor]) {
     const statuses = [
       (await workspace.refused(caller, integration.unpublish, named)).status,
@@ -412,14 +418,61 @@ test("only admins of its organization change a public integration", async () => 
           ...{ ...named, tunnelUrl: "https://tunnel.example.com/" },
         })
       ).status,
-      (
-        await workspace.refused(caller, script.queueTask, {
-          ...({ ...named, task: { type: "a", payload: {} } } as never),
-        })
-      ).status,
+      (await workspace.refused(caller, script.queueTask, task)).status,
     ];
     expect(statuses).toEqual([403, 403, 403, 403, 403]);
   }
   const rows = await workspace.db.selectFrom("integration_feeds").select("tunnel_url").execute();
   expect(rows).toEqual([{ tunnel_url: null }]);
+});
+
+test("the token of an installation lists only itself, and settings do not end a pause", async () => {
+  const { workspace, org, admin, publish } = await openIntegrations();
+  const { db } = workspace;
+  const ids: Record<string, string> = {};
+  for (const name of ["alpha", "beta"]) {
+    const configurations = { account: { properties: { key: text }, required: ["key"] } };
+    await publish({ integrationName: name, configurations });
+    const installed = { integrationName: name, organization: org };
+    ids[name] = (await workspace.ok(admin, integration.install, installed)).id;
+  }
+  const known = await findInstallationAgent(db, "beta", ids.beta ?? "");
+  const call = createPartial<Call>({ db, caller: admin, agent: known?.agent, base: "" });
+  const installed = await listInstalledIn(call, org, {});
+  expect(installed.items.map((item) => item.integration.name)).toEqual(["beta"]);
+  const statuses = await listStatuses(call, org, {});
+  expect(statuses.items.map((item) => item.integration.name)).toEqual(["beta"]);
+  const all = createPartial<Call>({ db, caller: admin, base: "" });
+  expect((await listStatuses(all, org, {})).items).toHaveLength(2);
+  await db
+    .updateTable("installations")
+    .set({ status: "paused" })
+    .where("id", "=", ids.alpha ?? "")
+    .execute();
+  const settings = { configuration: { key: "k" } };
+  const update = async (name: string) => {
+    const named = { integrationName: name, installationId: ids[name] ?? "" };
+    return (await workspace.ok(admin, installation.update, { ...named, ...settings })).status;
+  };
+  expect([await update("alpha"), await update("beta")]).toEqual(["paused", "active"]);
+});
+
+test("the integrations of a space are searched by name and title", async () => {
+  const { workspace, org, admin, publish } = await openIntegrations();
+  const { id: spaceId } = await workspace.ok(admin, space.create, { organizationId: org });
+  for (const [name, title] of [
+    ["alpha", "Boards"],
+    ["beta", "Charts"],
+  ]) {
+    await publish({ integrationName: name ?? "", title: title ?? "" });
+    const installed = { integrationName: name ?? "", organization: org };
+    await workspace.ok(admin, integration.install, installed);
+  }
+  const search = async (word: string) => {
+    const listed = await workspace.ok(admin, integration.listForSpace, { spaceId, search: word });
+    return [listed.count, ...listed.items.map((item) => item.name)];
+  };
+  expect([await search("BOARD"), await search("beta"), await search("nothing")]).toEqual([
+    ...[[1, "alpha"], [1, "beta"], [0]],
+  ]);
 });

@@ -81,6 +81,11 @@ describe("the status of integrations", () => {
     const refused = await ask(path("keys"), { token: await token("guest") });
     expect(refused.status).toBe(403);
     expect(getMessage(refused)).toContain("requires the role read");
+    for (const list of ["integrations/installations-status", "installations"]) {
+      const what = `GET /v1/orgs/${organization}/${list}`;
+      const listed = await ask(what, { token: await token("guest") });
+      expect([what, listed.status]).toEqual([what, 403]);
+    }
   });
 });
 

@@ -110,10 +110,10 @@ test("the access list of a docs site has all pages, in each order, without membe
     readAllPages<Item>(workspace, admin, sitePermission.list, { ...onSite, ...input });
   const ids = async (input: object) => (await read(input)).map(({ user }) => user.id);
   // Members who were never seen, in the order of their ids.
-  const unseen = [creator, guest].toSorted();
+  const absent = [creator, guest].toSorted();
   await workspace.ok(admin, sitePermission.grant, { ...onSite, role: "read", users: [guest] });
-  expect(await ids({ sort: "lastSeenAt", order: "asc" })).toEqual([...unseen, reader, admin]);
-  expect(await ids({ sort: "lastSeenAt" })).toEqual([admin, reader, ...unseen.toReversed()]);
+  expect(await ids({ sort: "lastSeenAt", order: "asc" })).toEqual([...absent, reader, admin]);
+  expect(await ids({ sort: "lastSeenAt" })).toEqual([admin, reader, ...absent.toReversed()]);
   expect(await ids({ sort: "name", order: "asc" })).toEqual([creator, guest, admin, reader]);
   expect(await ids({ sort: "joinedAt" })).toEqual([guest, reader, creator, admin]);
   expect(await ids({ search: "émil" })).toEqual([reader]);

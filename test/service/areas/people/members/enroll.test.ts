@@ -77,7 +77,7 @@ describe("a new member", () => {
 
   test("signs in by single sign-on if request, invitation or organization say so", async () => {
     const { workspace, db, now, id, invite } = await start();
-    const found = [];
+    const flags = [];
     for (const [asked, invited, enforced] of [
       [undefined, undefined, 0],
       [false, false, 0],
@@ -94,9 +94,9 @@ describe("a new member", () => {
         .select("sso")
         .where("user_id", "=", user)
         .executeTakeFirstOrThrow();
-      found.push(sso);
+      flags.push(sso);
     }
-    expect(found).toEqual([0, 0, 1, 1, 1]);
+    expect(flags).toEqual([0, 0, 1, 1, 1]);
   });
 });
 

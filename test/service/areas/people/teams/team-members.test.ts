@@ -51,7 +51,9 @@ describe("the members of a team", () => {
     const of = await create("Writers", [ada, guest]);
     const viewed = async (caller: string) => {
       const { items } = await workspace.ok(caller, team.members, of);
-      return Object.fromEntries(items.map((item) => [item.organization.id, item.permissions.view]));
+      return Object.fromEntries(
+        items.map((item) => [item.organization.id, item.permissions?.view]),
+      );
     };
     expect(await viewed(ada)).toEqual({ [ada]: true, [guest]: true });
     expect(await viewed(guest)).toEqual({ [ada]: false, [guest]: true });
