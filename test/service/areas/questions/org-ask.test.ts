@@ -51,6 +51,19 @@ async function start(text = "Use the wrench [1].\nFollow-up: How long?", { ai = 
 }
 
 describe("askInOrganization", () => {
+  test("sends the earlier questions of the conversation", async () => {
+    const { workspace, organizationId, admin, server } = await start();
+    const ask = (more: object) =>
+      workspace.ok(admin, contract.ask, { organizationId, query: "wrench", ...more });
+    await ask({});
+    await ask({ previousQueries: ["What is a gear?"] });
+    const sent = server.seen.map(({ body }) => JSON.parse(JSON.parse(body).messages[1].content));
+    expect(sent.map(({ question, earlierQuestions }) => [question, earlierQuestions])).toEqual([
+      ["wrench", []],
+      ["wrench", ["What is a gear?"]],
+    ]);
+  });
+
   test("answers from a page and cites it", async () => {
     const { workspace, organizationId, admin, open } = await start();
     const query = "wrench";

@@ -8,6 +8,7 @@ import * as site from "../../../../src/contract/site.ts";
 import * as answers from "../../../../src/contract/site-answer.ts";
 import * as siteAsk from "../../../../src/contract/site-ask.ts";
 import * as questions from "../../../../src/contract/site-question.ts";
+import * as siteSpace from "../../../../src/contract/site-space.ts";
 import * as topics from "../../../../src/contract/site-topic.ts";
 import * as space from "../../../../src/contract/space.ts";
 import { parseMarkdown } from "../../../../src/document/markdown.ts";
@@ -139,6 +140,13 @@ describe("streamAskInSite", () => {
     expect(server.seen[1]?.body).not.toContain("zeppelin");
     await read(started, editor, siteAsk.suggest, ids);
     expect(server.seen[2]?.body).not.toMatch(/salaries|drafts|Board/);
+    const { items } = await started.workspace.ok(admin, siteSpace.list, ids);
+    const board = items.find(({ title }) => title === "Board");
+    await read(started, admin, siteAsk.suggest, { ...ids, siteSpaceId: board?.id ?? "" });
+    await read(started, admin, siteAsk.suggest, { ...ids, spaceId: started.open });
+    const readTitles = (at: number) =>
+      ["salaries", "gears"].filter((title) => server.seen[at]?.body.includes(title));
+    expect([readTitles(3), readTitles(4)]).toEqual([["salaries"], ["gears"]]);
   });
 
   test("ends the request to the model when the client stops reading", async () => {

@@ -3,6 +3,7 @@ import * as answers from "../../../../src/contract/site-answer.ts";
 import * as questions from "../../../../src/contract/site-question.ts";
 import * as topics from "../../../../src/contract/site-topic.ts";
 import * as space from "../../../../src/contract/space.ts";
+import { readAllPages } from "../../../support/requests/all-pages.ts";
 import { openAnswers } from "./answers.ts";
 
 const hour = 3_600_000;
@@ -192,6 +193,8 @@ describe("the answers about a site", () => {
     }
     const page = await workspace.ok(admin, answers.list, { ...ids, limit: 3 });
     expect([page.items.length, page.count]).toEqual([3, 4]);
+    const all = await readAllPages<{ id: string }>(workspace, admin, answers.list, ids, 3);
+    expect(all.map(({ id }) => id)).toEqual([again, zeppelin, gear, wrench]);
   });
 
   test("have their text, topic and conversation", async () => {

@@ -5,6 +5,7 @@ import {
 } from "../../../../src/service/areas/sign-in/destination.ts";
 import type { PublicRequest } from "../../../../src/service/core/public-route.ts";
 import { openTestDatabase } from "../../../support/platforms/postgres/databases.ts";
+import { openSitesFixture } from "../sites/fixture.ts";
 
 const base = "http://127.0.0.1:4000";
 
@@ -63,5 +64,32 @@ describe("a destination after a sign-in", () => {
     const target = await resolveRedirectTarget(request, next);
     expect(target).toMatch(/^http:\/\/127\.0\.0\.1:4000\/_signin\/tool\?port=1/);
     expect(target).not.toMatch(/[\r\n]/);
+  });
+
+  test("is the hostname or proxy of a site, over HTTPS unless the platform has none", async () => {
+    const fixture = await openSitesFixture();
+    const { db } = fixture.workspace;
+    const id = await fixture.site();
+    await fixture.workspace.vouch(fixture.org, "example.com");
+    const columns = { hostname: "docs.example.com", proxy: "example.com/help" };
+    await db.updateTable("sites").set(columns).where("id", "=", id).execute();
+    const find = (href: string, platform: string) => findSiteUrl({ db, base: platform }, href);
+    const [plain, secure] = ["http://127.0.0.1:4000", "https://tome.example.com"];
+    for (const [href, overHttp, overHttps] of [
+      ["https://docs.example.com/guide?q=1#top", true, true],
+      ["http://docs.example.com/guide", true, false],
+      ["https://example.com/help/guide", true, true],
+      ["http://example.com/help/guide", true, false],
+      ["https://example.com/other", false, false],
+      ["ftp://docs.example.com/guide", false, false],
+      ["https://user@docs.example.com/guide", false, false],
+      ["https://:word@docs.example.com/guide", false, false],
+      ["https://evil.example/guide", false, false],
+      ["https://docs.example.com/_site/unknown/", false, false],
+    ] as const) {
+      expect([href, await find(href, plain), await find(href, secure)]).toEqual([
+        ...[href, overHttp ? href : undefined, overHttps ? href : undefined],
+      ]);
+    }
   });
 });

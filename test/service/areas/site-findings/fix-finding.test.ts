@@ -75,6 +75,14 @@ describe("triggerChangeRequestsForSiteFinding", () => {
       { number: 1, status: "open", subject: 'Fix: Broken link on the page "Home"' },
     ]);
     const changeRequestId = items[0]?.id ?? "";
+    const { description } = await workspace.ok(admin, cr.get, { spaceId, changeRequestId });
+    for (const text of [
+      'Broken link on the page "Home"',
+      'In the space "Manual", the page "Home" refers to missing.md, which does not exist. Readers cannot reach the target.',
+      "Correct or remove the link.",
+    ]) {
+      expect(JSON.stringify(description)).toContain(JSON.stringify(text).slice(1, -1));
+    }
     const page = await workspace.ok(admin, crContent.page, {
       spaceId,
       changeRequestId,

@@ -5,9 +5,11 @@ import * as site from "../../../../src/contract/site.ts";
 import * as contract from "../../../../src/contract/site-finding.ts";
 import * as redirect from "../../../../src/contract/site-redirect.ts";
 import * as scan from "../../../../src/contract/site-scan.ts";
+import * as space from "../../../../src/contract/space.ts";
 import * as spacePermission from "../../../../src/contract/space-permission.ts";
 import { mostFindings } from "../../../../src/service/areas/site-findings/derive-findings.ts";
 import { publishPages } from "../../../support/organizations/content.ts";
+import { readAllPages } from "../../../support/requests/all-pages.ts";
 import { openSitesFixture } from "../sites/fixture.ts";
 
 const brokenText = "See [the guide](missing.md) and [a heading](#nowhere).\n";
@@ -393,6 +395,19 @@ describe("the findings of a list", () => {
     expect([broken?.title.length, heading?.title.length]).toEqual([256, 256]);
   });
 
+  test("are hidden with a deleted space, and shown again with it", async () => {
+    const { workspace, admin, of, spaceId, list } = await start();
+    const before = await list();
+    expect(before).toHaveLength(2);
+    await workspace.ask(admin, space.remove, { spaceId });
+    expect(await list()).toEqual([]);
+    const one = { ...of, siteFindingId: before[0]?.id ?? "" };
+    expect((await workspace.refused(admin, contract.get, one)).status).toBe(404);
+    expect((await workspace.ok(admin, contract.stats, of)).total).toBe(0);
+    await workspace.ok(admin, space.restore, { spaceId });
+    expect((await list()).map(({ status }) => status)).toEqual(["open", "open"]);
+  });
+
   test("end with the page, and have no page then", async () => {
     const { workspace, admin, of, spaceId, pageId, list } = await start();
     const [high] = await list({ orderBy: "severity" });
@@ -423,6 +438,7 @@ describe("the scans of a list", () => {
     expect(await listed({ status: "failed" })).toEqual([]);
     expect(await listed({ topic: "T1" })).toEqual([]);
     expect(await listed({ limit: 1 })).toEqual([second?.id]);
+    expect(await readAllPages(workspace, admin, scan.list, of)).toEqual([second, first]);
     const elsewhere = fixture.of(await fixture.site("Other"));
     const foreign = { ...elsewhere, siteScanId: first?.id ?? "" };
     expect((await workspace.refused(admin, scan.get, foreign)).status).toBe(404);

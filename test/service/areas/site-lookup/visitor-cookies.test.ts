@@ -42,3 +42,22 @@ describe("readVisitorCookies", () => {
     fc.assert(property);
   });
 });
+
+test.each([
+  [undefined, [], undefined],
+  ["gitbook-visitor-token=", [], undefined],
+  [`gitbook-visitor-token=${"x".repeat(8192)}`, ["x".repeat(8192)], undefined],
+  [`gitbook-visitor-token=${"x".repeat(8193)}`, [], undefined],
+  ["gitbook-visitor-token=a; gitbook-visitor-token=a; other=b", ["a"], undefined],
+  [
+    `gitbook-visitor-public=${JSON.stringify({ a: "x".repeat(4088) })}`,
+    [],
+    { a: "x".repeat(4088) },
+  ],
+  [`gitbook-visitor-public=${JSON.stringify({ a: "x".repeat(4089) })}`, [], undefined],
+])(
+  "a header has tokens and claims up to their maximum length: %.40s",
+  (header, tokens, unsignedClaims) => {
+    expect(readVisitorCookies(header)).toEqual({ tokens, unsignedClaims });
+  },
+);

@@ -39,6 +39,7 @@ beforeAll(async () => {
   [home = "", setup = ""] = [pages.home, pages.setup];
   await publishPages(workspace, other.space.id, [
     { title: "Start", slug: "start", markdown: "Hallo.\n" },
+    { title: "Set-up", slug: "setup", markdown: "Installieren.\n" },
   ]);
   const file = await putFile(workspace.db, spaceId, Buffer.from("a,b\n"));
   await publishContent(workspace, spaceId, (tree) =>
@@ -130,7 +131,7 @@ test("the sitemap has all pages of all spaces, and only of a public site", async
   const { text, headers } = await get("/sitemap.xml");
   expect(headers["content-type"]).toBe("application/xml; charset=utf-8");
   const paths = [...text.matchAll(/<loc>([^<]*)<\/loc>(<lastmod>)?/g)].map(([, path]) => path);
-  expect(paths).toEqual(["", "/setup", "/andere"]);
+  expect(paths).toEqual(["", "/setup", "/andere", "/andere/setup"]);
   await within({ visibility: "unlisted" }, async () => {
     expect((await get("/sitemap.xml")).status).toBe(404);
     expect((await get("/robots.txt")).text).toBe("User-agent: *\nDisallow: /\n");
@@ -139,6 +140,75 @@ test("the sitemap has all pages of all spaces, and only of a public site", async
   expect((await get("/robots.txt")).text).toBe(
     "User-agent: *\nAllow: /\nDisallow: /~search\n\nSitemap: /sitemap.xml\n",
   );
+});
+
+test("a page names the same page in the other languages of its section", async () => {
+  const { db } = fixture.workspace;
+  const setLanguage = (language: string | null, ofGuide: boolean) =>
+    db
+      .updateTable("spaces")
+      .set({ language })
+      .where("id", ofGuide ? "=" : "<>", spaceId ?? "")
+      .execute();
+  const list = async (path: string) =>
+    [...(await get(path)).text.matchAll(/hreflang="(\w+)" href="([^"]*)"/g)].map((match) =>
+      match.slice(1).join(" "),
+    );
+  await setLanguage("en", true);
+  expect(await list("/setup")).toEqual([]);
+  await setLanguage("de", false);
+  expect(await list("/setup")).toEqual(["en /setup", "de /andere/setup"]);
+  expect(await list("/andere/setup")).toEqual(["de /andere/setup", "en /setup"]);
+  expect(await list("/")).toEqual(["en ", "de /andere"]);
+  await within({ visibility: "unlisted" }, async () => expect(await list("/setup")).toEqual([]));
+  await db.updateTable("site_spaces").set({ hidden: 1 }).where("path", "=", "andere").execute();
+  expect(await list("/setup")).toEqual([]);
+  await db.updateTable("site_spaces").set({ hidden: 0 }).execute();
+  await setLanguage("en", false);
+  expect(await list("/setup")).toEqual([]);
+  await setLanguage(null, true);
+  await setLanguage(null, false);
+});
+
+test("the image of a page is that of the site, and a page without updates has no feed", async () => {
+  const { workspace, admin } = fixture;
+  const of = fixture.of(siteId);
+  const put = (settings: object) => workspace.ok(admin, customization.put, { ...of, settings });
+  const url = "https://images.example/card.png";
+  await put({ socialPreview: { url } });
+  const image = await get(`/~gitbook/ogimage/${setup}`);
+  expect([image.status, image.location]).toEqual([307, url]);
+  expect((await get(`/~gitbook/ogimage/${setup}/more`)).status).toBe(404);
+  expect((await get(`/~gitbook/other/${setup}`)).status).toBe(404);
+  await put({});
+  expect((await get("/setup/rss.xml")).status).toBe(404);
+});
+
+test("a path accepts only its own methods", async () => {
+  for (const [path, method, allow, subject] of [
+    ["/setup", "POST", "GET, HEAD", "This URL"],
+    ["/~feedback/x", "POST", "GET, HEAD", "This URL"],
+    ["/~gitbook/mcp", "GET", "POST", "The MCP server"],
+    ["/setup/~gitbook/mcp", "GET", "POST", "The MCP server"],
+  ] as const) {
+    const { status, headers, text } = await get(path, { method });
+    expect([path, status, headers.allow, text]).toEqual([
+      ...[path, 405, allow, `${subject} accepts only ${allow}.\n`],
+    ]);
+  }
+});
+
+test("a page that the client has is not sent again", async () => {
+  const first = await get("/setup");
+  const headers = { accept: "text/html", "if-none-match": first.headers.etag ?? "" };
+  for (const more of [{}, { cookie: "other=1" }]) {
+    const { status, text } = await get("/setup", { headers: { ...headers, ...more } });
+    expect([status, text]).toEqual([304, ""]);
+  }
+  const [, name = ""] = /\/~style\/([\da-f]+\.css)/.exec(first.text) ?? [];
+  const style = await get(`/~style/${name}`);
+  expect([style.status, style.headers["content-type"]]).toEqual([200, "text/css; charset=utf-8"]);
+  expect(style.text).toContain(":root{--accent:");
 });
 
 test("pages that differ between visitors are not shared by caches", async () => {

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import * as site from "../../../../src/contract/site.ts";
 import * as redirect from "../../../../src/contract/site-redirect.ts";
 import * as section from "../../../../src/contract/site-section.ts";
+import * as group from "../../../../src/contract/site-section-group.ts";
 import * as shareLink from "../../../../src/contract/site-share-link.ts";
 import * as siteSpace from "../../../../src/contract/site-space.ts";
 import * as space from "../../../../src/contract/space.ts";
@@ -350,4 +351,45 @@ test("a page token of another list of the site is refused", async () => {
   const page = first.next?.page ?? "";
   const refusal = await workspace.refused(admin, siteSpace.list, { ...fixture.of(id), page });
   expect(refusal.status).toBe(400);
+});
+
+test("an update moves a section between groups only if the group differs, and shows its space", async () => {
+  const fixture = await openSitesFixture();
+  const { workspace, admin } = fixture;
+  const id = await fixture.site();
+  const of = fixture.of(id);
+  await workspace.ok(admin, site.publish, of);
+  const made = [await fixture.section(id, "One"), await fixture.section(id, "Two")];
+  const { id: siteSectionGroupId } = await fixture.group(id, "Group", [made[0]?.id ?? ""]);
+  const two = { ...of, siteSectionId: made[1]?.id ?? "" };
+  const draft = await fixture.group(id, "Draft");
+  await workspace.ok(admin, group.update, {
+    ...{ ...of, siteSectionGroupId: draft.id, draft: true },
+  });
+  const readOutline = async () => outline(await fixture.structure(id)).replaceAll("*", "");
+  const before = "Two(Two), Group[One(One)], Draft[]";
+  expect(await readOutline()).toBe(before);
+  for (const changes of [{ siteSectionGroupId: null }, { title: "Two" }]) {
+    await workspace.ok(admin, section.update, { ...two, ...changes });
+    expect(await readOutline()).toBe(before);
+  }
+  const one = { ...of, siteSectionId: made[0]?.id ?? "" };
+  await workspace.ok(admin, section.update, { ...one, siteSectionGroupId: null });
+  const behind = "Two(Two), Group[], One(One), Draft[]";
+  expect(await readOutline()).toBe(behind);
+  await workspace.ok(admin, section.update, { ...one, siteSectionGroupId: null });
+  expect(await readOutline()).toBe(behind);
+  expect(
+    await workspace.refused(admin, section.update, { ...two, siteSectionGroupId: "nothing" }),
+  ).toEqual({
+    status: 400,
+    message: "siteSectionGroupId nothing is not a section group of this site. Check the id.",
+  });
+  const spaceId = made[1]?.siteSpaces[0]?.space.id ?? "";
+  const readVisibility = async () => (await workspace.ok(admin, space.get, { spaceId })).visibility;
+  expect(await readVisibility()).toBe("public");
+  await workspace.ok(admin, section.update, { ...two, siteSectionGroupId: draft.id });
+  expect(await readVisibility()).toBe("private");
+  await workspace.ok(admin, section.update, { ...two, siteSectionGroupId });
+  expect(await readVisibility()).toBe("public");
 });

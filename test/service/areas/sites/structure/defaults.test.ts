@@ -113,6 +113,12 @@ test("missing defaults are stored, and those of deleted spaces are kept", async 
   const chosen = [two.id, null, first[0], second.id, null];
   expect(await store()).toEqual(chosen);
   await db
+    .updateTable("site_sections")
+    .set({ default_site_space_id: "gone" })
+    .where("id", "=", one.id)
+    .execute();
+  expect(await store()).toEqual(chosen);
+  await db
     .updateTable("spaces")
     .set({ deleted_at: "2026-03-02" })
     .where("id", "=", second.space.id)

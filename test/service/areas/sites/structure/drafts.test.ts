@@ -100,6 +100,15 @@ test("titles in other languages, hidden spaces and landing pages are stored and 
   expect(await change(guide.id, texts)).toMatchObject(texts);
   const without = await change(guide.id, { localizedTitle: null });
   expect(without).not.toHaveProperty("localizedTitle");
+  const { id: siteSectionGroupId } = await workspace.ok(admin, group.create, {
+    ...{ ...of, title: "More" },
+  });
+  const changeGroup = (changes: object) =>
+    workspace.ok(admin, group.update, { ...of, siteSectionGroupId, ...changes });
+  const localizedTitle = { fr: "Plus" };
+  expect(await changeGroup({ localizedTitle })).toMatchObject({ title: "More", localizedTitle });
+  expect(await changeGroup({ icon: "book" })).toMatchObject({ icon: "book", localizedTitle });
+  expect(await changeGroup({ localizedTitle: null })).not.toHaveProperty("localizedTitle");
   const siteSpaceId = guide.siteSpaces[0]?.id ?? "";
   const update = { ...of, siteSpaceId };
   const hidden = await workspace.ok(admin, siteSpace.update, { ...update, hidden: true });

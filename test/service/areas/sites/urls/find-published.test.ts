@@ -129,16 +129,20 @@ test("URLs lead to the published sites of a space, past their redirects", async 
     ...[at("two", "/old"), at("draft", "/start"), at("other", "/start"), at("one", "/other/x")],
   ];
   const target = (path: string, more: object = {}) => ({ space: spaceId, path, ...more });
-  expect([...(await findPublished(call, spaceId, urls))]).toEqual([
-    [at("one", "/start#top"), target("start", { anchor: "top" })],
-    [
-      at("one", "/old"),
-      target("old", { otherwise: { space: other.space.id, path: "", page: "p1" } }),
-    ],
-    [at("one", "/older"), target("older", { otherwise: { space: other.space.id, path: "" } })],
-    [at("one", "/away"), target("away", { otherwise: { url: "https://example.com/" } })],
-    [at("one", "/other/x"), { space: other.space.id, path: "x" }],
-    [at("two", "/old"), target("old")],
-  ]);
+  // Two sites of the same time have no order.
+  const targets = Object.fromEntries(await findPublished(call, spaceId, urls));
+  expect(targets).toEqual(
+    Object.fromEntries([
+      [at("one", "/start#top"), target("start", { anchor: "top" })],
+      [
+        at("one", "/old"),
+        target("old", { otherwise: { space: other.space.id, path: "", page: "p1" } }),
+      ],
+      [at("one", "/older"), target("older", { otherwise: { space: other.space.id, path: "" } })],
+      [at("one", "/away"), target("away", { otherwise: { url: "https://example.com/" } })],
+      [at("one", "/other/x"), { space: other.space.id, path: "x" }],
+      [at("two", "/old"), target("old")],
+    ]),
+  );
   expect((await findPublished(call, spaceId, [])).size).toBe(0);
 });
