@@ -26,7 +26,7 @@ async function addConnection(id: string, space: string | undefined, changes: obj
   const row = {
     id,
     space_id: space ?? "",
-    provider: "git",
+    provider: "git" as const,
     config: "{}",
     credentials: null,
     webhook_secret: "sealed",

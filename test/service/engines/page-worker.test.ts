@@ -18,7 +18,7 @@ const toReference = (id: string): ContentReference => ({
   space: "s",
 });
 const include = (id: string) => buildBlock("reusable-content", { ref: toReference(id) });
-const contentOf = (id: string, ...nodes: Node[]) =>
+const buildContent = (id: string, ...nodes: Node[]) =>
   [toCanonicalText(toReference(id)), toDocument(...nodes)] as const;
 
 const scope = { space: { vars: { name: "Tea" } }, page: {}, visitor: { claims: { plan: "pro" } } };
@@ -38,7 +38,7 @@ describe("reusable contents", () => {
       what: "are included with their expressions",
       body: toDocument(include("a"), paragraph(buildText("End"))),
       included: [
-        contentOf("a", paragraph(buildInline("expression", { expression: "space.vars.name" }))),
+        buildContent("a", paragraph(buildInline("expression", { expression: "space.vars.name" }))),
       ],
       html: "<p>Tea</p><p>End</p>",
     },
@@ -46,21 +46,21 @@ describe("reusable contents", () => {
       what: "include others",
       body: toDocument(include("a")),
       included: [
-        contentOf("a", include("b"), paragraph(buildText("A"))),
-        contentOf("b", paragraph(buildText("B"))),
+        buildContent("a", include("b"), paragraph(buildText("A"))),
+        buildContent("b", paragraph(buildText("B"))),
       ],
       html: "<p>B</p><p>A</p>",
     },
     {
       what: "that include themselves end",
       body: toDocument(include("a")),
-      included: [contentOf("a", paragraph(buildText("A")), include("a"))],
+      included: [buildContent("a", paragraph(buildText("A")), include("a"))],
       html: "<p>A</p><p>A</p><p>A</p><p>A</p>",
     },
     {
       what: "that are missing are omitted",
       body: toDocument(include("a"), paragraph(buildText("End"))),
-      included: [contentOf("b", paragraph(buildText("B")))],
+      included: [buildContent("b", paragraph(buildText("B")))],
       html: "<p>End</p>",
     },
   ])("$what", async ({ body, included, html }) => {
@@ -69,14 +69,17 @@ describe("reusable contents", () => {
 
   it("count as much as the nodes that they add, and as their length", async () => {
     const body = toDocument(...Array.from({ length: 10 }, () => include("a")));
-    const included = [contentOf("a", paragraph(buildText("x".repeat(6400))))];
+    const included = [buildContent("a", paragraph(buildText("x".repeat(6400))))];
     expect(await write({ body, included }, { nodes: 900 })).toEqual({
       name: "page",
       measure: "nodes",
       maximum: 900,
     });
     expect(
-      await write({ body, included: [contentOf("a", paragraph(buildText("x")))] }, { nodes: 900 }),
+      await write(
+        { body, included: [buildContent("a", paragraph(buildText("x")))] },
+        { nodes: 900 },
+      ),
     ).toContain("x");
   });
 });

@@ -34,7 +34,9 @@ async function openWatch(changes: Partial<WatchParts> = {}) {
       reload: async () => void events.push("clock"),
     }),
     jobs: createPartial<WatchParts["jobs"]>({ reload: () => void events.push("jobs") }),
-    admin: { reconcile: async () => void events.push("reconcile") },
+    admin: createPartial<WatchParts["admin"]>({
+      reconcile: async () => void events.push("reconcile"),
+    }),
     log: (message, error) => void events.push(message, (error as Error).message),
     ...changes,
   });
