@@ -26,6 +26,7 @@ export interface SiteCopy {
   readonly site: Output<typeof site.get>;
   /** The URL segment of its organization. */
   readonly hostname: string | undefined;
+  /** Without drafts. */
   readonly structure: Output<typeof site.structure>;
   /** Effective settings, by the id of the site or site space. */
   readonly customizations: ReadonlyMap<string, Output<typeof customization.get>>;

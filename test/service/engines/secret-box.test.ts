@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openSecretBox } from "../../../src/service/engines/secret-box.ts";
@@ -55,4 +55,20 @@ test("a damaged key is never replaced, because encrypted secrets would be lost",
   expect(readFileSync(path, "utf8")).toBe("not a key\n");
   writeFileSync(path, Buffer.alloc(32, 7).toString("base64url"));
   expect(await secretBox.open(await secretBox.seal(secret, "a/b"), "a/b")).toBe(secret);
+});
+
+test("decryption creates no key, because no secret can be encrypted with it", async () => {
+  const encrypted = await openSecretBox(undefined).seal(secret, "a/b");
+  const folder = temporaryFolder();
+  const secretBox = openSecretBox(folder);
+  await expect(secretBox.open(encrypted, "a/b")).rejects.toThrow("cannot be decrypted");
+  expect(existsSync(join(folder, "secrets.key"))).toBe(false);
+  expect(await secretBox.open(await secretBox.seal(secret, "a/b"), "a/b")).toBe(secret);
+});
+
+test("a key of 32 bytes decrypts its secrets in every process", async () => {
+  const [key, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+  const encrypted = await openSecretBox(key).seal(secret, "a/b");
+  expect(await openSecretBox(key).open(encrypted, "a/b")).toBe(secret);
+  await expect(openSecretBox(other).open(encrypted, "a/b")).rejects.toThrow("cannot be decrypted");
 });

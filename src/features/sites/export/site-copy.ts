@@ -30,7 +30,8 @@ interface SiteIds {
 export async function readSiteCopy(client: ApiClient, ids: SiteIds): Promise<SiteCopy> {
   const models = await loadModels();
   const { organizationId } = ids;
-  const structure = models.structure.parse((await client.call(site.structure, ids)).value);
+  const whole = models.structure.parse((await client.call(site.structure, ids)).value);
+  const structure = withoutDrafts(whole);
   const siteSpaces = listSiteSpaces(structure);
   const spaces = new Map(siteSpaces.map(({ space }) => [space.id, space]));
   const copies: SpaceCopy[] = [];
@@ -59,17 +60,35 @@ async function loadModels() {
 }
 
 type SiteSpaceResponse = SiteSection["siteSpaces"][number];
+type SitePart = SiteSection | SiteSectionGroup | SiteExternalLink;
 
-/** Drafts are not published. */
-function listSiteSpaces({ type, structure }: SiteCopy["structure"]): readonly SiteSpaceResponse[] {
-  const all = type === "siteSpaces" ? structure : structure.flatMap(listSiteSpacesIn);
-  return all.filter(({ draft }) => draft !== true);
+/** Drafts are not published, and their content is not in the copy. */
+function withoutDrafts(whole: SiteCopy["structure"]): SiteCopy["structure"] {
+  return whole.type === "siteSpaces"
+    ? { ...whole, structure: whole.structure.filter(isLive) }
+    : { ...whole, structure: listLiveParts(whole.structure) };
 }
 
-function listSiteSpacesIn(
-  part: SiteSection | SiteSectionGroup | SiteExternalLink,
-): readonly SiteSpaceResponse[] {
-  if (part.object === "site-external-link" || part.draft === true) return [];
+function isLive({ draft }: { readonly draft?: boolean | undefined }): boolean {
+  return draft !== true;
+}
+
+function listLiveParts(parts: readonly SitePart[]): SitePart[] {
+  return parts.filter(isLive).map((part) => {
+    if (part.object === "site-section") {
+      return { ...part, siteSpaces: part.siteSpaces.filter(isLive) };
+    }
+    if (part.object === "site-external-link") return part;
+    return { ...part, children: listLiveParts(part.children) };
+  });
+}
+
+function listSiteSpaces({ type, structure }: SiteCopy["structure"]): readonly SiteSpaceResponse[] {
+  return type === "siteSpaces" ? structure : structure.flatMap(listSiteSpacesIn);
+}
+
+function listSiteSpacesIn(part: SitePart): readonly SiteSpaceResponse[] {
+  if (part.object === "site-external-link") return [];
   return part.object === "site-section" ? part.siteSpaces : part.children.flatMap(listSiteSpacesIn);
 }
 

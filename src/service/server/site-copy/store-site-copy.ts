@@ -3,6 +3,7 @@
  * lead to the same resources.
  */
 import { generateNKeysBetween } from "fractional-indexing";
+import type { SpaceMergeRules } from "../../../contract/merge-rules.model.ts";
 import type { SiteCopy, SpaceCopy, SpecificationCopy } from "../../../contract/site-copy.ts";
 import { getSourceKey } from "../../../contract/site-redirect-values.ts";
 import type {
@@ -155,7 +156,7 @@ async function storeSpace(
       visibility: "private",
       edit_mode: "live",
       language: space.language ?? null,
-      merge_rules: "[]",
+      merge_rules: JSON.stringify({ type: "inherit" } satisfies SpaceMergeRules),
       revision_id: revision,
       created_by: owner,
       updated_at: time,
@@ -267,7 +268,7 @@ async function storeItems(
   const { db, now } = context;
   const ranks = generateNKeysBetween(null, null, parts.length);
   for (const [index, part] of parts.entries()) {
-    const { id, title, icon, draft } = part;
+    const { id, title, icon } = part;
     const common = {
       id,
       site_id: siteId,
@@ -275,7 +276,7 @@ async function storeItems(
       title,
       localized_title: writeTexts(part.localizedTitle ?? null),
       icon: icon ?? null,
-      draft: Number(draft === true),
+      draft: 0,
       created_at: now.toISOString(),
     };
     if (part.object === "site-section-group") {
@@ -325,7 +326,7 @@ async function storeSiteSpaces(
     role_cap: roleCap,
     path: siteSpace.path,
     condition: siteSpace.condition ?? null,
-    draft: Number(siteSpace.draft === true),
+    draft: 0,
     hidden: Number(siteSpace.hidden === true),
     page_id: siteSpace.pageId ?? null,
     created_at: now.toISOString(),

@@ -2,6 +2,8 @@ import { afterAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { endpoint } from "../../../../src/contract/endpoint.ts";
 import { boolean, integer, json, list, optional, text } from "../../../../src/contract/fields.ts";
+import { ApiError } from "../../../../src/errors.ts";
+import { EventStream } from "../../../../src/service/core/event-stream.ts";
 import { createRouteModule } from "../../../../src/service/core/route-module.ts";
 import { type Asking, askService, getMessage } from "../../../support/platforms/platform.ts";
 import { openTestService } from "../../../support/platforms/postgres/databases.ts";
@@ -63,6 +65,13 @@ const contract = {
     input: { id: text("Id") },
     unaudited: true,
   }),
+  stream: endpoint({
+    summary: "Stream",
+    operation: "stream",
+    route: "GET /streams/{id}",
+    input: { id: text("Id") },
+    output: loadAny,
+  }),
   list: endpoint({
     summary: "List",
     operation: "list",
@@ -95,10 +104,21 @@ const things = createRouteModule(contract, async () => ({
   },
   replace: answer,
   remove: async ({ id }: { readonly id: string }) => id === "there",
+  async stream({ id }: { readonly id: string }) {
+    return new EventStream(async function* () {
+      yield [1];
+      if (id === "internal") throw new Error("The secret is x.");
+      if (id === "refused") throw new ApiError(429, "Too many questions.");
+    });
+  },
   list: answer,
 }));
 
-const service = await openTestService({ routeModules: [things] });
+const logged: unknown[][] = [];
+const service = await openTestService({
+  routeModules: [things],
+  log: (...parts) => void logged.push(parts),
+});
 afterAll(() => service.close());
 const ask = (what: string, asking?: Asking) => askService(service, what, asking);
 
@@ -242,5 +262,33 @@ describe("the response", () => {
     ["bare", "", [1]],
   ])("of the list %s%s has the number of its items", async (id, query, body) => {
     expect((await ask(`GET /v1/lists/${id}${query}`)).body).toEqual(body);
+  });
+});
+
+describe("a stream of events", () => {
+  test("ends with an event", async () => {
+    const { status, headers, body } = await ask("GET /v1/streams/whole");
+    expect([status, headers["content-type"], body]).toEqual([
+      ...[200, "text/event-stream", "data: [1]\n\nevent: done\ndata: {}\n\n"],
+    ]);
+    expect(logged).toEqual([]);
+  });
+
+  test("shows an error that concerns the caller, which is not logged", async () => {
+    const { status, body } = await ask("GET /v1/streams/refused");
+    expect([status, body]).toEqual([
+      200,
+      'data: [1]\n\nevent: error\ndata: {"error":{"code":429,"message":"Too many questions."}}\n\n',
+    ]);
+    expect(logged).toEqual([]);
+  });
+
+  test("hides another error, which is logged", async () => {
+    const { body, headers } = await ask("GET /v1/streams/internal");
+    const id = headers["x-request-id"];
+    expect(body).toBe(
+      `data: [1]\n\nevent: error\ndata: {"error":{"code":500,"message":"Internal error. The log of the platform has the details of request ${id}."}}\n\n`,
+    );
+    expect(logged).toEqual([[`The request ${id} failed.`, new Error("The secret is x.")]]);
   });
 });
