@@ -31,19 +31,19 @@ async function start(folders: readonly string[] = []) {
   };
   const write = (path: string) => writeFileSync(join(root, path), "x");
   /** Ends the notifications of one change, of which there are several. */
-  const settle = async () => {
+  const waitForQuiet = async () => {
     while (!(await isQuiet()));
   };
-  return { root, watched, change, isQuiet, write, settle };
+  return { root, watched, change, isQuiet, write, waitForQuiet };
 }
 
 test("a change of a file is notified, also if it came before the call", async () => {
-  const { change, isQuiet, write, settle } = await start(["docs/inner"]);
+  const { change, isQuiet, write, waitForQuiet } = await start(["docs/inner"]);
   expect(await isQuiet()).toBe(true);
   for (const path of ["a.md", "docs/b.md", "docs/inner/c.md"]) {
     write(path);
     expect(await change()).toBe(true);
-    await settle();
+    await waitForQuiet();
   }
   write("a.md");
   await pause(quiet);
@@ -57,33 +57,33 @@ test("folders without content are not watched", async () => {
 });
 
 test("added folders are watched after the next call", async () => {
-  const { root, watched, change, write, settle } = await start();
+  const { root, watched, change, write, waitForQuiet } = await start();
   mkdirSync(join(root, "new/inner"), { recursive: true });
   expect(await change()).toBe(true);
   await watched.follow();
-  await settle();
+  await waitForQuiet();
   write("new/inner/a.md");
   expect(await change()).toBe(true);
 });
 
 test("a deleted folder can be created again", async () => {
-  const { root, watched, change, write, settle } = await start(["docs"]);
+  const { root, watched, change, write, waitForQuiet } = await start(["docs"]);
   rmSync(join(root, "docs"), { recursive: true });
   expect(await change()).toBe(true);
   await watched.follow();
   mkdirSync(join(root, "docs"));
   await watched.follow();
-  await settle();
+  await waitForQuiet();
   write("docs/a.md");
   expect(await change()).toBe(true);
 });
 
 test("a folder that was moved away is not watched any more", async () => {
-  const { root, watched, isQuiet, settle } = await start(["docs"]);
+  const { root, watched, isQuiet, waitForQuiet } = await start(["docs"]);
   const elsewhere = join(temporaryFolder(), "docs");
   renameSync(join(root, "docs"), elsewhere);
   await watched.follow();
-  await settle();
+  await waitForQuiet();
   writeFileSync(join(elsewhere, "a.md"), "x");
   expect(await isQuiet()).toBe(true);
 });
