@@ -159,8 +159,8 @@ test.each([
 
 test("a terminal gets a view", async () => {
   const readView = async (flags = {}) => {
-    const result = await run(flags);
-    return drawLines("view" in result ? result.view : undefined);
+    const result = await diff(openReviewed(world).context, { ...ids, ...flags });
+    return drawLines(result !== undefined && "view" in result ? result.view : undefined);
   };
   const lines = await readView();
   expect(lines.slice(0, 2)).toEqual([

@@ -32,7 +32,9 @@ const fields = (properties: Tree, more: Tree = {}) => ({
 });
 const answer = (more: Tree) => ({ responses: { 200: { description: "", ...more } } });
 
-const equal: readonly (readonly [string, old: Tree, young: Tree, more?: Tree])[] = [
+type EqualPair = readonly [name: string, old: Tree, young: Tree, more?: Tree];
+
+const equal: readonly EqualPair[] = [
   [
     "the value of a parameter",
     { parameters: [query({ type: "integer", minimum: 1, maximum: 5, enum: [1, 2] })] },
@@ -163,7 +165,9 @@ const equal: readonly (readonly [string, old: Tree, young: Tree, more?: Tree])[]
   ],
 ];
 
-test.each(equal)("%s is the same in 3.1", (_, old, young, more = {}) => {
+const complete = equal.map(([name, old, young, more = {}]) => [name, old, young, more] as const);
+
+test.each(complete)("%s is the same in 3.1", (_, old, young, more) => {
   expect(listRules(describeOld(old, more), describeNew(young))).toEqual([]);
   expect(listRules(describeNew(young), describeOld(old, more))).toEqual([]);
 });
