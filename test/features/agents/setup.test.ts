@@ -179,3 +179,26 @@ test("every command of the skill runs on the sample workspace", async () => {
     if (file !== undefined) writeFileSync(join(cwd, file), `${stdout}\nOne more line.\n`);
   }
 });
+
+test.each([
+  ["claude", { mcpServers: { tome: { command: "tome", args: ["mcp"] } } }],
+  ["cursor", { mcpServers: { tome: { command: "tome", args: ["mcp"] } } }],
+  ["gemini", { mcpServers: { tome: { command: "tome", args: ["mcp"] } } }],
+  ["opencode", { mcp: { tome: { type: "local", command: ["tome", "mcp"], enabled: true } } }],
+  ["vscode", { servers: { tome: { type: "stdio", command: "tome", args: ["mcp"] } } }],
+] as const)("the settings of %s start the server", async (client, expected) => {
+  const { cwd, run } = openProject();
+  await run(`--client ${client}`);
+  expect(JSON.parse(readFileSync(join(cwd, files[client]), "utf8"))).toEqual(expected);
+});
+
+test("a restart is only advised if a part was installed or updated", async () => {
+  const { run } = openProject();
+  const advice = "Restart the program, and check with: tome agent setup --status";
+  const notes = async (line: string) => (await run(`--client claude ${line}`)).stderr;
+  expect(await notes("")).toContain(advice);
+  expect(await notes("")).not.toContain(advice);
+  expect(await notes("--allow write")).toContain(advice);
+  expect(await notes("--status")).not.toContain(advice);
+  expect(await notes("--remove")).not.toContain(advice);
+});

@@ -16,7 +16,7 @@ import { openScriptedContext } from "../../support/commands/scripted-context.ts"
 const origin = "https://a.example";
 const operations = await loadWriteOperations();
 
-function createEntry(name: string, more: Partial<HistoryEntry> = {}): HistoryEntry {
+function createRecorded(name: string, more: Partial<HistoryEntry> = {}): HistoryEntry {
   const [group = ""] = name.split(".");
   return {
     entry: name,
@@ -45,13 +45,13 @@ const names = (entries: readonly HistoryEntry[]) => entries.map((one) => one.ent
 
 describe("an undo", () => {
   const all = [
-    createEntry("a.1"),
-    createEntry("b.1"),
-    createEntry("b.2"),
-    createEntry("c.1", { outcome: "refused" }),
-    createEntry("d.1", { origin: "https://b.example" }),
-    createEntry("e.1", { outcome: "unknown" }),
-    createEntry("f.1", { undoes: "e.1" }),
+    createRecorded("a.1"),
+    createRecorded("b.1"),
+    createRecorded("b.2"),
+    createRecorded("c.1", { outcome: "refused" }),
+    createRecorded("d.1", { origin: "https://b.example" }),
+    createRecorded("e.1", { outcome: "unknown" }),
+    createRecorded("f.1", { undoes: "e.1" }),
   ];
   const choose = async (selection: Parameters<typeof chooseHistoryEntries>[0], entries = all) =>
     names(await chooseHistoryEntries(selection, reading(entries)));
@@ -99,7 +99,7 @@ describe("an undo", () => {
     ["work", "postgresql://db", "Run the same command again with TOME_DATABASE=postgresql://db"],
     ["home", "postgres://db", "Run the same command again with --profile home"],
   ])("of the profile %s at %s has a hint", (profile, other, hint) => {
-    const found = [createEntry("a.1", { profile, origin: other })];
+    const found = [createRecorded("a.1", { profile, origin: other })];
     expect(() => findHistoryEntries("a.1", found, reading(found))).toThrow(
       expect.objectContaining({ hint }),
     );
@@ -108,44 +108,48 @@ describe("an undo", () => {
 
 describe("the hint after a failed undo", () => {
   const deletion = { operation: "purgeSpace", method: "DELETE" };
-  const failed = createEntry("z.1", {
+  const failed = createRecorded("z.1", {
     path: "/v1/spaces/S9",
     target: { field: "spaceId", id: "S9" },
     input: { spaceId: "S9" },
   });
   const hint = (...before: readonly HistoryEntry[]) =>
-    fetchEarlierHint([failed], reading([...before, failed, createEntry("later.1")]));
+    fetchEarlierHint([failed], reading([...before, failed, createRecorded("later.1")]));
   const named = (group: string) =>
     `To undo the last write that can be undone (tome space update): tome undo ${group}`;
 
   test.each<readonly [string, readonly HistoryEntry[], string]>([
-    ["names the newest write before it", [createEntry("a.1"), createEntry("b.1")], named("b")],
+    [
+      "names the newest write before it",
+      [createRecorded("a.1"), createRecorded("b.1")],
+      named("b"),
+    ],
     [
       "skips writes that cannot be undone",
-      [createEntry("a.1"), createEntry("b.1", deletion)],
+      [createRecorded("a.1"), createRecorded("b.1", deletion)],
       named("a"),
     ],
     [
       "skips refused writes",
-      [createEntry("a.1"), createEntry("b.1", { outcome: "refused" })],
+      [createRecorded("a.1"), createRecorded("b.1", { outcome: "refused" })],
       named("a"),
     ],
     [
       "skips writes of other platforms",
-      [createEntry("a.1"), createEntry("b.1", { origin: "x" })],
+      [createRecorded("a.1"), createRecorded("b.1", { origin: "x" })],
       named("a"),
     ],
     [
       "skips undone writes and undos",
-      [createEntry("a.1"), createEntry("b.1"), createEntry("c.1", { undoes: "b.1" })],
+      [createRecorded("a.1"), createRecorded("b.1"), createRecorded("c.1", { undoes: "b.1" })],
       named("a"),
     ],
     [
       "skips the creation of its resource",
-      [createEntry("a.1"), createEntry("b.1", { made: "S9" })],
+      [createRecorded("a.1"), createRecorded("b.1", { made: "S9" })],
       named("a"),
     ],
-    ["names the list without such a write", [createEntry("b.1", deletion)], "tome history list"],
+    ["names the list without such a write", [createRecorded("b.1", deletion)], "tome history list"],
   ])("%s", async (_, before, expected) => {
     expect(await hint(...before)).toBe(expected);
   });
@@ -163,34 +167,34 @@ describe("an entry", () => {
     ["with another target cannot", { target: { field: "spaceId", id: "S2" } }, false],
     ["with another field of the target cannot", { target: { field: "path", id: "S1" } }, false],
   ])("%s", (_, more, expected) => {
-    expect(isInvertible(createEntry("a.1", more), reading([]))).toBe(expected);
+    expect(isInvertible(createRecorded("a.1", more), reading([]))).toBe(expected);
   });
 });
 
 describe("the list", () => {
   const all = [
-    createEntry("a.1", {
+    createRecorded("a.1", {
       at: "2026-01-01T00:00:00Z",
       target: { field: "spaceId", id: "S1", title: "Guide" },
       input: {},
     }),
-    createEntry("b.1", {
+    createRecorded("b.1", {
       at: "2026-01-02T00:00:00Z",
       input: { parent: "S1" },
       target: { field: "spaceId", id: "S2" },
     }),
-    createEntry("c.1", {
+    createRecorded("c.1", {
       at: "2026-01-03T00:00:00Z",
       target: { field: "organizationId", id: "O1" },
       input: { title: "guide" },
       made: "S3",
     }),
-    createEntry("d.1", {
+    createRecorded("d.1", {
       at: "2026-01-04T00:00:00Z",
       target: { field: "spaceId", id: "S3" },
       input: {},
     }),
-    createEntry("e.1", {
+    createRecorded("e.1", {
       at: "2026-01-05T00:00:00Z",
       target: { field: "spaceId", id: "X" },
       input: {},
