@@ -2,6 +2,9 @@ import { expect, test } from "vitest";
 import { parseMarkdown, writeMarkdown } from "../../../src/document/markdown.ts";
 
 test.each([
+  ["{%%}", "\\{%%}\n"],
+  ["{%%%}", "{% % %}\n"],
+  ["{% %}", "{%  %}\n"],
   ["# A", "# A\n"],
   ["---", "***\n"],
   ["0. a", "0. a\n"],
