@@ -1,20 +1,11 @@
 import { expect, test } from "vitest";
-import type { Document, Node } from "../../../src/contract/document.model.ts";
-import { parseMarkdown, writeMarkdown } from "../../../src/document/markdown.ts";
+import { writeMarkdown } from "../../../src/document/markdown.ts";
 import {
   type BlockChoice,
   mergeText,
   type TextConflict,
 } from "../../../src/document/merge/merge-text.ts";
-
-/** A document of blocks that are separated by `¦`, each with its key, or `-` for none. */
-function parseBlocks(text: string): Document {
-  const nodes = text.split(" ¦ ").flatMap((one): Node[] => {
-    const [, key = "", markdown = ""] = /^(\S+) ([\s\S]*)$/.exec(one) ?? [];
-    return parseMarkdown(markdown).nodes.map((node) => (key === "-" ? node : { ...node, key }));
-  });
-  return { object: "document", data: { schemaVersion: 1 }, nodes };
-}
+import { parseDocument } from "./parse-blocks.ts";
 
 type Expected = readonly [markdown: string, conflicts: readonly TextConflict[]] | undefined;
 
@@ -506,9 +497,9 @@ test.each<[string, string, string, readonly BlockChoice[], Expected]>([
   ],
 ])("%j with %j and %j, and the choices %j", (base, ours, theirs, choices, expected) => {
   const { merge } = mergeText({
-    base: parseBlocks(base),
-    ours: parseBlocks(ours),
-    theirs: parseBlocks(theirs),
+    base: parseDocument(base),
+    ours: parseDocument(ours),
+    theirs: parseDocument(theirs),
     choices,
   });
   expect(merge && [writeMarkdown(JSON.parse(merge.document.body)).trim(), merge.conflicts]).toEqual(
@@ -522,9 +513,9 @@ test.each([
 ])("a version of %d characters in a conflict is shown with %d", (length, shown, end) => {
   const text = "x".repeat(length);
   const { merge } = mergeText({
-    base: parseBlocks("1 one two"),
-    ours: parseBlocks(`1 ${text}`),
-    theirs: parseBlocks("1 one three"),
+    base: parseDocument("1 one two"),
+    ours: parseDocument(`1 ${text}`),
+    theirs: parseDocument("1 one three"),
     choices: [],
   });
   expect(merge?.conflicts.map(({ ours }) => ours)).toEqual([`${text.slice(0, shown)}${end}`]);
