@@ -94,7 +94,7 @@ function buildHead(
   const hasServer = server !== undefined && server !== "";
   return {
     method: method.toUpperCase(),
-    path: hasServer && /^[^/]/.test(path) ? `/${path}` : path,
+    path: hasServer && path !== "" && !path.startsWith("/") ? `/${path}` : path,
     ...(summary !== "" && { summary }),
     isDeprecated: deprecated === "true",
     ...(hasServer && { server: withoutFinalSlashes(server) }),

@@ -93,9 +93,10 @@ async function writeItems(
   form: OutputFormat,
   names: readonly (keyof typeof columns)[],
   numbers: readonly number[],
-  { person = false, brief = false, ...given }: ListCase,
+  given: ListCase,
 ) {
   const omitted: string[] = [];
+  const [person, brief] = [given.person === true, given.brief === true];
   const writer = listWriter(form, {
     columns: selectColumns(
       [],

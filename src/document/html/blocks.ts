@@ -4,6 +4,7 @@ import { findOwn } from "../../json/own-members.ts";
 import { formatCount } from "../../json/pluralize.ts";
 import { type Anchor, findFormerId } from "../anchors.ts";
 import { parseLength, toDescribedData } from "../block-attributes.ts";
+import { parseDay } from "../calendar-day.ts";
 import { parseFormerOperation } from "../former-api.ts";
 import { readTag, readTagContent } from "../markdown/tags.ts";
 import { listUpdateTags } from "../update-tags.ts";
@@ -241,8 +242,8 @@ function renderUpdate({ data = {}, nodes = [] }: Node, writing: HtmlWriter, form
 
 /** @returns undefined for a day that does not exist */
 function formatDate(date: string, format: unknown, language = "en"): string | undefined {
-  const time = Date.parse(date);
-  if (Number.isNaN(time)) return undefined;
+  const time = parseDay(date);
+  if (time === undefined) return undefined;
   const dateStyle = format === "numeric" ? "short" : format === "short" ? "medium" : "long";
   return new Intl.DateTimeFormat(language, { dateStyle, timeZone: "UTC" }).format(time);
 }

@@ -165,7 +165,7 @@ function toList({ name, attributes, children }: RawElement, find: ResolveUrl): N
 }
 
 function toCode({ children }: RawElement): Node[] {
-  const text = getRawText(children).replace(/^\n|\n$/g, "");
+  const text = getCodeText(children).replace(/^\n|\n$/g, "");
   if (text === "") return [];
   const nodes = text.split("\n").map(
     (line): Node => ({
@@ -176,6 +176,16 @@ function toCode({ children }: RawElement): Node[] {
     }),
   );
   return [{ object: "block", type: "code", data: {}, nodes }];
+}
+
+/** Code in a table cell has elements in place of line breaks, which would end the table. */
+function getCodeText(items: readonly RawItem[]): string {
+  return items
+    .map((item) => {
+      if (item.kind !== "element") return getRawText([item]);
+      return item.name === "br" ? "\n" : getCodeText(item.children);
+    })
+    .join("");
 }
 
 /** Images with their common caption. */

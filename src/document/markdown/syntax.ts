@@ -71,6 +71,10 @@ const tokenizeTag: Tokenizer = (effects, ok, nok) => {
   };
   const begin: State = (code) => {
     if (isEndOfLine(code)) return nok(code);
+    // A token is never empty, so `{%%}` is text.
+    return code === percent ? effects.check(tagEnd, nok, value)(code) : value(code);
+  };
+  const value: State = (code) => {
     effects.enter("tagValue");
     return inside(code);
   };

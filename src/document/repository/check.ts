@@ -2,6 +2,7 @@
  * Checks the files of a repository as an import reads them. Pure: reads through the given function.
  */
 import { ApiError } from "../../errors.ts";
+import { parseDay } from "../calendar-day.ts";
 import { findYamlLine } from "../yaml.ts";
 import { checkNames, checkPointers, explainMissing } from "./check-files.ts";
 import { checkLinks } from "./check-links.ts";
@@ -240,8 +241,7 @@ function findOverdueReview(
   if (reviewBy === undefined || reviewBy === null) return undefined;
   const text = String(reviewBy).slice(0, 40);
   const date = dateForm.exec(text)?.[1];
-  const isDate = date !== undefined && !Number.isNaN(Date.parse(date));
-  if (!isDate) {
+  if (date === undefined || parseDay(date) === undefined) {
     const message = `reviewBy must be a date such as 2026-12-31, not ${JSON.stringify(text)}.`;
     return { target: "reviewBy", message };
   }

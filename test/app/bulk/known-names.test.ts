@@ -2,7 +2,12 @@ import { expect, test } from "vitest";
 import { collectNames, openNames } from "../../../src/app/bulk/known-names.ts";
 import type { NameLookup } from "../../../src/context.ts";
 
-const question: NameLookup = { of: ["space"], word: "Guide", within: { organizationId: "O1" } };
+const question: NameLookup = {
+  label: "--space",
+  of: ["space"],
+  word: "Guide",
+  within: { organizationId: "O1" },
+};
 const asked = '[["space"],"Guide",{"organizationId":"O1"}]';
 
 test("a name is looked up once, and a name of an earlier run never", async () => {

@@ -66,13 +66,13 @@ test.each<[string, string, string]>([
   expect(createValueRemover([value])(text)).toBe(shown);
 });
 
-interface ShownRequest {
+interface RequestView {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
-test.each<[boolean, ShownRequest, ShownRequest]>([
+test.each<[boolean, RequestView, RequestView]>([
   [
     false,
     {

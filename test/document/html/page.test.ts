@@ -19,7 +19,6 @@ test.each([
   ["# A", '<h2 id="a">A<a class="anchor" href="#a" aria-label="Link to this section"></a></h2>'],
   ["---", "<hr>"],
   ["0. a", '<ol start="0"><li>a</li></ol>'],
-  ["{%%}", '<p class="unknown"><code>{%  %}</code></p>'],
   ["<hr>", "<hr>"],
   [
     "- # a",

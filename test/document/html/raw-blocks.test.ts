@@ -9,7 +9,6 @@ const publish = (markdown: string) =>
   );
 
 test.each<[string, string]>([
-  ["{%%}", "`{%  %}`\n"],
   ["<hr>", "***\n"],
   ["x <p>", "x&#x20;\n"],
   ["## A {#b}", "## A [](#b)\n"],

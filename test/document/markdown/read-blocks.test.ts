@@ -348,43 +348,6 @@ test.each<[string, readonly object[]]>([
     ],
   ],
   [
-    "<details open>\n\n<summary></summary>\n\nc\n\n</details>",
-    [
-      {
-        object: "block",
-        type: "expandable",
-        isVoid: true,
-        data: { defaultExpanded: true },
-        fragments: [
-          {
-            object: "fragment",
-            fragment: "expandable-title",
-            type: "expandable-title",
-            nodes: [
-              {
-                object: "block",
-                type: "paragraph",
-                nodes: [{ object: "text", leaves: [{ object: "leaf", text: "", marks: [] }] }],
-              },
-            ],
-          },
-          {
-            object: "fragment",
-            fragment: "expandable-body",
-            type: "expandable-body",
-            nodes: [
-              {
-                object: "block",
-                type: "paragraph",
-                nodes: [{ object: "text", leaves: [{ object: "leaf", text: "c", marks: [] }] }],
-              },
-            ],
-          },
-        ],
-      },
-    ],
-  ],
-  [
     '{% file src="a.pdf" name="b" %}\nCaption\n{% endfile %}',
     [
       {
@@ -553,42 +516,6 @@ test.each<[string, readonly object[]]>([
         type: "openapi-operation",
         isVoid: true,
         data: { path: "/x", method: "get", ref: { kind: "openapi", spec: "pets" } },
-      },
-    ],
-  ],
-  [
-    '{% tabs %}\n{% tab title="2024" %}\na\n{% endtab %}\n\n{% tab title="true" %}\nb\n{% endtab %}\n{% endtabs %}',
-    [
-      {
-        object: "block",
-        type: "tabs",
-        data: {},
-        nodes: [
-          {
-            object: "block",
-            type: "tabs-item",
-            data: { title: "2024" },
-            nodes: [
-              {
-                object: "block",
-                type: "paragraph",
-                nodes: [{ object: "text", leaves: [{ object: "leaf", text: "a", marks: [] }] }],
-              },
-            ],
-          },
-          {
-            object: "block",
-            type: "tabs-item",
-            data: { title: "true" },
-            nodes: [
-              {
-                object: "block",
-                type: "paragraph",
-                nodes: [{ object: "text", leaves: [{ object: "leaf", text: "b", marks: [] }] }],
-              },
-            ],
-          },
-        ],
       },
     ],
   ],

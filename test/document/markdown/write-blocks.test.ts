@@ -2,10 +2,12 @@ import { expect, test } from "vitest";
 import { parseMarkdown, writeMarkdown } from "../../../src/document/markdown.ts";
 
 test.each([
+  ["{%%}", "\\{%%}\n"],
+  ["{%%%}", "{% % %}\n"],
+  ["{% %}", "{%  %}\n"],
   ["# A", "# A\n"],
   ["---", "***\n"],
   ["0. a", "0. a\n"],
-  ["{%%}", "{%  %}\n"],
   ["<hr>", "<hr>\n"],
   ["![](b)", "![](b)\n"],
   ["A $$x$$", "A $$x$$\n"],

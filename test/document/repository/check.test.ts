@@ -263,6 +263,7 @@ describe("review dates", () => {
     ['reviewBy: "2020-02-29"\nowner: 7', "The review was due on 2020-02-29."],
     ["reviewBy: soon", 'reviewBy must be a date such as 2026-12-31, not "soon".'],
     ["reviewBy: 2026-13-01", 'reviewBy must be a date such as 2026-12-31, not "2026-13-01".'],
+    ['reviewBy: "2027-02-30"', 'reviewBy must be a date such as 2026-12-31, not "2027-02-30".'],
     [
       "reviewBy: [2026-01-01, 2027-01-01]",
       'reviewBy must be a date such as 2026-12-31, not "2026-01-01,2027-01-01".',
