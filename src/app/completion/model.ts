@@ -79,7 +79,7 @@ function createVerbNode(path: readonly string[], verb: Verb): CommandNode {
   const parameters = listParameters(verb);
   const given = parameters
     .filter((one) => one.isArgument)
-    .map((one) => describeValueCompletion(one, parameters, changesArgument(verb, parameters)));
+    .map((one) => describeValueCompletion(one, parameters, needsChangeable(verb, parameters)));
   const last = given.length - 1;
   // A verb that acts on one resource also accepts several.
   const values = given.map((value, at) =>
@@ -95,7 +95,7 @@ function createVerbNode(path: readonly string[], verb: Verb): CommandNode {
 }
 
 /** A command that sets the status can reopen an archived change request, so all are offered. */
-function changesArgument(verb: Verb, parameters: readonly Parameter[]): boolean {
+function needsChangeable(verb: Verb, parameters: readonly Parameter[]): boolean {
   return isWrite(verb) && !parameters.some(({ name }) => name === "status");
 }
 

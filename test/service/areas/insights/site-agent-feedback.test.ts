@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import * as page from "../../../../src/contract/page.ts";
 import * as site from "../../../../src/contract/site.ts";
 import * as feedback from "../../../../src/contract/site-agent-feedback.ts";
 import * as siteSpace from "../../../../src/contract/site-space.ts";
@@ -11,6 +12,7 @@ let guest: string;
 let of: { readonly organizationId: string; readonly siteId: string };
 let spaceId: string;
 let siteSpaceId: string;
+let pageId: string;
 
 beforeAll(async () => {
   workspace = await openWorkspace();
@@ -24,6 +26,7 @@ beforeAll(async () => {
   of = { organizationId, siteId };
   await workspace.ok(admin, siteSpace.create, { organizationId, siteId: other.id, spaceId });
   siteSpaceId = (await workspace.ok(admin, siteSpace.create, { ...of, spaceId })).id;
+  pageId = (await workspace.ok(admin, page.list, { spaceId })).pages[0].id;
   return () => workspace.service.close();
 });
 
@@ -47,16 +50,28 @@ describe("feedback about a page", () => {
     [undefined, "site"],
   ] as const)("from %s is counted for the page in the context %s", async (source, context) => {
     const url = `https://docs.example.com/${"a".repeat(400)}?token=1`;
-    const input = { ...of, spaceId, url, pageId: "p".repeat(65), feedback: "f".repeat(513) };
+    const input = { ...of, spaceId, url, pageId, feedback: "f".repeat(513) };
     const rows = await readCounted(() =>
       workspace.ok(admin, feedback.submitAbout, { ...input, ...(source && { source }) }),
     );
     expect(rows).toEqual([
       counted({
-        ...{ site_space: siteSpaceId, space: spaceId, page: "p".repeat(64), context },
+        ...{ site_space: siteSpaceId, space: spaceId, page: pageId, context },
         ...{ url_path: `/${"a".repeat(299)}`, detail: "f".repeat(512) },
       }),
     ]);
+  });
+
+  test("that does not exist is refused", async () => {
+    const input = { ...of, spaceId, url: "https://docs.example.com/", pageId: "p" };
+    const rows = await readCounted(async () => {
+      const asked = { ...input, feedback: "Outdated" };
+      expect(await workspace.refused(admin, feedback.submitAbout, asked)).toEqual({
+        status: 400,
+        message: `pageId p is not a page of space ${spaceId}.`,
+      });
+    });
+    expect(rows).toEqual([]);
   });
 
   test("of another space is refused", async () => {
