@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import * as page from "../../../../src/contract/page.ts";
 import * as site from "../../../../src/contract/site.ts";
 import * as feedback from "../../../../src/contract/site-agent-feedback.ts";
 import * as siteSpace from "../../../../src/contract/site-space.ts";
 import * as space from "../../../../src/contract/space.ts";
+import { page, publish } from "../../../support/organizations/content.ts";
 import { openWorkspace, type Workspace } from "../../../support/platforms/workspace.ts";
 
 let workspace: Workspace;
@@ -12,7 +12,7 @@ let guest: string;
 let of: { readonly organizationId: string; readonly siteId: string };
 let spaceId: string;
 let siteSpaceId: string;
-let pageId: string;
+const pageId = "p1";
 
 beforeAll(async () => {
   workspace = await openWorkspace();
@@ -26,7 +26,7 @@ beforeAll(async () => {
   of = { organizationId, siteId };
   await workspace.ok(admin, siteSpace.create, { organizationId, siteId: other.id, spaceId });
   siteSpaceId = (await workspace.ok(admin, siteSpace.create, { ...of, spaceId })).id;
-  pageId = (await workspace.ok(admin, page.list, { spaceId })).pages[0].id;
+  await publish(workspace, spaceId, (content) => ({ ...content, pages: [page(pageId)] }));
   return () => workspace.service.close();
 });
 
