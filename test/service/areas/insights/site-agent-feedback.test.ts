@@ -3,7 +3,7 @@ import * as site from "../../../../src/contract/site.ts";
 import * as feedback from "../../../../src/contract/site-agent-feedback.ts";
 import * as siteSpace from "../../../../src/contract/site-space.ts";
 import * as space from "../../../../src/contract/space.ts";
-import { page, publish } from "../../../support/organizations/content.ts";
+import { publishPages } from "../../../support/organizations/content.ts";
 import { openWorkspace, type Workspace } from "../../../support/platforms/workspace.ts";
 
 let workspace: Workspace;
@@ -12,7 +12,7 @@ let guest: string;
 let of: { readonly organizationId: string; readonly siteId: string };
 let spaceId: string;
 let siteSpaceId: string;
-const pageId = "p1";
+let pageId: string;
 
 beforeAll(async () => {
   workspace = await openWorkspace();
@@ -26,7 +26,8 @@ beforeAll(async () => {
   of = { organizationId, siteId };
   await workspace.ok(admin, siteSpace.create, { organizationId, siteId: other.id, spaceId });
   siteSpaceId = (await workspace.ok(admin, siteSpace.create, { ...of, spaceId })).id;
-  await publish(workspace, spaceId, (content) => ({ ...content, pages: [page(pageId)] }));
+  const pages = await publishPages(workspace, spaceId, [{ title: "Start" }]);
+  pageId = pages.start ?? "";
   return () => workspace.service.close();
 });
 
