@@ -1,19 +1,25 @@
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import * as comment from "../../../../src/contract/comment.ts";
 import * as cr from "../../../../src/contract/cr.ts";
 import * as crComment from "../../../../src/contract/cr-comment.ts";
 import * as crReview from "../../../../src/contract/cr-review.ts";
 import * as space from "../../../../src/contract/space.ts";
 import { sampleSpaces } from "../../../../src/service/areas/change-requests/sample-data.ts";
-import { openWorkspace } from "../../../support/platforms/workspace.ts";
+import { openWorkspace, type Workspace } from "../../../support/platforms/workspace.ts";
 
-test("the sample has change requests in every state, with discussions and reviews", async () => {
-  const workspace = await openWorkspace();
-  const { organization_id: organizationId, user_id: owner } = await workspace.db
+let workspace: Workspace;
+let organizationId: string;
+let owner: string;
+beforeAll(async () => {
+  workspace = await openWorkspace();
+  ({ organization_id: organizationId, user_id: owner } = await workspace.db
     .selectFrom("members")
     .select(["organization_id", "user_id"])
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow());
   await workspace.service.admin.seed();
+});
+
+test("the sample has change requests in every state, with discussions and reviews", async () => {
   for (const status of ["draft", "open", "archived", "merged"] as const) {
     const asked = { organizationId, status: [status] };
     const { items } = await workspace.ok(owner, cr.listInOrganization, asked);
@@ -47,9 +53,7 @@ test("the sample has change requests in every state, with discussions and review
 });
 
 test("the sample has each discussion with its authors, times and texts", async () => {
-  const workspace = await openWorkspace();
   const { db, now } = workspace;
-  await workspace.service.admin.seed();
   const users = await db.selectFrom("users").select(["id", "email"]).execute();
   const emails = new Map(users.map(({ id, email }) => [id, email]));
   const hours = (time: string) => (now.getTime() - Date.parse(time)) / 3_600_000;

@@ -138,7 +138,7 @@ describe("a revision", () => {
 
   test("has its content, with the location in a repository on request", async () => {
     const { revisionId, spaceId } = opened;
-    const shownFile = (id: string, located: boolean) => ({
+    const buildFileResponse = (id: string, located: boolean) => ({
       ...{ id, name: "a.txt", contentType: "text/plain", size: 4 },
       downloadURL: expect.stringContaining("a.txt"),
       ...(located && { git }),
@@ -157,7 +157,7 @@ describe("a revision", () => {
           parents: [expect.any(String)],
           createdAt: opened.workspace.now.toISOString(),
           reusableContents: [{ id: "r1", title: "Note", ...(metadata && { git }) }],
-          files: [shownFile("f2", metadata), shownFile("f1", false)],
+          files: [buildFileResponse("f2", metadata), buildFileResponse("f1", false)],
           pages: [
             expect.objectContaining({
               id: "start",

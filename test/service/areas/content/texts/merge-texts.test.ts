@@ -133,7 +133,7 @@ describe("texts that both sides changed", () => {
 });
 
 describe("a merge", () => {
-  const sidesOf = ({ side }: ReturnType<typeof build>) => ({
+  const buildSides = ({ side }: ReturnType<typeof build>) => ({
     base: side("1"),
     ours: side("2"),
     theirs: side("3"),
@@ -149,7 +149,7 @@ describe("a merge", () => {
       const built = build();
       const mergeText = (input: TextMergeInput<string>) => ({ merge: merge(input, conflicts) });
       for (const chosen of [undefined, undefined, choose, choose]) {
-        const merged = await built.run(sidesOf(built), {
+        const merged = await built.run(buildSides(built), {
           mergeText,
           ...(chosen && { choose: chosen }),
         });
@@ -163,8 +163,8 @@ describe("a merge", () => {
 
   test("without conflicts is the same for all choices, even if it was made with some", async () => {
     const built = build();
-    await built.run(sidesOf(built), { choose });
-    await built.run(sidesOf(built));
+    await built.run(buildSides(built), { choose });
+    await built.run(buildSides(built));
     expect(built.inputs).toHaveLength(1);
   });
 
@@ -173,7 +173,7 @@ describe("a merge", () => {
     const mergeText = () => ({ merge: undefined });
     const results: TextMergeResults = new Map();
     for (const options of [{ results }, { results }, {}]) {
-      expect((await built.run(sidesOf(built), { mergeText, ...options })).size).toBe(0);
+      expect((await built.run(buildSides(built), { mergeText, ...options })).size).toBe(0);
     }
     expect(built.inputs).toHaveLength(2);
     expect([...results.values()]).toEqual([{ merge: undefined }]);
@@ -182,7 +182,7 @@ describe("a merge", () => {
   test("is chosen by the kind and id of its content", async () => {
     const built = build();
     const asked: unknown[] = [];
-    await built.run(sidesOf(built), {
+    await built.run(buildSides(built), {
       choose: ({ kind, id }) => {
         asked.push([kind, id]);
         return [];

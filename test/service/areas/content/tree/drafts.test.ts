@@ -102,28 +102,33 @@ test("differences are presented in order, up to a limit", async () => {
     },
   );
   const present = (limit?: number) => presentDifference(call, spaceId, before, after, limit);
-  const shown = (id: string, path: string, title = id) => ({ id, type: "document", title, path });
-  const shownFile = (id: string) => ({
+  const buildPageResponse = (id: string, path: string, title = id) => ({
+    id,
+    type: "document",
+    title,
+    path,
+  });
+  const buildFileResponse = (id: string) => ({
     ...{ id, name: `${id}.txt`, contentType: "text/plain" },
     downloadURL: expect.stringMatching(/^https:\/\/example\.com\/.*f\d\.txt/),
   });
   const changes = [
     {
-      ...{ type: "page_edited", page: shown("a", "a", "New") },
+      ...{ type: "page_edited", page: buildPageResponse("a", "a", "New") },
       attributes: { title: { before: "A", after: "New" } },
     },
     {
-      ...{ type: "page_moved", page: shown("c", "a/c") },
-      parent: { before: shown("b", "b"), after: shown("a", "a", "New") },
+      ...{ type: "page_moved", page: buildPageResponse("c", "a/c") },
+      parent: { before: buildPageResponse("b", "b"), after: buildPageResponse("a", "a", "New") },
     },
-    { type: "page_created", page: shown("e", "e") },
-    { type: "page_deleted", page: shown("d", "d") },
+    { type: "page_created", page: buildPageResponse("e", "e") },
+    { type: "page_deleted", page: buildPageResponse("d", "d") },
     {
-      ...{ type: "file_edited", file: shownFile("f1") },
+      ...{ type: "file_edited", file: buildFileResponse("f1") },
       attributes: { hash: { before: "1".repeat(64), after: "2".repeat(64) } },
     },
-    { type: "file_created", file: shownFile("f3") },
-    { type: "file_deleted", file: shownFile("f2") },
+    { type: "file_created", file: buildFileResponse("f3") },
+    { type: "file_deleted", file: buildFileResponse("f2") },
     {
       ...{ type: "reusable_content_edited", reusableContent: { id: "r1", title: "First" } },
       attributes: { title: { before: "One", after: "First" } },
