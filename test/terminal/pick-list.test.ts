@@ -1,4 +1,5 @@
 /** The list of choices that narrows while typing, without a real terminal. */
+import { once } from "node:events";
 import { PassThrough } from "node:stream";
 import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "vitest";
@@ -23,12 +24,15 @@ async function pick(
   const drawn: string[][] = [];
   let text = "";
   screen.on("data", (chunk: Buffer) => (text += chunk.toString()));
-  const settle = () => new Promise((resolve) => setImmediate(resolve));
+  const finishTurn = () => new Promise((resolve) => setImmediate(resolve));
   const picked = pickFromList({ input, screen, style, ask: async () => "" }, "Space:", choices);
+  // The first drawing follows the loading of a module.
+  const start = once(screen, "data");
   for (const key of ["", ...keys]) {
-    text = "";
+    if (key !== "") text = "";
     input.write(key);
-    for (let turn = 0; turn < 20; turn++) await settle();
+    await start;
+    for (let turn = 0; turn < 20; turn++) await finishTurn();
     drawn.push(
       stripVTControlCharacters(text)
         .split(/\r?\n/)
