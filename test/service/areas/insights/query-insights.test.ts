@@ -245,6 +245,8 @@ describe("filters", () => {
   test.each([
     ["visitorsCount", "greaterThan", 3, ["p1"]],
     ["visitorsCount", "lessThan", 3, ["p2"]],
+    // The page p1 has more views than visitors.
+    ["visitorsCount", "greaterThan", 4, []],
   ] as const)("%s %s %i by page", async (column, operator, value, pages) => {
     const { rows } = await query({
       groupBy: [{ column: "page" }],
@@ -270,6 +272,15 @@ test("the order is by the chosen column and direction, then by the groups, befor
   expect(await list("urlPath", "desc")).toEqual(["/c", "/b", "/a"]);
   expect(await list("eventsCount", "asc")).toEqual(["/c", "/a", "/b"]);
   expect(await list("eventsCount", "desc", 2)).toEqual(["/b", "/a"]);
+  const byEvent = await query({ groupBy: [{ column: "eventType" }] });
+  expect(byEvent.rows).toEqual([
+    ["search_open", 11],
+    ["page_view", 10],
+    ["search_type_query", 4],
+    ["page_post_feedback", 3],
+    ["agent_feedback", 1],
+    ["page_post_feedback_comment", 1],
+  ]);
   // No path has ratings, so all are equal.
   expect(await list("pageFeedbackRating", "desc")).toEqual(["/a", "/b", "/c"]);
 });
