@@ -33,3 +33,13 @@ export function asText(value: JsonValue | undefined): string {
 export function asObjects(value: JsonValue | undefined): readonly JsonObject[] {
   return isList(value) ? value.map(asObject) : [];
 }
+
+/** Whether a text is a JSON value. */
+export function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

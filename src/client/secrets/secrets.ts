@@ -3,7 +3,7 @@
 import { getUrlLocation } from "../../contract/address-location.ts";
 import { addressMembers } from "../../contract/secret-fields.ts";
 import type { Headers, WireRequest } from "../../contract/wire.ts";
-import { isList, isObject, type JsonValue } from "../../json/values.ts";
+import { isJson, isList, isObject, type JsonValue } from "../../json/values.ts";
 import { withoutSecretMembers } from "./secret-members.ts";
 import { isSecretHeader, isSecretName, isSecretParameter, withoutSecrets } from "./secret-texts.ts";
 
@@ -94,15 +94,6 @@ function redactSent(body: string, headers: Headers, secrets: WireRequest["secret
   const type = headers["content-type"] ?? "";
   if (!type.startsWith("application/x-www-form-urlencoded")) return body === "" ? body : removed;
   return String(redactParameters(new URLSearchParams(body), secrets) ?? body);
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** The text of a response for display. */

@@ -73,13 +73,18 @@ export { readWebMetadata } from "../../document/web/web-metadata.ts";
 export function readMarkdownText(source: string): WebText {
   const { values, body } = readHead(source);
   const parsed = withAnchors(parseText(body));
-  const { title, description } = values;
+  const description = toLine(values.description);
   return {
-    title: parsed.text.heading || (typeof title === "string" ? title : ""),
-    ...(typeof description === "string" && { description }),
+    title: parsed.text.heading || (toLine(values.title) ?? ""),
+    ...(description !== undefined && { description }),
     links: parsed.text.addresses.flatMap(({ url, isImage }) => (isImage ? [] : url)),
     ...parsed,
   };
+}
+
+/** YAML reads the title `2024` as a number. */
+function toLine(value: unknown): string | undefined {
+  return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
 }
 
 function withAnchors(text: ParsedText) {

@@ -51,8 +51,13 @@ describe("Markdown", () => {
     },
     {
       what: "other values",
-      source: "---\ntitle: 1\ndescription: [a]\n---\nText",
+      source: "---\ntitle: {}\ndescription: [a]\n---\nText",
       page: { title: "", links: [], anchors: [], nodes: 1 },
+    },
+    {
+      what: "numbers",
+      source: "---\ntitle: 2024\ndescription: 1.5\n---\nText",
+      page: { title: "2024", description: "1.5", links: [], anchors: [], nodes: 1 },
     },
     {
       what: "links",

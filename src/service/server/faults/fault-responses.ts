@@ -1,6 +1,7 @@
 /** Responses of injected faults, in place of the platform's response or derived from it. */
 import type { Headers, WireResponse } from "../../../contract/wire.ts";
 import { NetworkError } from "../../../errors.ts";
+import { isJson } from "../../../json/values.ts";
 import {
   createEmptyResponse,
   createErrorResponse,
@@ -100,8 +101,9 @@ function createPage(body: string): WireResponse {
 async function corruptResponse(answer: WireResponse): Promise<WireResponse> {
   const bytes = await readBody(answer.body);
   const text = bytes.toString("utf8");
-  const body =
-    text === "" ? '{"items":[' : text.slice(0, Math.max(1, Math.floor((text.length * 2) / 3)));
+  const start = text.slice(0, Math.max(1, Math.floor((text.length * 2) / 3)));
+  // The start of a number is a number, too.
+  const body = text === "" ? '{"items":[' : isJson(start) ? `${start},` : start;
   return {
     status: answer.status === 204 || answer.status === 205 ? 200 : answer.status,
     headers: { ...answer.headers, "content-type": "application/json" },

@@ -120,6 +120,12 @@ describe("buildFaultyResponse", () => {
       { status: 201, headers: { "x-a": "1", "content-type": "application/json" }, body: "{" },
     ],
     [
+      "invalid JSON of a number",
+      { fault: "malformed" },
+      { ...whole, body: "1234" },
+      { status: 201, headers: { "x-a": "1", "content-type": "application/json" }, body: "12," },
+    ],
+    [
       "invalid JSON in place of an empty response",
       { fault: "malformed" },
       { status: 205, headers: {}, body: "" },
