@@ -259,12 +259,12 @@ function findUncompared(
   old: NormalizedDocument,
   young: NormalizedDocument,
 ): UncomparedDifference[] {
-  const differences = new Map<string, UncomparedDifference>();
   const collect = (
     from: readonly UncomparedPart[],
     other: readonly UncomparedPart[],
     side: "old" | "new",
   ) => {
+    const differences = new Map<string, UncomparedDifference>();
     const counts = countTexts(other);
     for (const { kind, path, text } of from) {
       const key = `${kind}\n${text}`;
@@ -274,10 +274,18 @@ function findUncompared(
       const first = differences.get(kind) ?? { kind, count: 0, path, in: side };
       differences.set(kind, { ...first, count: first.count + 1 });
     }
+    return differences;
   };
-  collect(young.uncompared, old.uncompared, "new");
-  collect(old.uncompared, young.uncompared, "old");
-  return [...differences.values()];
+  const added = collect(young.uncompared, old.uncompared, "new");
+  const removed = collect(old.uncompared, young.uncompared, "old");
+  // A changed part is missing on both sides, and counts once.
+  return [...new Map([...removed, ...added]).values()].map((difference) => ({
+    ...difference,
+    count: Math.max(
+      added.get(difference.kind)?.count ?? 0,
+      removed.get(difference.kind)?.count ?? 0,
+    ),
+  }));
 }
 
 function countTexts(all: readonly UncomparedPart[]): Map<string, number> {

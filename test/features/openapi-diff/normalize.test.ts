@@ -432,7 +432,10 @@ test("differences that are not compared are counted", () => {
   const [before, now] = [answering({ 200: link("a") }), answering({ 200: link("b") })];
   const { changes, uncompared, examined } = examineDescriptions(before, now);
   expect(changes).toEqual([]);
-  expect(uncompared).toMatchObject([{ kind: "links", count: 2 }]);
+  expect(uncompared).toMatchObject([{ kind: "links", count: 1, in: "new" }]);
+  const [two, none] = [answering({ 200: link("b"), 201: link("c") }), answering({ 200: {} })];
+  expect(examineDescriptions(before, two).uncompared).toMatchObject([{ count: 2, in: "new" }]);
+  expect(examineDescriptions(two, none).uncompared).toMatchObject([{ count: 2, in: "old" }]);
   expect(examined).toEqual({ operations: 1, parameters: 0, schemas: 0 });
   expect(examineDescriptions(before, before).uncompared).toEqual([]);
 });
