@@ -148,11 +148,19 @@ async function readBefore(
     const state = await readState(inverse, about, read);
     return { state, positions: await readPositions(inverse, about.input, read) };
   } catch (error) {
-    // Other writes have to wait for the platform, too.
-    const isRefused = error instanceof ApiError && error.status !== 429;
-    if (!isRefused && !(error instanceof NetworkError)) throw error;
+    if (!isRefused(error) && !(error instanceof NetworkError)) throw error;
     return { unread: error.message };
   }
+}
+
+/** With 429, other writes have to wait for the platform, too. */
+function isRefused(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status !== 429;
+}
+
+/** Nothing in place of a list that cannot be read; its items can still be read one by one. */
+function ifRefused(error: unknown): undefined {
+  if (!isRefused(error)) throw error;
 }
 
 /** The outcome that an error implies: an error response is a refusal, except for server errors. */
@@ -234,7 +242,7 @@ const mostPages = 10;
 type Batches = (request: PreparedRequest, read: ReadPath) => ReadPath | undefined;
 
 function openBatches(): Batches {
-  const lists = new Map<string, Promise<Map<string, JsonObject>>>();
+  const lists = new Map<string, Promise<Map<string, JsonObject> | undefined>>();
   /** Path parameters of the list that the writes do not contain, from the first target. */
   let organization = "";
 
@@ -256,10 +264,11 @@ function openBatches(): Batches {
     };
   };
 
-  function loadItems(list: string, read: ReadPath): Promise<Map<string, JsonObject>> {
+  /** Undefined for a list that the user may not read. */
+  function loadItems(list: string, read: ReadPath): Promise<Map<string, JsonObject> | undefined> {
     const known = lists.get(list);
     if (known !== undefined) return known;
-    const reading = readList(list, read);
+    const reading = readList(list, read).catch(ifRefused);
     lists.set(list, reading);
     // The next write tries again.
     reading.catch(() => lists.delete(list));

@@ -65,8 +65,8 @@ export async function pickFromList(
       const fitted = (text: string) => shorten(text, width, measure);
       if (this.state === "submit" || this.state === "cancel") {
         const picked = this.filteredOptions[this.cursor];
-        const answer = this.state === "cancel" ? "" : (picked?.title ?? this.userInput);
-        return fitted(`${question} ${answer}`);
+        const [title = this.userInput] = picked === undefined ? [] : toCells(picked);
+        return fitted(`${question} ${this.state === "cancel" ? "" : title}`);
       }
       const most = Math.max(Math.min(mostShown, (screen.rows ?? 24) - 4), 3);
       const { shown, before, after } = getVisibleWindow(this.filteredOptions, this.cursor, most);

@@ -253,10 +253,19 @@ describe("many writes", () => {
     ]);
   });
 
-  test("whose list cannot be read try it again for the next one", async () => {
+  test("whose list is refused read them one by one", async () => {
     const opened = open({ many: true, responses: { ...responses, [list]: 403 } });
-    expect(await update(opened, "S1", "S2", "S3")).toEqual(["GET /spaces/S1", list, list]);
-    expect(opened.lines[2]).toMatchObject({ unread: "Answered with 403." });
+    expect(await update(opened, "S1", "S2", "S3")).toEqual([
+      "GET /spaces/S1",
+      list,
+      "GET /spaces/S2",
+      "GET /spaces/S3",
+    ]);
+    expect(opened.lines.filter(({ before }) => before).map(({ before }) => before)).toEqual([
+      { title: "S1" },
+      { title: "S2" },
+      { title: "S3" },
+    ]);
   });
 
   test("read them one by one without that", async () => {

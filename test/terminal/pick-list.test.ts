@@ -79,6 +79,11 @@ test.each<[readonly string[], string | undefined]>([
   expect((await pick(keys)).value).toBe(value);
 });
 
+test("a choice without a title is named so", async () => {
+  const { drawn } = await pick(["\u001b[B", "\r"]);
+  expect(drawn[2]).toEqual(["Space: (no title)"]);
+});
+
 test("a text without a match is used as it is", async () => {
   const { drawn } = await pick(["x", "\r"]);
   expect(drawn[1]).toEqual([
