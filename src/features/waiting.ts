@@ -52,10 +52,3 @@ export async function waitFor<T>(
     progress.stop();
   }
 }
-
-/** Sends a request whose work goes on after the response, which the platform may say with status 202. */
-export async function startWork(send: Promise<unknown>): Promise<void> {
-  await send.catch((error: unknown) => {
-    if (!(error instanceof IncompleteError && error.how === "pending")) throw error;
-  });
-}

@@ -1,6 +1,4 @@
 import { expect, test } from "vitest";
-import { ApiError, IncompleteError } from "../../src/errors.ts";
-import { startWork } from "../../src/features/waiting.ts";
 import { openTome } from "../support/commands/tome.ts";
 import { answerJson, serve } from "../support/network/loopback.ts";
 
@@ -19,15 +17,4 @@ test("waiting ends at the limit, with 8 and a command to check again", async () 
   expect(stderr).toContain("hint: tome openapi get pets --org O1000000000000000000");
   // One before, and then with a backoff: a longer wait would poll more often.
   expect(looks.filter((method) => method === "GET").length).toBeLessThanOrEqual(7);
-});
-
-test("a request that the platform only accepts has started its work, and other errors remain", async () => {
-  const send = async (error: Error) => {
-    throw error;
-  };
-  await startWork(Promise.resolve());
-  await startWork(send(new IncompleteError("pending", "Accepted")));
-  for (const error of [new IncompleteError("partial", "Half"), new ApiError(409, "Busy")]) {
-    await expect(startWork(send(error))).rejects.toBe(error);
-  }
 });

@@ -218,6 +218,7 @@ function openLookups({ answers }: Kind) {
 
 /** By the rules: exact case first, and unique identifiers before titles. */
 function meant(word: string, items: readonly Item[]): readonly Item[] {
+  if (word.trim() === "") return [];
   const forced = word.startsWith("=");
   const text = (forced ? word.slice(1) : word).normalize("NFC");
   const spellings = [(one: string) => one, (one: string) => one.toLowerCase()];

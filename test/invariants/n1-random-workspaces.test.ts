@@ -62,6 +62,7 @@ function getPath({ title, parent }: Item): readonly string[] {
 
 /** The meaning of a name by the rules: the first rule in this order that matches any resource. */
 function meant(word: string, items: readonly Item[]): readonly Item[] {
+  if (word.trim() === "") return [];
   const forced = word.startsWith("=");
   const text = forced ? word.slice(1) : word;
   const same = [

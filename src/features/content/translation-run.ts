@@ -8,7 +8,7 @@ import { formatCount } from "../../json/pluralize.ts";
 import { asObject, asObjects, asText } from "../../json/values.ts";
 import { isForPerson } from "../output-form.ts";
 import { findTitles } from "../resource-titles.ts";
-import { startWork, type WaitFlags, waitFor } from "../waiting.ts";
+import { type WaitFlags, waitFor } from "../waiting.ts";
 
 export async function run(
   context: Context,
@@ -21,7 +21,7 @@ export async function run(
       "No translation service is configured, so the local platform marks texts instead of translating them. To configure one: tome help environment",
     );
   }
-  await startWork(client.call(contract.run, named));
+  await client.call(contract.run, named);
   if (!wait) {
     return {
       done: "Started the run.",

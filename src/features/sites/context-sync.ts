@@ -5,7 +5,7 @@ import * as contract from "../../contract/site-context-connection.ts";
 import { IncompleteError } from "../../errors.ts";
 import { formatCount } from "../../json/pluralize.ts";
 import { asObject } from "../../json/values.ts";
-import { startWork, type WaitFlags, waitFor } from "../waiting.ts";
+import { type WaitFlags, waitFor } from "../waiting.ts";
 
 const columns: readonly PrintedColumn[] = [
   { header: "ID", path: "id", as: "id" },
@@ -20,7 +20,7 @@ export async function syncConnection(
 ): Promise<Result> {
   const client = await context.client();
   const { siteContextConnectionId: id, siteId } = input;
-  await startWork(client.call(contract.sync, input));
+  await client.call(contract.sync, input);
   const look = `tome site context connection get ${id} --site ${siteId}`;
   if (!wait) {
     return {
