@@ -22,6 +22,8 @@ export async function readCsv(name: string, text: string): Promise<readonly CsvL
   const [separatorLine = "", separator] = separatorForm.exec(text) ?? [];
   const content = text.slice(separatorLine.length);
   const first = separatorLine === "" ? 0 : 1;
+  /** The parser counts `\r\n` in a cell as two lines, also in the lines of later records. */
+  let doubled = 0;
   try {
     const records: CsvLine[] = [];
     parse(content, {
@@ -31,12 +33,14 @@ export async function readCsv(name: string, text: string): Promise<readonly CsvL
       // Compared with the header below.
       relax_column_count: true,
       on_record(cells: string[], { lines }) {
-        records.push({ line: first + lines - countLineBreaks(cells), cells });
+        doubled += countMatches(cells, /\r\n/g);
+        records.push({ line: first + lines - doubled - countLineBreaks(cells), cells });
       },
     });
     return withoutEmptyColumns(name, records);
   } catch (error) {
-    if (error instanceof CsvError) throw new UsageError(`${name}:${findFault(error)}.`);
+    if (error instanceof CsvError)
+      throw new UsageError(`${name}:${findFault(error, first - doubled)}.`);
     throw error;
   }
 }
@@ -58,19 +62,27 @@ function withoutEmptyColumns(name: string, records: readonly CsvLine[]): readonl
   return [header, ...rows].map(({ line, cells }) => ({ line, cells: cells.slice(0, count) }));
 }
 
-/** The parser's own messages repeat the content of a cell, which may be secret. */
-function findFault({ code, lines }: CsvError): string {
+/**
+ * The parser's own messages repeat the content of a cell, which may be secret.
+ * @param before lines before those that the parser counts
+ */
+function findFault({ code, lines }: CsvError, before: number): string {
+  const line = before + Number(lines);
   switch (code) {
     case "CSV_QUOTE_NOT_CLOSED":
-      return `${lines} has an unclosed quotation mark`;
+      return `${line} has an unclosed quotation mark`;
     default:
-      return `${lines} has an unescaped quotation mark in a cell. Enclose the cell in quotation marks and double those inside it`;
+      return `${line} has an unescaped quotation mark in a cell. Enclose the cell in quotation marks and double those inside it`;
   }
 }
 
 /** Counts line breaks inside cells, because the parser reports the last line of a record. */
 function countLineBreaks(cells: readonly string[]): number {
-  return cells.reduce((count, cell) => count + (cell.match(/\r\n|\n|\r/g)?.length ?? 0), 0);
+  return countMatches(cells, /\r\n|\n|\r/g);
+}
+
+function countMatches(cells: readonly string[], pattern: RegExp): number {
+  return cells.reduce((count, cell) => count + (cell.match(pattern)?.length ?? 0), 0);
 }
 
 function parseDelimiter(text: string): string {

@@ -48,6 +48,14 @@ describe("a spreadsheet table", () => {
     },
   );
 
+  test.each(["\n", "\r\n"])("counts the lines of cells with line breaks: %j", async (end) => {
+    const text = ["title,emoji", '"A', "B", 'C","D', 'E"', "F,", "G,b,c"].join(end);
+    await expect(read(text)).rejects.toThrow("rows.csv:7 has a different number of cells");
+    expect((await read(text.slice(0, -5))).map(([line]) => line)).toEqual([1, 2, 6]);
+    const unclosed = `sep=;${end}title;emoji${end}"A${end}B";${end}C;x"`;
+    await expect(read(unclosed)).rejects.toThrow("rows.csv:5 has an unescaped quotation mark");
+  });
+
   test.each([",", ";", "\t"])("starts after rows of separators %j", async (mark) => {
     const text = `${mark}\r\n${mark} \r\ntitle${mark}emoji${mark}\r\nA${mark}${mark}\r\n`;
     expect(await read(text)).toEqual([

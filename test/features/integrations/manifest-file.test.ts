@@ -213,3 +213,14 @@ describe("a manifest is refused", () => {
     expect(stderr).toContain("The name of the integration is missing.");
   });
 });
+
+test.each([
+  ["null", "null"],
+  ["text", '"text"'],
+  ["[a]", "a list of 1"],
+])("secrets must be names and values, not %s", async (value, name) => {
+  const text = manifest.replace(/secrets:\n {2}KEY.*\n {2}PAIR.*\n/, `secrets: ${value}\n`);
+  const { code, stderr } = await start(text).publish("--dry-run");
+  expect(code).toBe(2);
+  expect(stderr).toContain(`error: --secret must be a record, not ${name}.\n`);
+});

@@ -446,22 +446,26 @@ test("a job of an unknown kind is left to a newer program, or fails", async () =
   expect(failures).toEqual(["Error: Unknown job kind newer."]);
 });
 
-test("the time of the next job is that of the earliest waiting one", async () => {
-  const { db, jobs, time, pass } = await start();
-  expect(await jobs.nextAt()).toBe(undefined);
-  const at = (minutes: number) => new Date(time.now.getTime() + minutes * minute);
-  const [late, early] = [at(9), at(5)];
-  await jobs.enqueue(db, { kind: "note", payload: "late", at: late });
-  await jobs.enqueue(db, { kind: "note", payload: "early", at: early });
-  expect(await jobs.nextAt()).toEqual(early);
-  await jobs.runDue();
-  expect(jobs.areDue()).toBe(false);
-  pass(5 * minute - 1);
-  expect(jobs.areDue()).toBe(false);
-  pass(1);
-  expect([jobs.areDue(), await jobs.runDue()]).toEqual([true, 1]);
-  expect(await jobs.nextAt()).toEqual(late);
-});
+// On PostgreSQL, other processes enqueue jobs, too, so that the next look is soon.
+test.skipIf(onPostgres)(
+  "the time of the next job is that of the earliest waiting one",
+  async () => {
+    const { db, jobs, time, pass } = await start();
+    expect(await jobs.nextAt()).toBe(undefined);
+    const at = (minutes: number) => new Date(time.now.getTime() + minutes * minute);
+    const [late, early] = [at(9), at(5)];
+    await jobs.enqueue(db, { kind: "note", payload: "late", at: late });
+    await jobs.enqueue(db, { kind: "note", payload: "early", at: early });
+    expect(await jobs.nextAt()).toEqual(early);
+    await jobs.runDue();
+    expect(jobs.areDue()).toBe(false);
+    pass(5 * minute - 1);
+    expect(jobs.areDue()).toBe(false);
+    pass(1);
+    expect([jobs.areDue(), await jobs.runDue()]).toEqual([true, 1]);
+    expect(await jobs.nextAt()).toEqual(late);
+  },
+);
 
 test("listeners are called for each enqueued job until they leave", async () => {
   const { db, jobs } = await start();

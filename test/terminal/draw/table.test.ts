@@ -165,3 +165,16 @@ test("every row of a long table is drawn in order and aligned", async () => {
   const note = getColumn(head, "NOTE");
   for (const line of lines) expect(getColumn(line, "plain")).toBe(note);
 });
+
+test("a title is shortened further if the other columns have no space left", async () => {
+  const title = { header: "TITLE", wide: true, right: false, holds: "title" } as const;
+  const id = { header: "ID", wide: false, right: false, holds: "id" } as const;
+  const row = ["Installation in three steps", "i".repeat(60)];
+  const widths = [];
+  for (const screen of [89, 88, 74, 73]) {
+    const table = await layOutTable([title, id], [row], screen, plainStyle);
+    const [, line = ""] = table?.split("\n") ?? [];
+    widths.push(table && line.indexOf("i".repeat(60)));
+  }
+  expect(widths).toEqual([29, 28, 14, undefined]);
+});
