@@ -159,7 +159,7 @@ function isRefused(error: unknown): error is ApiError {
 }
 
 /** Nothing in place of a list that cannot be read; its items can still be read one by one. */
-function ifRefused(error: unknown): undefined {
+function ignoreRefusal(error: unknown): undefined {
   if (!isRefused(error)) throw error;
 }
 
@@ -268,7 +268,7 @@ function openBatches(): Batches {
   function loadItems(list: string, read: ReadPath): Promise<Map<string, JsonObject> | undefined> {
     const known = lists.get(list);
     if (known !== undefined) return known;
-    const reading = readList(list, read).catch(ifRefused);
+    const reading = readList(list, read).catch(ignoreRefusal);
     lists.set(list, reading);
     // The next write tries again.
     reading.catch(() => lists.delete(list));
