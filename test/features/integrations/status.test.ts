@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { showStatus } from "../../../src/features/integrations/status.ts";
 import { openScriptedContext } from "../../support/commands/scripted-context.ts";
+import { openTome } from "../../support/commands/tome.ts";
 
 const statuses = ["slack", "github"].map((name) => ({ status: "ok", integration: { name } }));
 const line = "GET /orgs/O1/integrations/installations-status";
@@ -52,4 +53,10 @@ test("the status on a space and a site is refused", async () => {
     message: "Specify either --space or --site, not both.",
     hint: "tome integration status --help",
   });
+});
+
+test("the command prints the statuses in an organization", async () => {
+  const tome = openTome({ withSample: true });
+  const { code, stdout } = await tome("integration status --jq .[].integration.name --local");
+  expect([code, stdout]).toEqual([0, "link-watch\n"]);
 });
