@@ -12,15 +12,9 @@ import {
   type CheckedResponses,
   checkRule,
   guide,
+  onSpace,
 } from "../../support/organizations/check-rule.ts";
 
-const onSpace = {
-  id: "S1",
-  target: "",
-  title: "Guide",
-  address: "https://app.example/guide",
-  spaces: ["S1"],
-};
 const onSite = { id: "X1", title: "Help", address: "https://app.example/help" };
 describe("findings", () => {
   test.each<readonly [OrganizationRule, string, CheckedResponses, readonly object[]]>([

@@ -7,15 +7,9 @@ import {
   checkRule,
   daysAgo,
   guide,
+  onSpace,
 } from "../../support/organizations/check-rule.ts";
 
-const onSpace = {
-  id: "S1",
-  target: "",
-  title: "Guide",
-  address: "https://app.example/guide",
-  spaces: ["S1"],
-};
 const link = (kind: object, location: object | undefined, status = "broken") => ({
   status,
   targetReference: kind,

@@ -15,6 +15,15 @@ const day = 24 * 60 * 60 * 1000;
 /** The time some days ago, an hour earlier so that the number of full days is exact. */
 export const daysAgo = (days: number) => new Date(Date.now() - days * day - day / 24).toISOString();
 export const app = (name: string) => ({ urls: { app: `https://app.example/${name}` } });
+/** The location of a finding in the space `guide`. */
+export const onSpace = {
+  id: "S1",
+  target: "",
+  title: "Guide",
+  address: "https://app.example/guide",
+  spaces: ["S1"],
+};
+
 export const guide = { id: "S1", title: "Guide", ...app("guide") };
 const base: CheckedResponses = {
   "/orgs/O1": { id: "O1", title: "Acme" },
