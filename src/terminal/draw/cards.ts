@@ -12,7 +12,7 @@ const longestId = 255;
 /**
  * The text of the cards, each line with its line break: the first value, below it the id, then the
  * other values with their names, as many on a line as fit; a passage has its own line. Empty values
- * are omitted.
+ * are omitted, except the first, which is named.
  * @param rows neutralized one-line texts, as many in each row as there are columns
  * @param screen columns of the screen; a longer value is shortened, unless it is an id
  */
@@ -41,7 +41,7 @@ function formatCards(
 ): readonly string[] {
   const painted = (column: TableColumn, whole: string, shown: string): string =>
     column.paint?.(shown, whole) ?? shown;
-  const lines = head === undefined ? [] : [painted(head, first, shorten(first, screen, measure))];
+  const lines = head === undefined ? [] : [formatHead(head)];
   let line = "";
   let taken = INDENT.length;
   const end = (): void => {
@@ -74,4 +74,11 @@ function formatCards(
   }
   end();
   return lines;
+
+  /** An empty line would not separate the cards. */
+  function formatHead(column: TableColumn): string {
+    return first === ""
+      ? style.dim(shorten(`(no ${column.header.toLowerCase()})`, screen, measure))
+      : painted(column, first, shorten(first, screen, measure));
+  }
 }
