@@ -27,7 +27,7 @@ export function getUrlLocation(address: string): string {
 /** The parts of a URL that `getUrlLocation` removes, as written and decoded. */
 export function listSecretsInUrl(address: string): readonly string[] {
   if (getUrlLocation(address) === address) return [];
-  // Not by the pattern, which takes the user for the host if there is no path: `user:password@host`.
+  // In `user:password@host`, which has no path, the pattern above matches the user as the host.
   if (isScp(address)) return listPasswords(/^(.*)@/s.exec(address)?.[1] ?? "");
   if (!URL.canParse(address)) return [address];
   const { username, password, searchParams, hash } = new URL(address);

@@ -232,7 +232,7 @@ function assignArguments(
   }
   if (parent !== undefined && at === given.length - 1) {
     const flag = `--${parent.name}`;
-    // As in `cr preview 3 Handbook`: no parent has a number.
+    // In `cr preview 3 Handbook`, 3 is the change request, because parents have no numbers.
     const word = /^\d+$/.test(first) ? surplus : first;
     throw new UnknownWordError(`${message}; use ${flag} for the ${parent.name}`, word, [
       flag,

@@ -278,7 +278,7 @@ function findUncompared(
   };
   const added = collect(young.uncompared, old.uncompared, "new");
   const removed = collect(old.uncompared, young.uncompared, "old");
-  // A changed part is missing on both sides, and counts once.
+  // A changed part is in both maps, but counts once.
   return [...new Map([...removed, ...added]).values()].map((difference) => ({
     ...difference,
     count: Math.max(

@@ -13,7 +13,7 @@ const columns: readonly PrintedColumn[] = [
   { header: "STATUS", path: "status" },
 ];
 
-/** Platforms may generate the change request after the response, and report no failure. */
+/** A platform may generate the change request after its response, and reports no failure then. */
 export async function fixFinding(
   context: Context,
   { wait, waitLimit, ...input }: Input<typeof contract.fix> & WaitFlags,

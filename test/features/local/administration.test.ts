@@ -71,8 +71,8 @@ describe("the data", () => {
     const answers = { "GET /export": { ä: 1 } };
     const { context } = openAdministration({ answers, more: { writePrivateFile } });
     expect(await exportData(context, { file: "a.json" })).toEqual({
-      done: "Exported all data to /work/a.json.",
-      record: { file: "/work/a.json", bytes: 9 },
+      done: "Exported all data to /data/a.json.",
+      record: { file: "/data/a.json", bytes: 9 },
     });
     expect(written).toEqual([["a.json", '{"ä":1}\n']]);
     expect(await exportData(context, { file: "-" })).toEqual({ text: '{"ä":1}\n' });

@@ -446,7 +446,7 @@ test("a job of an unknown kind is left to a newer program, or fails", async () =
   expect(failures).toEqual(["Error: Unknown job kind newer."]);
 });
 
-// On PostgreSQL, other processes enqueue jobs, too, so that the next look is soon.
+// On PostgreSQL, the next time is at most that of the next poll for jobs of other processes.
 test.skipIf(onPostgres)(
   "the time of the next job is that of the earliest waiting one",
   async () => {

@@ -46,7 +46,7 @@ export function openAdministration({
     yes: true,
     ...options,
     more: {
-      cwd: "/work",
+      cwd: "/data",
       settings: { local: false },
       local: open(database),
       conceal: (secret: string) => void secrets.push(secret),
