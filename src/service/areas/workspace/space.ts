@@ -60,6 +60,8 @@ export const handlers = {
       .where("id", "=", spaceId)
       .execute();
     await updateDefaultContent(call.db, access.row.organization_id);
+    const { dropIndex } = await import("../content/search/index-space.ts");
+    await dropIndex(call.db, spaceId);
     await call.enqueue({ kind: "purge-space", payload: { spaceId }, at: purgeTime(deletedAt) });
     return true;
   },

@@ -86,11 +86,16 @@ export interface SearchEngine {
   readonly note: (db: Queries, space: string, state: string) => Promise<void>;
   /** Removes a space from the index. */
   readonly forget: (db: Queries, space: string) => Promise<void>;
+  /**
+   * Removes the sections of a deleted space, unless it has many. Absent if the sections of one space
+   * do not slow down searches in another.
+   */
+  readonly dropSections?: (db: Queries, space: string) => Promise<void>;
   /** Clears the index. */
   readonly clear: (db: Queries) => Promise<void>;
   /**
-   * The sections that contain all words of the query, or any of them. Each step takes a few milliseconds, and can be empty; other requests can be processed
-   * between the steps.
+   * The sections that contain all words of the query, or any of them. Each step takes a few
+   * milliseconds, and can be empty; other requests can be processed between the steps.
    */
   readonly find: (
     db: Queries,

@@ -20,6 +20,8 @@ import {
 
 const prepared = new WeakSet<object>();
 const rowsAtOnce = 100;
+/** Sections that are removed in a few milliseconds. */
+const fewSections = 300;
 
 /** The tables are created when they are first needed and have no migration. */
 async function prepare(db: Queries): Promise<void> {
@@ -47,6 +49,13 @@ async function prepare(db: Queries): Promise<void> {
   }
   // If the transaction is rolled back, the tables are too.
   if (!db.isTransaction) prepared.add(owner);
+}
+
+/** Without creating them, which a change that needs no search must not do. */
+async function hasTables(db: Queries): Promise<boolean> {
+  const { rows } =
+    await sql`select 1 from sqlite_schema where name = 'search_words' limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 async function removePages(db: Queries, space: string, pages: readonly string[]): Promise<void> {
@@ -109,6 +118,20 @@ export const sqliteSearch: SearchEngine = {
     const sections = sql`select id from search_sections where space_id = ${space}`;
     await sql`delete from search_words where rowid in (${sections})`.execute(db);
     for (const table of tables) {
+      await sql`delete from ${sql.table(table)} where space_id = ${space}`.execute(db);
+    }
+  },
+
+  // BM25 counts the matches of a word in the whole index, also in deleted spaces.
+  async dropSections(db, space) {
+    if (!(await hasTables(db))) return;
+    const { rows } = await sql`select 1 from search_sections where space_id = ${space}
+      limit ${fewSections + 1}`.execute(db);
+    if (rows.length === 0 || rows.length > fewSections) return;
+    const sections = sql`select id from search_sections where space_id = ${space}`;
+    await sql`delete from search_words where rowid in (${sections})`.execute(db);
+    // The words for corrections remain until the purge.
+    for (const table of ["search_sections", "search_pages", "search_spaces"]) {
       await sql`delete from ${sql.table(table)} where space_id = ${space}`.execute(db);
     }
   },

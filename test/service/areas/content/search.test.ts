@@ -1,10 +1,13 @@
+import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import * as organization from "../../../../src/contract/organization.ts";
 import * as space from "../../../../src/contract/space.ts";
 import { withoutPage, withPage } from "../../../../src/service/areas/content/tree/tree-edit.ts";
+import type { Queries } from "../../../../src/service/database/tables.ts";
 import { amount } from "../../../support/generators/amount.ts";
 import { randomFrom } from "../../../support/generators/random.ts";
 import { publish, publishPages } from "../../../support/organizations/content.ts";
+import { onPostgres } from "../../../support/platforms/postgres/databases.ts";
 import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
 async function start() {
@@ -240,17 +243,72 @@ test("an empty search, or one of punctuation, is refused or finds nothing", asyn
   expect(await find("***")).toEqual([]);
 });
 
+/** A page with more sections than are removed with their space at once. */
+const large = {
+  title: "Large",
+  markdown: Array.from({ length: 301 }, (_, at) => `## Agent ${at}\n\nText.\n`).join("\n"),
+};
+
+async function listIndexedSpaces(db: Queries): Promise<readonly string[]> {
+  const { rows } = await sql<{
+    space_id: string;
+  }>`select distinct space_id from search_sections union select space_id from search_spaces
+    union select space_id from search_pages`.execute(db);
+  return rows.map(({ space_id }) => space_id);
+}
+
 test("the index does not contain purged spaces", async () => {
   const { workspace, admin, organizationId, spaceId, find } = await start();
-  await publishPages(workspace, spaceId, pages);
+  await publishPages(workspace, spaceId, [large]);
   await find("agent");
   await workspace.ok(admin, space.remove, { spaceId });
+  expect(await listIndexedSpaces(workspace.db)).toEqual([spaceId]);
   workspace.passDays(8);
   await workspace.ok(admin, space.list, { organizationId });
-  const { rows } = await (await import("kysely")).sql`select * from search_sections`.execute(
-    workspace.db,
-  );
-  expect(rows).toEqual([]);
+  expect(await listIndexedSpaces(workspace.db)).toEqual([]);
+});
+
+test.skipIf(onPostgres)(
+  "a deleted space is removed from the index, and found after a restore",
+  async () => {
+    const { workspace, admin, make, spaceId, find } = await start();
+    const other = await make("Other");
+    for (const id of [spaceId, other]) {
+      await publishPages(workspace, id, pages);
+      expect(await find("agent", id)).toEqual(["Installing the agent", "Alerts"]);
+    }
+    await workspace.ok(admin, space.remove, { spaceId });
+    expect(await listIndexedSpaces(workspace.db)).toEqual([other]);
+    const rest = await sql`select rowid from search_words where search_words match 'agent'
+      and rowid not in (select id from search_sections)`.execute(workspace.db);
+    expect(rest.rows).toEqual([]);
+    await workspace.ok(admin, space.restore, { spaceId });
+    expect(await find("agent")).toEqual(["Installing the agent", "Alerts"]);
+    expect(await find("agent", other)).toEqual(["Installing the agent", "Alerts"]);
+  },
+);
+
+test("a space that is deleted while it is indexed is found completely after a restore", async () => {
+  const { workspace, admin, spaceId, find } = await start();
+  const many = Array.from({ length: 250 }, (_, at) => ({
+    title: `Page ${at}`,
+    markdown: at % 100 === 0 ? "An agent." : "Text.",
+  }));
+  await publishPages(workspace, spaceId, many);
+  const search = workspace.ask(admin, space.search, { spaceId, query: "agent" });
+  await workspace.ok(admin, space.remove, { spaceId });
+  await search;
+  await workspace.ok(admin, space.restore, { spaceId });
+  expect((await find("agent")).toSorted()).toEqual(["Page 0", "Page 100", "Page 200"]);
+});
+
+test("the deletion of a space that was never searched creates no index", async () => {
+  const { workspace, admin, spaceId } = await start();
+  await workspace.ok(admin, space.remove, { spaceId });
+  const tables = onPostgres
+    ? sql`select 1 from information_schema.tables where table_name like 'search%'`
+    : sql`select 1 from sqlite_schema where name like 'search%'`;
+  expect((await tables.execute(workspace.db)).rows).toEqual([]);
 });
 
 describe("a misspelled word", () => {

@@ -40,8 +40,16 @@ export interface IndexedSpace {
   readonly language: string | null;
 }
 
-/** Updates in progress in this process, so that concurrent searches share one. */
+/** Updates in progress in this process, by the database, so that concurrent searches share one. */
 const running = new WeakMap<object, Map<string, Promise<void>>>();
+
+function getRunning(db: Queries): Map<string, Promise<void>> {
+  // A transaction has the same one.
+  const database = db.getExecutor().adapter;
+  const works = running.get(database) ?? new Map<string, Promise<void>>();
+  running.set(database, works);
+  return works;
+}
 
 /**
  * Does nothing if the index is up to date. It commits in steps, so that other requests are
@@ -49,14 +57,23 @@ const running = new WeakMap<object, Map<string, Promise<void>>>();
  * @param db not a transaction
  */
 export async function indexSpace(db: Queries, space: IndexedSpace): Promise<void> {
-  const works = running.get(db) ?? new Map<string, Promise<void>>();
-  running.set(db, works);
+  const works = getRunning(db);
   let work = works.get(space.id);
   if (!work) {
     work = updateIndex(db, space).finally(() => works.delete(space.id));
     works.set(space.id, work);
   }
   return work;
+}
+
+/**
+ * Removes a deleted space from the index if it slows down searches in others. The first search after
+ * a restore indexes it again.
+ */
+export async function dropIndex(db: Queries, spaceId: string): Promise<void> {
+  // An update in progress would complete an index without its removed pages.
+  if (getRunning(db).has(spaceId)) return;
+  await getSearch(db).dropSections?.(db, spaceId);
 }
 
 async function updateIndex(db: Queries, space: IndexedSpace): Promise<void> {
