@@ -6,7 +6,7 @@ import { UniqueNames } from "./free-names.ts";
 import { decodeCharacters as withoutReferences } from "./html/characters.ts";
 import { decodePart } from "./reference-address.ts";
 import { formatName, transliterate } from "./transliterate.ts";
-import { collectText, listNodes } from "./walk.ts";
+import { collectText, listVisibleNodes } from "./walk.ts";
 
 export interface Anchor {
   readonly id: string;
@@ -24,7 +24,7 @@ export function collectAnchors(document: Document): Map<Node, Anchor> {
   const givenIds = new UniqueNames();
   const anchors = new Map<Node, Anchor>();
   const inHeadings = new Set<Node>();
-  for (const { node } of listNodes(document)) {
+  for (const node of listVisibleNodes(document.nodes)) {
     const marked = inHeadings.has(node) ? undefined : findHtmlId(node);
     if (marked !== undefined) anchors.set(node, { id: marked, title: "" });
     const title = toTitle(node);
@@ -43,7 +43,7 @@ function findExplicitId(node: Node, read: Set<Node>): string | undefined {
   const explicit = node.data?.id ?? node.meta?.id;
   if (typeof explicit === "string" && explicit !== "") return explicit;
   if (!isHeading(node)) return undefined;
-  for (const { node: inner } of listNodes({ nodes: node.nodes ?? [] })) {
+  for (const inner of listVisibleNodes(node.nodes ?? [])) {
     const id = findHtmlId(inner);
     if (id === undefined) continue;
     read.add(inner);

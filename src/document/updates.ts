@@ -1,8 +1,9 @@
 /** Entries of the lists of updates in a document, for feeds. */
 import type { Document, Node } from "../contract/document.model.ts";
 import { type Anchor, isHeading } from "./anchors.ts";
+import { withoutSilentContent } from "./html/silent-content.ts";
 import { listUpdateTags } from "./update-tags.ts";
-import { collectText, listNodes } from "./walk.ts";
+import { collectText, listVisibleNodes } from "./walk.ts";
 
 export interface PageUpdate {
   /** The anchor of its heading; undefined without one. */
@@ -25,7 +26,7 @@ export function listUpdates(
   document: Document,
   anchors: ReadonlyMap<Node, Anchor>,
 ): readonly PageUpdate[] {
-  return [...listNodes(document)].flatMap(({ node }) =>
+  return [...listVisibleNodes(document.nodes)].flatMap((node) =>
     node.type === "update" ? [toUpdate(node, anchors)] : [],
   );
 }
@@ -38,7 +39,7 @@ function toUpdate({ data = {}, nodes = [] }: Node, anchors: ReadonlyMap<Node, An
     title: heading ? collectText(heading).replace(/\s+/g, " ").trim() : "",
     date: typeof data.date === "string" ? data.date : "",
     tags: listUpdateTags(data.tags),
-    paragraphs: (heading ? rest : nodes)
+    paragraphs: withoutSilentContent(heading ? rest : nodes)
       .map((node) => collectText(node).trim())
       .filter((text) => text !== ""),
   };

@@ -1,5 +1,6 @@
 /** Traversal of a rich text. */
 import type { Document, Node } from "../contract/document.model.ts";
+import { withoutSilentContent } from "./html/silent-content.ts";
 
 /** All nodes in document order, with the enclosing block (itself for a block). */
 export function* listNodes(
@@ -14,6 +15,15 @@ export function* listNodes(
   }
 }
 
+/** All nodes of a text that readers see, in document order. */
+export function* listVisibleNodes(nodes: readonly Node[]): Generator<Node> {
+  for (const node of withoutSilentContent(nodes)) {
+    yield node;
+    yield* listVisibleNodes(node.fragments ?? []);
+    yield* listVisibleNodes(node.nodes ?? []);
+  }
+}
+
 /** The text of a node without marks, as read aloud. */
 export function collectText(node: Node): string {
   if (node.leaves) return node.leaves.map((leaf) => leaf.text).join("");
@@ -23,7 +33,9 @@ export function collectText(node: Node): string {
   if (node.type === "button") return String(node.data?.label ?? "");
   if (node.type === "inline-image") return String(node.data?.alt ?? "");
   const between = node.nodes?.some((inner) => inner.object === "block") ? "\n" : "";
-  return (node.nodes ?? []).map(collectText).join(between);
+  return withoutSilentContent(node.nodes ?? [])
+    .map(collectText)
+    .join(between);
 }
 
 /** @param code hex code points joined by `-` */

@@ -34,7 +34,7 @@ export interface CompletionModel {
 
 export async function buildCompletionModel(): Promise<CompletionModel> {
   const branches = Object.entries(tree).map(async ([word, branch]) =>
-    listNodes([word], Object.keys(tree), await branch.load()),
+    listNodes([word], await branch.load()),
   );
   const commands = Object.entries(tree).map(
     ([word, { summary }]): CompletionWord => ({ word, summary }),
@@ -52,27 +52,17 @@ export async function buildCompletionModel(): Promise<CompletionModel> {
   };
 }
 
-/**
- * @param beside the words that are accepted in place of its last one; they take precedence over its
- *   plural
- */
-function listNodes(
-  path: readonly string[],
-  beside: readonly string[],
-  command: Verb | NounCommands,
-): CommandNode[] {
+function listNodes(path: readonly string[], command: Verb | NounCommands): CommandNode[] {
   if (command.kind !== "noun") return [createVerbNode(path, command)];
   const inner = Object.entries(command.verbs);
-  const words = inner.map(([word]) => word);
-  const plural = findPlural(path.at(-1) ?? "");
   const noun: CommandNode = {
     path,
-    plural: plural !== undefined && beside.includes(plural) ? undefined : plural,
+    plural: findPlural(path.at(-1) ?? ""),
     below: inner.map(([word, { summary }]) => ({ word, summary })),
     arguments: [],
     flags: earlyFlags,
   };
-  return [noun, ...inner.flatMap(([word, one]) => listNodes([...path, word], words, one))];
+  return [noun, ...inner.flatMap(([word, one]) => listNodes([...path, word], one))];
 }
 
 function createVerbNode(path: readonly string[], verb: Verb): CommandNode {

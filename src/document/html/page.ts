@@ -9,6 +9,7 @@ import { writeWithin } from "./html.ts";
 import { writeInlines } from "./inlines.ts";
 import type { HtmlWriter, RenderContext } from "./render-context.ts";
 import { withEmoji } from "./short-codes.ts";
+import { withoutSilentContent } from "./silent-content.ts";
 
 export interface WrittenPage {
   readonly html: string;
@@ -85,7 +86,7 @@ function createLevelAssigner(): (written: number) => number {
  * not.
  */
 function listHeadings(nodes: readonly Node[]): Node[] {
-  return nodes.flatMap((node) => {
+  return withoutSilentContent(nodes).flatMap((node) => {
     if (node.type !== "stepper" && node.type !== "columns") return isHeading(node) ? [node] : [];
     return (node.nodes ?? []).flatMap((inner) => listHeadings(inner.nodes ?? []));
   });

@@ -20,8 +20,20 @@ const silent = new Set(
   ).split(" "),
 );
 
+/** Elements without an end tag. */
+const silentAlone = new Set(["embed"]);
+
 /** @returns the tokens in order; a `<` that starts no tag is text */
 export function buildPieces(source: string): HtmlPiece[] {
+  return scanPieces(source).pieces;
+}
+
+/** The name of the element at the end whose content is not text of the page, and has no end tag. */
+export function findUnclosedSilent(source: string): string | undefined {
+  return scanPieces(source).unclosed;
+}
+
+function scanPieces(source: string): { readonly pieces: HtmlPiece[]; readonly unclosed?: string } {
   const pieces: HtmlPiece[] = [];
   let at = 0;
   let textFrom = 0;
@@ -41,14 +53,18 @@ export function buildPieces(source: string): HtmlPiece[] {
     const piece = "piece" in tag ? tag.piece : undefined;
     at = tag.end;
     if (piece?.kind === "open" && silent.has(piece.name)) {
-      at = piece.isClosed ? tag.end : findSilentEnd(source, tag.end, piece.name);
+      if (!piece.isClosed && !silentAlone.has(piece.name)) {
+        const end = findSilentEnd(source, tag.end, piece.name);
+        if (end === undefined) return { pieces, unclosed: piece.name };
+        at = end;
+      }
     } else if (piece && !(piece.kind === "close" && silent.has(piece.name))) {
       pieces.push(piece);
     }
     textFrom = at;
   }
   endText(source.length);
-  return pieces;
+  return { pieces };
 }
 
 type HtmlTag = { readonly end: number; readonly piece?: HtmlPiece };
@@ -111,15 +127,17 @@ function parseAttributesAt(source: string, from: number) {
   return { attributes, end: Math.min(at + 1, source.length), isClosed };
 }
 
-function findSilentEnd(source: string, from: number, name: string): number {
+/** @returns the position below the end tag of the element */
+export function findSilentEnd(source: string, from: number, name: string): number | undefined {
   const closing = `</${name}`;
   // Lower case changes the length of a few letters, none of which occur in tags.
   for (let at = source.indexOf("</", from); at >= 0; at = source.indexOf("</", at + 2)) {
     if (source.slice(at, at + closing.length).toLowerCase() !== closing) continue;
+    if (isNameSign(source[at + closing.length] ?? "")) continue;
     const end = source.indexOf(">", at);
     return end < 0 ? source.length : end + 1;
   }
-  return source.length;
+  return undefined;
 }
 
 function findEnd(source: string, from: number, belongs: (sign: string) => boolean): number {

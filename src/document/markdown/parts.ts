@@ -130,8 +130,11 @@ export function print(blocks: readonly MarkdownBlock[]): string {
   return printTree({ type: "root", children: [...blocks] }).slice(0, -1);
 }
 
-/** A container without its content. */
+/** A container without its content. The number of a list is part of its first item. */
 export function getShellKey(node: AnyNode): string {
-  const { children, position, ...shell } = node as AnyNode & { readonly children?: unknown };
+  const { children, position, start, ...shell } = node as AnyNode & {
+    readonly children?: unknown;
+    readonly start?: unknown;
+  };
   return JSON.stringify(shell);
 }

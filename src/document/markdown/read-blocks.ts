@@ -2,6 +2,7 @@
 
 import type { BlockContent, DefinitionContent, List, ListItem, Table, TableCell } from "mdast";
 import type { Node } from "../../contract/document.model.ts";
+import { withoutSilentContent } from "../html/silent-content.ts";
 import { toOrderIndex } from "../row-order.ts";
 import { collectText } from "../walk.ts";
 import { asFigure, readExpandables } from "./html-blocks.ts";
@@ -180,7 +181,7 @@ function parseColumn(
   keep: (name: string, cell: TableCell) => string,
 ) {
   const nodes = readInlines(cell.children, definitions);
-  const title = nodes.map(collectText).join("");
+  const title = withoutSilentContent(nodes).map(collectText).join("");
   const plain = nodes.every((node) => node.leaves?.every((leaf) => leaf.marks.length === 0));
   const alignment = align?.[at];
   return {

@@ -4,8 +4,17 @@
  */
 
 import type { List, Table } from "mdast";
-import { trimEndCharacter, trimEndWhere, trimStartWhere } from "../../json/trim.ts";
+import { trimEndWhere, trimStartWhere } from "../../json/trim.ts";
 import { align } from "./align.ts";
+import {
+  changeMarker,
+  createNumbering,
+  isOneList,
+  keepDelimiter,
+  parseNumber,
+  renumberItem,
+  writeWithMarker,
+} from "./list-markers.ts";
 import { findMovedSource, type MoveContext, recordMovedBlocks } from "./moves.ts";
 import {
   type Alike,
@@ -140,13 +149,18 @@ class Rewriter {
     const [start, end] = [old[0]?.start ?? holder.end, old.at(-1)?.end ?? holder.end];
     let text = source.slice(holder.start, start);
     const gaps = this.#between(old);
+    const computeNumber = createNumbering(source, old, holder.node);
     let last = "";
     for (const [at, part] of now.entries()) {
       const position = positions[at];
       if (at > 0) text += this.#gap(old, [positions[at - 1], position], part, holder, gaps);
       const here = position === undefined ? undefined : old[position];
       const moved = here?.sign === part.sign ? undefined : free.get(part.sign)?.pop();
-      const written = this.#write(part, moved ?? here, holder, old);
+      const reused = moved ?? here;
+      const letters = this.#write(part, reused, holder, old);
+      const written = computeNumber
+        ? renumberItem(letters, computeNumber(at, reused), this.#getPrefix(reused, holder))
+        : letters;
       last = this.#apart(now[at - 1], last, part, written, holder);
       text += last;
     }
@@ -225,21 +239,25 @@ class Rewriter {
       const leads = normalNow(wrapNode(old.node, holder.node));
       if (signLike(now.sign, leads) === now.sign) return source.slice(old.start, old.end);
     }
-    const prefix = old ? this.#prefixAt(old.start) : holder.prefix;
+    const prefix = this.#getPrefix(old, holder);
     const letters = moving && holdsBlocks(holder.node) ? findMovedSource(moving, now) : undefined;
     if (letters !== undefined) return indentLines(letters, prefix);
     const changed = old && this.#within(now, old);
     if (changed !== undefined) return changed;
     const container = { ...holder, prefix };
     if (old !== undefined && !this.#isFormatted(old, container, siblings)) this.printed++;
-    return this.#print(now, container, siblings);
+    const text = this.#print(now, container, siblings);
+    return old ? keepDelimiter(text, source, old, now, prefix) : text;
   }
 
   /** Whether the source text of a part is as it would be printed, so that printing only edits it. */
   #isFormatted(old: Old, container: SourceContainer, siblings: readonly Old[]): boolean {
+    const { source } = this.rewriting;
     const { node, start, end } = old;
     const text = this.#print({ ...old, printed: node }, container, siblings);
-    return text === this.rewriting.source.slice(start, end);
+    const number = parseNumber(source, start);
+    const numbered = number === undefined ? text : renumberItem(text, number, container.prefix);
+    return numbered === source.slice(start, end);
   }
 
   /** A container with its changes. @returns undefined if it must be reformatted */
@@ -284,6 +302,10 @@ class Rewriter {
     });
   }
 
+  #getPrefix(old: Old | undefined, holder: SourceContainer): string {
+    return old ? this.#prefixAt(old.start) : holder.prefix;
+  }
+
   /** Prefix of a part's lines: quote markers, and spaces as wide as other markers. */
   #prefixAt(offset: number): string {
     const { source } = this.rewriting;
@@ -293,30 +315,11 @@ class Rewriter {
 
   #print(now: New, { prefix, node }: SourceContainer, siblings: readonly Old[]): string {
     const text = this.rewriting.plain(print([wrapNode(now.printed, node)]));
-    if (node.type === "list") return indentLines(this.#marked(text, siblings), prefix);
+    if (node.type === "list") {
+      return indentLines(writeWithMarker(text, this.rewriting.source, siblings), prefix);
+    }
     if (node.type === "table") return this.#row(text, node, siblings, now);
     return indentLines(text, prefix);
-  }
-
-  /** An item with the marker of its list. */
-  #marked(text: string, siblings: readonly Old[]): string {
-    const { source } = this.rewriting;
-    const form = /^(?:[*+-]|(\d+)([.)]))( +)/;
-    const [old, number, sign] = form.exec(source.slice(siblings[0]?.start)) ?? [];
-    const [marker = "", ownNumber] = form.exec(text) ?? [];
-    if (old === undefined) return text;
-    const newMarker = number === undefined ? old : `${ownNumber ?? number}${sign} `;
-    const rest = text.slice(marker.length).split("\n");
-    const inner = rest.map((line) => line.replace(new RegExp(`^ {0,${marker.length}}`), ""));
-    const indent = " ".repeat(newMarker.length);
-    return (
-      newMarker +
-      [rest[0], ...inner.slice(1)]
-        .join(`\n${indent}`)
-        .split("\n")
-        .map((line) => trimEndCharacter(line, " "))
-        .join("\n")
-    );
   }
 
   /** Pads a row to the width of the others, if all are as wide as the widest. */
@@ -369,21 +372,4 @@ function isTight(holder: AnyNode, next: AnyNode): boolean {
   if (holder.type === "table") return true;
   if (holder.type === "list") return !holder.spread;
   return holder.type === "listItem" && !holder.spread && next.type === "list";
-}
-
-/** Whether two adjacent lists have the same marker and would become one. */
-function isOneList(one: string, other: string): boolean {
-  const findSign = (list: string) => /^\s*(?:([*+-])|\d+([.)]))/.exec(list)?.slice(1).join("");
-  return findSign(one) === findSign(other);
-}
-
-/** Changes the marker of a list. */
-function changeMarker(list: string, prefix: string): string {
-  const indent = /^ */.exec(list)?.[0] ?? "";
-  const item = new RegExp(`^((?:${prefix})?${indent})(?:([-*+])|(\\d+)([.)]))(?=\\s|$)`, "gm");
-  return list.replace(item, (_, start, bullet, number, end) =>
-    bullet === undefined
-      ? `${start}${number}${end === "." ? ")" : "."}`
-      : `${start}${bullet === "*" ? "-" : "*"}`,
-  );
 }

@@ -9,6 +9,7 @@ import {
   isMap,
   isPair,
   isScalar,
+  isSeq,
   Lexer,
   LineCounter,
   type Node,
@@ -214,6 +215,7 @@ function checkYamlTree(
       refuseOddKeys(node);
       for (const { key, value } of node.items) {
         size.characters += isScalar(key) ? computeScalarLength(key) : 0;
+        refuseOddMerge(key, value);
         add(measure(value, depth + 1));
       }
     } else if (isCollection(node)) {
@@ -255,6 +257,17 @@ function checkYamlTree(
       }
       names.add(name);
     }
+  }
+
+  /** The parser throws an error without a position. */
+  function refuseOddMerge(key: unknown, value: unknown): void {
+    if (!isScalar(key) || typeof key.value !== "symbol") return;
+    const resolve = (node: unknown) => (isAlias(node) ? node.resolve(document) : node);
+    const merged = resolve(value);
+    const sources = isSeq(merged) ? merged.items.map(resolve) : [merged];
+    if (sources.every(isMap)) return;
+    const message = "The merge key << requires mappings as its value.";
+    faults.push({ code: "YAML_MERGE", message, position: position(key) });
   }
 
   measure(document.contents, 1);

@@ -3,6 +3,7 @@
  * spacing: `{% hint %} Text {% endhint %}`.
  */
 import { trimCharacter } from "../../json/trim.ts";
+import { findSilentSpans } from "../html/silent-content.ts";
 import { buildPieces } from "../html/tags.ts";
 import type { AnyNode } from "../markdown/tree.ts";
 
@@ -66,9 +67,10 @@ function withoutExamples(
   };
   /** Open `<code>` and `<pre>` elements, in which tags are examples. */
   let examples = 0;
+  const getEnd = (node: AnyNode | undefined) => (node?.position?.end.offset ?? from) - from;
   const read = (node: AnyNode) => {
     const at = (node.position?.start.offset ?? from) - from;
-    const to = (node.position?.end.offset ?? from) - from;
+    const to = getEnd(node);
     if (node.type === "inlineCode" || node.type === "formula") blank(at, to);
     else if (node.type === "html") {
       const pieces = buildPieces(node.value);
@@ -81,7 +83,7 @@ function withoutExamples(
         }
       }
       keepOnly(visible, at, to);
-    } else if ("children" in node) for (const child of node.children) read(child);
+    } else if ("children" in node) readAll(node.children);
     else if (examples > 0) blank(at, to);
   };
   const keepOnly = (visible: readonly string[], at: number, to: number) => {
@@ -94,7 +96,14 @@ function withoutExamples(
     }
     blank(last, to);
   };
-  for (const node of nodes) read(node);
+  const readAll = (siblings: readonly AnyNode[]) => {
+    for (const node of siblings) read(node);
+    const sources = siblings.map((node) => (node.type === "html" ? node.value : undefined));
+    for (const { from: first, to } of findSilentSpans(sources)) {
+      blank(getEnd(siblings[first]), getEnd(siblings[to - 1]));
+    }
+  };
+  readAll(nodes);
   return units.join("");
 }
 

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { z } from "zod/mini";
 import { listFlagRows } from "../../../src/app/completion/flags.ts";
 import {
   buildCompletionModel,
@@ -8,9 +9,22 @@ import {
 import { buildTable } from "../../../src/app/completion/table.ts";
 import { describeValueCompletion } from "../../../src/app/completion/value.ts";
 import { listParameters } from "../../../src/app/parse/parameters.ts";
-import { enumeration, list, optional, pointer, text } from "../../../src/commands/fields.ts";
+import { titleColumn } from "../../../src/commands/columns.ts";
+import {
+  boolean,
+  enumeration,
+  id,
+  integer,
+  json,
+  list,
+  nullable,
+  optional,
+  pointer,
+  text,
+} from "../../../src/commands/fields.ts";
 import { findPlural, tree } from "../../../src/commands/tree.ts";
-import { custom } from "../../../src/commands/verb.ts";
+import { custom, query, type Verb } from "../../../src/commands/verb.ts";
+import * as contract from "../../../src/contract/space.ts";
 import { everyVerb } from "../../commands/tree.ts";
 
 let model: CompletionModel;
@@ -37,7 +51,7 @@ test("the model contains exactly the commands of the tree", async () => {
   expect(getNode("").below.map(({ word }) => word)).toEqual([...Object.keys(tree), "help"]);
 });
 
-test("a plural is an alias of its noun, unless it is the name of another noun", () => {
+test("a plural is an alias of its noun, and not the name of another command", () => {
   for (const { path, plural } of model.nodes) {
     if (plural !== undefined) expect(plural).toBe(findPlural(path.at(-1) ?? ""));
   }
@@ -178,4 +192,164 @@ test.each([
       .arguments.at(-1)
       ?.ids.map((ids) => ids.noun),
   ).toEqual([noun]);
+});
+
+/** The rows of one command in the scripts. */
+function listRows(verb: Verb) {
+  const parameters = listParameters(verb);
+  const node: CommandNode = {
+    path: ["x"],
+    plural: "xs",
+    below: [{ word: "y", summary: " Two\n lines " }],
+    arguments: parameters
+      .filter(({ isArgument }) => isArgument)
+      .map((one) => describeValueCompletion(one, parameters, true)),
+    flags: listFlagRows(verb, parameters),
+  };
+  return buildTable({ nodes: [node], topics: [] }, true).commands[0];
+}
+
+test("each kind of field completes its own values", () => {
+  const kinds = z.object({ kind: z.string() });
+  const verb = custom({
+    summary: "Test",
+    fields: {
+      importId: id("import", "Import"),
+      other: id("cr", "Other", { flag: "other" }),
+      files: list(text("Files"), "Files", { placeholder: "path" }),
+      orgId: id("org", "Organization"),
+      spaceId: optional(id("space", "", { short: "s" })),
+      gone: optional(id("space", "Deleted", { deleted: true, flag: "gone" })),
+      page: optional(id("page", "Page", { flag: "page" })),
+      pages: optional(list(id("page"), "", { flag: "pages" })),
+      spec: optional(text("Specification", { names: "specification" })),
+      level: optional(nullable(enumeration(["low", "high"], "Level", { nullWord: "none" }))),
+      levels: optional(list(enumeration(["low"], "Level"), "Levels", { nullWord: "no" })),
+      shape: optional(json(async () => kinds, "Shape", { words: { round: 1 }, nullWord: "none" })),
+      plain: optional(json(async () => kinds, "Plain", { placeholder: "file" })),
+      folder: optional(text("Folder", { placeholder: "folder" })),
+      path: optional(text("Path", { placeholder: "path" })),
+      place: optional(text("Place", { placeholder: "path" })),
+      source: optional(text("Source", { placeholder: "file-or-url" })),
+      file: optional(text("File")),
+      count: optional(integer("Count", { placeholder: "file" })),
+      sso: optional(boolean("SSO")),
+      target: optional(pointer(["space", "site"], "Target", { bare: "site" })),
+    },
+    arguments: ["importId", "other", "files"],
+    load: async () => async () => undefined,
+  });
+  expect(listRows(verb)).toEqual({
+    keys: ["x", "xs"],
+    path: "x",
+    below: ["y|Two lines"],
+    arguments: [
+      "^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @running-import",
+      "^space:--space @open-cr",
+      "...",
+    ],
+    flags: [
+      "--org|@org|Organization",
+      "!--organization|@org|",
+      "--space|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Title, id or URL of the space",
+      "-s|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space|Title, id or URL of the space",
+      "--gone|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @deleted-space|Deleted",
+      "--page|^space:--space @page|Page",
+      "--pages|^space:--space @page|Path, id or URL of the page",
+      "--spec|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @specification|Specification",
+      "--level|=low =high =none|Level",
+      "--no-level||No level",
+      "--levels|=low =no|Levels",
+      "--shape|=round =none|Shape",
+      "--plain|%file|Plain",
+      "--folder|%folder|Folder",
+      "--path|.|Path",
+      "--place|%file|Place",
+      "--source|%file|Source",
+      "--file|%file|File",
+      "--count|.|Count",
+      "--sso||SSO",
+      "!--no-sso||",
+      "--target|^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @space:space: ^org:--org,TOME_ORG,GITBOOK_ORGANIZATION @site|Target",
+    ],
+    groups: ["every"],
+  });
+});
+
+test("a query completes the names of its columns, in rows that are not offered twice", () => {
+  const rows = listRows(
+    query(contract.list, { columns: [titleColumn, { header: "Edit mode", path: "editMode" }] }),
+  );
+  expect(rows).toEqual({
+    keys: ["x", "xs"],
+    path: "x",
+    below: ["y|Two lines"],
+    arguments: [],
+    flags: [
+      "--org|@org|Title, id or URL of the organization",
+      "!--organization|@org|",
+      "!--columns|,title ,edit-mode|",
+      "!--sort|=title =edit-mode|",
+      "!--filter|=title= =edit-mode=|",
+    ],
+    groups: ["limits", "choices", "tables", "lists", "requests", "every"],
+  });
+  expect(listRows(query(contract.list))?.flags).toEqual([
+    "--org|@org|Title, id or URL of the organization",
+    "!--organization|@org|",
+  ]);
+});
+
+test.each([
+  ["", [[""], [], ["every", "early"], "status", "help"]],
+  [
+    "space move",
+    [
+      ["space move"],
+      ["@space ..."],
+      ["bodies", "many", "requests", "writes", "every"],
+      undefined,
+      undefined,
+    ],
+  ],
+  [
+    "space list",
+    [
+      ["space list"],
+      [],
+      ["limits", "choices", "tables", "lists", "requests", "every"],
+      undefined,
+      undefined,
+    ],
+  ],
+  [
+    "config set",
+    [
+      ["config set"],
+      [
+        "=org =space =site =base-url =format =token-store =timeout =retries =ca-file =data-dir",
+        ".",
+      ],
+      ["every"],
+      undefined,
+      undefined,
+    ],
+  ],
+  [
+    "org update",
+    [
+      ["org update"],
+      ["@org ..."],
+      ["bodies", "many", "requests", "writes", "every"],
+      undefined,
+      undefined,
+    ],
+  ],
+  ["help", [["help"], [], [], "status", "flags"]],
+])("the words, arguments and shared flags of %j", (words, expected) => {
+  const topics = ["flags", "space"].map((word) => ({ word, summary: "" }));
+  const { commands } = buildTable({ ...model, topics }, false);
+  const row = commands.find(({ keys }) => keys[0] === words);
+  const below = row?.below ?? [];
+  expect([row?.keys, row?.arguments, row?.groups, below[0], below.at(-1)]).toEqual(expected);
 });

@@ -230,7 +230,7 @@ test.each([
     "<details open><summary>**a**</summary>\n\nb\n\n</details>",
     '<details id="a" open><summary>**a**</summary><p>b</p></details>',
   ],
-  ["<unknown>a</unknown><script>b</script><style>c</style>", "<p>abc</p>"],
+  ["<unknown>a</unknown><script>b</script><style>c</style>", "<p>a</p>"],
   [
     '{% hint style="danger" icon="x" %}\n## h\n\na\n{% endhint %}',
     '<div class="hint danger"><p class="unseen">Danger</p><h2 id="h">h<a class="anchor" href="#h" aria-label="Link to this section"></a></h2><p>a</p></div>',

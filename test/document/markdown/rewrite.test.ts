@@ -388,3 +388,58 @@ test.each<
     expect([text, printed, left]).toEqual([expected, blocks, removed]);
   },
 );
+
+test.each([
+  ["is inserted", "10) a\n11) b\n", "10) a\n11) x\n12) b\n"],
+  ["is inserted at the start", "10) a\n11) b\n", "10) x\n11) a\n12) b\n"],
+  ["is appended", "10) a\n11) b\n", "10) a\n11) b\n12) x\n"],
+  ["is appended to a single one", "5. a\n", "5. a\n6. x\n"],
+  ["is inserted into a nested list", "- q\n  1) a\n  2) b\n", "- q\n  1) a\n  2) x\n  3) b\n"],
+  ["is inserted into a quote", "> 10) a\n> 11) b\n", "> 10) a\n> 11) x\n> 12) b\n"],
+  ["is inserted behind an empty one", "1)\n2) b\n", "1)\n2) x\n3) b\n"],
+  ["is inserted behind code", "1)     c\n2) b\n", "1)     c\n2) x\n3) b\n"],
+  ["is inserted between wide markers", "1.  a\n2.  b\n", "1.  a\n2.  x\n    * y\n3.  b\n"],
+  ["is removed", "10) a\n11) b\n12) c\n", "10) a\n11) c\n"],
+  ["is removed at the start", "1) a\n2) b\n3) c\n", "1) b\n2) c\n"],
+  ["is moved", "1) a\n2) b\n3) c\n", "1) c\n2) a\n3) b\n"],
+  ["becomes a task", "10) a\n11) b\n", "10) a\n11) [x] b\n"],
+  ["is replaced", "1) a\n   1) n\n2) b\n", "1) x\n2) a\n   1) n\n3) b\n"],
+  ["is merged from another list", "1) a\n\nt\n\n3) c\n4) d\n", "1) a\n2) c\n3) d\n"],
+  ["is merged from bullets", "1) a\n\nt\n\n- c\n", "1) a\n2) c\n"],
+  ["gets another number", "10) a\n11) b\n", "5) a\n6) b\n"],
+  ["of the same number is inserted", "5. a\n5. b\n", "5. a\n5. x\n5. b\n"],
+  ["of the same number gets another one", "1. a\n1. b\n", "2. a\n2. b\n"],
+  ["is inserted between any numbers", "3. a\n2. b\n1. c\n", "3. a\n2. b\n5. x\n1. c\n"],
+  ["is moved between any numbers", "3. a\n2. b\n1. c\n", "3. c\n3. a\n2. b\n"],
+  ["follows one with a zero", "01. a\n02. b\n", "01. a\n2. x\n3. b\n"],
+  ["follows the largest number", "999999999) a\n", "999999999) a\n999999999) x\n"],
+  ["becomes loose", "1) a\n2) b\n", "1) a\n\n2) b\n"],
+  ["becomes loose in a list", "- q\n  1) a\n  2) b\n", "- q\n  1) a\n\n  2) b\n"],
+  ["becomes loose, with a period", "1. a\n2. b\n", "1. a\n\n2. b\n"],
+  ["becomes loose below another list", "1. a\n\n1) c\n2) d\n", "1. a\n\n1) c\n\n2) d\n"],
+  ["becomes a bullet", "1) a\n2) b\n", "* a\n* b\n"],
+  ["was a bullet", "* a\n* b\n", "10. a\n11. b\n"],
+  [
+    "gets a wider number",
+    "8. a\n\n   p\n\n9. b\n\n   ```\n   c\n\n     d\n   ```\n",
+    "8. a\n\n   p\n\n9. x\n\n10. b\n\n    ```\n    c\n\n      d\n    ```\n",
+  ],
+  [
+    "gets a narrower number",
+    "100. a\n\n101. b\n\n     ```\n     c\n       d\n     ```\n",
+    "9. a\n\n10. b\n\n    ```\n    c\n      d\n    ```\n",
+  ],
+  [
+    "with lines that are not indented gets a wider number",
+    "> 9. a\n> b\nc\n>\n>    d\n",
+    "> 10. a\n> b\nc\n>\n>     d\n",
+  ],
+  [
+    "in an indented list gets a wider number",
+    "  9. a\n     p\n\n     q\n",
+    "  10. a\n      p\n\n      q\n",
+  ],
+])("numbers stay in order when an item %s: %j", (_change, source, expected) => {
+  const text = rewritten(source, parseMarkdown(expected));
+  expect(text).toBe(expected);
+});

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Node } from "../../../src/contract/document.model.ts";
 import { parseMarkdown, writeMarkdown } from "../../../src/document/markdown.ts";
 
 test.each([
@@ -128,4 +129,662 @@ test.each([
   ],
 ])("%s is formatted", (markdown, formatted) => {
   expect(writeMarkdown(parseMarkdown(markdown))).toBe(formatted);
+});
+
+const url = (to: string) => ({ kind: "url", url: to });
+const mark = (type: string, data?: Record<string, unknown>) => ({
+  object: "mark" as const,
+  type,
+  ...(data && { data }),
+});
+const words = (text: string, ...marks: ReturnType<typeof mark>[]): Node => ({
+  object: "text",
+  leaves: [{ object: "leaf", text, marks }],
+});
+const inline = (
+  type: string,
+  data: Record<string, unknown> = {},
+  extra: Partial<Node> = {},
+): Node => ({
+  object: "inline",
+  type,
+  data,
+  ...extra,
+});
+const block = (type: string, data: Record<string, unknown> = {}, ...nodes: Node[]): Node => ({
+  object: "block",
+  type,
+  data,
+  nodes,
+});
+const write = (...nodes: Node[]) =>
+  writeMarkdown({ object: "document", data: { schemaVersion: 1 }, nodes });
+
+const bold = mark("bold");
+const red = mark("color", { text: "red" });
+const blue = mark("color", { background: "blue" });
+
+test.each<[string, Node[], string]>([
+  ["no text", [words("")], ""],
+  [
+    "superscript",
+    [words("a", mark("superscript")), words("b", mark("subscript"))],
+    "<sup>a</sup><sub>b</sub>\n",
+  ],
+  ["a key", [words("a", mark("keyboard"))], "<kbd>a</kbd>\n"],
+  ["an unknown mark", [words("a", mark("odd"), bold)], "**a**\n"],
+  [
+    "two colors",
+    [words("a", red), words("b", red), words("c", blue), words("d", mark("color"))],
+    `<mark style="color:red;background-color:default;">ab</mark><mark style="color:default;background-color:blue;">c</mark><mark style="color:default;background-color:default;">d</mark>
+`,
+  ],
+  [
+    "marks that end later",
+    [words("a", mark("italic")), words("b", mark("italic"), bold), words("c", bold)],
+    "_a**b**_**c**\n",
+  ],
+  [
+    "the widest mark outside",
+    [words("a", bold, mark("italic")), words("b", mark("italic"))],
+    "_**a**b_\n",
+  ],
+  ["bold code", [words("a", bold, mark("code")), words("b", mark("code"))], "**`a`**`b`\n"],
+  ["a line break", [words("a"), inline("line-break"), words("b")], "a\\\nb\n"],
+  ["a formula", [inline("inline-math", { formula: "x" }), inline("inline-math")], "$$x$$$$$$\n"],
+  [
+    "an expression",
+    [inline("expression", { expression: "a.b" }), inline("expression")],
+    `<code class="expression">a.b</code><code class="expression"></code>
+`,
+  ],
+  [
+    "a link",
+    [inline("link", { ref: url("u"), title: "T" }, { nodes: [words("a", bold)] })],
+    '[**a**](u "T")\n',
+  ],
+  [
+    "a bold link",
+    [
+      inline(
+        "link",
+        { ref: url("u") },
+        {
+          marks: [bold],
+          nodes: [
+            words("a", bold),
+            inline("inline-math", { formula: "x" }, { marks: [bold] }),
+            words("b", bold, mark("italic")),
+          ],
+        },
+      ),
+    ],
+    "**[a$$x$$_b_](u)**\n",
+  ],
+  ["a link without a target", [inline("link", { title: 1 })], "[]()\n"],
+  [
+    "a mention",
+    [inline("mention", { ref: { kind: "page", page: "p", space: "s" } })],
+    `<a href="/spaces/s/pages/p" data-mention>/spaces/s/pages/p</a>
+`,
+  ],
+  [
+    "an image",
+    [
+      inline("inline-image", { ref: url("u"), alt: "a", title: "t" }),
+      inline("inline-image", { ref: url("u") }),
+    ],
+    '![a](u "t")![](u)\n',
+  ],
+  [
+    "a small image",
+    [inline("inline-image", { ref: url("u"), size: "line" })],
+    '<img src="u" alt="" data-size="line">\n',
+  ],
+  [
+    "an image with a dark variant",
+    [inline("inline-image", { ref: url("u"), refDark: url("d"), alt: "a" })],
+    `<picture><source srcset="d" media="(prefers-color-scheme: dark)"><img src="u" alt="a"></picture>
+`,
+  ],
+  [
+    "a button",
+    [inline("button", { ref: url("u"), label: "L", kind: "secondary" }), inline("button")],
+    `<a href="u" class="button secondary">L</a><a href="" class="button primary"></a>
+`,
+  ],
+  [
+    "a button with an icon",
+    [inline("button", { ref: url("u"), label: "L", icon: "star", size: "large" })],
+    `<a href="u" class="button primary" data-icon="star" data-size="large">L</a>
+`,
+  ],
+  [
+    "a button with an action",
+    [
+      inline("button", { label: "L", action: { action: "search", query: "q" } }),
+      inline("button", { label: "L", action: null }),
+    ],
+    `<button type="button" class="button primary" data-action="search" data-query="q">L</button><a href="" class="button primary">L</a>
+`,
+  ],
+  [
+    "an icon",
+    [inline("icon", { icon: "star", color: "red" }), inline("icon", { icon: "star", color: 1 })],
+    `<i class="fa-star" style="color:red;">:star:</i><i class="fa-star">:star:</i>
+`,
+  ],
+  [
+    "a footnote",
+    [
+      inline("footnote-reference", { identifier: "a", label: "A" }),
+      inline("footnote-reference", { identifier: "b", label: 1 }),
+    ],
+    "[^A][^b]\n",
+  ],
+  ["emoji", [inline("emoji", { code: "1f44d" })], "👍\n"],
+  ["HTML", [inline("html", { html: "<b>" }), inline("html")], "<b>\n"],
+  ["unknown content", [inline("odd", {}, { nodes: [words("a", bold)] })], "**a**\n"],
+])("a paragraph of %s", (_content, nodes, expected) => {
+  expect(write(block("paragraph", {}, ...nodes))).toBe(expected);
+});
+
+const text = block("paragraph", {}, words("a"));
+
+test.each<[string, Node, string]>([
+  [
+    "a centered paragraph",
+    block("paragraph", { align: "center" }, words("a & b", bold)),
+    '<p align="center"><strong>a &#x26; b</strong></p>\n',
+  ],
+  [
+    "a heading at the end",
+    block("heading-2", { align: "end" }, words("a")),
+    '<h2 align="right">a</h2>\n',
+  ],
+  ["an aligned quote", block("blockquote", { align: "end" }, text), "> a\n"],
+  [
+    "tasks",
+    block(
+      "list-tasks",
+      {},
+      block("list-item", { checked: true }, text),
+      block("list-item", { checked: "x" }, text),
+      block("list-item", {}, text),
+    ),
+    "* [x] a\n* a\n* a\n",
+  ],
+  [
+    "a list from 5",
+    block(
+      "list-ordered",
+      { start: 5, loose: true },
+      block("list-item", {}, text),
+      block("list-item", {}, text),
+    ),
+    "5. a\n\n6. a\n",
+  ],
+  [
+    "bullets with a start",
+    block(
+      "list-unordered",
+      { start: 5, loose: 1 },
+      block("list-item", {}, text),
+      block("list-item", {}, text),
+    ),
+    "* a\n* a\n",
+  ],
+  [
+    "code with any values",
+    block("code", { syntax: 1, meta: 2 }, block("code-line", {}, words("a"))),
+    "```\na\n```\n",
+  ],
+  [
+    "code with a title",
+    block("code", { syntax: "js", title: "t" }, block("code-line", {}, words("a"))),
+    '{% code title="t" %}\n```js\na\n```\n{% endcode %}\n',
+  ],
+  [
+    "tagged code",
+    block("code", { tagged: true }, block("code-line", {}, words("a"))),
+    "{% code %}\n```\na\n```\n{% endcode %}\n",
+  ],
+  [
+    "code that is not tagged",
+    block("code", { tagged: false }, block("code-line", {}, words("a"))),
+    "```\na\n```\n",
+  ],
+  ["a formula", block("math", { formula: "x" }), "$$\nx\n$$\n"],
+  ["a formula without text", block("math"), "$$\n\n$$\n"],
+  ["HTML of lines", block("html", { html: "<p>\n\n a  b</p>" }), "<p>\n\n a  b</p>\n"],
+  ["a condition", block("if", { expression: "a == 1" }, text), "{% if a == 1 %}\na\n{% endif %}\n"],
+  ["a tag without a name", block("tag"), "{%  %}\n"],
+  [
+    "a tag with content",
+    block("tag-block", { tag: "odd a=1" }, text),
+    "{% odd a=1 %}\na\n{% endodd %}\n",
+  ],
+  [
+    "an embed with a caption",
+    {
+      ...block("embed", { url: "https://a.example" }),
+      fragments: [{ object: "fragment", fragment: "caption", nodes: [text] }],
+    },
+    '{% embed url="https://a.example" %}\na\n{% endembed %}\n',
+  ],
+  [
+    "a file with a caption",
+    {
+      ...block("file", { ref: url("u"), name: "n" }),
+      fragments: [{ object: "fragment", fragment: "caption", nodes: [text] }],
+    },
+    '{% file src="u" name="n" %}\na\n{% endfile %}\n',
+  ],
+  ["a file", block("file", { ref: url("u") }), '{% file src="u" %}\n'],
+  ["a file without a target", block("file", { name: "n" }, text), "a\n"],
+  [
+    "a reference",
+    block("content-ref", { ref: url("u") }),
+    '{% content-ref url="u" %}\n[u](u)\n{% endcontent-ref %}\n',
+  ],
+  ["reusable content", block("reusable-content", { ref: url('a"b') }), '{% include "a%22b" %}\n'],
+  [
+    "a specification by URL",
+    block("swagger", { ref: url("u"), path: "/x", method: "get" }),
+    `{% openapi src="u" path="/x" method="get" %}
+[u](u)
+{% endopenapi %}
+`,
+  ],
+  [
+    "a specification by name",
+    block("openapi-operation", {
+      ref: { kind: "openapi", spec: "pets" },
+      path: "/x",
+      method: "get",
+    }),
+    `{% openapi-operation spec="pets" path="/x" method="get" %}
+[/openapi/pets](/openapi/pets)
+{% endopenapi-operation %}
+`,
+  ],
+  ["a drawing", block("drawing", { ref: url("u") }), "![](u)\n"],
+  ["an unknown block with a target", block("odd", { ref: url("u") }, text), "a\n"],
+  ["a footnote", block("footnote-definition", { identifier: "a", label: "A" }, text), "[^A]: a\n"],
+  [
+    "a footnote without a label",
+    block("footnote-definition", { identifier: "a" }, text),
+    "[^a]: a\n",
+  ],
+  ["a footnote without a name", block("footnote-definition", {}, text), "[^]: a\n"],
+  [
+    "an expandable section",
+    {
+      ...block("expandable", { defaultExpanded: true }),
+      fragments: [
+        { object: "fragment", fragment: "expandable-title", nodes: [text] },
+        { object: "fragment", fragment: "expandable-body", nodes: [text] },
+      ],
+    },
+    "<details open>\n\n<summary>a</summary>\n\na\n\n</details>\n",
+  ],
+  [
+    "an empty section",
+    block("expandable", { defaultExpanded: "yes" }),
+    "<details>\n\n<summary></summary>\n\n</details>\n",
+  ],
+  [
+    "images",
+    {
+      ...block("images", { align: "right", fullWidth: true, withFrame: true }),
+      nodes: [
+        {
+          ...block("image", { ref: url("u") }),
+          fragments: [
+            { object: "fragment", nodes: [text, block("paragraph", {}, words("")), words("c")] },
+          ],
+        },
+      ],
+    },
+    `<div align="right" data-full-width="true" data-with-frame="true"><figure><img src="u" alt=""><figcaption><p>a</p><p>c</p></figcaption></figure></div>
+`,
+  ],
+  [
+    "two images",
+    block(
+      "images",
+      { align: "left", fullWidth: 1, withFrame: 1 },
+      block("image", { ref: url("u"), alt: "a", width: 5, height: "50%" }),
+      block("image", { ref: url("v"), refDark: url("d") }),
+    ),
+    `<div align="left"><figure><img src="u" alt="a" width="5" height="50%"><figcaption></figcaption></figure> <figure><picture><source srcset="d" media="(prefers-color-scheme: dark)"><img src="v" alt=""></picture><figcaption></figcaption></figure></div>
+`,
+  ],
+  [
+    "a centered image",
+    block("images", { align: "center" }, block("image", { ref: url("u") })),
+    `<figure><img src="u" alt=""><figcaption></figcaption></figure>
+`,
+  ],
+  [
+    "an update",
+    block("update", { date: "2026-01-02", tags: ["a"] }, text),
+    '{% update date="2026-01-02" tags="a" %}\na\n{% endupdate %}\n',
+  ],
+])("%s in Markdown", (_content, node, expected) => {
+  expect(write(node)).toBe(expected);
+});
+
+interface TableData {
+  readonly definition?: Record<string, Record<string, unknown>>;
+  readonly records?: Record<string, Record<string, unknown>>;
+  readonly texts?: Record<string, Node[]>;
+  readonly [name: string]: unknown;
+}
+
+const table = ({ texts = {}, ...data }: TableData): Node => ({
+  ...block("table", data),
+  fragments: Object.entries(texts).map(([fragment, nodes]) => ({
+    object: "fragment",
+    fragment,
+    nodes,
+  })),
+});
+const one = {
+  definition: { a: { title: "A" } },
+  records: { r: { orderIndex: "1", values: { a: "x" } } },
+};
+
+test.each<[string, TableData, string]>([
+  ["nothing", {}, "|  |\n|  |\n"],
+  ["a value", one, "| A |\n| - |\n| x |\n"],
+  [
+    "rows in order",
+    {
+      ...one,
+      records: {
+        s: { orderIndex: "2", values: { a: "y" } },
+        r: { orderIndex: "1", values: { a: "x" } },
+        t: {},
+      },
+    },
+    "| A |\n| - |\n|   |\n| x |\n| y |\n",
+  ],
+  [
+    "values of every kind",
+    {
+      definition: { a: { title: "A" } },
+      records: Object.fromEntries(
+        [1, true, "", null, ["p", "q"], { ref: url("u") }, url("u"), {}].map((a, at) => [
+          `r${at}`,
+          { orderIndex: String(at), values: { a } },
+        ]),
+      ),
+    },
+    `| A      |
+| ------ |
+| 1      |
+| true   |
+|        |
+|        |
+| p, q   |
+|        |
+| [u](u) |
+|        |
+`,
+  ],
+  [
+    "texts",
+    {
+      ...one,
+      texts: { x: [text, block("paragraph", {}, words("b", bold))], t: [text] },
+      definition: { a: { title: "A", titleFragment: "t" } },
+    },
+    "| a          |\n| ---------- |\n| a<br>**b** |\n",
+  ],
+  [
+    "alignments",
+    {
+      definition: {
+        a: { title: "A", textAlignment: "left" },
+        b: { title: "B", textAlignment: "right" },
+        c: { title: "C", textAlignment: "center" },
+        d: { title: "D", textAlignment: "odd" },
+        e: { title: "E", textAlignment: "left", aligned: false },
+      },
+      records: { r: {} },
+    },
+    `| A  |  B |  C  | D | E |
+| :- | -: | :-: | - | - |
+|    |    |     |   |   |
+`,
+  ],
+  [
+    "columns in the order of the view",
+    { ...one, view: { columns: ["b", "a"] }, definition: { a: { title: "A" }, b: { title: "B" } } },
+    "| B | A |\n| - | - |\n|   | x |\n",
+  ],
+  [
+    "a column that has no definition",
+    { ...one, view: { columns: ["a", "z"] } },
+    "| A |   |\n| - | - |\n| x |   |\n",
+  ],
+  [
+    "a hidden column",
+    {
+      ...one,
+      view: { columns: ["a"] },
+      definition: {
+        a: { title: "A", textAlignment: "center" },
+        b: { title: "B", textAlignment: "left" },
+      },
+    },
+    `<table><thead><tr><th align="center">A</th><th data-hidden>B</th></tr></thead><tbody><tr><td align="center">x</td><td></td></tr></tbody></table>
+`,
+  ],
+  [
+    "a hidden header",
+    { ...one, view: { hideHeader: true } },
+    "<table><tbody><tr><td>x</td></tr></tbody></table>\n",
+  ],
+  [
+    "a header that is not hidden",
+    { ...one, view: { hideHeader: false, type: "grid", columnWidths: {} } },
+    "| A |\n| - |\n| x |\n",
+  ],
+  [
+    "cards",
+    {
+      ...one,
+      view: { type: "cards", cardSize: "large", coverDefinition: "a", targetDefinition: "b" },
+      definition: { a: { title: "A", type: "files" }, b: { title: "B", type: "content-ref" } },
+      records: { r: { values: { a: ["f1", "f2"], b: url("u") } } },
+    },
+    `<table data-card-size="large" data-view="cards"><thead><tr><th data-card-cover data-type="files">A</th><th data-card-target data-type="content-ref">B</th></tr></thead><tbody><tr><td><a href="/files/f1">/files/f1</a> <a href="/files/f2">/files/f2</a></td><td><a href="u">u</a></td></tr></tbody></table>
+`,
+  ],
+  [
+    "small cards",
+    { ...one, view: { type: "cards", cardSize: "small", coverDefinitionDark: "a" } },
+    `<table data-view="cards"><thead><tr><th data-card-cover-dark>A</th></tr></thead><tbody><tr><td>x</td></tr></tbody></table>
+`,
+  ],
+  [
+    "large rows",
+    { ...one, view: { cardSize: "large", columnWidths: { a: 50 } } },
+    `<table><thead><tr><th width="50">A</th></tr></thead><tbody><tr><td>x</td></tr></tbody></table>
+`,
+  ],
+  [
+    "full width",
+    { ...one, fullWidth: true },
+    `<table data-full-width="true"><thead><tr><th>A</th></tr></thead><tbody><tr><td>x</td></tr></tbody></table>
+`,
+  ],
+  ["full width of another type", { ...one, fullWidth: "yes" }, "| A |\n| - |\n| x |\n"],
+  [
+    "a search",
+    { ...one, search: true },
+    `<table data-search="true"><thead><tr><th>A</th></tr></thead><tbody><tr><td>x</td></tr></tbody></table>
+`,
+  ],
+  [
+    "no search",
+    { ...one, search: false },
+    `<table data-search="false"><thead><tr><th>A</th></tr></thead><tbody><tr><td>x</td></tr></tbody></table>
+`,
+  ],
+  ["a search of another type", { ...one, search: "yes" }, "| A |\n| - |\n| x |\n"],
+  [
+    "a rating",
+    {
+      ...one,
+      definition: {
+        a: { title: "A", type: "rating", max: 3 },
+        b: { title: "B", type: "rating" },
+        c: { title: "C", type: "number", max: 3 },
+      },
+      records: { r: { values: { a: 2, b: true, c: {} } } },
+    },
+    `<table><thead><tr><th data-type="rating" data-max="3">A</th><th data-type="rating">B</th><th data-type="number">C</th></tr></thead><tbody><tr><td>2</td><td>true</td><td></td></tr></tbody></table>
+`,
+  ],
+  [
+    "choices",
+    {
+      definition: {
+        a: { title: "A & B", type: "select", options: [{ value: "o", label: "O" }] },
+        b: { title: "", type: "multi-select" },
+      },
+      records: {
+        r: { values: { a: "o", b: ["o", "p"] } },
+        s: { values: { a: "p", b: [] } },
+        t: { values: { a: "" } },
+      },
+    },
+    `<table><thead><tr><th data-type="select">A &#x26; B</th><th data-type="multi-select"></th></tr></thead><tbody><tr><td><span data-option="o">O</span></td><td><span data-option="o">o</span> <span data-option="p">p</span></td></tr><tr><td><span data-option="p">p</span></td><td></td></tr><tr><td></td><td></td></tr></tbody></table>
+`,
+  ],
+  [
+    "a title with marks beside a type",
+    {
+      definition: { a: { title: "A", type: "number", titleFragment: "t" } },
+      records: {},
+      texts: { t: [block("paragraph", {}, words("b", bold))] },
+    },
+    `<table><thead><tr><th data-type="number"><strong>b</strong></th></tr></thead><tbody></tbody></table>
+`,
+  ],
+  [
+    "a list in a cell",
+    { ...one, texts: { x: [text, block("list-unordered", {}, block("list-item", {}, text))] } },
+    `<table><thead><tr><th>A</th></tr></thead><tbody><tr><td><p>a</p><ul><li>a</li></ul></td></tr></tbody></table>
+`,
+  ],
+  [
+    "other blocks in a cell",
+    {
+      ...one,
+      texts: {
+        x: [
+          block("list-ordered", { start: 3 }, block("list-item", {}, text)),
+          block("list-ordered", { start: "3" }, block("list-item", {}, text, text)),
+          block("hint", {}, text),
+          block("odd", {}, words("o")),
+          block("odd"),
+          block("html", { html: "<hr>" }),
+          block("html"),
+          block("images", {}, block("image", { ref: url("u") })),
+          block("image", { ref: url("u") }),
+          block(
+            "code",
+            {},
+            block("code-line", {}, words("a<")),
+            block("code-line", {}, words("b")),
+          ),
+          { ...block("expandable"), fragments: [{ object: "fragment", nodes: [text] }] },
+        ],
+      },
+    },
+    `<table><thead><tr><th>A</th></tr></thead><tbody><tr><td><ol start="3"><li>a</li></ol><ol><li><p>a</p><p>a</p></li></ol><p>a</p><p>o</p><hr><figure><img src="u" alt=""><figcaption></figcaption></figure><img src="u" alt=""><pre><code>a&#x3C;<br>b</code></pre><p>a</p></td></tr></tbody></table>
+`,
+  ],
+  [
+    "inline content in a cell of HTML",
+    {
+      ...one,
+      search: true,
+      texts: {
+        x: [
+          block(
+            "paragraph",
+            {},
+            words("a<b", bold),
+            words("c", mark("odd"), red),
+            inline("line-break"),
+            inline("html", { html: "<u>" }),
+            inline("html"),
+            inline("expression", { expression: "a.b" }),
+            inline("inline-math", { formula: "x" }),
+            inline("inline-math", {}),
+            inline("emoji", { code: "1f44d" }),
+            inline("link"),
+            inline("mention", { ref: url("u") }),
+            inline("icon", { icon: "star" }),
+            inline("inline-image", { ref: url("u") }),
+            inline("odd", {}, { nodes: [words("o")] }),
+          ),
+        ],
+      },
+    },
+    `<table data-search="true"><thead><tr><th>A</th></tr></thead><tbody><tr><td><strong>a&#x3C;b</strong><mark style="color:red;background-color:default;">c</mark><br><u><code class="expression">a.b</code>$$x$$$$$$👍<a href=""></a><a href="u" data-mention>u</a><i class="fa-star">:star:</i><img src="u" alt="">o</td></tr></tbody></table>
+`,
+  ],
+  [
+    "merged cells",
+    {
+      definition: { a: { title: "A" }, b: { title: "B" } },
+      records: {
+        r: { orderIndex: "1", values: { a: "1", b: "2" } },
+        s: { orderIndex: "2", values: { a: "3", b: "4" } },
+      },
+      cellMerges: [
+        { anchor: { record: "r", column: "a" }, rowSpan: 2, colSpan: 1 },
+        { anchor: { record: "s", column: "a" }, rowSpan: 1, colSpan: 2 },
+        { anchor: { record: "r", column: "b" }, rowSpan: 1, colSpan: 1 },
+        { anchor: { record: "x", column: "a" }, rowSpan: 2, colSpan: 2 },
+        { anchor: { record: "r", column: "x" }, rowSpan: 2, colSpan: 2 },
+      ],
+    },
+    `<table><thead><tr><th>A</th><th>B</th></tr></thead><tbody><tr><td rowspan="2">1</td><td>2</td></tr><tr><td>4</td></tr></tbody></table>
+`,
+  ],
+  [
+    "cells merged across columns",
+    {
+      definition: { a: { title: "A" }, b: { title: "B" } },
+      records: { r: { values: { a: "1", b: "2" } } },
+      cellMerges: [
+        { anchor: { record: "r", column: "a" }, rowSpan: 1, colSpan: 2 },
+        { anchor: { record: "r", column: "a" }, rowSpan: 1, colSpan: 1 },
+      ],
+    },
+    `<table><thead><tr><th>A</th><th>B</th></tr></thead><tbody><tr><td colspan="2">1</td></tr></tbody></table>
+`,
+  ],
+])("a table with %s", (_content, data, expected) => {
+  expect(write(table(data))).toBe(expected);
+});
+
+test("a table with too many cells, or too much text in them, is not written", () => {
+  const columns = Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`c${at}`, {}]));
+  const rows = (count: number, values = {}) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`r${at}`, { values }]));
+  expect(() => write(table({ definition: columns, records: rows(101) }))).toThrow(
+    /^The table has 1000 columns and 101 rows; at most 100000 cells/,
+  );
+  const long = { t: [block("paragraph", {}, words("x".repeat(1024 * 1024)))] };
+  expect(() =>
+    write(table({ definition: { a: {} }, records: rows(5, { a: "t" }), texts: long })),
+  ).toThrow(/^The cells of the table have 5243740 characters/);
 });

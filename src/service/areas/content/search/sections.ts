@@ -2,6 +2,7 @@
 
 import type { Document, Node } from "../../../../contract/document.model.ts";
 import { collectAnchors, isHeading } from "../../../../document/anchors.ts";
+import { withoutSilentContent } from "../../../../document/html/silent-content.ts";
 import { getLabel, writePlainText } from "../../../../document/plain-text.ts";
 import { collectText } from "../../../../document/walk.ts";
 import type { IndexedSection } from "../../../database/search/engine.ts";
@@ -17,7 +18,7 @@ export function listSections(document: Document, intro = ""): IndexedSection[] {
     { anchor: "", heading: "", texts: [intro] },
   ];
   const walk = (nodes: readonly Node[]) => {
-    for (const node of nodes) {
+    for (const node of withoutSilentContent(nodes)) {
       if (isHeading(node)) {
         const { id, title } = anchors.get(node) ?? { id: "", title: collectText(node).trim() };
         sections.push({ anchor: id, heading: title, texts: [] });

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { narrowText, splitBlocks } from "../../../src/app/help/topic-text.ts";
+
+const topic = `First line
+goes on.
+  term       Its meaning
+             in two lines
+  other      Meaning  of  two
+        eight  Still a term
+         nine spaces continue
+
+  $ a line to copy
+  $ another
+
+Last.
+`;
+
+test("a topic consists of paragraphs, terms and lines to copy", () => {
+  expect(splitBlocks(topic)).toEqual([
+    { paragraph: "First line goes on." },
+    {
+      rows: [
+        ["term", "Its meaning in two lines"],
+        ["other", "Meaning of two"],
+        ["eight", "Still a term nine spaces continue"],
+      ],
+    },
+    {
+      rows: [
+        ["$ a line to copy", ""],
+        ["$ another", ""],
+      ],
+    },
+    { paragraph: "Last." },
+  ]);
+  expect(splitBlocks("         deep\n")).toEqual([{ rows: [["deep", ""]] }]);
+});
+
+test("a topic on a narrow screen is wrapped, except lines to copy", () => {
+  expect(narrowText(topic, 40)).toBe(`First line goes on.
+
+  term      Its meaning in two lines
+  other     Meaning of two
+  eight     Still a term nine spaces
+            continue
+
+  $ a line to copy
+  $ another
+
+Last.
+`);
+});
