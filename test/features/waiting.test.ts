@@ -101,10 +101,10 @@ const commands: Readonly<Record<string, WaitingCommand>> = {
     run: (context, flags) =>
       startImport(context, {
         organizationId: "O1",
-        spaceId: "S1",
+        target: { space: "S1" },
         website: "https://x.example",
         ...flags,
-      } as Parameters<typeof startImport>[1]),
+      }),
     line: "POST /org/O1/imports",
     value: { id: "I1" },
     states: [{ id: "I1", status: "completed" }],

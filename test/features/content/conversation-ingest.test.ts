@@ -84,7 +84,7 @@ describe("conversations", () => {
       result,
       clients,
       announced,
-      sizes: sent.map((one) => (one[1] as unknown as unknown[]).length),
+      sizes: sent.map((one) => Object(one[1]).length),
     };
   }
 
@@ -128,10 +128,7 @@ describe("conversations", () => {
 
   test.each([
     ["7", "Conversation 1 of a.json is not in an accepted form (7). No conversations were sent."],
-    [
-      `[${JSON.stringify(conversation)},{"id":7,"parts":[]}]`,
-      "Conversation 2 of a.json: id ",
-    ],
+    [`[${JSON.stringify(conversation)},{"id":7,"parts":[]}]`, "Conversation 2 of a.json: id "],
   ])("%s is refused with an example", async (text, message) => {
     await expect(run(text)).rejects.toMatchObject({
       message: expect.stringContaining(message),

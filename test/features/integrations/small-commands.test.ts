@@ -8,6 +8,7 @@ import { listBlocks } from "../../../src/features/integrations/blocks.ts";
 import { develop } from "../../../src/features/integrations/develop.ts";
 import { showEvent } from "../../../src/features/integrations/event.ts";
 import { tailEvents } from "../../../src/features/integrations/tail.ts";
+import { createPartial } from "../../support/commands/partial.ts";
 import { openScriptedContext } from "../../support/commands/scripted-context.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 
@@ -136,7 +137,7 @@ test.each([
 describe("integration dev", () => {
   /** A folder with an integration, and a context for it. */
   function open({
-    answer = () => ({}) as unknown,
+    answer = (_: string): unknown => ({}),
     local = false,
     manifest = "name: checker",
   } = {}) {
@@ -164,12 +165,12 @@ describe("integration dev", () => {
         settings: { local, baseUrl: { value: "https://api.example.com" } },
         interrupted: () => interrupted,
         requireLocalFolders: () => {},
-        local: {
+        local: createPartial<Context["local"]>({
           runIntegrations: async (port: number) => {
             ports.push(port);
             return "http://127.0.0.1:4620";
           },
-        } as unknown as Context["local"],
+        }),
       },
     });
     return { ...opened, ports, interrupt: () => interrupt() };
