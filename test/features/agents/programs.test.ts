@@ -52,14 +52,20 @@ describe("the setup", () => {
     const { run, read } = open();
     const program = programs[name];
     const file = program.settings[scope];
-    const place = scope === "user" ? "home" : "project";
+    const location = scope === "user" ? "home" : "project";
     const flags = scope === "user" ? { user: true } : { project: true };
     const expected = (state: string, server = state) => [
-      [name, "skill", state, null, `${place}/${program.skills}/tome/SKILL.md`],
+      [name, "skill", state, null, `${location}/${program.skills}/tome/SKILL.md`],
       ...(file === undefined
         ? []
         : [
-            [name, "server", server, server === "missing" ? null : "read-only", `${place}/${file}`],
+            [
+              name,
+              "server",
+              server,
+              server === "missing" ? null : "read-only",
+              `${location}/${file}`,
+            ],
           ]),
     ];
     const client = [name];
