@@ -2,72 +2,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { openTome } from "../../support/commands/tome.ts";
-import { temporaryFolder } from "../../support/machine/folder.ts";
-import { answerJson, serve } from "../../support/network/loopback.ts";
-
-const org = "O1000000000000000000";
-const toId = (number: number) => `S${number}000000000000000000`;
-const space = (number: number, more: object = {}) => ({
-  object: "space",
-  id: toId(number),
-  title: `Guide ${number}`,
-  revision: `R${number}`,
-  comments: 0,
-  organization: org,
-  ...more,
-});
-
-interface Platform {
-  readonly spaces?: readonly object[];
-  /** The status of the response by the end of the path. */
-  readonly refused?: Readonly<Record<string, number>>;
-  readonly title?: string;
-}
-
-/** A folder for backups of a platform that a test changes between them. */
-async function start(first: Platform = {}) {
-  let platform = first;
-  const { url } = await serve((request, response) => {
-    const path = new URL(request.url, "http://host").pathname.replace("/v1", "");
-    const { spaces = [space(1), space(2)], refused = {}, title = "Acme" } = platform;
-    const refusal = Object.entries(refused).find(([end]) => path.endsWith(end))?.[1];
-    if (refusal !== undefined) {
-      const message = `${path} is refused.`;
-      return answerJson(response, refusal, { error: { code: refusal, message } });
-    }
-    if (path === `/orgs/${org}` || path === "/orgs/O2000000000000000000") {
-      return answerJson(response, 200, { object: "organization", id: path.slice(6), title });
-    }
-    if (path.endsWith("/spaces") && path.startsWith("/orgs/")) {
-      return answerJson(response, 200, { items: spaces });
-    }
-    const [, revision] = /\/revisions\/(\w+)$/.exec(path) ?? [];
-    const content = { pages: [], files: [], reusableContents: [] };
-    answerJson(
-      response,
-      200,
-      revision === undefined ? { items: [] } : { id: revision, ...content },
-    );
-  });
-  const folder = join(temporaryFolder(), "backup");
-  const tome = openTome();
-  const create = async (
-    flags: readonly string[] = [],
-    next: Platform = platform,
-    env: Readonly<Record<string, string>> = {},
-  ) => {
-    platform = next;
-    const line = ["backup", "create", folder, ...flags, "--json", "--retries", "0"];
-    const { code, stdout, stderr } = await tome(line, {
-      env: { TOME_BASE_URL: url, TOME_TOKEN: "token-of-a-test", TOME_ORG: org, ...env },
-    });
-    return { code, stderr, record: stdout.startsWith("{") ? JSON.parse(stdout) : undefined };
-  };
-  const manifest = () => JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8"));
-  const keys = () => manifest().spaces.map(({ key }: { key: string }) => key);
-  return { create, manifest, keys, folder, url };
-}
+import {
+  openSmallOrganization,
+  org,
+  space,
+  toId,
+} from "../../support/organizations/small-organization.ts";
 
 describe("a backup", () => {
   test("has the spaces that are not deleted, and its manifest", async () => {
@@ -76,7 +16,7 @@ describe("a backup", () => {
       space(2, { deletedAt: null }),
       space(3, { deletedAt: "2026-01-01T00:00:00Z" }),
     ];
-    const { create, manifest, folder, url } = await start({ spaces });
+    const { create, manifest, folder, url } = await openSmallOrganization({ spaces });
     const { code, record, stderr } = await create();
     expect(code).toBe(0);
     expect(record).toMatchObject({
@@ -114,7 +54,7 @@ describe("a backup", () => {
   });
 
   test("of one space has no other one and no files of the organization", async () => {
-    const { create, manifest, folder } = await start();
+    const { create, manifest, folder } = await openSmallOrganization();
     const { code, record } = await create(["--space", toId(2)]);
     expect([code, record.spaces]).toEqual([0, 1]);
     expect(manifest()).toMatchObject({ only: [toId(2)], spaces: [{ id: toId(2) }] });
@@ -134,7 +74,7 @@ describe("a backup", () => {
   });
 
   test("of a space that does not exist is an error", async () => {
-    const { create, folder } = await start();
+    const { create, folder } = await openSmallOrganization();
     const { code, stderr } = await create(["--space", toId(1), "--space", toId(7)]);
     expect(code).toBe(5);
     expect(stderr).toContain(`No space ${toId(7)} found in the organization ${org}.`);
@@ -144,7 +84,7 @@ describe("a backup", () => {
   });
 
   test("keeps the copy of a space that cannot be read, and says so", async () => {
-    const { create, manifest, keys } = await start();
+    const { create, manifest, keys } = await openSmallOrganization();
     expect((await create()).code).toBe(0);
     const before = manifest().spaces;
     const spaces = [space(1, { revision: "R1b" }), space(2, { revision: "R2b" }), space(3)];
@@ -163,7 +103,7 @@ describe("a backup", () => {
   });
 
   test("ends if the token is no longer valid, and the earlier backup stays", async () => {
-    const { create, manifest } = await start();
+    const { create, manifest } = await openSmallOrganization();
     await create();
     const before = manifest();
     const spaces = [space(1, { revision: "R1b" }), space(2)];
@@ -173,7 +113,7 @@ describe("a backup", () => {
   });
 
   test("in which no space can be read is the error of the first one", async () => {
-    const { create, folder } = await start({
+    const { create, folder } = await openSmallOrganization({
       refused: { "/revisions/R1": 403, "/revisions/R2": 404 },
     });
     const failed = await create();
@@ -183,14 +123,14 @@ describe("a backup", () => {
   });
 
   test("whose spaces cannot be listed is the error of the list", async () => {
-    const { create } = await start({ refused: { [`/orgs/${org}/spaces`]: 403 } });
+    const { create } = await openSmallOrganization({ refused: { [`/orgs/${org}/spaces`]: 403 } });
     const failed = await create();
     expect(failed.code).toBe(4);
     expect(failed.stderr).toContain(`/orgs/${org}/spaces is refused.`);
   });
 
   test("keeps the spaces that were deleted from the platform since", async () => {
-    const { create, manifest, folder } = await start();
+    const { create, manifest, folder } = await openSmallOrganization();
     await create();
     const { code, record, stderr } = await create([], { spaces: [space(2)] });
     expect(code).toBe(0);
@@ -212,7 +152,7 @@ describe("a backup", () => {
   });
 
   test("of another organization or platform is refused", async () => {
-    const { create, manifest, folder, url } = await start();
+    const { create, manifest, folder, url } = await openSmallOrganization();
     await create();
     const before = manifest();
     const other = await create([], {}, { TOME_ORG: "O2000000000000000000" });
@@ -236,7 +176,7 @@ describe("a backup", () => {
   });
 
   test("keeps the collections that cannot be read", async () => {
-    const { create, folder } = await start();
+    const { create, folder } = await openSmallOrganization();
     await create();
     const name = join(folder, "organization.json");
     const before = readFileSync(name, "utf8");
