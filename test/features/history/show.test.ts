@@ -6,29 +6,17 @@ import { toInvertible, type UndoContext } from "../../../src/features/history/un
 import type { HistoryEntry } from "../../../src/history/history-entry.ts";
 import { createPartial } from "../../support/commands/partial.ts";
 import { openScriptedContext } from "../../support/commands/scripted-context.ts";
+import { createRecorded, origin } from "./recorded-write.ts";
 
-const origin = "https://a.example";
 const digest = "[digest 0123456789abcdef01234567]";
 
-function createEntry(more: Partial<HistoryEntry> = {}): HistoryEntry {
-  return {
-    entry: "a.1",
-    group: "a",
-    at: "2026-01-02T00:00:00Z",
-    profile: "work",
-    origin,
-    command: "space update",
-    operation: "updateSpaceById",
-    method: "PATCH",
-    path: "/v1/spaces/S1",
+const createUpdate = (more: Partial<HistoryEntry> = {}) =>
+  createRecorded("a.1", {
     target: { field: "spaceId", id: "S1", title: "Guide" },
-    input: { spaceId: "S1", title: "New" },
     before: { title: "Old" },
     after: { title: "New" },
-    outcome: "done",
     ...more,
-  };
-}
+  });
 
 /** What the command shows, with the requests of curl commands. */
 async function show(
@@ -68,10 +56,10 @@ async function show(
 
 describe("an entry", () => {
   test("is shown with the command that undoes it", async () => {
-    const { result, said } = await show([createEntry(), createEntry({ entry: "b.1" })]);
+    const { result, said } = await show([createUpdate(), createUpdate({ entry: "b.1" })]);
     expect(result?.record).toMatchObject({ entry: "b.1", undone: false, undo: "tome undo b.1" });
     expect(said).toEqual([]);
-    const named = await show([createEntry(), createEntry({ entry: "b.1" })], { entry: "a.1" });
+    const named = await show([createUpdate(), createUpdate({ entry: "b.1" })], { entry: "a.1" });
     expect(named.result?.record).toMatchObject({ entry: "a.1" });
     expect(named.result?.unsettled).toBeUndefined();
     expect(named.headers).toEqual(
@@ -82,7 +70,11 @@ describe("an entry", () => {
   });
 
   test("of a group names the others", async () => {
-    const entries = [createEntry(), createEntry({ entry: "a.2" }), createEntry({ entry: "a.3" })];
+    const entries = [
+      createUpdate(),
+      createUpdate({ entry: "a.2" }),
+      createUpdate({ entry: "a.3" }),
+    ];
     const { result, said } = await show(entries, { entry: "a" });
     expect(result?.record).toMatchObject({ entry: "a.1" });
     expect(said).toEqual([
@@ -91,13 +83,13 @@ describe("an entry", () => {
   });
 
   test("that was undone has no command", async () => {
-    const entries = [createEntry(), createEntry({ entry: "b.1", undoes: "a.1" })];
+    const entries = [createUpdate(), createUpdate({ entry: "b.1", undoes: "a.1" })];
     const { result } = await show(entries, { entry: "a.1" });
     expect(result?.record).toMatchObject({ undone: true, undo: null });
   });
 
   test("without another platform's entries is none", async () => {
-    await expect(show([createEntry({ origin: "https://b.example" })])).rejects.toMatchObject({
+    await expect(show([createUpdate({ origin: "https://b.example" })])).rejects.toMatchObject({
       message: "The history is empty.",
       hint: "tome history list",
     });
@@ -111,7 +103,7 @@ describe("an entry", () => {
   ])(
     "with the outcome %s is resolved if the platform tells it",
     async (outcome, answer, end, isStored) => {
-      const { result, resolved } = await show([createEntry({ outcome })], {}, answer);
+      const { result, resolved } = await show([createUpdate({ outcome })], {}, answer);
       expect(result?.record).toMatchObject({ outcome: end });
       expect(resolved.length > 0).toBe(isStored);
       const isUnknown = outcome === "unknown" && end === "unknown";
@@ -128,7 +120,7 @@ describe("an entry", () => {
 
 describe("an entry as curl", () => {
   test("has the request of its operation", async () => {
-    const { described, said } = await show([createEntry()], { curl: true });
+    const { described, said } = await show([createUpdate()], { curl: true });
     expect(described).toMatchObject([
       { method: "PATCH", url: expect.stringMatching(/\/spaces\/S1$/), body: { title: "New" } },
     ]);
@@ -136,7 +128,7 @@ describe("an entry as curl", () => {
   });
 
   test("outside of the contract has its method and path", async () => {
-    const { operation: _, ...unknown } = createEntry({ path: "/v1/other", input: { a: 1 } });
+    const { operation: _, ...unknown } = createUpdate({ path: "/v1/other", input: { a: 1 } });
     const { described } = await show([unknown], { curl: true });
     expect(described).toMatchObject([
       { method: "PATCH", url: expect.stringMatching(/\/v1\/other$/), body: { a: 1 } },
@@ -147,10 +139,10 @@ describe("an entry as curl", () => {
 
   test("names the secrets to replace, and is refused for a secret URL", async () => {
     const input = { spaceId: "S1", title: digest };
-    expect((await show([createEntry({ input })], { curl: true })).said).toEqual([
+    expect((await show([createUpdate({ input })], { curl: true })).said).toEqual([
       "note: Replace each [digest …]: the history does not store secrets.",
     ]);
-    await expect(show([createEntry({ path: digest })], { curl: true })).rejects.toThrow(
+    await expect(show([createUpdate({ path: digest })], { curl: true })).rejects.toThrow(
       "The URL of the request is secret, and the history stores only its digest.",
     );
   });
@@ -225,12 +217,12 @@ describe("an entry that does not match its operation", async () => {
       edited("createSpace", "the created resource differs"),
     ],
   ])("%s", (_, more, reason) => {
-    const result = toInvertible(createEntry(more), context);
+    const result = toInvertible(createUpdate(more), context);
     expect(typeof result === "string" ? result : undefined).toBe(reason);
   });
 
   test("has no operation", () => {
-    const { operation: _, ...entry } = createEntry();
+    const { operation: _, ...entry } = createUpdate();
     expect(toInvertible(entry, context)).toBe(unknown);
   });
 });
