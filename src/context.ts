@@ -5,6 +5,7 @@
 import type { Readable, Writable } from "node:stream";
 import type { ApiClient, RequestDescription } from "./client/client.ts";
 import type { PreviewPlatform } from "./client/preview-platform.ts";
+import type { AcceptedError } from "./client/response-status.ts";
 import type { RunningPlatform, ServeOptions } from "./client/running-platform.ts";
 import type { ReceivedSecret } from "./client/secrets/received-secrets.ts";
 import type { SiteMirror } from "./client/site-mirror.ts";
@@ -28,6 +29,7 @@ import type { PickOption } from "./terminal/pick.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
 export type {
+  AcceptedError,
   ApiClient,
   Finding,
   JsonObject,

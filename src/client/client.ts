@@ -12,7 +12,12 @@ import { type ClientConfig, exchange, exchangeStream } from "./exchange.ts";
 import { openTracer } from "./recording/trace.ts";
 import { buildRequest, type PreparedRequest, type RawRequest, requestByHand } from "./request.ts";
 import { type AcceptedError, classifyResponse, findRefusal } from "./response-status.ts";
-import { findSecrets, findShareUrls, type ReceivedSecret } from "./secrets/received-secrets.ts";
+import {
+  findSecrets,
+  findShareUrls,
+  findSignedUrls,
+  type ReceivedSecret,
+} from "./secrets/received-secrets.ts";
 import {
   createTokenRemover,
   redactAddress,
@@ -135,8 +140,11 @@ export interface ApiClientOptions {
    * returned.
    */
   readonly receiveSecret?: ((secret: ReceivedSecret) => void) | undefined;
-  /** Whether `receiveSecret` also receives the URLs of sites that contain the key of a share link. */
-  readonly receivesShareUrls?: boolean | undefined;
+  /**
+   * Whether `receiveSecret` also receives the URLs that give access without a token: those of sites with
+   * the key of a share link, and signed URLs.
+   */
+  readonly receivesUrls?: boolean | undefined;
   /** Notified of every request that may change something. */
   readonly log?: WriteLog | undefined;
   readonly clock?: ClientClock | undefined;
@@ -238,7 +246,10 @@ export function openClient(options: ApiClientOptions): ApiClient {
     const { readEvents } = await import("./transport/event-stream.ts");
     const body = readUntil(response.body, deadline.signal);
     try {
-      yield* readEvents(body, line.largestBody);
+      for await (const event of readEvents(body, line.largestBody)) {
+        passSecrets(request, event);
+        yield event;
+      }
     } catch (error) {
       if (deadline.signal.aborted) throw deadline.fault(request.url.host, "perhaps");
       if (error instanceof Error) error.message = clean(error.message);
@@ -247,10 +258,11 @@ export function openClient(options: ApiClientOptions): ApiClient {
   }
 
   function passSecrets({ secrets }: PreparedRequest, value: JsonValue | undefined): void {
-    const { receiveSecret, receivesShareUrls = false } = options;
+    const { receiveSecret, receivesUrls = false } = options;
     if (receiveSecret === undefined) return;
     for (const secret of findSecrets(value, secrets?.answer ?? [])) receiveSecret(secret);
-    if (receivesShareUrls) for (const secret of findShareUrls(value)) receiveSecret(secret);
+    if (!receivesUrls) return;
+    for (const secret of [...findShareUrls(value), ...findSignedUrls(value)]) receiveSecret(secret);
   }
 
   function listPages(request: PreparedRequest): AsyncIterable<ApiListPage> {

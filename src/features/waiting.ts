@@ -1,7 +1,8 @@
 /** Waiting for asynchronous operations of the platform. */
 import { setTimeout as pause } from "node:timers/promises";
-import type { Context } from "../context.ts";
+import type { AcceptedError, ApiClient, Context, JsonObject, JsonValue } from "../context.ts";
 import { IncompleteError } from "../errors.ts";
+import { writeJson } from "../json/exact-writing.ts";
 import { formatCount } from "../json/pluralize.ts";
 
 /** Flags for waiting. */
@@ -15,9 +16,59 @@ export interface WaitDisplay {
   readonly terminal: Pick<Context["terminal"], "progress">;
 }
 
+/** The response to a request that starts work. */
+export interface WorkStart {
+  readonly value: JsonValue | undefined;
+  /** The platform only accepted the request (202), so the work may begin later. */
+  readonly isAccepted: boolean;
+}
+
 const usualLimit = 600;
 const firstPause = 200;
 const longestPause = 3000;
+
+/**
+ * Completes the request that starts work. With --wait, an accepted request (202) is not an error,
+ * because the command waits for the end of the work anyway.
+ * @param canWait whether the body of such a response identifies the work
+ * @throws IncompleteError pending for an accepted request without --wait, and errors of the request
+ */
+export async function startWork(
+  request: ReturnType<ApiClient["call"]>,
+  { wait = false }: WaitFlags,
+  canWait: (value: JsonValue | undefined) => boolean = () => true,
+): Promise<WorkStart> {
+  try {
+    return { value: (await request).value, isAccepted: false };
+  } catch (error) {
+    if (!wait || !isAcceptance(error) || !canWait(error.value)) throw error;
+    return { value: error.value, isAccepted: true };
+  }
+}
+
+function isAcceptance(error: unknown): error is AcceptedError {
+  return error instanceof IncompleteError && error.how === "pending" && "value" in error;
+}
+
+/** A final state that stays the same for this number of polls is that of the accepted work. */
+const mostUnchangedPolls = 8;
+
+/**
+ * A function that compares the states of a resource, one for each poll, and returns whether accepted
+ * work may not have begun: the resource may still have the final state of earlier work.
+ */
+export function createBeginningCheck({
+  isAccepted,
+}: Pick<WorkStart, "isAccepted">): (resource: JsonObject) => boolean {
+  let first: string | undefined;
+  let polls = 0;
+  return (resource) => {
+    const text = writeJson(resource);
+    first ??= text;
+    polls += 1;
+    return isAccepted && text === first && polls < mostUnchangedPolls;
+  };
+}
 
 /**
  * Polls until `look` returns a value.

@@ -5,6 +5,8 @@ import { openClient } from "../../src/client/client.ts";
 import * as collection from "../../src/contract/collection.ts";
 import { endpoint } from "../../src/contract/endpoint.ts";
 import { json } from "../../src/contract/fields.ts";
+import * as ask from "../../src/contract/org-ask.ts";
+import * as siteAuth from "../../src/contract/site-auth.ts";
 import type { WireRequest } from "../../src/contract/wire.ts";
 import { UsageError } from "../../src/errors.ts";
 import { canary, getClient, rejection } from "../support/network/client.ts";
@@ -116,3 +118,28 @@ test("an input that cannot be part of the URL is refused before a request is sen
   expect(error).toBeInstanceOf(UsageError);
   expect(server.seen).toEqual([]);
 });
+
+test.each([false, true])(
+  "secrets of responses and events are received, with URLs that give access if %s",
+  async (receivesUrls) => {
+    const urls = { downloadURL: "https://f.example/1" };
+    const server = await serve(({ url }, response) => {
+      if (!url.includes("/ask/")) return answerJson(response, 200, { privateKey: "k", ...urls });
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      response.end(`data: ${JSON.stringify({ type: "answer", ...urls })}\n\nevent: done\n\n`);
+    });
+    const received: unknown[] = [];
+    const client = getClient(server.url, {
+      receiveSecret: (one) => received.push(one),
+      receivesUrls,
+    });
+    const site = { organizationId: "o1", siteId: "d1" };
+    await client.call(siteAuth.get, site);
+    for await (const _ of client.stream(ask.streamQuestions, { organizationId: "o1" })) {
+      // Only the received secrets count.
+    }
+    const url = { name: "downloadURL", value: "https://f.example/1" };
+    const key = { name: "privateKey", value: "k" };
+    expect(received).toEqual(receivesUrls ? [key, url, url] : [key]);
+  },
+);

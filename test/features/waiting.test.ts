@@ -1,6 +1,18 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import type { Context, JsonObject } from "../../src/context.ts";
+import { start as startImport } from "../../src/features/content/import.ts";
+import { run as runTranslation } from "../../src/features/content/translation-run.ts";
+import { synchronizeConnected } from "../../src/features/git/connect.ts";
+import { exportRepository, importRepository } from "../../src/features/git/sync.ts";
+import { put } from "../../src/features/openapi/put.ts";
+import { syncConnection } from "../../src/features/sites/context-sync.ts";
+import { fixFinding } from "../../src/features/sites/finding-fix.ts";
+import { runStyleGuide } from "../../src/features/sites/style-guide-run.ts";
+import { createBeginningCheck, type WaitFlags } from "../../src/features/waiting.ts";
+import { openScriptedContext } from "../support/commands/scripted-context.ts";
 import { openTome } from "../support/commands/tome.ts";
 import { answerJson, serve } from "../support/network/loopback.ts";
+import { Acceptance } from "../support/network/scripted-client.ts";
 
 test("waiting ends at the limit, with 8 and a command to check again", async () => {
   const looks: string[] = [];
@@ -17,4 +29,172 @@ test("waiting ends at the limit, with 8 and a command to check again", async () 
   expect(stderr).toContain("hint: tome openapi get pets --org O1000000000000000000");
   // One before, and then with a backoff: a longer wait would poll more often.
   expect(looks.filter((method) => method === "GET").length).toBeLessThanOrEqual(7);
+});
+
+/** A command that starts work and can wait for its end. */
+interface WaitingCommand {
+  readonly run: (context: Context, flags: WaitFlags) => Promise<unknown>;
+  /** The request that starts the work. */
+  readonly line: string;
+  /** The body of its response. */
+  readonly value?: JsonObject;
+  /** The responses to the other requests; the last one is repeated. */
+  readonly states: readonly unknown[];
+  /** The result of the command. */
+  readonly done: string;
+}
+
+const site = { organizationId: "O1", siteId: "D1" };
+const repository = {
+  spaceId: "S1",
+  url: "https://git.example.com/docs.git",
+  ref: "refs/heads/main",
+};
+const installed = { id: "I1", provider: "github", providerConfiguration: { branch: "main" } };
+const translated = { stats: { latestPages: 1, latestWords: 2 }, result: { space: "S2" } };
+
+const commands: Readonly<Record<string, WaitingCommand>> = {
+  "site finding fix": {
+    run: (context, flags) => fixFinding(context, { ...site, siteFindingId: "F1", ...flags }),
+    line: "POST /orgs/O1/sites/D1/findings/F1/change-requests",
+    states: [{ items: [] }, { items: [{ id: "R1", number: 1, space: "S1" }] }],
+    done: "Generated change request 1 of space S1 for the finding F1.",
+  },
+  "site context connection sync": {
+    run: (context, flags) =>
+      syncConnection(context, { ...site, siteContextConnectionId: "C1", ...flags }),
+    line: "POST /orgs/O1/sites/D1/context-connections/C1/sync",
+    states: [
+      { status: "succeeded", records: 1 },
+      { status: "succeeded", records: 2 },
+    ],
+    done: "Synchronized the context connection C1; it has 2 records.",
+  },
+  "translation run": {
+    run: (context, flags) =>
+      runTranslation(context, { organizationId: "O1", translationId: "T1", ...flags }),
+    line: "POST /orgs/O1/translations/T1/run",
+    states: [
+      { status: "completed", stats: { latestPages: 9 } },
+      { status: "completed", ...translated },
+    ],
+    done: "Translated 1 page (2 words) into the space S2.",
+  },
+  "openapi put": {
+    run: (context, flags) =>
+      put(context, {
+        organizationId: "O1",
+        specSlug: "pets",
+        url: "https://x.example/p",
+        ...flags,
+      }),
+    line: "PUT /orgs/O1/openapi/pets",
+    states: [
+      404,
+      404,
+      { processingState: "progress" },
+      { processingState: "complete", lastVersion: "V1" },
+    ],
+    done: "Stored and processed pets; the new version is V1.",
+  },
+  "import start": {
+    run: (context, flags) =>
+      startImport(context, {
+        organizationId: "O1",
+        target: { space: "S1" },
+        website: "https://x.example",
+        ...flags,
+      }),
+    line: "POST /org/O1/imports",
+    value: { id: "I1" },
+    states: [{ id: "I1", status: "completed" }],
+    done: "Imported 0 pages from https://x.example.",
+  },
+  "site style-guide run": {
+    run: (context, flags) => runStyleGuide(context, { ...site, spaces: ["S1"], ...flags }),
+    line: "POST /orgs/O1/sites/D1/styleguide/runs",
+    value: { run: { id: "Y1" }, changeRequests: [{ id: "R1", space: "S1" }] },
+    states: [{ id: "R1", number: 1, styleguide: { changedPages: 3 } }],
+    done: "Checked 1 space; 3 pages were changed.",
+  },
+  "git import": {
+    run: (context, flags) => importRepository(context, { ...repository, ...flags }, []),
+    line: "POST /spaces/S1/git/import",
+    states: [{}, { state: "success", commit: "abc" }],
+    done: "Completed the import at commit abc.",
+  },
+  "git export": {
+    run: (context, flags) => exportRepository(context, { ...repository, ...flags }),
+    line: "POST /spaces/S1/git/export",
+    states: [{}, { state: "success", commit: "abc" }],
+    done: "Completed the export at commit abc.",
+  },
+  "git sync": {
+    run: (context, flags) => synchronizeConnected(context, { spaceId: "S1", ...flags }),
+    line: "PATCH /git/installations/I1",
+    states: [
+      { installationId: "I1" },
+      installed,
+      { operation: {} },
+      { operation: { startedAt: "2026-01-01", state: "success", direction: "export" } },
+    ],
+    done: "Completed the export.",
+  },
+};
+
+describe.each(Object.entries(commands))("%s, accepted with 202,", (_, command) => {
+  function open() {
+    const states = [...command.states];
+    return openScriptedContext({
+      yes: true,
+      answer: ({ line }) => {
+        if (line.startsWith("GET ")) return states.length > 1 ? states.shift() : states[0];
+        return new Acceptance(command.value);
+      },
+      more: { settings: { local: false }, env: {}, cwd: "/" },
+    });
+  }
+
+  test("waits for the end with --wait", async () => {
+    const { context } = open();
+    expect(await command.run(context, { wait: true })).toMatchObject({ done: command.done });
+  });
+
+  test("is pending without --wait", async () => {
+    const { context, sent } = open();
+    await expect(command.run(context, {})).rejects.toMatchObject({
+      how: "pending",
+      value: command.value,
+      message: expect.stringMatching(/^The platform accepted the (POST|PUT|PATCH), but /),
+    });
+    expect([sent.at(-1)].flat()[0]).toBe(command.line);
+  });
+});
+
+describe("accepted work may not have begun", () => {
+  const states = (count: number) => new Array(count).fill({ status: "succeeded" });
+
+  test.each<readonly [string, boolean, readonly JsonObject[], readonly boolean[]]>([
+    ["unless it was only accepted", false, states(2), [false, false]],
+    [
+      "while the state is the same, at most eight times",
+      true,
+      states(8),
+      [...new Array(7).fill(true), false],
+    ],
+    ["until the state differs", true, [...states(2), { status: "syncing" }], [true, true, false]],
+  ])("%s", (_, isAccepted, resources, expected) => {
+    const mayBegin = createBeginningCheck({ isAccepted });
+    expect(resources.map(mayBegin)).toEqual(expected);
+  });
+});
+
+test.each<readonly [string, WaitingCommand["run"]]>(
+  ["import start", "site style-guide run"].flatMap((name) => {
+    const command = commands[name];
+    return command === undefined ? [] : [[name, command.run] as const];
+  }),
+)("%s --wait is pending if the response does not identify the work", async (_, run) => {
+  const { context } = openScriptedContext({ answer: () => new Acceptance() });
+  await expect(run(context, { wait: true })).rejects.toMatchObject({ how: "pending" });
 });

@@ -39,6 +39,8 @@ export function openSecretOutput(
   /** The values by their names, as JSON texts. */
   const received = new Map<string, Set<string>>();
   const texts = new Map<string, string>();
+  /** A long list can have many secrets, and most texts are shorter than any of them. */
+  let shortestReceived = Number.POSITIVE_INFINITY;
   /** The hidden fields by name, each with its path in the output. */
   const hiddenFields = new Map<string, string>();
 
@@ -51,6 +53,7 @@ export function openSecretOutput(
       if (text.length < shortestInText) continue;
       conceal(text);
       texts.set(text, name);
+      shortestReceived = Math.min(shortestReceived, text.length);
     }
   }
 
@@ -60,6 +63,7 @@ export function openSecretOutput(
   }
 
   function guard(text: string): string {
+    if (text.length < shortestReceived) return text;
     let cleaned = text;
     for (const [secret, name] of texts) {
       if (isRequested(name) || !cleaned.includes(secret)) continue;

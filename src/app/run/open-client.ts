@@ -63,7 +63,7 @@ export async function openClientFor(sources: ClientSources): Promise<ApiClient> 
     trace: settings.debug.value ? terminal.warn : undefined,
     note: terminal.note,
     receiveSecret: sources.receiveSecret,
-    receivesShareUrls: machine.delegation !== undefined,
+    receivesUrls: machine.delegation !== undefined,
   };
   if (dryRun) {
     const { createDescribingClient } = await import("../../client/dry-run.ts");

@@ -1,5 +1,6 @@
-/** Secrets in a response, found by the members that the contract declares. */
+/** Secrets in a response, found by the members that the contract declares, and URLs that give access. */
 import { asObject, isList, isObject, type JsonValue } from "../../json/values.ts";
+import { withoutSecrets } from "./secret-texts.ts";
 
 export interface ReceivedSecret {
   /** The member of the response. */
@@ -32,6 +33,22 @@ export function findShareUrls(value: JsonValue | undefined): readonly ReceivedSe
   const published = asObject(value.urls).published;
   const hasKey = value.visibility === "share-link" && typeof published === "string";
   return hasKey ? [{ name: "published", value: published }, ...inner] : inner;
+}
+
+/**
+ * The URLs that give access without a token: those of files, and those with a signature, a password or
+ * a secret parameter. Documents are content, whose links stay unchanged so that they can be edited.
+ * @param name of the member with the value
+ */
+export function findSignedUrls(value: JsonValue | undefined, name = ""): readonly ReceivedSecret[] {
+  if (typeof value === "string") {
+    const isUrl = /^https?:\/\/\S+$/i.test(value);
+    const givesAccess = isUrl && (name === "downloadURL" || withoutSecrets(value) !== value);
+    return givesAccess ? [{ name, value }] : [];
+  }
+  if (isList(value)) return value.flatMap((item) => findSignedUrls(item, name));
+  if (!isObject(value) || value.object === "document") return [];
+  return Object.entries(value).flatMap(([member, inner]) => findSignedUrls(inner, member));
 }
 
 function isEmpty(value: JsonValue): boolean {

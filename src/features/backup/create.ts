@@ -18,7 +18,7 @@ import {
   type Unread,
 } from "../organization/organization-reader.ts";
 import { exportInto, schemaFolder } from "../organization-files/export.ts";
-import { lockName } from "../organization-files/lock.ts";
+import { lockName, readLock, writeLock } from "../organization-files/lock.ts";
 import { type NewBackup, openNewBackup } from "./folder.ts";
 import type { BackupManifest, Loss, SpaceRecord } from "./manifest.ts";
 import { toOrigin } from "./platform.ts";
@@ -249,6 +249,10 @@ async function copyFiles(
     const lock = await backup.readEarlier(`${filesFolder}/${lockName}`);
     const files = openForeignFolder(folder);
     if (lock !== undefined) await files.create(lockName, lock, { mode: 0o600 });
+    const earlier = await readLock(context, folder);
+    // The platform of the earlier backup is compared before, and its URL may have changed.
+    const platform = context.settings.baseUrl.value;
+    if (earlier !== undefined) await writeLock(context, folder, { ...earlier, platform });
     const { notes } = await exportInto(context, {
       organizationId,
       folder,

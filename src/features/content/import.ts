@@ -1,11 +1,11 @@
 /** Import of a website, optionally waiting for its end. */
-import type { Context, JsonObject, PrintedColumn, Result } from "../../context.ts";
+import type { Context, JsonObject, JsonValue, PrintedColumn, Result } from "../../context.ts";
 import * as contract from "../../contract/content-import.ts";
 import type { Input } from "../../contract/endpoint.ts";
 import { IncompleteError } from "../../errors.ts";
 import { formatCount } from "../../json/pluralize.ts";
 import { asObject, asObjects, asText } from "../../json/values.ts";
-import { type WaitFlags, waitFor } from "../waiting.ts";
+import { startWork, type WaitFlags, waitFor } from "../waiting.ts";
 
 type ContentImportInput = Omit<Input<typeof contract.start>, "source"> & {
   readonly website: string;
@@ -24,8 +24,11 @@ export async function start(
 ): Promise<Result> {
   const client = await context.client();
   const source = { type: "website", url: website } as const;
-  const record = asObject((await client.call(contract.start, { ...where, source })).value);
-  const id = asText(record.id);
+  const request = client.call(contract.start, { ...where, source });
+  const getId = (run: JsonValue | undefined) => asText(asObject(run).id);
+  const { value } = await startWork(request, { wait }, (run) => getId(run) !== "");
+  const record = asObject(value);
+  const id = getId(record);
   const look = `tome import get ${id}`;
   if (!wait) {
     return {

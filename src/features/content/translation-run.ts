@@ -8,7 +8,7 @@ import { formatCount } from "../../json/pluralize.ts";
 import { asObject, asObjects, asText } from "../../json/values.ts";
 import { isForPerson } from "../output-form.ts";
 import { findTitles } from "../resource-titles.ts";
-import { type WaitFlags, waitFor } from "../waiting.ts";
+import { createBeginningCheck, startWork, type WaitFlags, waitFor } from "../waiting.ts";
 
 export async function run(
   context: Context,
@@ -21,7 +21,7 @@ export async function run(
       "No translation service is configured, so the local platform marks texts instead of translating them. To configure one: tome help environment",
     );
   }
-  await client.call(contract.run, named);
+  const start = await startWork(client.call(contract.run, named), { wait });
   if (!wait) {
     return {
       done: "Started the run.",
@@ -31,10 +31,12 @@ export async function run(
   }
   const what = "The translation";
   const look = `tome translation get ${id}`;
+  const mayBegin = createBeginningCheck(start);
   const record = await waitFor(context, { waitLimit }, what, look, async (say) => {
     const translation = asObject((await client.call(contract.get, named)).value);
     say(String(translation.status));
-    return translation.status === "completed" ? translation : undefined;
+    const isEnded = !mayBegin(translation) && translation.status === "completed";
+    return isEnded ? translation : undefined;
   });
   if (typeof record.error === "string") {
     throw new IncompleteError("failed", `The translation ${id} failed: ${record.error}`, look);

@@ -7,7 +7,7 @@ import { UsageError } from "../../errors.ts";
 import { writeJson } from "../../json/exact-writing.ts";
 import { asObject, asText } from "../../json/values.ts";
 import { confirm } from "../confirm.ts";
-import type { WaitFlags } from "../waiting.ts";
+import { startWork, type WaitFlags } from "../waiting.ts";
 import {
   type AppliedConnection,
   applyConnection,
@@ -251,12 +251,12 @@ export async function synchronizeConnected(
   const before = waiting.wait === true ? await findStart(context, spaceId) : undefined;
   if (isLocal(installation)) {
     client.announce(contract.sync, { installationId });
-    await client.call(contract.sync, { installationId });
+    await startWork(client.call(contract.sync, { installationId }), waiting);
   } else {
     // The hosted platform starts a sync when it stores a configuration.
     const update = repeatConfiguration(installationId, installation);
     client.announce(contract.update, update);
-    await client.call(contract.update, update);
+    await startWork(client.call(contract.update, update), waiting);
   }
   if (waiting.wait !== true && !context.settings.local) {
     const record = (await readInfo(client, spaceId)) ?? {};

@@ -5,7 +5,7 @@ import * as contract from "../../contract/git.ts";
 import { list as listPages } from "../../contract/page.ts";
 import { ApiError, CanceledError, IncompleteError, UsageError } from "../../errors.ts";
 import { asObject, asText } from "../../json/values.ts";
-import { type WaitFlags, waitFor } from "../waiting.ts";
+import { startWork, type WaitFlags, waitFor } from "../waiting.ts";
 import { findConnection, readInfo } from "./connection.ts";
 import { offerPlainFolder, requireRepository } from "./plain-folder.ts";
 import {
@@ -110,7 +110,7 @@ async function synchronize<E extends Endpoint>(
   // Without a server, the platform runs only while a command runs.
   const isWaiting = waiting.wait === true || context.settings.local;
   const before = isWaiting ? await findStart(context, spaceId) : undefined;
-  await client.call(endpoint, input);
+  await startWork(client.call(endpoint, input), { wait: isWaiting });
   if (!isWaiting) {
     return {
       done: `Started the ${word}.`,

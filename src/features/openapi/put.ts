@@ -16,7 +16,7 @@ import { asObject } from "../../json/values.ts";
 import type { GateOptions } from "../openapi-diff/diff.ts";
 import type { SpecificationTarget } from "../openapi-diff/refuse.ts";
 import { asksForData } from "../output-form.ts";
-import { type WaitFlags, waitFor } from "../waiting.ts";
+import { createBeginningCheck, startWork, type WaitFlags, waitFor } from "../waiting.ts";
 
 interface SourceInput {
   readonly url?: string;
@@ -97,8 +97,9 @@ async function store<E extends Endpoint>(
   await checkRequest(endpoint, input);
   const client = await context.client();
   client.announce(endpoint, input);
-  const before = waiting.wait ? await fetchVersionBefore(client, path) : undefined;
-  const stored = asObject((await client.call(endpoint, input)).value);
+  const before = waiting.wait ? await findSpecification(client, path) : undefined;
+  const start = await startWork(client.call(endpoint, input), waiting);
+  const stored = asObject(start.value);
   if (!waiting.wait) {
     const isPending = stored.processingState !== "complete";
     const status = `To show its status: tome openapi get ${path.specSlug}`;
@@ -111,17 +112,21 @@ async function store<E extends Endpoint>(
   }
   const hint = `tome openapi get ${path.specSlug} --org ${path.organizationId}`;
   const what = `Processing ${path.specSlug}`;
+  // An accepted request may store the specification later.
+  const readSpecification = () =>
+    start.isAccepted ? findSpecification(client, path) : fetchSpecification(client, path);
+  const mayBegin = createBeginningCheck(start);
   const ended = await waitFor(context, waiting, what, hint, async () => {
-    const now = asObject((await client.call(contract.get, path)).value);
-    if (now.processingState === "complete") return now;
-    return undefined;
+    const now = await readSpecification();
+    if (now === undefined) return undefined;
+    return !mayBegin(now) && now.processingState === "complete" ? now : undefined;
   });
   const sent = await describeSentSource(
     context,
     waiting,
     asObject(input as JsonObject).source ?? null,
   );
-  return buildOutcome(context, path.specSlug, ended, before, sent);
+  return buildOutcome(context, path.specSlug, ended, before?.lastVersion, sent);
 }
 
 /** Processing status of the response. */
@@ -208,13 +213,19 @@ function listErrors({ lastProcessedErrors }: JsonObject): string[] {
   });
 }
 
-/** The current version before the upload; undefined if there is none. */
-async function fetchVersionBefore(
+async function fetchSpecification(
   client: ApiClient,
   path: SpecificationTarget,
-): Promise<JsonValue | undefined> {
+): Promise<JsonObject> {
+  return asObject((await client.call(contract.get, path)).value);
+}
+
+async function findSpecification(
+  client: ApiClient,
+  path: SpecificationTarget,
+): Promise<JsonObject | undefined> {
   try {
-    return asObject((await client.call(contract.get, path)).value).lastVersion;
+    return await fetchSpecification(client, path);
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return undefined;
     throw error;

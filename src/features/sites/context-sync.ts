@@ -5,7 +5,7 @@ import * as contract from "../../contract/site-context-connection.ts";
 import { IncompleteError } from "../../errors.ts";
 import { formatCount } from "../../json/pluralize.ts";
 import { asObject } from "../../json/values.ts";
-import { type WaitFlags, waitFor } from "../waiting.ts";
+import { createBeginningCheck, startWork, type WaitFlags, waitFor } from "../waiting.ts";
 
 const columns: readonly PrintedColumn[] = [
   { header: "ID", path: "id", as: "id" },
@@ -20,7 +20,7 @@ export async function syncConnection(
 ): Promise<Result> {
   const client = await context.client();
   const { siteContextConnectionId: id, siteId } = input;
-  await client.call(contract.sync, input);
+  const start = await startWork(client.call(contract.sync, input), { wait });
   const look = `tome site context connection get ${id} --site ${siteId}`;
   if (!wait) {
     return {
@@ -29,10 +29,12 @@ export async function syncConnection(
       record: { id, started: true },
     };
   }
+  const mayBegin = createBeginningCheck(start);
   const record = await waitFor(context, { waitLimit }, "The sync", look, async (say) => {
     const connection = asObject((await client.call(contract.get, input)).value);
     const { status, records } = connection;
-    if (status === "succeeded" || status === "failed") return connection;
+    const isFinal = status === "succeeded" || status === "failed";
+    if (!mayBegin(connection) && isFinal) return connection;
     say(formatCount(Number(records), "record"));
     return undefined;
   });

@@ -4,7 +4,7 @@ import type { Input } from "../../contract/endpoint.ts";
 import * as contract from "../../contract/site-finding.ts";
 import { asText } from "../../json/values.ts";
 import { readAll } from "../read-all.ts";
-import { type WaitFlags, waitFor } from "../waiting.ts";
+import { startWork, type WaitFlags, waitFor } from "../waiting.ts";
 
 const columns: readonly PrintedColumn[] = [
   { header: "NUMBER", path: "number", as: "number" },
@@ -22,7 +22,7 @@ export async function fixFinding(
   const { siteFindingId: id, siteId } = input;
   const list = () => readAll(client, contract.changeRequests, input);
   const earlier = wait ? new Set((await list()).map((request) => request.id)) : undefined;
-  await client.call(contract.fix, input);
+  await startWork(client.call(contract.fix, input), { wait });
   const look = `tome site finding change-requests ${id} --site ${siteId}`;
   if (earlier === undefined) {
     return {

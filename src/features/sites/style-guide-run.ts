@@ -1,12 +1,19 @@
 /** Style guide check of spaces, optionally waiting for its end. */
-import type { ApiClient, Context, JsonObject, PrintedColumn, Result } from "../../context.ts";
+import type {
+  ApiClient,
+  Context,
+  JsonObject,
+  JsonValue,
+  PrintedColumn,
+  Result,
+} from "../../context.ts";
 import * as cr from "../../contract/cr.ts";
 import type { Input } from "../../contract/endpoint.ts";
 import * as contract from "../../contract/styleguide.ts";
 import { IncompleteError } from "../../errors.ts";
 import { formatCount } from "../../json/pluralize.ts";
 import { asObject, asObjects, asText } from "../../json/values.ts";
-import { type WaitFlags, waitFor } from "../waiting.ts";
+import { startWork, type WaitFlags, waitFor } from "../waiting.ts";
 
 const columns: readonly PrintedColumn[] = [
   { header: "ID", path: "run.id", as: "id" },
@@ -19,8 +26,11 @@ export async function runStyleGuide(
   { wait, waitLimit, ...input }: Input<typeof contract.run> & WaitFlags,
 ): Promise<Result> {
   const client = await context.client();
-  const started = asObject((await client.call(contract.run, input)).value);
-  const id = asText(asObject(started.run).id);
+  const request = client.call(contract.run, input);
+  const getId = (check: JsonValue | undefined) => asText(asObject(asObject(check).run).id);
+  const { value } = await startWork(request, { wait }, (check) => getId(check) !== "");
+  const started = asObject(value);
+  const id = getId(started);
   const list = `tome cr list --org-wide --styleguide-run ${id} --status draft`;
   const next = `To show its change requests: ${list}`;
   if (!wait) {

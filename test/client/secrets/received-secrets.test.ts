@@ -1,5 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { findSecrets, findShareUrls } from "../../../src/client/secrets/received-secrets.ts";
+import {
+  findSecrets,
+  findShareUrls,
+  findSignedUrls,
+} from "../../../src/client/secrets/received-secrets.ts";
 import type { JsonValue } from "../../../src/json/values.ts";
 
 describe("findSecrets", () => {
@@ -44,5 +48,51 @@ describe("findShareUrls", () => {
     [{ ...site, inner: { ...site, urls: { published: "c" } } }, ["https://a/key", "c"]],
   ])("in %j", (value, urls) => {
     expect(findShareUrls(value)).toEqual(urls.map((url) => ({ name: "published", value: url })));
+  });
+});
+
+describe("findSignedUrls", () => {
+  const signed = "http://h/v1/_download/0123456789abcdefghij/file/WzE/a.png";
+  test.each<[string, JsonValue | undefined, readonly unknown[]]>([
+    ["nothing in no value", undefined, []],
+    ["no value other than a text", { downloadURL: null, url: 7, a: true }, []],
+    [
+      "the URL of a file",
+      { downloadURL: "https://f/1" },
+      [{ name: "downloadURL", value: "https://f/1" }],
+    ],
+    ["no text that is not a URL", { downloadURL: "none", a: "See https://f/?token=abc" }, []],
+    ["no other URL", { urls: { app: "https://a/s?page=2", location: "http://a/v1/orgs/O1" } }, []],
+    ["a signed path", { items: [{ url: signed }] }, [{ name: "url", value: signed }]],
+    [
+      "a secret parameter and a password",
+      {
+        a: "https://f/?X-Amz-Signature=1",
+        b: { c: "HTTPS://f/?alt=media&token=x" },
+        d: "https://u:pw@h/",
+      },
+      [
+        { name: "a", value: "https://f/?X-Amz-Signature=1" },
+        { name: "c", value: "HTTPS://f/?alt=media&token=x" },
+        { name: "d", value: "https://u:pw@h/" },
+      ],
+    ],
+    [
+      "an item of a list by the name of the list",
+      { images: ["https://f/?sig=1"] },
+      [{ name: "images", value: "https://f/?sig=1" }],
+    ],
+    ["no link of a document", { object: "document", nodes: [{ url: "https://f/?token=x" }] }, []],
+    [
+      "a link beside a document",
+      {
+        object: "page",
+        document: { object: "document", url: "https://f/?token=x" },
+        downloadURL: "https://g",
+      },
+      [{ name: "downloadURL", value: "https://g" }],
+    ],
+  ])("finds %s", (_, value, urls) => {
+    expect(findSignedUrls(value)).toEqual(urls);
   });
 });

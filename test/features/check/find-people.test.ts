@@ -1,7 +1,12 @@
+import { X509Certificate } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import * as invite from "../../../src/contract/organization-invite.ts";
 import {
   findAbsentMembers,
+  findDoubleGrants,
+  findEditingGuests,
+  findEndingCertificates,
   findHighInvites,
   findSingleAdmin,
   findUnusedTeams,
@@ -105,4 +110,217 @@ describe("a member", () => {
     const [finding] = await findAbsentMembers(scope({ members: [member("Ada", times)] }));
     expect(finding?.message).toBe(expected);
   });
+});
+
+describe("a guest", () => {
+  const guest = (more: JsonObject = {}) => member("Gus", { role: null, ...more });
+  const spaces = [
+    { id: "S1", title: "Handbook", value: {} },
+    { id: "S2", title: "Manual", value: {} },
+  ];
+  const grant = (permission: string, id: string) => ({ permission, space: { id } });
+
+  async function find(members: readonly JsonObject[], grants: readonly JsonObject[]) {
+    const asked: unknown[] = [];
+    const base = scope({ members });
+    const list: CheckScope["reading"]["list"] = async (label, _, input) => {
+      asked.push([label, input]);
+      return grants;
+    };
+    const listFor: CheckScope["listFor"] = (rule, name, space) =>
+      rule === "guest-may-edit" && name === "roles" && space?.id === "S1" ? ["edit"] : ["admin"];
+    const reading = { ...base.reading, members: base.reading.members, list };
+    const findings = await findEditingGuests({ ...base, spaces, listFor, reading } as CheckScope);
+    return { findings, asked };
+  }
+
+  test("with a role of the rule in a checked space is a finding", async () => {
+    const grants = [
+      grant("edit", "S1"),
+      grant("admin", "S1"),
+      grant("edit", "S2"),
+      grant("admin", "S2"),
+      grant("edit", "S3"),
+      { permission: "edit" },
+    ];
+    const { findings, asked } = await find([guest(), member("Ada")], grants);
+    const shared = { rule: "guest-may-edit", id: "Gus", title: "Gus" };
+    expect(findings).toEqual([
+      {
+        ...shared,
+        target: "S1",
+        message: "The guest Gus has the role edit in Handbook.",
+        spaces: ["S1"],
+      },
+      {
+        ...shared,
+        target: "S2",
+        message: "The guest Gus has the role admin in Manual.",
+        spaces: ["S2"],
+      },
+    ]);
+    expect(asked).toEqual([["the spaces of Gus", { organizationId: "O1", userId: "Gus" }]]);
+  });
+
+  test.each([
+    ["who is disabled", [guest(disabled)]],
+    ["whose role is not null", [member("Ada", { role: "admin", disabled: true })]],
+    ["of an unreadable list", undefined],
+  ])("%s is not examined", async (_, members) => {
+    const base = scope({});
+    const reading = {
+      ...base.reading,
+      members: async () => members,
+      list: async () => [grant("edit", "S1")],
+    };
+    expect(await findEditingGuests({ ...base, spaces, reading } as CheckScope)).toEqual([]);
+  });
+
+  test.each([
+    [{ user: { id: "U1", displayName: "Gus", email: "g@x.example" } }, "Gus", "U1"],
+    [{ user: { id: "U1", email: "g@x.example" } }, "g@x.example", "U1"],
+    [{ user: { id: "U1" } }, "U1", "U1"],
+    [{ id: "M1", displayName: "Gus" }, "Gus", "M1"],
+  ])("%j is named %s", async (person, name, id) => {
+    const { findings } = await find([{ role: null, ...person }], [grant("edit", "S1")]);
+    expect(findings).toMatchObject([{ title: name, id }]);
+  });
+});
+
+describe("a direct grant", () => {
+  const spaces = [{ id: "S1", title: "Handbook", value: {} }];
+  const user = { id: "U1", displayName: "Ada" };
+
+  async function find(lists: Readonly<Record<string, readonly JsonObject[] | undefined>>) {
+    const asked: string[] = [];
+    const base = scope({});
+    const reading = {
+      ...base.reading,
+      list: async (label: string) => {
+        asked.push(label);
+        return lists[label.replace(/^the (\w+) with.*/, "$1")];
+      },
+      teamMembers: async (id: string) => lists[id],
+    };
+    return { findings: await findDoubleGrants({ ...base, spaces, reading } as CheckScope), asked };
+  }
+
+  test("beside that of a team is a finding", async () => {
+    const { findings, asked } = await find({
+      users: [
+        { permission: "edit", user },
+        { permission: "read", user: { id: "U2" } },
+      ],
+      teams: [{ team: { id: "T1", title: "Docs" } }, { team: { id: "T2", title: "Sales" } }],
+      T1: [{ organization: { user } }],
+      T2: undefined,
+    });
+    expect(findings).toEqual([
+      {
+        rule: "grant-beside-team",
+        id: "S1",
+        target: "U1",
+        title: "Handbook",
+        message: "Ada has a direct grant (edit) in addition to the grant of the team Docs.",
+        spaces: ["S1"],
+      },
+    ]);
+    expect(asked).toEqual([
+      'the users with a role in "Handbook"',
+      'the teams with a role in "Handbook"',
+    ]);
+  });
+
+  test.each([
+    ["no users", []],
+    ["unreadable users", undefined],
+  ])("of a space with %s needs no teams", async (_, users) => {
+    const { findings, asked } = await find({ users });
+    expect([findings, asked.length]).toEqual([[], 1]);
+  });
+
+  test("is no finding if the teams cannot be read", async () => {
+    const { findings } = await find({ users: [{ permission: "edit", user }], teams: undefined });
+    expect(findings).toEqual([]);
+  });
+});
+
+describe("the certificate of a SAML provider", () => {
+  const read = (name: string) =>
+    readFileSync(new URL(`../../support/network/certificate/${name}`, import.meta.url), "utf8");
+  const [first, second, weak] = [read("identity.pem"), read("second.pem"), read("weak.pem")];
+  const end = (pem: string) => Date.parse(new X509Certificate(pem).validTo);
+  const last = Math.max(end(first), end(second));
+  const date = (pem: string) => new Date(end(pem)).toISOString().slice(0, 10);
+  const lastDate = new Date(last).toISOString().slice(0, 10);
+
+  test.each<[string, string, number, string | undefined]>([
+    ["is absent", " ", end(first), undefined],
+    ["is not a certificate", "none", end(first), "The certificate cannot be read."],
+    [
+      "has a weak key",
+      `${first}${weak}`,
+      end(first) - 500 * day,
+      expect.stringMatching(/^A certificate has an RSA key of \d+ bits/),
+    ],
+    ["ends in the number of days", first, end(first) - 90 * day, undefined],
+    [
+      "ends in less",
+      first,
+      end(first) - 90 * day + 1,
+      `The certificate expires on ${date(first)}.`,
+    ],
+    ["ends now", first, end(first), `The certificate expires on ${date(first)}.`],
+    ["has ended", first, end(first) + 1, `The certificate expired on ${date(first)}.`],
+    ["is followed by a later one", `${first}${second}`, last - 90 * day, undefined],
+    [
+      "is followed by one that ends",
+      `${first}${second}`,
+      last - day,
+      `The last certificate expires on ${lastDate}.`,
+    ],
+  ])("%s", async (_, certificate, at, message) => {
+    const base = scope({});
+    const asked: unknown[] = [];
+    const reading = {
+      ...base.reading,
+      list: async (label: string, __: unknown, input: unknown) => {
+        asked.push([label, input]);
+        return [{ id: "P1", label: "Okta", certificate }];
+      },
+    };
+    const findings = await findEndingCertificates({ ...base, reading, now: at } as CheckScope);
+    const finding = { rule: "certificate-ending", id: "P1", target: "", title: "Okta", message };
+    expect(findings).toEqual(message === undefined ? [] : [finding]);
+    expect(asked).toEqual([["the SAML providers", { organizationId: "O1" }]]);
+  });
+});
+
+test("findings about people have their rule, id and title", async () => {
+  const ids = async (findings: Promise<readonly object[]>) =>
+    (await findings).map((one) => {
+      const { message: _, ...rest } = one as { message: string };
+      return rest;
+    });
+  const joinedAt = new Date(now - 100 * day).toISOString();
+  const members = [member("Ada", { joinedAt })];
+  expect(await ids(findSingleAdmin(scope({ members })))).toEqual([
+    { rule: "one-admin", id: "O1", target: "", title: "Acme" },
+  ]);
+  expect(await ids(findAbsentMembers(scope({ members })))).toEqual([
+    { rule: "member-unseen", id: "Ada", target: "", title: "Ada" },
+  ]);
+  const teams = [{ id: "T1", title: "Docs", members: 0 }];
+  expect(await ids(findUnusedTeams(scope({ teams })))).toEqual([
+    { rule: "team-unused", id: "T1", target: "", title: "Docs" },
+  ]);
+  const invites = [{ id: "secret", role: "admin" }];
+  expect(await ids(findHighInvites(scope({ invites })))).toEqual([
+    {
+      rule: "invite-link-role",
+      id: "2bb80d537b1da3e38bd3",
+      target: "admin",
+      title: "Invite link to the organization",
+    },
+  ]);
 });

@@ -1,6 +1,9 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { ingest } from "../../../src/features/content/conversation-ingest.ts";
+import { openScriptedContext } from "../../support/commands/scripted-context.ts";
 import { openTome } from "../../support/commands/tome.ts";
 import { answerJson, serve } from "../../support/network/loopback.ts";
+import { Acceptance } from "../../support/network/scripted-client.ts";
 
 const lines = (count: number) =>
   Array.from({ length: count }, (_, index) =>
@@ -55,4 +58,81 @@ test("a failure of the first batch is the error of the command, because nothing 
   });
   expect(stderr).toContain("error: No.");
   expect(code).toBe(4);
+});
+
+describe("conversations", () => {
+  const conversation = { id: "C1", parts: [{ type: "message", role: "user", body: "PDF?" }] };
+
+  async function run(text: string, answer: () => unknown = () => ({})) {
+    const clients: unknown[] = [];
+    const { context, sent } = openScriptedContext({
+      answer,
+      more: { readText: async (file: string) => (file === "a.json" ? text : "") },
+    });
+    const announced: unknown[] = [];
+    const counting = {
+      ...context,
+      client: async (options?: object) => {
+        clients.push(options);
+        const client = await context.client();
+        const announce = (_: unknown, input: unknown) => void announced.push(input);
+        return { ...client, announce: announce as typeof client.announce };
+      },
+    };
+    const result = await ingest(counting, { organizationId: "O1", file: "a.json" });
+    return {
+      result,
+      clients,
+      announced,
+      sizes: sent.map((one) => Object(one[1]).length),
+    };
+  }
+
+  test.each([
+    ["one value", JSON.stringify(conversation, null, 2), 1],
+    ["a list", JSON.stringify([conversation, conversation]), 2],
+    [
+      "lines, some of them empty",
+      `\n  ${JSON.stringify(conversation)}  \r\n\n${JSON.stringify(conversation)}\n`,
+      2,
+    ],
+  ])("are read as %s", async (_, text, count) => {
+    const { result, sizes, announced } = await run(text);
+    const noun = count === 1 ? "1 conversation" : `${count} conversations`;
+    expect(result).toEqual({ done: `Sent ${noun}.`, record: { file: "a.json", sent: count } });
+    expect(sizes).toEqual([count]);
+    const conversations = new Array(count).fill(conversation);
+    expect(announced).toEqual([{ organizationId: "O1", conversations }]);
+  });
+
+  test.each([
+    [100, [100], false],
+    [101, [100, 1], false],
+    [300, [100, 100, 100], false],
+    [301, [100, 100, 100, 1], true],
+  ])("in a number of %i are sent as %j", async (count, batches, many) => {
+    const { sizes, clients } = await run(lines(count));
+    expect(sizes).toEqual(batches);
+    expect(clients).toEqual([{ many }]);
+  });
+
+  test("that are only accepted are sent completely, and the command is pending", async () => {
+    const { result, sizes } = await run(lines(150), () => new Acceptance());
+    expect(sizes).toEqual([100, 50]);
+    expect(result).toMatchObject({
+      done: "Sent 150 conversations.",
+      record: { file: "a.json", sent: 150 },
+      unsettled: { how: "pending" },
+    });
+  });
+
+  test.each([
+    ["7", "Conversation 1 of a.json is not in an accepted form (7). No conversations were sent."],
+    [`[${JSON.stringify(conversation)},{"id":7,"parts":[]}]`, "Conversation 2 of a.json: id "],
+  ])("%s is refused with an example", async (text, message) => {
+    await expect(run(text)).rejects.toMatchObject({
+      message: expect.stringContaining(message),
+      details: [expect.stringMatching(/^\{"id": "ticket-1"/)],
+    });
+  });
 });

@@ -1,6 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { fixLinks } from "../../../src/features/content/fix-links.ts";
+import { openScriptedContext } from "../../support/commands/scripted-context.ts";
 import { openTome } from "../../support/commands/tome.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 
@@ -81,4 +83,74 @@ test.each([
   const { code, stderr } = await run(["space", "links", "Guide", "--fix", fix]);
   expect([code, stderr]).toEqual([2, expect.stringContaining(said)]);
   expect(JSON.parse(await ok("cr list --space Guide --status draft --json"))).toEqual([]);
+});
+
+const urls = ["https://old.example/a", "https://old.example/b?x=1", "https://other.example/"];
+
+/** The effects that are announced, without a request that writes. */
+async function announceFixes(...fix: readonly string[]) {
+  const { context, sent } = openScriptedContext({
+    answer: () => ({
+      items: [{}, ...urls.map((url) => ({ targetReference: { kind: "url", url } }))],
+    }),
+  });
+  const client = await context.client();
+  const announced: unknown[] = [];
+  const announceAll: typeof client.announceAll = (requests, says) => {
+    announced.push(
+      requests.map(({ body }) => body),
+      says,
+    );
+    throw new Error("announced");
+  };
+  const announcing = { ...context, client: async () => ({ ...client, announceAll }) };
+  const error: unknown = await fixLinks(announcing, { spaceId: "S1", fix }).catch(
+    (one: unknown) => one,
+  );
+  return { announced, error, sent };
+}
+
+test("the effects of each replacement are announced with the subject of the change request", async () => {
+  const long = `https://${"a".repeat(100)}.example`;
+  const { announced, sent } = await announceFixes(
+    "https://old.example=https://new.example",
+    "b?x=1=https://b.example/?y=2",
+    "other=/x",
+  );
+  expect(announced).toEqual([
+    [{ subject: "Replace https://old.example in links" }],
+    [
+      "- replace https://old.example in 2 link URLs by https://new.example",
+      "- replace b?x=1 in 1 link URL by https://b.example/?y=2",
+      "- replace other in 1 link URL by /x",
+    ],
+  ]);
+  expect(sent).toHaveLength(1);
+  urls.push(long);
+  const cut = await announceFixes(`${long}=/`);
+  expect(cut.announced[0]).toEqual([{ subject: `Replace ${long}`.slice(0, 100) }]);
+});
+
+test.each([
+  ["=https://new.example"],
+  ["https://old.example"],
+  ["a=b=c"],
+  ["a=https://b=https://c"],
+  [""],
+])("--fix %j is not clear", async (fix) => {
+  const { error, sent } = await announceFixes(fix);
+  expect(error).toMatchObject({
+    message: `--fix must be <old>=<new> with two URLs, not ${JSON.stringify(fix)}.`,
+    hint: "tome cr replace --help",
+  });
+  expect(sent).toEqual([]);
+});
+
+test("a replacement without a link is refused before a change request is created", async () => {
+  const { error, announced } = await announceFixes("old=new", "gone=/x");
+  expect(error).toMatchObject({
+    message: 'No link URL in the space contains "gone". No changes were made.',
+    hint: "tome space links S1",
+  });
+  expect(announced).toEqual([]);
 });

@@ -12,28 +12,9 @@ import {
 import type { HistoryEntry } from "../../../src/history/history-entry.ts";
 import { createPartial } from "../../support/commands/partial.ts";
 import { openScriptedContext } from "../../support/commands/scripted-context.ts";
+import { createRecorded, origin } from "./recorded-write.ts";
 
-const origin = "https://a.example";
 const operations = await loadWriteOperations();
-
-function createRecorded(name: string, more: Partial<HistoryEntry> = {}): HistoryEntry {
-  const [group = ""] = name.split(".");
-  return {
-    entry: name,
-    group,
-    at: "2026-01-02T00:00:00Z",
-    profile: "work",
-    origin,
-    command: "space update",
-    operation: "updateSpaceById",
-    method: "PATCH",
-    path: "/v1/spaces/S1",
-    target: { field: "spaceId", id: "S1" },
-    input: { spaceId: "S1", title: "New" },
-    outcome: "done",
-    ...more,
-  };
-}
 
 const reading = (entries: readonly HistoryEntry[]) =>
   createPartial<UndoContext>({

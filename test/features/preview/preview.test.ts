@@ -1,5 +1,5 @@
 /** `tome preview` of a real folder, with a platform that the tests choose. */
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { preview } from "../../../src/features/preview/preview.ts";
@@ -23,6 +23,9 @@ interface Options {
   readonly imports?: readonly object[];
   /** Whether the command is interrupted before the first import ends. */
   readonly isInterrupted?: boolean;
+  /** Whether a page is a link to a file outside of the folder. */
+  readonly hasUnreadable?: boolean;
+  readonly open?: boolean;
 }
 
 const changed = { changes: [] };
@@ -35,6 +38,8 @@ async function start({
   rules,
   imports = [{ state: "success", revision: "R1", report: changed }],
   isInterrupted = false,
+  hasUnreadable = false,
+  open,
 }: Options = {}) {
   const folder = join(temporaryFolder(), "docs");
   const write = (path: string, text: string) => {
@@ -44,6 +49,7 @@ async function start({
   mkdirSync(folder);
   const home = { "README.md": "# Home\n", "SUMMARY.md": "# Summary\n\n* [Home](README.md)\n" };
   for (const [path, text] of Object.entries({ ...home, ...files })) write(path, text);
+  if (hasUnreadable) symlinkSync("/etc/hostname", join(folder, "linked.md"));
   const events: string[] = [];
   const told: Told[] = [];
   const written: string[] = [];
@@ -61,7 +67,15 @@ async function start({
       }
       return {};
     },
-    more: { cwd: folder, choice: { format }, interrupted: () => interrupted },
+    more: {
+      cwd: folder,
+      env: { BROWSER: "/nosuch/browser" },
+      settings: { local: false },
+      choice: { format },
+      interrupted: () => interrupted,
+      readText: async (file: string) =>
+        `rules:\n  link-broken: ${file === "w.yaml" ? "warning" : "off"}\n`,
+    },
   });
   const client = await context.client();
   const platform = {
@@ -101,6 +115,7 @@ async function start({
       ...(named !== undefined && { folder: named }),
       ...(port !== undefined && { port }),
       ...(rules !== undefined && { rules }),
+      ...(open !== undefined && { open }),
     },
   );
   running.catch(() => {});
@@ -323,4 +338,89 @@ test("a folder with a short name is the site Docs", async () => {
     "docs",
     ["POST /orgs/O1/sites", { title: "Docs", visibility: "public", spaces: ["S1"] }],
   ]);
+});
+
+test("exactly twenty findings are shown, and a long name of a folder is cut", async () => {
+  const links = Array.from({ length: 20 }, (_, at) => `[Gone](gone${at}.md)\n`).join("\n");
+  const { until, end, said } = await start({ files: { "README.md": `# Home\n\n${links}` } });
+  await until(({ summary }) => summary !== "");
+  await end();
+  expect(said.slice(20)).toEqual(["note: Findings: 20 errors.", ready]);
+  const name = "d".repeat(60);
+  const long = await start({ files: { [`${name}/README.md`]: "# A\n" }, folder: name });
+  await long.until(() => true);
+  await long.end();
+  expect(long.sent[2]).toEqual([
+    "POST /orgs/O1/sites",
+    { title: "d".repeat(50), visibility: "public", spaces: ["S1"] },
+  ]);
+  const short = await start({ files: { "ab/README.md": "# A\n" }, folder: "ab" });
+  await short.until(() => true);
+  await short.end();
+  expect(short.sent[2]).toMatchObject(["POST /orgs/O1/sites", { title: "ab" }]);
+});
+
+test.each([
+  [undefined, "Findings: 1 error, 1 warning", ["error README.md:3", "warning draft.md"]],
+  ["w.yaml", "Findings: 2 warnings", ["warning draft.md", "warning README.md:3"]],
+  ["off.yaml", "Findings: 1 warning", ["warning draft.md"]],
+])("findings have the levels of the rules in %s", async (rules, summary, beginnings) => {
+  const { until, end } = await start({
+    files: { "README.md": "# Home\n\n[Gone](gone.md)\n", "draft.md": "# Draft\n" },
+    ...(rules !== undefined && { rules }),
+  });
+  const state = await until(({ summary: text }) => text !== "");
+  await end();
+  expect(state.summary).toBe(summary);
+  expect(state.findings.map((line) => line.replace(/: .*/, ""))).toEqual(beginnings);
+});
+
+test("allowed findings are not shown", async () => {
+  const allow = "allow:\n  - { rule: link-broken, id: README.md, until: 2999-01-01, why: Soon. }\n";
+  const { until, end } = await start({
+    files: { "README.md": "# Home\n\n[Gone](gone.md)\n", ".tome.check.yaml": allow },
+  });
+  expect((await until(({ summary }) => summary !== "")).summary).toBe("Findings: no findings");
+  await end();
+});
+
+test("an unreadable file is an error that stays, and is not imported", async () => {
+  const { until, end, said, events, write } = await start({ hasUnreadable: true });
+  const state = await until(({ summary }) => summary !== "");
+  expect(state).toMatchObject({
+    summary: "Findings: 1 unreadable file",
+    findings: [expect.stringMatching(/^error linked\.md: \S/)],
+  });
+  expect(events).toContain("offer README.md SUMMARY.md");
+  write("SUMMARY.md", "# Summary\n\n* [Home](README.md)\n* [Gone](gone.md)\n");
+  await until(({ summary }) => summary === "Findings: 1 error, 1 unreadable file");
+  await end();
+  // Only the new finding is noted.
+  expect(said.filter((line) => line.startsWith("note: + "))).toEqual([
+    expect.stringMatching(/^note: \+ error SUMMARY\.md:4: /),
+  ]);
+});
+
+test("a browser that cannot be started ends the preview with an error", async () => {
+  const { running, events } = await start({ open: true });
+  await expect(running).rejects.toThrow(
+    "The browser /nosuch/browser cannot be started. Set BROWSER, or open http://preview.localhost yourself.",
+  );
+  expect(events.at(-1)).toBe("close");
+  const { running: closed, until, end } = await start({ open: false });
+  await until(() => true);
+  await end();
+  expect(await closed).toBeUndefined();
+});
+
+test("a file that is saved without a change is not imported again", async () => {
+  const { write, until, end, events, said } = await start();
+  await until(({ summary }) => summary !== "");
+  write("README.md", "# Home\n");
+  write("notes.txt", "Not content.");
+  write("draft.md", "# Draft\n");
+  await until(({ summary }) => summary === "Findings: 1 warning");
+  await end();
+  expect(events.filter((one) => one.startsWith("offer")).length).toBe(2);
+  expect(said.filter((line) => line === "note: Findings: 1 warning.")).toHaveLength(1);
 });

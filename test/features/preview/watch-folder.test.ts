@@ -100,3 +100,26 @@ test("a folder that does not exist cannot be watched", async () => {
   const watched = watchFolder(join(temporaryFolder(), "none"));
   await expect(watched.follow()).rejects.toThrow("ENOENT");
 });
+
+test.each(["darwin", "win32"])(
+  "on %s, one recursive watch covers added folders",
+  async (system) => {
+    const platform = Object.getOwnPropertyDescriptor(process, "platform") ?? {};
+    Object.defineProperty(process, "platform", { ...platform, value: system });
+    try {
+      const { root, change, isQuiet, write, waitForQuiet } = await start([
+        "docs/inner",
+        "node_modules/x",
+      ]);
+      write("node_modules/x/b.md");
+      expect(await isQuiet()).toBe(true);
+      write("docs/inner/a.md");
+      expect(await change()).toBe(true);
+      await waitForQuiet();
+      mkdirSync(join(root, "docs/new"));
+      expect(await change()).toBe(true);
+    } finally {
+      Object.defineProperty(process, "platform", platform);
+    }
+  },
+);

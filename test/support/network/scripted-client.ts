@@ -14,6 +14,11 @@ export interface ScriptedClient {
   readonly sent: (string | readonly [line: string, body: unknown])[];
 }
 
+/** A response with the status 202; its body is empty without a value. */
+export class Acceptance {
+  constructor(readonly value?: unknown) {}
+}
+
 /**
  * @param answer the body of the response to a request, an empty object by default; a number is the status
  *   of an error
@@ -33,13 +38,15 @@ export function openScriptedClient(
       const line = `${method} ${pathname.replace(/^\/v1/, "")}${search}`;
       const body = text === undefined ? undefined : JSON.parse(text);
       sent.push(body === undefined ? line : [line, body]);
-      const value = await answer({ line, body });
+      const answered = await answer({ line, body });
+      const isAccepted = answered instanceof Acceptance;
+      const value = isAccepted ? answered.value : answered;
       const isError = typeof value === "number";
       const error = { code: value, message: `Answered with ${String(value)}.` };
       return {
-        status: isError ? value : 200,
+        status: isAccepted ? 202 : isError ? value : 200,
         headers: { "content-type": "application/json" },
-        body: JSON.stringify(isError ? { error } : value),
+        body: JSON.stringify(isError ? { error } : value) ?? "",
       };
     },
   });

@@ -14,8 +14,8 @@ export type ExportedKind = "page" | "search" | "text" | "file";
 /** The outcome of a request for a path of the site. */
 export type CrawlResult =
   | { readonly kind: ExportedKind; readonly file: string }
-  /** To another path of the site, or to a URL of another site. */
-  | { readonly kind: "redirect"; readonly to: string }
+  /** To another path of the site and its fragment with `#`, or to a URL of another site. */
+  | { readonly kind: "redirect"; readonly to: string; readonly hash: string }
   | { readonly kind: "missing" };
 
 export interface Crawl {
@@ -84,8 +84,10 @@ async function requestPath(
   const { status, type, body, location } = await requestSite(transport, site, path);
   if (location !== undefined) {
     const inner = toSitePath(location, site.prefix);
+    const hash =
+      inner !== undefined && location.includes("#") ? location.slice(location.indexOf("#")) : "";
     return {
-      result: { kind: "redirect", to: inner ?? location },
+      result: { kind: "redirect", to: inner ?? location, hash },
       links: inner === undefined ? [] : [inner],
     };
   }

@@ -49,7 +49,7 @@ export async function exportSite(context: Context, input: SiteExportInput): Prom
   if (transport === undefined) {
     throw new UsageError("An export sends many requests, and cannot be described by --dry-run.");
   }
-  const title = asText(record.title) ?? siteId;
+  const title = asText(record.title) || siteId;
   const platform: SitePlatform = { client, transport, ...ids };
   requireVisitor(record, isVisitor);
   const location = await findLocation(context, platform, input);
@@ -171,7 +171,7 @@ async function findLocation(
   const { client, organizationId, siteId } = platform;
   const visitor = await loadPreviewClaims(context, input);
   const { value } = await client.call(siteContent.preview, { organizationId, siteId, ...visitor });
-  const preview = asText(asObject(value).url) ?? "";
+  const preview = asText(asObject(value).url);
   context.secrets.receive({ name: "url", value: preview });
   const url = new URL(preview);
   const [prefix] = /^.*?\/_site\/[^/]+/.exec(url.pathname) ?? [];
@@ -202,7 +202,7 @@ async function listRedirectSources(
     const query = { ...ids, ...(automatic && { automatic }) };
     for await (const { items } of client.pages(redirect.list, query)) {
       for (const item of items) {
-        const source = asText(asObject(item).source) ?? "";
+        const source = asText(asObject(item).source);
         if (source.startsWith("/") && !/[*:]/.test(source)) sources.add(source);
       }
     }
@@ -233,7 +233,8 @@ async function writeSite(
     const path = toSitePath(link, prefix);
     if (path === undefined) return link;
     const { end, hash } = resolveEnd(results, path);
-    const fragment = link.includes("#") ? link.slice(link.indexOf("#")) : hash;
+    // As in a browser, the fragment of a redirect replaces that of the link.
+    const fragment = hash || (link.includes("#") ? link.slice(link.indexOf("#")) : "");
     if (end === undefined) {
       missing.push({ page: from, link: path.slice(prefix.length) });
       return toRelativeLink(from, path.slice(prefix.length + 1)) + fragment;
@@ -280,19 +281,20 @@ async function writeSite(
 
 type LinkEnd = { readonly file: string } | { readonly url: string };
 
-/** Follows redirects within the site; `end` is undefined for a broken link. */
+/** Follows redirects within the site to the end and the last fragment; no end for a broken link. */
 function resolveEnd(
   results: ReadonlyMap<string, CrawlResult>,
   start: string,
 ): { readonly end: LinkEnd | undefined; readonly hash: string } {
   let path = start;
-  const hash = "";
+  let hash = "";
   for (let step = 0; step < 10; step++) {
     const result = results.get(path);
     if (result === undefined || result.kind === "missing") return { end: undefined, hash };
     if (result.kind !== "redirect") return { end: { file: result.file }, hash };
     if (!results.has(result.to)) return { end: { url: result.to }, hash: "" };
     path = result.to;
+    hash = result.hash || hash;
   }
   return { end: undefined, hash };
 }

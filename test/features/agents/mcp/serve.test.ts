@@ -501,3 +501,18 @@ test("the key of a share link is in no result about its site and its spaces", as
     expect(text).not.toContain(key);
   }
 });
+
+test("signed URLs are in no result, and the user is named as the one who can request them", async () => {
+  const { env, org, ok } = await openWorkspace();
+  await ok("openapi create pets --url http://127.0.0.1:9/pets.yaml?token=5ec7e7-0f-5p3c");
+  const { call } = await openAgent({ env, flags: ["--org", org, "--allow", "write"] });
+  const note = (name: string) =>
+    `Hidden secret: ${name}. Results for agents contain no secrets. The user can run the command in a terminal.`;
+  const pdf = await call("read", { command: "space pdf", input: { space: "Handbook" } });
+  expect(pdf.text).not.toContain("_download");
+  expect(pdf.text).toContain(note("url"));
+  const specification = await call("read", { command: "openapi get", input: { slug: "pets" } });
+  expect(specification.text).toContain('"slug":"pets"');
+  expect(specification.text).not.toContain("5ec7e7-0f-5p3c");
+  expect(specification.text).toContain(note("sourceURL"));
+});
