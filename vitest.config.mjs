@@ -20,7 +20,6 @@ const alone = [
   "test/invariants/s11-slow-sockets.test.ts",
   // It replaces a module that other tests may have loaded.
   "test/service/areas/site-reader/pages/article.test.ts",
-  "test/service/engines/network/guarded-fetch.test.ts",
   "test/service/engines/openapi/bombs.test.ts",
 ];
 

@@ -25,6 +25,7 @@ import {
   type HostCheck,
   type HostDecision,
 } from "./server/pipeline/host-check.ts";
+import { limitIdleConnections, usualIdleLimit } from "./server/pipeline/idle-connections.ts";
 import { createTooLargeError } from "./server/pipeline/json-body.ts";
 import { createParserErrors, type ParserErrors } from "./server/pipeline/parser-errors.ts";
 import { refuseHead } from "./server/pipeline/request-head.ts";
@@ -61,6 +62,8 @@ export interface ListenOptions {
   readonly patience?: { readonly head: number; readonly whole: number } | undefined;
   /** The maximum time without any data read by the client, in milliseconds. */
   readonly readPatience?: number | undefined;
+  /** The maximum number of idle connections of one IP address. */
+  readonly idleLimit?: number | undefined;
   /** Limits of the memory for large responses in progress. */
   readonly sendLimits?: MemoryLimits | undefined;
   /** Limits of the memory for request bodies in progress. */
@@ -151,6 +154,7 @@ export async function listen(
   });
   serveAll(server, backend, () => hostCheck);
   serveExceptions(server, backend);
+  limitIdleConnections(server.server, options.idleLimit ?? usualIdleLimit);
   try {
     await server.listen({ port: options.port ?? 0, host });
     const address = server.server.address();

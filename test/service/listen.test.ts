@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { request } from "node:http";
 import { connect } from "node:net";
@@ -315,4 +316,16 @@ test("a dropped connection has no response", async () => {
   expect((await send("/_tome/faults", { method: "PUT", headers, body })).status).toBe(200);
   await expect(send("/v1/user")).rejects.toThrow("socket hang up");
   expect((await send("/v1/orgs")).status).toBe(200);
+});
+
+test("the oldest idle connection of a client is closed beyond the limit", async () => {
+  const { server } = await start({}, { idleLimit: 1 });
+  const { hostname, port } = new URL(server.url);
+  const first = connect(Number(port), hostname);
+  const ended = text(first);
+  await once(first, "connect");
+  const second = connect(Number(port), hostname);
+  expect(await ended).toBe("");
+  expect(second.destroyed).toBe(false);
+  second.destroy();
 });

@@ -6,6 +6,7 @@ import { type Anchor, findFormerId } from "../anchors.ts";
 import { parseLength, toDescribedData } from "../block-attributes.ts";
 import { parseDay } from "../calendar-day.ts";
 import { parseFormerOperation } from "../former-api.ts";
+import { toLocale } from "../locale.ts";
 import { readTag, readTagContent } from "../markdown/tags.ts";
 import { listUpdateTags } from "../update-tags.ts";
 import { collectText } from "../walk.ts";
@@ -246,7 +247,7 @@ function formatDate(date: string, format: unknown, language = "en"): string | un
   const time = parseDay(date);
   if (time === undefined) return undefined;
   const dateStyle = format === "numeric" ? "short" : format === "short" ? "medium" : "long";
-  return new Intl.DateTimeFormat(language, { dateStyle, timeZone: "UTC" }).format(time);
+  return new Intl.DateTimeFormat(toLocale(language), { dateStyle, timeZone: "UTC" }).format(time);
 }
 
 function renderPrompt({ data = {}, nodes = [] }: Node, writing: HtmlWriter): Html {

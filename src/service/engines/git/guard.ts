@@ -73,19 +73,24 @@ export async function openGuard(
     sockets.add(socket);
     socket.on("error", () => {}).on("close", () => sockets.delete(socket));
   });
-  server.on("connect", (request: IncomingMessage, socket: Socket) => {
+  server.on("connect", (request: IncomingMessage, socket: Socket, early: Buffer) => {
     const [, host = "", port = ""] = /^(.*):(\d+)$/.exec(request.url ?? "") ?? [];
     if (!isOwn(request)) return socket.end("HTTP/1.1 407 Proxy Authentication Required\r\n\r\n");
     if (!isReached(stripBrackets(host))) return socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
     const upstream = connect({ ...way, host: stripBrackets(host), port: Number(port) });
     sockets.add(upstream);
+    const refuseTunnel = () => socket.end("HTTP/1.1 502 Bad Gateway\r\n\r\n");
     upstream
       .on("connect", () => {
         socket.write("HTTP/1.1 200 Connection Established\r\n\r\n");
+        // The client may send data before it receives the response.
+        upstream.write(early);
         socket.pipe(upstream);
         upstream.on("data", count).pipe(socket);
+        // In an open tunnel, a response would be taken for data of the remote server.
+        upstream.on("error", () => {}).off("error", refuseTunnel);
       })
-      .on("error", () => socket.end("HTTP/1.1 502 Bad Gateway\r\n\r\n"))
+      .on("error", refuseTunnel)
       .on("close", () => {
         sockets.delete(upstream);
         socket.destroy();

@@ -1,4 +1,5 @@
 /** Words for search: split from a text, in lower case, and stemmed. */
+import { toLocale } from "../../../document/locale.ts";
 
 type Stem = (word: string) => string;
 
@@ -51,7 +52,7 @@ export async function listWords(language: string | null | undefined): Promise<To
   const load = Object.hasOwn(stemmers, code) ? stemmers[code] : stemmers.en;
   const { stemmer } = (await load?.()) ?? { stemmer: (text: string) => text };
   const stems = new Map<string, string>();
-  const segmenter = new Intl.Segmenter(code, { granularity: "word" });
+  const segmenter = new Intl.Segmenter(toLocale(code), { granularity: "word" });
   const computeStem = (written: string) => {
     let stem = stems.get(written);
     if (stem === undefined) {

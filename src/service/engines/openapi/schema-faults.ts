@@ -17,7 +17,7 @@ const summaries = new Set(["oneOf", "anyOf", "if", "allOf", "$ref", "not"]);
 export function toSchemaErrors(errors: readonly ErrorObject[]): SchemaError[] {
   const reducedErrors: ErrorObject[] = [];
   for (const error of errors) {
-    if (error.keyword === "oneOf" || error.keyword === "anyOf") {
+    if (isChoice(error)) {
       const start = findFirstBelow(reducedErrors, error.instancePath);
       const tried = reducedErrors.splice(start);
       const best = listFurthest(tried);
@@ -27,11 +27,25 @@ export function toSchemaErrors(errors: readonly ErrorObject[]): SchemaError[] {
     }
   }
   const faults = new Map<string, SchemaError>();
-  for (const error of withMergedChoices(reducedErrors)) {
+  for (const error of withMergedChoices(withoutVagueChoices(reducedErrors))) {
     const fault = { path: resolvePath(error), message: formatError(error) };
     faults.set(`${error.instancePath} ${fault.message}`, fault);
   }
   return [...faults.values()];
+}
+
+function isChoice({ keyword }: ErrorObject): boolean {
+  return keyword === "oneOf" || keyword === "anyOf";
+}
+
+/** Several alternatives can match a value because it lacks a member, which is an error of its own. */
+function withoutVagueChoices(errors: readonly ErrorObject[]): ErrorObject[] {
+  const others = errors.filter((error) => !isChoice(error));
+  return errors.filter(
+    (error) =>
+      !isChoice(error) ||
+      !others.some(({ instancePath }) => isBelow(instancePath, error.instancePath)),
+  );
 }
 
 /** Merges alternatives that each allow some values of a member into one that allows all of them. */
@@ -65,10 +79,9 @@ function isBelow(path: string, above: string): boolean {
 }
 
 function listFurthest(errors: readonly ErrorObject[]): ErrorObject[] {
-  const candidates = errors.filter(({ params }) => params.missingProperty !== "$ref");
-  const depths = candidates.map(({ instancePath }) => computeDepth(instancePath));
+  const depths = errors.map(({ instancePath }) => computeDepth(instancePath));
   const depth = depths.reduce((most, one) => Math.max(most, one), 0);
-  return withOneLack(candidates.filter(({ instancePath }) => computeDepth(instancePath) === depth));
+  return withOneLack(errors.filter(({ instancePath }) => computeDepth(instancePath) === depth));
 }
 
 /** If each alternative lacks a different member, any one of the members is sufficient. */
@@ -77,6 +90,8 @@ function withOneLack(errors: ErrorObject[]): ErrorObject[] {
   const alike = ({ keyword, instancePath }: ErrorObject) =>
     keyword === "required" && instancePath === first?.instancePath;
   if (!first || !errors.every(alike)) return errors;
+  // One alternative may lack several members, all of which are required.
+  if (errors.every(({ schemaPath }) => schemaPath === first.schemaPath)) return errors;
   const lacks = new Set(errors.map(({ params }) => params.missingProperty));
   return [{ ...first, params: { missingProperty: [...lacks].join(" or ") } }];
 }

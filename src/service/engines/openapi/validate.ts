@@ -8,6 +8,7 @@ import {
   type ErrorObject,
   type ValidateFunction,
 } from "../json-schema.ts";
+import { selectAlternatives } from "./select-alternatives.ts";
 
 export type OpenApiVersion = "2.0" | "3.0" | "3.1" | "3.2";
 
@@ -68,9 +69,9 @@ function compileValidator(version: OpenApiVersion, allErrors: boolean): Validate
   const ajvOptions = { ...options, allErrors };
   switch (version) {
     case "2.0":
-      return new AjvDraft04.default(ajvOptions).compile(createSchema(openapi.v2));
+      return new AjvDraft04.default(ajvOptions).compile(createSchema(openapi.v2, allErrors));
     case "3.0":
-      return new AjvDraft04.default(ajvOptions).compile(createSchema(openapi.v3));
+      return new AjvDraft04.default(ajvOptions).compile(createSchema(openapi.v3, allErrors));
     case "3.1":
       return new Ajv2020(ajvOptions).compile(withPlainReferences(openapi.v31));
     case "3.2":
@@ -78,8 +79,10 @@ function compileValidator(version: OpenApiVersion, allErrors: boolean): Validate
   }
 }
 
-function createSchema(source: object): AnySchemaObject {
-  return { ...source };
+/** @param isListing whether the errors are listed; the original schema decides about validity */
+function createSchema(source: object, isListing: boolean): AnySchemaObject {
+  const schema = { ...source };
+  return isListing ? selectAlternatives(schema) : schema;
 }
 
 /**

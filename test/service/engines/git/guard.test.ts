@@ -28,17 +28,18 @@ async function start(allowed = "127.0.0.1", largest = 1000) {
         .end();
     });
   /** Sends the text through a tunnel, as Git does for a URL with https. */
-  const tunnel = (host: string, sent = "", proxyAuthorization = authorization) => {
+  const tunnel = (host: string, sent = "", proxyAuthorization = authorization, early = "") => {
     const socket = connect(Number(port), "127.0.0.1");
     socket.on("error", () => undefined);
     socket.write(
-      `CONNECT ${host} HTTP/1.1\r\nhost: ${host}\r\nproxy-authorization: ${proxyAuthorization}\r\n\r\n`,
+      `CONNECT ${host} HTTP/1.1\r\nhost: ${host}\r\nproxy-authorization: ${proxyAuthorization}\r\n\r\n${early}`,
     );
-    // A client sends nothing else until the tunnel is open.
     if (sent !== "") socket.once("readable", () => socket.write(sent));
     return text(socket);
   };
-  return { guard, send, tunnel };
+  /** Sends the text together with the request to open the tunnel. */
+  const tunnelAtOnce = (host: string, early: string) => tunnel(host, "", authorization, early);
+  return { guard, send, tunnel, tunnelAtOnce };
 }
 
 it("a request is passed on without the headers of the proxy", async () => {
@@ -93,6 +94,24 @@ it("a tunnel is opened to an allowed address, and one that is closed is a bad ga
   expect(answer).toMatch(/^HTTP\/1\.1 200 Connection Established\r\n\r\nHTTP\/1\.1 200 OK/);
   expect(answer).toMatch(/\/inside/);
   expect(await tunnel("127.0.0.1:1")).toBe("HTTP/1.1 502 Bad Gateway\r\n\r\n");
+});
+
+it("data that arrives with the request for a tunnel is passed on", async () => {
+  const there = await answering((request, response) => {
+    response.writeHead(200, { connection: "close" }).end(request.url);
+  });
+  const { tunnelAtOnce } = await start();
+  const early = "GET /early HTTP/1.1\r\nhost: a\r\n\r\n";
+  const answer = await tunnelAtOnce(`127.0.0.1:${there.port}`, early);
+  expect(answer).toMatch(/^HTTP\/1\.1 200 Connection Established\r\n\r\nHTTP\/1\.1 200 OK/);
+  expect(there.asked).toEqual(["/early"]);
+});
+
+it("a tunnel whose remote server fails ends without further data", async () => {
+  const there = await answering((_, response) => response.socket?.resetAndDestroy());
+  const { tunnel } = await start();
+  const answer = await tunnel(`127.0.0.1:${there.port}`, "GET / HTTP/1.1\r\nhost: a\r\n\r\n");
+  expect(answer).toBe("HTTP/1.1 200 Connection Established\r\n\r\n");
 });
 
 it("no more than the maximum number of bytes is received in total", async () => {

@@ -45,6 +45,8 @@ test.each([
   ["pt-br", "correndo", ["corr"]],
   ["de", "L'Haus' Autos’", ["l'haus", "autos"]],
   ["en", "as", ["as"]],
+  ["not a tag", "running 你好", ["run", "你好"]],
+  ["", "running", ["run"]],
 ])("the language %s has rules, or those of English: %j", async (language, text, stems) => {
   expect((await listWords(language))(text)).toEqual(stems);
 });

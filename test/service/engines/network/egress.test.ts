@@ -53,5 +53,10 @@ test.each([
 });
 
 test("names are resolved by this machine", async () => {
-  expect(await openOutside().loadAddresses("127.0.0.5")).toEqual(["127.0.0.5"]);
+  const outside = openOutside();
+  expect(await outside.loadAddresses("127.0.0.5")).toEqual(["127.0.0.5"]);
+  // The resolvers refuse so long a name themselves.
+  const impossible = "a".repeat(300);
+  expect(await outside.loadAddresses(impossible)).toEqual([]);
+  expect(await outside.lookUpTextRecords(impossible)).toEqual([]);
 });

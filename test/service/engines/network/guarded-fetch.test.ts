@@ -1,8 +1,11 @@
+import type { LookupAddress } from "node:dns";
+import { once } from "node:events";
 import type { RequestListener } from "node:http";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { FetchFailure } from "../../../../src/service/engines/network/fetch-failure.ts";
 import {
+  createCheckingLookup,
   type DnsLookup,
   type FetchRequest,
   fetchGuarded,
@@ -229,14 +232,16 @@ test("a response is decoded in every common encoding, and in no other", async ()
 });
 
 test("an expanding response is aborted at a hundred times its size", async () => {
-  const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024), { level: 9 });
+  // The memory is measured in test/invariants/h5-bombs.test.ts.
+  const bomb = gzipSync(Buffer.alloc(4 * 1024 * 1024));
   const there = await answering((_request, response) => {
     response.writeHead(200, { "content-encoding": "gzip" }).end(bomb);
   }, outsideHost);
-  const before = process.memoryUsage().rss;
-  const { message } = await refusal({ url: there.url, largest: 1024 * 1024 * 1024 });
-  expect(message).toContain("decompresses to more than 100 times its size");
-  expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
+  const { reason, message } = await refusal({ url: there.url, largest: 1024 * 1024 * 1024 });
+  expect([reason, message]).toEqual([
+    "refused",
+    `${there.url}/ decompresses to more than 100 times its size.`,
+  ]);
 });
 
 test("an interrupted response is a failure, compressed or not", async () => {
@@ -381,6 +386,67 @@ test("failures have a reason in words", async () => {
   );
   const gone = await refusal({ url: "http://gone.example/" }, names({}));
   expect(gone.message).toBe("Fetching http://gone.example/ failed: no gone.example.");
+  // The error for several IP addresses has a code only.
+  const both = names({ "both.example": [[outsideHost, "127.0.0.10"]] });
+  const closed = fetchGuarded({ url: "http://both.example:1/", ...limits }, () => true, both);
+  await expect(closed).rejects.toThrow("Fetching http://both.example:1/ failed: ECONNREFUSED.");
+});
+
+test("the connection of a redirect is closed without reading its body", async () => {
+  let closed: Promise<unknown> | undefined;
+  const there = await answering((request, response) => {
+    if (request.url === "/b") return void response.end("here");
+    closed = once(response, "close");
+    response.writeHead(302, { location: "/b" }).write("a body without end");
+  }, outsideHost);
+  expect((await fetchGuarded({ url: there.url, ...limits }, mayReach)).status).toBe(200);
+  await closed;
+  expect(there.asked).toEqual(["/", "/b"]);
+});
+
+test("a URL with https is requested with TLS only", async () => {
+  const plain = await answering(secret, outsideHost);
+  const { reason, message } = await refusal({ url: plain.url.replace("http:", "https:") });
+  expect([reason, plain.asked]).toEqual(["failed", []]);
+  expect(message).toMatch(/EPROTO|SSL/);
+});
+
+describe("createCheckingLookup", () => {
+  const open = [
+    { address: "1.1.1.1", family: 4 },
+    { address: "2606:4700::1111", family: 6 },
+  ];
+  const refused = expect.objectContaining({
+    reason: "refused",
+    message: expect.stringContaining("a.example is on this machine or in a private network."),
+  });
+  const unknown = Object.assign(new Error("no a.example"), { code: "ENOTFOUND" });
+
+  test.each<[string, boolean, Error | null, LookupAddress[] | undefined, unknown[]]>([
+    ["all addresses", true, null, open, [null, open]],
+    ["the first address", false, null, open, [null, "1.1.1.1", 4]],
+    ["an error", true, unknown, undefined, [unknown, []]],
+    ["no address", true, null, [], [refused, []]],
+    ["one private address", false, null, [{ address: "10.0.0.1", family: 4 }], [refused, []]],
+    [
+      "a private address after a public one",
+      true,
+      null,
+      [...open, { address: "::1", family: 6 }],
+      [refused, []],
+    ],
+  ])("passes on %s", (_, all, error, addresses, result) => {
+    const asked: unknown[] = [];
+    const lookup: DnsLookup = (hostname, options, callback) => {
+      asked.push([hostname, options]);
+      callback(error, addresses as LookupAddress[]);
+    };
+    const results: unknown[] = [];
+    const check = createCheckingLookup({ mayReach: isPublicAddress, lookup });
+    check("a.example", { family: 0, all }, (...values) => results.push(values));
+    expect(asked).toEqual([["a.example", { family: 0, all: true }]]);
+    expect(results).toEqual([result]);
+  });
 });
 
 describe("streamGuarded", () => {

@@ -4,6 +4,27 @@ import { findSchemaErrors, findVersion } from "../../../../src/service/engines/o
 
 const info = { title: "A", version: "1" };
 
+const withSecurityScheme = (scheme: unknown) => ({
+  openapi: "3.0.3",
+  info,
+  paths: {},
+  components: { securitySchemes: { a: scheme } },
+});
+const withOldSecurityScheme = (scheme: unknown) => ({
+  swagger: "2.0",
+  info,
+  paths: {},
+  securityDefinitions: { a: scheme },
+});
+/** A description with one operation that has one parameter. */
+const withParameter = (version: object, parameter: unknown) => ({
+  ...version,
+  info,
+  paths: { "/": { get: { parameters: [parameter], responses: { 200: { description: "" } } } } },
+});
+const old = { swagger: "2.0" };
+const newer = { openapi: "3.0.3" };
+
 function find(document: object): string[] {
   const version = findVersion(document);
   if (!version) throw new Error("The document has no version.");
@@ -196,7 +217,102 @@ describe("schema errors of a description", () => {
       paths: {},
       components: { schemas: Object.fromEntries(entries) },
     };
-    expect(new Set(find(document)).size).toBe(100);
+    // The validator has three errors for each entry, of which one is only a summary.
+    expect(new Set(find(document)).size).toBe(2 * 67);
+  });
+});
+
+describe("the errors of a value are those of the alternative that a field selects", () => {
+  const at = "components/securitySchemes/a";
+  const scheme = "components › securitySchemes › a";
+  it.each<[unknown, string[]]>([
+    [{ type: "http" }, [`${at}: ${scheme} has no scheme, which is required.`]],
+    [
+      { type: "http", flows: { implicit: {} } },
+      [
+        `${at}: ${scheme} has no scheme, which is required.`,
+        `${at}/flows: ${scheme} has the unknown field flows.`,
+      ],
+    ],
+    [
+      { type: "apiKey" },
+      [
+        `${at}: ${scheme} has no name, which is required.`,
+        `${at}: ${scheme} has no in, which is required.`,
+      ],
+    ],
+    [
+      { type: "apiKey", name: "a", in: "body" },
+      [`${at}/in: ${scheme} › in must be one of header, query, cookie.`],
+    ],
+    [{ type: "oauth2" }, [`${at}: ${scheme} has no flows, which is required.`]],
+    [
+      { type: "oauth2", flows: { implicit: { scopes: {} } } },
+      [
+        `${at}/flows/implicit: ${scheme} › flows › implicit has no authorizationUrl, which is required.`,
+      ],
+    ],
+    [{ type: "openIdConnect" }, [`${at}: ${scheme} has no openIdConnectUrl, which is required.`]],
+    [
+      { type: "http", scheme: "basic", bearerFormat: "JWT" },
+      [`${at}/scheme: ${scheme} › scheme must match ^[Bb][Ee][Aa][Rr][Ee][Rr]$.`],
+    ],
+    [{}, [`${at}: ${scheme} has no type, which is required.`]],
+    [7, [`${at}: ${scheme} must be of the type object.`]],
+    [{ $ref: 7 }, [`${at}/$ref: ${scheme} › $ref must be of the type string.`]],
+  ])("security scheme %j", (value, errors) => {
+    expect(find(withSecurityScheme(value))).toEqual(errors);
+  });
+
+  it.each<[unknown, string[]]>([
+    [
+      { type: "apiKey" },
+      ["securityDefinitions › a has no name", "securityDefinitions › a has no in"],
+    ],
+    [
+      { type: "oauth2", flow: "implicit", scopes: {} },
+      ["securityDefinitions › a has no authorizationUrl"],
+    ],
+    [
+      { type: "oauth2", flow: "accessCode", authorizationUrl: "https://a" },
+      ["securityDefinitions › a has no tokenUrl"],
+    ],
+    [{ type: "oauth2" }, ["securityDefinitions › a has no flow"]],
+  ])("security scheme %j of 2.0", (value, errors) => {
+    const path = "securityDefinitions/a";
+    expect(find(withOldSecurityScheme(value))).toEqual(
+      errors.map((error) => `${path}: ${error}, which is required.`),
+    );
+  });
+
+  it.each<[object, unknown, string, string]>([
+    [old, { in: "body", name: "a" }, "", "has no schema, which is required."],
+    [old, { in: "query", name: "a" }, "", "has no type, which is required."],
+    [old, { in: "path", name: "a", type: "string" }, "", "has no required, which is required."],
+    [
+      old,
+      { in: "nosuch", name: "a", type: "string" },
+      "in",
+      "must be one of body, header, formData, query, path.",
+    ],
+    [newer, { in: "path", name: "a", schema: {} }, "", "has no required, which is required."],
+    [
+      newer,
+      { in: "path", name: "a", schema: {}, required: false },
+      "required",
+      "must be one of true.",
+    ],
+    [
+      newer,
+      { in: "query", name: "a", schema: {}, style: "matrix" },
+      "style",
+      "must be one of form, spaceDelimited, pipeDelimited, deepObject.",
+    ],
+  ])("parameter in %j: %j", (version, parameter, field, error) => {
+    const path = ["paths", "/", "get", "parameters", "0", ...(field === "" ? [] : [field])];
+    expect(find(withParameter(version, parameter))).toEqual([
+      `${path.join("/")}: ${path.join(" › ")} ${error}`,
+    ]);
   });
 });
 

@@ -126,6 +126,18 @@ describe("buildFaultyResponse", () => {
       { status: 201, headers: { "x-a": "1", "content-type": "application/json" }, body: "12," },
     ],
     [
+      "invalid JSON of one character",
+      { fault: "malformed" },
+      { ...whole, body: "7" },
+      { status: 201, headers: { "x-a": "1", "content-type": "application/json" }, body: "7," },
+    ],
+    [
+      "invalid JSON of an object before spaces",
+      { fault: "malformed" },
+      { ...whole, body: "{}    " },
+      { status: 201, headers: { "x-a": "1", "content-type": "application/json" }, body: "{}  ," },
+    ],
+    [
       "invalid JSON in place of an empty response",
       { fault: "malformed" },
       { status: 205, headers: {}, body: "" },
