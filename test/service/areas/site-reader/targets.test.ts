@@ -48,7 +48,7 @@ test("links lead to the site, or to what another public site shows to all visito
       { title: "Start", slug: "start", markdown: "Text.\n" },
       { title: "Second", slug: "second", markdown: "## A b\n" },
     ]);
-    return { spaceId, ...pages };
+    return { spaceId, start: pages.start, second: pages.second };
   };
   const [siteId, other, unlisted] = [
     await addSite("public"),
