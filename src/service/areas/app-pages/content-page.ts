@@ -2,6 +2,7 @@
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
 import { Html, html, nothing } from "../../../document/html/html.ts";
 import type { LinkTarget } from "../../../document/html/render-context.ts";
+import { decodePart, findFilePart } from "../../../document/reference-address.ts";
 import { toCanonicalText } from "../../../json/canonical.ts";
 import { buildAppUrl } from "../../core/app-urls.ts";
 import type { Call } from "../../core/handlers.ts";
@@ -59,6 +60,11 @@ ${type === "document" ? html`<article>${await renderText(call, content, treePage
 /** The maximum nesting of reusable contents, and the number of them in a page. */
 const included = { depth: 4, most: 200 } as const;
 
+/** A reference from Markdown has the anchor as it is written in the URL. */
+function toHash(anchor: string): string {
+  return `#${encodeURIComponent(decodePart(anchor))}`;
+}
+
 async function renderText(call: Call, content: ReadableContent, treePage: TreePage): Promise<Html> {
   const { tree, revision, changeRequest, found } = content;
   const spaceId = revision.space;
@@ -71,22 +77,25 @@ async function renderText(call: Call, content: ReadableContent, treePage: TreePa
 
   /** Only targets in the same content and other URLs are linked. */
   const findTarget = (reference: ContentReference, from: string): LinkTarget | undefined => {
-    const ref =
+    const resolved =
       reference.kind === "url"
         ? (toReference(reference.url, getLinkBase(tree, from)) ?? reference)
         : reference;
+    const part = findFilePart(resolved);
+    const ref = part?.file ?? resolved;
     if (ref.kind === "url") return isExternal(ref.url) ? { address: ref.url } : undefined;
     if ("space" in ref && ref.space !== undefined && ref.space !== spaceId) return undefined;
     if (ref.kind === "page" || (ref.kind === "anchor" && ref.page !== undefined)) {
       const target = index.pages.get(ref.page ?? "")?.page;
       if (!target) return undefined;
-      const hash = ref.kind === "anchor" ? `#${encodeURIComponent(ref.anchor)}` : "";
+      const hash = ref.kind === "anchor" ? toHash(ref.anchor) : "";
       return { address: `${toPageUrl(target.id)}${hash}`, title: target.title };
     }
-    if (ref.kind === "anchor") return { address: `#${encodeURIComponent(ref.anchor)}` };
+    if (ref.kind === "anchor") return { address: toHash(ref.anchor) };
     if (ref.kind !== "file") return undefined;
     const file = index.files.get(ref.file);
-    return file && { address: fileUrl(file), title: file.name, size: file.size };
+    const fragment = part ? `#${encodeURI(decodePart(part.fragment))}` : "";
+    return file && { address: fileUrl(file) + fragment, title: file.name, size: file.size };
   };
 
   const targets = new Map<string, readonly [ContentReference, LinkTarget]>();

@@ -10,6 +10,7 @@ import { listInParts, WrittenJson, writeObjectInParts } from "../../core/deferre
 import type { Call } from "../../core/handlers.ts";
 import { presentCurrentChangeRequest } from "../../core/rows/change-request-rows.ts";
 import { createFileUrls } from "./files/file-download.ts";
+import { listVisibleFiles } from "./files/hidden-files.ts";
 import { loadRevisionTree, type Revision } from "./revisions.ts";
 import type {
   ContentPage,
@@ -197,11 +198,12 @@ export async function presentRevision(
   revision: Revision,
   options: PresentOptions,
 ): Promise<Output<typeof contract.get>> {
-  const { pages, files } = await loadRevisionTree(call.db, revision);
+  const tree = await loadRevisionTree(call.db, revision);
+  const files = await listVisibleFiles(call, revision.space, tree);
   const address = await createFileUrls(call, revision.space);
   return {
     ...(await withoutLists(call, revision, options)),
-    pages: presentPages(pages, "", options),
+    pages: presentPages(tree.pages, "", options),
     files: files.map((file) => presentFile(file, address, options)),
   };
 }
@@ -212,14 +214,15 @@ export async function writeRevision(
   revision: Revision,
   options: PresentOptions,
 ): Promise<WrittenJson> {
-  const { pages, files } = await loadRevisionTree(call.db, revision);
+  const tree = await loadRevisionTree(call.db, revision);
+  const files = await listVisibleFiles(call, revision.space, tree);
   const address = await createFileUrls(call, revision.space);
   function* each() {
     for (const file of files) yield [JSON.stringify(presentFile(file, address, options))];
   }
   return new WrittenJson(
     writeObjectInParts(await withoutLists(call, revision, options), {
-      pages: serializePages(pages, "", options),
+      pages: serializePages(tree.pages, "", options),
       files: listInParts(each()),
     }),
   );

@@ -25,6 +25,7 @@ import { isVisible } from "../sites/structure/present-parts.ts";
 import { readStructure, type SiteSpaceRow } from "../sites/structure/structure.ts";
 import { filterStructure } from "../sites/visitors/published.ts";
 import { isKeyExpired } from "../sites/visitors/share-keys.ts";
+import { computeConditions } from "../sites/visitors/space-conditions.ts";
 import {
   computeFingerprint,
   findKeyFingerprint,
@@ -174,6 +175,7 @@ async function readVisitor(
     organization: site.organization_id,
     site: site.id,
     spaces,
+    conditions: new Map(readable.map((row) => [row.space_id, computeConditions(structure, row)])),
     claims,
     shareKey: payload.shareKey,
     pass: getPass(payload),

@@ -7,6 +7,7 @@ import type { PublicRequest } from "../../core/public-route.ts";
 import { createFairQueue } from "../../engines/threads/fair-queue.ts";
 import { takeTurn } from "../../engines/threads/turns.ts";
 import { getFile, openContents } from "../content/files/blobs.ts";
+import { findHiddenFiles } from "../content/files/hidden-files.ts";
 import type { ContentTree } from "../content/tree/tree.ts";
 import { getTreeIndex } from "../content/tree/tree-index.ts";
 import { formatWords } from "../fonts/font-file.ts";
@@ -175,7 +176,10 @@ async function answerSocialImage(siteRequest: SiteRequest, id: string): Promise<
 async function answerFile(siteRequest: SiteRequest, id: string): Promise<WireResponse> {
   const { view, request } = siteRequest;
   const space = view.siteSpace.space_id;
-  const file = getTreeIndex(await view.pages.tree(space)).files.get(id);
+  const tree = await view.pages.tree(space);
+  const visitor = { site: view.site.id, claims: view.claims };
+  const hiddenIds = await findHiddenFiles({ db: request.db, visitor }, space, tree);
+  const file = hiddenIds.has(id) ? undefined : getTreeIndex(tree).files.get(id);
   const bytes = file && (await getFile(request.db, space, file.hash));
   if (!file || !bytes) return answerNothing(siteRequest);
   return toFileResponse({ ...file, bytes }, siteRequest, request.request);

@@ -186,7 +186,7 @@ async function resolveElsewhere(
   const treePage = referencedPage && withText(tree, referencedPage);
   if (!treePage) return undefined;
   const below = getPagePath(tree, treePage, siteSpace);
-  const hash = ref.kind === "anchor" ? `#${encodeURIComponent(ref.anchor)}` : "";
+  const hash = ref.kind === "anchor" ? `#${encodeURIComponent(decodePart(ref.anchor))}` : "";
   return {
     address: getAddress(below === "" ? path : `${path}/${below}`) + hash,
     title: treePage.page.title,

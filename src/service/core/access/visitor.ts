@@ -13,6 +13,8 @@ export interface SiteVisitor {
   readonly site: string;
   /** The ids of the spaces of which the site shows content to the visitor. */
   readonly spaces: ReadonlySet<string>;
+  /** The fingerprint of the conditions under which the site shows each of these spaces. */
+  readonly conditions: ReadonlyMap<string, string>;
   /** Claims of the visitor, for conditions. */
   readonly claims: Readonly<Record<string, unknown>>;
   /** The key of a share link that opened the site. */

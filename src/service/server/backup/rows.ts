@@ -75,6 +75,7 @@ const requesterColumns: Readonly<Record<string, readonly string[]>> = {
   git_operations: ["principal"],
   translations: ["requests"],
   integration_feeds: ["tunnel_principal"],
+  uploads: ["principal"],
 };
 
 /**

@@ -79,6 +79,8 @@ test("a link leads to a page, a file or an anchor of the same content, or to ano
   const text = `[page](/pages/two) [anchor](/pages/two#über) [own](#here) [gone](/pages/gone)
 [gone anchor](/pages/gone#here) [file](/files/plan) [gone file](/files/gone)
 [web](https://example.com/x) [relative](two.md) [relative gone](three.md)
+[encoded](/pages/two#a%20b) [own encoded](#a%20b) [percent](#50%)
+[file part](/files/plan#page=2%20a) [gone file part](/files/gone#page=2)
 [other space](/spaces/${other}/pages/two) [same space](/spaces/${spaceId}/pages/two)`;
   const file = { id: "plan", name: "plan.pdf", contentType: "application/pdf", size: 1 };
   const build = async (tree: ContentTree, { db }: { readonly db: Queries }) => ({
@@ -102,6 +104,10 @@ test("a link leads to a page, a file or an anchor of the same content, or to ano
     ["file", fileUrl],
     ["web", "https://example.com/x"],
     ["relative", two],
+    ["encoded", `${two}#a%20b`],
+    ["own encoded", "#a%20b"],
+    ["percent", "#50%25"],
+    ["file part", `${fileUrl}#page=2%20a`],
     ["same space", two],
   ]);
   const { id } = await workspace.ok(admin, cr.create, { spaceId });

@@ -182,3 +182,34 @@ test("a space with change requests is purged completely", async () => {
     expect(await workspace.db.selectFrom(table).selectAll().execute()).toEqual([]);
   }
 });
+
+test("a new change request starts with the pages of a template, and the space is unchanged", async () => {
+  const desk = await openDesk();
+  const { workspace, admin, spaceId } = desk;
+  const before = await desk.mainRevision();
+  const from = { id: "product-docs" };
+  const made = await workspace.ok(admin, cr.create, { spaceId, subject: "New", template: from });
+  const { items } = await workspace.ok(admin, cr.list, { spaceId, status: ["draft"] });
+  expect(items).toEqual([made]);
+  expect((await desk.pages(made.revision)).map((page) => page.split(":")[0])).toEqual([
+    ...["welcome", "quickstart", "guides", "guides/your-first-task"],
+    ...(await desk.pages(made.revision)).slice(4).map((page) => page.split(":")[0]),
+  ]);
+  expect(await desk.mainRevision()).toBe(before);
+  const unknown = { spaceId, template: { id: "nothing" } };
+  expect(await workspace.refused(admin, cr.create, unknown)).toMatchObject({ status: 404 });
+});
+
+test("an edit warns about a page condition in front matter, which has no effect", async () => {
+  const desk = await openDesk();
+  const { workspace, admin, spaceId } = desk;
+  const changeRequestId = await desk.begin();
+  const edit = async (markdown: string) => {
+    const changes = [{ operation: "insert_page" as const, document: { markdown } }];
+    return (await workspace.explain(admin, cr.edit, { spaceId, changeRequestId, changes })).notes;
+  };
+  expect(await edit("---\nif: visitor.claims.a\n---\n\n# A\n")).toEqual([
+    'The front matter "if" has no effect: the local platform has no page conditions. Set the condition of a section or space of the site instead.',
+  ]);
+  expect(await edit("---\ndescription: visitor.claims.a\n---\n\n# A\n")).toEqual([]);
+});

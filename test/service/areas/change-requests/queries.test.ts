@@ -185,6 +185,32 @@ test("a list has scheduled and contributed change requests on request, and not t
   expect(await list({ scheduled: true, status: every })).toEqual(["archived", "draft", "open"]);
   expect(await list({ contributor: editor, status: every })).toEqual(["plain"]);
   expect(await list({ contributor: admin, status: every, creator: editor })).toEqual([]);
+  const { id: site_id } = await workspace.ok(admin, site.create, { organizationId: org });
+  const times = { created_at: merge_at, updated_at: merge_at };
+  const counts = { low: 0, medium: 0, high: 0 };
+  const scan = { id: "scan", site_id, status: "completed", state: "{}", created_at: merge_at };
+  await db
+    .insertInto("site_scans")
+    .values({ ...scan, ...counts, failure_message: null, started_at: null } as never)
+    .execute();
+  const finding = { id: "finding", site_id, scan_id: "scan", space_id: spaceId, page_id: null };
+  const texts = { finding_key: "k", title: "T", details: "{}", type: "t", severity: "low" };
+  await db
+    .insertInto("site_findings")
+    .values({ ...finding, ...texts, ...times, status: "open", occurs: 1 } as never)
+    .execute();
+  await db
+    .insertInto("finding_change_requests")
+    .values({ change_request_id: open, space_id: spaceId, finding_id: "finding" })
+    .execute();
+  const listAll = async (filter: object) => {
+    const input = { organizationId: org, ...filter };
+    const { items } = await workspace.ok(admin, cr.listInOrganization, input);
+    return items.map(({ id }) => subjects.get(id)).toSorted();
+  };
+  expect(await listAll({})).toEqual(["plain"]);
+  expect(await listAll({ finding: "none" })).toEqual(["plain"]);
+  expect(await listAll({ finding: "all" })).toEqual(["open", "plain"]);
 });
 
 test("requested reviewers are listed in the order of the requests, page by page", async () => {

@@ -228,6 +228,36 @@ describe("a scheduled merge", () => {
     ]);
   });
 
+  test.each([
+    ["role", "Merging a change request requires the role review in the space; your role is edit."],
+    ["membership", "Space {space} does not exist, or you do not have access to it."],
+  ])("does not merge after its user lost the %s", async (loss, reason) => {
+    const { desk, workspace, org, spaceId, id, later, schedule, pass } = await start();
+    const reviewer = await desk.person("review");
+    await schedule(later(1), reviewer);
+    await workspace.db
+      .updateTable("members")
+      .set(loss === "role" ? { role: "edit" } : { disabled: 1 })
+      .where("organization_id", "=", org)
+      .where("user_id", "=", reviewer)
+      .execute();
+    const before = await desk.mainRevision();
+    await pass(2);
+    const { status, scheduledMerge } = await desk.get(id);
+    expect([status, scheduledMerge?.status, await desk.mainRevision()]).toEqual([
+      ...["draft", "failed", before],
+    ]);
+    const canceled = "Canceled: the requester no longer has the required permission.";
+    expect(scheduledMerge?.error).toBe(`${canceled} ${reason.replace("{space}", spaceId)}`);
+    const { merge_schedule } = await workspace.db
+      .selectFrom("change_requests")
+      .select("merge_schedule")
+      .where("id", "=", id)
+      .where("space_id", "=", spaceId)
+      .executeTakeFirstOrThrow();
+    expect(merge_schedule).toBeNull();
+  });
+
   test("needs the role that a merge needs, and is listed", async () => {
     const { desk, workspace, admin, spaceId, id, later, schedule } = await start();
     const editor = await desk.person("edit");

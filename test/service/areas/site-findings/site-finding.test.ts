@@ -8,6 +8,11 @@ import * as scan from "../../../../src/contract/site-scan.ts";
 import * as space from "../../../../src/contract/space.ts";
 import * as spacePermission from "../../../../src/contract/space-permission.ts";
 import { mostFindings } from "../../../../src/service/areas/site-findings/derive-findings.ts";
+import { scanSite } from "../../../../src/service/areas/site-findings/scan-site.ts";
+import { selectSites } from "../../../../src/service/areas/sites/queries.ts";
+import type { Call } from "../../../../src/service/core/handlers.ts";
+import { createId } from "../../../../src/service/core/ids.ts";
+import { createPartial } from "../../../support/commands/partial.ts";
 import { publishPages } from "../../../support/organizations/content.ts";
 import { readAllPages } from "../../../support/requests/all-pages.ts";
 import { openSitesFixture } from "../sites/fixture.ts";
@@ -270,6 +275,18 @@ describe("scans of a site", () => {
     await workspace.ok(admin, site.remove, of);
     for (const table of ["site_findings", "site_scans"] as const) {
       expect(await workspace.db.selectFrom(table).selectAll().execute()).toEqual([]);
+    }
+  });
+
+  test("a site that is deleted during its scan gets no findings", async () => {
+    const { workspace, admin, of, siteId } = await start();
+    const { db, now } = workspace;
+    const row = await selectSites(db).where("id", "=", siteId).executeTakeFirstOrThrow();
+    await workspace.ok(admin, site.remove, of);
+    const call = createPartial<Call>({ db, now, caller: admin, newId: createId });
+    await scanSite(call, row);
+    for (const table of ["site_findings", "site_scans"] as const) {
+      expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
     }
   });
 });

@@ -7,6 +7,7 @@ import * as auth from "../../../../src/contract/site-auth.ts";
 import * as redirect from "../../../../src/contract/site-redirect.ts";
 import * as section from "../../../../src/contract/site-section.ts";
 import * as shareLink from "../../../../src/contract/site-share-link.ts";
+import * as siteSpace from "../../../../src/contract/site-space.ts";
 import { putFile } from "../../../../src/service/areas/content/files/blobs.ts";
 import { withFile } from "../../../../src/service/areas/content/tree/tree-edit.ts";
 import { signToken } from "../../../../src/service/engines/jwt.ts";
@@ -260,6 +261,53 @@ test("the URL of a file ends with the visitor's access to the site", async () =>
   await fixture.change(id, { visibility: "public" });
   await workspace.ok(admin, site.unpublish, fixture.of(id));
   expect(await open(ofPublic)).toBe(404);
+});
+
+test("the URL of a file ends when the site hides its section from the visitor", async () => {
+  const { fixture, workspace, admin, id, api, url, getToken } = await start();
+  const stored = await putFile(workspace.db, api, Buffer.from("bytes"));
+  const added = { id: "file", name: "a.png", contentType: "image/png", ...stored };
+  await publishContent(workspace, api, (tree) => withFile(tree, added));
+  await fixture.change(id, { adaptiveContent: { enabled: true } });
+  const sections = await fixture.sections(id);
+  const siteSectionId = sections.find(({ path }) => path === "api")?.id ?? "";
+  const siteSpaces = await fixture.siteSpaces(id);
+  const siteSpaceId = siteSpaces.find(({ space }) => space.id === api)?.id ?? "";
+  const update = (changes: object) =>
+    workspace.ok(admin, section.update, { ...fixture.of(id), siteSectionId, ...changes });
+  const updateSiteSpace = (changes: object) =>
+    workspace.ok(admin, siteSpace.update, { ...fixture.of(id), siteSpaceId, ...changes });
+  const beta = { unsignedClaims: { beta: true } };
+  const getFileUrl = async (visitor: object = {}) => {
+    const ask = asking(fixture, await getToken(visitor, `${url}/api`));
+    const { body } = await ask("GET", `/spaces/${api}/content/files/file`);
+    return String(body.downloadURL);
+  };
+  const open = async (...urls: readonly string[]) => {
+    const answers = urls.map((one) =>
+      workspace.service.transport({ method: "GET", url: one, headers: {} }),
+    );
+    return (await Promise.all(answers)).map(({ status }) => status);
+  };
+  const all = await getFileUrl();
+  expect(await open(all)).toEqual([200]);
+  await update({ condition: "visitor.claims.unsigned.beta" });
+  const some = await getFileUrl(beta);
+  expect(await open(all, some)).toEqual([404, 200]);
+  await updateSiteSpace({ condition: "visitor.claims.unsigned.beta" });
+  const both = await getFileUrl(beta);
+  expect(await open(all, some, both)).toEqual([404, 404, 200]);
+  await update({ condition: "visitor.claims.unsigned.gamma" });
+  expect(await open(all, some, both)).toEqual([404, 404, 404]);
+  await update({ condition: "visitor.claims.unsigned.beta" });
+  expect(await open(all, some, both)).toEqual([404, 404, 200]);
+  await fixture.change(id, { adaptiveContent: { enabled: false } });
+  expect(await open(all, some, both)).toEqual([404, 404, 404]);
+  await updateSiteSpace({ condition: null });
+  await update({ condition: null });
+  expect(await open(all, some, both)).toEqual([200, 200, 200]);
+  await update({ draft: true });
+  expect(await open(all, some, both)).toEqual([404, 404, 404]);
 });
 
 test.each([

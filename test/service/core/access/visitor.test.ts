@@ -10,6 +10,7 @@ const visitor: SiteVisitor = {
   organization: "o1",
   site: "s1",
   spaces: new Set(),
+  conditions: new Map(),
   claims: {},
   shareKey: undefined,
   pass: "p1",

@@ -132,12 +132,16 @@ test("rows are exported in key order, so equal data has equal text", async () =>
   expect(ids).toEqual([...ids].sort());
 });
 
-test("jobs of the owner run after an import, although the token of the data folder is not exported", async () => {
+test("jobs and upload URLs of the owner work after an import, although the token of the data folder is not exported", async () => {
   const source = await openTestPlatform();
   const { organization } = await source.service.admin.beginning();
   const path = `/v1/orgs/${organization}/openapi/api`;
   const text = JSON.stringify({ openapi: "3.1.0", info: { title: "A", version: "1" }, paths: {} });
   await source.ask(`PUT ${path}`, { body: { source: { text } } });
+  const file = { name: "logo.png", type: "image/png", size: 3 };
+  const { body: upload } = await source.ask(`POST /v1/orgs/${organization}/storage/upload`, {
+    body: { file, kind: "organization_file" },
+  });
   const exported = await source.service.admin.export();
   expect(exported.tables.jobs).toMatchObject([
     { kind: "process-specification", principal: expect.stringContaining('"user"') },
@@ -146,6 +150,13 @@ test("jobs of the owner run after an import, although the token of the data fold
   const target = await openTestPlatform();
   await target.service.admin.import(JSON.parse(JSON.stringify(exported)));
   await target.service.jobs.finish();
+  const { pathname, search } = new URL((upload as { url: string }).url);
+  const used = await target.ask(`PUT ${pathname}${search}`, {
+    text: "abc",
+    token: null,
+    headers: { "content-type": "image/png" },
+  });
+  expect(used.status).toBe(200);
   const { body } = await target.ask(`GET ${path}`);
   expect(body).toMatchObject({ processingState: "complete", lastVersion: expect.anything() });
 });

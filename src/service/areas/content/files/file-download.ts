@@ -5,6 +5,7 @@ import { createUrlSigner, type Opener, opensNothing } from "../../../core/downlo
 import type { Call } from "../../../core/handlers.ts";
 import { discardBody } from "../../../core/response-body.ts";
 import { findSpace } from "../../../core/rows/space-rows.ts";
+import { isShownUnder, noConditions } from "../../sites/visitors/space-conditions.ts";
 import { isOpenTo } from "../../sites/visitors/visitor-pass.ts";
 import type { TreeFile } from "../tree/tree.ts";
 import { openFileContents } from "./blobs.ts";
@@ -13,6 +14,8 @@ interface FileSubject {
   readonly space: string;
   readonly hash: string;
   readonly contentType: string;
+  /** For a visitor: the conditions under which the site shows the space, as a fingerprint. */
+  readonly conditions?: string | undefined;
 }
 
 /** One day, so that URLs from a list remain valid during a user's work. */
@@ -24,8 +27,9 @@ export async function createFileUrls(
   spaceId: string,
 ): Promise<(file: TreeFile) => string> {
   const sign = await createUrlSigner(call);
+  const conditions = call.visitor?.conditions.get(spaceId) || undefined;
   return ({ hash, contentType, name }) => {
-    const subject: FileSubject = { space: spaceId, hash, contentType };
+    const subject: FileSubject = { space: spaceId, hash, contentType, conditions };
     return sign({ kind: "file", subject, name, seconds });
   };
 }
@@ -38,12 +42,13 @@ const safeTypes =
 const shownInPages = "image/svg+xml";
 
 export const openFile: Opener = async (subject, call) => {
-  const { space, hash, contentType } = subject as FileSubject;
-  if (!(await mayOpen(call, space))) throw opensNothing();
+  const file = subject as FileSubject;
+  const { space, hash, contentType } = file;
+  if (!(await mayOpen(call, file))) throw opensNothing();
   const body = await openFileContents(call.db, space, hash);
   if (!body) throw opensNothing();
   // The caller may have lost access while the object storage responded.
-  if (!(await mayOpen(call, space))) {
+  if (!(await mayOpen(call, file))) {
     await discardBody(body);
     throw opensNothing();
   }
@@ -57,25 +62,22 @@ export const openFile: Opener = async (subject, call) => {
 
 /**
  * Visitors of a site lose access to the files of a space with the site, with the key that opened it, or
- * when the site no longer shows the space.
+ * when the site no longer shows the space under the same conditions.
  */
 async function mayOpen(
   call: Pick<Call, "db" | "now" | "caller">,
-  spaceId: string,
+  { space, conditions = noConditions }: FileSubject,
 ): Promise<boolean> {
   const visitor = findReaderVisitor(call.caller);
   if (visitor === undefined) {
-    const access = await findSpace(call, spaceId);
+    const access = await findSpace(call, space);
     return access?.role !== undefined && access.role !== null && access.row.deleted_at === null;
   }
-  const row = await call.db
-    .selectFrom("site_spaces")
-    .innerJoin("sites", "sites.id", "site_spaces.site_id")
-    .innerJoin("spaces", "spaces.id", "site_spaces.space_id")
-    .select(["sites.id", "sites.visibility", "sites.published"])
-    .where("site_spaces.space_id", "=", spaceId)
-    .where("sites.id", "=", visitor.site)
-    .where("spaces.deleted_at", "is", null)
+  const site = await call.db
+    .selectFrom("sites")
+    .select(["id", "visibility", "published"])
+    .where("id", "=", visitor.site)
     .executeTakeFirst();
-  return row !== undefined && isOpenTo(call, row, visitor.pass);
+  if (!site || !(await isOpenTo(call, site, visitor.pass))) return false;
+  return isShownUnder(call.db, site.id, { space, conditions });
 }

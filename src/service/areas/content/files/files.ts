@@ -4,6 +4,7 @@ import { buildPage } from "../../../core/pages.ts";
 import { presentFile } from "../present.ts";
 import { type ReadableContent, requireFile } from "../require-content.ts";
 import { createFileUrls } from "./file-download.ts";
+import { listVisibleFiles } from "./hidden-files.ts";
 
 interface FileOptions {
   readonly metadata?: boolean;
@@ -25,7 +26,8 @@ export async function listFiles(
   { metadata = true, page, limit }: FileFilter,
 ) {
   const address = await createFileUrls(call, revision.space);
-  const files = tree.files.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  const visibleFiles = await listVisibleFiles(call, revision.space, tree);
+  const files = visibleFiles.toSorted((one, other) => (one.id < other.id ? -1 : 1));
   return buildPage({
     list,
     page,
@@ -47,6 +49,8 @@ export async function showFile(
   id: string,
   { metadata = true }: FileOptions,
 ) {
-  const file = requireFile(content, id);
-  return presentFile(file, await createFileUrls(call, content.revision.space), { metadata });
+  const { revision, tree, of } = content;
+  const files = await listVisibleFiles(call, revision.space, tree);
+  const file = requireFile({ tree: { ...tree, files }, of }, id);
+  return presentFile(file, await createFileUrls(call, revision.space), { metadata });
 }

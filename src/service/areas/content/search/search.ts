@@ -27,7 +27,12 @@ import { getScope } from "../texts/page-text.ts";
 import { findAncestors, getTreeIndex } from "../tree/tree-index.ts";
 import { correctQuery } from "./corrections.ts";
 import { type IndexedSpace, indexSpace } from "./index-space.ts";
-import { findVisibleSections, hasNeeded, listQueryWords, matchesAny } from "./visible-sections.ts";
+import {
+  findVisibleSections,
+  hasNeeded,
+  listMatchingWords,
+  matchesAny,
+} from "./visible-sections.ts";
 
 interface SearchOptions {
   readonly query: string;
@@ -241,8 +246,8 @@ async function matchForVisitor(
     call,
   );
   if (!visible) return match;
-  const words = listQueryWords(query);
   const toStems = await listWords(space.language);
+  const words = listMatchingWords(query, toStems);
   if (!hasNeeded(visible, treePage.page.title, { query, needed, toStems })) return undefined;
   return { ...match, sections: visible.filter((one) => matchesAny(one, words)) };
 }

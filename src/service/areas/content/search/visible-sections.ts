@@ -66,3 +66,12 @@ export function hasNeeded(
 export function listQueryWords(query: string): string[] {
   return [...query.toLowerCase().matchAll(/[\p{L}\p{N}]{2,}/gu)].map(([word]) => word).slice(0, 20);
 }
+
+/** Shorter stems match too many other words. */
+const shortestStem = 3;
+
+/** The words of a query and their stems, by which the sections of a page are selected. */
+export function listMatchingWords(query: string, toStems: ToStems): string[] {
+  const stems = toStems(query).filter((stem) => stem.length >= shortestStem);
+  return [...new Set([...listQueryWords(query), ...stems])];
+}

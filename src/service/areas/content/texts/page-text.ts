@@ -2,6 +2,7 @@
 
 import type { Output } from "../../../../contract/endpoint.ts";
 import type * as contract from "../../../../contract/page.ts";
+import type { SiteVisitor } from "../../../core/access/visitor.ts";
 import { WrittenJson } from "../../../core/deferred-response.ts";
 import type { Call } from "../../../core/handlers.ts";
 import type { ConditionScope } from "../../../engines/condition.ts";
@@ -128,7 +129,7 @@ function resolveEvaluation({ visitor }: Pick<Call, "visitor">, requested: Evalua
 
 /** @param treePage absent for a text that is on several pages */
 export function getScope(
-  { visitor }: Pick<Call, "visitor">,
+  { visitor }: { readonly visitor?: Pick<SiteVisitor, "claims"> | undefined },
   tree: ContentTree,
   treePage: TreePage | undefined,
   space: { readonly title: string; readonly language: string | null },

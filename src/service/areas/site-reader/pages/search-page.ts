@@ -6,6 +6,7 @@ import type { VisitorSearch } from "../../content/search/search.ts";
 import {
   findVisibleSections,
   hasNeeded,
+  listMatchingWords,
   listQueryWords,
   matchesAny,
 } from "../../content/search/visible-sections.ts";
@@ -20,8 +21,6 @@ import { renderShell } from "./shell.ts";
 const maxResults = 30;
 const maxQueryLength = 200;
 const excerptLength = 220;
-/** In characters; shorter stems are the beginnings of many words. */
-const shortestStem = 3;
 
 /** The query of a search field. */
 export function readQuery(input: string): string {
@@ -83,8 +82,7 @@ async function search(
     context,
     { spaceIds, query, most: maxResults },
     async (pages, found) => {
-      const stems = toStems(found.query).filter((stem) => stem.length >= shortestStem);
-      const words = [...new Set([...listQueryWords(found.query), ...stems])];
+      const words = listMatchingWords(found.query, toStems);
       const search = { ...found, words, toStems };
       const shown: SearchResult[] = [];
       for (const match of pages) {

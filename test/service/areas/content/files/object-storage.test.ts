@@ -257,6 +257,68 @@ describe("a move", () => {
     });
   });
 
+  test("leaves damaged contents in the database, and continues after the last file", async () => {
+    const { s3, workspace, spaceId } = await start();
+    const { db, now } = workspace;
+    const call = { db, now, newId: createId };
+    const texts = ["one", "three", "fifteen"];
+    for (const text of texts) {
+      await inTransaction(db, (all) => putFile(all, spaceId, Buffer.from(text)));
+    }
+    const damage = (text: string, bytes: string) =>
+      db
+        .updateTable("blobs")
+        .set({ bytes: Buffer.from(bytes).toString("base64") })
+        .where("hash", "=", hash(text))
+        .execute();
+    await damage("one", "two");
+    const message = `The contents ${hash("one")} in the database are damaged.`;
+    const sorted = texts.map(hash).toSorted();
+    expect(await moveContents(call, "s3")).toEqual({
+      ...{ moved: 2, movedBytes: 12, remaining: 1, remainingBytes: 3, last: sorted[2] },
+      problems: [{ hash: hash("one"), message }],
+    });
+    expect(listNames(s3)).toHaveLength(2);
+    // The batch after a file does not contain it.
+    expect(await moveContents(call, "s3", hash("one"))).toMatchObject({ last: null, problems: [] });
+    await db.updateTable("blobs").set({ size: 4 }).where("hash", "=", hash("one")).execute();
+    await damage("one", "one");
+    expect((await moveContents(call, "s3")).problems).toEqual([{ hash: hash("one"), message }]);
+    await db.updateTable("blobs").set({ size: 3 }).where("hash", "=", hash("one")).execute();
+    expect(await moveContents(call, "s3")).toEqual({
+      ...{ moved: 1, movedBytes: 3, remaining: 0, remainingBytes: 0, last: hash("one") },
+      problems: [],
+    });
+    expect(await moveContents(call, "database")).toEqual({
+      ...{ moved: 3, movedBytes: 15, remaining: 0, remainingBytes: 0, last: sorted[2] },
+      problems: [],
+    });
+  });
+
+  test("stops if the storage does not respond, and is refused without a storage", async () => {
+    const { s3, workspace, spaceId } = await start();
+    const { db, now } = workspace;
+    const call = { db, now, newId: createId };
+    for (const text of ["a", "b"]) {
+      await inTransaction(db, (all) => putFile(all, spaceId, Buffer.from(text)));
+    }
+    await s3.close();
+    const stopped = await moveContents(call, "s3");
+    expect(stopped).toMatchObject({ moved: 0, movedBytes: 0, remaining: 2, last: null });
+    expect(stopped.problems.map((one) => one.hash)).toEqual([[hash("a"), hash("b")].toSorted()[0]]);
+    const without = await openWorkspace();
+    await expect(moveContents({ ...call, db: without.db }, "s3")).rejects.toMatchObject({
+      status: 409,
+      message: "No object storage is configured. Set TOME_S3_ENDPOINT and TOME_S3_BUCKET.",
+    });
+    expect(await getStorageStatus(without.db)).toEqual({
+      ...{ location: "database", endpoint: null, bucket: null, prefix: null, check: null },
+      database: { files: 0, bytes: 0 },
+      s3: { files: 0, bytes: 0 },
+      unused: { files: 0, bytes: 0 },
+    });
+  });
+
   test("keeps the database copy if the storage returns other bytes", async () => {
     const { s3, workspace, spaceId } = await start();
     const { db, now } = workspace;

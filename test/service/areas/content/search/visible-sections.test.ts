@@ -3,6 +3,7 @@ import { parseMarkdown } from "../../../../../src/document/markdown.ts";
 import {
   findVisibleSections,
   hasNeeded,
+  listMatchingWords,
   listQueryWords,
   matchesAny,
 } from "../../../../../src/service/areas/content/search/visible-sections.ts";
@@ -16,6 +17,19 @@ test("the words of a query have at least two letters or digits, and are at most 
   expect(listQueryWords("? !")).toEqual([]);
   const many = Array.from({ length: 21 }, (_, at) => `w${at}x`);
   expect(listQueryWords(many.join(" "))).toEqual(many.slice(0, 20));
+});
+
+test("sections are selected by the words of a query and by their longer stems", () => {
+  const toStems = (text: string) => text.split(" ").map((word) => word.slice(0, -3));
+  expect(listMatchingWords("Swimming running", toStems)).toEqual([
+    ...["swimming", "running", "Swimm", "runn"],
+  ]);
+  const length = 3;
+  const [short, long] = ["x".repeat(length + 2), "y".repeat(length + 3)];
+  expect(listMatchingWords(`${short} ${long}`, toStems)).toEqual([
+    ...[short, long, "y".repeat(length)],
+  ]);
+  expect(listMatchingWords("same same", () => ["same"])).toEqual(["same"]);
 });
 
 test.each([

@@ -1,9 +1,14 @@
 import { expect, test } from "vitest";
 import * as space from "../../../../../src/contract/space.ts";
+import { computeHash, toCanonicalText } from "../../../../../src/json/canonical.ts";
 import { commitRevision, readTree } from "../../../../../src/service/areas/content/revisions.ts";
 import type { ContentPage } from "../../../../../src/service/areas/content/tree/tree.ts";
 import { withPage } from "../../../../../src/service/areas/content/tree/tree-edit.ts";
-import { storeTree } from "../../../../../src/service/areas/content/tree/tree-store.ts";
+import {
+  copyTree,
+  loadTree,
+  storeTree,
+} from "../../../../../src/service/areas/content/tree/tree-store.ts";
 import { createId } from "../../../../../src/service/core/ids.ts";
 import { randomFrom } from "../../../../support/generators/random.ts";
 import { editRandomly, randomTree } from "../../../../support/generators/random-trees.ts";
@@ -136,4 +141,96 @@ test("A tree that shares pages with stored trees has the same objects as its cop
     );
     current = editRandomly(current, random, 3);
   }
+});
+
+const deep = tree(
+  [
+    page("g", { type: "group", pages: [page("a", { pages: [page("b"), page("c")] })] }),
+    ...many,
+    page("last", { pages: [page("d")] }),
+  ],
+  {
+    files: Array.from({ length: 1500 }, (_, at) => ({
+      ...{ id: `f${at}`, name: `f${at}.png`, contentType: "image/png", hash: `${at}`, size: at },
+    })),
+    reusableContents: [{ id: "r", title: "R" }],
+    variables: { one: 1 },
+    redirects: { "old/path": "a/b" },
+  },
+);
+
+test("a copy has all objects of the tree, and no other ones", async () => {
+  const { workspace, make, spaceId: source } = await start();
+  const { db } = workspace;
+  const [target, other] = [await make(), await make()];
+  await db.deleteFrom("tree_objects").where("space_id", "in", [target, other]).execute();
+  await storeTree(db, source, tree([page("unrelated")]));
+  const hash = await storeTree(db, source, deep);
+  await copyTree(db, { source, target }, hash, deep);
+  await storeTree(db, other, deep);
+  const listObjects = (spaceId: string) =>
+    db
+      .selectFrom("tree_objects")
+      .select(["hash", "body"])
+      .where("space_id", "=", spaceId)
+      .orderBy("hash")
+      .execute();
+  const objects = await listObjects(target);
+  expect(objects.length).toBeGreaterThan(10);
+  expect(objects).toEqual(await listObjects(other));
+});
+
+interface StoredObject {
+  readonly pages?: readonly string[];
+}
+
+test("a tree that another process stored is read from its objects", async () => {
+  const { workspace, spaceId } = await start();
+  const { db } = workspace;
+  const root = await storeTree(db, spaceId, deep);
+  const rows = await db
+    .selectFrom("tree_objects")
+    .select(["hash", "body"])
+    .where("space_id", "=", spaceId)
+    .execute();
+  const bodies = new Map(rows.map(({ hash, body }) => [hash, body]));
+  const suffix = createId();
+  /** Writes an object with other ids, which this process has not cached. */
+  async function rewrite(hash: string): Promise<string> {
+    const value: StoredObject | readonly (StoredObject & { id: string })[] = JSON.parse(
+      bodies.get(hash) ?? "",
+    );
+    const rename = async ({ pages, ...rest }: StoredObject & { id?: string }) => ({
+      ...rest,
+      ...(rest.id !== undefined && { id: rest.id + suffix }),
+      ...(pages && { pages: await Promise.all(pages.map(rewrite)) }),
+    });
+    const changed = Array.isArray(value)
+      ? await Promise.all(value.map(rename))
+      : {
+          ...(await rename(value as StoredObject)),
+          files: await Promise.all((value as { files: string[] }).files.map(rewrite)),
+        };
+    const body = toCanonicalText(changed);
+    const newHash = computeHash(body);
+    await db
+      .insertInto("tree_objects")
+      .values({ space_id: spaceId, hash: newHash, body })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return newHash;
+  }
+  const hash = await rewrite(root);
+  const addSuffix = (pages: readonly ContentPage[]): ContentPage[] =>
+    pages.map((one) => ({ ...one, id: one.id + suffix, pages: addSuffix(one.pages) }));
+  const expected = {
+    ...deep,
+    pages: addSuffix(deep.pages),
+    files: deep.files.map((file) => ({ ...file, id: file.id + suffix })),
+  };
+  const [one, two] = await Promise.all([loadTree(db, spaceId, hash), loadTree(db, spaceId, hash)]);
+  expect(one).toEqual(expected);
+  expect(two.pages).toBe(one.pages);
+  expect(await loadTree(db, spaceId, hash)).toEqual(expected);
+  await expect(loadTree(db, spaceId, "missing")).rejects.toThrow("missing");
 });

@@ -1,0 +1,164 @@
+/** Files of a site with conditional text, as visitors with different claims read them. */
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { list } from "../../../../../src/contract/file.ts";
+import { parseMarkdown } from "../../../../../src/document/markdown.ts";
+import { putFile } from "../../../../../src/service/areas/content/files/blobs.ts";
+import { putDocument } from "../../../../../src/service/areas/content/texts/documents.ts";
+import { withFile } from "../../../../../src/service/areas/content/tree/tree-edit.ts";
+import {
+  page,
+  publish as publishContent,
+  publishPages,
+} from "../../../../support/organizations/content.ts";
+import { getText } from "../../../../support/platforms/platform.ts";
+import { publish, requestSite } from "../../published/fixture.ts";
+import { openSitesFixture, type SitesFixture } from "../../sites/fixture.ts";
+
+let fixture: SitesFixture;
+let siteId: string;
+let spaceId: string;
+let url: string;
+
+const when = (condition: string, text: string) => `{% if ${condition} %}\n${text}\n{% endif %}\n`;
+const beta = "visitor.claims.unsigned.beta";
+
+/** Each file is named after the text that uses it. */
+const files = [
+  ...["unused", "plain", "both", "cover", "hidden", "part", "html", "inverse", "title"],
+  ...["reusable", "nested", "elsewhere"],
+];
+
+beforeAll(async () => {
+  fixture = await openSitesFixture();
+  const { workspace } = fixture;
+  siteId = await fixture.site();
+  spaceId = await fixture.space("Guide");
+  await fixture.add(siteId, spaceId);
+  const other = await fixture.space("Other");
+  await fixture.add(siteId, other);
+  await fixture.change(siteId, { adaptiveContent: { enabled: true } });
+  for (const id of files) {
+    const stored = await putFile(workspace.db, spaceId, Buffer.from(id));
+    const file = { id, name: `${id}.png`, contentType: "image/png", ...stored };
+    await publishContent(workspace, spaceId, (tree) => withFile(tree, file));
+  }
+  const links = ["both", "cover", "hidden", "elsewhere"].map((id) => `![](/files/${id})`);
+  await publishPages(workspace, spaceId, [
+    {
+      title: "Plain",
+      slug: "plain",
+      markdown: "![](/files/plan) ![](/files/plain)\n\n![](/files/both)\n",
+    },
+    {
+      title: "Some",
+      slug: "some",
+      markdown: [
+        "![](/files/missing)\n",
+        when(
+          beta,
+          `${links.join("\n\n")}\n\n[part](/files/part#page=2)\n\n<img src="/files/html" alt="">`,
+        ),
+        when(`!${beta}`, "![](/files/inverse)"),
+        when("page.title == 'Some'", "![](/files/title)"),
+      ].join("\n"),
+    },
+    {
+      title: "Including",
+      slug: "including",
+      markdown: '{% include "/reusable-contents/outer" %}\n',
+    },
+  ]);
+  const toFile = (space: string, id: string) => `[file](/spaces/${space}/files/${id})`;
+  await publishPages(workspace, other, [
+    {
+      title: "There",
+      markdown: `${toFile(spaceId, "elsewhere")} ${toFile(other, "hidden")} ${toFile("none", "part")} [page](/spaces/${spaceId}/pages/html)\n`,
+    },
+  ]);
+  await publishContent(workspace, spaceId, async (tree, { db }) => {
+    const add = async (id: string, markdown: string) => ({
+      id,
+      title: id,
+      document: await putDocument(db, spaceId, parseMarkdown(markdown)),
+    });
+    return {
+      ...tree,
+      pages: [
+        ...tree.pages,
+        page("covered", { cover: { ref: { kind: "file", file: "cover" }, yPos: 0 } }),
+      ],
+      reusableContents: [
+        await add(
+          "outer",
+          `{% include "/reusable-contents/inner" %}\n\n${when(beta, "![](/files/reusable)")}`,
+        ),
+        await add("inner", when("page.title == 'Including'", "![](/files/nested)")),
+      ],
+    };
+  });
+  await publish(fixture, siteId);
+  url = (await fixture.get(siteId)).urls.published ?? "";
+});
+
+async function readAs(unsignedClaims: object) {
+  const { workspace } = fixture;
+  const request = async (method: "GET" | "POST", path: string, token?: string, body?: object) => {
+    const answer = await workspace.service.transport({
+      method,
+      url: `http://127.0.0.1:4000/v1${path}`,
+      headers: {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(body && { "content-type": "application/json" }),
+      },
+      body: body && JSON.stringify(body),
+    });
+    return { status: answer.status, body: JSON.parse(await getText(answer)) };
+  };
+  const visitor = { unsignedClaims };
+  const { apiToken } = (await request("POST", "/urls/published", undefined, { url, visitor })).body;
+  const content = `/spaces/${spaceId}/content`;
+  const listIds = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id).sort();
+  const query = new URLSearchParams(
+    Object.entries(unsignedClaims).map(([name, value]) => [`visitor.${name}`, String(value)]),
+  );
+  const openFiles = async (open: (id: string) => Promise<{ readonly status: number }>) => {
+    const opened: string[] = [];
+    for (const id of files) if ((await open(id)).status === 200) opened.push(id);
+    return opened.sort();
+  };
+  const { body: revision } = await request("GET", content, apiToken);
+  return {
+    list: listIds((await request("GET", `${content}/files?limit=100`, apiToken)).body.items),
+    revision: listIds(revision.files),
+    single: await openFiles((id) => request("GET", `${content}/files/${id}`, apiToken)),
+    site: await openFiles((id) =>
+      requestSite(fixture, siteId, `/guide/~files/${id}/${id}.png?${query}`),
+    ),
+  };
+}
+
+/** Results are cached by the content, so each test reads new content. */
+beforeEach(async () => {
+  await publishPages(fixture.workspace, spaceId, [
+    { title: "New", slug: "new", markdown: "Text.\n" },
+  ]);
+});
+
+test("a visitor reads no file that only text contains whose condition does not hold", async () => {
+  for (const [claims, hidden] of [
+    [{}, ["hidden", "html", "part", "reusable"]],
+    [{ beta: true }, ["inverse"]],
+    [{ beta: false }, ["hidden", "html", "part", "reusable"]],
+  ] as const) {
+    const visible = files.filter((id) => !hidden.some((one) => one === id)).sort();
+    expect(await readAs(claims)).toEqual({
+      ...{ list: visible, revision: visible, single: visible, site: visible },
+    });
+  }
+});
+
+test("a member reads all files", async () => {
+  const { workspace, admin } = fixture;
+  const { items } = await workspace.ok(admin, list, { spaceId, limit: 100 });
+  expect(items.map(({ id }) => id)).toEqual(files.toSorted());
+});
