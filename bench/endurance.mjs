@@ -10,7 +10,7 @@ import { createData, getPeak } from "./measuring/embedded.mjs";
 import { load } from "./measuring/load.mjs";
 import { median } from "./measuring/processes.mjs";
 import { asker } from "./measuring/requests.mjs";
-import { milliseconds, printTable } from "./measuring/table.mjs";
+import { milliseconds, printTable, verdict } from "./measuring/table.mjs";
 
 const minutes = Number(process.argv[2] ?? 10);
 const callers = 8;
@@ -83,6 +83,8 @@ async function work(platform, organization) {
   };
 
   const rows = [];
+  /** Responses per second. @type {number[]} */
+  const rates = [];
   let isOver = false;
   const all = Promise.all(Array.from({ length: callers }, caller)).then(() => {
     isOver = true;
@@ -93,9 +95,10 @@ async function work(platform, organization) {
     await Promise.race([new Promise((resolve) => setTimeout(resolve, left)), all]);
     const sorted = times.toSorted((a, b) => a - b);
     times = [];
+    rates.push(sorted.length / 60);
     rows.push([
       `${minute} min`,
-      `${(sorted.length / 60).toFixed(0)}/s`,
+      `${rates.at(-1)?.toFixed(0)}/s`,
       milliseconds(median(sorted)),
       milliseconds(sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN),
       ...size(platform.pid),
@@ -109,6 +112,10 @@ async function work(platform, organization) {
     rows,
   );
   console.log(`  at most ${getPeak(platform.pid).toFixed(0)} MiB`);
+  // The first minute also compiles the code.
+  const [early, late] = [median(rates.slice(1, 4)), median(rates.slice(-3))];
+  const loss = 1 - late / early;
+  console.log(`  lost ${(loss * 100).toFixed(0)}%; target 3%: ${verdict(loss, 0.03)}`);
   const failureLines = [...failures].map(([failure, count]) => `  ${count} × ${failure}`);
   console.log(failureLines.length === 0 ? "  all requests succeeded" : failureLines.join("\n"));
 }

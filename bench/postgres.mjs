@@ -89,10 +89,10 @@ async function measure(organization) {
       ["", "answers", "p99", "beside", "target", ""],
       [
         loadRow("bare node:http and pg, one", bareGet),
-        loadRow("tome serve, one by its id", get, bareGet, 0.5),
+        loadRow("tome serve, one by its id", get, bareGet, 0.4),
         loadRow(`the same of ${several} processes`, manyGets, bareGet),
         loadRow("bare node:http and pg, 50", bareList),
-        loadRow("tome serve, a list of 50", listed, bareList, 0.4),
+        loadRow("tome serve, a list of 50", listed, bareList, 0.35),
         loadRow(`the same of ${several} processes`, manyLists, bareList),
       ],
     );

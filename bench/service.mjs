@@ -88,12 +88,12 @@ async function measure(data) {
       ["", "answers", "p99", "beside", "target", ""],
       [
         loadRow("bare node:http and SQLite, one read", bareGet),
-        loadRow("tome serve, one by its id", get, bareGet, 0.8),
+        loadRow("tome serve, one by its id", get, bareGet, 0.6),
         loadRow("bare node:http and SQLite, 50 read", bareList),
-        loadRow("tome serve, a list of 50", first, bareList, 0.7),
+        loadRow("tome serve, a list of 50", first, bareList, 0.55),
         loadRow("tome serve, page 1 000 beside page 1", last, first, 0.9),
         loadRow("bare node:http and SQLite, one written to the disk", bareWrite),
-        loadRow("tome serve, one renamed, on the disk", write, bareWrite, 0.8),
+        loadRow("tome serve, one renamed, on the disk", write, bareWrite, 0.6),
       ],
     );
     const [start, memory] = [median(starts), getPeak(platform.pid)];
@@ -101,8 +101,13 @@ async function measure(data) {
       "The process",
       ["", "", "target", ""],
       [
-        ["start to first answer", milliseconds(start), "120 ms", verdict(start, 120)],
-        ["peak memory under that load", `${memory.toFixed(0)} MiB`, "90 MiB", verdict(memory, 90)],
+        ["start to first answer", milliseconds(start), "110 ms", verdict(start, 110)],
+        [
+          "peak memory under that load",
+          `${memory.toFixed(0)} MiB`,
+          "100 MiB",
+          verdict(memory, 100),
+        ],
       ],
     );
   } finally {
