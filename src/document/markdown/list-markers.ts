@@ -51,14 +51,14 @@ export function withNumber(item: string, number: number, prefix: string): string
   const lines = rest.map((line) => {
     if (!line.startsWith(`${prefix} `)) return line;
     const content = line.slice(prefix.length);
-    if (added < 0) return prefix + outdent(content, -added);
+    if (added < 0) return prefix + removeIndent(content, -added);
     return content.trim() === "" ? line : prefix + " ".repeat(added) + content;
   });
   return [marker + first.slice(old.length), ...lines].join("\n");
 }
 
 /** Removes up to this number of spaces at the start. */
-function outdent(line: string, columns: number): string {
+function removeIndent(line: string, columns: number): string {
   let at = 0;
   while (at < columns && line[at] === " ") at++;
   return line.slice(at);
@@ -75,7 +75,7 @@ export function writeWithMarker(text: string, source: string, siblings: readonly
   const sign = number === undefined ? old.trimEnd() : `${printedNumber ?? number}${delimiter}`;
   const newMarker = sign + space;
   const rest = text.slice(marker.length).split("\n");
-  const inner = rest.map((line) => outdent(line, marker.length));
+  const inner = rest.map((line) => removeIndent(line, marker.length));
   const indent = " ".repeat(newMarker.length);
   return (
     newMarker +
