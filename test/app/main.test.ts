@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { formatRootHelp, formatTopicHelp } from "../../src/app/help/help.ts";
+import { version } from "../../src/version.ts";
 import { openTome } from "../support/commands/tome.ts";
 
 test("a misspelled noun, verb or flag is refused with a suggestion", async () => {
@@ -162,4 +164,127 @@ test("a closed pipe ends the command silently", async () => {
     interrupted: () => Promise.resolve(),
   });
   expect({ code, said }).toEqual({ code: 0, said: "" });
+});
+
+test.each([
+  ["version", { code: 0, stdout: `${version}\n`, stderr: "" }],
+  ["--version", { code: 0, stdout: `${version}\n`, stderr: "" }],
+  ["-V", { code: 0, stdout: `${version}\n`, stderr: "" }],
+  ["-v", { code: 0, stdout: `${version}\n`, stderr: "" }],
+  ["help", { code: 0, stdout: formatRootHelp(), stderr: "" }],
+  ["", { code: 0, stdout: formatRootHelp(), stderr: "" }],
+  ["help names", { code: 0, stdout: formatTopicHelp("names"), stderr: "" }],
+  [
+    "help whoami",
+    {
+      code: 0,
+      stdout: `Show the authenticated user.
+
+Usage:
+  tome whoami [flags]
+
+Examples:
+  $ tome whoami
+  $ tome whoami --json email
+  $ tome whoami --json organization.id,role
+
+More:
+  --json, --jq, --profile ...  For the full list: tome help flags
+`,
+      stderr: "",
+    },
+  ],
+  [
+    "whoami --json -h",
+    {
+      code: 0,
+      stdout: `Show the authenticated user.
+
+Usage:
+  tome whoami [flags]
+
+Examples:
+  $ tome whoami
+  $ tome whoami --json email
+  $ tome whoami --json organization.id,role
+
+More:
+  --json, --jq, --profile ...  For the full list: tome help flags
+`,
+      stderr: "",
+    },
+  ],
+  [
+    "help formating",
+    {
+      code: 2,
+      stdout: "",
+      stderr: `error: Unknown command or help topic "formating". Did you mean formatting?
+hint: tome help formatting
+`,
+    },
+  ],
+  [
+    "help spcae",
+    {
+      code: 2,
+      stdout: "",
+      stderr: `error: Unknown command "spcae" for "tome". Did you mean space?
+hint: tome help space
+`,
+    },
+  ],
+  [
+    "help names list",
+    {
+      code: 2,
+      stdout: "",
+      stderr: `error: Unknown command "names" for "tome".
+hint: tome --help
+`,
+    },
+  ],
+  [
+    "whoami --version",
+    {
+      code: 4,
+      stdout: "",
+      stderr: `error: The profile default has no token for https://api.gitbook.com. Log in or set TOME_TOKEN. To use the local platform without an account, run: tome auth switch local.
+hint: tome auth login
+`,
+    },
+  ],
+  [
+    "version now",
+    {
+      code: 2,
+      stdout: "",
+      stderr: `error: Unknown command "version" for "tome". Similar commands: tome openapi version.
+hint: tome openapi version --help
+`,
+    },
+  ],
+  [
+    "space --nope",
+    {
+      code: 2,
+      stdout: "",
+      stderr: `error: Unknown flag --nope for "tome space".
+hint: tome space --help
+`,
+    },
+  ],
+  [
+    "api GET /user -- --help",
+    {
+      code: 2,
+      stdout: "",
+      stderr: `error: tome api accepts <METHOD> <path>: unexpected argument "--help".
+hint: tome api --help
+`,
+    },
+  ],
+])("tome %s", async (line, expected) => {
+  const { code, stdout, stderr } = await openTome()(line);
+  expect({ code, stdout, stderr }).toEqual(expected);
 });

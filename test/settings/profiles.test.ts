@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { UsageError } from "../../src/errors.ts";
 import {
+  createUnknownProfileError,
   readStoredSettings,
   unsetSettings,
   updateProfile,
@@ -72,4 +73,28 @@ test("the local platform has no base URL to set", async () => {
     updateProfile(folder, "local", { "base-url": "https://x.example" }, "/"),
   ).rejects.toThrow("local platform");
   await updateProfile(folder, "local", { org: "o" }, "/");
+});
+
+test.each([
+  [
+    {},
+    [
+      "The profile x does not exist. Existing profiles: default, local.",
+      "tome auth login --profile x",
+    ],
+  ],
+  [
+    { from: "environment TOME_PROFILE" },
+    [
+      "The profile x (from environment TOME_PROFILE) does not exist. Existing profiles: default, local.",
+      "tome auth login --profile x",
+    ],
+  ],
+  [
+    { hint: "tome auth list" },
+    ["The profile x does not exist. Existing profiles: default, local.", "tome auth list"],
+  ],
+])("the error for an unknown profile with %j", (details, expected) => {
+  const { message, hint } = createUnknownProfileError("x", ["default", "local", "local"], details);
+  expect([message, hint]).toEqual(expected);
 });

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { resolveSettings } from "../../src/settings/resolve.ts";
-import { listSettings } from "../../src/settings/settings-rows.ts";
+import { listAccounts, listSettings } from "../../src/settings/settings-rows.ts";
 import { settingNames } from "../../src/settings/table.ts";
-import { freshFolder } from "./fresh-folder.ts";
+import { freshFolder, put } from "./fresh-folder.ts";
 
 test("the list contains every setting once, with its value and source", () => {
   const { path, warn } = freshFolder();
@@ -17,4 +17,34 @@ test("the list contains every setting once, with its value and source", () => {
     value: undefined,
     from: undefined,
   });
+});
+
+test("accounts are the stored profiles, with the platform of each", () => {
+  const folder = freshFolder();
+  put(folder, "settings.json", {
+    profile: "work",
+    profiles: { work: { "base-url": "https://docs.example" }, other: {}, local: {} },
+  });
+  const env = { HOME: folder.path, TOME_CONFIG_DIR: folder.path };
+  expect(listAccounts(folder, env)).toEqual([
+    {
+      name: "default",
+      inUse: false,
+      baseUrl: "https://api.gitbook.com",
+      tokenStorages: expect.any(Array),
+    },
+    { name: "local", inUse: false, tokenStorages: [] },
+    {
+      name: "work",
+      inUse: true,
+      baseUrl: "https://docs.example",
+      tokenStorages: expect.any(Array),
+    },
+    {
+      name: "other",
+      inUse: false,
+      baseUrl: "https://api.gitbook.com",
+      tokenStorages: expect.any(Array),
+    },
+  ]);
 });

@@ -74,7 +74,11 @@ async function follow(
       const said = `The redirect to ${toPlainUrl(target)} was not followed: it leads to another origin.`;
       throw new ApiError(status, said, { requestId: findRequestId(headers) });
     }
-    if (hops >= mostRedirects || (url.protocol === "https:" && target.protocol === "http:")) {
+    if (url.protocol === "https:" && target.protocol === "http:") {
+      const said = `The redirect to ${toPlainUrl(target)} was not followed: it leaves https.`;
+      throw new ApiError(status, said, { requestId: findRequestId(headers) });
+    }
+    if (hops >= mostRedirects) {
       throw new ApiError(
         status,
         `The download has too many redirects; the last one leads to ${toPlainUrl(target)}.`,

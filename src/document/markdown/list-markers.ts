@@ -42,7 +42,7 @@ export function createNumbering(
  * paragraph that are not indented.
  * @param prefix of its lines, except the first
  */
-export function renumberItem(item: string, number: number, prefix: string): string {
+export function withNumber(item: string, number: number, prefix: string): string {
   const [old = "", , delimiter = ""] = numberForm.exec(item) ?? [];
   const marker = `${number}${delimiter}`;
   const added = marker.length - old.length;
@@ -51,10 +51,17 @@ export function renumberItem(item: string, number: number, prefix: string): stri
   const lines = rest.map((line) => {
     if (!line.startsWith(`${prefix} `)) return line;
     const content = line.slice(prefix.length);
-    if (added < 0) return prefix + content.replace(new RegExp(`^ {0,${-added}}`), "");
+    if (added < 0) return prefix + removeIndent(content, -added);
     return content.trim() === "" ? line : prefix + " ".repeat(added) + content;
   });
   return [marker + first.slice(old.length), ...lines].join("\n");
+}
+
+/** Removes up to this number of spaces at the start. */
+function removeIndent(line: string, columns: number): string {
+  let at = 0;
+  while (at < columns && line[at] === " ") at++;
+  return line.slice(at);
 }
 
 /** A printed item with the marker of its list. */
@@ -68,7 +75,7 @@ export function writeWithMarker(text: string, source: string, siblings: readonly
   const sign = number === undefined ? old.trimEnd() : `${printedNumber ?? number}${delimiter}`;
   const newMarker = sign + space;
   const rest = text.slice(marker.length).split("\n");
-  const inner = rest.map((line) => line.replace(new RegExp(`^ {0,${marker.length}}`), ""));
+  const inner = rest.map((line) => removeIndent(line, marker.length));
   const indent = " ".repeat(newMarker.length);
   return (
     newMarker +

@@ -12,7 +12,7 @@ import {
   isOneList,
   keepDelimiter,
   parseNumber,
-  renumberItem,
+  withNumber,
   writeWithMarker,
 } from "./list-markers.ts";
 import { findMovedSource, type MoveContext, recordMovedBlocks } from "./moves.ts";
@@ -159,7 +159,7 @@ class Rewriter {
       const reused = moved ?? here;
       const letters = this.#write(part, reused, holder, old);
       const written = computeNumber
-        ? renumberItem(letters, computeNumber(at, reused), this.#getPrefix(reused, holder))
+        ? withNumber(letters, computeNumber(at, reused), this.#getPrefix(reused, holder))
         : letters;
       last = this.#apart(now[at - 1], last, part, written, holder);
       text += last;
@@ -256,7 +256,7 @@ class Rewriter {
     const { node, start, end } = old;
     const text = this.#print({ ...old, printed: node }, container, siblings);
     const number = parseNumber(source, start);
-    const numbered = number === undefined ? text : renumberItem(text, number, container.prefix);
+    const numbered = number === undefined ? text : withNumber(text, number, container.prefix);
     return numbered === source.slice(start, end);
   }
 

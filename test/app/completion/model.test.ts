@@ -225,7 +225,9 @@ test("each kind of field completes its own values", () => {
       spec: optional(text("Specification", { names: "specification" })),
       level: optional(nullable(enumeration(["low", "high"], "Level", { nullWord: "none" }))),
       levels: optional(list(enumeration(["low"], "Level"), "Levels", { nullWord: "no" })),
-      shape: optional(json(async () => kinds, "Shape", { words: { round: 1 }, nullWord: "none" })),
+      shape: optional(
+        json(async () => kinds, "Shape", { words: { round: { kind: "round" } }, nullWord: "none" }),
+      ),
       plain: optional(json(async () => kinds, "Plain", { placeholder: "file" })),
       folder: optional(text("Folder", { placeholder: "folder" })),
       path: optional(text("Path", { placeholder: "path" })),

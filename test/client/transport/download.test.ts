@@ -109,3 +109,104 @@ describe.each([
     },
   );
 });
+
+/** A client whose transport sends the responses in order, and the requests. */
+function openScripted(responses: readonly (WireResponse | NetworkError)[], retries = 0) {
+  const sent: WireRequest[] = [];
+  const client = getClient("https://api.example", {
+    retries,
+    transport: async (request) => {
+      sent.push(request);
+      const response = responses[sent.length - 1] ?? { status: 200, headers: {}, body: "end" };
+      if (response instanceof NetworkError) throw response;
+      return response;
+    },
+  });
+  return { client, sent };
+}
+
+const redirectTo = (location: string): WireResponse => ({
+  status: 302,
+  headers: { location, "x-request-id": "r1" },
+  body: "",
+});
+
+test("a redirect from https to http is not followed, and the error says so", async () => {
+  const { client, sent } = openScripted([redirectTo("http://files.example/a?key=k")]);
+  expect(await rejection(client.download("https://files.example/a"))).toMatchObject({
+    status: 302,
+    message: "The redirect to http://files.example/a was not followed: it leaves https.",
+    requestId: "r1",
+  });
+  expect(sent).toHaveLength(1);
+  const { client: other, sent: urls } = openScripted([redirectTo("https://files.example/b")]);
+  expect(Buffer.from(await other.download("http://files.example/a")).toString()).toBe("end");
+  expect(urls.map(({ url, headers }) => [url, headers])).toEqual([
+    [
+      "http://files.example/a",
+      { accept: "*/*", "accept-encoding": "identity", "user-agent": "tome/test" },
+    ],
+    [
+      "https://files.example/b",
+      { accept: "*/*", "accept-encoding": "identity", "user-agent": "tome/test" },
+    ],
+  ]);
+});
+
+test.each([
+  ["200", { status: 200, headers: {}, body: "a" }, 0, ["a", 1]],
+  ["299", { status: 299, headers: {}, body: "a" }, 0, ["a", 1]],
+  ["300", { status: 300, headers: {}, body: "" }, 0, ["ApiError: 300 Multiple Choices.", 1]],
+  ["199", { status: 199, headers: {}, body: "" }, 0, ["ApiError: 199 without a known meaning.", 1]],
+  [
+    "503 without retries",
+    { status: 503, headers: {}, body: "" },
+    0,
+    ["ApiError: 503 Service Unavailable.", 1],
+  ],
+  ["503 with a retry", { status: 503, headers: {}, body: "" }, 1, ["end", 2]],
+  [
+    "404 with a retry",
+    { status: 404, headers: {}, body: '{"message":"Gone"}' },
+    1,
+    ["ApiError: Gone", 1],
+  ],
+  [
+    "503 with a long wait",
+    { status: 503, headers: { "retry-after": "3600" }, body: "" },
+    1,
+    ["ApiError: 503 Service Unavailable.", 1],
+  ],
+  [
+    "no response",
+    new NetworkError("Not reached.", { arrived: "no" }),
+    0,
+    ["NetworkError: Not reached.", 1],
+  ],
+  ["no response once", new NetworkError("Not reached.", { arrived: "no" }), 1, ["end", 2]],
+])("a download with %s", async (_case, response, retries, expected) => {
+  const { client, sent } = openScripted([response], retries);
+  const result = await client.download("https://files.example/a").then(
+    (bytes) => Buffer.from(bytes).toString(),
+    (error: Error) => `${error.name}: ${error.message}`,
+  );
+  expect([result, sent.length]).toEqual(expected);
+});
+
+test("five redirects are followed, and the sixth is not", async () => {
+  const chain = (count: number) => Array.from({ length: count }, (_, at) => redirectTo(`/${at}`));
+  const results = await Promise.all(
+    [4, 5, 6].map(async (count) => {
+      const { client } = openScripted(chain(count));
+      return client.download("https://files.example/a").then(
+        () => count,
+        (error: Error) => error.message,
+      );
+    }),
+  );
+  expect(results).toEqual([
+    4,
+    5,
+    "The download has too many redirects; the last one leads to https://files.example/5.",
+  ]);
+});

@@ -96,3 +96,23 @@ test("a response that is not UTF-8 text is refused", async () => {
   })();
   await expect(readEvents(body, 100).next()).rejects.toThrow("The response is not UTF-8 text.");
 });
+
+test.each([
+  ['{"error":{"code":429,"message":"m"}}', 429],
+  ['{"code":503}', 503],
+  ['{"error":{"code":"429","message":"m"}}', 500],
+  ["1", 500],
+])("the error event %s has the status %i", async (data, status) => {
+  const events = readEvents(split(`event: error\ndata: ${data}\n\n`, 100), 1000);
+  await expect(events.next()).rejects.toMatchObject({ name: "ApiError", status });
+});
+
+test("a stream of exactly the maximum size is read, and a larger one is refused", async () => {
+  const text = "data: 1\n\nevent: done\n\n";
+  expect(await read(text, text.length, text.length)).toEqual({ events: [1] });
+  const invalid = readEvents(split(text, text.length), text.length - 1);
+  await expect(invalid.next()).rejects.toMatchObject({
+    arrived: "perhaps",
+    message: `The response is larger than ${text.length - 1} bytes.`,
+  });
+});

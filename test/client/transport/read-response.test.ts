@@ -1,6 +1,7 @@
 /** Responses: tolerant of new fields, strict about responses that are not from the API. */
 import type { ServerResponse } from "node:http";
 import { expect, test } from "vitest";
+import { toProblem } from "../../../src/client/transport/read-response.ts";
 import * as collection from "../../../src/contract/collection.ts";
 import { ApiError, NetworkError } from "../../../src/errors.ts";
 import { canary, getClient, rejection } from "../../support/network/client.ts";
@@ -215,4 +216,53 @@ test("a suggestion that repeats the token does not contain it", async () => {
   });
   const error = await rejection(getClient(server.url, { token }).call(collection.get, there));
   expect(error).toMatchObject({ hint: expect.stringMatching(/^tome api \/(?!canary)/) });
+});
+
+test.each<[number, string, Record<string, string>, string | undefined]>([
+  [401, "GET", {}, "tome auth login"],
+  [401, "GET", { "tome-hint": "tome auth switch local" }, "tome auth switch local"],
+  [
+    429,
+    "GET",
+    { "retry-after": "0" },
+    "Run the command again now, or allow more time with --timeout 60.",
+  ],
+  [
+    429,
+    "POST",
+    { "retry-after": "10" },
+    "Run the command again in 10 seconds, or allow more time with --timeout 80.",
+  ],
+  [
+    503,
+    "GET",
+    { "retry-after": "10" },
+    "Run the command again in 10 seconds, or allow more time with --timeout 80.",
+  ],
+  [503, "GET", {}, undefined],
+  [503, "POST", {}, "tome api GET /orgs/a"],
+  [500, "POST", { "retry-after": "10" }, "tome api GET /orgs/a"],
+  [500, "GET", { "retry-after": "10" }, undefined],
+  [501, "POST", {}, undefined],
+  [499, "POST", {}, undefined],
+  [400, "POST", { "retry-after": "10" }, undefined],
+  [502, "HEAD", {}, undefined],
+])("the hint of %i in response to %s with %j", async (status, method, headers, hint) => {
+  const error = await toProblem(
+    { method: method as "GET", once: false, check: "/orgs/a" },
+    { status, headers, text: " ", url: new URL("https://api.example/v1/orgs/a") },
+    (text) => text,
+  );
+  expect(error.hint).toBe(hint);
+});
+
+test("a hint of 500 characters is shown, and a request id is cleaned", async () => {
+  const hint = `tome ${"a".repeat(495)}`;
+  const answer = { status: 404, text: "", url: new URL("https://api.example/v1") };
+  const request = { method: "GET", once: false, check: "/" } as const;
+  const headers = { "tome-hint": hint, "x-request-id": "id-secret" };
+  const error = await toProblem(request, { ...answer, headers }, (text) =>
+    text.replace("secret", "x"),
+  );
+  expect([error.hint, error.requestId]).toEqual([hint, "id-x"]);
 });

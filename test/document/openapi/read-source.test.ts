@@ -208,6 +208,16 @@ test.each([
     ["LIMIT 3:131 The value is nested deeper than 64 levels."],
   ],
   [
+    "more mappings than are counted",
+    `x: 1\ny:\n  - ${"{a: ".repeat(130)}`,
+    ["LIMIT 3:509 The value is nested deeper than 64 levels."],
+  ],
+  [
+    "levels that end",
+    `x: 1\n${Array.from({ length: 100 }, (_, at) => `z${at}:\n  - [{a: [b]}]\n`).join("")}`,
+    "yaml 2197 false",
+  ],
+  [
     "many errors",
     Array.from({ length: 25 }, (_, at) => `a${at}: !x 1\n`).join(""),
     [
