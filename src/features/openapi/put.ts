@@ -152,7 +152,8 @@ function buildOutcome(
       : "the content is unchanged, so no version was created";
     return { done: `Stored and processed ${slug}; ${change}.`, record, columns };
   }
-  const count = errors.length === 1 ? "an error" : `${errors.length} errors`;
+  // The error code alone is an error, too.
+  const count = errors.length <= 1 ? "an error" : `${errors.length} errors`;
   const remains = before === undefined ? "" : " The previous version remains current.";
   const unsettled = new IncompleteError(
     "findings",

@@ -296,6 +296,6 @@ test("processing that ends with an error and no error list fails", async () => {
   const env = { TOME_BASE_URL: url, TOME_TOKEN: "secret", TOME_ORG: "O1000000000000000000" };
   const line = "openapi put pets --url https://example.com/pets.yaml --wait";
   const { code, stderr } = await openTome()(line, { env });
-  expect(stderr).toContain("Processing pets ended with 0 errors (FETCH_ERROR).");
+  expect(stderr).toContain("Processing pets ended with an error (FETCH_ERROR).");
   expect(code).toBe(10);
 });

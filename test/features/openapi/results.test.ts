@@ -106,7 +106,7 @@ describe("with --wait", () => {
       "",
       ["One.", '{"code":"X"}'],
     ],
-    [{ lastProcessErrorCode: "FETCH_ERROR" }, "0 errors (FETCH_ERROR)", "V1", []],
+    [{ lastProcessErrorCode: "FETCH_ERROR" }, "an error (FETCH_ERROR)", "V1", []],
   ])("%j ends with findings", async (errors, count, version, messages) => {
     const ended = { ...complete, ...errors };
     const before = version === "" ? 404 : { lastVersion: version };
