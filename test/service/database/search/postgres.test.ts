@@ -26,12 +26,12 @@ describe("toPostgresTerms", () => {
     ["quotes and backslashes", ["don't", "a\\b", ""], "'don''t':2A 'a\\\\b':4B"],
     ["no words", ["", "", ""], ""],
   ])("has %s", (_, [title = "", heading = "", body = ""], vector) => {
-    expect(toPostgresTerms(title, { heading, body }, toWords)).toEqual([vector]);
+    expect(toPostgresTerms(title, { anchor: "", heading, body }, toWords)).toEqual([vector]);
   });
 
   it("has at most 256 positions of a word, and no position above 16383", () => {
     const body = `${"a ".repeat(257)}${"b ".repeat(16_383 - 261)}c d`;
-    const [vector = ""] = toPostgresTerms("", { heading: "", body }, toWords);
+    const [vector = ""] = toPostgresTerms("", { anchor: "", heading: "", body }, toWords);
     const indexes = new Map(vector.split(" ").map((term) => term.split(":") as [string, string]));
     expect(indexes.get("'a'")?.split(",")).toHaveLength(256);
     expect(indexes.get("'a'")?.endsWith(",259C")).toBe(true);
@@ -43,7 +43,7 @@ describe("toPostgresTerms", () => {
     const count = 20_000;
     const long = (at: number) => `${"x".repeat(93)}${at}`.slice(-95);
     const body = Array.from({ length: count }, (_, at) => long(at)).join(" ");
-    const [vector = ""] = toPostgresTerms("", { heading: "", body }, toWords);
+    const [vector = ""] = toPostgresTerms("", { anchor: "", heading: "", body }, toWords);
     // A word of 95 bytes takes 100 with its position.
     expect(vector.split(" ")).toHaveLength(10_001);
   });
@@ -109,7 +109,12 @@ describe("postgresSearch", () => {
 
   it("replaces the pages of each space", async () => {
     const { db, asked } = record();
-    const page = (space: string, name: string) => ({ space, page: name, stamp: `${name}1` });
+    const page = (space: string, name: string) => ({
+      space,
+      page: name,
+      stamp: `${name}1`,
+      words: [],
+    });
     await postgresSearch.put(db, [
       { ...page("s", "p"), sections: [section, { ...section, terms: [], audience: 1 }] },
       { ...page("t", "q"), sections: [] },
