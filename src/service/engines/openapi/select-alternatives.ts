@@ -5,6 +5,9 @@
  */
 import { isTree, type JsonTree } from "../../../contract/openapi-references.ts";
 
+/** The start of references to definitions. */
+const folder = "#/definitions/";
+
 /** The alternatives that accept the same values of the field. */
 interface SelectedGroup {
   readonly values: readonly unknown[];
@@ -96,7 +99,8 @@ export function selectAlternatives(root: JsonTree): JsonTree {
 
   function resolve(schema: unknown): JsonTree {
     if (!isTree(schema)) return {};
-    const [, name] = /^#\/definitions\/(\w+)$/.exec(String(schema.$ref)) ?? [];
+    const reference = String(schema.$ref);
+    const name = reference.startsWith(folder) ? reference.slice(folder.length) : undefined;
     const { definitions } = root;
     const target = name !== undefined && isTree(definitions) ? definitions[name] : schema;
     return isTree(target) ? target : {};

@@ -5,6 +5,7 @@ import {
   type ObjectStorage,
   openObjectStorage,
 } from "../../../../src/service/engines/object-storage/object-storage.ts";
+import { answering } from "../../../support/network/answering.ts";
 import { type S3Server, s3Credentials, startS3Server } from "../../../support/network/s3-server.ts";
 
 const closing: (() => Promise<void>)[] = [];
@@ -165,6 +166,28 @@ test("a check writes one small object, and later reads it", async () => {
   expect(await storage.check()).toBe("ok");
   expect(s3.requests).toEqual(["GET /files/tome/tome-check", "PUT /files/tome/tome-check"]);
   expect(await openObjectStorage({ ...setting, endpoint: s3.url }).check()).toBe("ok");
+});
+
+test("objects are read from a storage that knows neither lengths nor ranges", async () => {
+  const there = await answering(({ url }, response) => {
+    response.write("small ");
+    if (url?.includes("endless")) response.write("contents and more");
+    else response.end("contents");
+  });
+  const storage = openObjectStorage({ ...setting, endpoint: there.url });
+  const object = describeObject(small);
+  expect(Buffer.from(await storage.read(object)).toString()).toBe("small contents");
+  const longer = { ...object, size: object.size + 1 };
+  await expect(storage.read(longer)).rejects.toThrow(
+    `The object ${object.name} in the object storage is damaged: it has 14 bytes instead of 15.`,
+  );
+  const shorter = { ...object, size: object.size - 1 };
+  await expect(storage.read(shorter)).rejects.toThrow("damaged: it has more than 13 bytes.");
+  const endless = { ...object, name: "tome/endless" };
+  for (const length of [5, 6, 7]) {
+    const head = Buffer.from(await storage.readHead(endless, length)).toString();
+    expect(head).toBe("small contents".slice(0, length));
+  }
 });
 
 test("only the start of an object is requested, and at most its size", async () => {
