@@ -191,10 +191,8 @@ test("a new change request starts with the pages of a template, and the space is
   const made = await workspace.ok(admin, cr.create, { spaceId, subject: "New", template: from });
   const { items } = await workspace.ok(admin, cr.list, { spaceId, status: ["draft"] });
   expect(items).toEqual([made]);
-  expect((await desk.pages(made.revision)).map((page) => page.split(":")[0])).toEqual([
-    ...["welcome", "quickstart", "guides", "guides/your-first-task"],
-    ...(await desk.pages(made.revision)).slice(4).map((page) => page.split(":")[0]),
-  ]);
+  const paths = (await desk.pages(made.revision)).map((one) => one.split(":")[0]);
+  expect(paths.slice(0, 4)).toEqual(["welcome", "quickstart", "guides", "guides/your-first-task"]);
   expect(await desk.mainRevision()).toBe(before);
   const unknown = { spaceId, template: { id: "nothing" } };
   expect(await workspace.refused(admin, cr.create, unknown)).toMatchObject({ status: 404 });

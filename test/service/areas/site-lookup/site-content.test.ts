@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import * as site from "../../../../src/contract/site.ts";
 import * as contract from "../../../../src/contract/site-content.ts";
+import * as section from "../../../../src/contract/site-section.ts";
 import * as space from "../../../../src/contract/space.ts";
 import { publishPages } from "../../../support/organizations/content.ts";
 import { openSitesFixture } from "../sites/fixture.ts";
@@ -47,7 +48,8 @@ async function start() {
       .set({ default_level: null, resolved_level: "none" })
       .where("id", "=", spaceId)
       .execute();
-  return { fixture, workspace, admin, org, of, siteId, parts, search, hide, fr, api, siteSpaces };
+  const started = { fixture, workspace, admin, org, of, siteId, parts, search, hide };
+  return { ...started, create, fr, api, siteSpaces };
 }
 
 describe("a search in a site", () => {
@@ -71,6 +73,33 @@ describe("a search in a site", () => {
     ] as const) {
       expect([scope, await search({ scope })]).toEqual([scope, expected]);
     }
+  });
+
+  test("covers the default of a section without the language of the current space", async () => {
+    const { fixture, workspace, admin, of, siteId, parts, search, create } = await start();
+    const faq = await create("faq");
+    const faqEn = await create("faq-en", "en");
+    const { id: siteSectionId } = await fixture.section(siteId, "FAQ", faq);
+    const { id: defaultSiteSpace } = await fixture.add(siteId, faqEn, siteSectionId);
+    const scope = { mode: "default", currentSiteSpace: parts.fr };
+    expect(await search({ scope })).toEqual(["api-fr", "faq", "fr"]);
+    await workspace.ok(admin, section.update, { ...of, siteSectionId, defaultSiteSpace });
+    expect(await search({ scope })).toEqual(["api-fr", "faq-en", "fr"]);
+    expect(await search({ scope: { mode: "default" } })).toEqual(["api", "en", "faq-en"]);
+  });
+
+  test("is paged", async () => {
+    const { workspace, admin, of } = await start();
+    const ids: string[] = [];
+    let page: string | undefined;
+    do {
+      const input = { ...of, query: "gears", limit: 3, ...(page !== undefined && { page }) };
+      const result = await workspace.ok(admin, contract.search, input);
+      expect(result.items.length).toBeLessThanOrEqual(3);
+      ids.push(...result.items.map(({ id }) => id));
+      page = result.next?.page;
+    } while (page !== undefined);
+    expect([ids.length, new Set(ids).size]).toEqual([4, 4]);
   });
 
   test("accepts the fields of older clients", async () => {

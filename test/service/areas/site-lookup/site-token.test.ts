@@ -221,12 +221,12 @@ describe("a visitor", () => {
     ]);
     const visitor = await readSiteToken(createCall(), await issue());
     const { db } = workspace;
-    const isShown = (specificationId: string, slug: string) =>
+    const checkSpecification = (specificationId: string, slug: string) =>
       visitor?.isShown(db, { id: specificationId, slug });
-    expect(await isShown("S1", "petstore")).toBe(true);
-    expect(await isShown("S2", "other")).toBe(true);
-    expect(await isShown("S3", "secret")).toBe(false);
-    expect(await isShown("slug", "slug")).toBe(false);
+    expect(await checkSpecification("S1", "petstore")).toBe(true);
+    expect(await checkSpecification("S2", "other")).toBe(true);
+    expect(await checkSpecification("S3", "secret")).toBe(false);
+    expect(await checkSpecification("slug", "slug")).toBe(false);
     const beta = await readSiteToken(createCall(), await issue({ claims: { beta: true } }));
     expect(await beta?.isShown(db, { id: "S3", slug: "secret" })).toBe(true);
     const isNamed = (url: string, spaceId = guide) => visitor?.isNamed(db, spaceId ?? "", url);

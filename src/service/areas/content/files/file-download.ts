@@ -5,7 +5,7 @@ import { createUrlSigner, type Opener, opensNothing } from "../../../core/downlo
 import type { Call } from "../../../core/handlers.ts";
 import { discardBody } from "../../../core/response-body.ts";
 import { findSpace } from "../../../core/rows/space-rows.ts";
-import { isShownUnder, noConditions } from "../../sites/visitors/space-conditions.ts";
+import { isVisibleUnder, noConditions } from "../../sites/visitors/space-conditions.ts";
 import { isOpenTo } from "../../sites/visitors/visitor-pass.ts";
 import type { TreeFile } from "../tree/tree.ts";
 import { openFileContents } from "./blobs.ts";
@@ -79,5 +79,5 @@ async function mayOpen(
     .where("id", "=", visitor.site)
     .executeTakeFirst();
   if (!site || !(await isOpenTo(call, site, visitor.pass))) return false;
-  return isShownUnder(call.db, site.id, { space, conditions });
+  return isVisibleUnder(call.db, site.id, { space, conditions });
 }

@@ -28,7 +28,7 @@ export function computeConditions(
  * Whether a site shows a space to all visitors, or under conditions that held for a visitor.
  * @param conditions their fingerprint
  */
-export async function isShownUnder(
+export async function isVisibleUnder(
   db: Queries,
   siteId: string,
   { space, conditions }: { readonly space: string; readonly conditions: string },

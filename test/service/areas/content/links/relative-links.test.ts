@@ -242,3 +242,50 @@ test("each location is used once, and those of files come first", async () => {
   await prepareLocations(prepared, "user");
   expect(Object.fromEntries(resolveLocations(prepared).of)).toEqual(expected);
 });
+
+test.each([
+  // From the home page, and from a page in a folder.
+  [{ kind: "page", page: "setup" }, "guides/setup/README.md", "README.md"],
+  [{ kind: "page", page: "odd" }, "docs/Odd%20name%20(1).md", "../../docs/Odd%20name%20(1).md"],
+  [{ kind: "page", page: "home" }, "README.md", "../../README.md"],
+  [
+    { kind: "anchor", page: "setup", anchor: "a%20b" },
+    "guides/setup/README.md#a%20b",
+    "README.md#a%20b",
+  ],
+  [{ kind: "anchor", anchor: "here" }, "#here", "#here"],
+  [{ kind: "file", file: "plan" }, "docs/plan.pdf", "../../docs/plan.pdf"],
+  // A part of a file.
+  [
+    { kind: "url", url: "/files/plan#page=2" },
+    "docs/plan.pdf#page=2",
+    "../../docs/plan.pdf#page=2",
+  ],
+  [{ kind: "url", url: "/files/gone#page=2" }, "/files/gone#page=2", "/files/gone#page=2"],
+  [{ kind: "url", url: "https://a.example/#b" }, "https://a.example/#b", "https://a.example/#b"],
+  [
+    { kind: "reusable-content", reusableContent: "note" },
+    ".gitbook/includes/a-note.md",
+    "../../.gitbook/includes/a-note.md",
+  ],
+  // Targets outside the content, and missing ones.
+  [{ kind: "page", page: "gone" }, "/pages/gone", "/pages/gone"],
+  [{ kind: "page", page: "setup", space: "s" }, "/spaces/s/pages/setup", "/spaces/s/pages/setup"],
+  [{ kind: "space", space: "s" }, "/spaces/s", "/spaces/s"],
+  [{ kind: "user", user: "u" }, "/users/u", "/users/u"],
+] as const)("%j is written as %s, or as %s from a folder", (ref, fromHome, fromFolder) => {
+  expect(buildReferenceUrl(ref, getLinkBase(content, "home"))).toBe(fromHome);
+  expect(buildReferenceUrl(ref, getLinkBase(content, "setup"))).toBe(fromFolder);
+});
+
+test("a link to a redirected path leads to its destination", () => {
+  const moved = { ...content, redirects: { "old/path": "guides/setup", "old/none": "gone" } };
+  const from = getLinkBase(moved, "home");
+  expect(toReference("old/path.md", from)).toEqual({ kind: "page", page: "setup" });
+  expect(toReference("old/path#a", from)).toEqual({ kind: "anchor", page: "setup", anchor: "a" });
+  expect(toReference("old/none.md", from)).toBeUndefined();
+  expect(toReference("new/none.md", from)).toBeUndefined();
+  // The path itself precedes the redirect.
+  const own = getLinkBase({ ...content, redirects: { "guides/setup": "home" } }, "home");
+  expect(toReference("guides/setup.md", own)).toEqual({ kind: "page", page: "setup" });
+});

@@ -1,6 +1,9 @@
 /** Lookup of pages by path. */
 import { describe, expect, test } from "vitest";
-import { findPageAtPath } from "../../../../../src/service/areas/content/tree/page-paths.ts";
+import {
+  findBrokenRedirects,
+  findPageAtPath,
+} from "../../../../../src/service/areas/content/tree/page-paths.ts";
 import { page, tree } from "../../../../support/organizations/content.ts";
 
 describe("a page in a group with another name than the folder of its file", () => {
@@ -32,4 +35,36 @@ describe("a page in a group with another name than the folder of its file", () =
   ])("%s leads to %s", (path, id) => {
     expect(find(path)).toBe(id);
   });
+});
+
+test("a redirect without a page as destination is reported, and the others are not", () => {
+  const pages = [page("setup", { location: "setup.md" })];
+  const redirects = { "old/setup": "setup", "old/file": "setup.md", "old/gone": "gone" };
+  const faults = findBrokenRedirects(tree(pages, { redirects }));
+  expect(faults).toHaveLength(1);
+  expect(faults[0]).toContain("old/gone");
+  expect(findBrokenRedirects(tree(pages))).toEqual([]);
+});
+
+test("pages below a page without a path have the former path of their parents", () => {
+  const content = tree([
+    page("top", {
+      ...{ slug: "above", title: "Top Title" },
+      pages: [
+        page("link", {
+          ...{ type: "link", slug: undefined as never, target: { kind: "url", url: "x:" } },
+        }),
+        page("inner", { slug: "in", title: "Inner Title" }),
+      ],
+    }),
+  ]);
+  const find = (path: string) => findPageAtPath(content, path)?.page.id;
+  expect(find("above/in")).toBe("inner");
+  expect(find("top-title/inner-title")).toBe("inner");
+  expect(find("top-title/in")).toBe("inner");
+  expect(find("above/inner-title")).toBe("inner");
+  expect(find("top-title")).toBe("top");
+  expect([find("top-title/link"), find("inner-title"), find("in")]).toEqual([
+    ...[undefined, undefined, undefined],
+  ]);
 });

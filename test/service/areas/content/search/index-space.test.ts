@@ -1,0 +1,74 @@
+/** The index of a space follows its content: each search finds the current pages. */
+import { expect, test } from "vitest";
+import * as space from "../../../../../src/contract/space.ts";
+import { readTree } from "../../../../../src/service/areas/content/revisions.ts";
+import { indexSpace } from "../../../../../src/service/areas/content/search/index-space.ts";
+import { findPages } from "../../../../../src/service/areas/content/search/search.ts";
+import { withoutPage, withPage } from "../../../../../src/service/areas/content/tree/tree-edit.ts";
+import { getTreeIndex } from "../../../../../src/service/areas/content/tree/tree-index.ts";
+import { publish, publishPages } from "../../../../support/organizations/content.ts";
+import { openWorkspace } from "../../../../support/platforms/workspace.ts";
+
+test("a search finds the current titles, texts and values of the pages that are not hidden", async () => {
+  const workspace = await openWorkspace();
+  const org = await workspace.organization();
+  const admin = await workspace.member(org, "admin");
+  const { db } = workspace;
+  const input = { organizationId: org, title: "Guide" };
+  const { id: spaceId } = await workspace.ok(admin, space.create, input);
+  const readRow = () =>
+    db
+      .selectFrom("spaces")
+      .select(["id", "revision_id", "language", "title"])
+      .where("id", "=", spaceId)
+      .executeTakeFirstOrThrow();
+  const find = async (query: string) => {
+    const row = await readRow();
+    const { matches } = await findPages({ db, caller: admin }, [row], query);
+    const { pages } = getTreeIndex(await readTree(db, row.revision_id));
+    return matches.map(({ page }) => pages.get(page)?.page.title ?? "missing").toSorted();
+  };
+  await publishPages(workspace, spaceId, [
+    { title: "Walrus", slug: "one", description: "Whiskers", markdown: "Ice.\n" },
+    { title: "Seal", slug: "two", markdown: "Ice and walrus.\n" },
+    {
+      title: "Value",
+      slug: "three",
+      markdown:
+        "It is `{{ space.vars.animal }}` {% if space.vars.isCold %}\nFreezing.\n{% endif %}\n",
+    },
+    { title: "Group", slug: "group", markdown: "Snow.\n" },
+  ]);
+  const ids = new Map(
+    [...getTreeIndex(await readTree(db, (await readRow()).revision_id)).pages.values()].map(
+      ({ page }) => [page.slug, page.id],
+    ),
+  );
+  const change = (slug: string, fields: object) =>
+    publish(workspace, spaceId, (tree) => withPage(tree, ids.get(slug) ?? "", fields));
+  expect(await find("ice")).toEqual(["Seal", "Walrus"]);
+  expect(await find("walrus")).toEqual(["Seal", "Walrus"]);
+  expect(await find("whiskers")).toEqual(["Walrus"]);
+  expect(await find("freezing")).toEqual(["Value"]);
+  // An index of the current content stays as it is.
+  await indexSpace(db, await readRow());
+  expect(await find("ice")).toEqual(["Seal", "Walrus"]);
+  await change("one", { title: "Otter", description: "Teeth" });
+  expect(await find("walrus")).toEqual(["Seal"]);
+  expect(await find("otter")).toEqual(["Otter"]);
+  expect([await find("whiskers"), await find("teeth")]).toEqual([[], ["Otter"]]);
+  await change("two", { hidden: true });
+  expect(await find("walrus")).toEqual([]);
+  expect(await find("ice")).toEqual(["Otter"]);
+  await change("two", { hidden: false });
+  expect(await find("ice")).toEqual(["Otter", "Seal"]);
+  await change("group", { type: "group", document: undefined });
+  expect(await find("snow")).toEqual([]);
+  await publish(workspace, spaceId, (tree) => withoutPage(tree, ids.get("one") ?? ""));
+  expect(await find("ice")).toEqual(["Seal"]);
+  // A misspelled word is compared with the current words.
+  expect(await find("otterr")).toEqual([]);
+  // The language determines the forms of words.
+  await workspace.ok(admin, space.update, { spaceId, language: "de" });
+  expect(await find("ice")).toEqual(["Seal"]);
+});
