@@ -166,6 +166,20 @@ test("a closed pipe ends the command silently", async () => {
   expect({ code, said }).toEqual({ code: 0, said: "" });
 });
 
+const whoamiHelp = `Show the authenticated user.
+
+Usage:
+  tome whoami [flags]
+
+Examples:
+  $ tome whoami
+  $ tome whoami --json email
+  $ tome whoami --json organization.id,role
+
+More:
+  --json, --jq, --profile ...  For the full list: tome help flags
+`;
+
 test.each([
   ["version", { code: 0, stdout: `${version}\n`, stderr: "" }],
   ["--version", { code: 0, stdout: `${version}\n`, stderr: "" }],
@@ -178,19 +192,7 @@ test.each([
     "help whoami",
     {
       code: 0,
-      stdout: `Show the authenticated user.
-
-Usage:
-  tome whoami [flags]
-
-Examples:
-  $ tome whoami
-  $ tome whoami --json email
-  $ tome whoami --json organization.id,role
-
-More:
-  --json, --jq, --profile ...  For the full list: tome help flags
-`,
+      stdout: whoamiHelp,
       stderr: "",
     },
   ],
@@ -198,19 +200,7 @@ More:
     "whoami --json -h",
     {
       code: 0,
-      stdout: `Show the authenticated user.
-
-Usage:
-  tome whoami [flags]
-
-Examples:
-  $ tome whoami
-  $ tome whoami --json email
-  $ tome whoami --json organization.id,role
-
-More:
-  --json, --jq, --profile ...  For the full list: tome help flags
-`,
+      stdout: whoamiHelp,
       stderr: "",
     },
   ],
