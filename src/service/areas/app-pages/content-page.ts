@@ -20,8 +20,8 @@ import {
   requireContent,
   requirePage,
 } from "../content/require-content.ts";
+import { getScope } from "../content/texts/condition-scope.ts";
 import { getStoredText } from "../content/texts/documents.ts";
-import { getScope } from "../content/texts/page-text.ts";
 import { getTreeIndex, type TreePage } from "../content/tree/tree-index.ts";
 import { type AppPage, type AppPageReader, describe } from "./layout.ts";
 import { findOrganizationCrumb } from "./workspace-pages.ts";

@@ -23,7 +23,7 @@ import { sortInTurns } from "../../../engines/threads/sort-in-turns.ts";
 import { takeTurn } from "../../../engines/threads/turns.ts";
 import { getPageAddress } from "../present.ts";
 import { readTree } from "../revisions.ts";
-import { getScope } from "../texts/page-text.ts";
+import { getScope } from "../texts/condition-scope.ts";
 import { findAncestors, getTreeIndex } from "../tree/tree-index.ts";
 import { correctQuery } from "./corrections.ts";
 import { type IndexedSpace, indexSpace } from "./index-space.ts";

@@ -2,10 +2,8 @@
 
 import type { Output } from "../../../../contract/endpoint.ts";
 import type * as contract from "../../../../contract/page.ts";
-import type { SiteVisitor } from "../../../core/access/visitor.ts";
 import { WrittenJson } from "../../../core/deferred-response.ts";
 import type { Call } from "../../../core/handlers.ts";
-import type { ConditionScope } from "../../../engines/condition.ts";
 import type { TextRequest } from "../../../engines/document-worker.ts";
 import { presentText } from "../../../engines/documents.ts";
 import type { Evaluation } from "../../../engines/evaluate-document.ts";
@@ -20,6 +18,7 @@ import { presentOptions, presentPageInParts } from "../present.ts";
 import type { ReadableContent } from "../require-content.ts";
 import type { ContentTree } from "../tree/tree.ts";
 import type { TreePage } from "../tree/tree-index.ts";
+import { getScope } from "./condition-scope.ts";
 import { getStoredText, type StoredText } from "./documents.ts";
 
 interface TextOptions {
@@ -125,23 +124,4 @@ export function listUrlsInHtml(
 /** Visitors of a site get only the text whose conditions hold for them. */
 function resolveEvaluation({ visitor }: Pick<Call, "visitor">, requested: Evaluation): Evaluation {
   return visitor ? "visitor" : requested;
-}
-
-/** @param treePage absent for a text that is on several pages */
-export function getScope(
-  { visitor }: { readonly visitor?: Pick<SiteVisitor, "claims"> | undefined },
-  tree: ContentTree,
-  treePage: TreePage | undefined,
-  space: { readonly title: string; readonly language: string | null },
-): ConditionScope {
-  return {
-    page: treePage ? createPageScope(treePage) : {},
-    space: { title: space.title, language: space.language ?? undefined, vars: tree.variables },
-    visitor: { claims: visitor?.claims ?? {} },
-  };
-}
-
-function createPageScope({ page, path }: TreePage) {
-  const { title, description, slug, variables = {} } = page;
-  return { title, description, slug, path, vars: variables };
 }
