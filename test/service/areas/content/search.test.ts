@@ -302,14 +302,16 @@ test("a space that is deleted while it is indexed is found completely after a re
   expect((await find("agent")).toSorted()).toEqual(["Page 0", "Page 100", "Page 200"]);
 });
 
-test("the deletion of a space that was never searched creates no index", async () => {
-  const { workspace, admin, spaceId } = await start();
-  await workspace.ok(admin, space.remove, { spaceId });
-  const tables = onPostgres
-    ? sql`select 1 from information_schema.tables where table_name like 'search%'`
-    : sql`select 1 from sqlite_schema where name like 'search%'`;
-  expect((await tables.execute(workspace.db)).rows).toEqual([]);
-});
+// On PostgreSQL, the tables exist from the start.
+test.skipIf(onPostgres)(
+  "the deletion of a space that was never searched creates no index",
+  async () => {
+    const { workspace, admin, spaceId } = await start();
+    await workspace.ok(admin, space.remove, { spaceId });
+    const tables = sql`select 1 from sqlite_schema where name like 'search%'`;
+    expect((await tables.execute(workspace.db)).rows).toEqual([]);
+  },
+);
 
 describe("a misspelled word", () => {
   test.each([
