@@ -330,6 +330,7 @@ export class SchemaComparison {
       if (xml) pair.xml.push(xml);
       inner(member, same);
     }
+    const further = findPartsMember(oldParts, "additionalProperties", this.before);
     for (const [name, member] of now.members) {
       if (before.members.has(name)) continue;
       const isRequired = now.required.has(name);
@@ -342,6 +343,8 @@ export class SchemaComparison {
         `Added the ${what} property ${name}.`,
         getNewLocation(member),
       );
+      // Until now, its values had to match the schema of additional properties.
+      if (isTree(further.value) && restrictsValues(further.value)) inner(further, member);
     }
     this.#compareUndeclared(before, now, young, sends, add);
     const name = "additionalProperties";
@@ -357,7 +360,6 @@ export class SchemaComparison {
       );
     }
     if (refuses || isRefusing) return;
-    const further = findPartsMember(oldParts, name, this.before);
     const furtherNow = findPartsMember(youngParts, name, this.now);
     if (isTree(further.value) || isTree(furtherNow.value)) {
       const xml = compareXml([further, this.before], [furtherNow, this.now], direction, "");

@@ -157,6 +157,41 @@ test.each<readonly [string, Tree, Tree, readonly string[], readonly string[]]>([
     ["property-added: Added the optional property a."],
   ],
   [
+    "a property of another type than additional ones",
+    object({}, { additionalProperties: text }),
+    object({ a: number }, { additionalProperties: text }),
+    [
+      "! type-changed: The type changed from string to number.",
+      "property-added: Added the optional property a.",
+    ],
+    [
+      "! type-changed: The type changed from string to number.",
+      "property-added: Added the optional property a.",
+    ],
+  ],
+  [
+    "a property with a stricter limit than additional ones",
+    object({}, { additionalProperties: { ...text, maxLength: 5 } }),
+    object({ a: { ...text, maxLength: 3 } }),
+    [
+      "! max-length-changed: maxLength changed from 5 to 3.",
+      "property-added: Added the optional property a.",
+      "type-changed: The type changed from string to any.",
+    ],
+    [
+      "! type-changed: The type changed from string to any.",
+      "property-added: Added the optional property a.",
+      "max-length-changed: maxLength changed from 5 to 3.",
+    ],
+  ],
+  [
+    "a property beside additional ones without limits",
+    object({}, { additionalProperties: { description: "d" } }),
+    object({ a: number }, { additionalProperties: {} }),
+    ["property-added: Added the optional property a."],
+    ["property-added: Added the optional property a."],
+  ],
+  [
     "a property whose declaration was removed",
     object({ a: number }, { additionalProperties: text }),
     object({}, { additionalProperties: text }),
