@@ -2,7 +2,7 @@
  * Inverse operations of all writes: the table behind the history, `tome undo` and docs/inverses.md.
  * Each operation has an inverse or a reason why it has none.
  */
-import { findOwn } from "../json/own-members.ts";
+import { findOwn, mergeTables } from "../json/own-members.ts";
 import { contentInverses } from "./content-inverses.ts";
 import { integrationInverses } from "./integration-inverses.ts";
 import {
@@ -26,7 +26,7 @@ const inviteIsSecret = declareNoInverse(
   "The id of an invite grants access, so the history stores a digest of it. See tome org invite list.",
 );
 
-const inverses: Inverses = {
+const workspaceInverses = {
   // Own account
   updateUserById: restoreFields("/user"),
   createUserNotificationsToken: declareNoInverse("The token expires by itself."),
@@ -173,10 +173,14 @@ const inverses: Inverses = {
   deleteSpaceById: callOpposite("restoreSpace", "/spaces/{spaceId}", "absent"),
   restoreSpace: callOpposite("deleteSpaceById", "/spaces/{spaceId}", "present"),
   ...createRoleInverses("/spaces/{spaceId}", "Space"),
-  ...contentInverses,
-  ...integrationInverses,
-  ...siteInverses,
 };
+
+const inverses: Inverses = mergeTables(
+  workspaceInverses,
+  contentInverses,
+  integrationInverses,
+  siteInverses,
+);
 
 /** The inverse of an operation by name; undefined for one that changes nothing. */
 export function findInverse(operation: string): Inverse | NoInverse | undefined {

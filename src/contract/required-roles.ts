@@ -3,6 +3,7 @@
  * `permissions` in its responses (permission-flags.ts) and docs/permissions.md. Handlers refer to
  * their operation here and never to a role.
  */
+import { mergeTables } from "../json/own-members.ts";
 import { contentRoles, inside, readsSpace } from "./content-roles.ts";
 import { needs, type Requirement, requireForChange, sees } from "./requirement.ts";
 import { readsSite, siteRoles } from "./site-roles.ts";
@@ -35,7 +36,7 @@ type TreeContentKind = "collection" | "space";
 const needsContentAdmin = (content: TreeContentKind, deed: string) =>
   needs("admin", `${content} itself`, `${deed} a ${content}`);
 
-export const requiredRoles = {
+const workspaceRoles = {
   // Own account
   getAuthenticatedUser: anyone,
   createUserNotificationsToken: anyone,
@@ -179,9 +180,9 @@ export const requiredRoles = {
   updateTeamPermissionInSpace: needsContentAdmin("space", "Changing a role in"),
   removeUserFromSpace: needsContentAdmin("space", "Revoking a role in"),
   removeTeamFromSpace: needsContentAdmin("space", "Revoking a role in"),
-  // Content, its synchronization with Git, comments, change requests
-  ...contentRoles,
-  ...siteRoles,
+} as const;
+
+const otherRoles = {
   // API specifications
   listOpenAPISpecs: inside,
   createOpenAPISpec: needsCreator("Storing an API specification"),
@@ -310,6 +311,13 @@ export const requiredRoles = {
   // The role depends on the context of the component: a document, or a configuration screen
   renderIntegrationUIWithPost: readsSpace,
   renderIntegrationUIWithGet: readsSpace,
-} as const satisfies Readonly<Record<string, Requirement>>;
+} as const;
+
+export const requiredRoles = mergeTables(
+  workspaceRoles,
+  contentRoles,
+  siteRoles,
+  otherRoles,
+) satisfies Readonly<Record<string, Requirement>>;
 
 export type RequiredRoles = typeof requiredRoles;
