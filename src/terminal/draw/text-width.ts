@@ -28,7 +28,8 @@ const TWO =
  */
 const EMOJI = "(?=\\p{Emoji_Presentation})[^\\p{Regional_Indicator}\\p{Emoji_Modifier}]";
 
-const SIMPLE = new RegExp(`^(?:${ONE}|${TWO}|${EMOJI})*$`, "u");
+/** Compiled on demand, because most texts are plain. */
+let simple: RegExp | undefined;
 const NARROW = new RegExp(ONE, "u");
 
 /**
@@ -36,7 +37,9 @@ const NARROW = new RegExp(ONE, "u");
  * Node.
  */
 function isSimple(text: string): boolean {
-  return isPlain(text) || SIMPLE.test(text);
+  if (isPlain(text)) return true;
+  simple ??= new RegExp(`^(?:${ONE}|${TWO}|${EMOJI})*$`, "u");
+  return simple.test(text);
 }
 
 /** The width, if all characters are common; else a lower bound. */
