@@ -46,7 +46,19 @@ module.exports = (folder) => {
 function isIntact(file, size, sha256) {
   const entry = fs.lstatSync(file, { throwIfNoEntry: false });
   if (!entry?.isFile() || entry.size !== size) return false;
-  return createHash("sha256").update(fs.readFileSync(file)).digest("hex") === sha256;
+  const hash = createHash("sha256");
+  // In parts, because the first use of memory takes longer than reading the file into it.
+  const part = Buffer.allocUnsafeSlow(64 * 1024);
+  const opened = fs.openSync(file, "r");
+  try {
+    for (let length = 1; length > 0; ) {
+      length = fs.readSync(opened, part);
+      hash.update(part.subarray(0, length));
+    }
+  } finally {
+    fs.closeSync(opened);
+  }
+  return hash.digest("hex") === sha256;
 }
 
 /** @param {Buffer} bytes */
