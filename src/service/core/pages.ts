@@ -7,6 +7,8 @@ import { setImmediate as turn } from "node:timers/promises";
 import { type RawBuilder, type SelectQueryBuilder, type StringReference, sql } from "kysely";
 import type { ListResponse } from "../../contract/wire.ts";
 import { ApiError } from "../../errors.ts";
+import { cacheUntilChange } from "../database/prepared.ts";
+import type { Queries } from "../database/tables.ts";
 
 /** The part of a list that a request asks for. */
 export interface Paging {
@@ -124,6 +126,20 @@ export async function countSelected<Tables, Table extends keyof Tables, Row>(
     .$castTo<{ readonly count: number | string }>()
     .executeTakeFirstOrThrow();
   return Number(count);
+}
+
+const listCounts = cacheUntilChange<number>(500);
+
+/**
+ * The same for the items of a list, which a process often reads without a change in between: counting
+ * 100,000 rows takes several times as long as reading a page of them.
+ */
+export function countListed<Tables, Table extends keyof Tables, Row>(
+  db: Queries,
+  query: SelectQueryBuilder<Tables, Table, Row>,
+): Promise<number> {
+  const { sql: statement, parameters } = query.clearSelect().clearOrderBy().compile();
+  return listCounts(db, JSON.stringify([statement, parameters]), () => countSelected(query));
 }
 
 /** @returns rows of a limited total size, and whether they are the last rows of the list */

@@ -7,7 +7,7 @@ import { findNearestFew } from "../../../json/nearest.ts";
 import type { JsonObject } from "../../../json/values.ts";
 import { authorize, createNotFoundError, requireMembership } from "../../core/access/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
-import { buildPage, countSelected, inOrder } from "../../core/pages.ts";
+import { buildPage, countListed, inOrder } from "../../core/pages.ts";
 import { failedSignIns } from "./failed-sign-ins.ts";
 import { repeatWindow } from "./record.ts";
 import { cancellation } from "./record-cancellation.ts";
@@ -48,7 +48,7 @@ export function createHandlers(endpoints: () => Promise<readonly Endpoint[]>) {
             .$call((query) => inOrder(query, ["occurred_at", "id"], after, "desc"))
             .limit(take)
             .execute(),
-        count: () => countSelected(inOrganization()),
+        count: () => countListed(call.db, inOrganization()),
         key: (row) => [row.occurred_at, row.id],
         show: (row) => presentEvent(call, row),
       });

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type * as contract from "../../../contract/site-answer.ts";
 import { authorize } from "../../core/access/access.ts";
 import type { Handlers } from "../../core/handlers.ts";
-import { buildPage, countSelected, inOrder } from "../../core/pages.ts";
+import { buildPage, countListed, inOrder } from "../../core/pages.ts";
 import { requireSite } from "../sites/queries.ts";
 import { listAnswerSources } from "./answer-sources.ts";
 import {
@@ -50,7 +50,7 @@ export const handlers = {
           .$call((query) => inOrder(query, ["created_at", "id"], after, "desc"))
           .limit(take)
           .execute(),
-      count: () => countSelected(rows),
+      count: () => countListed(call.db, rows),
       key: (row) => [row.created_at, row.id],
       show: (row) => presentAnswer(call.base, row),
     });

@@ -5,7 +5,7 @@ import type * as contract from "../../../contract/site-context-connection.ts";
 import { ApiError } from "../../../errors.ts";
 import { authorize } from "../../core/access/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
-import { buildPage, countSelected, inOrder } from "../../core/pages.ts";
+import { buildPage, countListed, inOrder } from "../../core/pages.ts";
 import { requireSite } from "../sites/queries.ts";
 import {
   countRecords,
@@ -54,7 +54,7 @@ export const handlers = {
         );
         return rows.map((row) => ({ ...row, records: counts.get(row.id) ?? 0 }));
       },
-      count: () => countSelected(connections),
+      count: () => countListed(call.db, connections),
       key: (row) => [row.created_at, row.id],
       show: ({ records, ...row }) => presentConnection(call.base, organizationId, row, records),
     });

@@ -3,7 +3,7 @@ import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/site-context-record.ts";
 import { authorize, createNotFoundError } from "../../core/access/access.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
-import { buildPage, countSelected, inOrder } from "../../core/pages.ts";
+import { buildPage, countListed, inOrder } from "../../core/pages.ts";
 import { requireSite } from "../sites/queries.ts";
 import { insertConnection } from "./connection-rows.ts";
 import { type ListedRecord, presentRecord, selectRecords, storeRecords } from "./record-rows.ts";
@@ -34,7 +34,7 @@ export const handlers = {
           )
           .limit(take)
           .execute(),
-      count: () => countSelected(records),
+      count: () => countListed(call.db, records),
       key: (row) => [row.created_at, row.id],
       show: (row) => presentRecord(call.base, organizationId, row),
     });

@@ -4,7 +4,7 @@ import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/site-finding.ts";
 import { authorize } from "../../core/access/access.ts";
 import type { Handlers } from "../../core/handlers.ts";
-import { buildEmptyPage, buildPage, countSelected, inOrder } from "../../core/pages.ts";
+import { buildEmptyPage, buildPage, countListed, inOrder } from "../../core/pages.ts";
 import { listChangeRequestsOfFinding } from "../change-requests/queries.ts";
 import { readTree } from "../content/revisions.ts";
 import { getTreeIndex } from "../content/tree/tree-index.ts";
@@ -43,7 +43,7 @@ export const handlers = {
           .$call((query) => inOrder(query, ["rank", "updated_at", "id"], after, "desc"))
           .limit(take)
           .execute(),
-      count: () => countSelected(findings),
+      count: () => countListed(call.db, findings),
       key: (row) => [row.rank, row.updated_at, row.id],
       show: (row) => presentFinding(call, organizationId, row),
     });

@@ -3,7 +3,7 @@ import type { Output } from "../../../contract/endpoint.ts";
 import type * as contract from "../../../contract/site-scan.ts";
 import { authorize, createNotFoundError } from "../../core/access/access.ts";
 import type { Handlers } from "../../core/handlers.ts";
-import { buildPage, countSelected, inOrder } from "../../core/pages.ts";
+import { buildPage, countListed, inOrder } from "../../core/pages.ts";
 import { requireSite } from "../sites/queries.ts";
 import { scanSite } from "./scan-site.ts";
 import type { SiteScanTable } from "./tables.ts";
@@ -26,7 +26,7 @@ export const handlers = {
           .$call((query) => inOrder(query, ["created_at", "id"], after, "desc"))
           .limit(take)
           .execute(),
-      count: () => countSelected(scans),
+      count: () => countListed(call.db, scans),
       key: (row) => [row.created_at, row.id],
       show: (row) => presentScan(call.base, organizationId, row),
     });

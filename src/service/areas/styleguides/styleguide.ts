@@ -7,7 +7,7 @@ import { authorize, authorizeFields, requireMembership } from "../../core/access
 import { createViewer, readRole, selectDecision } from "../../core/access/precedence.ts";
 import { isSiteVisibleTo, isVisibleTo } from "../../core/access/visible.ts";
 import type { Call, Handlers } from "../../core/handlers.ts";
-import { buildPage, countSelected, inOrder } from "../../core/pages.ts";
+import { buildPage, countListed, inOrder } from "../../core/pages.ts";
 import { presentCurrentChangeRequest } from "../../core/rows/change-request-rows.ts";
 import { addPublishedUrls } from "../../core/rows/published-urls.ts";
 import {
@@ -104,7 +104,7 @@ export const handlers = {
           .$call((query) => inOrder(query, ["created_at", "id"], after, "desc"))
           .limit(take)
           .execute(),
-      count: () => countSelected(runs),
+      count: () => countListed(call.db, runs),
       key: (row) => [row.created_at, row.id],
       show: (row) => row,
     });

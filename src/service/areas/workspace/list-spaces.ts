@@ -5,7 +5,7 @@ import type { Agent } from "../../core/access/agent.ts";
 import { readRole } from "../../core/access/precedence.ts";
 import { isVisibleTo } from "../../core/access/visible.ts";
 import type { Call } from "../../core/handlers.ts";
-import { buildPage, countSelected, inOrder, type Paging } from "../../core/pages.ts";
+import { buildPage, countListed, inOrder, type Paging } from "../../core/pages.ts";
 import { addPublishedUrls, type WithPublishedUrl } from "../../core/rows/published-urls.ts";
 import { presentSpace, type SpaceRow, selectSpaces } from "../../core/rows/space-rows.ts";
 import { readInTreeOrder, toTreeKey } from "../../core/rows/tree-order.ts";
@@ -32,7 +32,7 @@ export function listOrganizationSpaces(
           await inOrganization().where(condition).orderBy(order).limit(limit).execute(),
         ),
       ),
-    count: () => countSelected(inOrganization()),
+    count: () => countListed(call.db, inOrganization()),
     key: toTreeKey,
     show: createPresenter(call, member),
   });
@@ -57,7 +57,7 @@ export function listCollectionSpaces(
           .limit(take)
           .execute(),
       ),
-    count: () => countSelected(inCollection()),
+    count: () => countListed(call.db, inCollection()),
     key: (row) => [row.rank, row.id],
     show: createPresenter(call, member),
   });

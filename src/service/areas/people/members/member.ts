@@ -7,7 +7,7 @@ import { authorize, requireMembership } from "../../../core/access/access.ts";
 import { createViewer, readRole, selectDecision } from "../../../core/access/precedence.ts";
 import { isVisibleTo } from "../../../core/access/visible.ts";
 import { type Call, type Handlers, withSnapshot } from "../../../core/handlers.ts";
-import { buildPage, countSelected, inOrder } from "../../../core/pages.ts";
+import { buildPage, countListed, inOrder } from "../../../core/pages.ts";
 import { addPublishedUrls } from "../../../core/rows/published-urls.ts";
 import { presentSpace, selectSpaces } from "../../../core/rows/space-rows.ts";
 import { listMemberTeams } from "../teams/list-teams.ts";
@@ -128,7 +128,7 @@ function listMembers(call: Call, options: Input<typeof list>) {
         .orderBy(inOrder.by)
         .limit(take)
         .execute(),
-    count: () => countSelected(inOrganization()),
+    count: () => countListed(call.db, inOrganization()),
     key: inOrder.key,
     keep: matches && ((row) => matches([row.display_name, row.email])),
     show: (row) => presentMember(row, call.base),
