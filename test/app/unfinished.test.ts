@@ -40,10 +40,8 @@ test.each([
   "team drop T1000000000000000000 U1000000000000000000 --yes",
   "org join",
   "translation run TR100000000000000000",
-  "translation run TR100000000000000000 --wait",
   "openapi put pets --url https://example.com/pets.yaml",
   "git import --space S1000000000000000000 --url https://example.com/docs.git --ref refs/heads/main",
-  "git import --space S1000000000000000000 --url https://example.com/docs.git --ref refs/heads/main --wait",
   "api DELETE /spaces/S1000000000000000000 --yes",
 ])("202 to tome %s is pending, not done", async (line) => {
   const { run } = openMany((await accepting()).url);
@@ -51,6 +49,17 @@ test.each([
   expect({ code, stdout }).toEqual({ code: 8, stdout: "" });
   expect(stderr).toContain("accepted");
   expect(stderr).toContain("status 202");
+});
+
+test.each([
+  "translation run TR100000000000000000",
+  "openapi put pets --url https://example.com/pets.yaml",
+  "git import --space S1000000000000000000 --url https://example.com/docs.git --ref refs/heads/main",
+])("202 to tome %s --wait is pending if the work does not begin", async (line) => {
+  const { run } = openMany((await accepting()).url);
+  const { code, stdout, stderr } = await run(`${line} --wait --wait-limit 1`);
+  expect({ code, stdout }).toEqual({ code: 8, stdout: "" });
+  expect(stderr).toContain("1 second");
 });
 
 test.each([

@@ -249,15 +249,17 @@ export async function synchronizeConnected(
   const [client, reading] = await openClients(context);
   const { id: installationId, installation } = await requireSyncedRepository(reading, spaceId);
   const before = waiting.wait === true ? await findStart(context, spaceId) : undefined;
-  if (isLocal(installation)) {
-    client.announce(contract.sync, { installationId });
-    await startWork(client.call(contract.sync, { installationId }), waiting);
-  } else {
+  const start = async () => {
+    if (isLocal(installation)) {
+      client.announce(contract.sync, { installationId });
+      return startWork(client.call(contract.sync, { installationId }), waiting);
+    }
     // The hosted platform starts a sync when it stores a configuration.
     const update = repeatConfiguration(installationId, installation);
     client.announce(contract.update, update);
-    await startWork(client.call(contract.update, update), waiting);
-  }
+    return startWork(client.call(contract.update, update), waiting);
+  };
+  const { isAccepted } = await start();
   if (waiting.wait !== true && !context.settings.local) {
     const record = (await readInfo(client, spaceId)) ?? {};
     return { done: "Started the sync.", next: `To show it: tome git status ${spaceId}`, record };
@@ -268,7 +270,7 @@ export async function synchronizeConnected(
     spaceId,
     waiting,
     "Synchronizing",
-    before,
+    { before, isAccepted },
   );
   return { done: sentence, record };
 }

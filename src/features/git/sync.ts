@@ -110,7 +110,7 @@ async function synchronize<E extends Endpoint>(
   // Without a server, the platform runs only while a command runs.
   const isWaiting = waiting.wait === true || context.settings.local;
   const before = isWaiting ? await findStart(context, spaceId) : undefined;
-  await startWork(client.call(endpoint, input), { wait: isWaiting });
+  const { isAccepted } = await startWork(client.call(endpoint, input), { wait: isWaiting });
   if (!isWaiting) {
     return {
       done: `Started the ${word}.`,
@@ -119,7 +119,8 @@ async function synchronize<E extends Endpoint>(
     };
   }
   const what = word === "import" ? "Importing" : "Exporting";
-  const ended = await waitForEnd(context, client, { spaceId, waiting, label: what, hint, before });
+  const sync = { spaceId, waiting, label: what, hint, before, isAccepted };
+  const ended = await waitForEnd(context, client, sync);
   return getSyncResult(ended, word, hint);
 }
 
@@ -129,14 +130,19 @@ export async function findStart(context: Context, spaceId: string): Promise<stri
   return asText(asObject(info?.operation).startedAt) || undefined;
 }
 
-interface SyncWait {
+interface EarlierSync {
+  /** The start of the operation before this one, for the hosted platform. */
+  readonly before?: string | undefined;
+  /** Whether the platform only accepted the request (202), so that the operation is still to come. */
+  readonly isAccepted?: boolean;
+}
+
+interface SyncWait extends EarlierSync {
   readonly spaceId: string;
   readonly waiting: WaitFlags;
   readonly label: string;
   /** A command that checks again. */
   readonly hint: string;
-  /** The start of the operation before this one. */
-  readonly before: string | undefined;
 }
 
 /** The hosted platform returns a new operation after some of these polls, or not at all. */
@@ -146,7 +152,7 @@ const mostPolls = 8;
 async function waitForEnd(
   context: Context,
   client: ApiClient,
-  { spaceId, waiting, label, hint, before }: SyncWait,
+  { spaceId, waiting, label, hint, before, isAccepted = false }: SyncWait,
 ): Promise<JsonObject> {
   let polls = 0;
   return waitFor(context, waiting, label, hint, async (say) => {
@@ -158,7 +164,7 @@ async function waitForEnd(
     const isAwaited = isLocalInfo(info)
       ? // The platform looks up the repository before the first sync.
         info.state === undefined && info.problem === undefined
-      : isOlder && polls < mostPolls;
+      : isOlder && (isAccepted || polls < mostPolls);
     if (!isWaiting && !isAwaited) return info;
     say(describeProgress(info));
     return undefined;
@@ -228,7 +234,6 @@ function countPages(pages: JsonValue | undefined): number {
 
 /**
  * Waits until no import or export of a space is queued or running.
- * @param before the start of the operation before this one, for the hosted platform
  * @throws IncompleteError for a failure
  */
 export async function waitForSync(
@@ -237,10 +242,10 @@ export async function waitForSync(
   spaceId: string,
   waiting: WaitFlags,
   label: string,
-  before?: string,
+  earlier: EarlierSync = {},
 ): Promise<{ readonly sentence: string; readonly record: JsonObject }> {
   const hint = `tome git status ${spaceId}`;
-  const ended = await waitForEnd(context, client, { spaceId, waiting, label, hint, before });
+  const ended = await waitForEnd(context, client, { spaceId, waiting, label, hint, ...earlier });
   const { message } = asObject(ended.problem);
   if (typeof message === "string") {
     const { fix } = asObject(ended.problem);
