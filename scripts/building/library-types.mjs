@@ -35,7 +35,9 @@ export async function writeLibraryTypes(root, folder) {
     ...declarations.map(({ text }) => text),
     operations,
   ];
-  await writeFile(join(folder, "library.d.ts"), `${parts.join("\n\n")}export {};\n`);
+  // Readers see declarations in an editor, which formats them, so the file has no indentation.
+  const text = `${parts.join("\n\n")}export {};\n`.replaceAll(/^ +/gm, "");
+  await writeFile(join(folder, "library.d.ts"), text);
 }
 
 /**
