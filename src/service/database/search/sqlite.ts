@@ -115,11 +115,7 @@ export const sqliteSearch: SearchEngine = {
 
   async forget(db, space) {
     await prepare(db);
-    const sections = sql`select id from search_sections where space_id = ${space}`;
-    await sql`delete from search_words where rowid in (${sections})`.execute(db);
-    for (const table of tables) {
-      await sql`delete from ${sql.table(table)} where space_id = ${space}`.execute(db);
-    }
+    await removeSpace(db, space, tables);
   },
 
   // BM25 counts the matches of a word in the whole index, also in deleted spaces.
@@ -128,12 +124,8 @@ export const sqliteSearch: SearchEngine = {
     const { rows } = await sql`select 1 from search_sections where space_id = ${space}
       limit ${fewSections + 1}`.execute(db);
     if (rows.length === 0 || rows.length > fewSections) return;
-    const sections = sql`select id from search_sections where space_id = ${space}`;
-    await sql`delete from search_words where rowid in (${sections})`.execute(db);
     // The words for corrections remain until the purge.
-    for (const table of ["search_sections", "search_pages", "search_spaces"]) {
-      await sql`delete from ${sql.table(table)} where space_id = ${space}`.execute(db);
-    }
+    await removeSpace(db, space, contentTables);
   },
 
   async clear(db) {
@@ -203,7 +195,16 @@ export const sqliteSearch: SearchEngine = {
   },
 };
 
-const tables = ["search_sections", "search_pages", "search_spaces", "search_trigrams"];
+const contentTables = ["search_sections", "search_pages", "search_spaces"];
+const tables = [...contentTables, "search_trigrams"];
+
+async function removeSpace(db: Queries, space: string, from: readonly string[]): Promise<void> {
+  const sections = sql`select id from search_sections where space_id = ${space}`;
+  await sql`delete from search_words where rowid in (${sections})`.execute(db);
+  for (const table of from) {
+    await sql`delete from ${sql.table(table)} where space_id = ${space}`.execute(db);
+  }
+}
 
 async function queryKnownWords(
   db: Queries,
