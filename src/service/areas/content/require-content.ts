@@ -121,9 +121,16 @@ export function requirePageAtPath({ tree, of }: RevisionContent, path: string): 
   });
 }
 
-/** @throws ApiError 404 if the file does not exist */
-export function requireFile({ tree, of }: RevisionContent, id: string): TreeFile {
-  const file = getTreeIndex(tree).files.get(id);
+/**
+ * @param hiddenIds files that the caller does not see
+ * @throws ApiError 404 if the file does not exist or is hidden
+ */
+export function requireFile(
+  { tree, of }: RevisionContent,
+  id: string,
+  hiddenIds?: ReadonlySet<string>,
+): TreeFile {
+  const file = hiddenIds?.has(id) ? undefined : getTreeIndex(tree).files.get(id);
   if (file) return file;
   throw new ApiError(404, `${of} has no file ${id}. List the files for their ids.`, {
     field: "fileId",

@@ -4,7 +4,7 @@ import { buildPage } from "../../../core/pages.ts";
 import { presentFile } from "../present.ts";
 import { type ReadableContent, requireFile } from "../require-content.ts";
 import { createFileUrls } from "./file-download.ts";
-import { listVisibleFiles } from "./hidden-files.ts";
+import { findHiddenFiles, listVisibleFiles } from "./hidden-files.ts";
 
 interface FileOptions {
   readonly metadata?: boolean;
@@ -49,8 +49,7 @@ export async function showFile(
   id: string,
   { metadata = true }: FileOptions,
 ) {
-  const { revision, tree, of } = content;
-  const files = await listVisibleFiles(call, revision.space, tree);
-  const file = requireFile({ tree: { ...tree, files }, of }, id);
+  const { revision, tree } = content;
+  const file = requireFile(content, id, await findHiddenFiles(call, revision.space, tree));
   return presentFile(file, await createFileUrls(call, revision.space), { metadata });
 }
