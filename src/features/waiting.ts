@@ -50,12 +50,12 @@ function isAcceptance(error: unknown): error is AcceptedError {
   return error instanceof IncompleteError && error.how === "pending" && "value" in error;
 }
 
-/** A final state that stays the same for this number of polls is that of the accepted work. */
+/** After this number of polls, an unchanged final state counts as that of the accepted work. */
 const mostUnchangedPolls = 8;
 
 /**
- * A function that compares the states of a resource, one for each poll, and returns whether accepted
- * work may not have begun: the resource may still have the final state of earlier work.
+ * A check for each poll after a 202: whether the resource may still have the final state of earlier
+ * work, because the accepted work has not begun.
  */
 export function createBeginningCheck({
   isAccepted,
