@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { computeDigest } from "../../../../src/service/server/tokens.ts";
+import { answering } from "../../../support/network/answering.ts";
 import { type Answer, getMessage, openTestPlatform } from "../../../support/platforms/platform.ts";
 
 async function seeded() {
@@ -133,21 +134,31 @@ test("rows are exported in key order, so equal data has equal text", async () =>
 });
 
 test("jobs and upload URLs of the owner work after an import, although the token of the data folder is not exported", async () => {
-  const source = await openTestPlatform();
+  const specification = '{"openapi":"3.1.0","info":{"title":"A","version":"1"},"paths":{}}';
+  let endExport = () => {};
+  const exporting = new Promise<void>((resolve) => {
+    endExport = resolve;
+  });
+  // The job remains in the queue until the export, because its server answers only then.
+  const server = await answering((_request, response) => {
+    void exporting.then(() => response.end(specification));
+  });
+  const options = { allowPrivate: ["127.0.0.1"] };
+  const source = await openTestPlatform(options);
   const { organization } = await source.service.admin.beginning();
   const path = `/v1/orgs/${organization}/openapi/api`;
-  const text = JSON.stringify({ openapi: "3.1.0", info: { title: "A", version: "1" }, paths: {} });
-  await source.ask(`PUT ${path}`, { body: { source: { text } } });
+  await source.ask(`PUT ${path}`, { body: { source: { url: server.url } } });
   const file = { name: "logo.png", type: "image/png", size: 3 };
   const { body: upload } = await source.ask(`POST /v1/orgs/${organization}/storage/upload`, {
     body: { file, kind: "organization_file" },
   });
   const exported = await source.service.admin.export();
+  endExport();
   expect(exported.tables.jobs).toMatchObject([
     { kind: "process-specification", principal: expect.stringContaining('"user"') },
   ]);
   expect(JSON.stringify(exported)).not.toContain(computeDigest(source.service.token));
-  const target = await openTestPlatform();
+  const target = await openTestPlatform(options);
   await target.service.admin.import(JSON.parse(JSON.stringify(exported)));
   await target.service.jobs.finish();
   const { pathname, search } = new URL((upload as { url: string }).url);
