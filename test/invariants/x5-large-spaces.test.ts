@@ -7,7 +7,7 @@ import * as content from "../../src/contract/content.ts";
 import * as cr from "../../src/contract/cr.ts";
 import type { ContentChange } from "../../src/contract/cr-content.model.ts";
 import * as space from "../../src/contract/space.ts";
-import { buildChanges } from "../../src/service/database/sqlite/dialect.ts";
+import { countChanges } from "../../src/service/database/data-state.ts";
 import { amount, report } from "../support/generators/amount.ts";
 import { page, publish, tree } from "../support/organizations/content.ts";
 import { openWorkspace } from "../support/platforms/workspace.ts";
@@ -34,10 +34,10 @@ async function countWork(pages: number) {
   };
   const during = async <Result>(name: string, run: () => Promise<Result>) => {
     const objects = await countObjects();
-    const statements = buildChanges(workspace.db) ?? 0;
+    const statements = countChanges(workspace.db) ?? 0;
     const result = await run();
     work[name] = {
-      statements: (buildChanges(workspace.db) ?? 0) - statements,
+      statements: (countChanges(workspace.db) ?? 0) - statements,
       objects: (await countObjects()) - objects,
     };
     return result;

@@ -1,6 +1,7 @@
 /** Frequent queries: built once, and cached until the data changes. */
 import type { CompiledQuery } from "kysely";
-import { askAtOnce, buildChanges } from "./sqlite/dialect.ts";
+import { countChanges, readVersion } from "./data-state.ts";
+import { askAtOnce } from "./sqlite/dialect.ts";
 import type { Queries } from "./tables.ts";
 
 interface Compilable<Row> {
@@ -62,45 +63,59 @@ function createPlaceholder(name: string): string {
   return `\u0001${name}`;
 }
 
+/** Cached results of one version of the data. */
 interface AnswerCache<T> {
-  readonly changes: number;
+  readonly version: number | string;
   readonly answers: Map<string, T>;
 }
 
 /**
  * Caches the results of a query until the next change of the data; caches nothing if other
- * processes may change it.
+ * processes may change it, because the query costs no more than finding out whether they did.
  * @param most the maximum number of cached results
  */
 export function cacheQuery<T>(
   most: number,
   ask: (db: Queries, about: string) => Promise<T>,
 ): (db: Queries, about: string) => Promise<T> {
-  const remember = cacheUntilChange<T>(most);
-  return (db, about) => remember(db, about, () => ask(db, about));
+  const remember = rememberAnswers<T>(most);
+  return async (db, about) => remember(db, about, () => ask(db, about), countChanges(db));
 }
 
 /**
- * The same for results that need more input than their key.
+ * The same for results that need more input than their key, and take longer than a query that finds
+ * out whether another process changed the data.
  * @param isKept which results are cached; all if absent
  */
 export function cacheUntilChange<T>(
   most: number,
-  isKept: (answer: T) => boolean = () => true,
+  isKept?: (answer: T) => boolean,
 ): (db: Queries, about: string, ask: () => Promise<T>) => Promise<T> {
+  const remember = rememberAnswers<T>(most, isKept);
+  return async (db, about, ask) => remember(db, about, ask, await readVersion(db));
+}
+
+function rememberAnswers<T>(most: number, isKept: (answer: T) => boolean = () => true) {
   const memories = new WeakMap<object, AnswerCache<T>>();
-  return async (db, about, ask) => {
-    // Read before the query, so that a result from before a change never counts as current.
-    const changes = buildChanges(db);
-    if (changes === undefined) return ask();
+  /**
+   * @param version read before the query, so that a result from before a change never counts as
+   * current; nothing is cached without it
+   */
+  return async (
+    db: Queries,
+    about: string,
+    ask: () => Promise<T>,
+    version: number | string | undefined,
+  ): Promise<T> => {
+    if (version === undefined) return ask();
     const { adapter } = db.getExecutor();
     let memory = memories.get(adapter);
-    const cachedAnswer = memory?.changes === changes ? memory.answers.get(about) : undefined;
+    const cachedAnswer = memory?.version === version ? memory.answers.get(about) : undefined;
     if (cachedAnswer !== undefined) return cachedAnswer;
     const answer = await ask();
     if (!isKept(answer)) return answer;
-    if (memory?.changes !== changes || memory.answers.size >= most) {
-      memory = { changes, answers: new Map() };
+    if (memory?.version !== version || memory.answers.size >= most) {
+      memory = { version, answers: new Map() };
       memories.set(adapter, memory);
     }
     memory.answers.set(about, answer);

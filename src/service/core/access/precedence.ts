@@ -120,9 +120,33 @@ export function selectDecision(
           ${onTheLine(viewer, sql.ref("spaces.parent_id"))}
         )`;
   // Most users have no grants and most resources inherit, so nothing more is read for those.
-  return sql`case when ${sql.ref(`${table}.resolved_level`)} = 'member' and not exists (
-    select 1 from grants where ${isGrantTo(viewer.person)}
-  ) then null else ${decision} end`;
+  return sql`case when ${isInherited(viewer, table)} then null else ${decision} end`;
+}
+
+/** Whether the role in the organization decides, because no level and no grant can. */
+function isInherited({ person }: RoleViewer, table: string): RawBuilder<boolean> {
+  return sql`(${sql.ref(`${table}.resolved_level`)} = 'member'
+    and not exists (select 1 from grants where grants.holder_id = ${person})
+    and not exists (
+      select 1 from team_members join grants on grants.holder_id = team_members.team_id
+      where team_members.user_id = ${person}
+    ))`;
+}
+
+/** The value of `decided` for a row whose decision takes the query of `selectDecision`. */
+export const unresolved = -1;
+
+/**
+ * The decision for a query with the columns of `members`, or `unresolved`. A database server prepares
+ * all parts of a query at each execution, which takes longer for the whole decision than for the rest
+ * of the query, and few rows need it.
+ */
+export function selectSimpleDecision(
+  viewer: RoleViewer,
+  table: "collections" | "spaces",
+): RawBuilder<number | null> {
+  return sql`case when members.role = 'admin' or ${isInherited(viewer, table)}
+    then ${undecided} else ${sql.lit(unresolved)} end`;
 }
 
 /** The decision by grants on a resource: to the user before their teams. */

@@ -2,9 +2,16 @@
 import type * as contract from "../../../contract/collection.ts";
 import type { Output } from "../../../contract/endpoint.ts";
 import type { Role } from "../../../contract/roles.ts";
+import { prepareQuery } from "../../database/prepared.ts";
 import type { CollectionTable } from "../../database/tables.ts";
 import { createNotFoundError, getPermissions, isBeyond } from "../access/access.ts";
-import { createViewerByRow, readRole, selectDecision } from "../access/precedence.ts";
+import {
+  createViewerByRow,
+  readRole,
+  selectDecision,
+  selectSimpleDecision,
+  unresolved,
+} from "../access/precedence.ts";
 import { createResourceUrls } from "../deferred-response.ts";
 import type { Call } from "../handlers.ts";
 
@@ -21,25 +28,41 @@ export async function findCollection(
   call: Call,
   id: string,
 ): Promise<CollectionAccess | undefined> {
-  const record = await call.db
+  const { db, caller, boundTo } = call;
+  const [record] = await collectionsById(db, { caller, id });
+  if (!record || isBeyond(boundTo, record)) return undefined;
+  const { member_role, decided, ...row } = record;
+  const simple = { member_role, decided };
+  const [decision] = decided === unresolved ? await decisionsById(db, { caller, id }) : [simple];
+  // The caller may have left the organization since the first query.
+  if (decision === undefined) return undefined;
+  const { member_role: member } = decision;
+  return { row, member, role: readRole(decision, member) };
+}
+
+function selectForMember({ db, caller }: Pick<Call, "db" | "caller">, id: string) {
+  return db
     .selectFrom("collections")
     .innerJoin("members", (join) =>
       join
         .onRef("members.organization_id", "=", "collections.organization_id")
-        .on("members.user_id", "=", call.caller)
+        .on("members.user_id", "=", caller)
         .on("members.disabled", "=", 0),
     )
-    .selectAll("collections")
-    .select([
-      "members.role as member_role",
-      selectDecision(createViewerByRow(call.caller), "collections").as("decided"),
-    ])
-    .where("collections.id", "=", id)
-    .executeTakeFirst();
-  if (!record || isBeyond(call.boundTo, record)) return undefined;
-  const { member_role: member, ...row } = record;
-  return { row, member, role: readRole(row, member) };
+    .select("members.role as member_role")
+    .where("collections.id", "=", id);
 }
+
+const collectionsById = prepareQuery(["caller", "id"], (db, { caller, id }) => {
+  const decides = selectSimpleDecision(createViewerByRow(caller), "collections");
+  return selectForMember({ db, caller }, id).selectAll("collections").select(decides.as("decided"));
+});
+
+const decisionsById = prepareQuery(["caller", "id"], (db, { caller, id }) =>
+  selectForMember({ db, caller }, id).select(
+    selectDecision(createViewerByRow(caller), "collections").as("decided"),
+  ),
+);
 
 /** @throws ApiError 404 if the caller may not see it */
 export async function requireCollection(call: Call, id: string): Promise<CollectionAccess> {

@@ -19,7 +19,9 @@ import {
   type DecidedColumn,
   readRole,
   selectDecision,
+  selectSimpleDecision,
   undecided,
+  unresolved,
 } from "../access/precedence.ts";
 import { createResourceUrls } from "../deferred-response.ts";
 import type { Call } from "../handlers.ts";
@@ -101,13 +103,8 @@ export function selectSpaces({ db, caller }: Pick<Call, "db" | "caller">, member
 }
 
 function selectForMember({ db, caller }: Pick<Call, "db" | "caller">, id: string) {
-  // An admin has all permissions, so grants and levels are not read.
-  const decides = sql<number | null>`case when members.role = 'admin' then ${undecided}
-    else ${selectDecision(createViewerByRow(caller), "spaces")} end`;
   return db
     .selectFrom("spaces")
-    .selectAll("spaces")
-    .select(decides.as("decided"))
     .innerJoin("members", (join) =>
       join
         .onRef("members.organization_id", "=", "spaces.organization_id")
@@ -118,8 +115,19 @@ function selectForMember({ db, caller }: Pick<Call, "db" | "caller">, id: string
     .where("spaces.id", "=", id);
 }
 
+function selectSimply(asker: Pick<Call, "db" | "caller">, id: string) {
+  const decides = selectSimpleDecision(createViewerByRow(asker.caller), "spaces");
+  return selectForMember(asker, id).selectAll("spaces").select(decides.as("decided"));
+}
+
 const spacesById = prepareQuery(["caller", "id"], (db, { caller, id }) =>
-  selectForMember({ db, caller }, id),
+  selectSimply({ db, caller }, id),
+);
+
+const decisionsById = prepareQuery(["caller", "id"], (db, { caller, id }) =>
+  selectForMember({ db, caller }, id).select(
+    selectDecision(createViewerByRow(caller), "spaces").as("decided"),
+  ),
 );
 
 /** Whether a space has rare data, as 0 or 1. */
@@ -129,7 +137,7 @@ interface Rare {
 
 /** With the counts, and with the data that takes a separate query where it exists. */
 const wholeSpacesById = prepareQuery(["caller", "id"], (db, { caller, id }) =>
-  selectForMember({ db, caller }, id)
+  selectSimply({ db, caller }, id)
     .select(counts)
     .select([
       sql<number>`case when exists (
@@ -179,7 +187,7 @@ export async function findSpace(
 ): Promise<SpaceAccess | undefined> {
   if (call.visitor) return findVisitedSpace(call, id);
   const [row] = await spacesById(call.db, { caller: call.caller, id });
-  return row && getAccess(row, call);
+  return row && resolveAccess(row, call);
 }
 
 /**
@@ -203,16 +211,23 @@ export async function findWholeSpace(
 ): Promise<SpaceAccess<SpaceRow & Rare> | undefined> {
   if (call.visitor) return findVisitedSpace(call, id);
   const [row] = await wholeSpacesById(call.db, { caller: call.caller, id });
-  return row && getAccess(row, call);
+  return row && resolveAccess(row, call);
 }
 
-function getAccess<Row extends DecidedSpace & { member_role: Role | null }>(
+async function resolveAccess<Row extends DecidedSpace & { member_role: Role | null }>(
   row: Row,
-  { now, boundTo }: Pick<Call, "now" | "boundTo">,
-): SpaceAccess<Row> | undefined {
+  { db, caller, now, boundTo }: Pick<Call, "db" | "caller" | "now" | "boundTo">,
+): Promise<SpaceAccess<Row> | undefined> {
   if (isBeyond(boundTo, row)) return undefined;
   if (row.deleted_at !== null && purgeTime(row.deleted_at) <= now) return undefined;
-  return { row, member: row.member_role, role: readRole(row, row.member_role) };
+  if (row.decided !== unresolved) {
+    return { row, member: row.member_role, role: readRole(row, row.member_role) };
+  }
+  const [decision] = await decisionsById(db, { caller, id: row.id });
+  // The caller may have left the organization since the first query.
+  if (decision === undefined) return undefined;
+  const { decided, member_role: member } = decision;
+  return { row: { ...row, decided }, member, role: readRole(decision, member) };
 }
 
 /**

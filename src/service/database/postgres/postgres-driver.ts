@@ -8,9 +8,12 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   type QueryResult,
+  sql,
 } from "kysely";
 import type { Pool, PoolClient } from "pg";
 import { sendWatched } from "../change-watch.ts";
+import { setChangeCounter } from "../data-state.ts";
+import type { Queries } from "../tables.ts";
 import { traceQuery } from "../trace-query.ts";
 import { isOutdatedStatement } from "../transaction.ts";
 import {
@@ -44,12 +47,14 @@ export interface DriverOptions {
   readonly sync: boolean;
   /** Shared by all queries of a pool. */
   readonly naming: StatementName;
+  /** The number of changes by this process, also shared by all queries of a pool. */
+  readonly changes: { count: number };
   /** The timeout of a query, in milliseconds. */
   readonly patience: number;
 }
 
 export function createPostgresDialect(pool: Pool, options: DriverOptions): Dialect {
-  const { alone, sync, patience } = options;
+  const { alone, sync, patience, changes } = options;
   // Shorter than the timeout of a query: a server that reports a lock is available, so the
   // transaction is retried instead.
   const lockPatience = Math.ceil(patience / 2);
@@ -66,11 +71,25 @@ export function createPostgresDialect(pool: Pool, options: DriverOptions): Diale
     "; ",
   );
   return {
-    createAdapter: () => new PostgresAdapter(),
+    createAdapter() {
+      const adapter = new PostgresAdapter();
+      setChangeCounter(adapter, { count: () => changes.count, readSnapshot });
+      return adapter;
+    },
     createDriver: () => getDriver(pool, usual, options),
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   };
+}
+
+/**
+ * Equal snapshots contain the changes of the same transactions, so the data is the same. Changes of
+ * other databases on the server only make them differ more often.
+ */
+async function readSnapshot(db: Queries): Promise<string> {
+  const { rows } = await sql<{ readonly snapshot: string }>`
+    select cast(pg_current_snapshot() as text) as snapshot`.execute(db);
+  return rows[0]?.snapshot ?? "";
 }
 
 class PostgresConnection implements DatabaseConnection {
@@ -80,11 +99,13 @@ class PostgresConnection implements DatabaseConnection {
   /** Undefined during migrations, which wait for other processes. */
   patience: number | undefined;
   private readonly naming: StatementName;
+  private readonly changes: DriverOptions["changes"];
   constructor(
     readonly client: PoolClient,
-    options: Pick<DriverOptions, "naming" | "patience">,
+    options: Pick<DriverOptions, "naming" | "patience" | "changes">,
   ) {
     this.naming = options.naming;
+    this.changes = options.changes;
     this.patience = options.patience;
   }
 
@@ -115,6 +136,9 @@ class PostgresConnection implements DatabaseConnection {
     } catch (error) {
       this.broken ||= isBroken(error);
       throw findRefusal(error);
+    } finally {
+      // The changes of a transaction count when it ends.
+      if (!this.isInTransaction && !/^\s*(?:select|begin)\b/i.test(sql)) this.changes.count++;
     }
   }
 
@@ -161,6 +185,8 @@ function getDriver(pool: Pool, usual: string, options: DriverOptions): Driver {
         await plain(connection).run("commit");
       } catch (error) {
         throw plain(connection).broken ? createUnknownOutcomeError(error) : error;
+      } finally {
+        options.changes.count++;
       }
     },
     async rollbackTransaction(connection) {

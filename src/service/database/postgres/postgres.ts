@@ -85,9 +85,10 @@ export async function openPostgres(
   });
   try {
     const { sync, naming } = await inspectServer(pool);
+    const changes = { count: 0 };
     const open = (alone: boolean) =>
       new Kysely<CoreTables>({
-        dialect: createPostgresDialect(pool, { alone, sync, naming, patience }),
+        dialect: createPostgresDialect(pool, { alone, sync, naming, patience, changes }),
       });
     const db = open(false);
     // The other connections are for reads, which would otherwise wait for writes.
@@ -111,7 +112,7 @@ class PooledClient extends Client {
 }
 
 /** Reads server settings before any other query. */
-async function inspectServer(pool: Pool): Promise<Omit<DriverOptions, "alone" | "patience">> {
+async function inspectServer(pool: Pool): Promise<Pick<DriverOptions, "sync" | "naming">> {
   const client = await pool.connect();
   try {
     const { rows } = await client.query("show synchronous_commit");

@@ -10,6 +10,7 @@ import {
   SqliteQueryCompiler,
 } from "kysely";
 import { sendWatched } from "../change-watch.ts";
+import { setChangeCounter } from "../data-state.ts";
 import type { Queries } from "../tables.ts";
 import { traceQuery } from "../trace-query.ts";
 import type { Bindable, Statement } from "./engine.ts";
@@ -29,8 +30,6 @@ const connections = new WeakMap<object, SingleConnection>();
 interface SingleConnection {
   readonly ask: RunQuery;
   readonly isTaken: () => boolean;
-  /** The number of statements sent that may have changed data. */
-  readonly changes: () => number;
   readonly guard: OpenFileGuard | undefined;
 }
 
@@ -52,14 +51,6 @@ export function askAtOnce(db: Queries): RunQuery | undefined {
 /** The guard of the file; undefined for in-memory data. */
 export function findGuard(db: Queries): OpenFileGuard | undefined {
   return connections.get(db.getExecutor().adapter)?.guard;
-}
-
-/**
- * A number that increases with every change of the data; undefined if other processes may change
- * it. Data that was read with the same number is current.
- */
-export function buildChanges(db: Queries): number | undefined {
-  return connections.get(db.getExecutor().adapter)?.changes();
 }
 
 /**
@@ -92,7 +83,8 @@ function getDriver(connection: SqliteConnection, adapter: SqliteAdapter): Driver
     // No other query can change the data meanwhile, so reading needs no transaction.
     if (!onlyReads) ask(CompiledQuery.raw(sql));
   };
-  connections.set(adapter, { ask, isTaken: () => isTaken, changes, guard: openGuard });
+  connections.set(adapter, { ask, isTaken: () => isTaken, guard: openGuard });
+  setChangeCounter(adapter, { count: changes });
   return {
     async init() {},
     async acquireConnection() {
@@ -159,7 +151,11 @@ interface PreparedStatement {
 function createQueryRunner(
   connection: SqliteConnection,
   isInTransaction: () => boolean,
-): Pick<SingleConnection, "ask" | "changes"> & { readonly commit: () => void } {
+): Pick<SingleConnection, "ask"> & {
+  readonly commit: () => void;
+  /** The number of statements sent that may have changed data. */
+  readonly changes: () => number;
+} {
   const { guard } = connection;
   let sent = 0;
   const statements = new Map<string, PreparedStatement>();

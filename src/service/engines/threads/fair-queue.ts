@@ -10,14 +10,13 @@ export interface FairQueue {
    * @param signal removes the task from the queue
    * @param maxWait in milliseconds, if this task may wait less than others
    * @returns the result of the task
-   * @param work receives whether the task waited, in which case earlier checks may be outdated
    * @throws ApiError 429 if too many tasks of the caller are waiting, 503 if the task waited too
    * long; the reason of the signal if it is aborted before the task starts; or any error of the
    * task
    */
   readonly run: <Result>(
     caller: string,
-    work: (hasWaited: boolean) => Promise<Result>,
+    work: () => Promise<Result>,
     signal?: AbortSignal,
     maxWait?: number,
   ) => Promise<Result>;
@@ -73,16 +72,15 @@ export function createFairQueue({
     else running.delete(caller);
   }
 
-  /** @returns whether the task waited */
   async function waitForTurn(
     caller: string,
     signal: AbortSignal | undefined,
     maxWait: number | undefined,
-  ): Promise<boolean> {
+  ): Promise<void> {
     signal?.throwIfAborted();
     if (mayBegin(caller)) {
       take(caller);
-      return false;
+      return;
     }
     const queue = queues.get(caller) ?? [];
     if (queue.length >= mostWaiting) {
@@ -109,7 +107,7 @@ export function createFairQueue({
       const abort = () => leave(signal?.reason);
       const begin = () => {
         end();
-        resolve(true);
+        resolve();
       };
       const timer =
         maxWait === undefined
@@ -142,9 +140,9 @@ export function createFairQueue({
 
   return {
     async run(caller, work, signal, maxWait = longestWait) {
-      const hasWaited = await waitForTurn(caller, signal, maxWait);
+      await waitForTurn(caller, signal, maxWait);
       try {
-        return await work(hasWaited);
+        return await work();
       } finally {
         giveBack(caller);
         giveTurn();

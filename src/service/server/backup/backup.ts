@@ -4,10 +4,10 @@ import { sql } from "kysely";
 import { ApiError } from "../../../errors.ts";
 import { readObject } from "../../areas/content/files/file-storage.ts";
 import { listInParts, writeObjectInParts } from "../../core/deferred-response.ts";
+import { countChanges } from "../../database/data-state.ts";
 import { generationFact, writeFact } from "../../database/facts.ts";
 import { migrations } from "../../database/migrations.ts";
 import { getSearch } from "../../database/search/search.ts";
-import { buildChanges } from "../../database/sqlite/dialect.ts";
 import type { CoreTables, Queries } from "../../database/tables.ts";
 import { inSnapshot, inTransaction } from "../../database/transaction.ts";
 import { takeTurn } from "../../engines/threads/turns.ts";
@@ -172,10 +172,10 @@ async function readUnchanged<T>(
   read: (db: Queries) => Promise<T>,
 ): Promise<T | undefined> {
   for (let count = 0; count < mostReads; count++) {
-    const before = buildChanges(db);
+    const before = countChanges(db);
     if (before === undefined) return undefined;
     const result = await read(db);
-    if (buildChanges(db) === before) return result;
+    if (countChanges(db) === before) return result;
   }
   return undefined;
 }

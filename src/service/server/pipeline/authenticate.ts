@@ -6,8 +6,8 @@ import { agentPrefix } from "../../core/access/agent.ts";
 import { refuseToVisitor } from "../../core/access/visitor.ts";
 import { createUnauthorizedResponse } from "../../core/deferred-response.ts";
 import type { Access } from "../../core/public-route.ts";
+import { readDataState } from "../../database/data-state.ts";
 import { toolPrefix } from "../../database/folder-token.ts";
-import { buildChanges } from "../../database/sqlite/dialect.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { TokenReference, UserPrincipal } from "../../jobs/principal.ts";
 import {
@@ -30,7 +30,7 @@ export async function authenticateAgain(exchange: PipelineExchange, db: Queries)
   const { context } = exchange;
   const { visitor, user = undefined, owner = user } = context;
   // A copy, because a transaction that is retried after an error still needs the caller.
-  const renewed = { ...context };
+  const renewed = { ...context, hasWaited: false };
   forgetCaller(renewed);
   const parts = { ...exchange.parts, db };
   const refusal = await authenticate({ ...exchange, parts, context: renewed });
@@ -77,7 +77,7 @@ async function admitSession({
 }: PipelineExchange): Promise<WireResponse | undefined> {
   const { findAppSession } = await import("../../areas/app-pages/session.ts");
   // Read before the token, so that later changes are noticed.
-  context.changes = buildChanges(parts.db);
+  context.dataState = readDataState(parts.db);
   const call = { db: parts.db, secretBox: parts.secretBox, now: parts.now() };
   const session = await findAppSession(call, request.headers.cookie);
   if (session === undefined) {
@@ -115,7 +115,7 @@ async function admits(exchange: TokenExchange, access: Access, secret: string): 
   const { db } = parts;
   if (access === "admin") return isAdminToken(db, secret);
   // Read before the token, so that later changes are noticed.
-  context.changes = buildChanges(db);
+  context.dataState = readDataState(db);
   if (secret.startsWith(agentPrefix)) return admitsAgent(parts, context, secret);
   if (isSigned(secret) && (await admitsVisitor(exchange, secret))) return true;
   if (secret.startsWith(toolPrefix)) return admitsTool(exchange, secret);

@@ -30,7 +30,7 @@ import {
 import { EventStream } from "../../core/event-stream.ts";
 import type { Call } from "../../core/handlers.ts";
 import { type ObservedChanges, watchChanges } from "../../database/change-watch.ts";
-import { buildChanges } from "../../database/sqlite/dialect.ts";
+import { countChanges, maxUnnoticedWait, mayHaveChanged } from "../../database/data-state.ts";
 import type { Queries } from "../../database/tables.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { repeatOutdated } from "../../engines/outdated-merge.ts";
@@ -59,8 +59,7 @@ async function answerInTurn(
   turn: Promise<void>,
 ): Promise<WireResponse> {
   await turn;
-  exchange.context.hasWaited = true;
-  if (mayHaveChanged(exchange.context, exchange.parts.db)) {
+  if (isOutdated(exchange.context, exchange.parts.db)) {
     await authenticateAgain(exchange, exchange.parts.db);
   }
   return answerPublicly(exchange, match);
@@ -115,11 +114,8 @@ export function executeRequest(exchange: PipelineExchange): Promise<WireResponse
   if (match === undefined || !("route" in match)) return undefined;
   // A request of the same user can wait for the script.
   const caller = exchange.request.isFromScript ? `scripts for ${user}` : user;
-  const work = (hasWaited: boolean) => {
-    if (hasWaited) exchange.context.hasWaited = true;
-    return answerOperation(exchange, match);
-  };
-  return caller === undefined ? work(false) : requests.run(caller, work);
+  const work = () => answerOperation(exchange, match);
+  return caller === undefined ? work() : requests.run(caller, work);
 }
 
 async function answerOperation(
@@ -128,18 +124,15 @@ async function answerOperation(
 ): Promise<WireResponse> {
   const { parts, request, address, context } = exchange;
   const { endpoint, access } = match.route;
-  if (mayHaveChanged(context, parts.db)) await authenticateAgain(exchange, parts.db);
+  if (isOutdated(context, parts.db)) await authenticateAgain(exchange, parts.db);
   const gate =
     context.agent && (await import("../../areas/integrations/installations/agent-access.ts"));
   if (context.agent) gate?.requireOpen(context.agent, endpoint.operation);
   const limit = access === "admin" ? Number.POSITIVE_INFINITY : parts.bodyLimit;
-  const start = performance.now();
   const { input, unknown } = await parseInput(match, address.query, request, {
     limit,
     caller: context.user ?? context.visitor?.site ?? "",
   });
-  // A long body is read in turns with other requests.
-  if (performance.now() - start > maxUnnoticedWait) context.hasWaited = true;
   const requireReach = async (db: Queries) => {
     if (context.agent && gate) {
       const fields = { ...input };
@@ -166,18 +159,14 @@ async function answerOperation(
   };
   await requireReach(parts.db);
   const readmit = async (db: Queries) => {
-    if (!mayHaveChanged(context, db)) return;
+    if (!isOutdated(context, db)) return;
     await authenticateAgain(exchange, db);
     if (context.agent) gate?.requireOpen(context.agent, endpoint.operation);
     await requireReach(db);
   };
-  const since = performance.now();
   const output = await callHandler(exchange, match, input, readmit);
-  if (isRead(endpoint)) {
-    // A slow read, such as that of a large text, is refused if the token was revoked meanwhile.
-    if (performance.now() - since > maxUnnoticedWait) context.hasWaited = true;
-    await readmit(parts.db);
-  }
+  // A read is refused if the token was revoked meanwhile.
+  if (isRead(endpoint)) await readmit(parts.db);
   const isMinimal = endpoint.minimal === true && prefersMinimal(request);
   const answer = isMinimal
     ? createEmptyResponse(204)
@@ -207,13 +196,10 @@ function prefersMinimal({ headers }: WireRequest): boolean {
   return /(?:^|[,;\s])return\s*=\s*"?minimal"?\s*(?:$|[,;])/i.test(headers.prefer ?? "");
 }
 
-/**
- * Whether data may have changed since authentication. It needs no query. If several processes share
- * the data, only a wait of the request is known.
- */
-function mayHaveChanged({ user, visitor, changes, hasWaited }: RequestContext, db: Queries) {
-  if (user === undefined && visitor === undefined) return false;
-  return changes === undefined ? hasWaited === true : changes !== buildChanges(db);
+/** Whether the data that the caller was authenticated with may have changed. */
+function isOutdated({ user, visitor, dataState, hasWaited }: RequestContext, db: Queries) {
+  if (dataState === undefined || (user === undefined && visitor === undefined)) return false;
+  return mayHaveChanged(dataState, db) || (hasWaited === true && countChanges(db) === undefined);
 }
 
 /** The context of a handler, without the database. */
@@ -280,8 +266,8 @@ async function callHandler(
   // Audit events of all operations are recorded here.
   const recorded = async (queries: Queries) => {
     end("wait");
-    // Changes by other processes are not observed, so a wait or a retry causes a new authentication.
-    if (isRetry || phases.wait > maxUnnoticedWait) context.hasWaited = true;
+    // A retry is often caused by a change of another process.
+    if (isRetry) context.hasWaited = true;
     isRetry = true;
     context.notes = [];
     // Requests that ran first may have revoked the token.
@@ -305,7 +291,7 @@ async function callHandler(
   // A write may have waited for a lock of another process, whose transactions are not observed.
   const readmitAfterWork = async (queries: Queries, begun: number) => {
     const isLong = performance.now() - begun > maxUnnoticedWait;
-    if (!isLong || context.user === undefined || buildChanges(queries) !== undefined) return;
+    if (!isLong || context.user === undefined || countChanges(queries) !== undefined) return;
     await authenticateAgain(exchange, queries);
     if (!context.principal) return;
     const { lockPermissions } = await import("../../core/access/lock-permissions.ts");
@@ -348,12 +334,6 @@ async function callHandler(
     end("work");
   }
 }
-
-/**
- * The maximum time in milliseconds that a request waits for its transaction, reads or writes without a
- * new authentication.
- */
-const maxUnnoticedWait = 50;
 
 /** In characters. The digest of a larger body takes milliseconds. */
 const largeBody = 256 * 1024;

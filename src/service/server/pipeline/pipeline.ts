@@ -133,15 +133,14 @@ function refuseUnknown(exchange: PipelineExchange): Promise<WireResponse> | unde
 }
 
 /** Gives requests of other callers their turn before further requests of the same caller. */
-async function wait(turn: Promise<void>, context: RequestContext): Promise<undefined> {
-  context.hasWaited = true;
+async function wait(turn: Promise<void>): Promise<undefined> {
   await turn;
 }
 
 function waitForTurn({ context }: PipelineExchange): Promise<undefined> | undefined {
   const { user, visitor } = context;
   const turn = takeTurn(user ?? visitor?.site ?? "");
-  return turn && wait(turn, context);
+  return turn && wait(turn);
 }
 
 async function refuse({

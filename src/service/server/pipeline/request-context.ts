@@ -3,6 +3,7 @@ import type { Endpoint } from "../../../contract/endpoint.ts";
 import type { WireRequest, WireResponse } from "../../../contract/wire.ts";
 import type { Agent } from "../../core/access/agent.ts";
 import type { SiteVisitor } from "../../core/access/visitor.ts";
+import type { DataState } from "../../database/data-state.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { Egress } from "../../engines/network/egress.ts";
 import type { SecretBox } from "../../engines/secret-box.ts";
@@ -37,14 +38,11 @@ export interface RequestContext {
   agent?: Agent;
   /** The principal that is stored with jobs. */
   principal?: Requester;
+  /** The state of the data at the time of authentication. */
+  dataState?: DataState;
   /**
-   * The change counter at the time of authentication; undefined if other processes change the data
-   * too.
-   */
-  changes?: number | undefined;
-  /**
-   * Whether the request has waited since authentication, so that the caller must be authenticated
-   * again.
+   * Whether the request has waited for other work since authentication, so that changes by other
+   * processes are likely.
    */
   hasWaited?: boolean;
   /** Notes of the handler for the `Warning` header. */

@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { countChanges } from "../../../../src/service/database/data-state.ts";
 import { migrations } from "../../../../src/service/database/migrations.ts";
 import { openDatabase as openFolder } from "../../../../src/service/database/open.ts";
-import { buildChanges, findGuard } from "../../../../src/service/database/sqlite/dialect.ts";
+import { findGuard } from "../../../../src/service/database/sqlite/dialect.ts";
 import type { Queries } from "../../../../src/service/database/tables.ts";
 import { inSnapshot } from "../../../../src/service/database/transaction.ts";
 import { temporaryFolder } from "../../../support/machine/folder.ts";
@@ -43,12 +44,12 @@ test("a snapshot contains no concurrent changes, and does not count as a change"
   const db = await openDatabase();
   const named = (queries: Queries) =>
     queries.selectFrom("facts").select("name").where("value", "=", "x").execute();
-  const changes = buildChanges(db);
+  const changes = countChanges(db);
   let writing: Promise<unknown> = Promise.resolve();
   const seen = await inSnapshot(db, async (inside) => {
     const before = await named(inside);
     writing = db.insertInto("facts").values({ name: "a", value: "x" }).execute();
-    return [before, await named(inside), buildChanges(db)];
+    return [before, await named(inside), countChanges(db)];
   });
   expect(seen).toEqual([[], [], changes]);
   await writing;

@@ -66,23 +66,6 @@ test("work beyond the queue limit is refused, other clients are not affected, an
   expect(begun).not.toContain("ann 2");
 });
 
-test("work knows whether it waited, so that earlier checks are repeated", async () => {
-  const queue = createFairQueue({ slots: 1, mostWaiting: 10 });
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const waits: boolean[] = [];
-  const first = queue.run("ann", async (hasWaited) => {
-    waits.push(hasWaited);
-    await released;
-  });
-  const second = queue.run("ann", async (hasWaited) => void waits.push(hasWaited));
-  release();
-  await Promise.all([first, second]);
-  expect(waits).toEqual([false, true]);
-});
-
 test("work that waits longer than the limit is refused, with a retry time", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
