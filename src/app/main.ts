@@ -136,7 +136,8 @@ async function carryOut(
   const show = () => showHelp(machine, (width) => formatHelp(match, width), flags);
   if (flags.includes("--help") || flags.includes("-h")) return show();
   const { command } = match;
-  if (command === undefined && ["--version", "-V", "-v"].some((one) => flags.includes(one))) {
+  const versionFlags = command === undefined ? ["--version", "-V", "-v"] : ["--version", "-V"];
+  if (versionFlags.some((one) => flags.includes(one))) {
     return write(machine, `${version}\n`);
   }
   if (command === undefined || command.kind === "noun") {

@@ -234,16 +234,10 @@ hint: tome --help
 `,
     },
   ],
-  [
-    "whoami --version",
-    {
-      code: 4,
-      stdout: "",
-      stderr: `error: The profile default has no token for https://api.gitbook.com. Log in or set TOME_TOKEN. To use the local platform without an account, run: tome auth switch local.
-hint: tome auth login
-`,
-    },
-  ],
+  ["whoami --version", { code: 0, stdout: `${version}\n`, stderr: "" }],
+  ["space -V", { code: 0, stdout: `${version}\n`, stderr: "" }],
+  ["space delete docs --yes --version", { code: 0, stdout: `${version}\n`, stderr: "" }],
+  ["whoami --version --help", { code: 0, stdout: whoamiHelp, stderr: "" }],
   [
     "version now",
     {
