@@ -176,7 +176,8 @@ async function runVerb(
         ),
       ]
     : [];
-  const { context, close } = await openContext(machine, verb, typed, words, main, line);
+  const opened = await openContext(machine, verb, typed, words, main, line);
+  const { context, completeAccepted, close } = opened;
   const { shared } = typed;
   const { profileFlag } = context.settings;
   let known: Invocation = { shared, profileFlag, input: {}, words: rest };
@@ -195,6 +196,7 @@ async function runVerb(
     onLine(known);
     const { run } = await import("./run/run.ts");
     const result = await run(line, verb, assembled, context, typed.shared);
+    if (!isUnsettled(result)) await completeAccepted();
     const { print } = await import("./output/print.ts");
     const isForPerson = context.terminal.outIsTerminal;
     let invocation = known;
@@ -218,6 +220,11 @@ async function runVerb(
   } finally {
     await close();
   }
+}
+
+/** Whether the outcome of a write is open, although the command has a result. */
+function isUnsettled(result: Result): boolean {
+  return result !== undefined && "unsettled" in result && result.unsettled !== undefined;
 }
 
 /** The suggested commands of a result. */

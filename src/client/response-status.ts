@@ -16,6 +16,8 @@ export class AcceptedError extends IncompleteError {
   readonly requestId: string | undefined;
   /** The body of the response; undefined if it was empty. */
   readonly value: JsonValue | undefined;
+  /** Whether the command waits for the end of the accepted work, so that its result tells the outcome. */
+  isAwaited = false;
   constructor(how: Unsettlement, message: string, hint: string, answer: LoggedResponse) {
     super(how, message, hint);
     this.status = answer.status;

@@ -42,6 +42,7 @@ export async function startWork(
     return { value: (await request).value, isAccepted: false };
   } catch (error) {
     if (!wait || !isAcceptance(error) || !canWait(error.value)) throw error;
+    error.isAwaited = true;
     return { value: error.value, isAccepted: true };
   }
 }

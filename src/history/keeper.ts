@@ -46,6 +46,8 @@ export interface Keeper {
   readonly log: (many: boolean) => WriteLog;
   /** Runs work whose writes undo an entry. */
   readonly undoing: <T>(entry: string, work: () => Promise<T>) => Promise<T>;
+  /** Records that the accepted writes (202) for whose end the command waited are done. */
+  readonly completeAccepted: () => Promise<void>;
 }
 
 export function openKeeper(options: KeeperOptions): Keeper {
@@ -54,6 +56,7 @@ export function openKeeper(options: KeeperOptions): Keeper {
   let count = 0;
   let undoes: string | undefined;
   let digests: Promise<Digest> | undefined;
+  const accepted: { readonly error: AcceptedError; readonly complete: () => Promise<void> }[] = [];
 
   async function begin(
     request: PreparedRequest,
@@ -100,19 +103,23 @@ export function openKeeper(options: KeeperOptions): Keeper {
       }
     }
 
+    const answered: LoggedWrite["answered"] = async ({ status, requestId, value }) => {
+      const left = await readStateAfter(write, value, read);
+      await end({
+        outcome: "done",
+        status,
+        requestId,
+        ...(left.after && { after: digest(left.after) }),
+        ...(left.made !== undefined && { made: left.made }),
+      });
+    };
     return {
-      async answered({ status, requestId, value }) {
-        const left = await readStateAfter(write, value, read);
-        await end({
-          outcome: "done",
-          status,
-          requestId,
-          ...(left.after && { after: digest(left.after) }),
-          ...(left.made !== undefined && { made: left.made }),
-        });
-      },
+      answered,
       async failed(error) {
         await end({ ...toOutcome(error), because: digest(formatMessage(error)) });
+        if (error instanceof AcceptedError && error.how === "pending") {
+          accepted.push({ error, complete: () => answered(error) });
+        }
       },
     };
   }
@@ -131,6 +138,9 @@ export function openKeeper(options: KeeperOptions): Keeper {
       } finally {
         undoes = undefined;
       }
+    },
+    async completeAccepted() {
+      for (const { error, complete } of accepted.splice(0)) if (error.isAwaited) await complete();
     },
   };
 }

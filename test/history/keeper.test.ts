@@ -1,6 +1,7 @@
 /** The entries of writes, with a platform and a store that the tests choose. */
 import { describe, expect, test } from "vitest";
 import { openClient } from "../../src/client/client.ts";
+import { AcceptedError } from "../../src/client/response-status.ts";
 import * as space from "../../src/contract/space.ts";
 import * as webhook from "../../src/contract/webhook.ts";
 import { NetworkError } from "../../src/errors.ts";
@@ -274,4 +275,19 @@ describe("many writes", () => {
       "GET /spaces/S2",
     ]);
   });
+});
+
+test.each([
+  ["for whose end the command waited is done", true, ["pending", "done"]],
+  ["otherwise stays pending", false, ["pending"]],
+])("an accepted write %s", async (_, isAwaited, outcomes) => {
+  const { api, keeper, lines, run } = open({ responses: { [read]: guide, [patch]: 202 } });
+  const error = await run(api.call(space.update, rename));
+  if (!(error instanceof AcceptedError)) throw error;
+  error.isAwaited = isAwaited;
+  await keeper.completeAccepted();
+  await keeper.completeAccepted();
+  const ends = lines.filter((line) => "outcome" in line);
+  expect(ends.map(({ outcome }) => outcome)).toEqual(outcomes);
+  expect(ends.every(({ entry, status }) => entry === lines[0]?.entry && status === 202)).toBe(true);
 });

@@ -53,6 +53,8 @@ import {
 
 export interface OpenedContext {
   readonly context: Context;
+  /** Updates the history after the command succeeded. */
+  readonly completeAccepted: () => Promise<void>;
   /** Closes everything that was opened. */
   readonly close: () => Promise<void>;
 }
@@ -212,7 +214,7 @@ export async function openContext(
     await local.close();
     recording?.close();
   };
-  return { context, close };
+  return { context, completeAccepted: history.completeAccepted, close };
 }
 
 /** @throws UsageError if a file cannot be read or written, or if both flags are set */

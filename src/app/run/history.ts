@@ -22,6 +22,8 @@ export interface HistoryAccess {
   /** The write log of a client; undefined if no history is kept. */
   readonly log: (many: boolean) => WriteLog | undefined;
   readonly open: Context["history"];
+  /** Records that the accepted writes (202) for whose end the command waited are done. */
+  readonly completeAccepted: () => Promise<void>;
 }
 
 const unrecorded: LoggedWrite = { answered: async () => {}, failed: async () => {} };
@@ -78,6 +80,7 @@ export function createHistoryAccess({
         },
       };
     },
+    completeAccepted: async () => (await keeper)?.completeAccepted(),
     async open(): Promise<History> {
       const { folder, entries, append, key } = await store();
       return {

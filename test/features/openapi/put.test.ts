@@ -299,3 +299,28 @@ test("processing that ends with an error and no error list fails", async () => {
   expect(stderr).toContain("Processing pets ended with an error (FETCH_ERROR).");
   expect(code).toBe(10);
 });
+
+test("the history contains the result of a request that was only accepted, if the command waited for it", async () => {
+  let puts = 0;
+  const { url } = await answering((request, response) => {
+    if (request.method === "PUT") puts++;
+    const state = { object: "openapi-spec", slug: "pets", processingState: "complete", puts };
+    response.writeHead(request.method === "PUT" ? 202 : 200, {
+      "content-type": "application/json",
+    });
+    response.end(JSON.stringify(request.method === "PUT" ? {} : state));
+  });
+  const env = {
+    ...{ TOME_BASE_URL: url, TOME_TOKEN: "secret", TOME_ORG: "O1000000000000000000" },
+    ...{ TOME_HISTORY: "on", XDG_STATE_HOME: temporaryFolder() },
+  };
+  const tome = openTome();
+  const codes = [];
+  for (const wait of ["", " --wait"]) {
+    const line = `openapi put pets --url https://example.com/pets.yaml${wait}`;
+    codes.push((await tome(line, { env })).code);
+  }
+  expect([codes, puts]).toEqual([[8, 0], 2]);
+  const { stdout } = await tome("history list --json outcome", { env });
+  expect(JSON.parse(stdout)).toEqual([{ outcome: "done" }, { outcome: "pending" }]);
+});
