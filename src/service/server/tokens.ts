@@ -82,11 +82,13 @@ const findDigestToken = cacheQuery(1000, async (db, hash): Promise<TokenRecord |
   const [row] = await tokensWith(db, { hash });
   if (row === undefined || !isSameDigest(row.hash, hash)) return undefined;
   const { user_id: user, label, expires_at: expiresAt, last_used_at: lastUsedAt } = row;
-  return { user, label, expiresAt, lastUsedAt };
+  return { hash, user, label, expiresAt, lastUsedAt };
 });
 
 /** The owner and the name of a token. */
 export interface TokenRecord {
+  /** The SHA-256 of the token in hexadecimal. */
+  readonly hash: string;
   /** The id of the user. */
   readonly user: string;
   readonly label: string;
@@ -117,8 +119,7 @@ export function isExpired({ expiresAt }: Pick<TokenRecord, "expiresAt">, now: Da
  */
 export async function recordUse(
   db: Queries,
-  secret: string,
-  { lastUsedAt }: TokenRecord,
+  { hash, lastUsedAt }: Pick<TokenRecord, "hash" | "lastUsedAt">,
   now: Date,
 ): Promise<void> {
   const earliest = new Date(now.getTime() - useInterval).toISOString();
@@ -127,7 +128,7 @@ export async function recordUse(
   await db
     .updateTable("tokens")
     .set({ last_used_at: now.toISOString() })
-    .where("hash", "=", computeDigest(secret))
+    .where("hash", "=", hash)
     .execute()
     .catch(() => undefined);
 }

@@ -79,7 +79,7 @@ test("a token is valid until its expiry", async () => {
   const expiresAt = new Date(2000).toISOString();
   const token = await issueToken(db, { user: "u", label: "test", now, expiresAt });
   expect(await findToken(db, token, new Date(1999))).toEqual({
-    ...{ user: "u", label: "test", expiresAt, lastUsedAt: null },
+    ...{ hash: computeDigest(token), user: "u", label: "test", expiresAt, lastUsedAt: null },
   });
   expect(await findToken(db, token, new Date(2000))).toBe(undefined);
 });
@@ -111,7 +111,7 @@ test("the last use is recorded once an hour, and if the clock was moved back", a
   const use = async (time: number) => {
     const token = await findToken(db, secret ?? "", new Date(time));
     if (!token) throw new Error("The token is not valid.");
-    await recordUse(db, secret ?? "", token, new Date(time));
+    await recordUse(db, token, new Date(time));
     return Date.parse((await findToken(db, secret ?? "", new Date(time)))?.lastUsedAt ?? "");
   };
   expect(await use(hour)).toBe(hour);

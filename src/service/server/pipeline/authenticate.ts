@@ -123,16 +123,16 @@ async function admits(exchange: TokenExchange, access: Access, secret: string): 
   if (token === undefined) return false;
   context.user = token.user;
   context.token = token.label;
-  context.principal = createUserPrincipal(token.user, "tokens", secret);
+  context.principal = createUserPrincipal(token.user, "tokens", token.hash);
   return true;
 }
 
 function createUserPrincipal(
   user: string,
   store: TokenReference["store"],
-  secret: string,
+  hash: string,
 ): UserPrincipal {
-  return { kind: "user", user, token: { store, hash: computeDigest(secret) } };
+  return { kind: "user", user, token: { store, hash } };
 }
 
 /** Records the use of the token, except for the data folder's token used by a command in this process. */
@@ -141,7 +141,7 @@ async function findUserToken({ parts, request }: TokenExchange, secret: string) 
   const now = parts.now();
   const token = await findToken(db, secret, now);
   const isOwnCommand = request.from === undefined && token?.label === folderLabel;
-  if (token !== undefined && !isOwnCommand) await recordUse(db, secret, token, now);
+  if (token !== undefined && !isOwnCommand) await recordUse(db, token, now);
   return token;
 }
 
@@ -156,7 +156,7 @@ async function admitsTool(
   context.user = toolUser.user;
   context.token = toolUser.label;
   context.boundTo = toolUser.boundTo;
-  context.principal = createUserPrincipal(toolUser.user, "sign_ins", secret);
+  context.principal = createUserPrincipal(toolUser.user, "sign_ins", computeDigest(secret));
   return true;
 }
 
