@@ -322,7 +322,8 @@ async function respond(
       headers: getHeaders(request),
       from: request.raw.socket.remoteAddress,
       forwarded: proxied?.forwarded,
-      ...(isFile ? { bytes } : { body: bytes?.toString("utf8") }),
+      bytes: isFile ? bytes : undefined,
+      body: isFile ? undefined : bytes?.toString("utf8"),
     });
     if (isSmall(answer)) await waitForTurn();
     const isPage = answer.status >= 400 && isPageRequest(request);

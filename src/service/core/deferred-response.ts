@@ -19,6 +19,7 @@ import { type EventStream, encodeEvents } from "./event-stream.ts";
  * be guessed.
  */
 const always = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
+const ofJson = { ...always, "content-type": "application/json" };
 
 /**
  * A body that is JSON already: to parse and serialize it again would take time and lose the
@@ -118,7 +119,7 @@ export function createJsonResponse(
 ): WireResponse {
   return {
     status,
-    headers: { ...always, "content-type": "application/json", ...headers },
+    headers: { ...ofJson, ...headers },
     body: body instanceof WrittenJson ? toResponseBody(body.text) : JSON.stringify(body),
   };
 }

@@ -276,7 +276,8 @@ function computeDigest(list: string, key: readonly string[]): string {
 /** The page of a list that is always empty. */
 export function buildEmptyPage(paging: Paging, list: string) {
   return buildPage<never, never>({
-    ...paging,
+    page: paging.page,
+    limit: paging.limit,
     list,
     read: async () => [],
     key: () => [],

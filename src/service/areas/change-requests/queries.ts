@@ -191,7 +191,8 @@ export async function listReviews(
 ) {
   const same = await readEquivalentRevisions(call.db, changeRequest.row);
   const page = await buildPage({
-    ...paging,
+    page: paging.page,
+    limit: paging.limit,
     list: `reviews of change request ${changeRequest.row.id} ${outdated ?? "all"}`,
     ...listRowsWithTexts(
       (after, take) =>

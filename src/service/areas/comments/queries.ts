@@ -31,7 +31,8 @@ export async function readCommentPage(call: Call, discussion: Discussion, option
   const { status = "all", order = "desc", targetPage, authors, format, ...paging } = options;
   const filters = [status, order, targetPage ?? "", ...(authors ?? [])];
   const page = await buildPage({
-    ...paging,
+    page: paging.page,
+    limit: paging.limit,
     list: `comments of ${discussion.id} ${JSON.stringify(filters)}`,
     read: async (after, take) =>
       call.db
@@ -67,7 +68,8 @@ export async function readReplyPage(
 ) {
   const { format, ...paging } = options;
   const page = await buildPage({
-    ...paging,
+    page: paging.page,
+    limit: paging.limit,
     list: `replies to ${comment.id}`,
     read: async (after, take) =>
       call.db

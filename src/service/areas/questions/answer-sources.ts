@@ -50,7 +50,8 @@ export async function listAnswerSources(
     )
     .selectAll();
   return buildPage({
-    ...paging,
+    page: paging.page,
+    limit: paging.limit,
     list: `sources of answers of ${siteId}`,
     read: (after, take) =>
       pages

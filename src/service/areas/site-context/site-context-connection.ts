@@ -41,7 +41,8 @@ export const handlers = {
       .selectAll()
       .where("site_id", "=", siteId);
     return buildPage<ContextConnectionTable & { records: number }, Output<typeof contract.get>>({
-      ...paging,
+      page: paging.page,
+      limit: paging.limit,
       list: `context connections of site ${siteId}`,
       read: async (after, take) => {
         const rows = await connections

@@ -25,7 +25,8 @@ export const handlers = {
     if (topic !== undefined) records = records.where("context_records.id", "is", null);
     const filters = JSON.stringify([type, connector, connection, topic]);
     return buildPage<ListedRecord, Output<typeof contract.get>>({
-      ...paging,
+      page: paging.page,
+      limit: paging.limit,
       list: `context records of site ${siteId} ${filters}`,
       read: (after, take) =>
         records

@@ -95,7 +95,8 @@ export const handlers = {
     const tree = space && (await readTree(call.db, space.revision_id));
     const found = tree && getTreeIndex(tree).pages.get(row.page_id ?? "");
     return buildPage({
-      ...paging,
+      page: paging.page,
+      limit: paging.limit,
       list: `pages of finding ${row.id}`,
       read: async (after) => (found && space && after === undefined ? [{ found, space }] : []),
       key: ({ found }) => [found.page.id],

@@ -19,7 +19,8 @@ export const handlers = {
     // Scans of the local platform read the whole site, not a topic.
     if (topic !== undefined) scans = scans.where("id", "is", null);
     return buildPage<SiteScanTable, Output<typeof contract.get>>({
-      ...paging,
+      page: paging.page,
+      limit: paging.limit,
       list: `scans of site ${siteId} ${status ?? ""} ${topic ?? ""}`,
       read: (after, take) =>
         scans

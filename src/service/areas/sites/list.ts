@@ -71,7 +71,8 @@ export async function listInOrder<T, S>(
   show: (rows: readonly T[]) => Promise<readonly S[]>,
 ): Promise<ListResponse<S>> {
   const page = await buildPage({
-    ...paging,
+    page: paging.page,
+    limit: paging.limit,
     list,
     read: async (after, take) =>
       ordered.filter(({ key }) => after === undefined || isAfter(key, after)).slice(0, take),

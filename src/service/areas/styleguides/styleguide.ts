@@ -97,7 +97,8 @@ export const handlers = {
     await requireSite(call, organizationId, siteId);
     const runs = call.db.selectFrom("styleguide_runs").selectAll().where("site_id", "=", siteId);
     const page = await buildPage<StyleguideRunTable, StyleguideRunTable>({
-      ...paging,
+      page: paging.page,
+      limit: paging.limit,
       list: `style guide checks of site ${siteId}`,
       read: (after, take) =>
         runs

@@ -24,7 +24,8 @@ export const handlers = {
       ListedGlossaryEntry & { terms: readonly GlossaryTermTable[] },
       Output<typeof contract.get>
     >({
-      ...paging,
+      page: paging.page,
+      limit: paging.limit,
       list: `glossary of organization ${organizationId}, ordered by ${orderBy ?? "age"}`,
       read: async (after, take) => {
         const rows = await selectGlossaryEntries(call.db, organizationId, orderBy)

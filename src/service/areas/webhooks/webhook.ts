@@ -23,7 +23,8 @@ export const handlers = {
   async list({ organizationId, ...paging }, call) {
     await requireAdmin(call, organizationId, "listOrganizationWebhooks");
     return buildPage<WebhookTable, Output<typeof contract.get>>({
-      ...paging,
+      page: paging.page,
+      limit: paging.limit,
       list: `webhooks of organization ${organizationId}`,
       read: (after, take) =>
         call.db
@@ -126,7 +127,8 @@ export const handlers = {
     await requireAdmin(call, organizationId, "listOrganizationWebhookDeliveries");
     const { id } = await requireWebhook(call, organizationId, webhookId);
     return buildPage<WebhookDeliveryTable, Output<typeof contract.test>>({
-      ...paging,
+      page: paging.page,
+      limit: paging.limit,
       list: `deliveries of webhook ${id}`,
       read: (after, take) =>
         call.db

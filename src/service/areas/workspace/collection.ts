@@ -148,7 +148,8 @@ function listCollections(
   paging: Paging,
 ) {
   return buildPage({
-    ...paging,
+    page: paging.page,
+    limit: paging.limit,
     list: `${nested ? "" : "top-level "}collections of organization ${organizationId}`,
     read: (after, take) =>
       readInTreeOrder(after, take, ({ condition, order, take: limit }) =>

@@ -23,7 +23,8 @@ export function listOrganizationSpaces(
       .where("organization_id", "=", organizationId)
       .where(selectReachedSpaces(call.agent));
   return buildPage({
-    ...paging,
+    page: paging.page,
+    limit: paging.limit,
     list: `spaces of organization ${organizationId}`,
     read: (after, take) =>
       readInTreeOrder(after, take, async ({ condition, order, take: limit }) =>
@@ -47,7 +48,8 @@ export function listCollectionSpaces(
 ) {
   const inCollection = () => selectLiveSpaces(call, member).where("parent_id", "=", collectionId);
   return buildPage({
-    ...paging,
+    page: paging.page,
+    limit: paging.limit,
     list: `spaces of collection ${collectionId}`,
     read: async (after, take) =>
       addPublishedUrls(

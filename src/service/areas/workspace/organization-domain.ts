@@ -21,7 +21,8 @@ export const handlers = {
   async list({ organizationId, ...paging }, call) {
     await requireAdmin(call, organizationId, "listOrganizationDomains");
     return buildPage({
-      ...paging,
+      page: paging.page,
+      limit: paging.limit,
       list: `domains of organization ${organizationId}`,
       read: (after, take) =>
         call.db

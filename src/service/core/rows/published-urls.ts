@@ -42,8 +42,6 @@ export async function addPublishedUrls<Row extends PublishableSpace>(
 ): Promise<(Row & WithPublishedUrl)[]> {
   const ids = rows.filter((row) => row.on_site === 1).map(({ id }) => id);
   const urls =
-    ids.length === 0
-      ? undefined
-      : await findPublishedUrls(request, [...new Set(ids)], shareKey);
+    ids.length === 0 ? undefined : await findPublishedUrls(request, [...new Set(ids)], shareKey);
   return rows.map((row) => Object.assign(row, { published: urls?.get(row.id) }));
 }

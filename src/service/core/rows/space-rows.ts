@@ -283,6 +283,7 @@ export function presentSpace(
   base: string,
 ): PresentedSpace {
   const mergeRules: SpaceMergeRules = JSON.parse(row.merge_rules);
+  const { location, app } = createResourceUrls(base, "spaces", row.id);
   return {
     object: "space",
     id: row.id,
@@ -294,11 +295,7 @@ export function presentSpace(
     deletedAt: row.deleted_at ?? undefined,
     editMode: row.edit_mode,
     mergeRules,
-    urls: {
-      ...createResourceUrls(base, "spaces", row.id),
-      published: row.published,
-      icon: row.icon ?? undefined,
-    },
+    urls: { location, app, published: row.published, icon: row.icon ?? undefined },
     organization: row.organization_id,
     parent: row.parent_id ?? undefined,
     language: row.language ?? undefined,

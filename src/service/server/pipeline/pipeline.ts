@@ -79,7 +79,7 @@ async function answerOrRefuse(
     else parts.log(`The request ${id} failed.`, error);
   }
   answer = parts.rateLimits?.end(context, answer) ?? answer;
-  const headers = { ...toSendableHeaders(answer.headers), "x-request-id": id };
+  const headers: Headers = { "x-request-id": id, ...toSendableHeaders(answer.headers) };
   return request.method === "HEAD"
     ? { ...answer, headers: { ...headers, ...computeLength(answer) }, body: "" }
     : { ...answer, headers };

@@ -49,7 +49,8 @@ export function listAccess(
 ) {
   const inOrder = toMemberOrder({ order: "asc" });
   return buildPage({
-    ...paging,
+    page: paging.page,
+    limit: paging.limit,
     list: `access to ${content.id} as ${role}`,
     read: (after, take) =>
       selectDeciding(call, kind, content)
@@ -91,7 +92,8 @@ export function listSiteAccess(call: Call, site: GrantTarget, options: SiteOptio
     order by grants.strength desc, grants.holder_id limit 1
   )`;
   return buildPage({
-    ...paging,
+    page: paging.page,
+    limit: paging.limit,
     list: `access to ${JSON.stringify([site.id, role, search, team, sort, order])}`,
     read: (after, take) =>
       selectDeciding(call, "sites", site)

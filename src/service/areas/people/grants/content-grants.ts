@@ -119,7 +119,8 @@ function isGrantedTo(kind: HolderKind) {
 /** Users with a direct grant. Users with an inherited role are not listed. */
 export function listUserGrants(call: Call, content: GrantTarget, paging: Paging) {
   return buildPage({
-    ...paging,
+    page: paging.page,
+    limit: paging.limit,
     list: `users granted ${content.id}`,
     read: (after, take) =>
       call.db
@@ -145,7 +146,8 @@ export function listTeamGrants(
   paging: Paging,
 ) {
   return buildPage({
-    ...paging,
+    page: paging.page,
+    limit: paging.limit,
     list: `teams granted ${content.id}`,
     read: (after, take) =>
       selectTeams(call)

@@ -19,7 +19,8 @@ type NewInvite = Omit<Input<typeof contract.create>, "organizationId">;
 /** Links to the organization, oldest first. Links to content are returned only when they are created. */
 export function listInvites(call: Call, organizationId: string, paging: Paging) {
   return buildPage({
-    ...paging,
+    page: paging.page,
+    limit: paging.limit,
     list: `invites of organization ${organizationId}`,
     read: (after, take) =>
       call.db

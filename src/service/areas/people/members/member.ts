@@ -120,7 +120,8 @@ function listMembers(call: Call, options: Input<typeof list>) {
       )
       .where(inQuery(["users.display_name", "users.email"]));
   return buildPage({
-    ...paging,
+    page: paging.page,
+    limit: paging.limit,
     list: `members of ${JSON.stringify([organizationId, role, search, sort, order])}`,
     read: (after, take) =>
       inOrganization()
@@ -154,7 +155,8 @@ function listMemberSpaces(
   const { organization_id: organizationId, user_id: userId } = member;
   const { order = "desc", ...paging } = options;
   return buildPage({
-    ...paging,
+    page: paging.page,
+    limit: paging.limit,
     list: `spaces of member ${JSON.stringify([organizationId, userId, order])}`,
     read: async (after, take) => {
       if (member.disabled === 1) return [];

@@ -15,7 +15,8 @@ export function listTeams(call: Call, member: Role | null, options: Input<typeof
   const { organizationId, owner, title, ...paging } = options;
   const { inQuery, matches } = toTextFilter(title);
   return buildPage({
-    ...paging,
+    page: paging.page,
+    limit: paging.limit,
     list: `teams of ${JSON.stringify([organizationId, owner, title])}`,
     read: (after, take) =>
       inOrder(selectTeams(call), ["teams.created_at", "teams.id"], after)
@@ -35,7 +36,8 @@ export function listMemberTeams(call: Call, member: Role | null, options: Input<
   const { organizationId, userId, title, ...paging } = options;
   const { inQuery, matches } = toTextFilter(title);
   return buildPage({
-    ...paging,
+    page: paging.page,
+    limit: paging.limit,
     list: `teams of member ${JSON.stringify([organizationId, userId, title])}`,
     read: (after, take) =>
       inOrder(selectTeams(call), ["teams.created_at", "teams.id"], after)

@@ -17,7 +17,8 @@ type TeamChanges = Pick<Input<typeof changeMembers>, "add" | "remove" | "members
 /** Ordered by the time at which they joined the organization. */
 export function listTeamMembers(call: Call, { row: team, member }: TeamAccess, paging: Paging) {
   return buildPage({
-    ...paging,
+    page: paging.page,
+    limit: paging.limit,
     list: `members of team ${team.id}`,
     read: (after, take) =>
       selectMembers(call.db, team.organization_id)
