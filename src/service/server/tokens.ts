@@ -122,9 +122,8 @@ export async function recordUse(
   { hash, lastUsedAt }: Pick<TokenRecord, "hash" | "lastUsedAt">,
   now: Date,
 ): Promise<void> {
-  const earliest = new Date(now.getTime() - useInterval).toISOString();
-  const isRecent = lastUsedAt !== null && lastUsedAt > earliest && lastUsedAt <= now.toISOString();
-  if (isRecent) return;
+  const age = lastUsedAt === null ? useInterval : now.getTime() - Date.parse(lastUsedAt);
+  if (age >= 0 && age < useInterval) return;
   await db
     .updateTable("tokens")
     .set({ last_used_at: now.toISOString() })
