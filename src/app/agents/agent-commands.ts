@@ -62,7 +62,7 @@ export function openAgentCommands(
         ...inherited,
         ...(limit !== undefined && isList(entry) ? [`--limit=${limit}`] : []),
         ...(mode === "describe" ? ["--dry-run"] : []),
-        ...(mode === "write" && entry.effect !== "read" && takesYes(entry.verb) ? ["--yes"] : []),
+        ...(mode === "write" && takesYes(entry.verb) ? ["--yes"] : []),
       ];
       const nameLength = entry.name.split(" ").length;
       const line = [...words.slice(0, nameLength), ...flags, ...words.slice(nameLength)];

@@ -101,11 +101,10 @@ function findReason(operations: readonly Endpoint[]): string | undefined {
  * parameter only if it names a file to read, and give the text of the file.
  */
 export function isLocalPath(parameter: Parameter): boolean {
-  const { field, name } = parameter;
+  const { field } = parameter;
   const of = field.kind === "list" ? field.of : field;
   if (isText(parameter) || mayBeText(parameter)) return false;
-  const placeholder = field.placeholder ?? of.placeholder ?? "";
-  return /^(?:file|folder|dir)/.test(placeholder) || name === "save" || name === "output";
+  return /^(?:file|folder|dir)/.test(field.placeholder ?? of.placeholder ?? "");
 }
 
 /** Whether the value is the name of a file whose text the command reads. */
@@ -289,7 +288,7 @@ function scoreWord(word: string, { name, summary, inputs }: SearchedCommand): nu
   const stem = word.replace(/s$/, "");
   if (name.includes(word) || name.includes(stem)) return 3;
   if (findOwn(synonyms, word)?.some((one) => name.includes(one))) return 2;
-  if (summary.some((one) => one === word || one.replace(/s$/, "") === stem)) return 1;
+  if (summary.some((one) => one.replace(/s$/, "") === stem)) return 1;
   if (stem.length > 3 && summary.some((one) => one.startsWith(stem))) return 0.8;
   return inputs.has(word) || inputs.has(stem) ? 0.4 : 0;
 }
