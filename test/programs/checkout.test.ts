@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import {
   findCheckout,
   listCheckout,
@@ -140,4 +140,84 @@ test("a listing has new files and omits ignored ones, without the settings of th
   expect(
     await listCheckout({ ...checkout, gitFolder: join(folder, "index-folder") }, folder),
   ).toEqual(expect.arrayContaining(["README.md"]));
+});
+
+describe("a listing", () => {
+  const { PATH, TMPDIR } = process.env;
+  afterEach(() => {
+    process.env.PATH = PATH;
+    if (TMPDIR === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = TMPDIR;
+  });
+
+  /** A repository below a folder, with a tracked and a new file. */
+  function createRepository(...options: readonly string[]) {
+    const above = createFolder({ "top/docs/a.md": "x", "top/docs/sub/b.md": "x" });
+    const top = join(above, "top");
+    const git = (...args: string[]) => execFileSync("git", args, { cwd: top, stdio: "pipe" });
+    git("init", "--quiet", ...options);
+    git("add", "docs/a.md");
+    const list = async (folder = "docs", gitFolder = ".git") => {
+      const checkout = { top, gitFolder: join(top, gitFolder), commonFolder: join(top, ".git") };
+      return (await listCheckout(checkout, join(top, folder)))?.toSorted();
+    };
+    const createPipe = (path: string) => {
+      mkdirSync(dirname(join(top, path)), { recursive: true });
+      execFileSync("mkfifo", [join(top, path)]);
+    };
+    return { top, git, list, createPipe };
+  }
+
+  test.each([
+    ["in the folder", "docs/.gitignore", false],
+    ["below the folder", "docs/sub/deep/.gitignore", false],
+    ["in the root of the checkout", ".gitignore", false],
+    ["above the checkout", "../.gitignore", true],
+    ["beside the folder", "other/.gitignore", true],
+    ["in ignored packages", "docs/node_modules/one/.gitignore", true],
+    ["in a folder of Git", "docs/.git/info/.gitignore", true],
+    ["with another name", "docs/gitignore", true],
+  ])("with a pipe of ignore rules %s", async (_, path, isListed) => {
+    const { top, list, createPipe } = createRepository();
+    writeFileSync(join(top, ".git/info/exclude"), "node_modules");
+    createPipe(path);
+    expect(await list()).toEqual(isListed ? ["a.md", "sub/b.md"] : undefined);
+  });
+
+  test("follows no link to ignore rules", async () => {
+    const { top, list } = createRepository();
+    symlinkSync("a.md", join(top, "docs/.gitignore"));
+    symlinkSync("docs/a.md", join(top, ".gitignore"));
+    expect(await list()).toEqual([".gitignore", "a.md", "sub/b.md"]);
+  });
+
+  test("leaves no temporary files, and does not need git's own list of excluded files", async () => {
+    const { top, list } = createRepository();
+    rmSync(join(top, ".git/info"), { recursive: true, force: true });
+    process.env.TMPDIR = mkdtempSync(join(top, ".git/tmp-"));
+    expect(await list()).toEqual(["a.md", "sub/b.md"]);
+    expect(readdirSync(process.env.TMPDIR)).toEqual([]);
+  });
+
+  test.each([
+    ["SHA-256", ["--object-format=sha256"], []],
+    ["a split index", [], ["update-index", "--split-index"]],
+  ])("reads a repository with %s", async (_, options, args) => {
+    const { top, git, list } = createRepository(...options);
+    if (args.length > 0) git(...args);
+    // Only the index has it now.
+    rmSync(join(top, "docs/a.md"));
+    expect(await list()).toEqual(["a.md", "sub/b.md"]);
+  });
+
+  test("is absent if git is not installed, or cannot read the index", async () => {
+    const { top, list, createPipe } = createRepository();
+    createPipe("pipe/index");
+    mkdirSync(join(top, "broken"));
+    writeFileSync(join(top, "broken/index"), "not an index");
+    expect(await list("docs", "pipe")).toBeUndefined();
+    expect(await list("docs", "broken")).toBeUndefined();
+    process.env.PATH = top;
+    expect(await list()).toBeUndefined();
+  });
 });

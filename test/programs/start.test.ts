@@ -1,9 +1,9 @@
-import { execFileSync } from "node:child_process";
+import childProcess, { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { startNamedProgram, startProgram } from "../../src/programs/start.ts";
+import { startNamedProgram, startProgram, watchStarts } from "../../src/programs/start.ts";
 
 const loader = new URL("../support/machine/typescript-in-threads.mjs", import.meta.url).href;
 const worker = fileURLToPath(new URL("../support/machine/killer-worker.ts", import.meta.url));
@@ -38,6 +38,43 @@ describe("startNamedProgram", () => {
     expect([command, isVerbatim]).toEqual(["cmd.exe", true]);
     expect(args.slice(0, 3)).toEqual(["/d", "/s", "/c"]);
     expect(args[3]).toContain("a^ ^&^ calc");
+  });
+});
+
+describe("watchStarts", () => {
+  const start = () => {
+    const program = childProcess.spawn(process.execPath, ["--version"], { stdio: "ignore" });
+    program.on("error", () => {});
+    return program.pid;
+  };
+
+  test("reports each program of its work to it alone, also later", async () => {
+    const reports: [string, number][] = [];
+    const watch = <T>(name: string, work: () => T) =>
+      watchStarts((pid) => reports.push([name, pid]), work);
+    const first = watch("first", start);
+    const [second, third] = watch("outer", () => [start(), watch("inner", start)]);
+    const later = await watch("later", async () => {
+      await Promise.resolve();
+      return start();
+    });
+    start();
+    expect(reports).toEqual([
+      ["first", first],
+      ["outer", second],
+      ["inner", third],
+      ["later", later],
+    ]);
+  });
+
+  test("reports no program that cannot start", () => {
+    const pids: number[] = [];
+    const program = watchStarts(
+      (pid) => pids.push(pid),
+      () => childProcess.spawn("/nonexistent/program"),
+    );
+    program.on("error", () => {});
+    expect([pids, program.pid]).toEqual([[], undefined]);
   });
 });
 
