@@ -28,6 +28,14 @@ export function isNoted(schema: JsonTree): boolean {
   return schema.deprecated === true || schema.xml !== undefined;
 }
 
+/** Whether a normalized schema refuses every value by itself. */
+export function refusesAll(schema: unknown): boolean {
+  if (!isTree(schema)) return false;
+  const { not } = schema;
+  const isEmpty = Array.isArray(schema.enum) && schema.enum.length === 0;
+  return isEmpty || (isTree(not) && not.$ref === undefined && !restrictsValues(not));
+}
+
 /** Keywords that are compared or deliberately ignored. */
 const comparedKeywords = new Set([
   ...annotations,

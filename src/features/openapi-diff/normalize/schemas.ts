@@ -13,6 +13,7 @@ import {
   isNoted,
   listTypes,
   outerMembers,
+  refusesAll,
   restrictsValues,
   schemaLists,
   schemaMaps,
@@ -397,7 +398,7 @@ function isAnything(schema: unknown): boolean {
 function simplifyChoices(schema: JsonTree): void {
   const parts = listIn(schema, "allOf").filter((part) => !isAnything(part));
   for (const name of ["anyOf", "oneOf"]) {
-    const list = listIn(schema, name);
+    const list = dropImpossible(schema, name);
     const [only, ...others] = list;
     if (only !== undefined && others.length === 0) {
       parts.push(only);
@@ -414,6 +415,15 @@ function simplifyChoices(schema: JsonTree): void {
   }
   if (parts.length > 0) schema.allOf = parts;
   else delete schema.allOf;
+}
+
+/** Removes choices that match nothing, unless there are no others. */
+function dropImpossible(schema: JsonTree, name: string): readonly unknown[] {
+  const list = listIn(schema, name);
+  const possible = list.filter((choice) => !refusesAll(choice));
+  const rest = possible.length > 0 ? possible : list.slice(0, 1);
+  if (rest.length < list.length) schema[name] = rest;
+  return rest;
 }
 
 /** Converts `nullable` to a type, or to a choice for a schema without types. */

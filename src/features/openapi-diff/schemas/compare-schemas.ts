@@ -28,10 +28,12 @@ import {
   getOwnValues,
   hasChoices,
   listParts,
+  matchesNothing,
   mergeShapes,
   type ObjectShape,
   parseKinds,
 } from "./schema-shape.ts";
+import { haveEqualChoices } from "./shared-restrictions.ts";
 import { compareXml } from "./xml.ts";
 
 /** Two compared schemas and the result. */
@@ -74,12 +76,15 @@ export class SchemaComparison {
 
   #size = 0;
 
-  /** All changes of a pair of schemas and of the schemas that they refer to. */
+  /**
+   * All changes of a pair of schemas and of the schemas that they refer to.
+   * @param options.element the name of the XML element, unless the schemas determine it
+   */
   buildChanges(
     old: LocatedValue,
     young: LocatedValue,
     direction: PayloadDirection,
-    { isXml = false }: { readonly isXml?: boolean } = {},
+    { isXml = false, element }: { readonly isXml?: boolean; readonly element?: string } = {},
   ): readonly OwnChange[] {
     const start = this.#pair(old, young, direction);
     for (let next = this.#pending.pop(); next !== undefined; next = this.#pending.pop()) next();
@@ -87,7 +92,7 @@ export class SchemaComparison {
     const visited = new Set([start]);
     const allChanges: OwnChange[] = [];
     if (isXml) {
-      const change = compareXml([old, this.before], [young, this.now], direction);
+      const change = compareXml([old, this.before], [young, this.now], direction, element);
       if (change) allChanges.push(change);
     }
     for (const { changes, xml, to } of visited) {
@@ -102,6 +107,14 @@ export class SchemaComparison {
     if (this.isTrial) return false;
     const trial = new SchemaComparison(this.before, this.now, true);
     return !trial.buildChanges(old, young, direction).some(({ isBreaking }) => isBreaking);
+  }
+
+  #haveEqualChoices(old: LocatedValue, young: LocatedValue, direction: PayloadDirection): boolean {
+    if (this.isTrial) return false;
+    return haveEqualChoices([old, this.before], [young, this.now], (a, b) => {
+      const trial = new SchemaComparison(this.before, this.now, true);
+      return trial.buildChanges(a, b, direction, { isXml: true, element: "" }).length === 0;
+    });
   }
 
   #pair(old: LocatedValue, young: LocatedValue, direction: PayloadDirection): Pair | undefined {
@@ -149,6 +162,15 @@ export class SchemaComparison {
       return !trial.buildChanges(a, b, "request").some(({ isBreaking }) => isBreaking);
     };
     const both = { before: this.before, now: this.now, isIncluded };
+    const [hadNone, hasNone] = [matchesNothing(old, this.before), matchesNothing(young, this.now)];
+    if (hadNone || hasNone) {
+      const kinds = [describeKinds(old, this.before), describeKinds(young, this.now)] as const;
+      const message = `The type changed from ${kinds[0]} to ${kinds[1]}.`;
+      // Fewer values break requests, more break responses.
+      if (hadNone !== hasNone)
+        add("type-changed", hasNone === sends, message, getNewLocation(young));
+      return;
+    }
     const kindPairs = pairByKind(old, young, this.before, this.now);
     if (kindPairs) {
       this.#compareKinds(kindPairs.kinds, young, sends, add);
@@ -156,13 +178,20 @@ export class SchemaComparison {
       return;
     }
     if (this.#compareNull(old, young, sends, add, inner)) return;
+    if (this.#haveEqualChoices(old, young, direction)) {
+      compareDiscriminators(old, young, { ...both, direction, add, inner, fits });
+      return;
+    }
     if (compareChoices(old, young, { ...both, direction, add, inner, fits })) return;
     const [oldParts, youngParts] = [listParts(old, this.before), listParts(young, this.now)];
     // Choices are compared individually.
     const haveChoices = hasChoices(oldParts) && hasChoices(youngParts);
-    const [kindsBefore, kinds] = haveChoices
-      ? [collectNamedKinds(oldParts), collectNamedKinds(youngParts)]
-      : [parseKinds(old, this.before), parseKinds(young, this.now)];
+    const named = [collectNamedKinds(oldParts), collectNamedKinds(youngParts)] as const;
+    // Without a type beside them, the choices imply it.
+    const [kindsBefore, kinds] =
+      haveChoices && named.every(({ size }) => size > 0) === named.some(({ size }) => size > 0)
+        ? named
+        : [parseKinds(old, this.before), parseKinds(young, this.now)];
     const values = [getValues(oldParts), getValues(youngParts)] as const;
     const kindPair = withImpliedNumbers([kindsBefore, kinds], values);
     const fit = this.#compareKinds(kindPair, young, sends, add);
@@ -419,6 +448,12 @@ function isSamePlain(one: unknown, other: unknown): boolean {
 function listUndeclared(one: ObjectShape, other: ObjectShape): Set<string> {
   const declared = [one.members, one.others, other.members, other.others];
   return new Set([...one.required].filter((name) => declared.every((some) => !some.has(name))));
+}
+
+/** The types of a schema for a message. */
+function describeKinds(schema: LocatedValue, description: ApiDescription): string {
+  if (matchesNothing(schema, description)) return "none";
+  return [...parseKinds(schema, description)].join(" or ") || "any";
 }
 
 function isWithin(some: ReadonlySet<string>, all: ReadonlySet<string>): boolean {

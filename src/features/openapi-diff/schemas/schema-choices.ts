@@ -32,7 +32,8 @@ export function compareChoices(old: LocatedValue, young: LocatedValue, sides: Sc
   for (const { name, former, current } of lists) {
     for (let n = 0; n < Math.max(former.length, current.length); n++) {
       const [some, others] = [former[n] ?? [], current[n] ?? []];
-      if (some.length > 0 && others.length > 0) compareLists(name, some, others, values, sides);
+      if (some.length > 0 && others.length > 0)
+        compareLists(name, some, others, values, { ...sides, young });
       else if (others.length > 0)
         isAll = compareAddedChoices(name, old, young, others, sides) || isAll;
       else if (some.length > 0)
@@ -116,19 +117,26 @@ function compareAddedChoices(
     return true;
   }
   inner(old, one);
-  const isExclusive =
-    sends && name === "oneOf" && getMember(young.value, "discriminator") === undefined;
+  const isExclusive = mustMatchOne(name, young, sends);
   for (const other of list) {
     if (other === one || (name === "anyOf" && isEqual(other, one, now))) continue;
-    if (isExclusive && fits(old, other)) {
-      const message = `Existing values also match the new choice ${describeChoice(other)} of oneOf, which must match exactly one.`;
-      add("choices-overlap", true, message, getNewLocation(other));
-    }
-    const isNew = name === "oneOf" || !isIncluded(other, one, now);
+    if (isExclusive && fits(old, other)) addOverlap(other, add);
+    // Values of the previous schema are not new, and other choices may add none.
+    const isNew = !isIncluded(other, one, now) && !fits(old, other);
     const message = `Added a choice to ${name}: ${describeChoice(other)}.`;
     add("choice-added", !sends && isNew, message, getNewLocation(other));
   }
   return true;
+}
+
+/** Whether values that a client sends are refused if they match two choices. */
+function mustMatchOne(name: string, young: LocatedValue, sends: boolean): boolean {
+  return sends && name === "oneOf" && getMember(young.value, "discriminator") === undefined;
+}
+
+function addOverlap(choice: LocatedValue, add: SchemaPair["add"]): void {
+  const message = `Existing values also match the new choice ${describeChoice(choice)} of oneOf, which must match exactly one.`;
+  add("choices-overlap", true, message, getNewLocation(choice));
 }
 
 /** Whether a choice only lists required properties, and another schema requires all of them. */
@@ -153,7 +161,7 @@ function compareRemovedChoices(
   old: LocatedValue,
   young: LocatedValue,
   list: readonly LocatedValue[],
-  { before, now, direction, add, inner, isIncluded }: SchemaPair,
+  { before, now, direction, add, inner, fits, isIncluded }: SchemaPair,
 ): boolean {
   const sends = direction === "request";
   const one =
@@ -172,7 +180,7 @@ function compareRemovedChoices(
   inner(one, young);
   for (const other of list) {
     if (other === one || (name === "anyOf" && isEqual(other, one, before))) continue;
-    const isGone = name === "oneOf" || !isIncluded(other, one, before);
+    const isGone = !isIncluded(other, one, before) && !fits(other, young);
     const message = `A choice of ${name} was removed: ${describeChoice(other)}.`;
     add("choice-removed", sends && isGone, message, getOldLocation(other));
   }
@@ -188,7 +196,7 @@ function isSame(
   const ref = findRef(choice);
   if (ref !== undefined && ref === getReferenceName(`#/${one.path.join("/")}`)) return true;
   const [a, b] = [ofOne.followSchema(one), of.followSchema(choice)];
-  return a !== undefined && b !== undefined && toText(a) === toText(b);
+  return a !== undefined && b !== undefined && toRestrictions(a) === toRestrictions(b);
 }
 
 function compareLists(
@@ -196,9 +204,11 @@ function compareLists(
   before: readonly LocatedValue[],
   now: readonly LocatedValue[],
   [values, valuesNow]: readonly [DiscriminatorValues, DiscriminatorValues],
-  { before: former, now: current, direction, add, inner, isIncluded }: SchemaPair,
+  sides: SchemaPair & { readonly young: LocatedValue },
 ): void {
+  const { before: former, now: current, direction, add, inner, fits, isIncluded, young } = sides;
   const sends = direction === "request";
+  const isExclusive = mustMatchOne(name, young, sends);
   const gone = new Set(before);
   const added = new Set(now);
   const match = (isMatch: (one: LocatedValue, other: LocatedValue) => boolean) => {
@@ -230,11 +240,16 @@ function compareLists(
     for (const one of unmatched) {
       if (others.some((other) => isEqual(one, other, side))) continue;
       // The values of a choice that match another choice remain valid, and are not new.
-      const isCounted = !others.some((other) => isIncluded(one, other, side));
+      const isIn = others.some((other) => isIncluded(one, other, side));
       if (unmatched === gone) {
+        const isCounted = !isIn && !now.some((other) => fits(one, other));
         const message = `A choice of ${name} was removed: ${describeChoice(one)}.`;
         add("choice-removed", sends && isCounted, message, getOldLocation(one));
       } else {
+        // In a request, a former choice within the new one; in a response, the reverse.
+        const isOverlap = before.some((other) => fits(other, one));
+        if (isExclusive && isOverlap) addOverlap(one, add);
+        const isCounted = !isIn && !isOverlap;
         const message = `Added a choice to ${name}: ${describeChoice(one)}.`;
         add("choice-added", !sends && isCounted, message, getNewLocation(one));
       }
@@ -245,7 +260,7 @@ function compareLists(
 /** Whether two choices of the same version are equal. */
 function isEqual(one: LocatedValue, other: LocatedValue, description: ApiDescription): boolean {
   const [a, b] = [description.followSchema(one), description.followSchema(other)];
-  return a !== undefined && b !== undefined && toText(a) === toText(b);
+  return a !== undefined && b !== undefined && toRestrictions(a) === toRestrictions(b);
 }
 
 /** Discriminator values by schema. */
@@ -267,6 +282,13 @@ function findRef({ value }: LocatedValue): string | undefined {
 function toTitle({ value }: LocatedValue): string | undefined {
   const title = getMember(value, "title");
   return typeof title === "string" ? title : undefined;
+}
+
+/** The schema without its title, its description and other annotations. */
+function toRestrictions({ value }: LocatedValue): string {
+  if (!isTree(value)) return toCanonicalText(value as JsonValue);
+  const effective = Object.entries(value).filter(([name, one]) => restrictsValues({ [name]: one }));
+  return toCanonicalText(Object.fromEntries(effective) as JsonValue);
 }
 
 function toText({ value }: LocatedValue): string {

@@ -3,7 +3,7 @@
 import { getMember, isTree, type JsonTree } from "../../../contract/openapi-references.ts";
 import { addTo } from "../../../json/groups.ts";
 import type { ApiDescription, PayloadDirection } from "../change.ts";
-import { allowsKind, listTypes } from "../normalize/keywords.ts";
+import { allowsKind, listTypes, refusesAll } from "../normalize/keywords.ts";
 import type { LocatedValue } from "../normalize/tools.ts";
 
 export interface ObjectShape {
@@ -58,6 +58,11 @@ export function findPartsMember(
   const [first] = owners;
   if (owners.length > 1) return description.all(owners.map((one) => description.member(one, name)));
   return first ? description.member(first, name) : { value: undefined, path: [] };
+}
+
+/** Whether no value matches a schema, as with `false`, `not: {}` or an empty list of values. */
+export function matchesNothing(schema: LocatedValue, description: ApiDescription): boolean {
+  return listParts(schema, description).some(({ value }) => refusesAll(value));
 }
 
 export function mergeShapes(
