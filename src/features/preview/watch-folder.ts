@@ -53,7 +53,7 @@ export function watchFolder(root: string): FolderWatch {
         // The folder may have been deleted.
         const entries = await openForeignFolder(folder)
           .list()
-          .catch(() => []);
+          .catch(() => undefined);
         for (const entry of entries ?? []) {
           if (!entry.isDirectory() || leftOut.has(entry.name)) continue;
           const path = join(folder, entry.name);

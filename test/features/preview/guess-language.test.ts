@@ -13,6 +13,15 @@ test.each([
   ["# Welcome\n\nThe word שלום", undefined],
   ["# Привет", undefined],
   ["1. 2. 3.", undefined],
+  // Three of ten letters, and one syllable in ten letters for Japanese.
+  ["시작하abcdefg", "ko"],
+  ["시작abcdefgh", undefined],
+  ["の環境変数設定定設数", "ja"],
+  ["の環境変数設定定設数境境", "zh"],
+  ["環境変abcdefg", "zh"],
+  ["שלוabcdefg", "he"],
+  ["محتabcdefg", "ar"],
+  ["محabcdefgh", undefined],
 ])("%j is in %s", (text, language) => {
   expect(guessLanguage(text)).toBe(language);
 });

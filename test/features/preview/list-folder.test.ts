@@ -1,5 +1,5 @@
 /** The content of a folder, for a preview. */
-import { mkdirSync, rmSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
@@ -90,6 +90,21 @@ test("a file of a new size or time is read again", async () => {
   expect(next.files[1]?.size).toBe(4);
 });
 
+test("files that cannot be read are not listed, and the others are", async () => {
+  const folder = createFolder({ "README.md": "# Home\n", "film.mp4": "" });
+  truncateSync(join(folder, "film.mp4"), 256 * 1024 * 1024 + 1);
+  symlinkSync("README.md", join(folder, "link.md"));
+  symlinkSync(join(temporaryFolder(), "none.md"), join(folder, "outside.md"));
+  const list = createFolderLister(folder, "docs");
+  const { listed, content } = await list();
+  expect(listed.files).toEqual([
+    { path: "README.md", size: 7, oid: expect.stringMatching(/^[0-9a-f]{40}$/) },
+  ]);
+  expect(content.files.map(({ path }) => path)).toEqual(["README.md", "film.mp4"]);
+  truncateSync(join(folder, "film.mp4"), 1);
+  expect((await list()).listed.files.map(({ path }) => path)).toEqual(["README.md", "film.mp4"]);
+});
+
 test("a folder above the limit of an import is refused", async () => {
   const folder = createFolder({ "README.md": "# Home\n", "docs/README.md": "# Docs\n" });
   writeFileSync(join(folder, "film.mp4"), "");
@@ -100,6 +115,10 @@ test("a folder above the limit of an import is refused", async () => {
       "my-docs has 513 MB, more than the import limit of 512 MB. Specify the documentation folder, or set root in .gitbook.yaml.",
     ),
   );
+  const others = "# Home\n# Docs\n".length;
+  truncateSync(join(folder, "film.mp4"), 512 * 1024 * 1024 - others);
+  expect((await list()).listed.files).toHaveLength(2);
+  truncateSync(join(folder, "film.mp4"), 512 * 1024 * 1024);
   writeFileSync(join(folder, ".gitbook.yaml"), "root: docs\n");
   expect((await list()).listed.files).toHaveLength(2);
 });
