@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { keepRequestHeaders } from "../../../../../src/service/areas/integrations/running/endpoint-headers.ts";
+import {
+  keepRequestHeaders,
+  keepResponseHeaders,
+} from "../../../../../src/service/areas/integrations/running/endpoint-headers.ts";
 
 const basic = "Basic dXNlcjpwYXNzd29yZA==";
 const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
@@ -63,3 +66,53 @@ test.each([basic, "Bearer eyJ", "ApiKey abc"])(
     expect(keepRequestHeaders({ ...headers, "proxy-authorization": basic })).toEqual(headers);
   },
 );
+
+test.each([
+  ["session=1", undefined],
+  ["session=1; tome-script-state=abc; other-tome-script-x=2", "state=abc"],
+  ["tome-script-a=1; tome-script-b=2", "a=1; b=2"],
+])("the script receives only its own cookies of %s", (cookie, expected) => {
+  expect(keepRequestHeaders({ cookie, accept: "text/html" })).toEqual({
+    accept: "text/html",
+    ...(expected !== undefined && { cookie: expected }),
+  });
+});
+
+const endpoint = "/_integrations/my.script_1/installations/I-1/sites/S_1";
+const signIn = `https://docs.example.com${endpoint}/visitor-auth`;
+const confined = (cookie: string, more = "") =>
+  `tome-script-${cookie}; Path=${endpoint}/visitor-auth; Max-Age=${more || "600"}; HttpOnly; SameSite=Lax`;
+
+test.each<[string, string, string | undefined]>([
+  ["state=abc", signIn, `${confined("state=abc")}; Secure`],
+  ["state=abc", `${signIn}/callback?x=1`, `${confined("state=abc")}; Secure`],
+  ["state=abc", signIn.replace("https:", "http:"), confined("state=abc")],
+  ["state=", signIn, `${confined("state=")}; Secure`],
+  [" a-b_1=1; Path=/; Domain=example.com", signIn, `${confined("a-b_1=1")}; Secure`],
+  ["a=1; Max-Age=60", signIn, `${confined("a=1", "60")}; Secure`],
+  ["a=1; max-age=86400; Path=/", signIn, `${confined("a=1", "86400")}; Secure`],
+  ["a=1; Max-Age=86401", signIn, `${confined("a=1", "86400")}; Secure`],
+  ["a=1; Max-Age=-1", signIn, `${confined("a=1")}; Secure`],
+  [`a=${"x".repeat(2000)}`, signIn, `${confined(`a=${"x".repeat(2000)}`)}; Secure`],
+  [`a=${"x".repeat(2001)}`, signIn, undefined],
+  ["=1", signIn, undefined],
+  ["a b", signIn, undefined],
+  // Not the sign-in of a site.
+  ["a=1", `${signIn}x`, undefined],
+  ["a=1", `https://docs.example.com${endpoint}`, undefined],
+  ["a=1", `https://docs.example.com/x${endpoint}/visitor-auth`, undefined],
+])("the cookie %s of a script at %s is %s", (cookie, url, expected) => {
+  expect(keepResponseHeaders({ "set-cookie": cookie, "x-kind": "a" }, url)).toEqual({
+    "x-kind": "a",
+    ...(expected !== undefined && { "set-cookie": expected }),
+  });
+});
+
+test.each([
+  ...["content-security-policy", "clear-site-data", "service-worker-allowed", "connection"],
+  ...["strict-transport-security", "keep-alive", "transfer-encoding", "content-length"],
+  ...["content-encoding", "upgrade", "mf-x", "cf-ray", "x-tome-hint"],
+])("the script does not set the header %s", (name) => {
+  const kept = { "content-type": "text/html", "x-mf-a": "1", location: "/" };
+  expect(keepResponseHeaders({ ...kept, [name]: "1" }, signIn)).toEqual(kept);
+});
