@@ -14,7 +14,10 @@ import {
   recordTask,
   recordVisibility,
 } from "../../../../src/service/areas/integration-events/record.ts";
-import type { Delivery } from "../../../../src/service/areas/integration-events/tables.ts";
+import {
+  type Delivery,
+  scriptUrl,
+} from "../../../../src/service/areas/integration-events/tables.ts";
 import { createId } from "../../../../src/service/core/ids.ts";
 import { issueAdminToken } from "../../../../src/service/server/tokens.ts";
 import { openIntegrations } from "../../../support/organizations/integrations.ts";
@@ -259,42 +262,6 @@ describe("the limit on the events of an installation", () => {
     });
     expect(body).toContain('tome_integration_events{delivery="expired"} 3');
   });
-
-  test("is enforced by a count after some of the events", async () => {
-    const { workspace, ours } = await fill(0, 0, "taken");
-    const listener = await workspace.db
-      .selectFrom("integration_events")
-      .selectAll()
-      .where("installation_id", "=", ours)
-      .executeTakeFirstOrThrow();
-    const old = Array.from({ length: eventLimit + 50 }, (_, at) => ({
-      ...listener,
-      id: `old-${at}`,
-      number: 100_000 + at,
-    }));
-    for (let at = 0; at < old.length; at += 500) {
-      await workspace.db
-        .insertInto("integration_events")
-        .values(old.slice(at, at + 500))
-        .execute();
-    }
-    await workspace.db.updateTable("integration_feeds").set({ last_event: 200_000 }).execute();
-    const call = { db: workspace.db, now: workspace.now, newId: createId, enqueue: async () => {} };
-    for (let count = 0; count < 1000; count++) {
-      await recordEvent(call, {
-        type: "installation_setup",
-        installationId: ours,
-        status: "active",
-      });
-    }
-    const { total } = await workspace.db
-      .selectFrom("integration_events")
-      .select(({ fn }) => fn.countAll<number>().as("total"))
-      .where("installation_id", "=", ours)
-      .executeTakeFirstOrThrow();
-    expect(total).toBeLessThan(eventLimit + 1000);
-    expect(total).toBeGreaterThanOrEqual(eventLimit);
-  });
 });
 
 test("runs and tasks of a script are recorded in one order, unless the integration was unpublished", async () => {
@@ -392,4 +359,87 @@ test("a visibility is an event only if it has changed", async () => {
   expect(await types()).toEqual(["installation_setup"]);
   await recordVisibility(call, outside, inside);
   expect(await types()).toEqual(["space_visibility_updated", "installation_setup"]);
+});
+
+describe("an event waits", () => {
+  const tunnel_url = "https://tunnel.example.com";
+  const toTunnel = "Recorded; waiting to be sent to the tunnel.";
+  const toScript = "Recorded; waiting for the script.";
+  const none = "Recorded; not sent, because the integration has no tunnel.";
+  const ownOnly =
+    "Recorded; not sent, because the tunnel receives only events of the publishing organization.";
+
+  test("for a tunnel or script that receives events of its organization", async () => {
+    const { workspace, org, admin, publish, install, call } = await start();
+    const { db } = workspace;
+    await publish({ visibility: "public" });
+    const other = await workspace.organization("Other");
+    await workspace.enroll(other, admin, "admin");
+    const [own, foreign] = [(await install(org)).id, (await install(other)).id];
+    const jobs: unknown[] = [];
+    const record = async (installationId: string, feed: object) => {
+      jobs.length = 0;
+      await db.deleteFrom("integration_events").execute();
+      await db
+        .updateTable("integration_feeds")
+        .set({ tunnel_url: null, tunnel_all: 0, sending: 0, turn: 4, last_event: 9, ...feed })
+        .execute();
+      const enqueue = async (job: unknown) => void jobs.push(job);
+      const setup = { type: "installation_setup", installationId, status: "active" } as const;
+      await recordEvent({ ...call, enqueue }, setup);
+      const row = await db.selectFrom("integration_events").selectAll().executeTakeFirstOrThrow();
+      const { sending } = await db
+        .selectFrom("integration_feeds")
+        .select("sending")
+        .executeTakeFirstOrThrow();
+      expect(row.number).toBe(10);
+      return [row.delivery, JSON.parse(row.trace)[0].message, sending, jobs.length];
+    };
+    expect(await record(own, {})).toEqual(["none", none, 0, 0]);
+    expect(await record(own, { tunnel_url })).toEqual(["waiting", toTunnel, 1, 1]);
+    expect(jobs).toEqual([
+      {
+        ...{ kind: "send-events", principal: undefined, organization: org },
+        payload: { integration: integrationName, turn: 4 },
+      },
+    ]);
+    expect(await record(own, { tunnel_url, sending: 1 })).toEqual(["waiting", toTunnel, 1, 0]);
+    expect(await record(foreign, { tunnel_url })).toEqual(["none", ownOnly, 0, 0]);
+    const all = { tunnel_url: scriptUrl, tunnel_all: 1 };
+    expect(await record(foreign, all)).toEqual(["waiting", toScript, 1, 1]);
+  });
+
+  test("with others up to the limit, which some of the events enforce", async () => {
+    const { workspace, org, publish, install, call } = await start();
+    const { db } = workspace;
+    await publish();
+    const { id: installationId } = await install(org);
+    const setup = { type: "installation_setup", installationId, status: "active" } as const;
+    const first = await db.selectFrom("integration_events").selectAll().executeTakeFirstOrThrow();
+    const before = Array.from({ length: eventLimit + 1 }, (_, at) => ({
+      ...{ ...first, id: `before-${at}`, number: at + 2, delivery: "taken" as const },
+    }));
+    const count = async () =>
+      (await db.selectFrom("integration_events").select("id").execute()).length;
+    for (let at = 0; at < before.length; at += 500) {
+      await db
+        .insertInto("integration_events")
+        .values(before.slice(at, at + 500))
+        .execute();
+    }
+    await db.updateTable("integration_feeds").set({ last_event: 200_000 }).execute();
+    // The ids decide when events are counted.
+    for (const id of ["event-1", "event-2"]) {
+      await recordEvent({ ...call, newId: () => id }, setup);
+    }
+    expect(await count()).toBe(eventLimit + 4);
+    await recordEvent({ ...call, newId: () => "counted-28" }, setup);
+    expect(await count()).toBe(eventLimit);
+    const run = { integration: integrationName, installationId, organizationId: org };
+    const outcome = { payload: {}, trace: [], reason: undefined, now: workspace.now };
+    await recordRun(db, { ...run, ...outcome, id: "run-1" });
+    expect(await count()).toBe(eventLimit + 1);
+    await recordRun(db, { ...run, ...outcome, id: "counted-49" });
+    expect(await count()).toBe(eventLimit);
+  });
 });
