@@ -58,7 +58,9 @@ export function compareDiscriminators(
   if (!a || !b) {
     if (a) {
       // Without the discriminator, nothing refers to the schemas that include this one.
-      const isLost = !areListed && [...former.values()].some(({ schema }) => schema !== undefined);
+      const isLost =
+        !areListed &&
+        [...former.values()].some(({ schema }) => schema && schema.value !== old.value);
       add("discriminator-removed", isLost, "The discriminator was removed.", getOldLocation(a));
     }
     if (b) add("discriminator-added", false, "A discriminator was added.", getNewLocation(b));
@@ -80,7 +82,11 @@ export function compareDiscriminators(
       );
       const message = `The value ${value} of the discriminator was removed.`;
       add("discriminator-value-changed", sends, message, where);
-    } else if (meant.name === other.name || isRenamed(meant, other, fits)) {
+    } else if (
+      meant.name === other.name ||
+      isPair(meant, other, old, young) ||
+      isRenamed(meant, other, fits)
+    ) {
       if (!areListed && meant.schema && other.schema) inner(meant.schema, other.schema);
     } else {
       const message = `The value ${value} of the discriminator changed from ${meant.name} to ${other.name}.`;
@@ -125,6 +131,11 @@ function hasConstant(schema: LocatedValue, name: string, description: ApiDescrip
   });
 }
 
+/** Whether both select the schemas that are being compared. */
+function isPair(one: Meant, other: Meant, old: LocatedValue, young: LocatedValue): boolean {
+  return one.schema?.value === old.value && other.schema?.value === young.value;
+}
+
 /** Whether only the name of the selected schema changed. */
 function isRenamed(one: Meant, other: Meant, fits: SchemaPair["fits"]): boolean {
   return one.schema !== undefined && other.schema !== undefined && fits(one.schema, other.schema);
@@ -154,6 +165,18 @@ export function findChoiceValues(
   );
 }
 
+const anyOther = "(any other)";
+
+/** The name of a schema that includes one with a discriminator: the value of its own values. */
+function listOwnName(
+  schema: LocatedValue,
+  description: ApiDescription,
+): readonly (readonly [string, LocatedValue])[] {
+  if (getMember(schema.value, "discriminator") !== undefined) return [];
+  if (hasChoices(listParts(schema, description))) return [];
+  return [...description.schemas()].filter(([, { value }]) => value === schema.value);
+}
+
 /** The values of the mapping, and the names of the other possible schemas. */
 function findValues(
   discriminator: LocatedValue,
@@ -167,15 +190,20 @@ function findValues(
     isListed || one === undefined || isWithin(one, schema, below, description);
   const { mapping, defaultMapping } = isTree(discriminator.value) ? discriminator.value : {};
   const named = isTree(mapping) ? Object.entries(mapping) : [];
-  const usual = typeof defaultMapping === "string" ? [["(any other)", defaultMapping]] : [];
+  // Reported once, with the schema that has the discriminator.
+  const hasDefault = isListed || getMember(schema.value, "discriminator") !== undefined;
+  const usual =
+    hasDefault && typeof defaultMapping === "string" ? [[anyOther, defaultMapping]] : [];
   for (const [value, to] of [...named, ...usual]) {
     const name = String(to).split("/").at(-1) ?? "";
     const target = resolveMapping(String(to), description, discriminator.path);
     if (!isPossible(target)) continue;
     values.set(String(value), { name, schema: target, isMapped: true });
   }
-  const mapped = new Set([...values.values()].map((meant) => meant.schema?.value));
-  for (const [name, one] of below) {
+  // The names of schemas remain values beside a default.
+  const explicit = [...values].filter(([value]) => value !== anyOther);
+  const mapped = new Set(explicit.map(([, meant]) => meant.schema?.value));
+  for (const [name, one] of [...below, ...listOwnName(schema, description)]) {
     if (!mapped.has(one.value) && !values.has(name)) {
       values.set(name, { name, schema: one, isMapped: false });
     }
