@@ -5,7 +5,15 @@
  */
 import { ApiError } from "../../errors.ts";
 import type { Queries } from "../database/tables.ts";
-import type { EndedWork, Job, JobCall, JobEnd, JobKind, PermissionCall } from "./job.ts";
+import type {
+  EndedWork,
+  Job,
+  JobCall,
+  JobEnd,
+  JobKind,
+  PermissionCall,
+  RequestedJob,
+} from "./job.ts";
 import { type Principal, parsePrincipal } from "./principal.ts";
 
 /** The current state of a job's principal. */
@@ -38,10 +46,10 @@ export function createPermissions(
   async function findPrincipal(
     db: Queries,
     job: Job,
-    kind: JobKind,
+    kind: RequestedJob,
   ): Promise<Principal | undefined> {
     const stored = parsePrincipal(job.principal);
-    if (stored || kind.principal === "platform") return stored;
+    if (stored) return stored;
     const user = await kind.permission.findRequester?.(JSON.parse(job.payload), db);
     return user === undefined ? undefined : { kind: "user", user };
   }

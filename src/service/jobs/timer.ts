@@ -11,7 +11,7 @@ const pause = 5 * 1000;
 
 /** @returns a function that stops the timer after running jobs have ended */
 export function keepRunning(
-  jobs: Jobs,
+  jobs: Pick<Jobs, "keepRunning" | "nextAt" | "onEnqueue" | "runDue">,
   now: () => Date,
   log: (message: string, error: unknown) => void,
 ): () => Promise<void> {

@@ -140,6 +140,45 @@ test("due jobs run in the order of their due times", async () => {
   expect(order).toEqual([3, 2, 1]);
 });
 
+test("short and long jobs start in the order of their due times", async () => {
+  const order: unknown[] = [];
+  const long: LongJob = {
+    async prepare(payload) {
+      order.push(payload);
+      return async () => {};
+    },
+  };
+  const { db, jobs, time } = await start({
+    tell: async (payload) => void order.push(payload),
+    long,
+  });
+  const enqueue = (kind: string, minutes: number, payload: string) => {
+    const at = new Date(time.now.getTime() + minutes * minute);
+    return jobs.enqueue(db, { kind, payload, at });
+  };
+  await enqueue("long", -1, "fourth");
+  await enqueue("tell", -2, "third");
+  await enqueue("tell", -3, "second");
+  await enqueue("long", -3, "first");
+  await enqueue("long", 1, "later");
+  await enqueue("tell", 0, "fifth");
+  expect(await jobs.runDue()).toBe(5);
+  await jobs.finish();
+  expect(order).toEqual(["first", "second", "third", "fourth", "fifth"]);
+});
+
+test("requests are processed between two short jobs", async () => {
+  const order: string[] = [];
+  const tell: ShortJob = async (payload) => {
+    order.push(String(payload));
+    if (payload === "first") setImmediate(() => order.push("request"));
+  };
+  const { db, jobs } = await start({ tell });
+  for (const payload of ["first", "second"]) await jobs.enqueue(db, { kind: "tell", payload });
+  await jobs.runDue();
+  expect(order).toEqual(["first", "request", "second"]);
+});
+
 test("a job of a request that is rolled back does not run", async () => {
   const { db, jobs, noted } = await start();
   const undone = db.transaction().execute(async (inside) => {
@@ -340,6 +379,7 @@ test("a long job keeps its process for any duration", async () => {
   await first.jobs.runDue();
   const until = () => first.db.selectFrom("jobs").select("leased_until").executeTakeFirstOrThrow();
   const begin = await until();
+  expect(begin.leased_until).toBeLessThanOrEqual(Date.now() + lease);
   // The lease was renewed more often than it would have taken to expire.
   for (let times = 0, last = begin; times < 5; ) {
     const now = await until();
@@ -437,6 +477,9 @@ test("a job of an unknown kind is left to a newer program, or fails", async () =
   });
   await jobs.enqueue(db, { kind: "newer", payload: null });
   expect(await jobs.runDue()).toBe(0);
+  await db.updateTable("jobs").set({ id: "newer" }).execute();
+  await jobs.enqueue(db, { kind: "note", payload: "known" });
+  expect(await jobs.runDue()).toBe(1);
   const read = () => db.selectFrom("jobs").select(["attempts", "last_error"]).execute();
   expect(await read()).toEqual([{ attempts: 0, last_error: null }]);
   isOutdated = false;

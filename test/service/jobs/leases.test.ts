@@ -1,7 +1,7 @@
 /** Renewals of leases that fail: once, for a while, and for longer than a lease is valid. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Queries } from "../../../src/service/database/tables.ts";
-import { createLeases } from "../../../src/service/jobs/leases.ts";
+import { createLeases, releaseLeases } from "../../../src/service/jobs/leases.ts";
 import { openTestDatabase } from "../../support/platforms/postgres/databases.ts";
 
 const length = 15_000;
@@ -38,6 +38,7 @@ async function start() {
   const signals = [await leases.take("first"), await leases.take("second")];
   return {
     db,
+    leases,
     failures,
     /** Passes a third of the length, in which the leases are renewed or not. */
     async renew(succeeds: boolean) {
@@ -90,4 +91,60 @@ test("a lease that another process took is lost, and the other one is kept", asy
   await renew(true);
   expect(lost()).toEqual([true, false]);
   drop();
+});
+
+const readJobs = (db: Queries) =>
+  db.selectFrom("jobs").select(["id", "leased_by", "attempts"]).orderBy("id").execute();
+
+test("a released lease leaves the others", async () => {
+  const { db, leases, drop } = await start();
+  await leases.release("first");
+  const released = [
+    { id: "first", leased_by: null, attempts: 0 },
+    { id: "second", leased_by: leases.owner, attempts: 0 },
+  ];
+  expect(await readJobs(db)).toEqual(released);
+  await createLeases({ db, log: () => {} }).release("second");
+  expect(await readJobs(db)).toEqual(released);
+  drop();
+});
+
+test.each([
+  [false, 0],
+  [true, 1],
+])("all leases are released at the start; their jobs were killed: %s", async (killed, attempts) => {
+  const { db, leases, drop } = await start();
+  await leases.release("first");
+  await releaseLeases(db, killed);
+  expect(await readJobs(db)).toEqual([
+    { id: "first", leased_by: null, attempts: 0 },
+    { id: "second", leased_by: null, attempts },
+  ]);
+  drop();
+});
+
+test("leases are renewed until the last job has ended", async () => {
+  const { leases } = await start();
+  expect(vi.getTimerCount()).toBe(1);
+  leases.drop("first");
+  expect(vi.getTimerCount()).toBe(1);
+  leases.drop("second");
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("the first of several leases was not renewed while there was none", async () => {
+  const { db, leases, renew, drop } = await start();
+  drop();
+  vi.advanceTimersByTime(10 * length);
+  await db.updateTable("jobs").set({ leased_by: null }).execute();
+  const signal = await leases.take("first");
+  await renew(false);
+  expect(signal?.aborted).toBe(false);
+  // A later lease says nothing about the renewal of the first one.
+  for (let times = 0; times < 2; times++) await renew(false);
+  await renew(true);
+  for (let times = 0; times < 3; times++) await renew(false);
+  expect(signal?.aborted).toBe(false);
+  await renew(false);
+  expect(signal?.aborted).toBe(true);
 });

@@ -65,6 +65,20 @@ test("the end of a job of the platform is recorded nowhere", async () => {
   expect(calls).toEqual([]);
 });
 
+test("a job of an unknown kind has neither a permission nor an end", async () => {
+  const { permissions, calls } = open({ ended: work });
+  await permissions.end({ db } as JobCall, job, undefined, { state: "cancelled", reason: "Why." });
+  expect([await permissions.check(db, job, undefined), calls]).toEqual([undefined, []]);
+});
+
+test("without principals, a job of a requester is canceled and not recorded", async () => {
+  const permissions = createPermissions(undefined, () => new Date(0));
+  const { kind, calls } = open({ ended: work });
+  expect(await permissions.check(db, job, kind)).toMatch(/stored no requester/);
+  await permissions.end({ db } as JobCall, job, kind, { state: "cancelled", reason: "Why." });
+  expect(calls).toEqual(["end cancelled"]);
+});
+
 test("a refusal or a missing principal is a reason, and another error is thrown", async () => {
   const refuse = () => Promise.reject(new ApiError(403, "It needs the role edit."));
   const fail = () => Promise.reject(new TypeError("broken"));

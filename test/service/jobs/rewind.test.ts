@@ -9,7 +9,7 @@ import { openTestDatabase } from "../../support/platforms/postgres/databases.ts"
 
 const minute = 60 * 1000;
 
-async function start(kinds: Record<string, ShortJob> = {}, existing?: Queries) {
+async function start(kinds: Record<string, ShortJob> = {}, existing?: Queries, offset?: number) {
   const db = existing ?? (await openTestDatabase());
   const time = { now: Date.parse("2026-01-01T00:00:00.000Z") };
   const noted: unknown[] = [];
@@ -18,6 +18,7 @@ async function start(kinds: Record<string, ShortJob> = {}, existing?: Queries) {
   const jobs = createJobs({
     db,
     now: () => new Date(time.now),
+    offset: offset === undefined ? undefined : () => offset,
     newId: () => `job${++ids}`,
     kinds: platformKinds({ note: async (payload) => void noted.push(payload), ...kinds }),
     outside: openOutside(),
@@ -39,6 +40,15 @@ test("jobs with times ahead of the clock run after the next start, and are repor
   expect(next.noted).toEqual(["a"]);
   await next.jobs.runDue();
   expect(next.told).toEqual([expect.stringContaining("The clock is 5.0 days behind the data")]);
+});
+
+test("a clock that was set back on purpose is not reported", async () => {
+  const first = await start();
+  first.pass(5 * 24 * 60 * minute);
+  await first.jobs.enqueue(first.db, { kind: "note", payload: "a" });
+  const next = await start({}, first.db, -minute);
+  await next.jobs.runDue();
+  expect([next.noted, next.told]).toEqual([["a"], []]);
 });
 
 test("a clock set back while jobs wait does not extend their wait", async () => {

@@ -58,6 +58,48 @@ describe("which long job begins next", () => {
     expect(slots.choose([soon], now)).toBeUndefined();
   });
 
+  test.each([
+    ["the later one first", ["02", "01"], "01"],
+    ["the earlier one first", ["01", "02"], "01"],
+    ["both at the same time", ["02", "02"], "02"],
+  ])("of groups without a turn, the first to be due is next: %s", (_, minutes, expected) => {
+    const groups = minutes.map((minute, index) =>
+      group(`O${index}`, `u${index}`, `2025-12-31T00:${minute}:00.000Z`),
+    );
+    const next = createSlots(4).choose(groups, now);
+    expect(next).toBe(groups.find(({ run_at }) => run_at.includes(`:${expected}:`)));
+  });
+
+  test("a due group is next, even if one that is not due had no turn yet", () => {
+    const slots = createSlots(4);
+    const due = group("A", "a", now);
+    const later = group("B", "b", "2026-01-01T00:00:00.001Z");
+    slots.take(due)();
+    expect(slots.choose([later, due], now)).toBe(due);
+  });
+
+  test("no group is next while all slots are taken", () => {
+    const slots = createSlots(2);
+    const release = slots.take(group("A", "a"));
+    slots.take(group("B", "b"));
+    expect([slots.areTaken(), slots.choose([group("C", "c")], now)]).toEqual([true, undefined]);
+    release();
+    expect(slots.areTaken()).toBe(false);
+  });
+
+  test("only the last 10,000 turns of organizations and users are remembered", () => {
+    const slots = createSlots(4);
+    const [first, second] = [group("A", "a", "2025"), group("B", "b", "2025")];
+    const unknown = group("N", "n", now);
+    for (const one of [first, second, first]) slots.take(one)();
+    for (let count = 0; count < 4998; count++) slots.take(group(`O${count}`, "u"))();
+    expect(slots.choose([second, unknown], now)).toBe(unknown);
+    slots.take(group("Last", "u"))();
+    // Its turn is forgotten, so that only the time counts.
+    expect(slots.choose([second, unknown], now)).toBe(second);
+    expect(slots.choose([first, unknown], now)).toBe(unknown);
+  });
+
   test("every organization gets its turns, for any order of completion", () => {
     const random = randomFrom(21);
     for (let round = 0; round < 50; round++) {
