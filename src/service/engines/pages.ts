@@ -46,8 +46,15 @@ export function writeHtml(
   asker: RequestContextKey,
   options: BoundedOptions = {},
 ): Promise<WrittenPage> {
-  const size = request.included.reduce((sum, [, body]) => sum + body.length, request.body.length);
-  return runBounded(write, request, size, asker, options);
+  return runBounded(write, request, countCharacters(request), asker, options);
+}
+
+/** The length of a page with its reusable contents as JSON. */
+export function countCharacters({
+  body,
+  included,
+}: Pick<PageRenderRequest, "body" | "included">): number {
+  return included.reduce((sum, [, content]) => sum + content.length, body.length);
 }
 
 /** @throws as `writeHtml` does */

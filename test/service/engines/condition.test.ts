@@ -60,6 +60,18 @@ test("a condition compares claims with values like JavaScript", async () => {
     "(visitor.claims.isBetaUser /* or */ || false);": true,
     "'a text alone'": true,
     "'abc' < 'abd'": true,
+    "'10' < '9'": true,
+    "10 < '9'": false,
+    "'a' < 1": false,
+    "visitor.claims.seats < 12": false,
+    "visitor.claims.seats > 12": false,
+    "visitor.claims.seats <= 12": true,
+    "visitor.claims.none == undefined": true,
+    "visitor.claims.none == false": false,
+    "visitor.claims.none.persona === undefined": true,
+    "visitor.claims.plan.length === undefined": true,
+    "visitor.claims.unsigned.trial || false": false,
+    "visitor.claims.unsigned.trial || 'yes'": true,
   };
   for (const [text, truth] of Object.entries(truths)) {
     expect([text, await holds(text, visitor)]).toEqual([text, truth]);
@@ -142,7 +154,9 @@ test("an error is reported with the character position", async () => {
     "visitor.claims.a.constructor('x')()": [1, "can be called"],
     "visitor.claims[visitor.claims.a]": [16, "in brackets"],
     "visitor.claims": [1, "followed by the name of a claim"],
+    "visitor.claims[plan]": [16, "in brackets"],
     "visitor.name": [1, "only visitor.claims"],
+    "user.claims.a": [1, "only visitor.claims"],
     "true || space.vars.x": [9, "only visitor.claims"],
     "(() => true)()": [2, "can be called"],
     "true && (() => true)": [10, "unsupported syntax"],

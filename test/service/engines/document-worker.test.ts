@@ -4,6 +4,7 @@ import {
   parseText,
   presentText,
   printText,
+  readDocument,
   readMarkdownText,
   readWebText,
   storeText,
@@ -145,6 +146,32 @@ describe("a text for a client", () => {
       [{ id: "outer" }, undefined],
       [undefined, undefined],
     ]);
+  });
+
+  it("has references for the URLs in its tables, if its expressions are not evaluated", async () => {
+    const { document } = readDocument(
+      toDocument([
+        paragraph("Text"),
+        ...JSON.parse(
+          parseText(
+            "<table><tr><td><a href='/guide'>A</a> <a href='/other'>B</a></td></tr></table>",
+          ).document,
+        ).nodes,
+      ]),
+    );
+    const to = { kind: "page" as const, page: "p", space: "s" };
+    const texts = await Promise.all(
+      (["false", "true"] as const).map((evaluation) =>
+        present({ body: document, evaluation, addresses: [[to, "/guide"]] }),
+      ),
+    );
+    const refs = texts.map((text) =>
+      [...String(text).matchAll(/"ref":(\{.*?\})/g)].map(([, ref = ""]) => JSON.parse(ref)),
+    );
+    const links = [to, { kind: "url", url: "/other" }];
+    expect(refs).toEqual([links, links]);
+    // Only an editor needs the source of the table.
+    expect(texts.map((text) => String(text).includes('"source"'))).toEqual([true, false]);
   });
 
   it("without anchors is unchanged", async () => {

@@ -1,6 +1,7 @@
 import type { RequestListener } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
 import fc from "fast-check";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import * as contract from "../../../src/contract/url.ts";
 import { readWebMetadata } from "../../../src/document/web/web-metadata.ts";
 import { answering } from "../../support/network/answering.ts";
@@ -96,6 +97,48 @@ test("titles, websites and HTML of other websites are limited, and their URLs re
   expect(await embed("/other")).toEqual(plain("/other"));
   expect(await embed("/blank")).toEqual({ ...plain("/blank"), type: "rich", html: "x" });
   expect(there.asked).toHaveLength(12);
+});
+
+test("only a successful response is read, and only icons of the web are shown", async () => {
+  const link = (href: string) => `<title>T</title><link rel=icon href="${href}">`;
+  const pages: Readonly<Record<string, readonly [number, string]>> = {
+    "/gone": [410, link("/a.png")],
+    "/https": [200, link("https://example.com/a.png")],
+    "/ftp": [200, link("ftp://example.com/a.png")],
+    "/none": [200, "<title>T</title>"],
+  };
+  const { embed } = await start((request, response) => {
+    const [status, body] = pages[request.url ?? ""] ?? [404, ""];
+    response.writeHead(status, html).end(body);
+  });
+  const site = { type: "link", site: "127.0.0.1" };
+  expect(await Promise.all(Object.keys(pages).map(embed))).toEqual([
+    { ...site, title: "127.0.0.1/gone" },
+    { ...site, title: "T", icon: "https://example.com/a.png" },
+    { ...site, title: "T" },
+    { ...site, title: "T" },
+  ]);
+});
+
+test("a result is cached for ten minutes, and a failure for one minute", async () => {
+  const { embed, there } = await start(serve({ "/page": [html["content-type"], "<title>T"] }));
+  const real = performance.now.bind(performance);
+  let offset = 0;
+  vi.spyOn(performance, "now").mockImplementation(() => real() + offset);
+  onTestFinished(() => vi.restoreAllMocks());
+  const embedAt = async (seconds: number) => {
+    offset = seconds * 1000;
+    // The cache reads the clock at most once in a millisecond, with a timer that began earlier.
+    await pause(1);
+    await Promise.all(["/page", "/none"].map(embed));
+    return there.asked.splice(0).toSorted();
+  };
+  expect(await embedAt(0)).toEqual(["/none", "/page"]);
+  // The test itself takes less than the difference.
+  expect(await embedAt(30)).toEqual([]);
+  expect(await embedAt(61)).toEqual(["/none"]);
+  expect(await embedAt(570)).toEqual(["/none"]);
+  expect(await embedAt(601)).toEqual(["/page"]);
 });
 
 describe("the URL is the title of a page that cannot be read", () => {

@@ -1,6 +1,7 @@
 /** Merges of texts that take long leave the main thread to other requests. */
 import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
-import { describe, expect, test } from "vitest";
+import { Script } from "node:vm";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { parseMarkdown } from "../../../src/document/markdown.ts";
 import { ApiError } from "../../../src/errors.ts";
 import {
@@ -105,6 +106,19 @@ describe("a refused merge", () => {
     expect((await second).merge).toBeUndefined();
     expect(turns).toBeLessThan(10);
   });
+});
+
+test.each([
+  ["of 64 KiB", 65_536, 1],
+  ["with more", 65_537, 0],
+])("versions %s are merged in the main thread up to the limit", async (_, length, calls) => {
+  const spy = vi.spyOn(Script.prototype, "runInContext");
+  onTestFinished(() => spy.mockRestore());
+  const input = toInput("One.", "One!", "One.");
+  const padded =
+    input.base + " ".repeat(length - [input.base, input.ours, input.theirs].join("").length);
+  const { merge } = await mergeText({ ...input, base: padded }, asker);
+  expect([merge?.document.body.includes("One!"), spy.mock.calls.length]).toEqual([true, calls]);
 });
 
 describe("a short merge", () => {

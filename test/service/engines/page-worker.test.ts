@@ -4,6 +4,7 @@ import type { ContentReference } from "../../../src/contract/content-reference.m
 import type { Node } from "../../../src/contract/document.model.ts";
 import { toCanonicalText } from "../../../src/json/canonical.ts";
 import {
+  findOperations,
   listNamedOperations,
   type PageRenderRequest,
   writeHtml,
@@ -171,6 +172,35 @@ describe("blocks of integrations", () => {
       maximum: 30,
     });
     expect(await write({ body, blocks }, { nodes: 300 })).toContain("x");
+  });
+});
+
+describe("operations of a specification", () => {
+  const pets = { spec: "pets", path: "/pets", method: "get" };
+  const specification = JSON.stringify({
+    "openapi.json": {
+      ...{ openapi: "3.1.0", info: { title: "Pets", version: "1" } },
+      paths: { "/pets": { get: { summary: "List pets", responses: {} } } },
+    },
+  });
+  const wanted = [{ path: "/pets", method: "get" }];
+
+  it("are rendered where the page names them", async () => {
+    const found = await findOperations({
+      input: { filesystem: specification, wanted },
+      limits: { name: "operations", milliseconds: 40 },
+    });
+    const operation = "result" in found ? found.result[0]?.operation : undefined;
+    if (!operation) throw new Error("The operation is missing.");
+    const body = toDocument(
+      buildBlock("openapi-operation", pets),
+      buildBlock("openapi-operation", { ...pets, path: "/other" }),
+      buildBlock("openapi-operation", {}),
+    );
+    const html = await write({ body, operations: [['["pets","get","/pets"]', operation]] });
+    expect(html).toBe(
+      `<section class="operation"><div class="address"><span class="method get">GET</span> <code>/pets</code></div><p class="summary">List pets</p></section><p class="lead api"><strong>GET /other</strong><span>The specification is not available.</span></p>`,
+    );
   });
 });
 

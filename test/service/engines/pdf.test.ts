@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Document } from "../../../src/contract/document.model.ts";
 import { parseMarkdown } from "../../../src/document/markdown.ts";
 import type { Book } from "../../../src/service/engines/pdf/book.ts";
-import { printBook as printOf } from "../../../src/service/engines/pdf.ts";
+import { printBook as printOf, refuseLongBook } from "../../../src/service/engines/pdf.ts";
 import { readPdf } from "../../support/machine/pdf.ts";
 
 const printBook = (book: Book) => printOf(book, { caller: "a reader", db: {} });
@@ -232,4 +232,11 @@ echo :rocket: 🎉
   for (const said of ["🐛", "⚙", "🍵", "🇫🇷", ":nosuchcode:", ":rocket:", "echo :rocket: 🎉"]) {
     expect(read).toContain(said);
   }
+});
+
+test("pages with more than 11 MiB are refused", () => {
+  expect(() => refuseLongBook(11_534_336)).not.toThrow();
+  expect(() => refuseLongBook(11_534_337)).toThrow(
+    "The pages have 11534337 bytes, which exceeds the limit of 11534336 for a PDF. Print a smaller part: specify a page to print it with its subpages, or with only to print it alone.",
+  );
 });
