@@ -125,7 +125,7 @@ test("a result is cached for ten minutes, and a failure for one minute", async (
   const real = performance.now.bind(performance);
   let offset = 0;
   vi.spyOn(performance, "now").mockImplementation(() => real() + offset);
-  onTestFinished(() => vi.restoreAllMocks());
+  onTestFinished(() => void vi.restoreAllMocks());
   const embedAt = async (seconds: number) => {
     offset = seconds * 1000;
     // The cache reads the clock at most once in a millisecond, with a timer that began earlier.

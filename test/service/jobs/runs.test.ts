@@ -1,6 +1,7 @@
 /** One attempt of a job: its effect, its row in the queue afterwards, and the calls that it causes. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { createPlatformJob } from "../../../src/service/core/area.ts";
+import type { JobTable } from "../../../src/service/database/tables.ts";
 import type {
   Effect,
   JobCall,
@@ -17,7 +18,7 @@ const now = new Date("2026-01-01T00:00:00.000Z");
 const earlier = "2025-12-31T00:00:00.000Z";
 const row = {
   ...{ id: "job", kind: "example", payload: '{"a":1}', run_at: earlier, created_at: earlier },
-  ...{ attempts: 0, state: "waiting" as const, last_error: null },
+  ...{ attempts: 0, state: "waiting" as JobTable["state"], last_error: null },
   ...{ leased_by: null as string | null, leased_until: null as number | null },
   ...{ principal: null, organization_id: null, concurrency_key: "" },
 };

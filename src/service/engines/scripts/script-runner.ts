@@ -4,13 +4,11 @@
  */
 import { createRequire } from "node:module";
 import { Worker } from "node:worker_threads";
-import type { Headers, Transport, WireRequest } from "../../../contract/wire.ts";
+import type { Transport } from "../../../contract/wire.ts";
 import { UsageError } from "../../../errors.ts";
-import { FetchFailure } from "../network/fetch-failure.ts";
-import type { FetchRequest, FetchResponse } from "../network/guarded-fetch.ts";
+import { type ScriptEgress, sendScriptRequest } from "./outbound-request.ts";
 import type {
   FromThread,
-  OutboundAnswer,
   Script,
   ScriptLimits,
   ScriptOutcome,
@@ -30,14 +28,6 @@ export const usualLimits: ScriptLimits = {
   subrequests: 1000,
   output: 5 * mebibyte,
 };
-
-/** Limits of a request of a script. */
-const outboundLimit = 10 * mebibyte;
-const outboundPatience = 10_000;
-
-interface ScriptEgress {
-  readonly fetch: (request: FetchRequest) => Promise<FetchResponse>;
-}
 
 export interface ScriptRunner {
   /** The base URL of the platform, which scripts call; requests to it do not leave the process. */
@@ -109,39 +99,8 @@ export function openScriptRunner(
   }
 
   async function answer(id: number, request: ScriptRequest): Promise<void> {
-    const sent = isOwn(request.url, runner.base) ? askPlatform(request) : fetchOutside(request);
-    const answer = await sent.catch(toRefusal);
+    const answer = await sendScriptRequest(request, { base: runner.base, transport, outside });
     post({ kind: "answer", id, answer });
-  }
-
-  async function askPlatform({ url, method, headers, body }: ScriptRequest) {
-    const known = platformMethods.find((one) => one === method);
-    if (transport === undefined || known === undefined) {
-      throw new FetchFailure("refused", `The platform does not accept ${method} requests.`);
-    }
-    const { status, ...response } = await transport({
-      method: known,
-      url,
-      isFromScript: true,
-      headers: cleanHeaders(headers),
-      body: body && Buffer.from(body).toString("utf8"),
-    });
-    const bytes = await readBody(response.body);
-    return { response: { status, headers: cleanHeaders(response.headers), body: bytes } };
-  }
-
-  async function fetchOutside({ url, method, headers, body }: ScriptRequest) {
-    const response = await outside.fetch({
-      url,
-      method,
-      headers: cleanHeaders(headers),
-      body,
-      largest: outboundLimit,
-      patience: outboundPatience,
-      // workerd follows redirects itself, so that each one is a separate request.
-      returnsRedirects: true,
-    });
-    return { response: { ...response, headers: cleanHeaders(response.headers) } };
   }
 
   const runner: ScriptRunner = {
@@ -188,51 +147,4 @@ function requireMiniflare(): void {
       `npm install --global miniflare@${miniflareVersion}`,
     );
   }
-}
-
-const platformMethods: readonly WireRequest["method"][] = [
-  "GET",
-  "HEAD",
-  "POST",
-  "PUT",
-  "PATCH",
-  "DELETE",
-];
-
-/** Scripts reach the API only, not the administration of the platform or its pages. */
-function isOwn(text: string, base: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const url = new URL(text);
-  return url.origin === new URL(base).origin && /^\/v1(?:\/|$)/.test(url.pathname);
-}
-
-function toRefusal(error: unknown): OutboundAnswer {
-  const reason = error instanceof FetchFailure ? error.reason : "failed";
-  const message = error instanceof Error ? error.message : String(error);
-  const status = { refused: 403, timeout: 504, failed: 502 }[reason];
-  return {
-    response: { status, headers: { "content-type": "text/plain" }, body: Buffer.from(message) },
-    warning: `A request of the script ${reason === "refused" ? "was refused" : "failed"}: ${message}`,
-  };
-}
-
-const ownHeaders =
-  /^(?:host|connection|keep-alive|transfer-encoding|upgrade|content-length|content-encoding|accept-encoding|cf-.*|mf-.*|x-tome-.*)$/;
-
-function cleanHeaders(headers: Headers): Headers {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !ownHeaders.test(name)));
-}
-
-async function readBody(body: string | AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  if (typeof body === "string") return Buffer.from(body);
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.length;
-    if (size > outboundLimit) {
-      throw new FetchFailure("refused", `The response exceeds ${outboundLimit} bytes.`);
-    }
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
