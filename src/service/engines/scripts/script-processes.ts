@@ -66,10 +66,10 @@ export function createScriptProcesses(
     return process;
   }
 
+  /** The next run of the script stops the timer. */
   function endWhenIdle(name: string, process: ScriptProcess): void {
-    clearTimeout(timers.get(name));
     const timer = setTimeout(() => {
-      if (processes.get(name) === process) processes.delete(name);
+      processes.delete(name);
       void process.end();
     }, idleTime);
     timers.set(name, timer.unref());

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import {
   createRunQueue,
   type QueuedRun,
@@ -68,11 +68,32 @@ describe("the queue of runs", () => {
     expect(start("b1", run("one", "publisher", "b"))).toBeInstanceOf(Promise);
   });
 
-  test("refuses a run that waited too long", async () => {
-    const { run: start } = startQueue({ runsOfOrganization: 1, longestWait: 5 });
+  test("refuses a run that waited too long, which never begins", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { run: start, end, begun } = startQueue({ runsOfOrganization: 1, longestWait: 5000 });
     start("a1", run("one", "publisher", "a"));
-    const refused = await start("a2", run("one", "publisher", "a"));
-    expect(refused).toMatchObject({ refusal: expect.stringContaining("seconds for other runs") });
+    const refused = start("a2", run("one", "publisher", "a"));
+    vi.advanceTimersByTime(1);
+    const next = start("a3", run("one", "publisher", "a"));
+    vi.advanceTimersByTime(4999);
+    expect(await refused).toEqual({ refusal: "It waited 5 seconds for other runs." });
+    await end("a1");
+    // The timer of a run ends when it begins.
+    expect([begun, vi.getTimerCount()]).toEqual([["a1", "a3"], 0]);
+    await end("a3");
+    expect(await next).toBe("a3");
+  });
+
+  test("counts the runs of one script as one process", async () => {
+    const { run: start, end, begun } = startQueue({ processes: 1 });
+    for (const id of ["a1", "a2"]) start(id, run("one", "a"));
+    start("b1", run("two", "b"));
+    expect(begun).toEqual(["a1", "a2"]);
+    await end("a1");
+    expect(begun).toEqual(["a1", "a2"]);
+    await end("a2");
+    expect(begun).toEqual(["a1", "a2", "b1"]);
   });
 
   test("never exceeds a limit, and ends every run", async () => {

@@ -1,7 +1,9 @@
 /** Limits and logs of a script, with a runtime that the test controls in place of workerd. */
+import childProcess from "node:child_process";
+import { once } from "node:events";
 import type { RequestListener } from "node:http";
 import { PassThrough } from "node:stream";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import {
   linePrefix,
   longestLine,
@@ -38,6 +40,7 @@ interface Case {
   readonly listener?: (runtime: Runtime, ...exchange: Parameters<RequestListener>) => unknown;
   readonly ready?: (runtime: Runtime) => Promise<unknown>;
   readonly limits?: Partial<ScriptLimits>;
+  readonly loadTime?: number;
   readonly send?: (request: ScriptRequest) => Promise<OutboundAnswer>;
 }
 
@@ -48,7 +51,7 @@ const line = (run: unknown, level: string, message: string) =>
   `${linePrefix}${JSON.stringify([String(run), level, message])}\n`;
 
 /** Starts a script whose process is a server of this test. */
-async function start({ listener, ready, send }: Case = {}) {
+async function start({ listener, ready, send, loadTime = 5000 }: Case = {}) {
   const events: string[] = [];
   const [output, errors] = [new PassThrough(), new PassThrough()];
   let options: RuntimeOptions | undefined;
@@ -83,7 +86,7 @@ async function start({ listener, ready, send }: Case = {}) {
   const process = startScript(
     runtimePackage,
     script,
-    5000,
+    loadTime,
     send ?? (async () => ({ response: { status: 200, headers: {}, body: Buffer.from("out") } })),
   );
   return { events, process, options: () => options, server };
@@ -358,4 +361,76 @@ it.each([
     failure: { reason: "broken", message: `The script cannot be loaded: ${detail}` },
   });
   expect([process.isEnded(), events]).toEqual([true, ["disposed"]]);
+});
+
+describe.skipIf(process.platform === "win32")("the process of a script", () => {
+  /** Starts another program in place of workerd. */
+  function startProgram() {
+    const program = childProcess.spawn("sleep", ["600"], { stdio: "ignore" });
+    onTestFinished(() => void program.kill("SIGKILL"));
+    return { pid: program.pid ?? 0, ended: once(program, "exit") };
+  }
+
+  it("is killed if it does not load the script in time", async () => {
+    const { process: own } = await start({
+      loadTime: 20,
+      async ready() {
+        const [, signal] = await startProgram().ended;
+        throw new Error(`It ended with ${signal}.`);
+      },
+    });
+    expect(await own.run(1, request, usualLimits)).toEqual({
+      logs: [],
+      failure: {
+        reason: "broken",
+        message: "The script cannot be loaded: It was not loaded within 0.02 seconds.",
+      },
+    });
+  });
+
+  it("is killed if the platform ends while it loads", async () => {
+    const ends: unknown[] = [];
+    const { process: own } = await start({
+      async ready() {
+        ends.push(...(await startProgram().ended));
+        throw new Error("It ended.");
+      },
+    });
+    await own.end();
+    expect(ends).toEqual([null, "SIGKILL"]);
+  });
+
+  it.runIf(process.platform === "linux")("has limited memory", async () => {
+    const load = async () => {
+      startProgram();
+      return server.url;
+    };
+    const server = await answering(() => undefined);
+    const { process: own } = await start({ ready: load });
+    const { failure } = await own.run(1, request, { ...usualLimits, memory: 1024 });
+    expect(failure).toEqual({
+      reason: "stopped",
+      message: "The script was stopped: it used more than 0 MiB of memory.",
+    });
+    await own.end();
+  });
+
+  it("is replaced if it was killed while it was idle", async () => {
+    let program: ReturnType<typeof startProgram> | undefined;
+    const server = await answering((received, response) => {
+      response.writeHead(200, { [runHeader]: received.headers[runHeader] }).end("yes");
+    });
+    const { process: own } = await start({
+      async ready() {
+        program = startProgram();
+        return new URL(server.url);
+      },
+    });
+    await own.run(1, request, usualLimits);
+    expect(own.isEnded()).toBe(false);
+    process.kill(program?.pid ?? 0, "SIGKILL");
+    await program?.ended;
+    expect(own.isEnded()).toBe(true);
+    await own.end();
+  });
 });

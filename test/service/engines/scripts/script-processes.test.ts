@@ -77,6 +77,16 @@ it("a process is ended ten minutes after its last run", async () => {
   expect(take()).toEqual(["start a-1 7", "run 3 a-1"]);
 });
 
+it("a process that was replaced is not ended twice, and the new one only after its own time", async () => {
+  const { run, take } = open();
+  await run("a-1");
+  vi.advanceTimersByTime(9 * minute);
+  await run("a-2");
+  take();
+  vi.advanceTimersByTime(9 * minute);
+  expect([take(), vi.getTimerCount()]).toEqual([[], 1]);
+});
+
 it("a process is not ended during a long run, or while another run continues", async () => {
   const { run, gates, take } = open();
   await run("a-1");
@@ -101,6 +111,9 @@ it("with too many processes, the idle one that was used least recently is ended"
   expect(take()).toEqual(["end b-1", "start c-1 7", "run 4 c-1"]);
   await run("a-1");
   expect(take()).toEqual(["run 5 a-1"]);
+  // The ended one is not counted again.
+  await run("d-1");
+  expect(take()).toEqual(["end c-1", "start d-1 7", "run 6 d-1"]);
 });
 
 it("with too many processes, one that runs is not ended", async () => {

@@ -4,13 +4,23 @@ import {
   type BoundedTask,
   runBounded,
 } from "../../../../src/service/engines/threads/bounded-work.ts";
+import {
+  noteTransaction,
+  type RequestContextKey,
+} from "../../../../src/service/engines/threads/caller.ts";
 
 const limits: BudgetLimits = { name: "page", nodes: 5 };
 const asker = { caller: "a", db: {} };
 const longest = 64 * 1024;
 
 /** Runs work whose attempt in the main thread has a result, in a thread whose script returns its limits. */
-async function run(here: BoundedResult<unknown>, size: number, input = "text", name = "bound") {
+async function run(
+  here: BoundedResult<unknown>,
+  size: number,
+  input = "text",
+  name = "bound",
+  by: RequestContextKey = asker,
+) {
   const attempts: unknown[] = [];
   const task: BoundedTask<string, unknown> = {
     script: new URL("../../../support/machine/pool-worker.ts", import.meta.url),
@@ -23,7 +33,7 @@ async function run(here: BoundedResult<unknown>, size: number, input = "text", n
     },
     describe: (limit) => `The page is too long. ${limit}`,
   };
-  const result = await runBounded(task, input, size, asker).catch((error: unknown) => error);
+  const result = await runBounded(task, input, size, by).catch((error: unknown) => error);
   return { result, attempts };
 }
 
@@ -73,4 +83,15 @@ it("another error is thrown", async () => {
   const { result } = await run({ result: "done" }, longest + 1, "text", "nosuch");
   expect(result).not.toMatchObject({ status: 413 });
   expect(result).toBeInstanceOf(Error);
+});
+
+it("work is refused in a transaction, also if it is short", async () => {
+  const { result, attempts } = await run({ result: "done" }, 0, "text", "bound", {
+    ...asker,
+    db: noteTransaction({}),
+  });
+  expect([String(result), attempts]).toEqual([
+    "Error: Long work was started within a transaction.",
+    [],
+  ]);
 });
