@@ -7,6 +7,7 @@ import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { endpoint } from "../../src/contract/endpoint.ts";
 import { createRouteModule } from "../../src/service/core/route-module.ts";
+import { storageFolder } from "../../src/service/core/storage-folder.ts";
 import { type ListenOptions, listen } from "../../src/service/listen.ts";
 import type { ServiceOptions } from "../../src/service/service.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
@@ -160,6 +161,72 @@ test("behind a proxy the server accepts only the public hostname, and uses it in
   expect(await status({ host: "tome.example.com:444" })).toBe(421);
   expect(await status({ host: "other.example.com" })).toBe(421);
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  const direct = await send("/v1/orgs", { method: "POST", headers: json, body: title });
+  expect(direct.headers.location).toContain(`${server.url}/v1/orgs/`);
+});
+
+test("web pages of other origins may send requests with a token", async () => {
+  const { send } = await start();
+  const origin = "https://app.example.com";
+  const preflight = await send("/v1/user", {
+    method: "OPTIONS",
+    headers: {
+      ...{ origin, authorization: "", "access-control-request-method": "GET" },
+      "access-control-request-headers": "authorization",
+    },
+  });
+  expect([preflight.status, preflight.body]).toEqual([204, ""]);
+  const answer = await send("/v1/user", { headers: { origin } });
+  for (const { headers } of [preflight, answer]) {
+    expect(headers["access-control-allow-origin"]).toMatch(/^(\*|https:\/\/app\.example\.com)$/);
+  }
+});
+
+test("browsers get errors of sites as pages, and programs and the API get JSON", async () => {
+  const { send } = await start();
+  const accept = { accept: "text/html", authorization: "" };
+  const body = Buffer.from([0xff]);
+  const types = await Promise.all(
+    [
+      send("/_site/nosuch", { headers: accept }),
+      send("/_site/nosuch", { method: "POST", headers: accept, body }),
+      send("/_site/nosuch", { method: "POST", headers: { authorization: "" }, body }),
+      send("/v1/nosuch", { headers: { accept: "text/html" } }),
+      send("/", { headers: accept }),
+    ].map(async (one) => {
+      const { status, headers } = await one;
+      return `${status} ${headers["content-type"]?.split(";")[0]}`;
+    }),
+  );
+  expect(types).toEqual([
+    "404 text/html",
+    "400 text/html",
+    "400 application/json",
+    "404 application/json",
+    "200 text/html",
+  ]);
+});
+
+test("an upload may have any bytes, but not a request to another path or with another method", async () => {
+  const { send } = await start();
+  const body = Buffer.from([0xff, 0xfe]);
+  const invalid = "The body is not valid UTF-8.";
+  const message = async (path: string, method: string) =>
+    JSON.parse((await send(path, { method, body })).body).error.message === invalid;
+  expect(await message(`/${storageFolder}/x`, "PUT")).toBe(false);
+  expect(await message(`/${storageFolder}/x`, "POST")).toBe(true);
+  expect(await message(`/v1/${storageFolder}/x`, "PUT")).toBe(true);
+});
+
+test("a server can listen on an IPv6 address, and counts its connections", async () => {
+  const { service, server, send } = await start({}, { host: "::1" });
+  expect(server.url).toMatch(/^http:\/\/\[::1\]:\d+$/);
+  expect((await send("/v1/user")).status).toBe(200);
+  const { port } = new URL(server.url);
+  const socket = connect(Number(port), "::1");
+  await once(socket, "connect");
+  await expect.poll(() => service.instrumentation.connections.count?.()).toBe(1);
+  socket.destroy();
 });
 
 test("a body beyond the limit is refused, with or without Content-Length", async () => {

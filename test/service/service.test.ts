@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
-import type { ServiceOptions } from "../../src/service/service.ts";
+import { describe, expect, onTestFinished, test } from "vitest";
+import type { Service, ServiceOptions } from "../../src/service/service.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { openTestPlatform, type Platform } from "../support/platforms/platform.ts";
 import { onPostgres, openTestService } from "../support/platforms/postgres/databases.ts";
@@ -178,4 +178,57 @@ test("errors of requests that end after the platform was closed are not logged",
   expect((await ask("GET /v1/user")).status).toBe(500);
   service.log("closed", undefined);
   expect(messages).toEqual(["open"]);
+});
+
+describe("a process that was killed", () => {
+  /** Data with a job that the previous process was running. */
+  async function openAgain(prepare: (service: Service) => Promise<unknown>) {
+    const folder = join(temporaryFolder(), "data");
+    const first = await openTestService({ folder });
+    await prepare(first);
+    await first.close();
+    const service = await openTestService({ folder });
+    onTestFinished(() => service.close());
+    return service.db;
+  }
+  const at = "2999-01-01T00:00:00.000Z";
+
+  // With PostgreSQL, another process may be running the job.
+  test.skipIf(onPostgres)("leaves its job to the next start, which counts an attempt", async () => {
+    const job = { kind: "purge-space", payload: {}, at: new Date(at) };
+    const db = await openAgain(async ({ db, jobs }) => {
+      for (let count = 0; count < 2; count++) await jobs.enqueue(db, job);
+      const { id } = await db.selectFrom("jobs").select("id").executeTakeFirstOrThrow();
+      const lease = { leased_by: "killed", leased_until: 9_999_999_999_999 };
+      await db.updateTable("jobs").set(lease).where("id", "=", id).execute();
+    });
+    const rows = await db
+      .selectFrom("jobs")
+      .select(["attempts", "leased_by", "leased_until"])
+      .where("run_at", "=", at)
+      .orderBy("attempts")
+      .execute();
+    const free = { leased_by: null, leased_until: null };
+    expect(rows).toEqual([
+      { attempts: 0, ...free },
+      { attempts: 1, ...free },
+    ]);
+  });
+});
+
+test("each request is reported once, in the process and with its status", async () => {
+  const requests: unknown[] = [];
+  const { ask } = await openTestPlatform({ onRequest: (entry) => requests.push(entry) });
+  await ask("GET /v1/user");
+  await ask("GET /v1/spaces/nosuch");
+  expect(requests).toMatchObject([
+    { method: "GET", status: 200 },
+    { method: "GET", status: 404 },
+  ]);
+});
+
+test("the platform uses the clock that it is given", async () => {
+  const realTime = () => Date.parse("2031-02-03T04:05:06.000Z");
+  const { service } = await openTestPlatform({ realTime });
+  expect(service.clock.now().toISOString()).toBe("2031-02-03T04:05:06.000Z");
 });

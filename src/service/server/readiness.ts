@@ -96,10 +96,13 @@ function describeVersions(facts: ReadonlyMap<string, string>): string {
 async function checkDisk(folder: string): Promise<string> {
   try {
     const { bavail, bsize } = await statfs(folder);
-    return bavail * bsize < leastFreeSpace
-      ? `Less than ${leastFreeSpace / 1024 / 1024} MiB are free.`
-      : "ok";
+    return describeFreeSpace(bavail * bsize);
   } catch {
     return "The data folder cannot be read.";
   }
+}
+
+/** @param bytes the free space of a disk */
+export function describeFreeSpace(bytes: number): string {
+  return bytes < leastFreeSpace ? `Less than ${leastFreeSpace / 1024 / 1024} MiB are free.` : "ok";
 }

@@ -26,6 +26,7 @@ test("the page executes and loads nothing, and escapes the request", async () =>
   const page = await send("GET /v1/orgs/%3Cscript%3E$(id)", { headers: browser });
   expect(page.status).toBe(401);
   expect(page.body).not.toMatch(/script|\$\(id\)/);
+  expect(page.body).toContain("<p>Run <code>tome --help</code> for a list of commands.</p>");
   const [, style = ""] = /<style>(.*)<\/style>/.exec(page.body) ?? [];
   const sum = createHash("sha256").update(style).digest("base64");
   expect(page.headers["content-security-policy"]).toContain(
@@ -93,4 +94,41 @@ test("the root of a new server lists no sites, and a hostile title is text", asy
   const { body } = await send("GET /", { headers: browser });
   expect(body).toContain("&lt;script&gt;alert(1)&lt;/script&gt;</a>");
   expect(body).not.toContain("<script>");
+});
+
+test("the root lists at most 50 sites, the oldest first", async () => {
+  const { service, send } = await serve();
+  await addSample(service);
+  const { db } = service;
+  const site = await db
+    .selectFrom("sites")
+    .selectAll()
+    .where("published", "=", 1)
+    .where("visibility", "=", "public")
+    .executeTakeFirstOrThrow();
+  const count = async () => {
+    const { body } = await send("GET /", { headers: browser });
+    const titles = [...body.matchAll(/<li><a href="[^"]*">([^<]*)</g)].map(([, title]) => title);
+    return { titles, isLimited: body.includes("<p>The list is limited to 50 sites.</p>") };
+  };
+  const before = (await count()).titles.length;
+  const copy = (at: number) => ({
+    ...{
+      ...site,
+      id: `copy${String(at).padStart(3, "0")}`,
+      title: `Copy ${at}`,
+      basename: `copy${at}`,
+    },
+    created_at: `1999-01-01T00:00:00.${String(at).padStart(3, "0")}Z`,
+  });
+  for (let at = before; at < 50; at++) await db.insertInto("sites").values(copy(at)).execute();
+  const full = await count();
+  expect([full.titles.length, full.titles[0], full.isLimited]).toEqual([
+    50,
+    `Copy ${before}`,
+    false,
+  ]);
+  await db.insertInto("sites").values(copy(50)).execute();
+  const limited = await count();
+  expect([limited.titles.length, limited.isLimited]).toEqual([50, true]);
 });

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import type { WireRequest, WireResponse } from "../../../src/contract/wire.ts";
+import { createRequestedJob } from "../../../src/service/core/area.ts";
 import { openOutside } from "../../../src/service/engines/network/egress.ts";
 import { openSecretBox } from "../../../src/service/engines/secret-box.ts";
-import type { JobCall, ShortJob } from "../../../src/service/jobs/job.ts";
+import type { JobCall, LongJobCall, ShortJob } from "../../../src/service/jobs/job.ts";
 import { createRepeatableIds } from "../../../src/service/server/deterministic-ids.ts";
-import { platformKinds } from "../../support/platforms/job-kinds.ts";
+import { getEffect, platformKinds } from "../../support/platforms/job-kinds.ts";
 import { openTestPlatform } from "../../support/platforms/platform.ts";
 
 const answer: WireResponse = { status: 200, headers: {}, body: "" };
@@ -69,4 +70,73 @@ test("additional reads do not change the ids of created resources", async () => 
     return ask("POST /v1/orgs", { body: { title: "Mine" } });
   };
   expect((await make(0)).body).toEqual((await make(5)).body);
+});
+
+const call = { db: {}, now: new Date(0) } as JobCall;
+
+test("each attempt of a job, and each of its parts, has its own ids", async () => {
+  const draw = async () => {
+    const ids = createRepeatableIds(3);
+    const own: string[] = [];
+    const note = async () => void own.push(ids.newId());
+    const kinds = ids.kinds({
+      ...platformKinds({
+        short: note,
+        long: {
+          async prepare() {
+            await note();
+            return note;
+          },
+        },
+        recorded: { prepare: async () => ({ record: note }) },
+      }),
+      requested: createRequestedJob({ prepare: async () => note }, async () => ({
+        authorize: async () => undefined,
+        end: async () => void (await note()),
+      })),
+    });
+    const { short, long, recorded, requested } = kinds;
+    for (const payload of [1, 1, 2]) {
+      if (typeof short?.work === "function") await short.work(payload, call);
+    }
+    for (const kind of [long, recorded, requested]) {
+      if (typeof kind?.work !== "object") continue;
+      await getEffect(await kind.work.prepare(1, call as LongJobCall))(call);
+    }
+    if (requested?.principal === "requester") {
+      await requested.permission.end(1, { state: "failed", reason: "Why." }, call);
+    }
+    return own;
+  };
+  const own = await draw();
+  expect(new Set(own).size).toBe(8);
+  expect(await draw()).toEqual(own);
+});
+
+test("reading requests share ids, and other requests have an id of their own", async () => {
+  const ids = createRepeatableIds(3);
+  const send = async (method: WireRequest["method"]) => {
+    const context = { id: "r", method, parts: [] };
+    const drawn: string[] = [];
+    await ids.middleware({ method, url: "", headers: {} }, context, async () => {
+      drawn.push(ids.newId());
+      return answer;
+    });
+    return [context.id === "r", drawn[0]];
+  };
+  const other = createRepeatableIds(3);
+  expect([await send("GET"), await send("HEAD")].map(([isSame]) => isSame)).toEqual([true, true]);
+  const [isSame, id] = await send("POST");
+  expect(isSame).toBe(false);
+  // The number of reads before has no effect.
+  let first = "";
+  await other.middleware(
+    { method: "POST", url: "", headers: {} },
+    { id: "r", method: "POST", parts: [] },
+    async () => {
+      first = other.newId();
+      return answer;
+    },
+  );
+  expect([id, (await send("POST"))[1] === id]).toEqual([first, false]);
 });

@@ -85,7 +85,19 @@ test("health and version need no token, and metrics the admin token unless they 
   };
   expect(getAccess(false)).toEqual({ ...always, "GET /metrics": "admin" });
   expect(getAccess(true)).toEqual({ ...always, "GET /metrics": "anyone" });
-  const { ask } = await openTestPlatform();
+  expect(createPlatformRoutes(about, { check }).map(({ route }) => route)).toEqual(
+    Object.keys(always),
+  );
+  const { ask } = await openTestPlatform({ version: "1.2.3", build: "b" });
+  expect(await ask("GET /healthz", { token: null })).toMatchObject({
+    ...{ status: 200, body: { status: "ok" } },
+  });
+  for (const path of ["/v1", "/v1/"]) {
+    expect((await ask(`GET ${path}`, { token: null })).body).toEqual({
+      version: "1.2.3",
+      build: "b",
+    });
+  }
   expect((await ask("POST /healthz", { token: null })).status).toBe(405);
   expect((await ask("POST /metrics", { token: null })).status).toBe(401);
 });

@@ -85,3 +85,14 @@ test("a space deleted while the clock was ahead is kept for 7 days of the correc
   await ask("GET /v1/user");
   expect(await there()).toBe(false);
 });
+
+test.each([
+  [8, false],
+  [8 + 1 / day, true],
+])("a purge %d days after the deletion is postponed: %s", async (days, isThere) => {
+  const { ask, id, there, pass } = await start();
+  await ask(`DELETE /v1/spaces/${id}`);
+  pass(days);
+  await ask("GET /v1/user");
+  expect(await there()).toBe(isThere);
+});

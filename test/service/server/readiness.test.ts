@@ -1,7 +1,13 @@
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
+import { attachStorage } from "../../../src/service/areas/content/files/file-storage.ts";
 import { oldestProgramFact, versionFact } from "../../../src/service/database/migrate.ts";
 import { migrations } from "../../../src/service/database/migrations.ts";
+import { openObjectStorage } from "../../../src/service/engines/object-storage/object-storage.ts";
+import { createReadiness, describeFreeSpace } from "../../../src/service/server/readiness.ts";
+import { temporaryFolder } from "../../support/machine/folder.ts";
+import { s3Credentials } from "../../support/network/s3-server.ts";
 import { openTestPlatform } from "../../support/platforms/platform.ts";
 
 const asAnyone = { token: null };
@@ -88,5 +94,46 @@ describe("the role of a process", () => {
         { status: 503, body: { error: { message: expect.stringContaining("only runs jobs") } } },
       ]);
     }
+  });
+});
+
+describe("the checks of a process", () => {
+  const usual = { database: "ok", migrations: "ok", shutdown: "ok" };
+
+  test("include the disk only for data in a folder", async () => {
+    const { service } = await openTestPlatform();
+    const folder = temporaryFolder();
+    const check = (path?: string) => createReadiness({ db: service.db, folder: path }).check();
+    expect(await check()).toEqual({ isReady: true, checks: usual });
+    expect(await check(folder)).toEqual({ isReady: true, checks: { ...usual, disk: "ok" } });
+    expect(await check(join(folder, "nosuch"))).toEqual({
+      isReady: false,
+      checks: { ...usual, disk: "The data folder cannot be read." },
+    });
+  });
+
+  test("include the object storage of files", async () => {
+    const { service } = await openTestPlatform();
+    const storage = openObjectStorage({
+      ...{ endpoint: "http://127.0.0.1:1", bucket: "files", region: "us-east-1", prefix: "tome/" },
+      ...{ keepDays: 30, ...s3Credentials },
+    });
+    attachStorage(service.db, storage);
+    const { isReady, checks } = await createReadiness({
+      db: service.db,
+      folder: undefined,
+    }).check();
+    expect([isReady, checks]).toEqual([
+      false,
+      { ...usual, storage: expect.stringMatching(/^The object storage is not available: /) },
+    ]);
+  });
+
+  test.each([
+    [64 * 1024 * 1024, "ok"],
+    [64 * 1024 * 1024 - 1, "Less than 64 MiB are free."],
+    [0, "Less than 64 MiB are free."],
+  ])("with %i free bytes are %s", (bytes, expected) => {
+    expect(describeFreeSpace(bytes)).toBe(expected);
   });
 });
