@@ -95,6 +95,66 @@ it.each<[string, boolean, (db: Queries) => Promise<unknown>]>([
         .set((columns) => ({ display_name: columns.ref("email") }))
         .execute(),
   ],
+  [
+    "an update with equal values of another table",
+    false,
+    (db) =>
+      db
+        .updateTable("users")
+        .from("users as other")
+        .set((columns) => ({ display_name: columns.ref("other.display_name") }))
+        .whereRef("other.id", "=", "users.id")
+        .execute(),
+  ],
+  [
+    "an update with other values of a joined table",
+    true,
+    (db) =>
+      db
+        .updateTable("users")
+        .from("users as other")
+        .innerJoin("users as third", "third.id", "other.id")
+        .set((columns) => ({ display_name: columns.ref("third.email") }))
+        .whereRef("other.id", "=", "users.id")
+        .execute(),
+  ],
+  [
+    "an update with equal values of a joined table",
+    false,
+    (db) =>
+      db
+        .updateTable("users")
+        .from("users as other")
+        .innerJoin("users as third", "third.id", "other.id")
+        .set((columns) => ({ display_name: columns.ref("third.display_name") }))
+        .whereRef("other.id", "=", "users.id")
+        .execute(),
+  ],
+  [
+    "an update with equal values of a common table",
+    false,
+    (db) =>
+      db
+        .with("known", (common) => common.selectFrom("users").select(["id", "display_name"]))
+        .updateTable("users")
+        .from("known")
+        .set((columns) => ({ display_name: columns.ref("known.display_name") }))
+        .whereRef("known.id", "=", "users.id")
+        .execute(),
+  ],
+  [
+    "an insert or update of which one value is the stored one",
+    true,
+    (db) =>
+      insert(db, row)
+        .onConflict((conflict) =>
+          conflict.column("id").doUpdateSet((columns) => ({
+            email: columns.ref("excluded.email"),
+            display_name: columns.ref("users.email"),
+          })),
+        )
+        .execute(),
+  ],
   ["an insert", true, (db) => insert(db, { ...row, id: "u3", email: "u3@example.com" }).execute()],
   [
     "an insert into bookkeeping",

@@ -1,7 +1,10 @@
 import { mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { prepareDataFolder } from "../../../src/service/database/data-folder.ts";
+import {
+  prepareDataFolder,
+  resolveDatabaseFolder,
+} from "../../../src/service/database/data-folder.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 
 const file = "tome.sqlite";
@@ -39,4 +42,21 @@ test("a folder on a network file system is refused with its type", async () => {
   for (const local of [0xef53, 0x01021994, 0x9123683e, 0x58465342]) {
     await prepareDataFolder(folder, file, async () => local);
   }
+});
+
+test("a folder that cannot be listed is an error", async () => {
+  const path = join(temporaryFolder(), "x".repeat(300));
+  await expect(prepareDataFolder(path, file)).rejects.toThrow("ENAMETOOLONG");
+});
+
+test("a shared database has its own folder, whose name depends on its location only", () => {
+  const resolve = (address: string) => resolveDatabaseFolder("/data", address);
+  const [one, other, sameWithPassword] = [
+    resolve("postgres://ada:one@db.example.com/docs"),
+    resolve("postgres://ada:one@db.example.com/other"),
+    resolve("postgres://ada:two@db.example.com/docs"),
+  ];
+  expect(one).toMatch(/^.data.databases.[0-9a-f]{16}$/);
+  expect(sameWithPassword).toBe(one);
+  expect(other).not.toBe(one);
 });

@@ -1,11 +1,20 @@
-import { chmodSync, mkdirSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { ApiError } from "../../../src/errors.ts";
-import { writeFact } from "../../../src/service/database/facts.ts";
+import { readFact, writeFact } from "../../../src/service/database/facts.ts";
 import { migrations } from "../../../src/service/database/migrations.ts";
-import { openDatabase as open } from "../../../src/service/database/open.ts";
+import { openDatabase as open, openData } from "../../../src/service/database/open.ts";
 import type { Queries } from "../../../src/service/database/tables.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 import { openDatabase } from "../../support/platforms/database.ts";
@@ -133,4 +142,49 @@ describe("new data", () => {
     const db = await openDatabase(join(temporaryFolder(), "data"));
     expect(await readContents(db)).toEqual(await migrateStepByStep());
   });
+});
+
+describe("data that is lost", () => {
+  const empty = (path: string) => truncateSync(path);
+
+  test.each([
+    ["missing", "it is missing", (path: string) => rmSync(path)],
+    ["empty", "it is empty", empty],
+  ])("is not replaced by new data if its file is %s", async (_, reason, damage) => {
+    const folder = join(temporaryFolder(), "data");
+    await (await openDatabase(folder)).destroy();
+    const path = join(folder, "tome.sqlite");
+    damage(path);
+    // Its checksums show that there was data, and so does its token.
+    const refused = () => openDatabase(folder).catch((error: Error) => error.message);
+    expect(await refused()).toContain(reason);
+    for (const suffix of [".sums", "-wal", "-shm"]) rmSync(path + suffix, { force: true });
+    writeFileSync(join(folder, "token"), "t");
+    expect(await refused()).toContain(reason);
+    expect(existsSync(path) ? statSync(path).size : 0).toBe(0);
+  });
+
+  test("is new data if the folder has never had any", async () => {
+    const folder = join(temporaryFolder(), "data");
+    mkdirSync(folder);
+    writeFileSync(join(folder, "tome.sqlite"), "");
+    const db = await openDatabase(folder);
+    expect(await db.selectFrom("users").select("id").execute()).toEqual([]);
+    await db.destroy();
+  });
+});
+
+test("data without a database of its own is in a folder or in memory", async () => {
+  const folder = join(temporaryFolder(), "data");
+  const log = () => undefined;
+  const [stored, inMemory] = [
+    await openData({ folder, migrations, log }),
+    await openData({ migrations, log }),
+  ];
+  await writeFact(stored, "one", "stored");
+  await inMemory.destroy();
+  await stored.destroy();
+  const again = await openData({ folder, migrations, log });
+  expect(await readFact(again, "one")).toBe("stored");
+  await again.destroy();
 });

@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { cacheQuery, prepareQuery } from "../../../src/service/database/prepared.ts";
+import {
+  cacheQuery,
+  cacheUntilChange,
+  prepareQuery,
+} from "../../../src/service/database/prepared.ts";
 import type { Queries } from "../../../src/service/database/tables.ts";
 import { openDatabase } from "../../support/platforms/database.ts";
 import { openTestDatabase } from "../../support/platforms/postgres/databases.ts";
@@ -86,6 +90,42 @@ test("empty results are not cached, and the cache is limited", async () => {
   for (const name of ["no", "no", "a", "b", "c", "a"]) await getResult(db, name);
   expect(asked).toEqual(["no", "no", "a", "b", "c", "a"]);
   await db.destroy();
+});
+
+test("as many results are cached as the limit allows, and only those to keep", async () => {
+  const db = await openDatabase();
+  const asked: string[] = [];
+  const getResult = cacheUntilChange<string>(2, (answer) => answer !== "short-lived");
+  const ask = (name: string) =>
+    getResult(db, name, async () => {
+      asked.push(name);
+      return name;
+    });
+  for (const name of ["a", "b", "a", "b", "short-lived", "short-lived", "a"]) await ask(name);
+  expect(asked.splice(0)).toEqual(["a", "b", "short-lived", "short-lived"]);
+  // A third result replaces the others.
+  for (const name of ["c", "c", "a", "b", "a"]) await ask(name);
+  expect(asked).toEqual(["c", "a", "b", "a"]);
+  await db.destroy();
+});
+
+test("a query is built once for each database", async () => {
+  const builds: Queries[] = [];
+  const query = prepareQuery(["name"], (db, { name }) => {
+    builds.push(db);
+    return db
+      .selectFrom("facts")
+      .select("value")
+      .where("name", "=", name)
+      .where("value", "<>", "nothing");
+  });
+  const [one, other] = [await openDatabase(), await openDatabase()];
+  await set(one, "a", "first");
+  for (const db of [one, one, other, other]) await query(db, { name: "a" });
+  expect(builds).toEqual([one, other]);
+  expect(await query(one, { name: "a" })).toEqual([{ value: "first" }]);
+  await one.destroy();
+  await other.destroy();
 });
 
 test("a result from before a change is not cached after it, in either order", async () => {
