@@ -159,7 +159,7 @@ describe("data that is lost", () => {
     const refused = () => openDatabase(folder).catch((error: Error) => error.message);
     expect(await refused()).toContain(reason);
     for (const suffix of [".sums", "-wal", "-shm"]) rmSync(path + suffix, { force: true });
-    writeFileSync(join(folder, "token"), "t");
+    writeFileSync(join(folder, "token"), "tome_x");
     expect(await refused()).toContain(reason);
     expect(existsSync(path) ? statSync(path).size : 0).toBe(0);
   });

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createSlowLane } from "../../../../src/service/engines/threads/slow-lane.ts";
 
 /** A task that ends when it is told to, or with an error. */
@@ -73,4 +73,86 @@ test("an error of a task is not a reason to repeat it", async () => {
   task.fail(new RangeError("out of luck"));
   await expect(result).rejects.toThrow("out of luck");
   expect(task.starts).toEqual([false]);
+});
+
+describe("a slow task of a caller with two threads", () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  const create = (isWaiting: (caller: string) => boolean = () => true) =>
+    createSlowLane({ slotsOfCaller: 2, slowAfter: 10 }, isWaiting);
+
+  /** Starts tasks of the callers, one millisecond after another. */
+  function startTasks(slowLane: ReturnType<typeof create>, callers: readonly string[]) {
+    const tasks = callers.map((caller) => {
+      const task = createTask();
+      const result = task.lane(slowLane, caller);
+      vi.advanceTimersByTime(1);
+      return { ...task, result };
+    });
+    return {
+      tasks,
+      starts: () => tasks.map(({ starts }) => starts.length),
+      async end() {
+        for (const { finish } of tasks) finish();
+        await turn();
+        for (const { finish } of tasks) finish();
+        expect(await Promise.all(tasks.map(({ result }) => result))).toEqual(
+          tasks.map(() => "done"),
+        );
+        expect(vi.getTimerCount()).toBe(0);
+      },
+    };
+  }
+
+  test("is repeated only once both have taken as long as the limit", async () => {
+    const { tasks, starts, end } = startTasks(create(), ["a", "a"]);
+    // The timer of the second task fires each five milliseconds after its start.
+    vi.advanceTimersByTime(9);
+    await turn();
+    expect(vi.getTimerCount()).toBe(1);
+    tasks[0]?.finish();
+    await turn();
+    await turn();
+    expect(starts()).toEqual([1, 2]);
+    await end();
+  });
+
+  test("is not repeated while one of them is quick", async () => {
+    const { starts, end } = startTasks(create(), ["a", "a"]);
+    vi.advanceTimersByTime(8);
+    await turn();
+    expect([starts(), vi.getTimerCount()]).toEqual([[1, 1], 2]);
+    await end();
+  });
+
+  test("is not repeated because of tasks of another caller", async () => {
+    const { starts, end } = startTasks(create(), ["a", "b"]);
+    vi.advanceTimersByTime(100);
+    await turn();
+    expect([starts(), vi.getTimerCount()]).toEqual([[1, 1], 2]);
+    await end();
+  });
+
+  test("is not repeated a second time, but a newer one is", async () => {
+    const slowLane = create();
+    const { tasks, starts } = startTasks(slowLane, ["a", "a"]);
+    vi.advanceTimersByTime(9);
+    await turn();
+    tasks[0]?.finish();
+    for (let count = 0; count < 2; count++) await turn();
+    const newer = startTasks(slowLane, ["a"]);
+    vi.advanceTimersByTime(100);
+    await turn();
+    expect([starts(), newer.starts(), vi.getTimerCount()]).toEqual([[1, 2], [1], 1]);
+    tasks[1]?.finish();
+    for (let count = 0; count < 2; count++) await turn();
+    expect(newer.starts()).toEqual([2]);
+    await newer.end();
+    expect(await Promise.all(tasks.map(({ result }) => result))).toEqual(["done", "done"]);
+  });
 });
