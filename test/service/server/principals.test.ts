@@ -1,7 +1,10 @@
 import { expect, it } from "vitest";
+import * as integration from "../../../src/contract/integration.ts";
+import * as space from "../../../src/contract/space.ts";
 import type { Principal } from "../../../src/service/jobs/principal.ts";
 import { createPrincipalDirectory } from "../../../src/service/server/principals.ts";
 import { computeDigest, issueToken, revokeToken } from "../../../src/service/server/tokens.ts";
+import { openIntegrations } from "../../support/organizations/integrations.ts";
 import { openWorkspace } from "../../support/platforms/workspace.ts";
 
 async function start() {
@@ -56,4 +59,36 @@ it("an integration that was uninstalled is not resolved", async () => {
   const integration = { integration: "docs-bot", user: "u1" };
   expect(await resolve({ kind: "integration", ...integration })).toBe(gone);
   expect(await resolve({ kind: "installation", installation: "n1", ...integration })).toBe(gone);
+});
+
+it("an installed integration has its scopes, in the organization of its installation", async () => {
+  const { workspace, org, admin, publish } = await openIntegrations();
+  const name = "link-checker";
+  await publish({ visibility: "public", target: "all", scopes: ["space:metadata:read"] });
+  const install = { integrationName: name, organization: org };
+  const { id } = await workspace.ok(admin, integration.install, install);
+  const other = await workspace.organization("Other");
+  await workspace.enroll(other, admin, "admin");
+  const [own, foreign] = await Promise.all(
+    [org, other].map((organizationId) => workspace.ok(admin, space.create, { organizationId })),
+  );
+  const directory = createPrincipalDirectory(() => workspace.now);
+  const resolve = (principal: Principal) => directory.resolve(workspace.db, principal);
+  const requested = { integration: name, user: admin };
+  const agent = await resolve({ kind: "installation", installation: id, ...requested });
+  expect(agent.boundTo).toBeUndefined();
+  expect((await resolve({ kind: "integration", ...requested })).caller).toBe(agent.caller);
+  const attempt = (operation: string, spaceId = "") =>
+    agent.requireScope(operation, { spaceId }).then(
+      () => 200,
+      (error: Error & { status?: number }) => error.status,
+    );
+  expect([
+    await attempt("getSpaceById", own?.id),
+    await attempt("updateSpaceById", own?.id),
+    await attempt("getSpaceById", foreign?.id),
+    await attempt("listOrganizationsForAuthenticatedUser"),
+  ]).toEqual([200, 403, 404, 403]);
+  const unknown = { kind: "installation", installation: "unknown", ...requested } as const;
+  await expect(resolve(unknown)).rejects.toThrow("uninstalled or paused");
 });

@@ -35,9 +35,11 @@ interface Runtime {
   readonly received: Record<string, unknown>;
 }
 
+type Listener = (runtime: Runtime, ...exchange: Parameters<RequestListener>) => unknown;
+
 interface Case {
   /** Receives the request of a run; answers it with the header of the run if absent. */
-  readonly listener?: (runtime: Runtime, ...exchange: Parameters<RequestListener>) => unknown;
+  readonly listener?: Listener;
   readonly ready?: (runtime: Runtime) => Promise<unknown>;
   readonly limits?: Partial<ScriptLimits>;
   readonly loadTime?: number;
@@ -109,7 +111,7 @@ async function run(one: Case) {
 
 /** Answers with the text, after the lines of the console. */
 const tell =
-  (write: (runtime: Runtime, id: unknown) => unknown, text = "yes"): Case["listener"] =>
+  (write: (runtime: Runtime, id: unknown) => unknown, text = "yes"): Listener =>
   async (runtime, _request, response) => {
     const id = runtime.received[runHeader];
     await write(runtime, id);
