@@ -4,6 +4,7 @@ import type { Document, Node } from "../contract/document.model.ts";
 import { computeHash, toCanonicalText } from "../json/canonical.ts";
 import { collectAnchors } from "./anchors.ts";
 import { addKeys } from "./keys.ts";
+import { withoutFragment } from "./reference-address.ts";
 import { asReference, collectReferences } from "./references.ts";
 import { listNodes, mapNodes } from "./walk.ts";
 
@@ -24,9 +25,10 @@ export function toStoredForm(document: Document): StoredDocument {
   const whole = addKeys(document);
   const body = toCanonicalText(whole);
   const references = collectReferences(whole);
-  const spaces = references.flatMap(({ ref }) =>
-    "space" in ref && typeof ref.space === "string" ? [ref.space] : [],
-  );
+  const spaces = references.flatMap(({ ref }) => {
+    const target = withoutFragment(ref);
+    return "space" in target && typeof target.space === "string" ? [target.space] : [];
+  });
   return {
     hash: computeHash(body),
     body,

@@ -7,28 +7,34 @@ import { LRUCache } from "lru-cache";
 import { withoutFragment } from "../../../../document/reference-address.ts";
 import { collectReferences, type LocatedReference } from "../../../../document/references.ts";
 import { ApiError } from "../../../../errors.ts";
-import { addTo } from "../../../../json/groups.ts";
 import type { SiteVisitor } from "../../../core/access/visitor.ts";
 import { containsText } from "../../../core/texts.ts";
+import { cacheQuery } from "../../../database/prepared.ts";
 import type { Queries } from "../../../database/tables.ts";
 import type { ConditionScope } from "../../../engines/condition.ts";
 import { presentText } from "../../../engines/documents.ts";
-import type { RequestContextKey } from "../../../engines/threads/caller.ts";
-import { getLinkBase, prepareLocations, resolveTarget } from "../links/relative-links.ts";
+import { getLinkBase, resolveTarget } from "../links/relative-links.ts";
+import { readTree } from "../revisions.ts";
 import { getScope } from "../texts/condition-scope.ts";
-import { loadDocumentFacts } from "../texts/documents.ts";
+import {
+  createIncluderFinder,
+  findInclusions,
+  type IncludingSpace,
+  type InclusionContext,
+  listIncludingSpaces,
+  loadTextReferences,
+} from "../texts/inclusions.ts";
 import type { ContentTree, TreeFile } from "../tree/tree.ts";
-import { getTreeIndex, type TreePage } from "../tree/tree-index.ts";
+import { getTreeIndex } from "../tree/tree-index.ts";
 import { inBatches } from "../tree/tree-store.ts";
+
+type FileVisitor = Pick<SiteVisitor, "site" | "spaces" | "claims">;
 
 interface VisitorCall {
   readonly db: Queries;
-  readonly visitor?: Pick<SiteVisitor, "site" | "claims"> | undefined;
-}
-
-/** The work is accounted to the site. */
-interface WorkContext extends RequestContextKey {
-  readonly db: Queries;
+  readonly visitor?: FileVisitor | undefined;
+  /** The content of another space of the site; the current content if absent. */
+  readonly readSpace?: (spaceId: string) => Promise<ContentTree>;
 }
 
 /** @returns all files for a caller who is not a visitor */
@@ -43,7 +49,7 @@ export async function listVisibleFiles(
 
 /** @returns ids of files */
 export async function findHiddenFiles(
-  { db, visitor }: VisitorCall,
+  { db, visitor, readSpace }: VisitorCall,
   spaceId: string,
   tree: ContentTree,
 ): Promise<ReadonlySet<string>> {
@@ -51,24 +57,49 @@ export async function findHiddenFiles(
   const work = { db, caller: visitor.site };
   const { texts, ids, hidden } = await findConditionalFiles(work, spaceId, tree);
   if (ids.size === 0) return ids;
-  const space = await db
-    .selectFrom("spaces")
-    .select(["title", "language"])
-    .where("id", "=", spaceId)
-    .executeTakeFirstOrThrow();
-  const key = JSON.stringify([visitor.claims, space]);
-  const cachedIds = hidden.get(key);
-  if (cachedIds) return cachedIds;
-  const hiddenIds = new Set(ids);
-  for (const text of texts) {
-    for (const treePage of text.pages) {
-      if (hiddenIds.size === 0) break;
-      const scope = getScope({ visitor }, tree, treePage, space);
-      for (const file of await listFilesInText(text, tree, scope, work)) hiddenIds.delete(file);
+  const spaces = await loadSpaces(work, { id: spaceId, tree }, { visitor, readSpace });
+  const key = JSON.stringify([
+    visitor.claims,
+    spaces.map(({ space, tree: content }) => [space, getTreeNumber(content)]),
+  ]);
+  let hiddenIds = hidden.get(key);
+  if (!hiddenIds) {
+    const remaining = new Set(ids);
+    const findPages = createIncluderFinder(spaces);
+    for (const text of texts) {
+      for (const { treePage, ...including } of findPages(spaceId, text.id)) {
+        if (remaining.size === 0) break;
+        const scope = getScope({ visitor }, including.tree, treePage, including.space);
+        for (const file of await listFilesInText(text, tree, scope, work)) remaining.delete(file);
+      }
     }
+    hidden.set(key, remaining);
+    hiddenIds = remaining;
   }
-  hidden.set(key, hiddenIds);
-  return hiddenIds;
+  if (hiddenIds.size === 0) return hiddenIds;
+  const linkedIds = await listFilesInOtherSpaces(db, spaceId);
+  return new Set([...hiddenIds].filter((id) => !linkedIds.has(id)));
+}
+
+/** The space, and the other spaces of the site that can include its reusable content. */
+async function loadSpaces(
+  work: InclusionContext,
+  { id: spaceId, tree }: { readonly id: string; readonly tree: ContentTree },
+  { visitor, readSpace }: { readonly visitor: FileVisitor } & Pick<VisitorCall, "readSpace">,
+): Promise<IncludingSpace[]> {
+  const { db } = work;
+  const otherIds = await listIncludingSpaces(db, spaceId, visitor.spaces);
+  const spaces: IncludingSpace[] = [];
+  for (const id of [spaceId, ...otherIds]) {
+    const { revision_id, ...space } = await db
+      .selectFrom("spaces")
+      .select(["id", "title", "language", "revision_id"])
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    const content = id === spaceId ? tree : await (readSpace?.(id) ?? readTree(db, revision_id));
+    spaces.push({ space, tree: content, inclusions: await findInclusions(work, id, content) });
+  }
+  return spaces;
 }
 
 /** The files in the text that a visitor sees; none if it is too large, because its page is not shown. */
@@ -76,7 +107,7 @@ async function listFilesInText(
   { id, body }: ConditionalText,
   tree: ContentTree,
   scope: ConditionScope,
-  work: WorkContext,
+  work: InclusionContext,
 ): Promise<string[]> {
   const form = { format: "document", evaluation: "visitor" } as const;
   try {
@@ -88,20 +119,28 @@ async function listFilesInText(
   }
 }
 
+const treeNumbers = new WeakMap<ContentTree, number>();
+let lastNumber = 0;
+
+/** Identifies a tree in the key of a cache. */
+function getTreeNumber(tree: ContentTree): number {
+  const number = treeNumbers.get(tree) ?? ++lastNumber;
+  treeNumbers.set(tree, number);
+  return number;
+}
+
 interface ConditionalText {
   /** The id of the page or reusable content. */
   readonly id: string;
   /** The document as JSON. */
   readonly body: string;
-  /** The pages with the text, which its conditions can refer to. */
-  readonly pages: readonly TreePage[];
 }
 
 interface ConditionalFiles {
   readonly texts: readonly ConditionalText[];
-  /** The ids of the files that occur only in these texts. */
+  /** The ids of the files that occur only in these texts of the space. */
   readonly ids: ReadonlySet<string>;
-  /** Those that are hidden, by the claims of the visitor. */
+  /** Those that are hidden, by the claims of the visitor and the including pages. */
   readonly hidden: LRUCache<string, ReadonlySet<string>>;
 }
 
@@ -109,7 +148,7 @@ const conditionalFiles = new WeakMap<ContentTree, Promise<ConditionalFiles>>();
 
 /** Cached, because most requests for a file concern the same content. */
 function findConditionalFiles(
-  work: WorkContext,
+  work: InclusionContext,
   spaceId: string,
   tree: ContentTree,
 ): Promise<ConditionalFiles> {
@@ -123,30 +162,23 @@ function findConditionalFiles(
 }
 
 async function loadConditionalFiles(
-  { db, caller }: WorkContext,
+  work: InclusionContext,
   spaceId: string,
   tree: ContentTree,
 ): Promise<ConditionalFiles> {
   const hidden = new LRUCache<string, ReadonlySet<string>>({ max: 50 });
-  const hashes = new Map<string, string>();
   const { pages } = getTreeIndex(tree);
-  for (const { page } of pages.values()) if (page.document) hashes.set(page.id, page.document);
-  for (const { id, document } of tree.reusableContents) if (document) hashes.set(id, document);
-  const bodies = await loadConditionalBodies(db, spaceId, [...new Set(hashes.values())]);
+  const bodies = await loadConditionalBodies(work.db, spaceId, listDocuments(tree));
   if (bodies.size === 0) return { texts: [], ids: new Set(), hidden };
-  await prepareLocations(tree, caller);
-  const facts = await loadDocumentFacts(db, spaceId, [...new Set(hashes.values())]);
   const ids = new Set<string>();
-  const visibleIds = new Set(await listFilesInOtherSpaces(db, spaceId));
-  const includers = new Map<string, string[]>();
-  for (const [id, hash] of hashes) {
-    const { references = [] } = facts.get(hash) ?? {};
-    const target = bodies.has(hash) ? ids : visibleIds;
-    for (const file of listFileIds(references, tree, id)) target.add(file);
-    for (const { ref } of references) {
-      const included = resolveTarget(ref, getLinkBase(tree, id));
-      if (included.kind === "reusable-content") addTo(includers, included.reusableContent, id);
-    }
+  const visibleIds = new Set<string>();
+  const conditionalTexts: (ConditionalText & { readonly files: readonly string[] })[] = [];
+  for (const [id, { hash, references }] of await loadTextReferences(work, spaceId, tree)) {
+    const body = bodies.get(hash);
+    const files = listFileIds(references, tree, id);
+    const target = body === undefined ? visibleIds : ids;
+    for (const file of files) target.add(file);
+    if (body !== undefined) conditionalTexts.push({ id, body, files });
   }
   for (const { page } of pages.values()) {
     const references = [page.target, page.cover?.ref, page.cover?.refDark].flatMap((ref) =>
@@ -155,29 +187,15 @@ async function loadConditionalFiles(
     for (const file of listFileIds(references, tree, page.id)) visibleIds.add(file);
   }
   for (const id of visibleIds) ids.delete(id);
-  const texts = [...hashes].flatMap(([id, hash]): ConditionalText[] => {
-    const body = bodies.get(hash);
-    const isUsed = listFileIds(facts.get(hash)?.references ?? [], tree, id).some((file) =>
-      ids.has(file),
-    );
-    if (body === undefined || !isUsed) return [];
-    const containing = [...findContaining(id, includers)];
-    return [{ id, body, pages: containing.flatMap((one) => pages.get(one) ?? []) }];
-  });
-  return { texts, ids, hidden };
+  const texts = conditionalTexts.filter(({ files }) => files.some((file) => ids.has(file)));
+  return { texts: texts.map(({ id, body }) => ({ id, body })), ids, hidden };
 }
 
-/** The text itself, and the texts that include it at any level. */
-function findContaining(
-  id: string,
-  includers: ReadonlyMap<string, readonly string[]>,
-): Set<string> {
-  const containing = new Set([id]);
-  // The set grows during the iteration.
-  for (const one of containing) {
-    for (const includer of includers.get(one) ?? []) containing.add(includer);
-  }
-  return containing;
+/** The hashes of the documents of pages and reusable content. */
+function listDocuments(tree: ContentTree): string[] {
+  const pages = [...getTreeIndex(tree).pages.values()].map(({ page }) => page);
+  const hashes = [...pages, ...tree.reusableContents].flatMap(({ document }) => document ?? []);
+  return [...new Set(hashes)];
 }
 
 /** The documents with conditions and references, as JSON by hash. */
@@ -202,7 +220,7 @@ async function loadConditionalBodies(
 }
 
 /** The files of a space that texts of other spaces contain. */
-async function listFilesInOtherSpaces(db: Queries, spaceId: string): Promise<string[]> {
+const listFilesInOtherSpaces = cacheQuery(200, async (db, spaceId): Promise<Set<string>> => {
   const rows = await db
     .selectFrom("document_spaces")
     .innerJoin("documents", (join) =>
@@ -212,15 +230,22 @@ async function listFilesInOtherSpaces(db: Queries, spaceId: string): Promise<str
     )
     .select("documents.refs")
     .where("document_spaces.target_space_id", "=", spaceId)
+    .where((is) =>
+      // The URL of a part of a file is a reference of the kind "url".
+      is.or([
+        containsText(sql`documents.refs`, '"kind":"file"'),
+        containsText(sql`documents.refs`, "/files/"),
+      ]),
+    )
     .execute();
-  return rows.flatMap(({ refs }) => {
-    const references: readonly LocatedReference[] = JSON.parse(refs);
-    return references.flatMap(({ ref }) => {
+  const references = rows.flatMap(({ refs }): readonly LocatedReference[] => JSON.parse(refs));
+  return new Set(
+    references.flatMap(({ ref }) => {
       const file = withoutFragment(ref);
       return file.kind === "file" && file.space === spaceId ? [file.file] : [];
-    });
-  });
-}
+    }),
+  );
+});
 
 /** @param id the page or reusable content with the references */
 function listFileIds(

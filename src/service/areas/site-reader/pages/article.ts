@@ -25,6 +25,7 @@ import { writeHtml } from "../../../engines/pages.ts";
 import { createFairQueue } from "../../../engines/threads/fair-queue.ts";
 import { createSharedWork } from "../../../engines/threads/shared-work.ts";
 import { takeTurn } from "../../../engines/threads/turns.ts";
+import { getScope } from "../../content/texts/condition-scope.ts";
 import { getStoredText } from "../../content/texts/documents.ts";
 import type { ContentTree } from "../../content/tree/tree.ts";
 import { getTreeIndex, type TreePage } from "../../content/tree/tree-index.ts";
@@ -227,14 +228,10 @@ async function loadContent(
 export function resolveScope(
   { siteSpace, claims }: Pick<SiteView, "siteSpace" | "claims">,
   tree: ContentTree,
-  { page, path }: TreePage,
+  treePage: TreePage,
 ): ConditionScope {
-  const { title, description, slug, variables = {} } = page;
-  return {
-    page: { title, description, slug, path, vars: variables },
-    space: { title: siteSpace.space_title, vars: tree.variables },
-    visitor: { claims },
-  };
+  const { space_title: title, space_language: language } = siteSpace;
+  return getScope({ visitor: { claims } }, tree, treePage, { title, language });
 }
 
 /** Cached properties of documents; a document with a given hash is immutable. */

@@ -1,10 +1,12 @@
 /** Files of a site with conditional text, as visitors with different claims read them. */
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { list } from "../../../../../src/contract/file.ts";
+import { update } from "../../../../../src/contract/space.ts";
 import { parseMarkdown } from "../../../../../src/document/markdown.ts";
 import { putFile } from "../../../../../src/service/areas/content/files/blobs.ts";
 import { putDocument } from "../../../../../src/service/areas/content/texts/documents.ts";
 import { withFile } from "../../../../../src/service/areas/content/tree/tree-edit.ts";
+import type { Queries } from "../../../../../src/service/database/tables.ts";
 import {
   page,
   publish as publishContent,
@@ -17,6 +19,7 @@ import { openSitesFixture, type SitesFixture } from "../../sites/fixture.ts";
 let fixture: SitesFixture;
 let siteId: string;
 let spaceId: string;
+let otherId: string;
 let url: string;
 
 const when = (condition: string, text: string) => `{% if ${condition} %}\n${text}\n{% endif %}\n`;
@@ -25,7 +28,7 @@ const beta = "visitor.claims.unsigned.beta";
 /** Each file is named after the text that uses it. */
 const files = [
   ...["unused", "plain", "both", "cover", "hidden", "part", "html", "inverse", "title"],
-  ...["reusable", "nested", "elsewhere"],
+  ...["reusable", "nested", "elsewhere", "across", "chained", "wrongPage", "late", "outside"],
 ];
 
 beforeAll(async () => {
@@ -35,7 +38,9 @@ beforeAll(async () => {
   spaceId = await fixture.space("Guide");
   await fixture.add(siteId, spaceId);
   const other = await fixture.space("Other");
+  otherId = other;
   await fixture.add(siteId, other);
+  const outside = await fixture.space("Outside");
   await fixture.change(siteId, { adaptiveContent: { enabled: true } });
   for (const id of files) {
     const stored = await putFile(workspace.db, spaceId, Buffer.from(id));
@@ -75,12 +80,24 @@ beforeAll(async () => {
       markdown: `${toFile(spaceId, "elsewhere")} ${toFile(other, "hidden")} ${toFile("none", "part")} [page](/spaces/${spaceId}/pages/html)\n`,
     },
   ]);
+  const include = (id: string) => `{% include "/spaces/${spaceId}/reusable-contents/${id}" %}\n`;
+  const add = async (db: Queries, space: string, id: string, markdown: string) => ({
+    id,
+    title: id,
+    document: await putDocument(db, space, parseMarkdown(markdown)),
+  });
+  await publishPages(workspace, other, [
+    {
+      title: "Across",
+      markdown: `${include("shared")}\n{% include "/reusable-contents/link" %}\n`,
+    },
+  ]);
+  await publishContent(workspace, other, async (tree, { db }) => ({
+    ...tree,
+    reusableContents: [await add(db, other, "link", include("distant"))],
+  }));
+  await publishPages(workspace, outside, [{ title: "Outside", markdown: include("shared") }]);
   await publishContent(workspace, spaceId, async (tree, { db }) => {
-    const add = async (id: string, markdown: string) => ({
-      id,
-      title: id,
-      document: await putDocument(db, spaceId, parseMarkdown(markdown)),
-    });
     return {
       ...tree,
       pages: [
@@ -89,10 +106,24 @@ beforeAll(async () => {
       ],
       reusableContents: [
         await add(
+          db,
+          spaceId,
           "outer",
           `{% include "/reusable-contents/inner" %}\n\n${when(beta, "![](/files/reusable)")}`,
         ),
-        await add("inner", when("page.title == 'Including'", "![](/files/nested)")),
+        await add(db, spaceId, "inner", when("page.title == 'Including'", "![](/files/nested)")),
+        await add(
+          db,
+          spaceId,
+          "shared",
+          [
+            when("page.title == 'Across' && space.title == 'Other'", "![](/files/across)"),
+            when("page.title == 'Plain' || space.title == 'Guide'", "![](/files/wrongPage)"),
+            when("space.title == 'Late'", "![](/files/late)"),
+            when("space.title == 'Outside'", "![](/files/outside)"),
+          ].join("\n"),
+        ),
+        await add(db, spaceId, "distant", when("page.title == 'Across'", "![](/files/chained)")),
       ],
     };
   });
@@ -145,16 +176,35 @@ beforeEach(async () => {
 });
 
 test("a visitor reads no file that only text contains whose condition does not hold", async () => {
+  const never = ["late", "outside", "wrongPage"];
   for (const [claims, hidden] of [
     [{}, ["hidden", "html", "part", "reusable"]],
     [{ beta: true }, ["inverse"]],
     [{ beta: false }, ["hidden", "html", "part", "reusable"]],
   ] as const) {
-    const visible = files.filter((id) => !hidden.some((one) => one === id)).sort();
-    expect(await readAs(claims)).toEqual({
-      ...{ list: visible, revision: visible, single: visible, site: visible },
-    });
+    expect(await readAs(claims)).toEqual(everywhere([...hidden, ...never]));
   }
+});
+
+function everywhere(hidden: readonly string[]) {
+  const visible = files.filter((id) => !hidden.includes(id)).sort();
+  return { list: visible, revision: visible, single: visible, site: visible };
+}
+
+test("a visitor reads a file as soon as another space of the site shows it", async () => {
+  const { workspace, admin } = fixture;
+  const claims = { beta: true };
+  const hidden = ["inverse", "late", "outside", "wrongPage"];
+  expect(await readAs(claims)).toEqual(everywhere(hidden));
+  await workspace.ok(admin, update, { spaceId: otherId, title: "Late" });
+  // Its page has the condition of a file that the former title showed.
+  expect(await readAs(claims)).toEqual(everywhere(["across", "inverse", "outside", "wrongPage"]));
+  await workspace.ok(admin, update, { spaceId: otherId, title: "Other" });
+  expect(await readAs(claims)).toEqual(everywhere(hidden));
+  await publishPages(workspace, otherId, [
+    { title: "Part", markdown: `[part](/spaces/${spaceId}/files/inverse#page=2)\n` },
+  ]);
+  expect(await readAs(claims)).toEqual(everywhere(["late", "outside", "wrongPage"]));
 });
 
 test("a member reads all files", async () => {

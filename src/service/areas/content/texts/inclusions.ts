@@ -1,0 +1,159 @@
+/** Pages that include reusable content, in the same space or in other spaces of a site. */
+import { sql } from "kysely";
+import type { LocatedReference } from "../../../../document/references.ts";
+import { addTo } from "../../../../json/groups.ts";
+import { containsText } from "../../../core/texts.ts";
+import { cacheQuery } from "../../../database/prepared.ts";
+import type { Queries } from "../../../database/tables.ts";
+import type { RequestContextKey } from "../../../engines/threads/caller.ts";
+import { getLinkBase, prepareLocations, resolveTarget } from "../links/relative-links.ts";
+import type { ContentTree } from "../tree/tree.ts";
+import { getTreeIndex, type TreePage } from "../tree/tree-index.ts";
+import { loadDocumentFacts } from "./documents.ts";
+
+/** A reference from a page or reusable content to reusable content. */
+interface Inclusion {
+  readonly includer: string;
+  readonly space: string;
+  readonly reusableContent: string;
+}
+
+/** The content of a space, with the values that conditions can refer to. */
+export interface IncludingSpace {
+  readonly space: { readonly id: string; readonly title: string; readonly language: string | null };
+  readonly tree: ContentTree;
+  readonly inclusions: readonly Inclusion[];
+}
+
+/** The references of each page and reusable content with a document, by its id. */
+export type TextReferences = ReadonlyMap<
+  string,
+  { readonly hash: string; readonly references: readonly LocatedReference[] }
+>;
+
+/** The work is accounted to the site. */
+export interface InclusionContext extends RequestContextKey {
+  readonly db: Queries;
+}
+
+/** Prepares the resolution of their relative links. */
+export async function loadTextReferences(
+  { db, caller }: InclusionContext,
+  spaceId: string,
+  tree: ContentTree,
+): Promise<TextReferences> {
+  const hashes = new Map<string, string>();
+  for (const { page } of getTreeIndex(tree).pages.values()) {
+    if (page.document) hashes.set(page.id, page.document);
+  }
+  for (const { id, document } of tree.reusableContents) if (document) hashes.set(id, document);
+  const facts = await loadDocumentFacts(db, spaceId, [...new Set(hashes.values())]);
+  await prepareLocations(tree, caller);
+  return new Map(
+    [...hashes].map(([id, hash]) => [id, { hash, references: facts.get(hash)?.references ?? [] }]),
+  );
+}
+
+const inclusionsOfTrees = new WeakMap<ContentTree, Promise<readonly Inclusion[]>>();
+
+/** Cached by the tree. */
+export function findInclusions(
+  work: InclusionContext,
+  spaceId: string,
+  tree: ContentTree,
+): Promise<readonly Inclusion[]> {
+  const cachedInclusions = inclusionsOfTrees.get(tree);
+  if (cachedInclusions) return cachedInclusions;
+  const inclusions = loadTextReferences(work, spaceId, tree).then((texts) =>
+    listInclusions(spaceId, tree, texts),
+  );
+  inclusionsOfTrees.set(tree, inclusions);
+  // Failures are not cached.
+  inclusions.catch(() => inclusionsOfTrees.delete(tree));
+  return inclusions;
+}
+
+function listInclusions(spaceId: string, tree: ContentTree, texts: TextReferences): Inclusion[] {
+  return [...texts].flatMap(([includer, { references }]) => {
+    const from = getLinkBase(tree, includer);
+    return references.flatMap(({ ref }) => {
+      const target = resolveTarget(ref, from);
+      if (target.kind !== "reusable-content") return [];
+      const { space = spaceId, reusableContent } = target;
+      return [{ includer, space, reusableContent }];
+    });
+  });
+}
+
+/**
+ * The other spaces that can include reusable content of a space, at any level.
+ * @param spaces the spaces to consider
+ */
+export async function listIncludingSpaces(
+  db: Queries,
+  spaceId: string,
+  spaces: ReadonlySet<string>,
+): Promise<string[]> {
+  const including = new Set([spaceId]);
+  // The set grows during the iteration.
+  for (const one of including) {
+    for (const space of await listDirectlyIncluding(db, one)) {
+      if (spaces.has(space)) including.add(space);
+    }
+  }
+  including.delete(spaceId);
+  return [...including];
+}
+
+const listDirectlyIncluding = cacheQuery(500, async (db, spaceId) => {
+  const rows = await db
+    .selectFrom("document_spaces")
+    .innerJoin("documents", (join) =>
+      join
+        .onRef("documents.space_id", "=", "document_spaces.space_id")
+        .onRef("documents.hash", "=", "document_spaces.hash"),
+    )
+    .select("document_spaces.space_id")
+    .distinct()
+    .where("document_spaces.target_space_id", "=", spaceId)
+    .where(containsText(sql`documents.refs`, '"kind":"reusable-content"'))
+    .orderBy("document_spaces.space_id")
+    .execute();
+  return rows.map(({ space_id }) => space_id);
+});
+
+/** A page with its space. */
+interface PageInSpace extends Pick<IncludingSpace, "space" | "tree"> {
+  readonly treePage: TreePage;
+}
+
+/** @returns a function from a page or reusable content to the pages that contain it, at any level */
+export function createIncluderFinder(
+  spaces: readonly IncludingSpace[],
+): (spaceId: string, id: string) => readonly PageInSpace[] {
+  type Text = { readonly within: IncludingSpace; readonly id: string };
+  const includers = new Map<string, Text[]>();
+  const toKey = (space: string, id: string) => `${space} ${id}`;
+  for (const within of spaces) {
+    for (const { includer, space, reusableContent } of within.inclusions) {
+      addTo(includers, toKey(space, reusableContent), { within, id: includer });
+    }
+  }
+  return (spaceId, textId) => {
+    const containing = new Map<string, Text>();
+    for (const within of spaces) {
+      if (within.space.id === spaceId)
+        containing.set(toKey(spaceId, textId), { within, id: textId });
+    }
+    // The map grows during the iteration.
+    for (const [key] of containing) {
+      for (const text of includers.get(key) ?? []) {
+        containing.set(toKey(text.within.space.id, text.id), text);
+      }
+    }
+    return [...containing.values()].flatMap(({ within: { space, tree }, id }) => {
+      const treePage = getTreeIndex(tree).pages.get(id);
+      return treePage ? [{ space, tree, treePage }] : [];
+    });
+  };
+}
