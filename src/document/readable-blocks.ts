@@ -6,10 +6,15 @@ import type { Node } from "../contract/document.model.ts";
 import { buildOperationBlocks, parseFormerOperation } from "./former-api.ts";
 import { createTextNode, parseRawBlocks, parseRawInlines } from "./html/raw-blocks.ts";
 import type { ResolveUrl } from "./html/raw-tree.ts";
+import { withoutSilentContent } from "./html/silent-content.ts";
 import { readTag, readTagContent } from "./markdown/tags.ts";
 
-/** @param nodes siblings: HTML may be closed by a later node */
 export function toReadableNodes(nodes: readonly Node[], find: ResolveUrl): Node[] {
+  return convertSiblings(withoutSilentContent(nodes), find);
+}
+
+/** @param nodes HTML may be closed by a later node */
+function convertSiblings(nodes: readonly Node[], find: ResolveUrl): Node[] {
   const inner = nodes.flatMap((node) => (node.type === "html" ? [node] : toReadable(node, find)));
   const html = inner.find((node) => node.type === "html");
   if (!html) return inner;
@@ -20,10 +25,10 @@ function toReadable(node: Node, find: ResolveUrl): Node[] {
   const { type, data = {} } = node;
   const tag = String(data.tag ?? "");
   if (type === "tag") return readLoneTag(node, tag, find);
-  const nodes = node.nodes && toReadableNodes(node.nodes, find);
+  const nodes = node.nodes && convertSiblings(node.nodes, find);
   const fragments = node.fragments?.map((fragment) => ({
     ...fragment,
-    nodes: toReadableNodes(fragment.nodes ?? [], find),
+    nodes: convertSiblings(fragment.nodes ?? [], find),
   }));
   const inner: Node = { ...node, ...(nodes && { nodes }), ...(fragments && { fragments }) };
   if (type !== "tag-block") return [inner];

@@ -1,7 +1,6 @@
 /** Entries of the lists of updates in a document, for feeds. */
 import type { Document, Node } from "../contract/document.model.ts";
 import { type Anchor, isHeading } from "./anchors.ts";
-import { withoutSilentContent } from "./html/silent-content.ts";
 import { listUpdateTags } from "./update-tags.ts";
 import { collectText, listVisibleNodes } from "./walk.ts";
 
@@ -39,7 +38,7 @@ function toUpdate({ data = {}, nodes = [] }: Node, anchors: ReadonlyMap<Node, An
     title: heading ? collectText(heading).replace(/\s+/g, " ").trim() : "",
     date: typeof data.date === "string" ? data.date : "",
     tags: listUpdateTags(data.tags),
-    paragraphs: withoutSilentContent(heading ? rest : nodes)
+    paragraphs: (heading ? rest : nodes)
       .map((node) => collectText(node).trim())
       .filter((text) => text !== ""),
   };

@@ -17,15 +17,15 @@ export function* listNodes(
 
 /** All nodes of a text that readers see, in document order. */
 export function* listVisibleNodes(nodes: readonly Node[]): Generator<Node> {
-  for (const node of withoutSilentContent(nodes)) {
-    yield node;
-    yield* listVisibleNodes(node.fragments ?? []);
-    yield* listVisibleNodes(node.nodes ?? []);
-  }
+  for (const { node } of listNodes({ nodes: [...withoutSilentContent(nodes)] })) yield node;
 }
 
 /** The text of a node without marks, as read aloud. */
 export function collectText(node: Node): string {
+  return node.nodes ? withoutSilentContent([node]).map(joinText).join("") : joinText(node);
+}
+
+function joinText(node: Node): string {
   if (node.leaves) return node.leaves.map((leaf) => leaf.text).join("");
   if (node.type === "line-break") return "\n";
   if (node.type === "inline-math" || node.type === "math") return String(node.data?.formula ?? "");
@@ -33,9 +33,7 @@ export function collectText(node: Node): string {
   if (node.type === "button") return String(node.data?.label ?? "");
   if (node.type === "inline-image") return String(node.data?.alt ?? "");
   const between = node.nodes?.some((inner) => inner.object === "block") ? "\n" : "";
-  return withoutSilentContent(node.nodes ?? [])
-    .map(collectText)
-    .join(between);
+  return (node.nodes ?? []).map(joinText).join(between);
 }
 
 /** @param code hex code points joined by `-` */

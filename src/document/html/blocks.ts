@@ -25,13 +25,12 @@ import type { HtmlField, HtmlOperation, Media } from "./operation.ts";
 import { openTags } from "./raw.ts";
 import { renderRawTable } from "./raw-table.ts";
 import type { HtmlWriter } from "./render-context.ts";
-import { withoutSilentContent } from "./silent-content.ts";
 import { renderTable } from "./tables.ts";
 
 /** A sequence of blocks: an HTML element opened by one of them can be closed by another. */
 export function writeBlocks(nodes: readonly Node[], writing: HtmlWriter): Html {
   const tags = openTags(writing);
-  const parts = withoutSilentContent(nodes).map((node) => {
+  const parts = nodes.map((node) => {
     if (node.type !== "html") return renderBlock(node, writing);
     const source = String(node.data?.html ?? "");
     return renderRawTable(source, writing) ?? tags.write(source);

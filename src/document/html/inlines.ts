@@ -11,11 +11,9 @@ import { renderImage } from "./media.ts";
 import { openTags } from "./raw.ts";
 import type { HtmlWriter } from "./render-context.ts";
 import { withEmoji } from "./short-codes.ts";
-import { withoutSilentContent } from "./silent-content.ts";
 import { stripTags } from "./strip-tags.ts";
 
-export function writeInlines(siblings: readonly Node[], writing: HtmlWriter): Html {
-  const nodes = withoutSilentContent(siblings);
+export function writeInlines(nodes: readonly Node[], writing: HtmlWriter): Html {
   const isBetweenWords = nodes.some(
     (node) =>
       node.type !== "inline-image" && node.type !== "html" && collectText(node).trim() !== "",

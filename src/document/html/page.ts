@@ -29,11 +29,12 @@ const reserved = /^~/;
 const deepestInOutline = 3;
 
 /**
- * @param document with reusable contents inserted and expressions evaluated
+ * @param whole with reusable contents inserted and expressions evaluated
  * @returns HTML to insert below a first-level heading
  * @throws BudgetExceededError
  */
-export function writePage(document: Document, surroundings: RenderContext): WrittenPage {
+export function writePage(whole: Document, surroundings: RenderContext): WrittenPage {
+  const document = { ...whole, nodes: [...withoutSilentContent(whole.nodes)] };
   const anchors = collectAnchors(document);
   const usedIds = new Set<string>();
   let numbers = 0;
@@ -86,7 +87,7 @@ function createLevelAssigner(): (written: number) => number {
  * not.
  */
 function listHeadings(nodes: readonly Node[]): Node[] {
-  return withoutSilentContent(nodes).flatMap((node) => {
+  return nodes.flatMap((node) => {
     if (node.type !== "stepper" && node.type !== "columns") return isHeading(node) ? [node] : [];
     return (node.nodes ?? []).flatMap((inner) => listHeadings(inner.nodes ?? []));
   });

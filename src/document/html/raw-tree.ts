@@ -2,7 +2,6 @@
 import type { ContentReference } from "../../contract/content-reference.model.ts";
 import type { Node } from "../../contract/document.model.ts";
 import { findOwn } from "../../json/own-members.ts";
-import { withoutSilentContent } from "./silent-content.ts";
 import { buildPieces, type HtmlPiece } from "./tags.ts";
 
 /** Resolves a URL in the text. */
@@ -81,7 +80,7 @@ export function parseRawTree(nodes: readonly Node[]): RawItem[] {
     if (at > 0 && (at >= table || name === "table")) open.length = at;
   };
 
-  for (const node of withoutSilentContent(nodes)) {
+  for (const node of nodes) {
     if (node.type !== "html") {
       top().children.push({ kind: "node", node });
       continue;

@@ -6,6 +6,7 @@ import { type Document, type Node, node as nodeModel } from "../../contract/docu
 import { computeHash, toCanonicalText } from "../../json/canonical.ts";
 import { parseRawBlocks } from "./raw-blocks.ts";
 import type { ResolveUrl } from "./raw-tree.ts";
+import { withoutSilentContent } from "./silent-content.ts";
 import { buildPieces } from "./tags.ts";
 
 /** The HTML of a table, with the number of blocks from the same HTML before and after the table. */
@@ -26,7 +27,7 @@ function toTableBlocks(nodes: readonly Node[], find: ResolveUrl): Node[] {
   return groupTables(nodes).flatMap(({ isTable, nodes: group }) => {
     const converted = group.map((node) => withInnerTables(node, find));
     if (!isTable) return converted;
-    const blocks = parseRawBlocks(converted, find);
+    const blocks = parseRawBlocks(withoutSilentContent(converted), find);
     const at = blocks.findIndex(({ type }) => type === "table");
     const table = blocks[at];
     if (!table) return converted;

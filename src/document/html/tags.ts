@@ -28,12 +28,21 @@ export function buildPieces(source: string): HtmlPiece[] {
   return scanPieces(source).pieces;
 }
 
-/** The name of the element at the end whose content is not text of the page, and has no end tag. */
-export function findUnclosedSilent(source: string): string | undefined {
+/** The start tag of an element without an end tag. */
+interface UnclosedTag {
+  readonly name: string;
+  readonly at: number;
+}
+
+/** The element at the end whose content is not text of the page, and has no end tag. */
+export function findUnclosedSilent(source: string): UnclosedTag | undefined {
   return scanPieces(source).unclosed;
 }
 
-function scanPieces(source: string): { readonly pieces: HtmlPiece[]; readonly unclosed?: string } {
+function scanPieces(source: string): {
+  readonly pieces: HtmlPiece[];
+  readonly unclosed?: UnclosedTag;
+} {
   const pieces: HtmlPiece[] = [];
   let at = 0;
   let textFrom = 0;
@@ -55,7 +64,7 @@ function scanPieces(source: string): { readonly pieces: HtmlPiece[]; readonly un
     if (piece?.kind === "open" && silent.has(piece.name)) {
       if (!piece.isClosed && !silentAlone.has(piece.name)) {
         const end = findSilentEnd(source, tag.end, piece.name);
-        if (end === undefined) return { pieces, unclosed: piece.name };
+        if (end === undefined) return { pieces, unclosed: { name: piece.name, at: sign } };
         at = end;
       }
     } else if (piece && !(piece.kind === "close" && silent.has(piece.name))) {

@@ -67,9 +67,10 @@ function withoutExamples(
   };
   /** Open `<code>` and `<pre>` elements, in which tags are examples. */
   let examples = 0;
+  const getStart = (node: AnyNode | undefined) => (node?.position?.start.offset ?? from) - from;
   const getEnd = (node: AnyNode | undefined) => (node?.position?.end.offset ?? from) - from;
   const read = (node: AnyNode) => {
-    const at = (node.position?.start.offset ?? from) - from;
+    const at = getStart(node);
     const to = getEnd(node);
     if (node.type === "inlineCode" || node.type === "formula") blank(at, to);
     else if (node.type === "html") {
@@ -98,13 +99,20 @@ function withoutExamples(
   };
   const readAll = (siblings: readonly AnyNode[]) => {
     for (const node of siblings) read(node);
-    const sources = siblings.map((node) => (node.type === "html" ? node.value : undefined));
-    for (const { from: first, to } of findSilentSpans(sources)) {
-      blank(getEnd(siblings[first]), getEnd(siblings[to - 1]));
-    }
   };
   readAll(nodes);
+  const html = [...listHtml(nodes)];
+  for (const span of findSilentSpans(html.map(({ value }) => value))) {
+    blank(getEnd(html[span.from]), getStart(html[span.to]));
+  }
   return units.join("");
+}
+
+function* listHtml(nodes: readonly AnyNode[]): Generator<Extract<AnyNode, { type: "html" }>> {
+  for (const node of nodes) {
+    if (node.type === "html") yield node;
+    else if ("children" in node) yield* listHtml(node.children);
+  }
 }
 
 /** Tags in the notation of authors: `{% hint %}`, `{ % hint % }`, `{% hint }`. */

@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { collectAnchors } from "../../../src/document/anchors.ts";
 import { writePage } from "../../../src/document/html/page.ts";
-import { findSilentSpans } from "../../../src/document/html/silent-content.ts";
+import {
+  findSilentSpans,
+  withoutSilentContent,
+} from "../../../src/document/html/silent-content.ts";
 import { parseTree } from "../../../src/document/markdown/tree.ts";
 import { parseMarkdown } from "../../../src/document/markdown.ts";
 import { writePlainText } from "../../../src/document/plain-text.ts";
@@ -34,10 +38,31 @@ describe("readers see the text around hidden elements", () => {
     ["<template>\n\nb\n\n</template>\n<p>c</p>\n\nd", "\n<p>c</p><p>d</p>", "c\nd"],
     ["<template>\n\nb\n\n</template>\n<template>\n\nc\n\n</template>\n\nd", "\n<p>d</p>", "d"],
     ["<template>\n\nb", "<p>b</p>", "b"],
+    ["a <template>b\n\nc\n\n</template> d", "<p>a </p><p> d</p>", "a \n d"],
+    [
+      "a <script>b\n\n- c\n- d </script> *e*\n- f",
+      "<p>a </p><ul><li> <em>e</em></li><li>f</li></ul>",
+      "a \n e\nf",
+    ],
+    ["- a <style>\n- b\n\n> c\n\n</style>\n\nd", "<ul><li>a </li></ul><p>d</p>", "a \nd"],
+    [
+      "<noscript>\n\n# A\n\n- b </noscript>c <svg>d\n\ne </svg>f",
+      "<ul><li>c </li></ul><p>f</p>",
+      "c \nf",
+    ],
+    ["a <script>\n\n- </style>b\n\nc", "<p>a </p><ul><li>b</li></ul><p>c</p>", "a \nb\nc"],
+    ["a <script>\n\n| b |\n| - |\n| </script> c |\n\nd </script>e", "<p>a </p><p>e</p>", "a \ne"],
+    ["a <template>b\n\n<p>c</p></template><p>d</p>", "<p>a </p><p>d</p>", "a \nd"],
+    ["| a |\n| - |\n| b <title>c</title> |\n\nd</title>", undefined, "a\nb \nd"],
+    [
+      "<details>\n<summary>A <canvas>b</canvas></summary>\n\nc <head>d\n\n- e</head>f\n\n</details>\n\ng",
+      undefined,
+      "A \nc \nf\ng",
+    ],
   ])("%s", (markdown, html, text) => {
     const document = parseMarkdown(markdown);
     const page = writePage(document, { find: () => undefined, operation: () => undefined });
-    expect([page.html, writePlainText(document.nodes)]).toEqual([html, text]);
+    expect([html && page.html, writePlainText(document.nodes)]).toEqual([html, text]);
   });
 });
 
@@ -87,16 +112,50 @@ G
   });
 });
 
+test("headings in elements that end at another level are hidden everywhere", () => {
+  const document = parseMarkdown(
+    "a <template>\n\n# Hidden\n\n- b </template> c\n\n# Shown\n\nd <script>\n\n# Open\n",
+  );
+  const page = writePage(document, { find: () => undefined, operation: () => undefined });
+  expect({
+    outline: page.outline.map(({ id }) => id),
+    anchors: [...collectAnchors(document).values()].map(({ id }) => id),
+    sections: listSections(document),
+  }).toEqual({
+    outline: ["shown", "open"],
+    anchors: ["shown", "open"],
+    sections: [
+      { anchor: "", heading: "", body: "a \n c" },
+      { anchor: "shown", heading: "Shown", body: "d" },
+      { anchor: "open", heading: "Open", body: "" },
+    ],
+  });
+});
+
+test("the text below an element is shown if it has another end tag", () => {
+  const { nodes } = parseMarkdown("a <script>b\n\n- c</script> d\n- e</script> f\n");
+  const visible = withoutSilentContent(nodes);
+  expect([writePlainText(visible), withoutSilentContent(visible)]).toEqual([
+    "a \n d\ne f",
+    visible,
+  ]);
+});
+
+test("a text without such elements is the same list", () => {
+  const { nodes } = parseMarkdown("a <script>b\n\n- <b>c</b>\n\n| d |\n| - |\n| <b>e</b> |\n");
+  expect(withoutSilentContent(nodes)).toBe(nodes);
+});
+
 test("a template tag in hidden content is no text for readers", () => {
-  const source = "a <script>{% hint %}</script>\nb {% hint %}\n";
+  const source = "a <script>{% hint %} *{% tab %}</script>*\nb {% hint %}\n";
   expect(findTextTags(parseTree(source), source, () => true)).toEqual([{ name: "hint", line: 2 }]);
 });
 
 test("each span ends at the first end tag of its element", () => {
   expect(
     findSilentSpans([
-      "<script>",
-      undefined,
+      "z<script>",
+      "",
       "</style>",
       "x</script>y<style>",
       "<script>",
@@ -107,8 +166,8 @@ test("each span ends at the first end tag of its element", () => {
       "</math>",
     ]),
   ).toEqual([
-    { from: 0, to: 3, rest: "y<style>" },
-    { from: 3, to: 5, rest: "" },
-    { from: 8, to: 9, rest: "" },
+    { from: 0, before: "z", to: 3, rest: "y<style>" },
+    { from: 3, before: "y", to: 5, rest: "" },
+    { from: 8, before: "", to: 9, rest: "" },
   ]);
 });

@@ -34,7 +34,7 @@ interface VisitorCall {
   readonly db: Queries;
   readonly visitor?: FileVisitor | undefined;
   /** The content of another space of the site; the current content if absent. */
-  readonly readSpace?: (spaceId: string) => Promise<ContentTree>;
+  readonly readSpace?: ((spaceId: string) => Promise<ContentTree>) | undefined;
 }
 
 /** @returns all files for a caller who is not a visitor */

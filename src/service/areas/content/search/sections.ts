@@ -12,13 +12,14 @@ import type { IndexedSection } from "../../../database/search/engine.ts";
  * even if it is empty, so that a page is found by its title.
  * @param intro the description of the page
  */
-export function listSections(document: Document, intro = ""): IndexedSection[] {
+export function listSections(whole: Document, intro = ""): IndexedSection[] {
+  const document = { ...whole, nodes: [...withoutSilentContent(whole.nodes)] };
   const anchors = collectAnchors(document);
   const sections: { anchor: string; heading: string; texts: string[] }[] = [
     { anchor: "", heading: "", texts: [intro] },
   ];
   const walk = (nodes: readonly Node[]) => {
-    for (const node of withoutSilentContent(nodes)) {
+    for (const node of nodes) {
       if (isHeading(node)) {
         const { id, title } = anchors.get(node) ?? { id: "", title: collectText(node).trim() };
         sections.push({ anchor: id, heading: title, texts: [] });

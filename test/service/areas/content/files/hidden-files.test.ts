@@ -23,6 +23,7 @@ let otherId: string;
 let url: string;
 
 const when = (condition: string, text: string) => `{% if ${condition} %}\n${text}\n{% endif %}\n`;
+const include = (id: string) => `{% include "/spaces/${spaceId}/reusable-contents/${id}" %}\n`;
 const beta = "visitor.claims.unsigned.beta";
 
 /** Each file is named after the text that uses it. */
@@ -80,7 +81,6 @@ beforeAll(async () => {
       markdown: `${toFile(spaceId, "elsewhere")} ${toFile(other, "hidden")} ${toFile("none", "part")} [page](/spaces/${spaceId}/pages/html)\n`,
     },
   ]);
-  const include = (id: string) => `{% include "/spaces/${spaceId}/reusable-contents/${id}" %}\n`;
   const add = async (db: Queries, space: string, id: string, markdown: string) => ({
     id,
     title: id,
@@ -205,6 +205,8 @@ test("a visitor reads a file as soon as another space of the site shows it", asy
     { title: "Part", markdown: `[part](/spaces/${spaceId}/files/inverse#page=2)\n` },
   ]);
   expect(await readAs(claims)).toEqual(everywhere(["late", "outside", "wrongPage"]));
+  await publishPages(workspace, otherId, [{ title: "Plain", markdown: include("shared") }]);
+  expect(await readAs(claims)).toEqual(everywhere(["late", "outside"]));
 });
 
 test("a member reads all files", async () => {
