@@ -29,19 +29,19 @@ export function buildPieces(source: string): HtmlPiece[] {
 }
 
 /** The start tag of an element without an end tag. */
-interface UnclosedTag {
+interface UnclosedSilentTag {
   readonly name: string;
   readonly at: number;
 }
 
 /** The element at the end whose content is not text of the page, and has no end tag. */
-export function findUnclosedSilent(source: string): UnclosedTag | undefined {
+export function findUnclosedSilent(source: string): UnclosedSilentTag | undefined {
   return scanPieces(source).unclosed;
 }
 
 function scanPieces(source: string): {
   readonly pieces: HtmlPiece[];
-  readonly unclosed?: UnclosedTag;
+  readonly unclosed?: UnclosedSilentTag;
 } {
   const pieces: HtmlPiece[] = [];
   let at = 0;

@@ -177,7 +177,7 @@ async function answerFile(siteRequest: SiteRequest, id: string): Promise<WireRes
   const { view, request } = siteRequest;
   const space = view.siteSpace.space_id;
   const tree = await view.pages.tree(space);
-  const visitor = { site: view.site.id, claims: view.claims, spaces: listShownSpaces(view) };
+  const visitor = { site: view.site.id, claims: view.claims, spaces: listVisitorSpaces(view) };
   const call = { db: request.db, visitor, readSpace: view.pages.tree };
   const hiddenIds = await findHiddenFiles(call, space, tree);
   const file = hiddenIds.has(id) ? undefined : getTreeIndex(tree).files.get(id);
@@ -186,7 +186,7 @@ async function answerFile(siteRequest: SiteRequest, id: string): Promise<WireRes
   return toFileResponse({ ...file, bytes }, siteRequest, request.request);
 }
 
-function listShownSpaces({ structure, siteSpace }: SiteView): ReadonlySet<string> {
+function listVisitorSpaces({ structure, siteSpace }: SiteView): ReadonlySet<string> {
   const siteSpaces = [...structure.siteSpaces.values(), siteSpace];
   return new Set(siteSpaces.map(({ space_id }) => space_id));
 }

@@ -20,9 +20,9 @@ import {
   createIncluderFinder,
   findInclusions,
   type IncludingSpace,
-  type InclusionContext,
   listIncludingSpaces,
   loadTextReferences,
+  type TextWorkContext,
 } from "../texts/inclusions.ts";
 import type { ContentTree, TreeFile } from "../tree/tree.ts";
 import { getTreeIndex } from "../tree/tree-index.ts";
@@ -83,7 +83,7 @@ export async function findHiddenFiles(
 
 /** The space, and the other spaces of the site that can include its reusable content. */
 async function loadSpaces(
-  work: InclusionContext,
+  work: TextWorkContext,
   { id: spaceId, tree }: { readonly id: string; readonly tree: ContentTree },
   { visitor, readSpace }: { readonly visitor: FileVisitor } & Pick<VisitorCall, "readSpace">,
 ): Promise<IncludingSpace[]> {
@@ -107,7 +107,7 @@ async function listFilesInText(
   { id, body }: ConditionalText,
   tree: ContentTree,
   scope: ConditionScope,
-  work: InclusionContext,
+  work: TextWorkContext,
 ): Promise<string[]> {
   const form = { format: "document", evaluation: "visitor" } as const;
   try {
@@ -120,6 +120,7 @@ async function listFilesInText(
 }
 
 const treeNumbers = new WeakMap<ContentTree, number>();
+// Process-wide: it only distinguishes trees, each of which belongs to one platform.
 let lastNumber = 0;
 
 /** Identifies a tree in the key of a cache. */
@@ -148,7 +149,7 @@ const conditionalFiles = new WeakMap<ContentTree, Promise<ConditionalFiles>>();
 
 /** Cached, because most requests for a file concern the same content. */
 function findConditionalFiles(
-  work: InclusionContext,
+  work: TextWorkContext,
   spaceId: string,
   tree: ContentTree,
 ): Promise<ConditionalFiles> {
@@ -162,7 +163,7 @@ function findConditionalFiles(
 }
 
 async function loadConditionalFiles(
-  work: InclusionContext,
+  work: TextWorkContext,
   spaceId: string,
   tree: ContentTree,
 ): Promise<ConditionalFiles> {

@@ -32,13 +32,13 @@ export type TextReferences = ReadonlyMap<
 >;
 
 /** The work is accounted to the site. */
-export interface InclusionContext extends RequestContextKey {
+export interface TextWorkContext extends RequestContextKey {
   readonly db: Queries;
 }
 
 /** Prepares the resolution of their relative links. */
 export async function loadTextReferences(
-  { db, caller }: InclusionContext,
+  { db, caller }: TextWorkContext,
   spaceId: string,
   tree: ContentTree,
 ): Promise<TextReferences> {
@@ -58,7 +58,7 @@ const inclusionsOfTrees = new WeakMap<ContentTree, Promise<readonly Inclusion[]>
 
 /** Cached by the tree. */
 export function findInclusions(
-  work: InclusionContext,
+  work: TextWorkContext,
   spaceId: string,
   tree: ContentTree,
 ): Promise<readonly Inclusion[]> {
