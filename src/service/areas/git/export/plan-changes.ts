@@ -22,7 +22,7 @@ interface ChangePlanner {
   /** Whether the last synchronization was with this branch. */
   readonly isSameRemote: boolean;
   readonly force: boolean;
-  readonly clone: Clone;
+  readonly clone: Pick<Clone, "read" | "sizes">;
   readonly phases: GitPhases;
 }
 
