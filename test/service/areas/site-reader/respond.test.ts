@@ -1,5 +1,7 @@
 /** Responses of a site to visitors with different credentials, one after another. */
 import { beforeAll, describe, expect, test } from "vitest";
+import * as changeRequest from "../../../../src/contract/cr.ts";
+import { preview } from "../../../../src/contract/site-content.ts";
 import * as shareLink from "../../../../src/contract/site-share-link.ts";
 import type { WireRequest } from "../../../../src/contract/wire.ts";
 import { publishPages } from "../../../support/organizations/content.ts";
@@ -9,6 +11,8 @@ import { openSitesFixture, type SitesFixture } from "../sites/fixture.ts";
 
 let fixture: SitesFixture;
 let siteId: string;
+let spaceId: string;
+let home: string;
 
 async function get(path: string, request: Partial<WireRequest> = {}) {
   const answer = await requestSite(fixture, siteId, path, request);
@@ -22,9 +26,9 @@ const withCookie = (cookie: string | undefined) => ({ headers: { cookie: cookie 
 beforeAll(async () => {
   fixture = await openSitesFixture();
   siteId = await fixture.site();
-  const spaceId = await fixture.space("Guide");
+  spaceId = await fixture.space("Guide");
   await fixture.add(siteId, spaceId);
-  await publishPages(fixture.workspace, spaceId, [
+  const pages = await publishPages(fixture.workspace, spaceId, [
     {
       title: "Home",
       slug: "home",
@@ -32,6 +36,7 @@ beforeAll(async () => {
     },
     { title: "Long", slug: "long", markdown: `${"Long words. ".repeat(8000)}\n` },
   ]);
+  home = pages.home ?? "";
   await fixture.change(siteId, { visibility: "public", adaptiveContent: { enabled: true } });
   await publish(fixture, siteId);
 });
@@ -117,4 +122,108 @@ test.each([
 ] as const)("%s of %s returns %i with the methods %s", async (method, path, status, allow) => {
   const answer = await get(path, { method });
   expect([answer.status, answer.headers.allow]).toEqual([status, allow]);
+});
+
+describe("a preview of a change request", () => {
+  let id: string;
+  let number: number;
+  let token: string;
+
+  beforeAll(async () => {
+    const { workspace, admin } = fixture;
+    const created = await workspace.ok(admin, changeRequest.create, { spaceId, subject: "Words" });
+    ({ id, number } = created);
+    const changes = [
+      { operation: "update_page", page: home, document: { markdown: "Proposed words." } },
+    ] as const;
+    await workspace.ok(admin, changeRequest.edit, {
+      ...{ spaceId, changeRequestId: id, changes: [...changes] },
+    });
+    const { url } = await workspace.ok(admin, preview, fixture.of(siteId));
+    token = new URL(url).searchParams.get("token") ?? "";
+  });
+
+  /** By the whole platform, because it signs the tokens of previews. */
+  async function send(path: string, request: Partial<WireRequest> = {}) {
+    const { status, headers, ...answer } = await fixture.workspace.service.transport({
+      ...{ method: "GET", url: `http://127.0.0.1:4000/_site/${siteId}${path}` },
+      ...request,
+      headers: { host: "127.0.0.1:4000", ...request.headers },
+      body: request.body,
+    });
+    const text = await getText({ status, headers, ...answer });
+    const version = text.includes("Proposed words.")
+      ? "proposed"
+      : text.includes("For all.")
+        ? "published"
+        : "neither";
+    const cookie = String(headers["set-cookie"] ?? "").split(";")[0];
+    return { status, version, cookie, location: headers.location, text };
+  }
+
+  const asBrowser = { headers: { accept: "text/html" } };
+
+  test("is shown with the token, and then with the cookie until it ends", async () => {
+    const first = await send(`/?token=${token}&changeRequest=${id}`);
+    expect([first.status, first.version]).toEqual([200, "proposed"]);
+    const later = await send("/", withCookie(first.cookie));
+    expect([later.status, later.version, later.cookie]).toEqual([200, "proposed", ""]);
+    const ended = await send("/?changeRequest=", withCookie(first.cookie));
+    expect([ended.status, ended.version]).toEqual([200, "published"]);
+    expect((await send("/", withCookie(ended.cookie))).version).toBe("published");
+    expect((await send("/", withCookie(first.cookie))).version).toBe("proposed");
+  });
+
+  test("is not shown without a token, and an unknown change request is not found", async () => {
+    const anonymous = await send(`/?changeRequest=${id}`);
+    expect([anonymous.status, anonymous.version]).toEqual([200, "published"]);
+    expect((await send("/", withCookie(anonymous.cookie))).version).toBe("published");
+    const forged = await send(`/?token=${token}x&changeRequest=${id}`);
+    expect(forged.version).toBe("published");
+    const unknown = await send(`/?token=${token}&changeRequest=nosuch`);
+    expect([unknown.status, unknown.version]).toEqual([404, "neither"]);
+    const invalid = await send(`/?token=${token}&changeRequest=a.b`);
+    expect([invalid.status, invalid.version]).toEqual([200, "published"]);
+  });
+
+  test("leads a browser to the URL without the token", async () => {
+    const { status, location, cookie } = await send(
+      `/?token=${token}&changeRequest=${id}&q=1`,
+      asBrowser,
+    );
+    expect([status, location]).toEqual([307, `/_site/${siteId}/?changeRequest=${id}&q=1`]);
+    expect((await send("/", withCookie(cookie))).version).toBe("proposed");
+  });
+
+  test("has a URL without credentials, which is for users with access only", async () => {
+    const path = `/~/changes/${number}/`;
+    const anonymous = await send(path);
+    expect([anonymous.status, anonymous.version]).toEqual([403, "neither"]);
+    const opened = await send(`${path}?token=${token}&q=1`);
+    expect([opened.status, opened.location]).toEqual([307, `/_site/${siteId}/?q=1`]);
+    expect((await send("/", withCookie(opened.cookie))).version).toBe("proposed");
+    const reopened = await send(path, withCookie(opened.cookie));
+    expect([reopened.status, reopened.location]).toEqual([307, `/_site/${siteId}/`]);
+    const unknown = await send(`/~/changes/${number + 1}/?token=${token}`);
+    expect([unknown.status, unknown.version]).toEqual([404, "neither"]);
+  });
+
+  test("is what an agent reads with the cookie of a browser", async () => {
+    const { cookie } = await send(`/?token=${token}&changeRequest=${id}`);
+    const read = (headers: Record<string, string>, path = "") =>
+      send(`${path}/~gitbook/mcp`, {
+        method: "POST",
+        headers: {
+          ...{ "content-type": "application/json", accept: "application/json, text/event-stream" },
+          ...headers,
+        },
+        body: JSON.stringify({
+          ...{ jsonrpc: "2.0", id: 1, method: "tools/call" },
+          params: { name: "read_page", arguments: { path: `/_site/${siteId}/` } },
+        }),
+      });
+    expect((await read({ cookie: cookie ?? "" })).version).toBe("proposed");
+    expect((await read({})).version).toBe("published");
+    expect((await read({}, "/long")).status).toBe(404);
+  });
 });
