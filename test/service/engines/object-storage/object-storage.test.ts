@@ -96,20 +96,29 @@ describe("a refused object", () => {
     const reader = isSlow
       ? openObjectStorage({ ...setting, endpoint: s3.url, patience: 200 })
       : storage;
-    for (const bytes of [small, large]) {
-      const object = describeObject(bytes);
-      s3.disturb = undefined;
-      await storage.write(object, bytes);
-      s3.disturb = () => disturbance;
-      for (const read of [reader.read, reader.open]) {
-        const error = await read(object).then(
-          () => undefined,
-          (reason: unknown) => reason,
-        );
-        expect(error).toMatchObject({ status, message: expect.stringContaining(message) });
-        expect(String(error)).not.toContain(s3Credentials.secret);
-        if (disturbance !== "truncate") expect(String(error)).toMatch(/tome\/|damaged/);
-      }
+    const objects = await Promise.all(
+      [small, large].map(async (bytes) => {
+        const object = describeObject(bytes);
+        await storage.write(object, bytes);
+        return object;
+      }),
+    );
+    s3.disturb = () => disturbance;
+    // At the same time, because each waits for a timeout or between its attempts.
+    const errors = await Promise.all(
+      objects.flatMap((object) =>
+        [reader.read, reader.open].map((read) =>
+          read(object).then(
+            () => undefined,
+            (reason: unknown) => reason,
+          ),
+        ),
+      ),
+    );
+    for (const error of errors) {
+      expect(error).toMatchObject({ status, message: expect.stringContaining(message) });
+      expect(String(error)).not.toContain(s3Credentials.secret);
+      if (disturbance !== "truncate") expect(String(error)).toMatch(/tome\/|damaged/);
     }
   });
 
