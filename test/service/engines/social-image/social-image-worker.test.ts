@@ -15,11 +15,16 @@ const image: SocialImage = {
   primaryColor: "#346ddb",
 };
 
-/** The colors of an image by row and column. */
-function readPixels(png: Uint8Array) {
+/** The bytes of the rows of an image, each with a filter byte before its pixels. */
+function inflateRows(png: Uint8Array): Buffer {
   const bytes = Buffer.from(png);
   const start = bytes.indexOf("IDAT");
-  const rows = inflateSync(bytes.subarray(start + 4, start + 4 + bytes.readUInt32BE(start - 4)));
+  return inflateSync(bytes.subarray(start + 4, start + 4 + bytes.readUInt32BE(start - 4)));
+}
+
+/** The colors of an image by row and column. */
+function readPixels(png: Uint8Array) {
+  const rows = inflateRows(png);
   const { width } = imageSize(png);
   return (column: number, row: number) => [
     ...rows.subarray(row * (width * 3 + 1) + 1 + column * 3).subarray(0, 3),
@@ -88,11 +93,11 @@ test.each([
 
 /** The first and last row with pixels of another color than white, between the site and the band. */
 function findTextRows(changes: Partial<SocialImage>): number[] {
-  const pixel = readPixels(draw({ site: "", ...changes }));
-  const rows = Array.from({ length: 614 }, (_, row) => row).filter((row) =>
-    Array.from({ length: 1200 }, (__, column) => pixel(column, row)).some(
-      (color) => String(color) !== "255,255,255",
-    ),
+  const bytes = inflateRows(draw({ site: "", ...changes }));
+  const size = 1 + 1200 * 3;
+  const white = Buffer.alloc(size - 1, 255);
+  const rows = Array.from({ length: 614 }, (_, row) => row).filter(
+    (row) => !bytes.subarray(row * size + 1, (row + 1) * size).equals(white),
   );
   return [rows[0] ?? -1, rows.at(-1) ?? -1];
 }
