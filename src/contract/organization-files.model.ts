@@ -211,14 +211,17 @@ export const organizationFiles = {
   saml: samlFile,
 } as const;
 
-/** JSON Schemas of the files for editors, by the same names. */
+let fileSchemas: Readonly<Record<string, object>> | undefined;
+
+/** JSON Schemas of the files for editors, by the same names. Built once, because it takes long. */
 export function buildFileSchemas(): Readonly<Record<string, object>> {
-  return Object.fromEntries(
+  fileSchemas ??= Object.fromEntries(
     Object.entries(organizationFiles).map(([name, model]) => [
       name,
       z.toJSONSchema(model, { io: "input", unrepresentable: "any" }),
     ]),
   );
+  return fileSchemas;
 }
 
 export type { SamlFile, WebhooksFile } from "./organization-access-files.model.ts";
