@@ -51,15 +51,19 @@ test.each([
   expect(stderr).toContain("status 202");
 });
 
-test.each([
-  "translation run TR100000000000000000",
-  "openapi put pets --url https://example.com/pets.yaml",
-  "git import --space S1000000000000000000 --url https://example.com/docs.git --ref refs/heads/main",
-])("202 to tome %s --wait is pending if the work does not begin", async (line) => {
+test("202 to a command with --wait is pending if the work does not begin", async () => {
   const { run } = openMany((await accepting()).url);
-  const { code, stdout, stderr } = await run(`${line} --wait --wait-limit 1`);
-  expect({ code, stdout }).toEqual({ code: 8, stdout: "" });
-  expect(stderr).toContain("1 second");
+  const lines = [
+    "translation run TR100000000000000000",
+    "openapi put pets --url https://example.com/pets.yaml",
+    "git import --space S1000000000000000000 --url https://example.com/docs.git --ref refs/heads/main",
+  ];
+  // At the same time, because each waits for a second.
+  const ended = await Promise.all(lines.map((line) => run(`${line} --wait --wait-limit 1`)));
+  for (const [at, { code, stdout, stderr }] of ended.entries()) {
+    expect({ line: lines[at], code, stdout }).toEqual({ line: lines[at], code: 8, stdout: "" });
+    expect(stderr).toContain("1 second");
+  }
 });
 
 test.each([
