@@ -24,7 +24,7 @@ export interface WorkStart {
 }
 
 const usualLimit = 600;
-const firstPause = 200;
+const firstPause = 50;
 const longestPause = 3000;
 
 /**
@@ -87,7 +87,7 @@ export async function waitFor<T>(
   const progress = terminal.progress(what);
   const end = performance.now() + waitLimit * 1000;
   try {
-    for (let wait = firstPause; ; wait = Math.min(wait * 1.5, longestPause)) {
+    for (let wait = firstPause; ; wait = Math.min(wait * 2, longestPause)) {
       const result = await look((text) => progress.update(`${what}: ${text}`));
       if (result !== undefined) return result;
       const remaining = end - performance.now();
