@@ -1,7 +1,8 @@
 /** Runs code of the platform in separate processes, compiled for Node versions without type stripping. */
 import { type ChildProcess, type StdioOptions, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { rolldown } from "rolldown";
@@ -17,6 +18,18 @@ export interface OtherProcess {
   readonly ended: () => Promise<number | null>;
 }
 
+/** The modules of most programs, compiled once for all of them because that takes long. */
+const sharedModules: Readonly<Record<string, string>> = {
+  "app/run/files.ts": "files",
+  "service/database/sqlite/sqlite.ts": "sqlite",
+  "service/listen.ts": "listen",
+  "service/open.ts": "open",
+  "service/service.ts": "service",
+};
+
+/** Imports of modules of the platform in the source of a program. */
+const imports = /"((?:service|app|support)\/[^"]+)"/g;
+
 /**
  * @param folder an empty folder for the program
  * @param source the source of a program that imports `service/<file>`, `app/<file>` or `support/<file>`
@@ -30,18 +43,53 @@ export async function compileProgram(
   return (...given) => startProcess([process.execPath, program, ...given]);
 }
 
-/** Compiles a program. @returns the path of the compiled program */
+/**
+ * Compiles a program. If it imports shared modules only, it is JavaScript.
+ * @returns the path of the compiled program
+ */
 export async function compileTo(folder: string, source: string): Promise<string> {
+  const names = [...source.matchAll(imports)].map(([, name = ""]) => name);
+  if (names.every((name) => name in sharedModules)) {
+    sharedFolder ??= compileShared();
+    const compiled = await sharedFolder;
+    const program = join(folder, "program.mjs");
+    writeFileSync(
+      program,
+      source.replace(imports, (_, name) => `"${join(compiled, `${sharedModules[name]}.js`)}"`),
+    );
+    return program;
+  }
   const entry = join(folder, "program.ts");
   writeFileSync(
     entry,
-    source.replace(
-      /"(service|app|support)\//g,
-      (_, name) => `"${resolve(name === "support" ? "test" : "src", name)}/`,
-    ),
+    source.replace(imports, (_, name) => `"${resolveModule(name)}"`),
   );
+  await compileModules(folder, { program: entry });
+  return join(folder, "out", "program.js");
+}
+
+let sharedFolder: Promise<string> | undefined;
+
+/** @returns the folder with the compiled shared modules */
+async function compileShared(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), "tome-compiled-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  const modules = Object.entries(sharedModules).map(([name, entry]) => [
+    entry,
+    resolveModule(name),
+  ]);
+  await compileModules(folder, Object.fromEntries(modules));
+  return join(folder, "out");
+}
+
+function resolveModule(name: string): string {
+  return resolve(name.startsWith("support/") ? "test" : "src", name);
+}
+
+/** Compiles modules and the programs of threads to the folder `out`. */
+async function compileModules(folder: string, modules: Record<string, string>): Promise<void> {
   const bundle = await rolldown({
-    input: { program: entry, ...threadPrograms() },
+    input: { ...modules, ...threadPrograms() },
     platform: "node",
     // These packages load files relative to their own location.
     external: [/^@photostructure\/sqlite$/, /^tinypool$/],
@@ -56,7 +104,6 @@ export async function compileTo(folder: string, source: string): Promise<string>
   writeFileSync(join(folder, "out", "package.json"), '{ "type": "module" }');
   await bundle.close();
   symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
-  return join(folder, "out", "program.js");
 }
 
 function threadPrograms(): Record<string, string> {
