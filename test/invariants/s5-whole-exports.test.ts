@@ -14,8 +14,8 @@ import { openFullOrganization } from "../support/organizations/full-organization
 import { openTestPlatform } from "../support/platforms/platform.ts";
 import { endpoints } from "../support/requests/made.ts";
 
-const kills = amount({ short: 2, full: 300 });
-const workspaces = amount({ short: 2, full: 1000 });
+const kills = amount({ short: 1, full: 300 });
+const workspaces = amount({ short: 1, full: 1000 });
 
 /** Exports repeatedly to one file, each time with one more space. */
 const exporting = `
