@@ -64,7 +64,7 @@ test.skipIf(!hasChromium || !hasPython)(
     const tab = await browser.newTab();
     // A redirect leads to another page, possibly of another website.
     const opened = pages.filter((name) => !files.get(name)?.includes('http-equiv="refresh"'));
-    const most = amount({ short: 6, full: opened.length });
+    const most = amount({ short: views.length, full: opened.length });
     for (const [at, name] of opened.slice(0, most).entries()) {
       const inViews = [views[at % views.length] ?? { width: 1400, isDark: false }];
       const address = `${server}/${name.replace(/index\.html$/, "")}`;
