@@ -14,7 +14,7 @@ import {
 } from "../../support/generators/edited-files.ts";
 import { openFolder } from "../../support/organizations/organization-folder.ts";
 
-const numRuns = amount({ short: 4, full: 400 });
+const numRuns = amount({ short: 2, full: 400 });
 const prune = ["--prune", "--max-deletes", "100%"];
 
 test("plan, apply and plan of generated organizations end with an empty plan", async () => {
