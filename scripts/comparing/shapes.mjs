@@ -65,24 +65,43 @@ const nothing = {
 };
 
 /**
- * Normalizes a schema, one level deep.
+ * By document and schema, because many operations refer to the same schemas.
+ * @type {WeakMap<object, WeakMap<Schema, Shape>>}
+ */
+const knownShapes = new WeakMap();
+
+/**
+ * Normalizes a schema, one level deep. The schema must not change afterwards.
  *
  * @param {Located} located
- * @param {readonly string[]} [within] the references that lead to it
  * @returns {Shape}
  * @throws an error for a reference without a target
  */
-export function getShape({ schema, root }, within = []) {
+export function getShape(located) {
+  const { schema, root } = located;
+  const shapes = knownShapes.get(root) ?? new WeakMap();
+  knownShapes.set(root, shapes);
+  const shape = shapes.get(schema) ?? buildShape(located, []);
+  shapes.set(schema, shape);
+  return shape;
+}
+
+/**
+ * @param {Located} located
+ * @param {readonly string[]} within the references that lead to it
+ * @returns {Shape}
+ */
+function buildShape({ schema, root }, within) {
   const { $ref } = schema;
   if ($ref !== undefined) {
     const target = { schema: follow($ref, root), root };
     if (within.includes($ref)) return ownShape(target);
-    const shape = getShape(target, [...within, $ref]);
+    const shape = buildShape(target, [...within, $ref]);
     const name = /^#\/components\/schemas\/(\w+)$/.exec($ref)?.[1];
     return name === undefined ? shape : { ...shape, name };
   }
   const own = ownShape({ schema, root });
-  const inside = (/** @type {Schema} */ part) => getShape({ schema: part, root }, within);
+  const inside = (/** @type {Schema} */ part) => buildShape({ schema: part, root }, within);
   const whole = { ...(schema.allOf ?? []).map(inside).reduce(both, own), name: undefined };
   const options = [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])];
   // A variant that extends the schema listing all variants is only one of them.

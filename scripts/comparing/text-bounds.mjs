@@ -10,14 +10,27 @@ const writers = [
   (/** @type {number} */ length) => "https://a.example/".padEnd(length, "a").slice(0, length),
 ];
 
+/** @type {WeakMap<z.core.$ZodType, { minLength?: number, maxLength?: number }>} */
+const knownBounds = new WeakMap();
+
 /**
- * Finds the minimum and maximum length that a model accepts. Returns no limits if the model accepts
+ * Finds the minimum and maximum length that a model accepts, once for each model. Returns no limits if the model accepts
  * none of the samples.
  *
  * @param {z.core.$ZodType} model
  * @returns {{ minLength?: number, maxLength?: number }}
  */
 export function listTextBounds(model) {
+  const bounds = knownBounds.get(model) ?? sampleTextBounds(model);
+  knownBounds.set(model, bounds);
+  return bounds;
+}
+
+/**
+ * @param {z.core.$ZodType} model
+ * @returns {{ minLength?: number, maxLength?: number }}
+ */
+function sampleTextBounds(model) {
   const { checks = [] } = /** @type {{ checks?: readonly unknown[] }} */ (model._zod.def);
   if (checks.length === 0) return {};
   for (const [index, write] of writers.entries()) {
