@@ -3,7 +3,7 @@ import { openClient } from "../../src/client/client.ts";
 import type { WireRequest, WireResponse } from "../../src/contract/wire.ts";
 import { countFaults } from "../support/commands/fault-count.ts";
 import { openTome } from "../support/commands/tome.ts";
-import { report } from "../support/generators/amount.ts";
+import { amount, report } from "../support/generators/amount.ts";
 import { canary, manualClock } from "../support/network/client.ts";
 import { answerJson, serve } from "../support/network/loopback.ts";
 import { endpoints } from "../support/requests/made.ts";
@@ -57,7 +57,14 @@ const vectors: readonly (readonly [string, Answers])[] = [
 test("every operation sends its token only to its own origin, for any response", async () => {
   let sent = 0;
   const strayCount = countFaults();
-  for (const [name, answers] of vectors) {
+  const calls = await Promise.all(
+    endpoints.map(async (endpoint) => {
+      const [input = {}] = await listInputs(endpoint, { ids: new Map(), word: "Word" });
+      return { endpoint, input };
+    }),
+  );
+  const every = amount({ short: 3, full: 1 });
+  for (const [index, [name, answers]] of vectors.entries()) {
     const seen: WireRequest[] = [];
     let before = 0;
     const client = openClient({
@@ -70,8 +77,8 @@ test("every operation sends its token only to its own origin, for any response",
         return answers(before++);
       },
     });
-    for (const endpoint of endpoints) {
-      const [input = {}] = await listInputs(endpoint, { ids: new Map(), word: "Word" });
+    const some = calls.filter((_, at) => (at + index) % every === 0);
+    for (const { endpoint, input } of some) {
       before = 0;
       await client.call(endpoint, input as never).catch(() => undefined);
       before = 0;
