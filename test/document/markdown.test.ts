@@ -28,7 +28,7 @@ function rendered(markdown: string): string {
 
 const examples = [...commonmark, ...gfmSuite.testCases].map(({ markdown }) => markdown);
 /** Some examples of every section of the specifications. */
-const step = amount({ short: 24, full: 1 });
+const step = amount({ short: 48, full: 1 });
 
 test("every example of the CommonMark and GFM specifications is the same after a round trip", () => {
   expect(examples.length).toBeGreaterThan(1300);
@@ -71,7 +71,7 @@ test("any text of special characters is the same after a round trip", () => {
     fc.property(text, (markdown) => {
       expect(rendered(again(markdown))).toBe(rendered(markdown));
     }),
-    { numRuns: amount({ short: 50, full: 1000 }) },
+    { numRuns: amount({ short: 25, full: 1000 }) },
   );
 });
 
@@ -140,7 +140,7 @@ test("an expandable section is the same after a round trip, with any formatted t
         `${source}\nMore\n`,
       );
     }),
-    { numRuns: amount({ short: 50, full: 1000 }) },
+    { numRuns: amount({ short: 25, full: 1000 }) },
   );
 });
 

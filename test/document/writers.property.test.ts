@@ -195,6 +195,6 @@ test.each(Object.keys(outputs))("%s has all words, links and images", (name) => 
       ];
       expect(missing, source).toEqual([]);
     }),
-    { numRuns: amount({ short: 25, full: 3000 }) },
+    { numRuns: amount({ short: 12, full: 3000 }) },
   );
 });

@@ -109,7 +109,7 @@ test.skipIf(!hasChromium)("hostile texts execute nothing at any position of a pa
     .where("site_id", "=", site)
     .where("spaces.title", "=", "Getting started")
     .executeTakeFirstOrThrow();
-  const most = amount({ short: 12, full: 300 });
+  const most = amount({ short: 6, full: 300 });
   const combined = positions.flatMap((position, at) =>
     vectors.map((vector, number) => ({ position, vector, order: (number * 7 + at * 11) % 9973 })),
   );

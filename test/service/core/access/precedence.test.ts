@@ -183,7 +183,7 @@ function happens(
 }
 
 test("in random organizations lists, operations and counts match the precedence rules, before and after changes", async () => {
-  const organizations = amount({ short: 3, full: 200 });
+  const organizations = amount({ short: 2, full: 200 });
   const workspace = await openWorkspace();
   for (let seed = 1; seed <= organizations; seed++) {
     const organization = await makeOrganization(workspace, randomFrom(seed));
