@@ -8,7 +8,7 @@ import { temporaryFolder } from "../support/machine/folder.ts";
 import { openAccessPlatform, openOn } from "../support/platforms/access-platform.ts";
 
 /** Number of bytes between two truncations of a table, except at its end. */
-const stride = amount({ short: 41, full: 1 });
+const stride = amount({ short: 83, full: 1 });
 
 /**
  * Tables as exported by a spreadsheet without a final line break, each with another column last.

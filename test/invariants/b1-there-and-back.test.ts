@@ -14,7 +14,7 @@ import { type BackupPlatform, openBackupPlatform } from "../support/platforms/ba
 const rounds = amount({ short: 1, full: 50 });
 const sizes = {
   spaces: amount({ short: 2, full: 10 }),
-  pages: amount({ short: 8, full: 40 }),
+  pages: amount({ short: 5, full: 40 }),
 };
 
 interface Link {

@@ -8,7 +8,7 @@ import { randomFrom } from "../support/generators/random.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { type BackupPlatform, openBackupPlatform } from "../support/platforms/backup-platform.ts";
 
-const rounds = amount({ short: 2, full: 100 });
+const rounds = amount({ short: 1, full: 100 });
 
 interface Page {
   readonly id: string;

@@ -127,7 +127,7 @@ test("every command prints the complete response of a newer platform, and exits 
 
 test("a duplicate field with two values is refused at any depth", async () => {
   const random = randomFrom();
-  const tries = amount({ short: 15, full: 1000 });
+  const tries = amount({ short: 8, full: 1000 });
   for (let at = 0; at < tries; at++) {
     const { endpoint, value } = random.pick(answered);
     const text = newerText(value, random, endpoint.list ? ["items"] : []);

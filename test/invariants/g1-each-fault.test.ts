@@ -16,7 +16,7 @@ import {
   organizationFaults,
 } from "../support/organizations/orderly-organization.ts";
 
-const count = amount({ short: 2, full: 50 });
+const count = amount({ short: 1, full: 50 });
 
 function put(files: Files): string {
   const folder = temporaryFolder();

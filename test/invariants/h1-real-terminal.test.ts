@@ -56,7 +56,7 @@ test.skipIf(!hasTerminal)(
       TOME_BASE_URL: platform.url,
       TOME_TOKEN: "token",
     };
-    const count = amount({ short: 6, full: 4 * lines.length });
+    const count = amount({ short: 3, full: 4 * lines.length });
     const obeyed = countFaults();
     for (let index = 0; index < count; index++) {
       const line = random.pick(lines);

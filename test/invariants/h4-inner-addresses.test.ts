@@ -18,7 +18,7 @@ import { innerHost } from "../support/network/inner-addresses.ts";
 import { manifestFor } from "../support/organizations/integrations.ts";
 import { openWorkspace } from "../support/platforms/workspace.ts";
 
-const tries = amount({ short: 200, full: 20_000 });
+const tries = amount({ short: 100, full: 20_000 });
 const throughPlatform = amount({ short: 1, full: 100 });
 /** Represents the public internet; all other addresses of this machine are private. */
 const outside = "127.0.0.9";

@@ -18,7 +18,7 @@ import { answerJson, serve } from "../support/network/loopback.ts";
 
 const has = (program: string) => spawnSync(program, ["--version"]).error === undefined;
 const hasStrace = has("strace");
-const names = amount({ short: 20, full: 300 });
+const names = amount({ short: 8, full: 300 });
 
 /** Possible names of resources: each payload as a title, as part of an id, and as both. */
 const things = Array.from({ length: names }, (_, index) => {

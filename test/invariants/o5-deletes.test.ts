@@ -13,7 +13,7 @@ import {
 } from "../support/organizations/file-organization.ts";
 import { openOn } from "../support/platforms/access-platform.ts";
 
-const organizations = amount({ short: 2, full: 100 });
+const organizations = amount({ short: 1, full: 100 });
 
 interface Content {
   spaces?: Record<string, { title?: string; protect?: boolean; moved?: string }> | null;

@@ -21,8 +21,8 @@ import { amount, report } from "../support/generators/amount.ts";
 import { type Random, randomFrom } from "../support/generators/random.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 
-const closedDamages = amount({ short: 24, full: 400 });
-const openDamages = amount({ short: 12, full: 100 });
+const closedDamages = amount({ short: 12, full: 400 });
+const openDamages = amount({ short: 6, full: 100 });
 const pageSize = 4096;
 const file = (folder: string) => join(folder, databaseFile);
 

@@ -14,7 +14,7 @@ import { openTestPlatform } from "../support/platforms/platform.ts";
 import { compileServe, type Serve, type Served } from "../support/platforms/serving.ts";
 
 const faults = amount({ short: 1, full: 60 });
-const damages = amount({ short: 6, full: 40 });
+const damages = amount({ short: 3, full: 40 });
 const listSpaces = async ({ ask }: Served) => {
   const { items } = (await ask("GET /v1/orgs")).body as { items: { id: string }[] };
   return `/v1/orgs/${items[0]?.id}/spaces`;

@@ -9,7 +9,7 @@ import { temporaryFolder } from "../support/machine/folder.ts";
 import { openSecretService } from "../support/machine/keyring/secret-service.ts";
 import { serve } from "../support/network/loopback.ts";
 
-const variants = amount({ short: 20, full: 500 });
+const variants = amount({ short: 10, full: 500 });
 
 /** Long enough not to occur in a message by chance. */
 const visible = fc.string({

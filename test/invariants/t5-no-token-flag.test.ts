@@ -97,7 +97,7 @@ beforeAll(buildProgram);
 test.runIf(existsSync("/proc/self/cmdline"))(
   "no process started by a command has the token on its command line",
   async () => {
-    const runs = amount({ short: 4, full: 100 });
+    const runs = amount({ short: 2, full: 100 });
     const { url } = await serve(({ headers }, response) => {
       const isKnown = String(headers.authorization).startsWith("Bearer canary-token");
       answerJson(response, isKnown ? 200 : 401, { object: "user", id: "U1", displayName: "Ada" });

@@ -440,7 +440,7 @@ describe.each(Object.entries(gates))("%s", (title, gate) => {
     const chosen = cases
       .map((one) => ({ one, rank: random.next() }))
       .sort((one, other) => one.rank - other.rank)
-      .slice(0, amount({ short: 5, full: cases.length }))
+      .slice(0, amount({ short: 3, full: cases.length }))
       .map(({ one }) => one);
     const faults: string[] = [];
     let tried = 0;
