@@ -49,12 +49,16 @@ shareLinks:
   reviewers: true
 `;
 
-async function openApplied() {
-  const at = await openFolder();
+function writeSources(at: Folder): void {
   at.write("people.yaml", people);
   at.write("content.yaml", content);
   at.write("sites/help.yaml", help);
   at.write("org.yaml", "emailDomains: [example.com]\n");
+}
+
+async function openApplied() {
+  const at = await openFolder();
+  writeSources(at);
   await apply(at);
   return at;
 }
@@ -69,7 +73,7 @@ function commentOut(text: string, key: string): string {
 }
 
 describe("a list without entries", () => {
-  test.each([
+  const lists = [
     ["people.yaml", people, "members", "members has no entries, but had 2 entries", "{}"],
     ["people.yaml", people, "teams", "teams has no entries, but had 1 entry", "{}"],
     ["content.yaml", content, "collections", "collections has no entries", "{}"],
@@ -78,16 +82,21 @@ describe("a list without entries", () => {
     ["sites/help.yaml", help, "structure", "site.structure has no entries", "[]"],
     ["sites/help.yaml", help, "shareLinks", "shareLinks has no entries", "{}"],
     ["org.yaml", "emailDomains:\n", "emailDomains", "emailDomains has no entries", "[]"],
-  ])("in %s is refused for a commented-out list (%#)", async (file, text, key, said, explicit) => {
+  ] as const;
+
+  test("is refused for a commented-out list in any file", async () => {
     const at = await openApplied();
-    at.write(file, commentOut(text, key));
-    // The space of the site is in content.yaml.
-    if (key === "spaces") at.write("sites/help.yaml", "site: { title: Help }\n");
-    for (const flags of [[], ["--prune"], ["--prune", "--max-deletes", "100%"]]) {
-      const { code, stderr } = await at.run(["apply", at.folder, "--yes", ...flags]);
-      expect([code, at.writes()], stderr).toEqual([2, []]);
-      expect(stderr).toContain(`${said}`);
-      expect(stderr).toContain(`write ${explicit}`);
+    for (const [file, text, key, said, explicit] of lists) {
+      writeSources(at);
+      at.write(file, commentOut(text, key));
+      // The space of the site is in content.yaml.
+      if (key === "spaces") at.write("sites/help.yaml", "site: { title: Help }\n");
+      for (const flags of [[], ["--prune"], ["--prune", "--max-deletes", "100%"]]) {
+        const { code, stderr } = await at.run(["apply", at.folder, "--yes", ...flags]);
+        expect([key, code, at.writes()], stderr).toEqual([key, 2, []]);
+        expect(stderr).toContain(`${said}`);
+        expect(stderr).toContain(`write ${explicit}`);
+      }
     }
   });
 
@@ -131,7 +140,7 @@ describe("a user in a team, a grant or a rule", () => {
   };
   const grants = { "cem@example.com": "edit" };
 
-  test.each([
+  const wrong = [
     [
       "people.yaml",
       people.replace("ada@example.com: owner", "CEM@example.com: owner"),
@@ -140,16 +149,21 @@ describe("a user in a team, a grant or a rule", () => {
     ["content.yaml", { spaces: { notes: { title: "Notes", grants } } }, "spaces/notes"],
     ["content.yaml", { spaces: { notes: { title: "Notes", mergeRules: rules } } }, "spaces/notes"],
     ["sites/other.yaml", { site: { title: "Other" }, grants }, "sites/other"],
-  ])("who is not a member is refused in %s (%#)", async (file, value, address) => {
+  ] as const;
+
+  test("who is not a member is refused in any file", async () => {
     const at = await openApplied();
-    at.write(file, value);
-    for (const line of [
-      ["plan", at.folder],
-      ["apply", at.folder, "--yes"],
-    ]) {
-      const { code, stderr } = await at.run(line);
-      expect([code, at.writes()], stderr).toEqual([2, []]);
-      expect(stderr).toContain(`${address} refers to cem@example.com, who is not a member`);
+    for (const [file, value, address] of wrong) {
+      writeSources(at);
+      at.write(file, value);
+      for (const line of [
+        ["plan", at.folder],
+        ["apply", at.folder, "--yes"],
+      ]) {
+        const { code, stderr } = await at.run(line);
+        expect([file, code, at.writes()], stderr).toEqual([file, 2, []]);
+        expect(stderr).toContain(`${address} refers to cem@example.com, who is not a member`);
+      }
     }
   });
 
