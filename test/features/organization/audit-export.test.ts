@@ -29,9 +29,11 @@ test("an export has a row for each event with names and ids, and neutralizes for
 });
 
 test("an export contains more events than a page of the API", async () => {
-  const { ok } = openLocalTome();
-  const id = await ok("space create --title First --format id");
-  for (let count = 0; count < 110; count++) await ok(`space update ${id} --title T${count}`);
+  const { tome, ok } = openLocalTome();
+  const titles = Array.from({ length: 110 }, (_, at) => `T${at}`);
+  const stdin = ["title", ...titles].join("\n");
+  const interrupted = () => new Promise<void>(() => {});
+  expect((await tome("space create --from - --local", { stdin, interrupted })).code).toBe(0);
   const lines = (await ok("org audit export --all --format ndjson")).split("\n");
   expect(lines.length).toBeGreaterThan(100);
   expect(new Set(lines).size).toBe(lines.length);
