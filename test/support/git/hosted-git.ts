@@ -6,7 +6,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Operation } from "../../../scripts/comparing/theirs.mjs";
 import { asObject, asText, isObject, type JsonObject } from "../../../src/json/values.ts";
 import { answering } from "../network/answering.ts";
-import { publishedAnswers, readDescriptions } from "../requests/published.ts";
+import { openNewestAnswers } from "../requests/published.ts";
 
 export const hostedSpace = "S0000000000000000001";
 export const hostedToken = "hosted-token";
@@ -37,9 +37,7 @@ const setupFields = [
 const at = "2026-01-02T03:04:05.000Z";
 
 export async function openHostedGit() {
-  const [, description] = readDescriptions();
-  if (description === undefined) throw new Error("The newest description is missing.");
-  const published = publishedAnswers(description.document);
+  const published = openNewestAnswers();
   const state = {
     /** Whether the GitHub app was authorized in the settings of the space. */
     isAuthorized: true,

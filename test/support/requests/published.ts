@@ -76,6 +76,18 @@ export function publishedAnswers(document: Document): PublishedAnswers {
   };
 }
 
+let newest: PublishedAnswers | undefined;
+
+/** Validation against the newest description, prepared once in each process. */
+export function openNewestAnswers(): PublishedAnswers {
+  if (newest === undefined) {
+    const description = readDescriptions().at(-1);
+    if (description === undefined) throw new Error("The newest description is missing.");
+    newest = publishedAnswers(description.document);
+  }
+  return newest;
+}
+
 /**
  * Adapts a schema for validation. References are resolved in the document. Kinds of objects with a
  * discriminating member are validated only against the matching kind; otherwise, at least one kind must

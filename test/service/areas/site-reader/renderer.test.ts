@@ -6,7 +6,7 @@
 import { GitBookAPI } from "@gitbook/api";
 import { expect, test } from "vitest";
 import type { Api } from "../../../../node_modules/@gitbook/api/dist/client.d.ts";
-import { publishedAnswers, readDescriptions } from "../../../support/requests/published.ts";
+import { openNewestAnswers } from "../../../support/requests/published.ts";
 import { openReaders } from "../reader/fixture.ts";
 
 interface Page {
@@ -17,9 +17,7 @@ interface Page {
   readonly pages?: readonly Page[];
 }
 
-const description = readDescriptions().at(-1);
-if (!description) throw new Error("There is no description.");
-const answers = publishedAnswers(description.document);
+const answers = openNewestAnswers();
 
 async function openRenderer() {
   const readers = await openReaders();
