@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { amount, report } from "../support/generators/amount.ts";
 import { openTestPlatform } from "../support/platforms/platform.ts";
+import { addSample } from "../support/platforms/sample.ts";
 import { readEverything } from "../support/requests/reading.ts";
 
 const platformHost = "http://tome.localhost/";
@@ -24,7 +25,7 @@ function addressesIn(value: unknown, name: string, found: Map<string, string>): 
 
 test("every URL in a response of the sample workspace can be opened", async () => {
   const platform = await openTestPlatform();
-  await platform.service.admin.seed();
+  await addSample(platform.service);
   const most = amount({ short: 2, full: 1000 });
   const reads = await readEverything(platform, most);
   const found = new Map<string, string>();

@@ -13,6 +13,7 @@ import * as faultsContract from "../../src/service/server/faults/endpoints.ts";
 import { countFaults } from "../support/commands/fault-count.ts";
 import { amount, report } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
+import { addSample } from "../support/platforms/sample.ts";
 import { type Served, serve } from "../support/platforms/served.ts";
 
 type Headers = Readonly<Record<string, string>>;
@@ -164,7 +165,7 @@ async function start() {
   const outer = temporaryFolder();
   const dataFolder = join(outer, "data");
   const served = await serve({ folder: dataFolder }, { dataFolder });
-  await served.service.admin.seed();
+  await addSample(served.service);
   await served.service.jobs.finish();
   // Changes of an event loop turn are recorded next to the data at its end.
   await nextTurn();

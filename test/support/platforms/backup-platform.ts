@@ -9,6 +9,7 @@ import { temporaryFolder } from "../machine/folder.ts";
 import { serve } from "../network/loopback.ts";
 import type { Death } from "./access-platform.ts";
 import { openTestService } from "./postgres/databases.ts";
+import { addSample } from "./sample.ts";
 import { Workspace } from "./workspace.ts";
 
 export interface BackupPlatform {
@@ -94,7 +95,7 @@ export async function openBackupPlatform(
     if (signal !== "SIGKILL") throw new Error(`tome ${line} ended before its request ${at}.`);
   };
   let organization = "";
-  await service.admin.seed();
+  await addSample(service);
   const all = await json<{ id: string; title: string }[]>("org list");
   organization = all.find(({ title }) => title === "My organization")?.id ?? "";
   return {

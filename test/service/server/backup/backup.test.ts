@@ -2,10 +2,11 @@ import { expect, test } from "vitest";
 import { computeDigest } from "../../../../src/service/server/tokens.ts";
 import { answering } from "../../../support/network/answering.ts";
 import { type Answer, getMessage, openTestPlatform } from "../../../support/platforms/platform.ts";
+import { addSample } from "../../../support/platforms/sample.ts";
 
 async function seeded() {
   const platform = await openTestPlatform();
-  await platform.service.admin.seed();
+  await addSample(platform.service);
   await platform.service.clock.advance(60_000);
   await platform.service.jobs.finish();
   return platform;
