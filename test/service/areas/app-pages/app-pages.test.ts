@@ -9,6 +9,9 @@ import { openAppPages, readCookie } from "./fixture.ts";
 
 type Opened = Awaited<ReturnType<typeof openAppPages>>;
 
+/** For tests that change no resources and no time. */
+const shared = await openAppPages();
+
 /** A change request of the sample with changes, its space and its organization. */
 async function findSample({ api }: Opened) {
   const { items: organizations } = await api("GET /v1/orgs");
@@ -28,7 +31,7 @@ const hostileTitle = `"><script>alert(1)</script>'<img src=x>`;
 
 describe("the pages of resources", () => {
   test("every urls.app of an organization, a space, a page, a change request and a site is a page", async () => {
-    const opened = await openAppPages();
+    const opened = shared;
     const { getPage, signIn, api } = opened;
     const { organization, space, page, changeRequest, site } = await findSample(opened);
     const cookie = await signIn();
@@ -48,7 +51,7 @@ describe("the pages of resources", () => {
   });
 
   test("a change request shows its changes, its pages and its preview", async () => {
-    const opened = await openAppPages();
+    const opened = shared;
     const { getPage, signIn, api } = opened;
     const { changeRequest, space } = await findSample(opened);
     const cookie = await signIn();
@@ -117,7 +120,7 @@ describe("the pages of resources", () => {
   });
 
   test("a user sees the same resources as with the API, and no others", async () => {
-    const opened = await openAppPages();
+    const opened = shared;
     const { getPage, signIn, api, service, createToken } = opened;
     const { items: organizations } = await api("GET /v1/orgs");
     const users = await service.db.selectFrom("users").select("email").execute();
@@ -150,7 +153,7 @@ describe("the pages of resources", () => {
 
 describe("the sign-in of a browser", () => {
   test("without a session, every page tells how to sign in, and nothing else", async () => {
-    const opened = await openAppPages();
+    const opened = shared;
     const { getPage } = opened;
     const { space } = await findSample(opened);
     const page = await getPage(space.urls.app);
@@ -168,7 +171,7 @@ describe("the sign-in of a browser", () => {
   });
 
   test("a link opens its page once, and sets a cookie for the pages only", async () => {
-    const opened = await openAppPages();
+    const opened = shared;
     const { createLink, getPage, server } = opened;
     const { space } = await findSample(opened);
     const link = await createLink(new URL(space.urls.app).pathname);
@@ -185,7 +188,7 @@ describe("the sign-in of a browser", () => {
   });
 
   test("a request for the headers of a link does not use it", async () => {
-    const { createLink, getPage, send, server } = await openAppPages();
+    const { createLink, getPage, send, server } = shared;
     const link = await createLink();
     const { status, headers } = await send(`HEAD ${link.replace(server.url, "")}`);
     expect([status, headers["set-cookie"]]).toEqual([303, undefined]);
@@ -193,7 +196,7 @@ describe("the sign-in of a browser", () => {
   });
 
   test("of simultaneous uses of a link, one succeeds", async () => {
-    const { createLink, getPage } = await openAppPages();
+    const { createLink, getPage } = shared;
     const link = await createLink();
     const answers = await Promise.all(Array.from({ length: 10 }, () => getPage(link)));
     expect(answers.map(({ status }) => status).sort()).toEqual([303, ...Array(9).fill(401)]);
@@ -216,14 +219,14 @@ describe("the sign-in of a browser", () => {
   test.each(["", "x", "AAAA", "%00", "A".repeat(3000)])(
     "an invalid code is refused: %s",
     async (code) => {
-      const { getPage } = await openAppPages();
+      const { getPage } = shared;
       const { status, headers } = await getPage(`/_app/enter?code=${code}`);
       expect([status, headers["set-cookie"]]).toEqual([401, undefined]);
     },
   );
 
   test("a changed code or cookie is refused", async () => {
-    const { createLink, getPage, signIn } = await openAppPages();
+    const { createLink, getPage, signIn } = shared;
     const link = await createLink();
     const cookie = await signIn();
     for (let at = 0; at < 40; at++) {
@@ -256,13 +259,13 @@ describe("the sign-in of a browser", () => {
     "/_app/x\r\nset-cookie: a=b",
     "",
   ])("a link leads to a workspace page only: %j", async (path) => {
-    const { send } = await openAppPages();
+    const { send } = shared;
     const query = new URLSearchParams({ path });
     expect((await send(`GET /v1/sign-in/link?${query}`)).status).toBe(400);
   });
 
   test("a link requires the token of a user", async () => {
-    const { send, server } = await openAppPages();
+    const { send, server } = shared;
     for (const token of ["", "Bearer wrong", `Bearer ${server.adminToken}`]) {
       const headers = { authorization: token };
       expect((await send("GET /v1/sign-in/link?path=/_app", { headers })).status).toBe(401);
@@ -309,7 +312,7 @@ describe("the sign-in of a browser", () => {
   });
 
   test("a user who signs out cannot use the session again", async () => {
-    const { getPage, send, server, signIn } = await openAppPages();
+    const { getPage, send, server, signIn } = shared;
     const cookie = await signIn();
     const headers = { authorization: "", cookie, origin: "http://evil.example" };
     expect((await send("POST /_app/sign-out", { headers })).status).toBe(403);
@@ -321,7 +324,7 @@ describe("the sign-in of a browser", () => {
   });
 
   test("the cookie opens no API, and a token opens no page", async () => {
-    const { getPage, send, signIn } = await openAppPages();
+    const { getPage, send, signIn } = shared;
     const cookie = await signIn();
     expect((await send("GET /v1/orgs", { headers: { authorization: "", cookie } })).status).toBe(
       401,
@@ -350,7 +353,7 @@ describe("the sign-in of a browser", () => {
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 test.skipIf(!hasChromium)("a browser opens accessible pages from a link", async () => {
-  const opened = await openAppPages();
+  const opened = shared;
   const { createLink } = opened;
   const { organization, space, page, changeRequest, site } = await findSample(opened);
   const browser = await openChromium();
