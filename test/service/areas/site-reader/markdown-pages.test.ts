@@ -7,8 +7,11 @@ import { openTome } from "../../../support/commands/tome.ts";
 import { temporaryFolder } from "../../../support/machine/folder.ts";
 import { openReaders } from "../reader/fixture.ts";
 
+/** For tests that change nothing. */
+const shared = await openReaders();
+
 test("llms.txt links every visible page as Markdown, and every link works", async () => {
-  const { get } = await openReaders();
+  const { get } = shared;
   const { status, headers, body } = await get("/llms.txt");
   expect(status).toBe(200);
   expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
@@ -31,7 +34,7 @@ test("llms.txt links every visible page as Markdown, and every link works", asyn
 });
 
 test("a page names its Markdown, and the home page is index.md", async () => {
-  const { get } = await openReaders();
+  const { get } = shared;
   for (const path of ["/install", "/"]) {
     const [, link = ""] =
       /<link rel="alternate" type="text\/markdown" href="([^"]+)">/.exec((await get(path)).body) ??
@@ -46,7 +49,7 @@ test("a page names its Markdown, and the home page is index.md", async () => {
 });
 
 test("content that a visitor may not see is in none of the texts", async () => {
-  const { site, url, own, host, get, token, org } = await openReaders();
+  const { site, url, own, host, get, token, org } = shared;
   const tome = openTome();
   const cwd = temporaryFolder();
   const env = { TOME_TOKEN: token, TOME_BASE_URL: url, TOME_ORG: org };
@@ -74,7 +77,7 @@ test("content that a visitor may not see is in none of the texts", async () => {
 test.each(["/llms.txt", "/llms-full.txt", "/sitemap.xml"])(
   "many requests for %s wait for each other, and pages do not wait for them",
   async (path) => {
-    const { get, site } = await openReaders();
+    const { get, site } = shared;
     let end = () => {};
     const running = documentsOfSite.run(site, () => new Promise<void>((done) => (end = done)));
     const waiting = Array.from({ length: 20 }, (_, at) => get(`${path}?at=${at}`));

@@ -2,8 +2,11 @@
 import { expect, test } from "vitest";
 import { openReaders } from "../reader/fixture.ts";
 
+/** For tests that change nothing. */
+const shared = await openReaders();
+
 test("a page has its title, text, navigation, and a policy without scripts", async () => {
-  const { get } = await openReaders();
+  const { get } = shared;
   const { status, headers, body } = await get("/install");
   expect(status).toBe(200);
   expect(headers["content-type"]).toBe("text/html; charset=utf-8");
@@ -18,7 +21,7 @@ test("a page has its title, text, navigation, and a policy without scripts", asy
 });
 
 test("the path below the base URL shows the same site, with links below it", async () => {
-  const { own, site } = await openReaders();
+  const { own, site } = shared;
   const { status, body } = await own(`/_site/${site}/install`);
   expect(status).toBe(200);
   expect(body).toContain(`href="/_site/${site}/first-alert"`);
@@ -27,7 +30,7 @@ test("the path below the base URL shows the same site, with links below it", asy
 });
 
 test("the hostname of a site serves the site and nothing else of the platform", async () => {
-  const { get, token } = await openReaders();
+  const { get, token } = shared;
   for (const path of ["/v1/orgs", "/v1/user", "/_tome/state", "/metrics", "/healthz"]) {
     const { status, headers } = await get(path, { authorization: `Bearer ${token}` });
     expect([path, status, headers["content-type"]]).toEqual([
@@ -39,7 +42,7 @@ test("the hostname of a site serves the site and nothing else of the platform", 
 });
 
 test("HEAD returns the length of GET, for pages and files", async () => {
-  const { get, ask } = await openReaders();
+  const { get, ask } = shared;
   const { body } = await get("/install");
   const file = /href="([^"]*~files[^"]*)"|src="([^"]*~files[^"]*)"/
     .exec(body)
@@ -57,7 +60,7 @@ test("HEAD returns the length of GET, for pages and files", async () => {
 test.each(["POST", "PUT", "PATCH", "DELETE"])(
   "%s is not allowed at the hostname of a site",
   async (method) => {
-    const { ask } = await openReaders();
+    const { ask } = shared;
     const { status, headers } = await ask(method, "/v1/orgs");
     expect(status).toBe(405);
     expect(headers.allow).toBe("GET, HEAD");
@@ -65,21 +68,21 @@ test.each(["POST", "PUT", "PATCH", "DELETE"])(
 );
 
 test("another hostname below localhost is refused, and so is a site's hostname with another port", async () => {
-  const { asHost, host } = await openReaders();
+  const { asHost, host } = shared;
   expect((await asHost("evil.example:80", "/")).status).toBe(421);
   expect((await asHost("site.localhost.evil.example:80", "/")).status).toBe(421);
   expect((await asHost(host.replace(/:\d+$/, ":1"), "/")).status).toBe(421);
 });
 
 test("an unchanged page returns 304", async () => {
-  const { get } = await openReaders();
+  const { get } = shared;
   const { headers } = await get("/install");
   const again = await get("/install", { "if-none-match": String(headers.etag) });
   expect([again.status, again.body]).toEqual([304, ""]);
 });
 
 test("the stylesheet has a hash in its URL, and is cached permanently", async () => {
-  const { get } = await openReaders();
+  const { get } = shared;
   const [, address = ""] = /rel="stylesheet" href="([^"]+)"/.exec((await get("/")).body) ?? [];
   const { status, headers } = await get(address);
   expect([status, headers["content-type"]]).toEqual([200, "text/css; charset=utf-8"]);
@@ -87,7 +90,7 @@ test("the stylesheet has a hash in its URL, and is cached permanently", async ()
 });
 
 test("a file of the space is sent with its type, and an image cannot execute scripts", async () => {
-  const { get } = await openReaders();
+  const { get } = shared;
   const [, address = ""] = /<img src="([^"]+)"/.exec((await get("/")).body) ?? [];
   const { status, headers, body } = await get(address);
   expect([status, headers["content-type"]]).toEqual([200, "image/svg+xml"]);
@@ -96,7 +99,7 @@ test("a file of the space is sent with its type, and an image cannot execute scr
 });
 
 test("a search finds pages of all sections with excerpts and marked words", async () => {
-  const { get } = await openReaders();
+  const { get } = shared;
   const { status, body } = await get("/~search?q=dashboard");
   expect(status).toBe(200);
   expect(body).toMatch(/<ol class="results"><li><a class="title" href="\/user-guide/);
@@ -105,7 +108,7 @@ test("a search finds pages of all sections with excerpts and marked words", asyn
 });
 
 test("a section with a condition is shown if it holds, and the claims are remembered", async () => {
-  const { get } = await openReaders();
+  const { get } = shared;
   expect((await get("/support")).status).toBe(404);
   const { status, headers } = await get("/support?visitor.showsSupport=true");
   expect(status).toBe(200);
@@ -116,13 +119,13 @@ test("a section with a condition is shown if it holds, and the claims are rememb
 });
 
 test("a search does not find content hidden by a condition", async () => {
-  const { get } = await openReaders();
+  const { get } = shared;
   const { body } = await get("/~search?q=connection+problems");
   expect(body).not.toContain('href="/support');
 });
 
 test("a missing page is an error page with a search field", async () => {
-  const { get } = await openReaders();
+  const { get } = shared;
   const { status, body } = await get("/no-such-page");
   expect(status).toBe(404);
   expect(body).toContain('value="no such page"');
@@ -138,13 +141,13 @@ test("a page whose path begins like a section is found", async () => {
 });
 
 test("redirects of the site are followed", async () => {
-  const { get } = await openReaders();
+  const { get } = shared;
   const { status, headers } = await get("/blog");
   expect([status, headers.location]).toEqual([308, "https://lumen.example/blog"]);
 });
 
 test("a page is available as Markdown", async () => {
-  const { get } = await openReaders();
+  const { get } = shared;
   const { status, headers, body } = await get("/install.md");
   expect([status, headers["content-type"]]).toEqual([200, "text/markdown; charset=utf-8"]);
   expect(body).toMatch(/^# Install the agent\n/);
