@@ -22,7 +22,11 @@ function browser() {
     `#!/bin/sh\nprintf '%s\\n' "$@" >> ${seen}.part\nmv ${seen}.part ${seen}\n`,
   );
   chmodSync(program, 0o755);
-  return { program, opened: () => vi.waitFor(() => readFileSync(seen, "utf8").trim()), seen };
+  return {
+    program,
+    opened: () => vi.waitFor(() => readFileSync(seen, "utf8").trim(), { interval: 5 }),
+    seen,
+  };
 }
 
 async function platform(app: string) {
@@ -119,8 +123,7 @@ async function served() {
   const { service, server, send } = await serve();
   await addSample(service);
   const env = { TOME_BASE_URL: server.url, TOME_TOKEN: server.token };
-  const { stdout } = await openTome()("org list --format json", { env });
-  const organization = JSON.parse(stdout).find(
+  const organization = JSON.parse((await send("GET /v1/orgs")).body).items.find(
     ({ title }: { title: string }) => title === "My organization",
   );
 
@@ -136,7 +139,9 @@ async function served() {
   return { server, env: { ...env, TOME_ORG: organization.id }, getPage, follow };
 }
 
-describe("a served local platform", () => {
+describe("a served local platform", async () => {
+  const { server, env, getPage, follow } = await served();
+
   test.each([
     ["open space 'Getting started'", "Getting started"],
     ["open cr 1 --space 'Getting started'", "#1 "],
@@ -147,7 +152,6 @@ describe("a served local platform", () => {
     ["space get 'Getting started' --web", "Getting started"],
     ["cr diff 1 --space 'Getting started' --web", "#1 "],
   ])("tome %s opens a page with a link that is valid once", async (line, title) => {
-    const { server, env, getPage, follow } = await served();
     const { program, opened } = browser();
     const { code, stderr, stdout } = await openTome()(splitWords(line), {
       env: { ...env, BROWSER: program },
@@ -164,7 +168,6 @@ describe("a served local platform", () => {
   });
 
   test("--published opens the published site, and names the next step without one", async () => {
-    const { env } = await served();
     const { program, opened } = browser();
     const tome = openTome();
     const site = ["open", "site", "Lumen documentation", "--published"];
@@ -178,7 +181,6 @@ describe("a served local platform", () => {
   });
 
   test("a page or change request without a space names the flag", async () => {
-    const { env } = await served();
     const { code, stderr } = await openTome()("open cr 1", { env });
     expect([code, stderr]).toEqual([
       2,
