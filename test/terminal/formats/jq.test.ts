@@ -66,9 +66,9 @@ test("a megabyte is filtered in linear time", async () => {
 
 describe("limits of a filter", () => {
   test("a filter that never ends is stopped, and the next one runs", async () => {
-    const running = runJq("def f: f; f", null, 1);
+    const running = runJq("def f: f; f", null, 0.2);
     await expect(running).rejects.toThrow(
-      "The program ran for more than 1 seconds (limit jq.seconds).",
+      "The program ran for more than 0.2 seconds (limit jq.seconds).",
     );
     expect(await runJq("1 + 1", null)).toEqual(["2"]);
   });
