@@ -15,6 +15,8 @@ import {
 const rounds = amount({ short: 1, full: 12 });
 /** The minimum size of an input that expands. */
 const firstSize = amount({ short: 0.2, full: 0.4 });
+/** The number of items of a list that has more than a request may have. */
+const many = amount({ short: 500_000, full: 2_000_000 });
 const outside = "127.0.0.9";
 /** Much longer than a refusal takes on a slow machine, and much shorter than an expansion takes. */
 const mostProcessing = 5000;
@@ -54,14 +56,14 @@ const bombs: Readonly<Record<string, Bomb>> = {
     const names = Array.from({ length: size * 500_000 }, (_, at) => `"k${at}":1`);
     return inSpaces(`{${names.join(",")}}`)(size, target);
   },
-  "many empty lists": inSpaces(`{"title":[${"[],".repeat(3_000_000)}[]]}`),
+  "many empty lists": inSpaces(`{"title":[${"[],".repeat(many)}[]]}`),
   "many faulty items": (size, { organizationId }) => [
     `POST /orgs/${organizationId}/conversations`,
     `[${"{},".repeat(size * 2_000_000)}{}]`,
   ],
   "many changes": (_size, { spaceId, ids }) => [
     `POST /spaces/${spaceId}/change-requests/${ids.get("cr")}/content`,
-    `{"changes":[${"{},".repeat(2_000_000)}{}]}`,
+    `{"changes":[${"{},".repeat(many)}{}]}`,
   ],
   "a table of many cells": asPage(
     (size) => `${"|a".repeat(40_000)}|\n${"|-".repeat(40_000)}|\n${"|b|\n".repeat(size * 10_000)}`,
