@@ -55,10 +55,11 @@ function findMethod(
   return undefined;
 }
 
-/** The operation in a description; undefined if it is not there. */
-function findOperation(document: object, name: string): { requestBody?: object } | undefined {
+/** The operations of a description by name. */
+function listOperations(document: object): ReadonlyMap<string, { requestBody?: object }> {
   const paths: readonly object[] = Object.values(Object(document).paths);
-  return paths.flatMap((path) => Object.values(path)).find((one) => one.operationId === name);
+  const operations = paths.flatMap((path) => Object.values(path));
+  return new Map(operations.map((one) => [one.operationId, one]));
 }
 
 test("the methods of both published clients send the requests of the contract, and read the responses", async () => {
@@ -67,10 +68,11 @@ test("the methods of both published clients send the requests of the contract, a
   const called = new Set<string>();
   const faults: string[] = [];
   for (const { version, document } of readDescriptions()) {
+    const operations = listOperations(document);
     const name = Object.entries(packages).find(([one]) => one === version)?.[1] ?? "";
     for (const attempt of attempts.filter((one) => one.status < 300)) {
       const { endpoint, input } = attempt;
-      const operation = findOperation(document, endpoint.operation);
+      const operation = operations.get(endpoint.operation);
       const { client, sent } = openClient(name, attempt);
       const method = findMethod(client, endpoint.operation);
       if (operation === undefined || method === undefined) continue;

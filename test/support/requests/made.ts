@@ -29,11 +29,19 @@ export interface Made {
   readonly isNamed: boolean;
 }
 
+/** The results of `createdBy`, because finding one takes as long as a request. */
+const known = new Map<Endpoint, Made | undefined>();
+
 /**
  * The kind of resource that an operation creates: the parameter that follows its path in another
  * operation's path, or the last parameter of its own path.
  */
 export function createdBy(endpoint: Endpoint): Made | undefined {
+  if (!known.has(endpoint)) known.set(endpoint, findMade(endpoint));
+  return known.get(endpoint);
+}
+
+function findMade(endpoint: Endpoint): Made | undefined {
   const method = getMethod(endpoint);
   if (method !== "POST" && method !== "PUT") return undefined;
   const path = resolvePath(endpoint);
