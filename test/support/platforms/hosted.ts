@@ -10,7 +10,7 @@ export interface Habits {
 }
 
 /** The number of requests between rate-limited ones. */
-const [writesBetween, readsBetween] = [3, 20];
+const [writesBetween, readsBetween] = [5, 40];
 const mostItems = "3";
 
 /** @param writes receives the executed writes, such as `PATCH /v1/…` */
