@@ -20,10 +20,14 @@ interface FollowOptions {
   readonly earlier: number;
   /** Ends the lines. */
   readonly signal: AbortSignal;
+  /** The pause after new events, in milliseconds; 250 if absent. */
+  readonly shortestPause?: number;
 }
 
-/** In milliseconds, without and with new events. */
-const [longestPause, shortestPause] = [5000, 250];
+/** In milliseconds. */
+const usualPause = 250;
+/** Without new events, in milliseconds. */
+const longestPause = 5000;
 const pauseGrowth = 1.5;
 /** Of one request; more events than this between two requests are read page by page. */
 const pageSize = 50;
@@ -43,7 +47,7 @@ interface FollowedEvent {
 export async function* followEvents(
   { terminal }: Pick<Context, "terminal">,
   client: ApiClient,
-  { integrationName, earlier, signal }: FollowOptions,
+  { integrationName, earlier, signal, shortestPause = usualPause }: FollowOptions,
 ): AsyncGenerator<readonly JsonObject[]> {
   /** The newest events of the previous request, which mark the beginning of the new ones. */
   let known: readonly string[] | undefined;

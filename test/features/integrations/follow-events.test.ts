@@ -12,6 +12,8 @@ interface Event {
   readonly logs: readonly string[];
 }
 
+const demo = { integrationName: "demo", shortestPause: 5 };
+
 /** Follows the lines of one event until it has ended, or an error. */
 async function follow(event: Event | NetworkError | number) {
   const ending = new AbortController();
@@ -37,7 +39,7 @@ async function follow(event: Event | NetworkError | number) {
     },
   };
   const context = { terminal: terminal as Terminal };
-  const options = { integrationName: "demo", earlier: 1, signal: ending.signal };
+  const options = { ...demo, earlier: 1, signal: ending.signal };
   const lines: JsonObject[] = [];
   for await (const some of followEvents(context, client, options)) {
     for (const line of some) lines.push(line);
@@ -122,7 +124,7 @@ async function followRounds(
   const client = getClient("https://api.example.com", { transport, retries: 0 });
   const terminal: Partial<Terminal> = { note: (text) => void notes.push(text) };
   const context = { terminal: terminal as Terminal };
-  const options = { integrationName: "demo", earlier, signal: ending.signal };
+  const options = { ...demo, earlier, signal: ending.signal };
   const lines: JsonObject[] = [];
   const batches: number[] = [];
   for await (const some of followEvents(context, client, options)) {
