@@ -5,6 +5,7 @@ import { UsageError } from "../../src/errors.ts";
 import { createClient } from "../../src/library/library.ts";
 import { report } from "../support/generators/amount.ts";
 import { answerJson, serve } from "../support/network/loopback.ts";
+import { callOperation, isListResult } from "../support/network/program-client.ts";
 
 const others = ["TOME_TOKEN", "TOME_BASE_URL", "GITBOOK_TOKEN", "GITBOOK_ENDPOINT", "TOME_PROFILE"];
 const before = Object.fromEntries(others.map((name) => [name, process.env[name]]));
@@ -20,16 +21,10 @@ afterAll(() => {
   }
 });
 
-/** Calls an operation by name with any value, as a JavaScript program can. */
-function call(client: object, operation: string, input: unknown): Promise<unknown> {
-  const named: unknown = Reflect.get(client, operation);
-  if (typeof named !== "function") throw new Error(`There is no ${operation}.`);
-  const answer: unknown = Reflect.apply(named, client, [input]);
-  return isList(answer) ? answer[Symbol.asyncIterator]().next() : Promise.resolve(answer);
+async function call(client: object, operation: string, input: unknown): Promise<unknown> {
+  const result = callOperation(client, operation, input);
+  return isListResult(result) ? result[Symbol.asyncIterator]().next() : result;
 }
-
-const isList = (given: unknown): given is AsyncIterable<unknown> =>
-  typeof given === "object" && given !== null && Symbol.asyncIterator in given;
 
 test("invalid input of any operation is refused, and nothing is sent", async () => {
   const server = await serve((_seen, response) => answerJson(response, 200, {}));
