@@ -1,7 +1,11 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { formatRootHelp, formatTopicHelp } from "../../src/app/help/help.ts";
 import { version } from "../../src/version.ts";
-import { openTome } from "../support/commands/tome.ts";
+import { openLocalTome, openTome } from "../support/commands/tome.ts";
+import { temporaryFolder } from "../support/machine/folder.ts";
+import { answerJson, serve } from "../support/network/loopback.ts";
 
 test("a misspelled noun, verb or flag is refused with a suggestion", async () => {
   const tome = openTome();
@@ -155,15 +159,17 @@ test("a closed pipe ends the command silently", async () => {
       done();
     },
   });
-  const code = await main(["--help"], {
+  const machine = {
     stdin: new PassThrough(),
     stdout: closed,
     stderr,
     env: {},
     cwd: "/",
     interrupted: () => Promise.resolve(),
-  });
-  expect({ code, said }).toEqual({ code: 0, said: "" });
+  };
+  expect({ code: await main(["--help"], machine), said }).toEqual({ code: 0, said: "" });
+  // The exit code of an error stays, even if nobody reads the error.
+  expect(await main(["nosuch"], { ...machine, stderr: closed })).toBe(2);
 });
 
 const whoamiHelp = `Show the authenticated user.
@@ -271,4 +277,118 @@ hint: tome api --help
 ])("tome %s", async (line, expected) => {
   const { code, stdout, stderr } = await openTome()(line);
   expect({ code, stdout, stderr }).toEqual(expected);
+});
+
+test("suggested commands have titles on a terminal, and ids elsewhere", async () => {
+  const { tome, ok } = openLocalTome();
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, "page.md"), "# Start\n\nOld text\n");
+  const space = await ok("space create --title Guide --format id");
+  await ok("cr create --space Guide --subject Typo");
+  await ok(`cr edit 1 --space Guide --new --title Start --file ${join(folder, "page.md")}`);
+  await ok("cr update 1 --space Guide --status open");
+  const env = { TOME_SPACE: space, CLICOLOR: "0" };
+  const replaceText = (text: string, by: string, screen?: true) =>
+    tome(`cr replace 1 ${text} --with ${by} --local`, { env, ...(screen && { screen }) });
+  const shown = "To show the changes: tome cr diff 1 --space";
+  expect((await replaceText("Old", "New", true)).stderr).toContain(`${shown} Guide --local\n`);
+  expect((await replaceText("New", "Old")).stderr).toContain(`${shown} ${space} --local\n`);
+  const none = await replaceText("nosuch", "text", true);
+  expect([none.code, none.stderr.includes("tome cr diff")]).toEqual([0, false]);
+  const status = await tome("status --local", { env: { CLICOLOR: "0" }, screen: true });
+  expect(status.stdout).toContain("    tome cr view 1 --space Guide --local\n");
+  expect(status.stdout).not.toContain(space);
+
+  const site = await ok("site create --title Docs --format id");
+  const line = `site published ${site} --local`;
+  const suggestion = "hint: tome site publish";
+  expect((await tome(line)).stderr).toContain(`${suggestion} ${site} --local\n`);
+  expect((await tome(line, { answers: [], env: { CLICOLOR: "0" } })).stderr).toContain(
+    `${suggestion} Docs --local\n`,
+  );
+});
+
+test("an error message is wrapped at the width of a terminal only", async () => {
+  const { main } = await import("../../src/app/main.ts");
+  const { PassThrough } = await import("node:stream");
+  const print = async (isTTY: boolean) => {
+    const stderr = Object.assign(new PassThrough(), { isTTY, columns: 40 });
+    const code = await main(["spcae"], {
+      stdin: new PassThrough(),
+      stdout: new PassThrough(),
+      stderr,
+      env: { CLICOLOR: "0" },
+      cwd: "/",
+      interrupted: () => Promise.resolve(),
+    });
+    return [code, String(stderr.read())];
+  };
+  const hint = "hint: tome space\n";
+  expect(await print(false)).toEqual([
+    2,
+    `error: Unknown command "spcae" for "tome". Did you mean space?\n${hint}`,
+  ]);
+  expect(await print(true)).toEqual([
+    2,
+    `error: Unknown command "spcae" for\n"tome". Did you mean space?\n${hint}`,
+  ]);
+});
+
+test.each([
+  ["space list --output json", "[]\n"],
+  ["space list -o json", "[]\n"],
+  ["space list --output=ndjson", ""],
+])("%s is accepted as a format", async (line, stdout) => {
+  expect(await openLocalTome().run(line)).toMatchObject({ code: 0, stdout });
+});
+
+test("the name of a command can be mixed with flags when its help is requested", async () => {
+  const tome = openTome();
+  const { stdout } = await tome("help space list");
+  expect(stdout).toContain("tome space list [flags]");
+  for (const line of ["help space --no-color list", "--no-color help space list"]) {
+    expect((await tome(line)).stdout, line).toBe(stdout);
+  }
+  expect((await tome("space --local")).stderr).toBe("");
+});
+
+test.each(["--report junit=report.xml", "--report=junit=report.xml"])(
+  "%s writes a report, also of a failed command",
+  async (flag) => {
+    const cwd = temporaryFolder();
+    const read = () => readFileSync(join(cwd, "report.xml"), "utf8");
+    const tome = openTome();
+    await tome("space create --title Guide --local");
+    expect((await tome(`space links Guide --local ${flag}`, { cwd })).code).toBe(0);
+    expect(read()).toContain('name="tome space links" package="tome"');
+    expect(read()).toContain('failures="0" errors="0"');
+    expect((await tome(`space links Nosuch --local ${flag}`, { cwd })).code).not.toBe(0);
+    expect(read()).toContain('errors="1"');
+  },
+);
+
+test("a recording has the words of its command", async () => {
+  const { run } = openLocalTome();
+  const file = join(temporaryFolder(), "recording");
+  expect((await run(`space list --limit 3 --record ${file}`)).code).toBe(0);
+  const [first = ""] = readFileSync(file, "utf8").split("\n");
+  expect(JSON.parse(first)).toMatchObject({
+    command: ["space", "list", "--limit", "3", "--local"],
+  });
+});
+
+test("a token is not in the message of an error, and a missing folder is an error", async () => {
+  const { url } = await serve((_, response) =>
+    answerJson(response, 400, { error: { code: 400, message: "Bad token canary-of-a-token." } }),
+  );
+  const env = { TOME_BASE_URL: url, TOME_TOKEN: "canary-of-a-token" };
+  const { code, stderr } = await openTome()("whoami", { env });
+  expect(code).not.toBe(0);
+  expect(stderr).toContain("Bad token");
+  expect(stderr).not.toContain("canary-of-a-token");
+  expect(await openTome()("whoami", { cwd: "" })).toEqual({
+    code: 2,
+    stdout: "",
+    stderr: "error: The current folder does not exist.\nhint: cd\n",
+  });
 });
