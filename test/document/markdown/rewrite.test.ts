@@ -159,6 +159,21 @@ test("an inserted block keeps the blank lines around it", () => {
   expect(rewritten(source, document)).toBe("# One\n\nNew\n\n\n\nTwo\n\n\nThree\n");
 });
 
+test.each([
+  ["in the middle", "| three", "| six | x |\n| three", "| six   | x     |\n| three"],
+  ["first", "| one", "| six | x |\n| one", "| six   | x     |\n| one"],
+  ["that is wider than the others", "| one", "| wide row | x |\n| one", "| wide row | x |\n| one"],
+  ["as a new header", "| Name ", "| Title", "| Title"],
+])("a row %s has the width of the others if they are padded", (_, text, edited, result) => {
+  const padded = "| Name  | Words |\n| ----- | ----- |\n| one   | two   |\n| three | four  |\n";
+  expect(rewritten(padded, parseMarkdown(padded.replace(text, edited)))).toBe(
+    padded.replace(text, result),
+  );
+  const dense = padded.replace(/ +(?=\|)/g, " ");
+  const [from, to] = [text.trimEnd(), edited.trimEnd()];
+  expect(rewritten(dense, parseMarkdown(dense.replace(from, to)))).toBe(dense.replace(from, to));
+});
+
 test("a renamed column changes the table header, and a new first row is added below it", () => {
   const table = "| Name | Words |\n|------|:-----:|\n| one | two |\n";
   const document = parseMarkdown(table.replace("Words", "Texts"));
