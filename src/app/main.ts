@@ -303,9 +303,8 @@ async function loadHelp(words: readonly string[], width: number): Promise<string
   const [word = "", ...others] = words;
   const topic = others.length === 0 ? formatTopicHelp(word, width) : undefined;
   if (topic !== undefined) return topic;
-  const match = findCommand(words.filter((each) => !each.startsWith("-")));
   return formatHelp(
-    await match.catch((error: unknown) => {
+    await findCommand(words).catch((error: unknown) => {
       throw others.length === 0 ? (suggestTopic(word) ?? error) : error;
     }),
     width,
