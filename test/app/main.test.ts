@@ -377,7 +377,7 @@ test("a recording has the words of its command", async () => {
   });
 });
 
-test("a token is not in the message of an error, and a missing folder is an error", async () => {
+test("a token is masked in errors and in the log, and a missing folder is an error", async () => {
   const { url } = await serve((_, response) =>
     answerJson(response, 400, { error: { code: 400, message: "Bad token canary-of-a-token." } }),
   );
@@ -386,6 +386,19 @@ test("a token is not in the message of an error, and a missing folder is an erro
   expect(code).not.toBe(0);
   expect(stderr).toContain("Bad token");
   expect(stderr).not.toContain("canary-of-a-token");
+  const { main } = await import("../../src/app/main.ts");
+  const { PassThrough } = await import("node:stream");
+  const concealed: string[] = [];
+  await main(["whoami"], {
+    stdin: new PassThrough(),
+    stdout: new PassThrough(),
+    stderr: new PassThrough(),
+    env: { ...env, TOME_CONFIG_DIR: temporaryFolder() },
+    cwd: "/",
+    interrupted: () => Promise.resolve(),
+    conceal: (secret) => concealed.push(secret),
+  });
+  expect(concealed).toContain("canary-of-a-token");
   expect(await openTome()("whoami", { cwd: "" })).toEqual({
     code: 2,
     stdout: "",
