@@ -29,7 +29,7 @@ export function isNoted(schema: JsonTree): boolean {
 }
 
 /** Whether a normalized schema refuses every value by itself. */
-export function refusesAll(schema: unknown): boolean {
+export function isUnsatisfiable(schema: unknown): boolean {
   if (!isTree(schema)) return false;
   const { not } = schema;
   const isEmpty = Array.isArray(schema.enum) && schema.enum.length === 0;

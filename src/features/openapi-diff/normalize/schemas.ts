@@ -11,9 +11,9 @@ import { findOwn } from "../../../json/own-members.ts";
 import { mergeValues, simplifyValues } from "./enums.ts";
 import {
   isNoted,
+  isUnsatisfiable,
   listTypes,
   outerMembers,
-  refusesAll,
   restrictsValues,
   schemaLists,
   schemaMaps,
@@ -420,7 +420,7 @@ function simplifyChoices(schema: JsonTree): void {
 /** Removes choices that match nothing, unless there are no others. */
 function dropImpossible(schema: JsonTree, name: string): readonly unknown[] {
   const list = listIn(schema, name);
-  const possible = list.filter((choice) => !refusesAll(choice));
+  const possible = list.filter((choice) => !isUnsatisfiable(choice));
   const rest = possible.length > 0 ? possible : list.slice(0, 1);
   if (rest.length < list.length) schema[name] = rest;
   return rest;

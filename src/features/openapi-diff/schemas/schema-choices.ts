@@ -117,7 +117,7 @@ function compareAddedChoices(
     return true;
   }
   inner(old, one);
-  const isExclusive = mustMatchOne(name, young, sends);
+  const isExclusive = isExclusiveChoice(name, young, sends);
   for (const other of list) {
     if (other === one || (name === "anyOf" && isEqual(other, one, now))) continue;
     if (isExclusive && fits(old, other)) addOverlap(other, add);
@@ -130,7 +130,7 @@ function compareAddedChoices(
 }
 
 /** Whether values that a client sends are refused if they match two choices. */
-function mustMatchOne(name: string, young: LocatedValue, sends: boolean): boolean {
+function isExclusiveChoice(name: string, young: LocatedValue, sends: boolean): boolean {
   return sends && name === "oneOf" && getMember(young.value, "discriminator") === undefined;
 }
 
@@ -208,7 +208,7 @@ function compareLists(
 ): void {
   const { before: former, now: current, direction, add, inner, fits, isIncluded, young } = sides;
   const sends = direction === "request";
-  const isExclusive = mustMatchOne(name, young, sends);
+  const isExclusive = isExclusiveChoice(name, young, sends);
   const gone = new Set(before);
   const added = new Set(now);
   const match = (isMatch: (one: LocatedValue, other: LocatedValue) => boolean) => {

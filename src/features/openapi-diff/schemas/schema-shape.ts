@@ -3,7 +3,7 @@
 import { getMember, isTree, type JsonTree } from "../../../contract/openapi-references.ts";
 import { addTo } from "../../../json/groups.ts";
 import type { ApiDescription, PayloadDirection } from "../change.ts";
-import { allowsKind, listTypes, refusesAll } from "../normalize/keywords.ts";
+import { allowsKind, isUnsatisfiable, listTypes } from "../normalize/keywords.ts";
 import type { LocatedValue } from "../normalize/tools.ts";
 
 export interface ObjectShape {
@@ -62,7 +62,7 @@ export function findPartsMember(
 
 /** Whether no value matches a schema, as with `false`, `not: {}` or an empty list of values. */
 export function matchesNothing(schema: LocatedValue, description: ApiDescription): boolean {
-  return listParts(schema, description).some(({ value }) => refusesAll(value));
+  return listParts(schema, description).some(({ value }) => isUnsatisfiable(value));
 }
 
 export function mergeShapes(

@@ -34,7 +34,7 @@ export function haveEqualChoices(
   // Then the comparison of the choices themselves is sufficient.
   const [shared, sharedNow] = [former, current].map((one) => toCanonicalText(one.shared.value));
   if (shared === sharedNow) return false;
-  if (dependsOnSiblings(former, before) || dependsOnSiblings(current, now)) return false;
+  if (hasDependentProperties(former, before) || hasDependentProperties(current, now)) return false;
   const rest = new Set(applyShared(current, now));
   for (const one of applyShared(former, before)) {
     const name = getMember(one.choice.value, "$ref");
@@ -76,7 +76,7 @@ function splitChoices(
 const properties = ["properties", "patternProperties", "additionalProperties"];
 
 /** Whether properties beside the choices would have another meaning in a choice. */
-function dependsOnSiblings(
+function hasDependentProperties(
   { list, shared }: RestrictedChoices,
   description: ApiDescription,
 ): boolean {

@@ -363,7 +363,7 @@ describe("a site", () => {
 });
 
 describe("the space of a site space", () => {
-  const spaceOf = (files: Tree, locked?: ReadonlyMap<string, LockRecord>, key = "en") => {
+  const listSpaces = (files: Tree, locked?: ReadonlyMap<string, LockRecord>, key = "en") => {
     const { resources, implied } = read(files, locked);
     const spaces = Object.entries(resources).filter(([address]) => address.startsWith("spaces/"));
     return [resources[`sites/help/${key}`].space, spaces.map(([address]) => address), implied];
@@ -461,7 +461,7 @@ describe("the space of a site space", () => {
       ["spaces/en", ["spaces/english", "spaces/en"], [["sites/help/en", "spaces/en"]]],
     ],
   ])("%s", (_, files, locked, expected) => {
-    expect(spaceOf(files, new Map(Object.entries(locked)))).toEqual(expected);
+    expect(listSpaces(files, new Map(Object.entries(locked)))).toEqual(expected);
   });
 
   test("is renamed with its site space, if it was created for it", () => {

@@ -70,7 +70,7 @@ async function ask(
     .selectAll()
     .where("id", "=", id)
     .executeTakeFirst();
-  const body = runs[0] ? Buffer.from(runs[0].body).toString("utf8") : "";
+  const body = Buffer.from(runs[0]?.body ?? "").toString("utf8");
   const [, event = "null"] = /name="event"\r\n(?:.*\r\n)*?\r\n(.*)\r\n/.exec(body) ?? [];
   return {
     ...{ id, response, row, runs: runs.length, sent: JSON.parse(event) },
