@@ -174,6 +174,15 @@ describe("a text for a client", () => {
     expect(texts.map((text) => String(text).includes('"source"'))).toEqual([true, false]);
   });
 
+  it("has the anchors of headings in fragments, such as cells of a table", async () => {
+    const heading = (text: string) => buildBlock("heading-2", {}, [buildText(text)]);
+    const fragments = [{ object: "fragment", fragment: "f", nodes: [heading("Cell")] }];
+    const hint = { ...buildBlock("hint", { style: "info" }, [heading("Body")]), fragments };
+    const [block] = JSON.parse(String(await present({ body: toDocument([hint]) }))).nodes;
+    expect(block.nodes[0].meta).toEqual({ id: "body" });
+    expect(block.fragments[0].nodes[0].meta).toEqual({ id: "cell" });
+  });
+
   it("without anchors is unchanged", async () => {
     const plain = toDocument([paragraph("Text")]);
     expect(await present({ body: plain })).toBe(plain);

@@ -8,7 +8,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import {
   preparePrivateFile,
   preparePrivateFolder,
@@ -96,3 +96,28 @@ test("a text that cannot be written leaves no other file", async () => {
   await expect(writePrivateFile(join(outer, "nosuch/file"), "x")).rejects.toThrow("ENOENT");
   expect(readdirSync(outer)).toEqual([]);
 });
+
+test.skipIf(process.platform === "win32")(
+  "a file and a folder of another user are refused",
+  async () => {
+    const folder = temporaryFolder();
+    const path = join(folder, "token");
+    writeFileSync(path, "theirs");
+    const { uid } = statSync(path);
+    vi.spyOn(process, "getuid").mockReturnValue(uid + 1);
+    onTestFinished(() => void vi.restoreAllMocks());
+    for (const attempt of [
+      readPrivateFile(path),
+      writePrivateFile(path, "mine"),
+      preparePrivateFile(path),
+      preparePrivateFolder(folder),
+    ]) {
+      await expect(attempt).rejects.toMatchObject({
+        status: 400,
+        hint: "tome local path",
+        message: expect.stringContaining(" belongs to another user. "),
+      });
+    }
+    expect(readFileSync(path, "utf8")).toBe("theirs");
+  },
+);
