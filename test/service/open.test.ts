@@ -43,6 +43,14 @@ test("data that stays in use is refused with the folder's name", async () => {
   if (!first.served) await first.close();
 });
 
+test("an error other than the use by another process is not waited for", async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, "holiday.jpg"), "");
+  await expect(openPlatform(folder, { patience: 3_600_000 })).rejects.toThrow(
+    `${folder} contains other files, such as holiday.jpg`,
+  );
+});
+
 test("a ready file of a dead server is removed, and not used", async () => {
   const folder = join(temporaryFolder(), "data");
   const made = await openPlatform(folder);
