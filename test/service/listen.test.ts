@@ -189,6 +189,8 @@ test("browsers get errors of sites as pages, and programs and the API get JSON",
   const types = await Promise.all(
     [
       send("/_site/nosuch", { headers: accept }),
+      send("/_site/nosuch", { method: "DELETE", headers: accept }),
+      send("/_site/nosuch", { method: "DELETE", headers: { authorization: "" } }),
       send("/_site/nosuch", { method: "POST", headers: accept, body }),
       send("/_site/nosuch", { method: "POST", headers: { authorization: "" }, body }),
       send("/v1/nosuch", { headers: { accept: "text/html" } }),
@@ -200,6 +202,8 @@ test("browsers get errors of sites as pages, and programs and the API get JSON",
   );
   expect(types).toEqual([
     "404 text/html",
+    "401 text/html",
+    "401 application/json",
     "400 text/html",
     "400 application/json",
     "404 application/json",
@@ -266,7 +270,10 @@ test("the private ready file contains the URL and tokens while the server accept
   const outer = temporaryFolder();
   const dataFolder = join(outer, "data");
   const readyFile = join(outer, "ready.json");
-  const { server, bearer } = await start({ folder: dataFolder }, { dataFolder, readyFile });
+  const { service, server, bearer } = await start(
+    { folder: dataFolder },
+    { dataFolder, readyFile },
+  );
   for (const path of [join(dataFolder, "serve.json"), readyFile]) {
     expect(statSync(path).mode & 0o777).toBe(0o600);
     const ready = JSON.parse(readFileSync(path, "utf8"));
@@ -274,7 +281,13 @@ test("the private ready file contains the URL and tokens while the server accept
     const answer = await fetch(`${ready.url}/v1/user`, { headers: bearer });
     expect(answer.status).toBe(200);
   }
+  await service.admin.rotateToken({ tokenId: "folder" });
+  const rotated = JSON.parse(readFileSync(readyFile, "utf8"));
+  expect(rotated.token).toBe(service.token);
+  expect(rotated.token).not.toBe(server.token);
   await server.close();
+  // A later rotation does not announce a server that has stopped.
+  await service.admin.rotateToken({ tokenId: "folder" });
   expect(existsSync(join(dataFolder, "serve.json"))).toBe(false);
   expect(existsSync(readyFile)).toBe(false);
 });
