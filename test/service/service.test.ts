@@ -160,14 +160,18 @@ describe("a process of a role", () => {
 });
 
 test("ids of a seed are repeatable, and those of another seed differ", async () => {
+  const requests: number[] = [];
   const create = async (repeatable?: number) => {
-    const { ask } = await openTestPlatform({ repeatable });
+    const onRequest = ({ status }: { readonly status: number }) => void requests.push(status);
+    const { ask } = await openTestPlatform({ repeatable, onRequest });
     const { body } = await ask("POST /v1/orgs", { body: { title: "Mine" } });
     return (body as { readonly id: string }).id;
   };
   const first = await create(1);
   expect(await create(1)).toBe(first);
   expect([await create(2), await create()]).not.toContain(first);
+  // Requests are reported with and without a seed.
+  expect(requests).toEqual([201, 201, 201, 201]);
 });
 
 test("errors of requests that end after the platform was closed are not logged", async () => {
@@ -231,4 +235,14 @@ test("the platform uses the clock that it is given", async () => {
   const realTime = () => Date.parse("2031-02-03T04:05:06.000Z");
   const { service } = await openTestPlatform({ realTime });
   expect(service.clock.now().toISOString()).toBe("2031-02-03T04:05:06.000Z");
+});
+
+test("an injected fault of the administration affects only the requests that it matches", async () => {
+  const { service, ask } = await openTestPlatform();
+  const token = await service.admin.newAdminToken();
+  const put = (match: string) =>
+    ask("PUT /_tome/faults", { token, body: { seed: 1, rules: [{ fault: "drop", match }] } });
+  expect((await put("GET /v1/user")).status).toBe(200);
+  await expect(ask("GET /v1/user")).rejects.toThrow();
+  expect((await ask("GET /v1/orgs")).status).toBe(200);
 });
