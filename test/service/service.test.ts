@@ -160,10 +160,12 @@ describe("a process of a role", () => {
 });
 
 test("ids of a seed are repeatable, and those of another seed differ", async () => {
-  const requests: number[] = [];
+  const requests: (number | null)[] = [];
   const create = async (repeatable?: number) => {
-    const onRequest = ({ status }: { readonly status: number }) => void requests.push(status);
-    const { ask } = await openTestPlatform({ repeatable, onRequest });
+    const { ask } = await openTestPlatform({
+      repeatable,
+      onRequest: ({ status }) => void requests.push(status),
+    });
     const { body } = await ask("POST /v1/orgs", { body: { title: "Mine" } });
     return (body as { readonly id: string }).id;
   };
