@@ -129,16 +129,19 @@ describe("a preview of a change request", () => {
   let number: number;
   let token: string;
 
-  beforeAll(async () => {
+  async function propose(page: string, markdown: string) {
     const { workspace, admin } = fixture;
     const created = await workspace.ok(admin, changeRequest.create, { spaceId, subject: "Words" });
-    ({ id, number } = created);
-    const changes = [
-      { operation: "update_page", page: home, document: { markdown: "Proposed words." } },
-    ] as const;
     await workspace.ok(admin, changeRequest.edit, {
-      ...{ spaceId, changeRequestId: id, changes: [...changes] },
+      ...{ spaceId, changeRequestId: created.id },
+      changes: [{ operation: "update_page", page, document: { markdown } }],
     });
+    return created;
+  }
+
+  beforeAll(async () => {
+    const { workspace, admin } = fixture;
+    ({ id, number } = await propose(home, "Proposed words."));
     const { url } = await workspace.ok(admin, preview, fixture.of(siteId));
     token = new URL(url).searchParams.get("token") ?? "";
   });
@@ -206,6 +209,24 @@ describe("a preview of a change request", () => {
     expect([reopened.status, reopened.location]).toEqual([307, `/_site/${siteId}/`]);
     const unknown = await send(`/~/changes/${number + 1}/?token=${token}`);
     expect([unknown.status, unknown.version]).toEqual([404, "neither"]);
+  });
+
+  test("shows later changes of the space, and its own version in a conflict", async () => {
+    const { workspace, admin } = fixture;
+    const { both = "" } = await publishPages(workspace, spaceId, [
+      { title: "Both", slug: "both", markdown: "First.\n\nSecond.\n" },
+    ]);
+    const proposed = await propose(both, "First of them.\n\nSecond.\n");
+    const conflicting = await propose(both, "First.\n\nSecond of them.\n");
+    const merged = await propose(both, "First.\n\nSecond of all.\n");
+    await workspace.ok(admin, changeRequest.merge, { spaceId, changeRequestId: merged.id });
+    const read = async (one: { readonly id: string }) => {
+      const { text } = await send(`/both?token=${token}&changeRequest=${one.id}`);
+      const words = ["First.", "First of them.", "Second of all.", "Second of them."];
+      return [...words.filter((part) => text.includes(part)), /\d+ conflict/.exec(text)?.[0]];
+    };
+    expect(await read(proposed)).toEqual(["First of them.", "Second of all.", undefined]);
+    expect(await read(conflicting)).toEqual(["First.", "Second of them.", "1 conflict"]);
   });
 
   test("is what an agent reads with the cookie of a browser", async () => {
