@@ -6,15 +6,8 @@ import {
   writeSummary,
 } from "../../../../../src/service/areas/git/export/summary.ts";
 
-const [a, b, c] = ["A", "B", "C"].map((title) => ({
-  ...{ title, address: `${title.toLowerCase()}.md`, items: [] },
-})) as [SummaryItem, SummaryItem, SummaryItem];
-
-interface SummaryItem {
-  readonly title: string;
-  readonly address?: string;
-  readonly items: readonly SummaryItem[];
-}
+const toItem = (title: string) => ({ title, address: `${title.toLowerCase()}.md`, items: [] });
+const [a, b, c] = [toItem("A"), toItem("B"), toItem("C")];
 
 test("a table of contents has a title, nested pages, groups, and links", () => {
   const parts = [
