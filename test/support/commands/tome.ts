@@ -1,5 +1,5 @@
 /** Runs commands in this process, with test streams and a temporary home folder. */
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough, Writable } from "node:stream";
@@ -51,11 +51,11 @@ export function openTome({ withSample = false }: TomeOptions = {}): Tome {
   const home = temporaryFolder();
   let copied: Promise<void> | undefined;
   return async (line, ask = {}) => {
-    const args = typeof line === "string" ? listWords(line) : line;
-    if (withSample || args.includes("--local")) {
-      copied ??= copyData(home, withSample ? "sample" : "initial");
+    if (withSample) {
+      copied ??= copySample(home);
       await copied;
     }
+    const args = typeof line === "string" ? listWords(line) : line;
     const env = {
       HOME: home,
       TOME_CONFIG_DIR: `${home}/config`,
@@ -73,24 +73,19 @@ export function openTome({ withSample = false }: TomeOptions = {}): Tome {
 /** The data folder below a home folder. */
 const dataFolder = join("data", "tome", "local");
 
-/** The commands that create data, which other homes copy. */
-const creators = { initial: ["space", "list", "--local"], sample: ["local", "seed", "--local"] };
+/** A home folder whose data is the sample workspace, seeded once in each process. */
+let sampleHome: Promise<string> | undefined;
 
-/** Home folders with that data, created once in each process. */
-const sources = new Map<keyof typeof creators, Promise<string>>();
-
-/** Copies data to a home that has none, because creating it takes many times as long. */
-async function copyData(home: string, kind: keyof typeof creators): Promise<void> {
-  if (existsSync(join(home, dataFolder))) return;
-  const source = sources.get(kind) ?? createSource(creators[kind]);
-  sources.set(kind, source);
-  const from = join(await source, dataFolder);
+/** Copies the sample workspace, because seeding takes many times as long. */
+async function copySample(home: string): Promise<void> {
+  sampleHome ??= seedSampleHome();
+  const from = join(await sampleHome, dataFolder);
   mkdirSync(join(home, "data", "tome"), { recursive: true, mode: 0o700 });
   cpSync(from, join(home, dataFolder), { recursive: true });
 }
 
-async function createSource(line: readonly string[]): Promise<string> {
-  const home = mkdtempSync(join(tmpdir(), "tome-source-"));
+async function seedSampleHome(): Promise<string> {
+  const home = mkdtempSync(join(tmpdir(), "tome-sample-"));
   process.once("exit", () => rmSync(home, { recursive: true, force: true }));
   const env = {
     HOME: home,
@@ -99,8 +94,8 @@ async function createSource(line: readonly string[]): Promise<string> {
     TOME_TOKEN_STORE: "file",
     TOME_HISTORY: "off",
   };
-  const { code, stderr } = await run(line, { env });
-  if (code !== 0) throw new Error(`tome ${line.join(" ")} ended with ${code}: ${stderr}`);
+  const { code, stderr } = await run(["local", "seed", "--local"], { env });
+  if (code !== 0) throw new Error(`tome local seed ended with ${code}: ${stderr}`);
   return home;
 }
 
