@@ -84,13 +84,8 @@ function isList({ verb }: CatalogCommand): boolean {
 }
 
 /** The command line as a user would type it, with the text of its file as a here-document. */
-function formatLine({ words, files }: AgentLine): string {
-  const shown = words.map((word) => {
-    const [, flag, file = ""] = /^(--[a-z-]+)=(.*)$/s.exec(word) ?? [];
-    if (flag !== undefined && files.has(file)) return `${flag} -`;
-    return files.has(word) ? "-" : quoteLiterally(word);
-  });
-  const line = ["tome", ...shown].join(" ");
+function formatLine({ typedWords, files }: AgentLine): string {
+  const line = ["tome", ...typedWords.map(quoteLiterally)].join(" ");
   const [text] = files.values();
   if (text === undefined) return line;
   let end = "END";

@@ -91,6 +91,8 @@ function buildFieldSchema(field: Field): JsonObject {
 export interface AgentLine {
   readonly words: readonly string[];
   readonly files: ReadonlyMap<string, string>;
+  /** The words for a user, with `-` for standard input in place of a file. */
+  readonly typedWords: readonly string[];
 }
 
 /**
@@ -109,24 +111,40 @@ export function toWords(
   const files = new Map<string, string>();
   const flags: string[] = [...shared];
   const values: string[] = [];
+  const typedFlags: string[] = [...shared];
+  const typedValues: string[] = [];
   for (const [name, parameter] of parameters) {
     const value = input[name];
     if (value === undefined) continue;
     if (isText(parameter) || (mayBeText(parameter) && isWholeText(value))) {
       const file = `${name}.${findExtension(value)}`;
       files.set(file, typeof value === "string" ? value : writeJson(value));
-      if (parameter.isArgument) values.push(file);
-      else flags.push(`--${name}=${file}`);
+      if (parameter.isArgument) {
+        values.push(file);
+        typedValues.push("-");
+      } else {
+        flags.push(`--${name}=${file}`);
+        typedFlags.push(`--${name}`, "-");
+      }
     } else if (parameter.isArgument) {
-      for (const word of isList(value) ? value : [value]) values.push(toWord(word, parameter));
+      const words = (isList(value) ? value : [value]).map((one) => toWord(one, parameter));
+      values.push(...words);
+      typedValues.push(...words);
     } else {
-      for (const flag of toFlags(value, parameter)) flags.push(flag);
+      const words = toFlags(value, parameter);
+      flags.push(...words);
+      typedFlags.push(...words);
     }
   }
   return {
-    words: [...entry.name.split(" "), ...flags, ...(values.length > 0 ? ["--", ...values] : [])],
+    words: joinWords(entry, flags, values),
+    typedWords: joinWords(entry, typedFlags, typedValues),
     files,
   };
+}
+
+function joinWords({ name }: CatalogCommand, flags: readonly string[], values: readonly string[]) {
+  return [...name.split(" "), ...flags, ...(values.length > 0 ? ["--", ...values] : [])];
 }
 
 /** Some commands tell a file from a name by the extension. */

@@ -176,6 +176,12 @@ describe("the line for a user", () => {
       { cr: "3", page: "file", title: "new=file.yaml", file: "Text" },
       "tome cr edit --page=file --file - --title=new=file.yaml -- 3 <<'END'\nText\nEND",
     ],
+    [
+      "a value and an argument that are the name of the file",
+      "cr edit",
+      { cr: "file.yaml", title: "file.yaml", file: "Text" },
+      "tome cr edit --file - --title=file.yaml -- file.yaml <<'END'\nText\nEND",
+    ],
   ])("has %s", async (_, command, input, line) => {
     expect(await commands.toLine(command, input)).toBe(line);
   });

@@ -89,6 +89,7 @@ test.each([
   const entry = findCatalogCommand(catalog, command);
   expect(toWords(entry, input, ["--local"])).toEqual({
     words: [...command.split(" "), ...words],
+    typedWords: [...command.split(" "), ...words],
     files: new Map(),
   });
 });
