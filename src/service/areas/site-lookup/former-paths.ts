@@ -49,7 +49,8 @@ async function listCandidates(scope: FormerPathScope, requested: string): Promis
   const candidates: Candidate[] = [];
   // A path that a space had several times needs one query.
   const periods = new Map<string, readonly PagePeriod[]>();
-  for (const start of await listStartPeriods(db, structure, requested)) {
+  const starts = await listStartPeriods(db, structure, requested);
+  for (const start of starts) {
     const siteSpace = findSiteSpace(structure, start.spaceId);
     if (!siteSpace) continue;
     const tree = await pages.tree(start.spaceId);
@@ -58,8 +59,11 @@ async function listCandidates(scope: FormerPathScope, requested: string): Promis
     const pagePeriods = periods.get(key) ?? (await listPagePeriods(db, siteSpace, tree, below));
     periods.set(key, pagePeriods);
     for (const { treePage, since, until } of pagePeriods) {
-      const end = Math.min(until, start.until);
-      if (Math.max(since, start.since) >= end) continue;
+      const end = findLastUse(
+        { since: Math.max(since, start.since), until: Math.min(until, start.until) },
+        starts.filter(({ path }) => path.length > start.path.length),
+      );
+      if (end === undefined) continue;
       const page = withText(tree, treePage);
       if (!page) continue;
       const path = getPagePath(tree, page, siteSpace);
@@ -67,6 +71,28 @@ async function listCandidates(scope: FormerPathScope, requested: string): Promis
     }
   }
   return candidates;
+}
+
+interface Period {
+  readonly since: number;
+  readonly until: number;
+}
+
+/**
+ * The end of the last time at which a path led to a page: while another space has a longer path that
+ * contains it, the path leads into that space.
+ * @returns undefined if it never led to the page
+ */
+function findLastUse({ since, until }: Period, longer: readonly Period[]): number | undefined {
+  // A period since 0 is not recorded, so its beginning is unknown.
+  const recorded = longer.filter((one) => one.since > 0);
+  let end = until;
+  for (;;) {
+    if (end <= since) return undefined;
+    const covering = recorded.find((one) => one.since < end && one.until >= end);
+    if (!covering) return end;
+    end = covering.since;
+  }
 }
 
 /** The place of a space on the site. */
