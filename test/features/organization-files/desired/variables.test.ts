@@ -134,16 +134,18 @@ describe("a variable in a file", () => {
     }
   });
 
-  test("is reported with its location if it is not set", async () => {
+  test("is reported with its location if it is not set, or is empty", async () => {
     const at = await openFolder();
     at.write("specs.yaml", { specs: { api: { url: { env: "SPEC_URL" } } } });
-    const { code, stderr } = await at.run(["plan", at.folder]);
-    expect([code, stderr]).toEqual([
-      2,
-      expect.stringContaining(
-        "specs.yaml, line 3: specs.api.url uses the variable SPEC_URL, which is not set.",
-      ),
-    ]);
+    for (const env of [{}, { SPEC_URL: "" }]) {
+      const { code, stderr } = await at.runWith(["plan", at.folder], env);
+      expect([code, stderr]).toEqual([
+        2,
+        expect.stringContaining(
+          "specs.yaml, line 3: specs.api.url uses the variable SPEC_URL, which is not set.",
+        ),
+      ]);
+    }
   });
 });
 

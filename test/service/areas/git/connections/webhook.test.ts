@@ -141,7 +141,7 @@ describe("a webhook", () => {
   });
 
   test("of another branch or event is ignored", async () => {
-    const { send, sign, repository, tree } = await openWebhook();
+    const { send, sign, secret, repository, tree } = await openWebhook();
     repository.commit({ "new.md": "# New\n" });
     const other = JSON.stringify({ ref: "refs/heads/other" });
     const ping = JSON.stringify({ zen: "Keep it logically awesome." });
@@ -151,6 +151,14 @@ describe("a webhook", () => {
     expect((await sent(ping, "ping")).status).toBe(200);
     expect((await sent("not JSON", "push")).status).toBe(400);
     expect((await sent("[]", "push")).status).toBe(400);
+    const issue = JSON.stringify({ object_kind: "issue" });
+    for (const [body, event] of [
+      [push, "Tag Push Hook"],
+      [issue, "Issue Hook"],
+    ] as const) {
+      const headers = { "x-gitlab-event": event, "x-gitlab-token": secret };
+      expect([event, (await send(body, headers)).status]).toEqual([event, 200]);
+    }
     expect(outline((await tree()).pages)).toEqual(["Home"]);
   });
 
