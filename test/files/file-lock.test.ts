@@ -32,6 +32,17 @@ test("the lock of a dead process is taken over", async () => {
   await release();
 });
 
+test("the lock of a dead process whose number another one has is taken over", async () => {
+  const path = join(temporaryFolder(), "journal");
+  writeFileSync(`${path}.lock`, `${process.pid} 1`);
+  expect(findLockHolder(path)).toBeUndefined();
+  await (await lockFile(path))();
+  // The start of a process is not known on every system.
+  writeFileSync(`${path}.lock`, `${process.pid} `);
+  expect(findLockHolder(path)).toBe(process.pid);
+  await expect(lockFile(path)).rejects.toThrow("is using");
+});
+
 test("nothing is written through links with predictable names", async () => {
   const folder = temporaryFolder();
   const secret = join(temporaryFolder(), "secret");

@@ -4,6 +4,7 @@ import { parseClaims } from "../../src/json/claim-words.ts";
 
 test.each([
   ['{"plan": "pro"}', { plan: "pro" }],
+  ['\n  {"plan": "pro"}\n', { plan: "pro" }],
   ["plan=pro", { plan: "pro" }],
   ["plan=pro,beta=true,level=3", { plan: "pro", beta: true, level: 3 }],
   ["unsigned.plan=pro,unsigned.beta=false", { unsigned: { plan: "pro", beta: false } }],

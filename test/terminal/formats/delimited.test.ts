@@ -50,6 +50,11 @@ test("raw cells are unchanged", () => {
   );
 });
 
+test.each(["\r", "\n", ",", '"'])("a raw cell with %j is quoted", (character) => {
+  const quoted = character === '"' ? '""' : character;
+  expect(writeCsvLine([cell(`a${character}b`), cell("c")], "exact")).toBe(`"a${quoted}b",c\r\n`);
+});
+
 test("a negative number stays a number", () => {
   expect(writeCsvLine([{ text: "-5", value: -5 }, cell("-5")], "harmless")).toBe("-5,'-5\r\n");
 });

@@ -140,6 +140,23 @@ describe("a style guide check", () => {
     expect(third.changeRequests).toMatchObject([{ number: 2, styleguide: { run: third.run.id } }]);
   });
 
+  test("of another site with the same space is independent, with its own change request", async () => {
+    const { workspace, admin, organizationId, spaceId, run, finish } = await start();
+    const second = { organizationId, title: "Other", spaces: [spaceId] };
+    const { id: siteId } = await workspace.ok(admin, site.create, second);
+    const on = { organizationId, siteId };
+    await workspace.ok(admin, contract.create, { ...on, template: "plain-language" });
+    const { changeRequests: first } = await run();
+    const { changeRequests } = await workspace.ok(admin, contract.run, {
+      ...on,
+      spaces: [spaceId],
+    });
+    await finish();
+    expect(first).toHaveLength(1);
+    expect(changeRequests).toHaveLength(1);
+    expect(changeRequests[0]?.id).not.toBe(first[0]?.id);
+  });
+
   test("reads all pages of a space, a few in each job, and stops at its limit", async () => {
     const pages = Array.from({ length: 203 }, (_, index) => ({
       title: `Page ${index}`,
