@@ -46,11 +46,13 @@ function getHelp(words, isMeant = () => true) {
   if (!words.every((one) => word.test(one))) return undefined;
   const file = read(`${folder}/${words[0]}.json`);
   if (file === undefined) return undefined;
-  const texts = new Map(Object.entries(JSON.parse(file)));
+  const { lines, texts: stored } = JSON.parse(file);
+  const texts = new Map(Object.entries(stored));
   const path = words.slice(1).join(" ");
   const text = isMeant(texts, path) ? texts.get(path) : undefined;
   // A plural is stored as the words of its noun.
-  return text === undefined || text.endsWith("\n") ? text : getHelp(text.split(" "));
+  if (typeof text === "string") return getHelp(text.split(" "));
+  return text === undefined ? undefined : text.map((index) => lines[index]).join("\n");
 }
 
 function helpWidth() {

@@ -121,9 +121,9 @@ function unless(...codes) {
 
 /**
  * Writes the help for a width as files that the launcher reads without loading the program: `tome.txt`
- * for the root, and a file for each noun: `space.json` is `{"": …, "list": …}`. A plural refers to the
- * command words of its noun, which unlike help texts do not end with a line break: `spaces.json` is
- * `{"list": "space list"}`.
+ * for the root, and a file for each noun with the texts of its verbs. A plural refers to the command
+ * words of its noun, which unlike help texts do not end with a line break: the texts of `spaces.json`
+ * are `{"list": "space list"}`.
  * @param {Iterable<readonly [path: string, text: string]>} texts help texts by command path; empty for the root
  * @param {string} folder
  */
@@ -140,6 +140,27 @@ async function writeHelpTables(texts, folder) {
     if (!listWords.has(text)) listWords.set(text, path);
   }
   for (const [noun, table] of tables) {
-    await writeFile(join(folder, `${noun}.json`), JSON.stringify(table));
+    await writeFile(join(folder, `${noun}.json`), JSON.stringify(shareLines(table)));
   }
+}
+
+/**
+ * Texts as numbers of lines, because the texts of a noun have many lines in common. Only words, which
+ * refer to another text, stay as they are.
+ *
+ * @param {Record<string, string>} table
+ */
+function shareLines(table) {
+  /** @type {Map<string, number>} */
+  const numbers = new Map();
+  const numberOf = (/** @type {string} */ line) => {
+    const number = numbers.get(line) ?? numbers.size;
+    numbers.set(line, number);
+    return number;
+  };
+  const texts = Object.entries(table).map(([path, text]) => [
+    path,
+    text.endsWith("\n") ? text.split("\n").map(numberOf) : text,
+  ]);
+  return { texts: Object.fromEntries(texts), lines: [...numbers.keys()] };
 }
