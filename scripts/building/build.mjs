@@ -153,14 +153,14 @@ async function writeHelpTables(texts, folder) {
 function shareLines(table) {
   /** @type {Map<string, number>} */
   const numbers = new Map();
-  const numberOf = (/** @type {string} */ line) => {
+  const getNumber = (/** @type {string} */ line) => {
     const number = numbers.get(line) ?? numbers.size;
     numbers.set(line, number);
     return number;
   };
   const texts = Object.entries(table).map(([path, text]) => [
     path,
-    text.endsWith("\n") ? text.split("\n").map(numberOf) : text,
+    text.endsWith("\n") ? text.split("\n").map(getNumber) : text,
   ]);
   return { texts: Object.fromEntries(texts), lines: [...numbers.keys()] };
 }

@@ -127,13 +127,16 @@ export function toWords(
         typedFlags.push(`--${name}`, "-");
       }
     } else if (parameter.isArgument) {
-      const words = (isList(value) ? value : [value]).map((one) => toWord(one, parameter));
-      values.push(...words);
-      typedValues.push(...words);
+      for (const one of isList(value) ? value : [value]) {
+        const word = toWord(one, parameter);
+        values.push(word);
+        typedValues.push(word);
+      }
     } else {
-      const words = toFlags(value, parameter);
-      flags.push(...words);
-      typedFlags.push(...words);
+      for (const flag of toFlags(value, parameter)) {
+        flags.push(flag);
+        typedFlags.push(flag);
+      }
     }
   }
   return {
