@@ -1,17 +1,9 @@
 /** Choices that another choice or schema includes: added, removed, and in place of one schema. */
 import { expect, test } from "vitest";
 import { compareBodies, type Tree } from "./compare-bodies.ts";
+import { cat, discriminator, dog, toCat, toDog } from "./pets.ts";
 
 const [text, number] = [{ type: "string" }, { type: "number" }];
-const tagged = (kind: string, more: Tree = {}) => ({
-  type: "object",
-  required: ["kind"],
-  properties: { kind: { const: kind }, ...more },
-});
-const [dog, cat] = [tagged("dog", { bark: text }), tagged("cat", { purr: text })];
-const toDog = { $ref: "#/components/schemas/Dog" };
-const toCat = { $ref: "#/components/schemas/Cat" };
-const discriminator = { propertyName: "kind" };
 
 test.each<readonly [string, Tree, Tree, readonly string[], readonly string[]]>([
   [

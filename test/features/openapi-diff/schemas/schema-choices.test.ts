@@ -1,17 +1,9 @@
 /** Choices and nullable types of schemas, in requests and responses. */
 import { expect, test } from "vitest";
 import { compareBodies, type Tree } from "./compare-bodies.ts";
+import { cat, discriminator, dog, tagged, toCat, toDog } from "./pets.ts";
 
 const [text, number, none] = [{ type: "string" }, { type: "number" }, { type: "null" }];
-const tagged = (kind: string, more: Tree = {}) => ({
-  type: "object",
-  required: ["kind"],
-  properties: { kind: { const: kind }, ...more },
-});
-const [dog, cat] = [tagged("dog", { bark: text }), tagged("cat", { purr: text })];
-const toDog = { $ref: "#/components/schemas/Dog" };
-const toCat = { $ref: "#/components/schemas/Cat" };
-const discriminator = { propertyName: "kind" };
 
 test.each<readonly [string, Tree, Tree, readonly string[], readonly string[]]>([
   [

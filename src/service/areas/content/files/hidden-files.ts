@@ -22,6 +22,7 @@ import {
   type IncludingSpace,
   listIncludingSpaces,
   loadTextReferences,
+  selectReferringDocuments,
   type TextWorkContext,
 } from "../texts/inclusions.ts";
 import type { ContentTree, TreeFile } from "../tree/tree.ts";
@@ -222,15 +223,8 @@ async function loadConditionalBodies(
 
 /** The files of a space that texts of other spaces contain. */
 const listFilesInOtherSpaces = cacheQuery(200, async (db, spaceId): Promise<Set<string>> => {
-  const rows = await db
-    .selectFrom("document_spaces")
-    .innerJoin("documents", (join) =>
-      join
-        .onRef("documents.space_id", "=", "document_spaces.space_id")
-        .onRef("documents.hash", "=", "document_spaces.hash"),
-    )
+  const rows = await selectReferringDocuments(db, spaceId)
     .select("documents.refs")
-    .where("document_spaces.target_space_id", "=", spaceId)
     .where((is) =>
       // The URL of a part of a file is a reference of the kind "url".
       is.or([

@@ -105,17 +105,22 @@ export async function listIncludingSpaces(
   return [...including];
 }
 
-const listDirectlyIncluding = cacheQuery(500, async (db, spaceId) => {
-  const rows = await db
+/** The documents of other spaces that refer to a space. */
+export function selectReferringDocuments(db: Queries, spaceId: string) {
+  return db
     .selectFrom("document_spaces")
     .innerJoin("documents", (join) =>
       join
         .onRef("documents.space_id", "=", "document_spaces.space_id")
         .onRef("documents.hash", "=", "document_spaces.hash"),
     )
+    .where("document_spaces.target_space_id", "=", spaceId);
+}
+
+const listDirectlyIncluding = cacheQuery(500, async (db, spaceId) => {
+  const rows = await selectReferringDocuments(db, spaceId)
     .select("document_spaces.space_id")
     .distinct()
-    .where("document_spaces.target_space_id", "=", spaceId)
     .where(containsText(sql`documents.refs`, '"kind":"reusable-content"'))
     .orderBy("document_spaces.space_id")
     .execute();
