@@ -79,10 +79,18 @@ async function answerOrRefuse(
     else parts.log(`The request ${id} failed.`, error);
   }
   answer = parts.rateLimits?.end(context, answer) ?? answer;
-  const headers: Headers = { "x-request-id": id, ...toSendableHeaders(answer.headers) };
+  const headers = addRequestId(toSendableHeaders(answer.headers), id);
   return request.method === "HEAD"
     ? { ...answer, headers: { ...headers, ...computeLength(answer) }, body: "" }
     : { ...answer, headers };
+}
+
+/** In place of an id in the headers, which a script could set. */
+function addRequestId(headers: Headers, id: string): Headers {
+  // As the first property, it takes less time than if it is added to a copy.
+  const all = { "x-request-id": id, ...headers };
+  all["x-request-id"] = id;
+  return all;
 }
 
 /** The headers of a GET, if they are known without reading the body. */

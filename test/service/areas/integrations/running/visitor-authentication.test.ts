@@ -22,7 +22,11 @@ const gate = await bundleSource(`
       url.searchParams.set("state", "state-" + (event.location ?? ""));
       return new Response(null, {
         status: 302,
-        headers: { location: url.href, "set-cookie": "verifier=v1; Path=/; Secure; Max-Age=300" },
+        headers: {
+          location: url.href,
+          "set-cookie": "verifier=v1; Path=/; Secure; Max-Age=300",
+          "x-request-id": "mine",
+        },
       });
     },
     fetch: async (request, { api, environment }) => {
@@ -97,6 +101,8 @@ describe("a site whose visitors an integration signs in", () => {
     expect(started.status).toBe(302);
     const provider = new URL(started.headers.location ?? "");
     expect(provider.hostname).toBe("login.example.com");
+    // A script cannot replace the id of the platform.
+    expect(started.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
     const cookie = started.headers["set-cookie"];
     expect(cookie).toMatch(/^tome-script-verifier=v1; Path=\/_integrations\/\S+\/visitor-auth; /);
     expect(cookie).toContain("HttpOnly; SameSite=Lax");
