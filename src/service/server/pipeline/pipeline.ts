@@ -85,7 +85,7 @@ async function answerOrRefuse(
     : { ...answer, headers };
 }
 
-/** In place of an id in the headers, which a script could set. */
+/** Replaces a request id in the headers, which a script may have set. */
 function addRequestId(headers: Headers, id: string): Headers {
   // As the first property, it takes less time than if it is added to a copy.
   const all = { "x-request-id": id, ...headers };
@@ -141,14 +141,9 @@ function refuseUnknown(exchange: PipelineExchange): Promise<WireResponse> | unde
 }
 
 /** Gives requests of other callers their turn before further requests of the same caller. */
-async function wait(turn: Promise<void>): Promise<undefined> {
-  await turn;
-}
-
 function waitForTurn({ context }: PipelineExchange): Promise<undefined> | undefined {
   const { user, visitor } = context;
-  const turn = takeTurn(user ?? visitor?.site ?? "");
-  return turn && wait(turn);
+  return takeTurn(user ?? visitor?.site ?? "")?.then(() => undefined);
 }
 
 async function refuse({
