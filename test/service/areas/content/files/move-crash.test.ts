@@ -21,10 +21,12 @@ const program = `
   const service = await openService({ folder, fileStorage: JSON.parse(fileStorage) });
   const { url } = await listen(service);
   const { db } = service;
-  let space = await db.selectFrom("spaces").select("id").executeTakeFirst();
+  // A translation of the sample adds another space later.
+  const welcome = db.selectFrom("spaces").select("id").where("title", "=", "Welcome");
+  let space = await welcome.executeTakeFirst();
   if (!space) {
     await service.admin.seed();
-    space = await db.selectFrom("spaces").select("id").executeTakeFirstOrThrow();
+    space = await welcome.executeTakeFirstOrThrow();
     for (const [seed, size] of JSON.parse(files)) {
       const bytes = Buffer.alloc(size, createHash("sha256").update(String(seed)).digest());
       await inTransaction(db, (transaction) => putFile(transaction, space.id, bytes));
