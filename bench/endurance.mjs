@@ -1,7 +1,8 @@
 /**
  * Endurance test of the local platform: `node bench/endurance.mjs [minutes of mixed work]`, after a build.
  * 500 connections read continuously for a minute; then callers create, edit and delete documentation for
- * ten minutes. Prints a line for each minute.
+ * ten minutes. Prints a line for each minute. At the end, the platform and a new one work by turns, because
+ * the speed of a machine changes in ten minutes by more than the target.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,19 +16,38 @@ import { milliseconds, printTable, verdict } from "./measuring/table.mjs";
 const minutes = Number(process.argv[2] ?? 10);
 const callers = 8;
 const connections = 500;
-const folder = mkdtempSync(join(tmpdir(), "tome-bench-"));
+/** The number of documentations that callers have begun. */
+let rounds = 0;
+/** Turns of each platform at the end, and their length in seconds. */
+const turns = 5;
+const turnLength = 15;
 
-try {
-  const data = createData(folder);
-  const platform = await data.serve();
+await withPlatform(async (used) => {
+  await readFromMany(used.platform, used.data.space);
+  await work(used);
+  await withPlatform((fresh) => compare(used, fresh));
+});
+
+/** @typedef {ReturnType<typeof createData>} Data */
+/** @typedef {{ data: Data, platform: Awaited<ReturnType<Data["serve"]>> }} Served */
+
+/**
+ * Runs `use` with a new platform.
+ * @param {(served: Served) => Promise<void>} use
+ */
+async function withPlatform(use) {
+  const folder = mkdtempSync(join(tmpdir(), "tome-bench-"));
   try {
-    await readFromMany(platform, data.space);
-    await work(platform, data.organization);
+    const data = createData(folder);
+    const platform = await data.serve();
+    try {
+      await use({ data, platform });
+    } finally {
+      await platform.end();
+    }
   } finally {
-    await platform.end();
+    rmSync(folder, { recursive: true, force: true });
   }
-} finally {
-  rmSync(folder, { recursive: true, force: true });
 }
 
 /**
@@ -55,23 +75,71 @@ async function readFromMany({ url, token, pid }, space) {
 }
 
 /**
- * Each caller repeatedly creates, edits and deletes documentation.
- * @param {{ url: string, token: string, pid: number }} platform
- * @param {string} organization
+ * Callers create, edit and delete documentation for some minutes.
+ * @param {Served} served
  */
-async function work(platform, organization) {
-  const ask = asker(platform);
-  /** @type {number[]} */
-  let times = [];
+async function work({ data, platform }) {
+  const rows = [];
   /** @type {Map<string, number>} */
   const failures = new Map();
-  const end = performance.now() + minutes * 60_000;
-  let round = 0;
+  for (let minute = 1; minute <= minutes; minute++) {
+    const times = await callFor(60, { data, platform, failures });
+    rows.push([
+      `${minute} min`,
+      `${(times.length / 60).toFixed(0)}/s`,
+      milliseconds(median(times)),
+      milliseconds(times[Math.floor(times.length * 0.99)] ?? Number.NaN),
+      ...size(platform.pid),
+    ]);
+    console.log(rows.at(-1)?.join("   "));
+  }
+  printTable(
+    `${callers} callers, ${rounds} spaces written, read, discussed and removed`,
+    ["after", "answers", "median", "p99", "memory", "open files"],
+    rows,
+  );
+  console.log(`  at most ${getPeak(platform.pid).toFixed(0)} MiB`);
+  const lines = [...failures].map(([failure, count]) => `  ${count} × ${failure}`);
+  console.log(lines.length === 0 ? "  all requests succeeded" : lines.join("\n"));
+}
 
+/**
+ * Compares the throughput of a platform with that of a new one.
+ * @param {Served} used
+ * @param {Served} fresh
+ */
+async function compare(used, fresh) {
+  // The first minute also compiles the code.
+  await callFor(60, fresh);
+  const ratios = [];
+  for (let turn = 0; turn < turns; turn++) {
+    const before = await callFor(turnLength, used);
+    const after = await callFor(turnLength, fresh);
+    ratios.push(before.length / after.length);
+  }
+  const loss = 1 - median(ratios);
+  const each = ratios.map((ratio) => ratio.toFixed(2)).join(", ");
+  console.log(`\n  relative to a new platform, by turns: ${each}`);
+  console.log(`  lost ${(loss * 100).toFixed(0)}%; target 3%: ${verdict(loss, 0.03)}`);
+}
+
+/**
+ * Each caller repeatedly creates, edits and deletes documentation.
+ * @param {number} seconds
+ * @param {Served & { failures?: Map<string, number> }} options
+ * @returns the time of each request in milliseconds, in ascending order
+ */
+async function callFor(seconds, { data, platform, failures = new Map() }) {
+  const ask = asker(platform);
+  /** @type {number[]} */
+  const times = [];
+  const end = performance.now() + seconds * 1000;
   const timed = async (/** @type {string} */ request, /** @type {unknown} */ body) => {
     const begun = performance.now();
     const { status, value } = await ask(request, body);
-    times.push(performance.now() - begun);
+    const ended = performance.now();
+    // The documentation that a caller began is completed.
+    if (ended < end) times.push(ended - begun);
     if (status >= 300) {
       const failure = `${status} ${request.replace(/\/[\w-]{20,}/g, "/…")}`;
       failures.set(failure, (failures.get(failure) ?? 0) + 1);
@@ -79,45 +147,10 @@ async function work(platform, organization) {
     return value;
   };
   const caller = async () => {
-    while (performance.now() < end) await document(timed, organization, round++);
+    while (performance.now() < end) await document(timed, data.organization, rounds++);
   };
-
-  const rows = [];
-  /** Responses per second. @type {number[]} */
-  const rates = [];
-  let isOver = false;
-  const all = Promise.all(Array.from({ length: callers }, caller)).then(() => {
-    isOver = true;
-  });
-  const first = performance.now();
-  for (let minute = 1; minute <= minutes && !isOver; minute++) {
-    const left = first + minute * 60_000 - performance.now();
-    await Promise.race([new Promise((resolve) => setTimeout(resolve, left)), all]);
-    const sorted = times.toSorted((a, b) => a - b);
-    times = [];
-    rates.push(sorted.length / 60);
-    rows.push([
-      `${minute} min`,
-      `${rates.at(-1)?.toFixed(0)}/s`,
-      milliseconds(median(sorted)),
-      milliseconds(sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN),
-      ...size(platform.pid),
-    ]);
-    console.log(rows.at(-1)?.join("   "));
-  }
-  await all;
-  printTable(
-    `${callers} callers, ${round} spaces written, read, discussed and removed`,
-    ["after", "answers", "median", "p99", "memory", "open files"],
-    rows,
-  );
-  console.log(`  at most ${getPeak(platform.pid).toFixed(0)} MiB`);
-  // The first minute also compiles the code.
-  const [early, late] = [median(rates.slice(1, 4)), median(rates.slice(-3))];
-  const loss = 1 - late / early;
-  console.log(`  lost ${(loss * 100).toFixed(0)}%; target 3%: ${verdict(loss, 0.03)}`);
-  const failureLines = [...failures].map(([failure, count]) => `  ${count} × ${failure}`);
-  console.log(failureLines.length === 0 ? "  all requests succeeded" : failureLines.join("\n"));
+  await Promise.all(Array.from({ length: callers }, caller));
+  return times.toSorted((a, b) => a - b);
 }
 
 /**
