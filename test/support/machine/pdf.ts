@@ -1,44 +1,31 @@
-/** Reads PDFs with a library that is independent of the one that writes them. */
-import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
+/**
+ * Reads PDFs with a library that is independent of the one that writes them, in a thread of its own,
+ * because it replaces global functions such as `JSON.parse`.
+ */
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import type { ReadPdf } from "./pdf-worker.ts";
 
-export interface ReadPdf {
-  readonly title: string;
-  /** The text of each page, line by line. */
-  readonly pages: readonly string[];
-  /** The targets of external links. */
-  readonly links: readonly string[];
-  /** The titles of its outline. */
-  readonly outline: readonly string[];
-  /** The number of images. */
-  readonly images: number;
+/** Started once, because loading the library takes longer than reading a PDF. */
+let thread: Worker | undefined;
+let previous: Promise<unknown> = Promise.resolve();
+
+export function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
+  const reading = previous.then(() => askThread(bytes));
+  previous = reading.catch(() => undefined);
+  return reading;
 }
 
-export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
-  const document = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
-  const pages: string[] = [];
-  const links: string[] = [];
-  let images = 0;
-  for (let number = 1; number <= document.numPages; number++) {
-    const page = await document.getPage(number);
-    const { items } = await page.getTextContent();
-    pages.push(
-      items.map((item) => ("str" in item ? item.str + (item.hasEOL ? "\n" : "") : "")).join(""),
-    );
-    for (const { url } of await page.getAnnotations()) if (url) links.push(url);
-    const { fnArray } = await page.getOperatorList();
-    images += fnArray.filter((operation) => operation === paintImage).length;
+async function askThread(bytes: Uint8Array): Promise<ReadPdf> {
+  thread ??= new Worker(new URL("./pdf-worker.ts", import.meta.url));
+  thread.unref();
+  thread.postMessage(bytes);
+  try {
+    const [pdf] = await once(thread, "message");
+    return pdf;
+  } catch (error) {
+    // An error ends the thread.
+    thread = undefined;
+    throw error;
   }
-  const { info } = await document.getMetadata();
-  const outline = (await document.getOutline()) ?? [];
-  await document.destroy();
-  return {
-    title: String((info as { readonly Title?: unknown }).Title ?? ""),
-    pages,
-    links,
-    outline: outline.map((item) => item.title),
-    images,
-  };
 }
-
-/** The operator code for painting an image. */
-const paintImage = 85;
