@@ -302,9 +302,13 @@ test("processing that ends with an error and no error list fails", async () => {
 
 test("the history contains the result of a request that was only accepted, if the command waited for it", async () => {
   let puts = 0;
+  let isNew = false;
   const { url } = await answering((request, response) => {
     if (request.method === "PUT") puts++;
-    const state = { object: "openapi-spec", slug: "pets", processingState: "complete", puts };
+    // The work has begun at the first read, so that the command need not wait for its beginning.
+    const processingState = isNew ? "pending" : "complete";
+    isNew = request.method === "PUT";
+    const state = { object: "openapi-spec", slug: "pets", processingState };
     response.writeHead(request.method === "PUT" ? 202 : 200, {
       "content-type": "application/json",
     });
