@@ -55,6 +55,7 @@ import { createFileObjects } from "./0049-file-objects.ts";
 import { createFonts } from "./0050-fonts.ts";
 import { createSiteQuestions } from "./0051-site-questions.ts";
 import { createModelChanges } from "./0052-model-changes.ts";
+import { recordFilePartLinks } from "./0053-file-part-links.ts";
 
 export const allMigrations: readonly Migration[] = [
   createFirstTables,
@@ -109,4 +110,5 @@ export const allMigrations: readonly Migration[] = [
   createFonts,
   createSiteQuestions,
   createModelChanges,
+  recordFilePartLinks,
 ];
