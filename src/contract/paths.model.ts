@@ -24,8 +24,9 @@ function listPathsBelow(model: z.core.$ZodType, prefix: string, depth: number): 
   if (model instanceof z.ZodMiniOptional || model instanceof z.ZodMiniNullable) {
     return listPathsBelow(model.def.innerType, prefix, depth);
   }
-  if (model instanceof z.ZodMiniUnion) {
-    const options: readonly z.core.$ZodType[] = model.def.options;
+  // Also a union whose options are told apart by a member.
+  if (model instanceof z.core.$ZodUnion) {
+    const { options } = model._zod.def;
     return options.flatMap((option) => listPathsBelow(option, prefix, depth));
   }
   if (model instanceof z.ZodMiniLazy) return listPathsBelow(model.def.getter(), prefix, depth + 1);

@@ -18,6 +18,14 @@ test.each<[string, z.core.$ZodType, readonly string[]]>([
     z.union([user, z.object({ id: z.string(), name: z.string() }), z.string()]),
     ["id", "email", "name"],
   ],
+  [
+    "kinds of an object",
+    z.discriminatedUnion("kind", [
+      z.object({ kind: z.literal("page"), id: z.string() }),
+      z.object({ kind: z.literal("external"), url: z.string() }),
+    ]),
+    ["kind", "id", "url"],
+  ],
   ["a page of a list", z.object({ items: z.array(user), next: z.string() }), ["id", "email"]],
   [
     "an object that only has items",
