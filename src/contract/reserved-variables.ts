@@ -60,12 +60,3 @@ export function isReservedVariable(name: string): boolean {
   const upper = name.toUpperCase();
   return names.has(upper) || prefixes.some((prefix) => upper.startsWith(prefix));
 }
-
-/** For tests: a name for each rule. */
-export const reservedExamples: readonly string[] = [
-  ...names,
-  ...prefixes.map((prefix) => `${prefix}TOKEN`),
-  "CI_JOB_TOKEN",
-  "ACTIONS_RUNTIME_TOKEN",
-  "SYSTEM_ACCESSTOKEN",
-];

@@ -5,10 +5,6 @@ import { describe, expect, test } from "vitest";
 import { stringify } from "yaml";
 import * as openapi from "../../../../src/contract/openapi.ts";
 import { buildFileSchemas } from "../../../../src/contract/organization-files.model.ts";
-import {
-  isReservedVariable,
-  reservedExamples,
-} from "../../../../src/contract/reserved-variables.ts";
 import * as webhook from "../../../../src/contract/webhook.ts";
 import { isSecretField } from "../../../../src/features/organization-files/desired/variables.ts";
 import { toJson } from "../../../../src/features/organization-files/resource.ts";
@@ -111,13 +107,6 @@ describe("a variable in a file", () => {
     }
     expect(at.count()).toBe(0);
   });
-
-  test.each(reservedExamples.flatMap((name) => [name, name.toLowerCase()]))(
-    "is refused by its name in any field: %s",
-    async (name) => {
-      expect(isReservedVariable(name)).toBe(true);
-    },
-  );
 
   test("is refused in a secret field if it gives access to the platform", async () => {
     const at = await openFolder();
