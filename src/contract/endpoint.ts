@@ -55,7 +55,7 @@ export interface Endpoint<I extends Fields = Fields, O = unknown, R extends Rout
   readonly unaudited?: true;
   /** Secret members of the response. */
   readonly secretMembers?: readonly string[];
-  /** Supported by the platform, but not in its OpenAPI document. */
+  /** Outside of the management API, but on both platforms. */
   readonly extension?: true;
   /** Supported only by the local platform. */
   readonly localOnly?: true;

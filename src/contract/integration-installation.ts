@@ -82,7 +82,6 @@ export const accept = endpoint({
   },
   output: loadModel,
   secretMembers,
-  extension: true,
   localOnly: true,
 });
 

@@ -250,7 +250,6 @@ export const createToken = endpoint({
   input: { integrationName },
   output: () => import("./shared.model.ts").then((m) => m.temporaryToken),
   secretMembers: ["token"],
-  extension: true,
   localOnly: true,
 });
 

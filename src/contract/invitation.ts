@@ -11,7 +11,6 @@ export const list = endpoint({
   input: { ...paging },
   output: () => import("./invitation.model.ts").then((m) => m.invitations),
   list: true,
-  extension: true,
   localOnly: true,
 });
 
@@ -21,7 +20,6 @@ export const accept = endpoint({
   route: "POST /orgs/{organizationId}/invitation",
   input: { organizationId },
   output: () => import("./organization.model.ts").then((m) => m.organization),
-  extension: true,
   localOnly: true,
 });
 
@@ -30,7 +28,6 @@ export const decline = endpoint({
   operation: "declineInvitation",
   route: "DELETE /orgs/{organizationId}/invitation",
   input: { organizationId },
-  extension: true,
   localOnly: true,
 });
 
@@ -41,7 +38,6 @@ export const pending = endpoint({
   input: { organizationId, ...paging },
   output: () => import("./invitation.model.ts").then((m) => m.invitations),
   list: true,
-  extension: true,
   localOnly: true,
 });
 
@@ -50,6 +46,5 @@ export const withdraw = endpoint({
   operation: "withdrawOrganizationInvitation",
   route: "DELETE /orgs/{organizationId}/invitations/{userId}",
   input: { organizationId, userId: id("user") },
-  extension: true,
   localOnly: true,
 });

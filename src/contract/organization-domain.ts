@@ -13,7 +13,6 @@ export const list = endpoint({
   input: { organizationId, ...paging },
   output: () => import("./organization-domain.model.ts").then((m) => m.organizationDomains),
   list: true,
-  extension: true,
   localOnly: true,
 });
 
@@ -23,7 +22,6 @@ export const get = endpoint({
   route: "GET /orgs/{organizationId}/domains/{domain}",
   input: { organizationId, domain },
   output: loadModel,
-  extension: true,
   localOnly: true,
 });
 
@@ -34,7 +32,6 @@ export const add = endpoint({
   input: { organizationId, domain },
   output: loadModel,
   status: 201,
-  extension: true,
   localOnly: true,
 });
 
@@ -44,7 +41,6 @@ export const check = endpoint({
   route: "POST /orgs/{organizationId}/domains/{domain}/check",
   input: { organizationId, domain },
   status: 204,
-  extension: true,
   localOnly: true,
 });
 
@@ -53,6 +49,5 @@ export const remove = endpoint({
   operation: "removeOrganizationDomain",
   route: "DELETE /orgs/{organizationId}/domains/{domain}",
   input: { organizationId, domain },
-  extension: true,
   localOnly: true,
 });

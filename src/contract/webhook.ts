@@ -29,7 +29,6 @@ export const list = endpoint({
   output: () => import("./webhook.model.ts").then((m) => m.webhooks),
   list: true,
   secretMembers,
-  extension: true,
   localOnly,
 });
 
@@ -40,7 +39,6 @@ export const get = endpoint({
   input: { organizationId, webhookId },
   output: loadModel,
   secretMembers,
-  extension: true,
   localOnly,
 });
 
@@ -58,7 +56,6 @@ export const create = endpoint({
   status: 201,
   location: true,
   secretMembers,
-  extension: true,
   localOnly,
 });
 
@@ -75,7 +72,6 @@ export const update = endpoint({
   },
   output: loadModel,
   secretMembers,
-  extension: true,
   localOnly,
 });
 
@@ -84,7 +80,6 @@ export const remove = endpoint({
   operation: "deleteOrganizationWebhook",
   route: "DELETE /orgs/{organizationId}/webhooks/{webhookId}",
   input: { organizationId, webhookId },
-  extension: true,
   localOnly,
 });
 
@@ -106,7 +101,6 @@ export const rotate = endpoint({
   },
   output: loadModel,
   secretMembers,
-  extension: true,
   localOnly,
 });
 
@@ -117,7 +111,6 @@ export const test = endpoint({
   input: { organizationId, webhookId },
   output: () => import("./webhook.model.ts").then((m) => m.webhookDelivery),
   status: 201,
-  extension: true,
   localOnly,
 });
 
@@ -128,6 +121,5 @@ export const deliveries = endpoint({
   input: { organizationId, webhookId, ...paging },
   output: () => import("./webhook.model.ts").then((m) => m.webhookDeliveries),
   list: true,
-  extension: true,
   localOnly,
 });
