@@ -1,6 +1,7 @@
 /** Models of the files that describe an organization, which editors use for validation. */
 import * as z from "zod/mini";
 import { languages } from "./languages.ts";
+import { longestSpaceTitle } from "./limits.ts";
 import { createRuleModel } from "./merge-rules.model.ts";
 import { samlFile, webhooksFile } from "./organization-access-files.model.ts";
 import {
@@ -114,8 +115,8 @@ const connection = z
   );
 
 const space = z.strictObject({
-  title: z.optional(createTextModel(255)),
-  emoji: z.optional(z.nullable(z.string())),
+  title: z.optional(createTextModel(longestSpaceTitle)),
+  emoji: z.optional(z.nullable(createTextModel(longestSpaceTitle))),
   language: z.optional(z.enum(languages)),
   editMode: z.optional(z.enum(["live", "locked"])),
   defaultLevel: z.optional(level),

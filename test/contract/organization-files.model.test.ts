@@ -1,5 +1,20 @@
 import { expect, test } from "vitest";
-import { contentFile } from "../../src/contract/organization-files.model.ts";
+import * as collection from "../../src/contract/collection.ts";
+import type { Field } from "../../src/contract/fields.ts";
+import * as gitInstallation from "../../src/contract/git-installation.ts";
+import * as openapi from "../../src/contract/openapi.ts";
+import * as organization from "../../src/contract/organization.ts";
+import { contentFile, organizationFiles } from "../../src/contract/organization-files.model.ts";
+import * as saml from "../../src/contract/saml.ts";
+import * as site from "../../src/contract/site.ts";
+import * as externalLink from "../../src/contract/site-external-link.ts";
+import * as redirect from "../../src/contract/site-redirect.ts";
+import * as section from "../../src/contract/site-section.ts";
+import * as sectionGroup from "../../src/contract/site-section-group.ts";
+import * as siteSpace from "../../src/contract/site-space.ts";
+import * as space from "../../src/contract/space.ts";
+import * as team from "../../src/contract/team.ts";
+import * as webhook from "../../src/contract/webhook.ts";
 
 const rule = "must be a URL, or owner/name with the provider github or gitlab";
 const secret = "must not contain a user name, password or token";
@@ -28,3 +43,166 @@ test.each([
     message === undefined ? [] : [["spaces.handbook.git.repository", message]],
   );
 });
+
+const { providerConfiguration, projectDirectory, commitMessageTemplate } =
+  gitInstallation.update.input;
+const connection = providerConfiguration.fields;
+const inSpace = (value: object) => ({ spaces: { guide: { title: "Guide", ...value } } });
+const inGit = (value: object) =>
+  inSpace({ git: { repository: "https://git.example.com/docs.git", branch: "main", ...value } });
+const inCollection = (value: object) => ({
+  collections: { guides: { title: "Guides", ...value } },
+});
+const inSite = (...structure: readonly object[]) => ({ site: { title: "Docs", structure } });
+const part = (type: string, value: object) => inSite({ type, key: "a", title: "Part", ...value });
+const link = (value: object) => part("external-link", { url: "https://example.com", ...value });
+const provider = (value: object) => ({ providers: { login: { title: "Login", ...value } } });
+const settings = (value: object) => ({ ...inSite(), settings: value });
+const repeat = (length: number) => "a".repeat(length);
+
+/** The field that applies a text of a file, and a file with a text. */
+const texts: readonly (readonly [
+  name: string,
+  field: Field,
+  file: keyof typeof organizationFiles,
+  build: (text: string) => object,
+  /** A text of this length, if any letters are refused. */
+  write?: (length: number) => string,
+])[] = [
+  ["title of the organization", organization.update.input.title, "org", (title) => ({ title })],
+  ["title of a team", team.create.input.title, "people", (title) => ({ teams: { a: { title } } })],
+  ["title of a space", space.update.input.title, "content", (title) => inSpace({ title })],
+  ["emoji of a space", space.update.input.emoji, "content", (emoji) => inSpace({ emoji })],
+  [
+    "title of a collection",
+    collection.update.input.title,
+    "content",
+    (title) => inCollection({ title }),
+  ],
+  [
+    "description of a collection",
+    collection.update.input.description,
+    "content",
+    (description) => inCollection({ description }),
+  ],
+  ["branch", connection.branch, "content", (branch) => inGit({ branch })],
+  ["folder", projectDirectory, "content", (folder) => inGit({ folder })],
+  ["message of commits", commitMessageTemplate, "content", (message) => inGit({ message })],
+  [
+    "repository",
+    connection.url,
+    "content",
+    (repository) => inGit({ repository }),
+    (length) => "https://a/".padEnd(length, "b"),
+  ],
+  ["instance", connection.customInstanceURL, "content", (instance) => inGit({ instance })],
+  [
+    "slug of a specification",
+    openapi.create.input.slug,
+    "specs",
+    (slug) => ({ specs: { [slug]: {} } }),
+  ],
+  ["label of a SAML provider", saml.create.input.label, "saml", (title) => provider({ title })],
+  ["entity id", saml.create.input.entityID, "saml", (entityID) => provider({ entityID })],
+  ["sign-in URL", saml.create.input.ssoURL, "saml", (ssoURL) => provider({ ssoURL })],
+  [
+    "certificates",
+    saml.create.input.certificate,
+    "saml",
+    (certificate) => provider({ certificate }),
+  ],
+  [
+    "attribute with groups",
+    saml.create.input.groupsAttribute,
+    "saml",
+    (groupsAttribute) => provider({ groupsAttribute }),
+  ],
+  [
+    "URL of a webhook",
+    webhook.create.input.url,
+    "webhooks",
+    (url) => ({ webhooks: { a: { url } } }),
+  ],
+  [
+    "secret of a webhook",
+    webhook.create.input.secret,
+    "webhooks",
+    (secret) => ({ webhooks: { a: { url: "https://example.com", secret } } }),
+  ],
+  ["title of a site", site.update.input.title, "sites", (title) => ({ site: { title } })],
+  ["basename of a site", site.update.input.basename, "sites", (basename) => settings({ basename })],
+  ["proxy of a site", site.update.input.proxy, "sites", (proxy) => settings({ proxy })],
+  [
+    "title of a section",
+    section.update.input.title,
+    "sites",
+    (title) => part("section", { title }),
+  ],
+  ["path of a section", section.update.input.path, "sites", (path) => part("section", { path })],
+  ["icon of a section", section.update.input.icon, "sites", (icon) => part("section", { icon })],
+  [
+    "description of a section",
+    section.update.input.description,
+    "sites",
+    (description) => part("section", { description }),
+  ],
+  [
+    "condition of a section",
+    section.update.input.condition,
+    "sites",
+    (condition) => part("section", { condition }),
+  ],
+  [
+    "title of a group",
+    sectionGroup.update.input.title,
+    "sites",
+    (title) => part("section-group", { title }),
+  ],
+  [
+    "icon of a group",
+    sectionGroup.update.input.icon,
+    "sites",
+    (icon) => part("section-group", { icon }),
+  ],
+  ["title of a link", externalLink.update.input.title, "sites", (title) => link({ title })],
+  ["icon of a link", externalLink.update.input.icon, "sites", (icon) => link({ icon })],
+  [
+    "description of a link",
+    externalLink.update.input.description,
+    "sites",
+    (description) => link({ description }),
+  ],
+  ["URL of a link", externalLink.update.input.url, "sites", (url) => link({ url })],
+  ["path of a site space", siteSpace.update.input.path, "sites", (path) => part("space", { path })],
+  [
+    "condition of a site space",
+    siteSpace.update.input.condition,
+    "sites",
+    (condition) => part("space", { condition }),
+  ],
+  [
+    "source of a redirect",
+    redirect.create.input.source,
+    "sites",
+    (source) => ({ ...inSite(), automaticRedirects: { [source]: "/new" } }),
+    (length) => "/".padEnd(length, "a"),
+  ],
+];
+
+test.each(texts)(
+  "the %s has the length that its operation accepts",
+  (_, field, file, build, write = repeat) => {
+    if (field.kind !== "text") throw new Error("The field is not a text.");
+    const { min = 0, max = 0 } = field;
+    const accepts = (length: number) =>
+      organizationFiles[file].safeParse(build(write(length))).success;
+    expect({ max, longer: accepts(max + 1), longest: accepts(max) }).toEqual({
+      max,
+      longer: false,
+      longest: true,
+    });
+    if (write !== repeat) return;
+    expect({ min, shortest: accepts(Math.max(1, min)) }).toEqual({ min, shortest: true });
+    if (min > 0) expect({ min, shorter: accepts(min - 1) }).toEqual({ min, shorter: false });
+  },
+);
