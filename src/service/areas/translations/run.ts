@@ -16,7 +16,12 @@ import { commitEdit, commitRevision, publishRevision, readTree } from "../conten
 import { beginContent, shareFiles } from "../content/space-content.ts";
 import { inSizedBatches } from "../content/texts/document-batches.ts";
 import { putStored } from "../content/texts/documents.ts";
-import type { ContentPage, ContentTree, ReusableContent } from "../content/tree/tree.ts";
+import {
+  type ContentPage,
+  type ContentTree,
+  emptyTree,
+  type ReusableContent,
+} from "../content/tree/tree.ts";
 import { getTreeIndex } from "../content/tree/tree-index.ts";
 import {
   type Correction,
@@ -77,12 +82,17 @@ async function end(
   duration: number,
 ): Promise<void> {
   const current = await readTranslation(call.db, row.id);
-  // The translation or its source may have been deleted or transferred in the meantime.
-  const { organization_id, source_space } = row;
-  if (!current || !(await findLivingSpace(call.db, organization_id, source_space))) {
+  // The translation or its source may have been deleted or transferred in the meantime. A new result
+  // has the current location and access level of the source.
+  const space = await findLivingSpace(call.db, row.organization_id, row.source_space);
+  if (!current || !space) {
     return endRun(call, row.id, { asked: row.asked, error: sourceIsGone });
   }
-  const result = await writeResult(call, current, source, pieces);
+  if (await isIncomplete(call.db, current, source.tree, pieces)) {
+    // The requests remain, so that another run translates the whole source.
+    return endRun(call, row.id, { asked: 0, error: null });
+  }
+  const result = await writeResult(call, current, { space, tree: source.tree }, pieces);
   await call.db
     .updateTable("translations")
     .set((old) => ({
@@ -103,6 +113,26 @@ async function end(
     .execute();
   await endRun(call, row.id, { asked: row.asked, error: null });
 }
+
+/**
+ * Whether texts are missing: the result was deleted or has lost pages since the run has read it, and
+ * the run has translated only changes.
+ */
+async function isIncomplete(
+  db: Queries,
+  row: TranslationTable,
+  source: ContentTree,
+  { byId }: TranslatedPieces,
+): Promise<boolean> {
+  const result = await findResult(db, row);
+  const old = getTreeIndex(result ? await readTree(db, result.revision_id) : emptyTree);
+  const { pages, reusableContents } = getTreeIndex(source);
+  const isMissing = (id: string) =>
+    !byId.has(id) && !old.pages.has(id) && !old.reusableContents.has(id);
+  return [...pages.keys(), ...reusableContents.keys()].some(isMissing);
+}
+
+type PiecesById = TranslatedPieces["byId"];
 
 interface WrittenResult {
   readonly space: string;
@@ -129,11 +159,8 @@ async function writeResult(
   const corrections = findCorrections(old, last, isSameSpace ? readCorrections(row) : {});
   const corrected = new Map([...pieces.byId].filter(([id]) => Object.hasOwn(corrections, id)));
   const applied = new Map([...pieces.byId].filter(([id]) => !corrected.has(id)));
-  const revision = await publishPieces(call, result, source.tree, { ...pieces, byId: applied });
-  const offered = await offerPieces(call, row, result.id, source.tree, {
-    ...pieces,
-    byId: corrected,
-  });
+  const revision = await publishPieces(call, result, source.tree, applied);
+  const offered = await offerPieces(call, row, result.id, source.tree, corrected);
   return {
     space: result.id,
     revision,
@@ -146,7 +173,7 @@ async function publishPieces(
   call: JobCall,
   result: SpaceTable,
   source: ContentTree,
-  pieces: TranslatedPieces,
+  pieces: PiecesById,
 ): Promise<string> {
   const old = await readTree(call.db, result.revision_id);
   const tree = await buildTree(call, result.id, source, old, pieces);
@@ -171,9 +198,9 @@ async function offerPieces(
   row: TranslationTable,
   spaceId: string,
   source: ContentTree,
-  pieces: TranslatedPieces,
+  pieces: PiecesById,
 ): Promise<ReadonlyMap<string, OfferedText>> {
-  if (pieces.byId.size === 0) return new Map();
+  if (pieces.size === 0) return new Map();
   const { revision_id } = await call.db
     .selectFrom("spaces")
     .select("revision_id")
@@ -183,17 +210,14 @@ async function offerPieces(
   const tree = await buildTree(call, spaceId, source, old, pieces);
   if (tree === undefined) return new Map();
   const actor = { ...call, caller: row.created_by, base: "" };
-  const count = formatCount(pieces.byId.size, "corrected page");
+  const count = formatCount(pieces.size, "corrected page");
   const subject = `Update the translation of ${count}`;
   const { id } = await insertChangeRequest(actor, spaceId, subject);
   await commitEdit(actor, await readChangeRequest(call.db, spaceId, id), tree);
   const { revision_id: offeredRevision } = await readChangeRequest(call.db, spaceId, id);
   const hashes = hashTexts(await readTree(call.db, offeredRevision));
   return new Map(
-    [...pieces.byId.keys()].map((key) => [
-      key,
-      { offered: hashes.get(key) ?? "", changeRequest: id },
-    ]),
+    [...pieces.keys()].map((key) => [key, { offered: hashes.get(key) ?? "", changeRequest: id }]),
   );
 }
 
@@ -254,9 +278,9 @@ async function buildTree(
   spaceId: string,
   source: ContentTree,
   old: ContentTree,
-  { byId }: TranslatedPieces,
+  pieces: PiecesById,
 ): Promise<ContentTree | undefined> {
-  const documents = [...byId.values()].flatMap(({ document }) => document ?? []);
+  const documents = [...pieces.values()].flatMap(({ document }) => document ?? []);
   for (const batch of inSizedBatches(documents, ({ body }) => body.length)) {
     await putStored(db, spaceId, batch);
   }
@@ -265,17 +289,18 @@ async function buildTree(
     source: T,
     before: T | undefined,
   ): T => {
-    const piece = byId.get(source.id);
+    const piece = pieces.get(source.id);
     const document = piece ? piece.document?.hash : before?.document;
     const title = piece?.title ?? before?.title ?? source.title;
-    const { document: _, ...rest } = source;
+    // The location in the repository of the source is not one of the result.
+    const { document: _, git: __, ...rest } = source;
     return { ...rest, title, ...(document !== undefined && { document }) } as T;
   };
   const page = (original: ContentPage): ContentPage => {
     const before = oldIndex.pages.get(original.id)?.page;
-    const piece = byId.get(original.id);
+    const piece = pieces.get(original.id);
     const description = piece ? piece.description : before?.description;
-    const { git: _, description: __, ...rest } = withTranslation(original, before);
+    const { description: _, ...rest } = withTranslation(original, before);
     return {
       ...rest,
       ...(description !== undefined && { description }),
@@ -285,6 +310,7 @@ async function buildTree(
   const tree: ContentTree = {
     ...source,
     pages: source.pages.map(page),
+    files: source.files.map(({ git: _, ...file }) => file),
     reusableContents: source.reusableContents.map((content) =>
       withTranslation(content, oldIndex.reusableContents.get(content.id)),
     ),
