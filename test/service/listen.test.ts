@@ -4,13 +4,15 @@ import { request } from "node:http";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { endpoint } from "../../src/contract/endpoint.ts";
 import { createRouteModule } from "../../src/service/core/route-module.ts";
 import { storageFolder } from "../../src/service/core/storage-folder.ts";
 import { type ListenOptions, listen } from "../../src/service/listen.ts";
-import type { ServiceOptions } from "../../src/service/service.ts";
+import type { RequestRecord } from "../../src/service/server/metrics/request-record.ts";
+import type { Service, ServiceOptions } from "../../src/service/service.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
+import { closedPort } from "../support/network/loopback.ts";
 import { openTestService } from "../support/platforms/postgres/databases.ts";
 import { answersIn, exchange } from "../support/requests/raw-requests.ts";
 
@@ -258,14 +260,6 @@ test("a body beyond the limit is refused, with or without Content-Length", async
   expect(imported.status).toBe(200);
 });
 
-test("headers beyond their limit are refused", async () => {
-  const { server } = await start();
-  const { hostname, port } = new URL(server.url);
-  const socket = connect(Number(port), hostname);
-  socket.write(`GET /v1/user HTTP/1.1\r\nHost: x\r\nA: ${"a".repeat(20_000)}\r\n\r\n`);
-  expect(await text(socket)).toMatch(/^HTTP\/1.1 431 /);
-});
-
 test("the private ready file contains the URL and tokens while the server accepts requests", async () => {
   const outer = temporaryFolder();
   const dataFolder = join(outer, "data");
@@ -386,6 +380,10 @@ test("a platform that cannot listen or write its ready file leaves no server beh
   await expect(listen(service, { port })).rejects.toThrow("EADDRINUSE");
   const readyFile = join(temporaryFolder(), "nosuch", "ready.json");
   await expect(listen(service, { readyFile })).rejects.toThrow("ENOENT");
+  const free = await closedPort();
+  const freePort = Number(new URL(free).port);
+  await expect(listen(service, { readyFile, port: freePort })).rejects.toThrow("ENOENT");
+  await expect(fetch(`${free}/healthz`)).rejects.toThrow();
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
 });
 
@@ -408,4 +406,122 @@ test("the oldest idle connection of a client is closed beyond the limit", async 
   expect(await ended).toBe("");
   expect(second.destroyed).toBe(false);
   second.destroy();
+});
+
+test("connections stay open for five seconds, except after refusals that end them", async () => {
+  const { server } = await start();
+  const read = async (path: string) => {
+    const answer = await fetch(`${server.url}${path}`, { method: "POST", body: "{}" });
+    return [answer.status, answer.headers.get("keep-alive"), answer.headers.get("connection")];
+  };
+  expect(await read("/v1/user")).toEqual([401, "timeout=5", "keep-alive"]);
+  expect(await read("/_tome/import")).toEqual([401, null, "close"]);
+});
+
+test("refused requests are reported with the id of their response", async () => {
+  const entries: RequestRecord[] = [];
+  const { send } = await start({ onRequest: (entry) => entries.push(entry) });
+  const answers = [
+    await send("/v1/user?key=secret", { headers: { host: "evil.example" } }),
+    await send("/v1/orgs", { method: "POST", body: Buffer.from([0xff]) }),
+  ];
+  expect(entries).toMatchObject([
+    { id: answers[0]?.headers["x-request-id"], method: "GET", status: 421 },
+    { id: answers[1]?.headers["x-request-id"], method: "POST", status: 400 },
+  ]);
+  expect(JSON.stringify(entries)).not.toContain("secret");
+});
+
+test("a response has the URL that the request used, in any case of letters", async () => {
+  const { send } = await start({}, { publicUrl: "https://Tome.example.com" });
+  const locations = await Promise.all(
+    ["tome.example.com", "TOME.example.com"].map(async (host) => {
+      const { body } = await send("/v1/user", { headers: { host } });
+      return JSON.parse(body).urls.location;
+    }),
+  );
+  for (const location of locations) {
+    expect(location).toMatch(/^https:\/\/tome\.example\.com\/v1\/users\//);
+  }
+});
+
+test("an unexpected error is logged, and not shown to the client", async () => {
+  const messages: string[] = [];
+  let isBroken = true;
+  const { send } = await start({
+    onRequest() {
+      if (!isBroken) return;
+      isBroken = false;
+      throw new Error("A private detail.");
+    },
+    log: (message, error) => messages.push(`${message} ${error}`),
+  });
+  const answer = await send("/v1/user");
+  expect([answer.status, JSON.parse(answer.body)]).toEqual([
+    500,
+    { error: { code: 500, message: "Internal error." } },
+  ]);
+  expect(messages).toEqual(["The server failed. Error: A private detail."]);
+});
+
+test("headers of a proxy are used only if it is trusted", async () => {
+  const headers = { "x-forwarded-host": "not a host" };
+  const statuses = [];
+  for (const trustedProxies of [undefined, ["10.0.0.1"], ["127.0.0.1"]]) {
+    const { send } = await start({}, { trustedProxies });
+    statuses.push((await send("/v1/user", { headers })).status);
+  }
+  expect(statuses).toEqual([200, 200, 400]);
+});
+
+test("large bodies and responses in progress are limited for each client", async () => {
+  const limits = { anonymous: 1, ofAddress: 1, known: 1, ofToken: 1 };
+  const { server, service } = await start({}, { bodyLimits: limits, sendLimits: limits });
+  const { host } = new URL(server.url);
+  const own = `Host: ${host}\r\nAuthorization: Bearer ${server.token}\r\nConnection: close\r\n`;
+  const body = `{"title":"Mine"${" ".repeat(100_000)}}`;
+  const head = `POST /v1/orgs HTTP/1.1\r\n${own}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
+  // The first part is always accepted, and a second part is beyond the limit.
+  const [refused] = answersIn(await exchange({ server }, head + body));
+  expect(refused?.status).toBe(503);
+  expect(refused?.headers).toMatchObject({ connection: "close", "retry-after": "1" });
+  expect(JSON.parse(refused?.body ?? "").error.message).toBe(
+    "Too many large request bodies are in progress. Retry in a moment.",
+  );
+  expect((await service.admin.export()).tables.organizations).toHaveLength(1);
+});
+
+test("scripts of integrations send requests to the public URL of the platform", async () => {
+  const bases = [];
+  for (const publicUrl of [undefined, "https://tome.example.com"]) {
+    const { service, server } = await start({ integrations: true }, { publicUrl });
+    bases.push(service.scripts?.base === (publicUrl ?? server.url));
+  }
+  expect(bases).toEqual([true, true]);
+});
+
+test("metrics contain the delays of the event loop while the server listens", async () => {
+  const { service, server } = await start();
+  expect(service.instrumentation.eventLoop.read()).toMatchObject({});
+  await server.close();
+});
+
+describe("jobs of a server", () => {
+  const job = { kind: "purge-space", payload: { spaceId: "none" } };
+  const listJobs = (service: Service) => service.db.selectFrom("jobs").select("id").execute();
+
+  test("are left to other processes, if it runs none", async () => {
+    const { service, send } = await start({ jobRole: "none" });
+    await service.jobs.enqueue(service.db, job);
+    for (let count = 0; count < 5; count++) await send("/v1/user");
+    expect(await listJobs(service)).toHaveLength(1);
+  });
+
+  test("do not run after its end", async () => {
+    const { service, server } = await start();
+    await server.close();
+    await service.jobs.enqueue(service.db, job);
+    for (let count = 0; count < 5; count++) await new Promise(setImmediate);
+    expect(await listJobs(service)).toHaveLength(1);
+  });
 });

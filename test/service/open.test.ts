@@ -1,8 +1,8 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ApiError } from "../../src/errors.ts";
-import { openPlatform } from "../../src/service/open.ts";
+import { localBase, openPlatform } from "../../src/service/open.ts";
 import { writeReady } from "../../src/service/server/ready-file.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { compileProgram } from "../support/machine/other-process.ts";
@@ -70,6 +70,37 @@ test("an incomplete ready file is not used", async () => {
     await expect(openPlatform(folder, { patience: 0 })).rejects.toThrow("Another command");
   }
   if (!first.served) await first.close();
+});
+
+test("jobs of a command are completed before the data closes", async () => {
+  const folder = join(temporaryFolder(), "data");
+  const first = await openPlatform(folder);
+  if (first.served) throw new Error("nobody serves it");
+  expect([first.base, first.token]).toEqual([localBase, first.service.token]);
+  const { db, jobs } = first.service;
+  await jobs.enqueue(db, { kind: "purge-space", payload: { spaceId: "none" } });
+  await first.close();
+  const second = await openPlatform(folder);
+  if (second.served) throw new Error("nobody serves it");
+  expect(await second.service.db.selectFrom("jobs").select("id").execute()).toEqual([]);
+  await second.close();
+});
+
+test("a ready file that cannot be removed is an error, after which the data is free", async () => {
+  const folder = join(temporaryFolder(), "data");
+  const blocker = join(folder, "serve.json");
+  mkdirSync(blocker, { recursive: true });
+  await expect(openPlatform(folder, { patience: 0 })).rejects.toThrow("serve.json");
+  rmdirSync(blocker);
+  const free = await openPlatform(folder, { patience: 0 });
+  expect(free.served).toBeUndefined();
+  if (!free.served) await free.close();
+});
+
+test("the data of a database server has its own folder, and an error names the server", async () => {
+  const folder = temporaryFolder();
+  const database = { url: "postgres://127.0.0.1:1/tome" };
+  await expect(openPlatform(folder, { database })).rejects.toThrow("127.0.0.1:1");
 });
 
 test("a serving process is found, gets requests with its tokens, and drains on SIGTERM, and a killed one frees the data", async () => {

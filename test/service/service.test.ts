@@ -1,8 +1,21 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import * as space from "../../src/contract/space.ts";
+import * as translation from "../../src/contract/translation.ts";
+import { objectStorageStep } from "../../src/service/areas/content/files/file-storage.ts";
+import { scriptUrl } from "../../src/service/areas/integration-events/tables.ts";
+import { runBeforeClose } from "../../src/service/database/closing.ts";
+import { readFact } from "../../src/service/database/facts.ts";
+import { oldestProgramFact } from "../../src/service/database/migrate.ts";
+import { findGuard } from "../../src/service/database/sqlite/dialect.ts";
 import type { Service, ServiceOptions } from "../../src/service/service.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
+import { answerJson, serve } from "../support/network/loopback.ts";
+import { startOtlpReceiver } from "../support/network/otlp-receiver.ts";
+import { s3Credentials, startS3Server } from "../support/network/s3-server.ts";
+import { publishPages } from "../support/organizations/content.ts";
+import { openIntegrations } from "../support/organizations/integrations.ts";
 import { openTestPlatform, type Platform } from "../support/platforms/platform.ts";
 import { onPostgres, openTestService } from "../support/platforms/postgres/databases.ts";
 
@@ -114,6 +127,12 @@ describe("a process of a role", () => {
     await platform.service.jobs.enqueue(platform.service.db, due);
     expect((await platform.ask("GET /v1/user")).status).toBe(200);
     expect([platform.service.runsJobs, (await listJobs(platform)).length]).toEqual([false, 1]);
+    // Its requests can enqueue more.
+    const { organization } = await platform.service.admin.beginning();
+    const { body } = await platform.ask(`POST /v1/orgs/${organization}/spaces`, { body: {} });
+    const { id } = body as { readonly id: string };
+    expect((await platform.ask(`DELETE /v1/spaces/${id}`)).status).toBeLessThan(300);
+    expect(await listJobs(platform)).toHaveLength(2);
   });
 
   test("that runs jobs and answers requests runs due jobs before a request", async () => {
@@ -247,4 +266,245 @@ test("an injected fault of the administration affects only the requests that it 
   expect((await put("GET /v1/user")).status).toBe(200);
   await expect(ask("GET /v1/user")).rejects.toThrow();
   expect((await ask("GET /v1/orgs")).status).toBe(200);
+});
+
+test("a platform that cannot be opened releases its folder", async () => {
+  const folder = join(temporaryFolder(), "data");
+  const realTime = () => {
+    throw new Error("The clock is broken.");
+  };
+  await expect(openTestService({ folder, realTime })).rejects.toThrow("The clock is broken.");
+  const service = await openTestService({ folder });
+  onTestFinished(() => service.close());
+  expect(service.token).toMatch(/^tome_/);
+});
+
+test.each([
+  [undefined, 10 * 1024 * 1024],
+  [100, 100],
+])("with the body limit %s, bodies may have %i bytes", async (bodyLimit, bytes) => {
+  const { service, ask } = await openTestPlatform({ bodyLimit });
+  expect(service.bodyLimit).toBe(bytes);
+  const create = async (length: number) => {
+    const text = '{"title":"Mine"}'.padEnd(length);
+    return (await ask("POST /v1/orgs", { text })).status;
+  };
+  expect([await create(bytes), await create(bytes + 1)]).toEqual([201, 413]);
+});
+
+describe("requests are limited", () => {
+  /** Requests of this process itself have no limit. */
+  const sendFromNetwork = async ({ transport, token }: Service) => {
+    const answer = await transport({
+      ...{ method: "GET", url: "http://tome.localhost/v1/user", from: "127.0.0.1" },
+      headers: { authorization: `Bearer ${token}` },
+    });
+    return answer.status;
+  };
+
+  test.each<[ServiceOptions["rateLimits"], number[]]>([
+    [undefined, [200, 200, 200]],
+    [{ token: 2 }, [200, 200, 429]],
+  ])("to %o a minute", async (rateLimits, expected) => {
+    let minute = 0;
+    const realTime = () => Date.parse("2026-01-01T00:00:00Z") + minute * 60_000;
+    const { service } = await openTestPlatform({ rateLimits, realTime });
+    const read = async () => {
+      const statuses: number[] = [];
+      for (const _ of expected) statuses.push(await sendFromNetwork(service));
+      return statuses;
+    };
+    expect(await read()).toEqual(expected);
+    minute++;
+    expect(await read()).toEqual(expected);
+  });
+
+  test("by the real time, if no other clock is given", async () => {
+    const { service } = await openTestPlatform({ rateLimits: { token: 5 } });
+    expect(await sendFromNetwork(service)).toBe(200);
+  });
+});
+
+test("questions are answered with a language model only", async () => {
+  const { url, seen } = await serve((_, response) =>
+    answerJson(response, 200, { choices: [{ message: { content: "Yes." } }] }),
+  );
+  const ask = async (options: ServiceOptions) => {
+    const platform = await openTestPlatform(options);
+    await platform.service.admin.seed();
+    const { organization } = await platform.service.admin.beginning();
+    await platform.ask(`PATCH /v1/orgs/${organization}`, { body: { ai: true } });
+    const request = `POST /v1/orgs/${organization}/ask`;
+    return (await platform.ask(request, { body: { query: "Install?" } })).status;
+  };
+  expect([await ask({}), seen.length]).toEqual([501, 0]);
+  expect(await ask({ model: { url, name: "small" } })).toBe(200);
+});
+
+test.skipIf(onPostgres)("the free space is checked of the disk with the data folder", async () => {
+  const check = async (options: ServiceOptions) =>
+    (await (await openTestPlatform(options)).service.readiness.check()).checks.disk;
+  expect(await check({})).toBeUndefined();
+  expect(await check({ folder: join(temporaryFolder(), "data") })).toBe("ok");
+});
+
+test("a running job is interrupted by the end, and runs again at the next start", async () => {
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  // It never responds.
+  const { url } = await serve(() => arrive());
+  const folder = join(temporaryFolder(), "data");
+  const { workspace, org, admin } = await openIntegrations({
+    folder,
+    translator: { address: url },
+  });
+  const source = await workspace.ok(admin, space.create, { organizationId: org });
+  await publishPages(workspace, source.id, [{ title: "Start", markdown: "Begin.\n" }]);
+  const { id: translationId } = await workspace.ok(admin, translation.create, {
+    ...{ organizationId: org, language: "fr" },
+    source: { space: source.id, language: "en" },
+  });
+  await workspace.ok(admin, translation.run, { organizationId: org, translationId });
+  const running = workspace.service.jobs.finish();
+  await arrived;
+  await workspace.service.close();
+  await running;
+  const { db } = (await openTestPlatform({ folder })).service;
+  const job = await db
+    .selectFrom("jobs")
+    .select(["attempts", "leased_by", "state"])
+    .where("kind", "=", "run-translation")
+    .executeTakeFirst();
+  expect(job).toEqual({ attempts: 0, leased_by: null, state: "waiting" });
+});
+
+test("traces have the version of the program, are complete after the end, and their failures are logged", async () => {
+  const [receiver, failing] = [await startOtlpReceiver(), await startOtlpReceiver(400)];
+  const messages: string[] = [];
+  for (const [version, { url }] of [
+    [undefined, receiver],
+    ["1.2.3", receiver],
+    ["1.2.3", failing],
+  ] as const) {
+    const { service, ask } = await openTestPlatform({
+      tracing: { url: `${url}/v1/traces`, format: "http/json" },
+      ...(version !== undefined && { version }),
+      log: (message) => messages.push(message),
+    });
+    expect((await ask("GET /v1/user")).status).toBe(200);
+    await service.close();
+  }
+  expect(receiver.resources.map((one) => one["service.version"])).toEqual(["0.0.0", "1.2.3"]);
+  expect(receiver.spans.filter(({ name }) => name.startsWith("GET"))).toHaveLength(2);
+  expect(messages).toEqual(["Sending traces failed."]);
+});
+
+test("file contents are stored in a configured object storage, which earlier programs cannot read", async () => {
+  const s3 = await startS3Server();
+  onTestFinished(s3.close);
+  const fileStorage = {
+    ...{ endpoint: s3.url, bucket: "files", region: "us-east-1", prefix: "tome/" },
+    ...{ keepDays: 30, ...s3Credentials },
+  };
+  for (const setting of [undefined, fileStorage]) {
+    const { service } = await openTestPlatform({ fileStorage: setting });
+    const oldest = Number((await readFact(service.db, oldestProgramFact)) ?? 0);
+    expect(oldest >= objectStorageStep).toBe(setting !== undefined);
+    const { checks } = await service.readiness.check();
+    expect(checks.storage).toBe(setting && "ok");
+  }
+  expect(s3.requests.length).toBeGreaterThan(0);
+});
+
+describe("scripts of integrations", () => {
+  const readFeeds = ({ db }: Service) =>
+    db.selectFrom("integration_feeds").select(["integration", "tunnel_url"]).execute();
+
+  // With PostgreSQL, another process may run them.
+  test.skipIf(onPostgres)(
+    "no longer receive events in a process that does not run them",
+    async () => {
+      const folder = join(temporaryFolder(), "data");
+      const { workspace, publish } = await openIntegrations({ folder });
+      await publish({ integrationName: "first" });
+      const { service } = workspace;
+      await service.db.updateTable("integration_feeds").set({ tunnel_url: scriptUrl }).execute();
+      await service.close();
+      const again = await openTestPlatform({ folder });
+      expect(await readFeeds(again.service)).toEqual([{ integration: "first", tunnel_url: null }]);
+    },
+  );
+
+  test("receive events in a process that runs them, which says so", async () => {
+    const folder = join(temporaryFolder(), "data");
+    const { workspace, publish } = await openIntegrations({ folder });
+    await publish({ integrationName: "first" });
+    expect(await readFeeds(workspace.service)).toEqual([
+      { integration: "first", tunnel_url: null },
+    ]);
+    expect(workspace.service.scripts).toBeUndefined();
+    await workspace.service.close();
+    const { service, ask } = await openTestPlatform({ folder, integrations: true });
+    expect(await readFeeds(service)).toEqual([{ integration: "first", tunnel_url: scriptUrl }]);
+    expect(service.scripts?.addsToSites).toBe(false);
+    expect((await ask("GET /v1/", { token: null })).body).toMatchObject({ runsIntegrations: true });
+  });
+});
+
+describe("the end of a platform", () => {
+  test("runs the work that must precede it, while the data is open", async () => {
+    const folder = join(temporaryFolder(), "data");
+    const service = await openTestService({ folder });
+    const titles: string[] = [];
+    runBeforeClose(service.db, async () => {
+      const rows = await service.db.selectFrom("organizations").select("title").execute();
+      titles.push(...rows.map(({ title }) => title));
+    });
+    await service.close();
+    expect(titles).toEqual(["My organization"]);
+  });
+
+  test("ends requests that a fault delays", async () => {
+    const { service, ask } = await openTestPlatform();
+    const token = await service.admin.newAdminToken();
+    const rules = [{ fault: "delay", match: "GET /v1/user", for: "1m" }];
+    expect((await ask("PUT /_tome/faults", { token, body: { seed: 1, rules } })).status).toBe(200);
+    const delayed = ask("GET /v1/user");
+    await service.close();
+    await expect(delayed).rejects.toThrow("stopped while the request was delayed");
+  });
+});
+
+// PostgreSQL verifies its files itself.
+describe.skipIf(onPostgres)("the database file", () => {
+  async function start() {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const folder = join(temporaryFolder(), "data");
+    const messages: string[] = [];
+    const { service, ask } = await openTestPlatform({
+      folder,
+      log: (message) => messages.push(message),
+    });
+    return { folder, service, ask, messages };
+  }
+
+  test("is verified each second, until the platform closes", async () => {
+    const { service, messages } = await start();
+    const guard = findGuard(service.db);
+    if (!guard) throw new Error("The file is not guarded.");
+    const reading = vi.spyOn(guard, "readOn").mockImplementation(() => {
+      throw new Error("Too many files are open.");
+    });
+    vi.advanceTimersByTime(999);
+    expect(reading).toHaveBeenCalledTimes(0);
+    vi.advanceTimersByTime(2001);
+    expect(reading).toHaveBeenCalledTimes(3);
+    expect(messages).toEqual(Array(3).fill("Verifying the database file failed."));
+    await service.close();
+    vi.advanceTimersByTime(5000);
+    expect(reading).toHaveBeenCalledTimes(3);
+  });
 });
