@@ -139,7 +139,6 @@ describe("a process of a role", () => {
     const platform = await openTestPlatform();
     await platform.service.jobs.enqueue(platform.service.db, due);
     expect((await platform.ask("GET /v1/user")).status).toBe(200);
-    await platform.service.jobs.finish();
     expect([platform.service.runsJobs, await listJobs(platform)]).toEqual([true, []]);
   });
 
@@ -180,19 +179,23 @@ describe("a process of a role", () => {
 
 test("ids of a seed are repeatable, and those of another seed differ", async () => {
   const requests: (number | null)[] = [];
-  const create = async (repeatable?: number) => {
+  const create = async (repeatable?: number, reads = 0) => {
     const { ask } = await openTestPlatform({
       repeatable,
       onRequest: ({ status }) => void requests.push(status),
     });
+    for (let count = 0; count < reads; count++) await ask("GET /v1/user");
     const { body } = await ask("POST /v1/orgs", { body: { title: "Mine" } });
     return (body as { readonly id: string }).id;
   };
   const first = await create(1);
   expect(await create(1)).toBe(first);
-  expect([await create(2), await create()]).not.toContain(first);
+  // Requests that only read are not counted.
+  expect(await create(1, 3)).toBe(first);
+  const others = [await create(2), await create(), await create()];
+  expect(new Set([first, ...others]).size).toBe(4);
   // Requests are reported with and without a seed.
-  expect(requests).toEqual([201, 201, 201, 201]);
+  expect(requests).toEqual([201, 201, 200, 200, 200, 201, 201, 201, 201]);
 });
 
 test("errors of requests that end after the platform was closed are not logged", async () => {
@@ -399,6 +402,13 @@ test("traces have the version of the program, are complete after the end, and th
   expect(receiver.resources.map((one) => one["service.version"])).toEqual(["0.0.0", "1.2.3"]);
   expect(receiver.spans.filter(({ name }) => name.startsWith("GET"))).toHaveLength(2);
   expect(messages).toEqual(["Sending traces failed."]);
+  // A program that receives no messages is not affected by a failure.
+  const { service, ask } = await openTestPlatform({
+    tracing: { url: `${failing.url}/v1/traces`, format: "http/json" },
+  });
+  expect((await ask("GET /v1/user")).status).toBe(200);
+  await service.close();
+  expect(failing.requests).toHaveLength(2);
 });
 
 test("file contents are stored in a configured object storage, which earlier programs cannot read", async () => {
