@@ -73,7 +73,9 @@ test("files are paged, and an unknown one is not found", async () => {
   const next = { spaceId, page: first.next?.page ?? "" };
   expect((await workspace.ok(admin, file.list, next)).items.map(({ id }) => id)).toEqual(["c"]);
   const unknown = { spaceId, fileId: "none" };
-  expect(await workspace.refused(admin, file.get, unknown)).toMatchObject({ status: 404 });
+  for (const endpoint of [file.get, file.backlinks]) {
+    expect(await workspace.refused(admin, endpoint, unknown)).toMatchObject({ status: 404 });
+  }
 });
 
 test("a file lists its uses", async () => {

@@ -106,6 +106,26 @@ describe("an uploaded file", () => {
     expect(await download(workspace, `${url}x`)).toMatchObject({ status: 404 });
   });
 
+  test("is not sent to a user who loses access while the storage responds", async () => {
+    const started = await start();
+    const { s3, workspace, org, spaceId } = started;
+    const { changeRequestId } = await upload(started, "contents");
+    const reader = await workspace.member(org, "edit");
+    const request = { spaceId, changeRequestId };
+    const { items } = await workspace.ok(reader, changeRequestContent.files, request);
+    const url = items[0]?.downloadURL ?? "";
+    expect((await download(workspace, url)).text).toBe("contents");
+    s3.disturb = () => {
+      // Precedes the response, because the queries of a process run in order.
+      const members = workspace.db.updateTable("members").set({ disabled: 1 });
+      void members.where("user_id", "=", reader).execute();
+      return undefined;
+    };
+    const refused = await download(workspace, url);
+    expect(refused).toMatchObject({ status: 404 });
+    expect(refused.text).not.toContain("contents");
+  });
+
   test("is refused if the storage does not store it, and nothing refers to it", async () => {
     const started = await start();
     started.s3.disturb = () => ({ status: 403, code: "AccessDenied" });

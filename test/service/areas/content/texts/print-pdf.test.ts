@@ -1,0 +1,133 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import * as content from "../../../../../src/contract/content.ts";
+import * as cr from "../../../../../src/contract/cr.ts";
+import { putFile } from "../../../../../src/service/areas/content/files/blobs.ts";
+import { withDrafts } from "../../../../../src/service/areas/content/tree/drafts.ts";
+import { type ReadPdf, readPdf } from "../../../../support/machine/pdf.ts";
+import { type Desk, openDesk } from "../../../../support/organizations/changes.ts";
+import { publish } from "../../../../support/organizations/content.ts";
+
+/** An image of one pixel. */
+const png = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+let desk: Desk;
+const ids: Record<string, string> = {};
+beforeAll(async () => {
+  desk = await openDesk();
+  const { workspace, spaceId } = desk;
+  await publish(workspace, spaceId, async (tree, setup) => {
+    const store = async (id: string, name: string, contentType: string, bytes: Buffer) => ({
+      ...{ id, name, contentType, location: name },
+      ...(await putFile(setup.db, spaceId, bytes)),
+    });
+    const files = [
+      await store("shown", "shown.png", "image/png", png),
+      await store("noted", "noted.png", "image/png", Buffer.concat([png, Buffer.from("2")])),
+      await store("manual", "manual.zip", "application/zip", Buffer.from("zip")),
+    ];
+    const note = await withDrafts(setup, spaceId, { ...tree, files }, [
+      { title: "Note", markdown: "A shared note.\n\n![Noted](noted.png)\n" },
+    ]);
+    const reusableContents = ["used", "unused"].map((id) => ({
+      ...{ id, title: id },
+      ...(note.pages[0]?.document !== undefined && { document: note.pages[0].document }),
+    }));
+    const drafts = [
+      {
+        title: "Start",
+        description: "The first page.",
+        markdown:
+          '![Shown](shown.png)\n\n{% file src="manual.zip" %}\n\nThen [go on](guides/more.md).\n',
+      },
+      {
+        title: "Guides",
+        pages: [
+          {
+            title: "More",
+            markdown: "More words.\n",
+            pages: [{ title: "Inner", markdown: "Deep.\n" }],
+          },
+          { title: "Elsewhere", target: { kind: "url" as const, url: "https://example.com/" } },
+          { title: "Noted", markdown: '{% include "../.gitbook/includes/used.md" %}\n' },
+        ],
+      },
+    ];
+    const whole = { ...tree, files, reusableContents };
+    const made = await withDrafts(setup, spaceId, whole, drafts);
+    const [, guides] = made.pages;
+    for (const page of [...made.pages, ...(guides?.pages ?? [])]) ids[page.title] = page.id;
+    return made;
+  });
+});
+
+async function print(
+  input: { readonly page?: string; readonly only?: boolean } = {},
+): Promise<ReadPdf> {
+  const { workspace, admin, spaceId } = desk;
+  const { url } = await workspace.ok(admin, content.pdf, { spaceId, ...input });
+  return open(url);
+}
+
+async function open(url: string): Promise<ReadPdf> {
+  const answer = await desk.workspace.service.transport({ method: "GET", url, headers: {} });
+  if (typeof answer.body === "string") throw new Error(answer.body);
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of answer.body) chunks.push(chunk);
+  return readPdf(Buffer.concat(chunks));
+}
+
+describe("a PDF", () => {
+  test("has all pages except links, with their images, files and shared texts", async () => {
+    const { title, pages, outline, images } = await print();
+    const text = pages.join("\n");
+    expect(title).toBe("Guide");
+    expect(outline).toEqual(["Start", "Guides", "More", "Inner", "Noted"]);
+    for (const part of [
+      "The first page.",
+      "manual.zip",
+      "More words.",
+      "Deep.",
+      "A shared note.",
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(text).not.toContain("Elsewhere");
+    // That of the page, and that of the shared text.
+    expect(images).toBe(2);
+  });
+
+  test.each([
+    [
+      "Guides",
+      undefined,
+      ["Guides", "More", "Inner", "Noted"],
+      ["More words.", "Deep.", "A shared note."],
+      1,
+    ],
+    ["More", undefined, ["More", "Inner"], ["More words.", "Deep."], 0],
+    ["More", true, ["More"], ["More words."], 0],
+    ["Start", true, ["Start"], ["The first page."], 1],
+  ] as const)(
+    "of %s has its subpages unless it is printed alone: %s",
+    async (title, only, outline, parts, images) => {
+      const printed = await print({ page: ids[title] ?? "", ...(only && { only }) });
+      const text = printed.pages.join("\n");
+      const all = ["The first page.", "More words.", "Deep.", "A shared note."];
+      expect(all.filter((part) => text.includes(part)).toSorted()).toEqual([...parts].toSorted());
+      expect([printed.outline, printed.images]).toEqual([outline, images]);
+    },
+  );
+
+  test.each([
+    ["Words", "Change request 1: Words"],
+    [" ", "Change request 2\n"],
+  ])("of a change request with the subject %j has the line %j", async (subject, line) => {
+    const { workspace, admin, spaceId } = desk;
+    const { id: changeRequestId } = await workspace.ok(admin, cr.create, { spaceId, subject });
+    const { url } = await workspace.ok(admin, cr.pdf, { spaceId, changeRequestId });
+    expect(`${(await open(url)).pages[0]}\n`).toContain(line);
+  });
+});
