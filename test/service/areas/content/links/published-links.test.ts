@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import * as page from "../../../../../src/contract/page.ts";
 import * as site from "../../../../../src/contract/site.ts";
+import * as redirect from "../../../../../src/contract/site-redirect.ts";
 import * as space from "../../../../../src/contract/space.ts";
 import { publishPages } from "../../../../support/organizations/content.ts";
 import { openSitesFixture } from "../../sites/fixture.ts";
@@ -61,6 +62,33 @@ test("a published URL of a space of the same site leads to its page", async () =
     "ok: Guide",
     "ok: Guide Links",
     "ok: https://docs.example.com/helpful",
+  ]);
+});
+
+test("a redirected URL leads to the page of its redirect, or remains a URL", async () => {
+  const { fixture, siteId, api, links } = await start();
+  const { workspace, admin } = fixture;
+  await fixture.change(siteId, { proxy: "docs.example.com/help" });
+  for (const [source, destination] of [
+    ["/old", { kind: "path", spaceId: api, path: "calls/limits" }],
+    ["/away", { kind: "external", url: "https://example.com/" }],
+  ] as const) {
+    await workspace.ok(admin, redirect.create, { ...fixture.of(siteId), source, destination });
+  }
+  expect(
+    await links(
+      `${home}/old`,
+      `${home}/old#id-1.-rate-and-size`,
+      `${home}/old#none`,
+      `${home}/old/none`,
+      `${home}/away`,
+    ),
+  ).toEqual([
+    "ok: API Limits",
+    "ok: API Limits",
+    "broken: API Limits",
+    `broken: ${home}/old/none`,
+    `ok: ${home}/away`,
   ]);
 });
 

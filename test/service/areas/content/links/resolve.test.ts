@@ -160,3 +160,27 @@ test("a link to a heading finds the heading with that spelling, including in inc
     ["other", "broken"],
   ]);
 });
+
+test("a reference has the blocks in which it occurs, if it occurs in blocks", () => {
+  const ref = { kind: "page", page: "two" } as const;
+  const facts = new Map([
+    [
+      "text",
+      {
+        references: ["k1", undefined, "k2", "k1"].map((node) => ({
+          ...{ ref, relation: "reference" as const },
+          ...(node !== undefined && { node }),
+        })),
+        anchors: [],
+      },
+    ],
+  ]);
+  const pages = [page("one", { document: "text", target: ref }), page("two")];
+  const links = listTreeLinks({ tree: tree(pages), facts }, () => false);
+  expect(links).toEqual([
+    {
+      location: { kind: "page", id: "one", nodes: ["k1", "k2"] },
+      ...{ relation: "reference", ref, status: "ok" },
+    },
+  ]);
+});
