@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from "n
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ApiError } from "../../src/errors.ts";
-import { localBase, openPlatform } from "../../src/service/open.ts";
+import { getDatabaseFile, localBase, openPlatform } from "../../src/service/open.ts";
 import { writeReady } from "../../src/service/server/ready-file.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { compileProgram } from "../support/machine/other-process.ts";
@@ -21,6 +21,18 @@ test("data not opened by another process is opened in this process", async () =>
   await platform.close();
   expect(answer.status).toBe(200);
   expect(answer.body).toContain("http://tome.localhost/v1/users/");
+});
+
+test("data is opened with the options of the command", async () => {
+  const folder = join(temporaryFolder(), "data");
+  const platform = await openPlatform(folder, { version: "1.2.3", build: "abc", patience: 0 });
+  if (platform.served) throw new Error("nobody serves it");
+  const { body } = await platform.transport({
+    ...{ method: "GET", url: `${platform.base}/v1/`, headers: {} },
+  });
+  expect(JSON.parse(String(body))).toEqual({ version: "1.2.3", build: "abc" });
+  expect(existsSync(getDatabaseFile(folder))).toBe(true);
+  await platform.close();
 });
 
 test("data opened by another command is waited for", async () => {
