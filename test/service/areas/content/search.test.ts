@@ -361,3 +361,27 @@ describe("a misspelled word", () => {
     expect(await find("instll", other)).toEqual([]);
   });
 });
+
+test("spaces with equal results are listed by id, each on one page", async () => {
+  const { workspace, organizationId, admin, make } = await start();
+  const ids: string[] = [];
+  for (let count = 0; count < 4; count++) {
+    const id = await make("Equal");
+    await publishPages(workspace, id, [{ title: "Wrench", markdown: "A wrench.\n" }]);
+    ids.push(id);
+  }
+  const listed: string[] = [];
+  for (let page: string | undefined; ; ) {
+    const asked = {
+      organizationId,
+      query: "wrench",
+      limit: 1,
+      ...(page !== undefined && { page }),
+    };
+    const { items, next } = await workspace.ok(admin, organization.search, asked);
+    listed.push(...items.map(({ id }) => id));
+    page = next?.page;
+    if (page === undefined) break;
+  }
+  expect(listed).toEqual(ids.toSorted());
+});

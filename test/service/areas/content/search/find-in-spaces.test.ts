@@ -77,6 +77,19 @@ describe("a search in spaces", () => {
     expect(long?.sections.map(({ body }) => body.length)).toEqual([1000]);
   });
 
+  test.each([
+    ["another wrench", ["other"]],
+    ["another wrehcn", ["other"]],
+    ["another hammer", ["other"]],
+    ["one screwdriver", ["wrench", "long"]],
+    ["hammer", []],
+  ])("for %j prefers pages with all words, also of corrected ones", async (query, paths) => {
+    const { pages } = await find(query, ["guide", "other"]);
+    expect(pages.map(({ page }) => page).toSorted()).toEqual(
+      paths.map((path) => pageIds[path]).toSorted(),
+    );
+  });
+
   test("in no space finds nothing", async () => {
     const { pages, result } = await find("wrench", []);
     expect([pages, result.size]).toEqual([[], 0]);
