@@ -19,6 +19,7 @@ import { createId } from "../../../../src/service/core/ids.ts";
 import type { Queries } from "../../../../src/service/database/tables.ts";
 import { inTransaction } from "../../../../src/service/database/transaction.ts";
 import type { JobRequest, LongJobCall } from "../../../../src/service/jobs/job.ts";
+import type { ServiceOptions } from "../../../../src/service/service.ts";
 import { getEffect } from "../../../support/platforms/job-kinds.ts";
 import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
@@ -43,9 +44,9 @@ export const guide: Content = {
 };
 
 /** A translation whose runs the test divides into their two parts. */
-export async function startTranslation(content: Content = guide) {
+export async function startTranslation(content: Content = guide, options: ServiceOptions = {}) {
   // Requests do not run jobs.
-  const workspace = await openWorkspace({ jobRole: "none" });
+  const workspace = await openWorkspace({ jobRole: "none", ...options });
   onTestFinished(() => workspace.service.close());
   const { db } = workspace;
   const organizationId = await workspace.organization();

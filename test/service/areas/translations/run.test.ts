@@ -9,6 +9,7 @@ import type { ContentTree } from "../../../../src/service/areas/content/tree/tre
 import { createTranslationJob } from "../../../../src/service/areas/translations/run.ts";
 import type { Queries } from "../../../../src/service/database/tables.ts";
 import type { LongJobCall } from "../../../../src/service/jobs/job.ts";
+import { answerJson, serve } from "../../../support/network/loopback.ts";
 import { type Content, type Draft, guide, startTranslation, translate } from "./fixture.ts";
 
 /** Properties of a page that a translation keeps. */
@@ -456,4 +457,84 @@ test("a failed translation writes nothing but that it is running", async () => {
     ...{ status: "running", stats: { runs: 0 } },
   });
   expect(await readSpaces()).toEqual(before);
+});
+
+describe("while a server translates", () => {
+  /** Translations in the queue, by a server that does something before each response. */
+  async function queue(before: (opened: Queued, count: number) => Promise<number | undefined>) {
+    let count = 0;
+    const { url } = await serve(async ({ body }, response) => {
+      const { q }: { q: string[] } = JSON.parse(body);
+      const status = (await before(opened, ++count)) ?? 200;
+      answerJson(response, status, { translatedText: q.map((text) => `fr ${text}`) });
+    });
+    const opened: Queued = await startTranslation(guide, {
+      translator: { address: url },
+      log: () => {},
+    });
+    const editor = await opened.workspace.member(opened.organizationId, "create");
+    const finish = () => opened.workspace.service.jobs.finish();
+    return { ...opened, editor, finish, countRequests: () => count };
+  }
+  type Queued = Awaited<ReturnType<typeof startTranslation>>;
+
+  test.each([
+    [false, 0, "completed", expect.stringContaining("role")],
+    [true, 1, "completed", undefined],
+  ])(
+    "its requester loses the role, and only a run for another requester (%s) writes",
+    async (hasOther, runs, status, error) => {
+      const { request, finish, get, editor, source, show, countRequests } = await queue(
+        async ({ db }, count) => {
+          const members = db.updateTable("members").set({ role: "read" });
+          if (count === 1) await members.where("user_id", "=", editor).execute();
+          return undefined;
+        },
+      );
+      await request(editor);
+      if (hasOther) await request();
+      await finish();
+      const done = await get();
+      expect([done.stats.runs, done.status, done.error]).toEqual([runs, status, error]);
+      expect(countRequests()).toBe(hasOther ? 2 : 1);
+      expect(done.result !== undefined).toBe(hasOther);
+      if (hasOther)
+        expect(await show(done.result?.space ?? "")).toEqual(translate(await show(source)));
+    },
+  );
+
+  test("another process takes over and completes the run, whose late end writes nothing", async () => {
+    const { request, finish, get, db } = await queue(async ({ prepare, db: queries }, count) => {
+      if (count > 1) return undefined;
+      await (await prepare())();
+      await queries.deleteFrom("jobs").where("kind", "=", "run-translation").execute();
+      return undefined;
+    });
+    await request();
+    await finish();
+    expect(await get()).toMatchObject({ status: "completed", stats: { runs: 1 } });
+    expect(await db.selectFrom("spaces").select("id").execute()).toHaveLength(2);
+  });
+
+  test.each([
+    [1, 1, undefined],
+    [5, 1, undefined],
+    [6, 0, expect.stringMatching(/^Failed after 6 attempts\. .*status 500/)],
+  ])("it fails %i times, and the run is repeated five times", async (failures, runs, error) => {
+    const { request, finish, get, workspace, showResult, show, source } = await queue(
+      async (_, count) => (count <= failures ? 500 : undefined),
+    );
+    await request();
+    for (let attempt = 1; attempt <= 7; attempt++) {
+      await finish();
+      workspace.passDays(1);
+    }
+    const done = await get();
+    expect([done.stats.runs, done.status, done.error]).toEqual([runs, "completed", error]);
+    // A failure does not prevent the next run.
+    await request();
+    await finish();
+    expect(await showResult()).toEqual(translate(await show(source)));
+    expect((await get()).error).toBeUndefined();
+  });
 });
