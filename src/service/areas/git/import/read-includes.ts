@@ -4,16 +4,17 @@ import type { ContentReference } from "../../../../contract/content-reference.mo
 import { collectReferences } from "../../../../document/references.ts";
 import { mostIncludes, mostIncludeText } from "../../../../document/repository/import-limits.ts";
 import { joinPath } from "../../../../document/repository/paths.ts";
+import type { ResolveReference } from "../../../../document/repository/resolver.ts";
 import { toStoredForm } from "../../../../document/stored-document.ts";
 import { computeSum, type TreeEntry } from "../../../engines/git/clone.ts";
 import { GitFailure } from "../../../engines/git/failure.ts";
-import { loadDocumentFacts } from "../../content/texts/documents.ts";
-import { isSameValue, type ReusableContent } from "../../content/tree/tree.ts";
+import type { ReusableContent } from "../../content/tree/tree.ts";
 import { getTreeIndex } from "../../content/tree/tree-index.ts";
 import { decodeText } from "../files/decode-text.ts";
 import { isInclude, readIncludeFile } from "../files/include-file.ts";
 import type { ReadingProject } from "../files/project-assets.ts";
 import type { SyncedFile } from "../files/synced-files.ts";
+import { findTextsThatStay, type UnchangedText } from "./unchanged-texts.ts";
 
 interface Include {
   readonly id: string;
@@ -27,10 +28,12 @@ export interface Includes {
   /**
    * Stores the documents.
    * @param resolve converts a reference of the file at a location to one of the content
+   * @param isRemoved whether a reference of a stored text has lost its target
    * @returns the reusable contents of the repository, and synchronized ones that never had a file
    */
   readonly store: (
-    resolve: (ref: ContentReference, from: string) => ContentReference,
+    resolve: ResolveReference,
+    isRemoved: (ref: ContentReference) => boolean,
   ) => Promise<readonly ReusableContent[]>;
 }
 
@@ -53,7 +56,12 @@ export function collectIncludes(
   return {
     idAt: (location) => includes.get(location)?.id,
     files: [...includes.values()].map(({ id, entry: { path, oid } }) => ({ path, oid, thing: id })),
-    store: (resolve) => storeIncludes(reading, [...includes.values()], resolve),
+    store: async (resolve, isRemoved) => {
+      const all = [...includes.values()];
+      const same = listUnchanged(reading, all);
+      const stay = await findTextsThatStay(reading, same, resolve, isRemoved);
+      return storeIncludes(reading, all, resolve, stay);
+    },
   };
 }
 
@@ -68,10 +76,10 @@ function refuseMany(count: number): void {
 async function storeIncludes(
   reading: ReadingProject,
   includes: readonly Include[],
-  resolve: (ref: ContentReference, from: string) => ContentReference,
+  resolve: ResolveReference,
+  same: ReadonlySet<string>,
 ): Promise<readonly ReusableContent[]> {
   const { call, clone, memory } = reading;
-  const same = await listUnchanged(reading, includes, resolve);
   const oids = includes.flatMap(({ id, entry }) => (same.has(id) ? [] : entry.oid));
   if (computeSum(await clone.sizes(oids)) > mostIncludeText) {
     throw new GitFailure(
@@ -132,26 +140,13 @@ function findContentBefore({ memory }: ReadingProject, id: string): ReusableCont
   );
 }
 
-/** Those with unchanged files are not read again, unless one of their links has a new target. */
-async function listUnchanged(
-  reading: ReadingProject,
-  includes: readonly Include[],
-  resolve: (ref: ContentReference, from: string) => ContentReference,
-): Promise<Set<string>> {
-  const { call, spaceId, memory } = reading;
-  const same = includes.flatMap(({ id, location, entry }) => {
-    const syncedFile = memory.files.get(entry.path);
+/** Those with unchanged files. */
+function listUnchanged(reading: ReadingProject, includes: readonly Include[]): UnchangedText[] {
+  return includes.flatMap(({ id, location, entry }) => {
+    const syncedFile = reading.memory.files.get(entry.path);
     const content = findContentBefore(reading, id);
     return content && syncedFile?.thing === id && syncedFile.oid === entry.oid
       ? [{ id, location, document: content.document }]
       : [];
   });
-  const hashes = same.flatMap(({ document }) => document ?? []);
-  const facts = await loadDocumentFacts(call.db, spaceId, hashes);
-  const stay = same.filter(({ document, location }) =>
-    (facts.get(document ?? "")?.references ?? []).every(({ ref }) =>
-      isSameValue(resolve(ref, location), ref),
-    ),
-  );
-  return new Set(stay.map(({ id }) => id));
 }

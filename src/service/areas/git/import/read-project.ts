@@ -15,8 +15,7 @@ import { formatPageSlug, toSlug } from "../../../../document/slugs.ts";
 import { toStoredForm } from "../../../../document/stored-document.ts";
 import { computeSum, type TreeEntry } from "../../../engines/git/clone.ts";
 import { GitFailure } from "../../../engines/git/failure.ts";
-import { loadDocumentFacts } from "../../content/texts/documents.ts";
-import { type ContentPage, type ContentTree, isSameValue } from "../../content/tree/tree.ts";
+import type { ContentPage, ContentTree } from "../../content/tree/tree.ts";
 import { getTreeIndex } from "../../content/tree/tree-index.ts";
 import { createTooManyPagesError } from "../export/summary.ts";
 import { decodeText } from "../files/decode-text.ts";
@@ -28,6 +27,7 @@ import { readVariables } from "../files/variables-file.ts";
 import type { Identities } from "./identities.ts";
 import { findPageBefore } from "./identities.ts";
 import { collectIncludes } from "./read-includes.ts";
+import { createRemovalTest, findTextsThatStay, type UnchangedText } from "./unchanged-texts.ts";
 
 export interface ImportedProject {
   readonly tree: ContentTree;
@@ -65,7 +65,16 @@ export async function readProject(reading: ReadingProject): Promise<ImportedProj
         ? assets.getAssetId(location)
         : undefined,
   });
-  const reusable = await listReusablePages(reading, listedPages, resolve);
+  const isRemoved = createRemovalTest(
+    reading,
+    new Set([
+      ...parts.flatMap(listIds),
+      ...assets.list().map(({ id }) => id),
+      ...includes.files.flatMap(({ thing }) => thing ?? []),
+    ]),
+  );
+  const same = listUnchangedPages(reading, listedPages);
+  const reusable = await findTextsThatStay(reading, same, resolve, isRemoved);
 
   const pages = new Map<string, ContentPage>();
   for (const [index, one] of listedPages.entries()) {
@@ -114,7 +123,7 @@ export async function readProject(reading: ReadingProject): Promise<ImportedProj
     });
   }
   await call.flushDocuments();
-  const reusableContents = await includes.store(resolve);
+  const reusableContents = await includes.store(resolve, isRemoved);
   const variables = await readVariables(reading);
   const files = await assets.store(memory.tree);
   return {
@@ -150,28 +159,19 @@ function toProjectFile({ path, oid }: TreeEntry): { path: string; oid: string } 
   return { path, oid };
 }
 
-/** Pages with unchanged files are not read again, unless one of their links has a new target. */
-async function listReusablePages(
-  { call, spaceId, memory }: ReadingProject,
+/** Pages with unchanged files. */
+function listUnchangedPages(
+  { memory }: ReadingProject,
   listedPages: readonly ListedPage[],
-  resolve: ResolveReference,
-): Promise<Set<string>> {
+): UnchangedText[] {
   const { pages } = getTreeIndex(memory.tree);
-  const same = listedPages.flatMap(({ id, location, entry }) => {
+  return listedPages.flatMap(({ id, location, entry }) => {
     const syncedFile = entry && memory.files.get(entry.path);
     const page = pages.get(id)?.page;
     const isSame =
       syncedFile?.oid === entry?.oid && syncedFile?.thing === id && page?.type === "document";
     return isSame && location !== undefined ? [{ id, location, document: page.document }] : [];
   });
-  const hashes = same.flatMap(({ document }) => document ?? []);
-  const facts = await loadDocumentFacts(call.db, spaceId, hashes);
-  const stay = same.filter(({ document, location }) =>
-    (facts.get(document ?? "")?.references ?? []).every(({ ref }) =>
-      isSameValue(resolve(ref, location), ref),
-    ),
-  );
-  return new Set(stay.map(({ id }) => id));
 }
 
 /** Nests the pages, and adds groups and links, which have no file. */
@@ -194,6 +194,12 @@ function nestPages(
     const { id, title, slug } = part.group;
     return [{ id, type: "group", title, ...(slug !== undefined && { slug }), pages: inner }];
   });
+}
+
+/** The ids of a part of the outline. */
+function listIds({ group, items }: OutlinePart): string[] {
+  const below = (item: OutlineItem): string[] => [item.id, ...item.items.flatMap(below)];
+  return [...(group ? [group.id] : []), ...items.flatMap(below)];
 }
 
 /** Keeps computed pages, which never have a file. */
