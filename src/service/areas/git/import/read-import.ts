@@ -94,10 +94,13 @@ async function readFrom(
   return { merged, files: changes, report: { ...report, commit, bytes, phases } };
 }
 
-/** Finds moved files: first by equal contents, then by the renames that Git detects. */
+/**
+ * Finds moved files: first by equal contents, then by the renames that Git detects. Several files
+ * can have the contents of a former one, whose resource the first page or file of them keeps.
+ */
 async function findMoves(
   clone: ReadableClone,
-  { entries }: ProjectFiles,
+  { entries, files: projectFiles }: ProjectFiles,
   files: SyncedFiles,
   { commit, syncedCommit: before, request }: ImportInput,
   { fetchCommit }: Pick<ThreadCall, "fetchCommit">,
@@ -105,16 +108,17 @@ async function findMoves(
   const moves = new Map<string, string>();
   const paths = new Set(entries.map(({ path }) => path));
   const missing = [...files].filter(([path, { thing }]) => thing !== undefined && !paths.has(path));
-  const addedEntries = entries.filter(({ path }) => !files.has(path));
+  // Files outside the content are not pages, even with the contents of one.
+  const addedEntries = [...projectFiles.values()].filter(({ path }) => !files.has(path));
   if (missing.length === 0 || addedEntries.length === 0) return moves;
   const byOid = new Map(missing.map(([path, { oid }]) => [oid, path]));
   for (const { path, oid } of addedEntries) {
     const from = byOid.get(oid);
     if (from === undefined) continue;
     moves.set(path, from);
-    byOid.delete(oid);
   }
-  if (moves.size === missing.length || before === null) return moves;
+  const found = new Set(moves.values()).size;
+  if (found === missing.length || before === null) return moves;
   if (!(await fetchCommit(before))) return moves;
   for (const [from, to] of await clone.renames(before, commit, request.directory)) {
     if (!moves.has(to) && files.has(from)) moves.set(to, from);
