@@ -323,6 +323,26 @@ describe("the job", () => {
     expect(await rows.listOperations()).toHaveLength(1);
   });
 
+  test("is repeated if its effect fails for another reason than the repository", async () => {
+    const rows = await open();
+    const repository = gitRepository();
+    repository.commit({ "README.md": "# Home\n" });
+    const request = JSON.stringify({ ...rows.request, url: repository.path });
+    await rows.insertOperation({ request });
+    const prepared = await synchronizeGit.prepare({ spaceId: rows.spaceId }, rows.call);
+    let isBroken = true;
+    const ending = {
+      ...rows.call,
+      get db() {
+        if (!isBroken) return rows.db;
+        isBroken = false;
+        throw new TypeError("x is undefined");
+      },
+    };
+    await expect(getEffect(prepared)(ending)).rejects.toThrow("x is undefined");
+    expect(await rows.listOperations()).toHaveLength(1);
+  });
+
   test("of an export is recorded in any case, because its push cannot be undone", async () => {
     for (const [kind, plan, expected] of [
       ["export", undefined, true],

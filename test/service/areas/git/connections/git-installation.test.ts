@@ -1,0 +1,422 @@
+/** Requests about the connection of a space: what they store, what they start, and what they refuse. */
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Endpoint, Input } from "../../../../../src/contract/endpoint.ts";
+import * as git from "../../../../../src/contract/git.ts";
+import * as installation from "../../../../../src/contract/git-installation.ts";
+import { openWebhookSecret } from "../../../../../src/service/areas/git/connections/connection-rows.ts";
+import { findSync } from "../../../../../src/service/areas/git/sync-rows.ts";
+import { gitRepository } from "../../../../support/git/git.ts";
+import { gitServer } from "../../../../support/git/git-http.ts";
+import { createGitRows, type GitRows, openGitPlatform } from "../../../../support/git/git-rows.ts";
+import { main } from "../../../../support/git/git-space.ts";
+import { answering } from "../../../../support/network/answering.ts";
+
+let platform: Awaited<ReturnType<typeof openGitPlatform>>;
+let rows: GitRows;
+
+beforeAll(async () => {
+  platform = await openGitPlatform();
+  return () => platform.workspace.service.close();
+});
+
+beforeEach(async () => {
+  rows = await createGitRows(platform);
+});
+
+const ok = <E extends Endpoint>(endpoint: E, input: Input<E>) =>
+  platform.workspace.ok(platform.admin, endpoint, input);
+const ask = <E extends Endpoint>(endpoint: E, input: Input<E>, caller = platform.admin) =>
+  platform.workspace.explain(caller, endpoint, input);
+
+const url = "https://git.example.com/acme/docs.git";
+const earlier = "2026-03-01T08:00:00.000Z";
+const now = "2026-03-02T08:00:00.000Z";
+
+/** The requested checks of the connection, and the queued operations of the space. */
+async function listWork() {
+  const { next_check_at, check_number } = await rows.readConnection();
+  const operations = await rows.listOperations();
+  return {
+    checks: check_number,
+    next: next_check_at,
+    operations: operations.map(({ kind, request }) =>
+      request.thenExport ? `${kind}, then export` : kind,
+    ),
+  };
+}
+
+describe("install", () => {
+  const install = (
+    target: Input<typeof installation.install>["target"],
+    provider: "git" | "github" = "git",
+  ) => ({ provider, target });
+
+  test("creates a connection without a repository, and returns its webhook secret once", async () => {
+    const { spaceId } = rows;
+    const made = await ok(installation.install, install({ type: "space", spaceId }, "github"));
+    expect(made).toMatchObject({
+      ...{ status: "pending", provider: "github", providerConfiguration: {} },
+      ...{ createdBy: platform.admin, createdAt: now, updatedAt: now },
+    });
+    const row = await rows.readConnection();
+    expect(row).toMatchObject({
+      ...{ id: made.id, config: "{}", credentials: null, failures: 0, check_number: 0 },
+      principal: JSON.stringify({ kind: "user", user: platform.admin }),
+    });
+    const { id: installationId } = made;
+    const shown = await ok(installation.get, { installationId });
+    expect(shown.webhook).toEqual({ url: made.webhook?.url });
+    expect(made.webhook?.secret).toMatch(/^[\w-]{32}$/);
+  });
+
+  test("replaces a removed connection, but not another one", async () => {
+    const { spaceId, connect, db } = rows;
+    const { id } = await connect(undefined, { removed_at: earlier });
+    const { id: made } = await ok(installation.install, install({ type: "space", spaceId }));
+    const stored = await db
+      .selectFrom("git_installations")
+      .select("id")
+      .where("space_id", "=", spaceId)
+      .execute();
+    expect([id === made, stored]).toEqual([false, [{ id: made }]]);
+    expect(await ask(installation.install, install({ type: "space", spaceId }))).toMatchObject({
+      ...{ status: 409, hint: `tome git status ${spaceId}` },
+      message: `Space ${spaceId} already has the Git installation ${made}.`,
+    });
+  });
+
+  test("does not connect sites", async () => {
+    const { spaceId, db } = rows;
+    for (const target of [
+      { type: "site", siteId: "site_1" },
+      { type: "space", spaceId, siteId: "site_1" },
+    ] as const) {
+      expect(await ask(installation.install, install(target))).toMatchObject({
+        ...{ status: 501, hint: "tome git connect <space> --repo <url>" },
+      });
+    }
+    const stored = await db
+      .selectFrom("git_installations")
+      .select("id")
+      .where("space_id", "=", spaceId)
+      .execute();
+    expect(stored).toEqual([]);
+  });
+});
+
+describe("update", () => {
+  type Update = Partial<Input<typeof installation.update>>;
+  const configure = async (input: Update) => {
+    const { id: installationId, provider } = await rows.readConnection();
+    return ok(installation.update, {
+      ...{ installationId, provider, providerConfiguration: {} },
+      ...input,
+    });
+  };
+
+  test.each<[string, object, Update, object]>([
+    [
+      "imports a new repository",
+      {},
+      { providerConfiguration: { url, branch: main } },
+      { operations: ["import"], checks: 1 },
+    ],
+    [
+      "imports a new repository and then exports, if the space has the priority",
+      {},
+      { providerConfiguration: { url, branch: main }, priority: "gitbook" },
+      { operations: ["import, then export"], checks: 1 },
+    ],
+    [
+      "imports with other settings",
+      { url, branch: main },
+      { commitMessageTemplate: "Docs" },
+      { operations: ["import"], checks: 1 },
+    ],
+    [
+      "imports with the priority of the space, without an export of a known repository",
+      { url, branch: main },
+      { priority: "gitbook" },
+      { operations: ["import"], checks: 1 },
+    ],
+    [
+      "looks up the branch first",
+      {},
+      { providerConfiguration: { url } },
+      { operations: [], checks: 1 },
+    ],
+    [
+      "waits for a repository",
+      {},
+      { commitMessageTemplate: "Docs" },
+      { operations: [], checks: 0 },
+    ],
+    [
+      "waits for a repository with a branch",
+      {},
+      { providerConfiguration: { branch: main } },
+      { operations: [], checks: 0 },
+    ],
+  ])("%s", async (_, config, input, expected) => {
+    await rows.connect(config);
+    await configure(input);
+    const { next, ...work } = await listWork();
+    expect(work).toEqual(expected);
+    expect(next).toBe(work.checks === 0 ? null : now);
+  });
+
+  test("starts nothing while a sync is queued, which has the new settings", async () => {
+    await rows.connect();
+    await rows.insertOperation();
+    await configure({ commitMessageTemplate: "Docs" });
+    expect(await listWork()).toMatchObject({ operations: ["import"], checks: 1 });
+  });
+
+  test.each<[string, object | undefined]>([
+    ["first", undefined],
+    ["next", { state: "failure", error: "Old.", operation: "export", ended_at: earlier }],
+    ["next after a disconnect", { disconnected: 1, state: "success", ended_at: earlier }],
+  ])("shows that the %s sync waits for the branch", async (_, sync) => {
+    if (sync) await rows.insertSync({ ...sync, ref: "refs/heads/old" });
+    const { id } = await rows.connect({}, { provider: "github" });
+    await configure({ providerConfiguration: { url } });
+    const { db, spaceId } = rows;
+    const stored = await findSync(db, spaceId);
+    expect(stored).toMatchObject({
+      ...{ disconnected: null, operation: "import", state: "pending", error: null },
+      ...{ started_at: now, ended_at: null },
+    });
+    expect(JSON.parse(stored?.shown ?? "")).toEqual({
+      ...{ repoName: "acme/docs", url, installationProvider: "github", updatedAt: now },
+      ...{ installationId: id, installationStatus: "pending" },
+    });
+    expect(await ok(git.info, { spaceId })).toMatchObject({ state: "pending", url });
+  });
+
+  test("shows a repository that is known by its id only", async () => {
+    await rows.connect({}, { provider: "github" });
+    await configure({ providerConfiguration: { repositoryId: 7, accessToken: "secret" } });
+    const { shown = "" } = (await findSync(rows.db, rows.spaceId)) ?? {};
+    expect(JSON.parse(shown)).not.toHaveProperty("url");
+    expect(await listWork()).toMatchObject({ operations: [], checks: 1 });
+  });
+});
+
+describe("uninstall and restore", () => {
+  test("disconnect the space without its token and its problem, and connect it again", async () => {
+    const { db, spaceId, connect, insertSync, readConnection, admin } = rows;
+    const { id: installationId } = await connect(undefined, {
+      ...{ credentials: "encrypted", problem: '{"reason":"moved"}', changed_at: earlier },
+      ...{ updated_at: earlier, principal: '{"kind":"user","user":"other"}' },
+    });
+    await insertSync({ synced_commit: "c1", state: "success", operation: "import" });
+    await ok(installation.uninstall, { installationId });
+    expect(await readConnection()).toMatchObject({
+      ...{ removed_at: now, credentials: null, problem: null, changed_at: null, check_number: 0 },
+    });
+    const disconnected = await findSync(db, spaceId);
+    expect(disconnected).toMatchObject({ disconnected: 1, synced_commit: "c1" });
+    expect((await ask(git.info, { spaceId })).status).toBe(404);
+
+    const restored = await ok(installation.restore, { installationId });
+    expect(restored).toMatchObject({ id: installationId, status: "active" });
+    expect(await readConnection()).toMatchObject({
+      ...{ removed_at: null, updated_at: now, next_check_at: now, check_number: 1 },
+      principal: JSON.stringify({ kind: "user", user: admin }),
+    });
+    expect(await findSync(db, spaceId)).toMatchObject({ disconnected: null, synced_commit: "c1" });
+  });
+
+  test("of a space that was never synchronized change its connection only", async () => {
+    const { id: installationId } = await rows.connect();
+    await ok(installation.uninstall, { installationId });
+    await ok(installation.restore, { installationId });
+    expect(await findSync(rows.db, rows.spaceId)).toBeUndefined();
+  });
+
+  test("of an active connection changes nothing", async () => {
+    const principal = '{"kind":"user","user":"other"}';
+    const { id: installationId } = await rows.connect(undefined, { principal });
+    const before = await rows.readConnection();
+    expect(await ok(installation.restore, { installationId })).toMatchObject({ status: "active" });
+    expect(await rows.readConnection()).toEqual(before);
+  });
+
+  test("are refused while the space has another connection", async () => {
+    const { id: installationId } = await rows.connect(undefined, { removed_at: earlier });
+    const other = await rows.connect();
+    expect(await ask(installation.restore, { installationId })).toMatchObject({
+      ...{ status: 409 },
+      message: `Space ${rows.spaceId} already has the Git installation ${other.id}.`,
+    });
+  });
+});
+
+describe("sync", () => {
+  test.each<[string, object, object]>([
+    [
+      "imports, and then exports",
+      { url, branch: main },
+      { operations: ["import, then export"], checks: 0 },
+    ],
+    ["looks up the branch first", { url }, { operations: [], checks: 1, next: now }],
+    [
+      "looks up the repository first",
+      { repositoryId: 7 },
+      { operations: [], checks: 1, next: now },
+    ],
+  ])("%s", async (_, config, expected) => {
+    const { id: installationId } = await rows.connect(config);
+    await ok(installation.sync, { installationId });
+    expect(await listWork()).toMatchObject(expected);
+  });
+
+  test("needs a repository", async () => {
+    const { id: installationId } = await rows.connect({ branch: main });
+    expect(await ask(installation.sync, { installationId })).toMatchObject({
+      ...{ status: 409, hint: `tome git connect ${rows.spaceId} --repo <url>` },
+      message: `The Git installation ${installationId} has no repository and branch yet.`,
+    });
+    expect(await listWork()).toMatchObject({ operations: [], checks: 0 });
+  });
+});
+
+describe("the branches of the repository", () => {
+  test("are listed by their names", async () => {
+    const repository = gitRepository();
+    const head = repository.commit({ "README.md": "# Home\n" });
+    repository.git("update-ref", "refs/heads/release/1.x", head);
+    const { id: installationId } = await rows.connect({ url: repository.path });
+    expect(await ok(installation.branches, { installationId })).toEqual({
+      items: [
+        { name: "main", ref: main },
+        { name: "release/1.x", ref: "refs/heads/release/1.x" },
+      ],
+    });
+  });
+
+  test("need a repository that can be read", async () => {
+    const repository = gitRepository();
+    const server = await gitServer({ path: repository.path, access: "a:b" });
+    for (const [url, status, message] of [
+      [undefined, 409, "has no repository yet"],
+      [server.address(), 409, "requires a valid user name and password"],
+      [`${repository.path}-gone`, 404, "is not a Git repository"],
+      ["http://127.0.0.1:1/docs.git", 502, "could not be reached"],
+      ["ssh://git@git.example.com/docs.git", 400, "has no SSH key"],
+    ] as const) {
+      rows = await createGitRows(platform);
+      const { id: installationId } = await rows.connect(url === undefined ? {} : { url });
+      const refused = await ask(installation.branches, { installationId });
+      expect([url, refused.status, refused.message]).toEqual([
+        ...[url, status, expect.stringContaining(message)],
+      ]);
+      expect(refused.hint).toBe(
+        url === undefined ? `tome git connect ${rows.spaceId} --repo <url>` : undefined,
+      );
+    }
+  });
+});
+
+describe("the repositories of a provider", () => {
+  const token = { accessToken: "secret" };
+
+  /** A connection to a provider whose API responds with a status, and the user who made it. */
+  async function open(status: number, configuration: object = token, body: unknown = []) {
+    const api = await answering((_, response) => {
+      response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+    });
+    const { id: installationId } = await rows.connect({}, { provider: "github" });
+    const providerConfiguration = { customInstanceURL: api.url, ...configuration };
+    const input = { installationId, provider: "github" as const, providerConfiguration };
+    await ok(installation.update, input);
+    return { installationId, api };
+  }
+
+  test.each([
+    [200, 200, ""],
+    [401, 409, "rejected the access token"],
+    [403, 409, "does not permit the access token"],
+    [404, 404, "that the access token can read"],
+    [429, 502, "limits the number of requests"],
+    [500, 502, "responded with status 500"],
+  ])("with the response %i lead to the status %i", async (given, status, message) => {
+    const { installationId } = await open(given);
+    const refused = await ask(installation.githubRepositories, { installationId });
+    expect([refused.status, refused.message]).toEqual([status, expect.stringContaining(message)]);
+  });
+
+  test("need a token, and a server that is reached", async () => {
+    const { installationId } = await open(200, {});
+    const without = await ask(installation.githubRepositories, { installationId });
+    expect([without.status, without.message]).toEqual([
+      ...[409, `The Git installation ${installationId} has no access token.`],
+    ]);
+    rows = await createGitRows(platform);
+    const { installationId: other } = await open(200, {
+      ...{ ...token, customInstanceURL: "http://127.0.0.1:1" },
+    });
+    expect((await ask(installation.githubRepositories, { installationId: other })).status).toBe(
+      502,
+    );
+  });
+
+  test("are not those of the other provider", async () => {
+    const { installationId } = await open(200);
+    expect(await ask(installation.gitlabProjects, { installationId })).toMatchObject({
+      status: 400,
+      message: `The Git installation ${installationId} has the provider github, not gitlab.`,
+    });
+  });
+
+  test("are listed without their URLs", async () => {
+    const { installationId } = await open(200, token, [
+      { id: 7, name: "docs", full_name: "acme/docs", owner: { login: "acme" }, clone_url: url },
+    ]);
+    const { items } = await ok(installation.githubRepositories, { installationId });
+    expect(items).toEqual([
+      {
+        ...{ id: 7, accountName: "acme", repositoryName: "docs", fullName: "acme/docs" },
+        defaultBranch: null,
+      },
+    ]);
+  });
+
+  test.each<[string, (base: string) => object, string, number]>([
+    ["by its name", () => ({ repositoryName: "acme/docs" }), "docs", 200],
+    ["in another case", () => ({ repositoryName: "Acme/Docs" }), "docs", 200],
+    ["by its URL", (base) => ({ url: `${base}/acme/docs` }), "docs", 200],
+    ["by its URL with an ending", (base) => ({ url: `${base}/acme/docs.git` }), "docs", 200],
+    ["of another name", () => ({ repositoryName: "acme/docs" }), "other", 403],
+    ["of another URL", (base) => ({ url: `${base}/acme/docs.git` }), "other", 403],
+    ["without any", () => ({}), "docs", 403],
+  ])("have branches that another admin lists %s: %#", async (_, create, repositoryName, status) => {
+    const { installationId, api } = await open(200);
+    const { tokenOwner } = JSON.parse((await rows.readConnection()).config);
+    const config = JSON.stringify({ tokenOwner, instance: api.url, ...create(api.url) });
+    await rows.db
+      .updateTable("git_installations")
+      .set({ config })
+      .where("id", "=", installationId)
+      .execute();
+    const { workspace, organizationId } = platform;
+    const other = await workspace.member(organizationId, "admin");
+    const input = { installationId, accountName: "acme", repositoryName };
+    const answer = await ask(installation.githubBranches, input, other);
+    expect(answer.status).toBe(status);
+    if (status !== 403) return;
+    expect(answer).toMatchObject({
+      hint: `tome git connect ${rows.spaceId} --token-file <file>`,
+      message: expect.stringContaining("belongs to another user"),
+    });
+  });
+});
+
+test("a webhook secret is stored encrypted", async () => {
+  const { spaceId } = rows;
+  const target = { type: "space" as const, spaceId };
+  const made = await ok(installation.install, { provider: "git", target });
+  const row = await rows.readConnection();
+  expect(row.webhook_secret).not.toContain(made.webhook?.secret);
+  await expect(openWebhookSecret(rows.call.secretBox, row)).rejects.toThrow();
+});
