@@ -34,8 +34,9 @@ export const handlers = {
     authorize(role, "planGitSync");
     const remote =
       url === undefined ? await findLastRemote(call, spaceId) : { url, ...getRef(ref) };
+    // Without a URL, the request can still have another branch or folder.
     return presentPlan(
-      await startOperation(call, direction, { ...input, ...remote }, "planGitSync"),
+      await startOperation(call, direction, { ...remote, ...input }, "planGitSync"),
     );
   },
 

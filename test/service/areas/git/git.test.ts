@@ -170,6 +170,20 @@ describe("the request of a sync", () => {
         { ref: "refs/heads/b", directory: "docs" },
       ],
       ["the last repository", {}, undefined, synced, last],
+      [
+        "another branch of the connected repository",
+        { ref: "refs/heads/c" },
+        { url, branch: "refs/heads/b", directory: "docs" },
+        synced,
+        { ref: "refs/heads/c", directory: "docs" },
+      ],
+      [
+        "another folder of the last repository",
+        { repoProjectDirectory: "other" },
+        undefined,
+        synced,
+        { ...last, directory: "other" },
+      ],
       ["the last repository without a known branch", {}, { url }, synced, last],
     ])("has %s", async (_, input, config, key, expected) => {
       for (const direction of ["import", "export"] as const) {
