@@ -8,14 +8,7 @@ import { type GitCheckPayload, scheduleGitCheck } from "../../../core/git-checks
 import { parseRepositoryUrl } from "../../../engines/git/address.ts";
 import { GitFailure } from "../../../engines/git/failure.ts";
 import { FetchFailure } from "../../../engines/network/fetch-failure.ts";
-import {
-  type Effect,
-  type JobCall,
-  type JobPermission,
-  type LongJob,
-  type LongJobCall,
-  NotPermittedError,
-} from "../../../jobs/job.ts";
+import type { Effect, JobCall, JobPermission, LongJob, LongJobCall } from "../../../jobs/job.ts";
 import { type OperationRequest, toRemoteKey } from "../operation.ts";
 import { isSyncQueued } from "../queue.ts";
 import { findSync } from "../sync-rows.ts";
@@ -90,7 +83,7 @@ async function checkBranch(
       await schedule(ending);
     };
   } catch (error) {
-    if (call.signal.aborted || error instanceof NotPermittedError) throw error;
+    if (call.signal.aborted) throw error;
     const failure = describeFailure(error);
     return async (ending) => {
       const current = await findInstallation(ending.db, row.id);
@@ -100,6 +93,7 @@ async function checkBranch(
   }
 }
 
+/** @throws the error itself unless it is one of the repository, such as a lost permission */
 function describeFailure(error: unknown): { readonly reason: string; readonly message: string } {
   if (error instanceof GitFailure) return { reason: error.reason, message: error.message };
   if (error instanceof FetchFailure) return { reason: "unreachable", message: error.message };

@@ -1,5 +1,5 @@
 /** Checks of the branch of a connected space: what they start, what they report, and when they repeat. */
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as space from "../../../../../src/contract/space.ts";
 import {
   checkPermission,
@@ -9,6 +9,7 @@ import {
 import { sealCredentials } from "../../../../../src/service/areas/git/connections/connection-rows.ts";
 import { toRemoteKey } from "../../../../../src/service/areas/git/operation.ts";
 import type { GitInstallationTable } from "../../../../../src/service/areas/git/tables.ts";
+import { GitFailure } from "../../../../../src/service/engines/git/failure.ts";
 import {
   type JobCall,
   type LongJobCall,
@@ -22,9 +23,19 @@ import { getEffect } from "../../../../support/platforms/job-kinds.ts";
 
 let platform: Awaited<ReturnType<typeof openGitPlatform>>;
 
+/** The connection of another space, which no check changes. */
+let other: Awaited<ReturnType<typeof createGitRows>>;
+let otherRow: GitInstallationTable;
+
 beforeAll(async () => {
   platform = await openGitPlatform();
+  other = await createGitRows(platform);
+  otherRow = await other.connect(undefined, { problem: problem("check"), failures: 1 });
   return () => platform.workspace.service.close();
+});
+
+afterEach(async () => {
+  expect(await other.readConnection()).toEqual(otherRow);
 });
 
 /** A repository with one commit. */
@@ -89,6 +100,13 @@ async function check(given: Given) {
     rows,
   };
 }
+
+const failBy = (error: Error) =>
+  createPartial<LongJobCall["outside"]>({
+    get mayReadFiles(): boolean {
+      throw error;
+    },
+  });
 
 const idle = { started: [], problem: undefined, observed: null, checked: null };
 const refused = { ...idle, delay: 60 };
@@ -278,17 +296,13 @@ describe("a check of a branch", () => {
   test("that the end of the platform interrupts has no result", async () => {
     const signal = AbortSignal.abort();
     await expect(check({ call: { signal } })).rejects.toThrow("aborted");
+    const failure = new GitFailure("unreachable", "It was aborted.");
+    await expect(check({ call: { signal, outside: failBy(failure) } })).rejects.toBe(failure);
   });
 
   test("without permission, or with an error of the platform, has no result", async () => {
     for (const error of [new NotPermittedError("No."), new TypeError("A bug.")]) {
-      const mayReadFiles = {
-        get mayReadFiles(): boolean {
-          throw error;
-        },
-      };
-      const outside = createPartial<LongJobCall["outside"]>(mayReadFiles);
-      await expect(check({ call: { outside } })).rejects.toBe(error);
+      await expect(check({ call: { outside: failBy(error) } })).rejects.toBe(error);
     }
   });
 });

@@ -1,5 +1,5 @@
 /** The results of imports and exports of a connected space, and the steps that follow them. */
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import * as cr from "../../../../../src/contract/cr.ts";
 import {
   recordConnectionResult,
@@ -19,9 +19,20 @@ import { main } from "../../../../support/git/git-space.ts";
 
 let platform: Awaited<ReturnType<typeof openGitPlatform>>;
 
+/** The connection of another space, which no operation changes. */
+let other: GitRows;
+let otherRow: GitInstallationTable;
+
 beforeAll(async () => {
   platform = await openGitPlatform();
+  other = await createGitRows(platform);
+  const changes = { observed_commit: "c0", changed_at: earlier, rewritten: "{}", failures: 1 };
+  otherRow = await other.connect({ isNew: true }, changes);
   return () => platform.workspace.service.close();
+});
+
+afterEach(async () => {
+  expect(await other.readConnection()).toEqual(otherRow);
 });
 
 const earlier = "2026-03-02T07:00:00.000Z";
@@ -68,7 +79,7 @@ const report = (counts: Partial<SyncReport>) =>
 
 describe("a successful import", () => {
   test.each(
-    ([undefined, 0, 2] as const).flatMap((ahead) =>
+    ([undefined, 0, 1] as const).flatMap((ahead) =>
       ([undefined, true] as const).flatMap((thenExport) =>
         [false, true].map((isChanged) => ({ ahead, thenExport, isChanged })),
       ),
@@ -77,7 +88,7 @@ describe("a successful import", () => {
     "exports the changes of the space that remain: %j",
     async ({ ahead, thenExport, isChanged }) => {
       const rows = await createGitRows(platform);
-      const isAhead = ahead === 2;
+      const isAhead = ahead === 1;
       const ended = await end(rows, {
         kind: "import",
         request: { ...(thenExport && { thenExport }) },
@@ -118,14 +129,14 @@ describe("a successful import", () => {
 
 describe("a successful export", () => {
   test.each(
-    ([undefined, 0, 3] as const).flatMap((behind) =>
+    ([undefined, 0, 1] as const).flatMap((behind) =>
       [true, false].map((isCurrent) => ({ behind, isCurrent })),
     ),
   )("imports what the branch has in addition, and exports later changes: %j", async (given) => {
     const { behind, isCurrent } = given;
     const rows = await createGitRows(platform);
     const revisionId = isCurrent ? await rows.getRevision() : "older";
-    const isBehind = behind === 3;
+    const isBehind = behind === 1;
     const ended = await end(rows, {
       kind: "export",
       row: { changed_at: earlier, observed_commit: "c1" },
