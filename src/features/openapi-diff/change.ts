@@ -1,6 +1,7 @@
 /** Changes between two API specifications, and the normalized specifications that are compared. */
 
 import { getMember, isTree, type JsonTree, type Path } from "../../contract/openapi-references.ts";
+import { Budget, type BudgetLimits } from "../../json/budget.ts";
 import {
   type NormalizedDocument,
   normalizeDocument,
@@ -9,6 +10,14 @@ import {
 import { isNoted, restrictsValues } from "./normalize/keywords.ts";
 import type { ReferenceTarget, UnresolvedReference } from "./normalize/references.ts";
 import type { LocatedValue } from "./normalize/tools.ts";
+
+/**
+ * Limits of one comparison, far above real specifications: schemas that refer to each other multiply,
+ * because each of the old ones can meet each of the new ones.
+ */
+const limits: BudgetLimits = { name: "comparison", nodes: 100_000_000 };
+/** Comparing two schemas takes as long as visiting hundreds of known results. */
+export const nodesPerComparison = 400;
 
 /** Direction of the data: the same change can break requests but not responses, or the reverse. */
 export type PayloadDirection = "request" | "response";
@@ -66,7 +75,11 @@ export class ApiDescription {
   readonly parts = new Map<JsonTree, readonly LocatedValue[]>();
   readonly kinds = new Map<JsonTree, ReadonlySet<string>>();
 
-  constructor(readonly original: JsonTree) {
+  /** @param budget for what grows faster than the specification */
+  constructor(
+    readonly original: JsonTree,
+    readonly budget: Budget = new Budget(limits),
+  ) {
     this.document = normalizeDocument(original);
     this.root = this.document.root;
   }

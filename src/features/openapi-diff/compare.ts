@@ -18,7 +18,7 @@ import type { UnresolvedReference } from "./normalize/references.ts";
 import type { LocatedValue } from "./normalize/tools.ts";
 import { compareDeprecation } from "./notes.ts";
 import { type ApiOperation, type Matches, matchOperations } from "./operations.ts";
-import { SchemaComparison } from "./schemas/compare-schemas.ts";
+import { SchemaComparison } from "./schemas/schema-graph.ts";
 import {
   collectSchemes,
   compareWays,
@@ -59,12 +59,14 @@ export function compareDescriptions(
   return examineDescriptions(before, now, options).changes;
 }
 
+/** @throws BudgetExceededError */
 export function examineDescriptions(
   before: JsonTree,
   now: JsonTree,
   { acceptMovedPrefix = false }: CompareOptions = {},
 ): ApiComparison {
-  const [old, young] = [new ApiDescription(before), new ApiDescription(now)];
+  const old = new ApiDescription(before);
+  const young = new ApiDescription(now, old.budget);
   const schemas = new SchemaComparison(old, young);
   const changes = new Map<string, OwnChange & { operations: string[] }>();
   /** Grouped by change, because most changes are of a schema that many operations share. */

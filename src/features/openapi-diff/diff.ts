@@ -2,6 +2,7 @@
 import type { Context, PrintedColumn, Result } from "../../context.ts";
 import type { Path } from "../../contract/openapi-references.ts";
 import { type Finding, IncompleteError, UsageError } from "../../errors.ts";
+import { BudgetExceededError } from "../../json/budget.ts";
 import { formatCount } from "../../json/pluralize.ts";
 import { findCurrentOrganization } from "../auth/current-organization.ts";
 import { isForPerson } from "../output-form.ts";
@@ -135,8 +136,7 @@ export async function compareAll(
   now: DescriptionSource,
   { fail, allowUnresolved = false, acceptMovedPrefix }: GateOptions,
 ): Promise<DiffReport> {
-  const { examineDescriptions } = await import("./compare.ts");
-  const comparison = examineDescriptions(before.root, now.root, { acceptMovedPrefix });
+  const comparison = await examine(before, now, acceptMovedPrefix);
   const { changes, examined, uncompared } = comparison;
   const unresolved = [
     ...(await findMalformed(before)),
@@ -177,6 +177,23 @@ export async function compareAll(
       line: lines.get(one) ?? 1,
     })),
   };
+}
+
+async function examine(
+  before: DescriptionSource,
+  now: DescriptionSource,
+  acceptMovedPrefix: boolean | undefined,
+): Promise<ApiComparison> {
+  const { examineDescriptions } = await import("./compare.ts");
+  try {
+    return examineDescriptions(before.root, now.root, { acceptMovedPrefix });
+  } catch (error) {
+    if (!(error instanceof BudgetExceededError)) throw error;
+    const { name, measure, maximum } = error.exceeded;
+    throw new UsageError(
+      `The comparison of ${before.name} and ${now.name} takes more than ${maximum} steps (limit ${name}.${measure}). Reduce the references between their schemas.`,
+    );
+  }
 }
 
 interface SideLocation {

@@ -1,7 +1,6 @@
 /**
- * Comparison of the schemas of two specifications. Each pair is compared once as a request and once
- * as a response. References are edges of a graph, so that cycles and large specifications
- * terminate.
+ * Comparison of two schemas, without the schemas that they refer to: `schema-graph.ts` compares
+ * these.
  */
 import { getMember, isTree, type JsonTree } from "../../../contract/openapi-references.ts";
 import { toCanonicalText } from "../../../json/canonical.ts";
@@ -33,121 +32,84 @@ import {
   type ObjectShape,
   parseKinds,
 } from "./schema-shape.ts";
-import { haveEqualChoices } from "./shared-restrictions.ts";
+import { compareMovedRestrictions, withoutExcludedChoices } from "./shared-restrictions.ts";
 import { compareXml } from "./xml.ts";
 
-/** Two compared schemas and the result. */
-interface Pair {
-  readonly changes: OwnChange[];
-  /** Changes of the XML representation, which count only where XML is used. */
-  readonly xml: OwnChange[];
-  /** The pairs that it refers to. */
-  readonly to: Pair[];
-}
-
-/** The result for two equal schemas that refer to no others. */
-const equalLeaves: Pair = { changes: [], xml: [], to: [] };
-
-export class SchemaComparison {
-  /**
-   * Keyed by object identity, because a specification can have hundreds of thousands of schemas.
-   */
-  readonly #pairs = {
-    request: new Map<JsonTree, Map<JsonTree, Pair>>(),
-    response: new Map<JsonTree, Map<JsonTree, Pair>>(),
-  };
-  /** Schemas that are equal to their counterpart and refer to no others, except properties. */
-  readonly #leaves = { request: new Set<JsonTree>(), response: new Set<JsonTree>() };
-  readonly #pending: (() => void)[] = [];
-
-  constructor(
-    readonly before: ApiDescription,
-    readonly now: ApiDescription,
-    /**
-     * Whether this comparison tests if a choice matches; within it, choices are not tested again.
-     */
-    readonly isTrial = false,
-  ) {}
-
-  /** Number of compared pairs. */
-  get size(): number {
-    return this.#size + this.#leaves.request.size + this.#leaves.response.size;
-  }
-
-  #size = 0;
-
-  /**
-   * All changes of a pair of schemas and of the schemas that they refer to.
-   * @param options.element the name of the XML element, unless the schemas determine it
-   */
-  buildChanges(
+/** Tests of schemas together with all schemas that they refer to. */
+export interface SchemaTests {
+  /** Whether every value that could be sent before still matches. */
+  readonly fits: (old: LocatedValue, young: LocatedValue, direction: PayloadDirection) => boolean;
+  /** Whether every value of a schema matches another schema of the same version. */
+  readonly isIncluded: SchemaPair["isIncluded"];
+  readonly areEqual: (
     old: LocatedValue,
     young: LocatedValue,
     direction: PayloadDirection,
-    { isXml = false, element }: { readonly isXml?: boolean; readonly element?: string } = {},
-  ): readonly OwnChange[] {
-    const start = this.#pair(old, young, direction);
-    for (let next = this.#pending.pop(); next !== undefined; next = this.#pending.pop()) next();
-    if (start === undefined || (start === equalLeaves && !isXml)) return [];
-    const visited = new Set([start]);
-    const allChanges: OwnChange[] = [];
-    if (isXml) {
-      const change = compareXml([old, this.before], [young, this.now], direction, element);
-      if (change) allChanges.push(change);
-    }
-    for (const { changes, xml, to } of visited) {
-      for (const change of changes) allChanges.push(change);
-      if (isXml) for (const change of xml) allChanges.push(change);
-      for (const other of to) visited.add(other);
-    }
-    return allChanges;
-  }
+  ) => boolean;
+}
 
-  #fits(old: LocatedValue, young: LocatedValue, direction: PayloadDirection): boolean {
-    if (this.isTrial) return false;
-    const trial = new SchemaComparison(this.before, this.now, true);
-    return !trial.buildChanges(old, young, direction).some(({ isBreaking }) => isBreaking);
-  }
+/** The result for two schemas alone. */
+export interface PairResult {
+  readonly changes: readonly OwnChange[];
+  /** Changes of the XML representation, which count only where XML is used. */
+  readonly xml: readonly OwnChange[];
+  /** The pairs of schemas that it depends on. */
+  readonly inner: readonly (readonly [old: LocatedValue, young: LocatedValue])[];
+  /** Number of equal properties that refer to no other schemas. */
+  readonly leaves: number;
+}
 
-  #haveEqualChoices(old: LocatedValue, young: LocatedValue, direction: PayloadDirection): boolean {
-    if (this.isTrial) return false;
-    return haveEqualChoices([old, this.before], [young, this.now], (a, b) => {
-      const trial = new SchemaComparison(this.before, this.now, true);
-      return trial.buildChanges(a, b, direction, { isXml: true, element: "" }).length === 0;
-    });
-  }
+/** The collections of a result. */
+interface ResultParts {
+  readonly xml: OwnChange[];
+  leaves: number;
+}
 
-  #pair(old: LocatedValue, young: LocatedValue, direction: PayloadDirection): Pair | undefined {
+export class SchemaPairComparison {
+  constructor(
+    readonly before: ApiDescription,
+    readonly now: ApiDescription,
+    /** Undefined within a test, where choices are not tested again. */
+    private readonly tests?: SchemaTests,
+  ) {}
+
+  /** @returns undefined if there is nothing to compare */
+  resolve(
+    old: LocatedValue,
+    young: LocatedValue,
+  ): readonly [old: SchemaValue, young: SchemaValue] | undefined {
     if (old.value === undefined && young.value === undefined) return undefined;
     const [a, b] = [
       this.before.followSchema(toSchemaOrAny(old)),
       this.now.followSchema(toSchemaOrAny(young)),
     ];
     // References to other documents are unknown, and false has nothing to compare.
-    if (!a || !b || !isTree(a.value) || !isTree(b.value)) return undefined;
-    if (isSameLeaf(a.value, b.value)) {
-      this.#leaves[direction].add(b.value);
-      return equalLeaves;
-    }
-    const pairs = this.#pairs[direction];
-    const counterparts = pairs.get(a.value) ?? new Map<JsonTree, Pair>();
-    pairs.set(a.value, counterparts);
-    const pair: Pair = counterparts.get(b.value) ?? { changes: [], xml: [], to: [] };
-    if (!counterparts.has(b.value)) {
-      counterparts.set(b.value, pair);
-      this.#size++;
-      this.#pending.push(() => this.#compare(a, b, direction, pair));
-    }
-    return pair;
+    if (!a || !b) return undefined;
+    const [one, other] = [
+      withoutExcludedChoices(a, this.before),
+      withoutExcludedChoices(b, this.now),
+    ];
+    return isSchema(one) && isSchema(other) ? [one, other] : undefined;
   }
 
-  #compare(old: LocatedValue, young: LocatedValue, direction: PayloadDirection, pair: Pair): void {
-    const { changes, to } = pair;
+  compare(old: LocatedValue, young: LocatedValue, direction: PayloadDirection): PairResult {
+    const changes: OwnChange[] = [];
+    const to: (readonly [LocatedValue, LocatedValue])[] = [];
+    const parts: ResultParts = { xml: [], leaves: 0 };
+    const inner = (a: LocatedValue, b: LocatedValue) => void to.push([a, b]);
+    this.#compare(old, young, direction, parts, changes, inner);
+    return { changes, xml: parts.xml, inner: to, leaves: parts.leaves };
+  }
+
+  #compare(
+    old: LocatedValue,
+    young: LocatedValue,
+    direction: PayloadDirection,
+    parts: ResultParts,
+    changes: OwnChange[],
+    inner: Inner,
+  ): void {
     const sends = direction === "request";
-    const inner = (a: LocatedValue, b: LocatedValue) => {
-      const other = this.#pair(a, b, direction);
-      if (other !== undefined && other !== equalLeaves) to.push(other);
-    };
     const add = (
       rule: string,
       isBreaking: boolean,
@@ -155,13 +117,13 @@ export class SchemaComparison {
       where: Pick<OwnChange, "path" | "in">,
     ) => void changes.push({ rule: `${direction}-${rule}`, isBreaking, message, ...where });
 
-    const fits = (a: LocatedValue, b: LocatedValue) => this.#fits(a, b, direction);
-    const isIncluded: SchemaPair["isIncluded"] = (a, b, description) => {
-      if (this.isTrial) return false;
-      const trial = new SchemaComparison(description, description, true);
-      return !trial.buildChanges(a, b, "request").some(({ isBreaking }) => isBreaking);
+    const { before, now, tests } = this;
+    const sides: SchemaPair = {
+      ...{ before, now, direction, add, inner },
+      fits: (a, b) => tests?.fits(a, b, direction) ?? false,
+      isIncluded: (a, b, description) => tests?.isIncluded(a, b, description) ?? false,
+      areEqual: (a, b) => tests?.areEqual(a, b, direction) ?? false,
     };
-    const both = { before: this.before, now: this.now, isIncluded };
     const [hadNone, hasNone] = [matchesNothing(old, this.before), matchesNothing(young, this.now)];
     if (hadNone || hasNone) {
       const kinds = [describeKinds(old, this.before), describeKinds(young, this.now)] as const;
@@ -178,11 +140,11 @@ export class SchemaComparison {
       return;
     }
     if (this.#compareNull(old, young, sends, add, inner)) return;
-    if (this.#haveEqualChoices(old, young, direction)) {
-      compareDiscriminators(old, young, { ...both, direction, add, inner, fits });
+    if (tests !== undefined && compareMovedRestrictions(old, young, sides)) {
+      compareDiscriminators(old, young, sides);
       return;
     }
-    if (compareChoices(old, young, { ...both, direction, add, inner, fits })) return;
+    if (compareChoices(old, young, sides)) return;
     const [oldParts, youngParts] = [listParts(old, this.before), listParts(young, this.now)];
     // Choices are compared individually.
     const haveChoices = hasChoices(oldParts) && hasChoices(youngParts);
@@ -211,16 +173,15 @@ export class SchemaComparison {
       }
     }
     this.#compareValues(values, old, young, sends, add);
-    this.#compareMembers(oldParts, youngParts, young, direction, pair, add, inner);
-    const sides = { ...both, sends, direction, add, inner };
-    compareConditions(oldParts, youngParts, sides);
-    compareDiscriminators(old, young, { ...sides, fits });
+    this.#compareMembers(oldParts, youngParts, young, direction, parts, add, inner);
+    compareConditions(oldParts, youngParts, { ...sides, sends });
+    compareDiscriminators(old, young, sides);
     const [items, itemsNow] = [
       findPartsMember(oldParts, "items", this.before),
       findPartsMember(youngParts, "items", this.now),
     ];
     const change = compareXml([items, this.before], [itemsNow, this.now], direction);
-    if (change) pair.xml.push(change);
+    if (change) parts.xml.push(change);
     inner(items, itemsNow);
   }
 
@@ -314,7 +275,7 @@ export class SchemaComparison {
     youngParts: readonly LocatedValue[],
     young: LocatedValue,
     direction: PayloadDirection,
-    pair: Pair,
+    parts: ResultParts,
     add: AddConditionChange,
     inner: Inner,
   ): void {
@@ -349,14 +310,14 @@ export class SchemaComparison {
         );
       }
       if (isTree(member.value) && isTree(same.value) && isSameLeaf(member.value, same.value)) {
-        this.#size++;
+        parts.leaves++;
         continue;
       }
       for (const { aspect, message } of compareNotes(`The property ${name}`, member, same, this)) {
         add(`property-${aspect}`, false, message, getNewLocation(same));
       }
       const xml = compareXml([member, this.before], [same, this.now], direction, name);
-      if (xml) pair.xml.push(xml);
+      if (xml) parts.xml.push(xml);
       inner(member, same);
     }
     const further = findPartsMember(oldParts, "additionalProperties", this.before);
@@ -392,7 +353,7 @@ export class SchemaComparison {
     const furtherNow = findPartsMember(youngParts, name, this.now);
     if (isTree(further.value) || isTree(furtherNow.value)) {
       const xml = compareXml([further, this.before], [furtherNow, this.now], direction, "");
-      if (xml) pair.xml.push(xml);
+      if (xml) parts.xml.push(xml);
       inner(further, furtherNow);
     }
   }
@@ -426,8 +387,17 @@ export class SchemaComparison {
   }
 }
 
+/** A schema that is an object. */
+export interface SchemaValue extends LocatedValue {
+  readonly value: JsonTree;
+}
+
+function isSchema(one: LocatedValue): one is SchemaValue {
+  return isTree(one.value);
+}
+
 /** Whether two schemas are equal and neither contains nor refers to another one. */
-function isSameLeaf(one: JsonTree, other: JsonTree): boolean {
+export function isSameLeaf(one: JsonTree, other: JsonTree): boolean {
   if (one.$ref !== undefined) return false;
   let names = 0;
   for (const name in one) {
@@ -516,4 +486,19 @@ function getValues(parts: readonly LocatedValue[]): AllowedValues {
     others.every((one) => one.has(text)) &&
     parts.every((part) => !isTree(part.value) || meetsLimits(value, part.value));
   return new Map([...first].filter(([text, value]) => isAllowed(text, value)));
+}
+
+/** Values by two schemas. */
+export class PairMap<T> {
+  readonly #values = new Map<JsonTree, Map<JsonTree, T>>();
+
+  get(old: SchemaValue, young: SchemaValue, make: () => T): T {
+    const counterparts = this.#values.get(old.value) ?? new Map<JsonTree, T>();
+    this.#values.set(old.value, counterparts);
+    const existing = counterparts.get(young.value);
+    if (existing !== undefined) return existing;
+    const value = make();
+    counterparts.set(young.value, value);
+    return value;
+  }
 }

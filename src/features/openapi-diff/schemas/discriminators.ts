@@ -31,6 +31,8 @@ export interface SchemaPair {
     other: LocatedValue,
     description: ApiDescription,
   ) => boolean;
+  /** Whether two schemas of the two versions are equal. */
+  readonly areEqual: (old: LocatedValue, young: LocatedValue) => boolean;
 }
 
 /** A schema that a discriminator value selects. */
@@ -286,6 +288,7 @@ function findDescendants(
   for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
     for (const [name, child] of children.get(next) ?? []) {
       if (visited.has(child.value)) continue;
+      description.budget.drawNodes();
       visited.add(child.value);
       schemas.set(name, child);
       queue.push(child.value);

@@ -143,18 +143,25 @@ function areCorresponding(
   current: readonly Alternative[],
 ): boolean {
   if ([...former, ...current].some(({ isNested }) => isNested)) return false;
-  return former.every((one) =>
-    current.every((other) => {
-      const kinds = new Set([...one.kinds].map(widenKind));
-      const shared = [...other.kinds].filter((kind) => kinds.has(widenKind(kind)));
-      return (
-        shared.length === 0 || (shared.length === kinds.size && kinds.size === other.kinds.size)
-      );
+  const listsOfKinds = [former, current].map(listDistinctKinds);
+  const [some = [], others = []] = listsOfKinds;
+  return some.every((one) =>
+    others.every((other) => {
+      const shared = [...other].filter((kind) => one.has(kind));
+      return shared.length === 0 || (shared.length === one.size && one.size === other.size);
     }),
   );
 }
 
+/** Each combination of types that an alternative has, with integers as numbers. */
+function listDistinctKinds(alternatives: readonly Alternative[]): readonly ReadonlySet<string>[] {
+  const sets = alternatives.map(({ kinds }) => new Set([...kinds].map(widenKind)));
+  return [...new Map(sets.map((kinds) => [[...kinds].sort().join(), kinds] as const)).values()];
+}
+
+/** Choices in choices multiply: more of them are compared as they are. */
 const mostNested = 8;
+const mostAlternatives = 1000;
 
 /** @returns undefined if an alternative has no types, or several lists of choices apply */
 function listAlternatives(
@@ -199,6 +206,7 @@ function listAlternatives(
             }),
       });
     }
+    if (inner.length > 1 && alternatives.length > mostAlternatives) return undefined;
   }
   return alternatives.length === 0 ? undefined : alternatives;
 }

@@ -1,21 +1,27 @@
 /** Comparison of the choices of oneOf and anyOf. */
-import { getMember, isTree } from "../../../contract/openapi-references.ts";
+import { isTree } from "../../../contract/openapi-references.ts";
 import { toCanonicalText } from "../../../json/canonical.ts";
+import { addTo } from "../../../json/groups.ts";
 import type { JsonValue } from "../../../json/values.ts";
 import { type ApiDescription, getNewLocation, getOldLocation } from "../change.ts";
 import { getReferenceName } from "../normalize/document.ts";
 import { restrictsValues } from "../normalize/keywords.ts";
 import type { LocatedValue } from "../normalize/tools.ts";
+import {
+  addOverlap,
+  buildTags,
+  compareExclusion,
+  compareOverlaps,
+  describeChoice,
+  findRef,
+  isExclusiveChoice,
+  toText,
+  toTitle,
+} from "./choice-overlaps.ts";
 import { findChoiceValues, type SchemaPair } from "./discriminators.ts";
 import { areDisjoint, isMereChoice } from "./schema-alternatives.ts";
-import {
-  choices,
-  getOwnValues,
-  hasChoices,
-  listParts,
-  mergeShapes,
-  parseKinds,
-} from "./schema-shape.ts";
+import { choices, hasChoices, listParts, mergeShapes, parseKinds } from "./schema-shape.ts";
+import { listRestrictedChoices } from "./shared-restrictions.ts";
 
 /** @returns whether the comparison is complete, because one side is a choice of the other */
 export function compareChoices(old: LocatedValue, young: LocatedValue, sides: SchemaPair): boolean {
@@ -53,7 +59,7 @@ interface NamedLists {
 function matchOtherNames(
   [one, other]: readonly NamedLists[],
   young: LocatedValue,
-  { now, direction, add }: SchemaPair,
+  sides: SchemaPair,
 ): void {
   for (const [left, came] of [
     [one, other],
@@ -63,23 +69,8 @@ function matchOtherNames(
     if (left.former.length === 0 || left.former.length !== came.current.length) continue;
     came.former = left.former;
     left.former = [];
-    const isExclusive = came.name === "oneOf" && direction === "request";
-    const isTold = getMember(young.value, "discriminator") !== undefined;
-    if (!isExclusive || isTold || came.current.every((list) => areDisjoint(list, now))) continue;
-    if (came.current.every((list) => areTagged(list, now))) continue;
-    const message = "Values that match two of the choices are now refused.";
-    add("choices-overlap", true, message, getNewLocation(now.member(young, "oneOf")));
+    compareExclusion(came.name, came.current, young, sides);
   }
-}
-
-/** Whether a property has different constant values in each choice. */
-function areTagged(list: readonly LocatedValue[], description: ApiDescription): boolean {
-  const [first, ...others] = list.map((one) => buildTags(one, description));
-  if (first === undefined) return true;
-  return [...first].some(([name, value]) => {
-    const values = [value, ...others.map((tags) => tags.get(name))];
-    return !values.includes(undefined) && new Set(values).size === list.length;
-  });
 }
 
 /** Each list of choices of which a value must match one. */
@@ -100,16 +91,18 @@ function compareAddedChoices(
   old: LocatedValue,
   young: LocatedValue,
   list: readonly LocatedValue[],
-  { before, now, direction, add, inner, fits, isIncluded }: SchemaPair,
+  { before, now, direction, add, inner, fits, isIncluded, areEqual }: SchemaPair,
 ): boolean {
   const sends = direction === "request";
   const one =
     list.find((each) => isSame(old, each, before, now)) ??
-    (list.length === 1 ? list[0] : list.find((each) => isAlike(old, each, before, now)));
+    list.find((each) => areEqual(old, each)) ??
+    (list.length === 1 ? list[0] : findAlike([old, before], list, now));
   if (one === undefined || !isMereChoice(young, now)) {
     const message = `${name} now allows only values that match one of ${list.length} choices.`;
     const isMet =
-      name === "anyOf" && list.some((each) => addsNoRequirement(each, now, old, before));
+      (name === "anyOf" && list.some((each) => addsNoRequirement(each, now, old, before))) ||
+      isChoice([young, now], name, (each) => fits(old, each));
     add("choices-added", sends && !isMet, message, getNewLocation(now.member(young, name)));
     if (!isMereChoice(young, now)) return false;
     // Values of a choice must match the previous schema.
@@ -120,23 +113,28 @@ function compareAddedChoices(
   const isExclusive = isExclusiveChoice(name, young, sends);
   for (const other of list) {
     if (other === one || (name === "anyOf" && isEqual(other, one, now))) continue;
-    if (isExclusive && fits(old, other)) addOverlap(other, add);
     // Values of the previous schema are not new, and other choices may add none.
-    const isNew = !isIncluded(other, one, now) && !fits(old, other);
+    const isIn = isIncluded(other, one, now);
+    const isOverlap = fits(old, other);
+    if (isExclusive && (isIn || isOverlap)) addOverlap(other, add);
+    const isNew = !isIn && !isOverlap;
     const message = `Added a choice to ${name}: ${describeChoice(other)}.`;
     add("choice-added", !sends && isNew, message, getNewLocation(other));
   }
   return true;
 }
 
-/** Whether values that a client sends are refused if they match two choices. */
-function isExclusiveChoice(name: string, young: LocatedValue, sends: boolean): boolean {
-  return sends && name === "oneOf" && getMember(young.value, "discriminator") === undefined;
-}
-
-function addOverlap(choice: LocatedValue, add: SchemaPair["add"]): void {
-  const message = `Existing values also match the new choice ${describeChoice(choice)} of oneOf, which must match exactly one.`;
-  add("choices-overlap", true, message, getNewLocation(choice));
+/**
+ * Whether a choice passes a test, together with the restrictions beside the choices, and its values
+ * cannot match another choice of `oneOf`.
+ */
+function isChoice(
+  [schema, description]: readonly [LocatedValue, ApiDescription],
+  name: string,
+  test: (choice: LocatedValue) => boolean,
+): boolean {
+  const list = listRestrictedChoices(schema, description);
+  return list.some(test) && (name === "anyOf" || areDisjoint(list, description));
 }
 
 /** Whether a choice only lists required properties, and another schema requires all of them. */
@@ -161,16 +159,18 @@ function compareRemovedChoices(
   old: LocatedValue,
   young: LocatedValue,
   list: readonly LocatedValue[],
-  { before, now, direction, add, inner, fits, isIncluded }: SchemaPair,
+  { before, now, direction, add, inner, fits, isIncluded, areEqual }: SchemaPair,
 ): boolean {
   const sends = direction === "request";
   const one =
     list.find((each) => isSame(young, each, now, before)) ??
-    (list.length === 1 ? list[0] : list.find((each) => isAlike(each, young, before, now)));
+    list.find((each) => areEqual(each, young)) ??
+    (list.length === 1 ? list[0] : findAlike([young, now], list, before));
   if (one === undefined || !isMereChoice(old, before)) {
     const message = `The ${list.length} choices of ${name} were removed.`;
     const isMet =
-      name === "anyOf" && list.some((each) => addsNoRequirement(each, before, young, now));
+      (name === "anyOf" && list.some((each) => addsNoRequirement(each, before, young, now))) ||
+      isChoice([old, before], name, (each) => fits(each, young));
     add("choices-removed", !sends && !isMet, message, getOldLocation(before.member(old, name)));
     if (!isMereChoice(old, before)) return false;
     // Values of a choice must match the new schema.
@@ -185,6 +185,16 @@ function compareRemovedChoices(
     add("choice-removed", sends && isGone, message, getOldLocation(other));
   }
   return true;
+}
+
+/** The choice that is another version of a schema. */
+function findAlike(
+  [schema, ofSchema]: readonly [LocatedValue, ApiDescription],
+  list: readonly LocatedValue[],
+  ofList: ApiDescription,
+): LocatedValue | undefined {
+  const described = describeSchema(schema, ofSchema);
+  return list.find((each) => isAlike(described, describeSchema(each, ofList)));
 }
 
 function isSame(
@@ -211,34 +221,55 @@ function compareLists(
   const isExclusive = isExclusiveChoice(name, young, sends);
   const gone = new Set(before);
   const added = new Set(now);
-  const match = (isMatch: (one: LocatedValue, other: LocatedValue) => boolean) => {
-    for (const one of gone) {
-      const same = [...added].find((other) => isMatch(one, other));
-      if (same === undefined) continue;
-      gone.delete(one);
-      added.delete(same);
-      inner(one, same);
-    }
+  const pairs = new Map<LocatedValue, LocatedValue>();
+  const pair = (one: LocatedValue, same: LocatedValue) => {
+    gone.delete(one);
+    added.delete(same);
+    pairs.set(same, one);
+    inner(one, same);
   };
-  const byName = (findName: (one: LocatedValue) => string | undefined) => {
-    match((one, other) => findName(one) !== undefined && findName(one) === findName(other));
+  type FindName = (one: LocatedValue) => string | undefined;
+  const byName = (findName: FindName, findNameNow: FindName = findName) => {
+    const named = new Map<string, LocatedValue[]>();
+    for (const one of added) {
+      const called = findNameNow(one);
+      if (called !== undefined) addTo(named, called, one);
+    }
+    for (const one of gone) {
+      const called = findName(one);
+      const same = called === undefined ? undefined : named.get(called)?.shift();
+      if (same !== undefined) pair(one, same);
+    }
   };
   byName(findRef);
   byName(toText);
-  match((one, other) => {
-    const value = findValue(values, one, former);
-    return value !== undefined && value === findValue(valuesNow, other, current);
-  });
+  byName(
+    (one) => findValue(values, one, former),
+    (one) => findValue(valuesNow, one, current),
+  );
   byName(toTitle);
-  match((one, other) => isTagged(buildTags(one, former), buildTags(other, current)));
-  match((one, other) => isAlike(one, other, former, current));
+  const describedChoices = new Map(
+    [...added].map((one) => [one, describeSchema(one, current)] as const),
+  );
+  for (const isMatch of [isTagged, isAlike]) {
+    for (const one of gone) {
+      const description = describeSchema(one, former);
+      const same = [...added].find((other) => {
+        const described = describedChoices.get(other);
+        return described !== undefined && isMatch(description, described);
+      });
+      if (same !== undefined) pair(one, same);
+    }
+  }
   for (const [unmatched, all, side] of [
     [gone, before, former],
     [added, now, current],
   ] as const) {
     const others = name === "anyOf" ? all.filter((one) => !unmatched.has(one)) : [];
+    const texts = new Set(others.map((other) => toContent(other, side)));
     for (const one of unmatched) {
-      if (others.some((other) => isEqual(one, other, side))) continue;
+      const text = toContent(one, side);
+      if (text !== undefined && texts.has(text)) continue;
       // The values of a choice that match another choice remain valid, and are not new.
       const isIn = others.some((other) => isIncluded(one, other, side));
       if (unmatched === gone) {
@@ -247,20 +278,25 @@ function compareLists(
         add("choice-removed", sends && isCounted, message, getOldLocation(one));
       } else {
         // In a request, a former choice within the new one; in a response, the reverse.
-        const isOverlap = before.some((other) => fits(other, one));
-        if (isExclusive && isOverlap) addOverlap(one, add);
-        const isCounted = !isIn && !isOverlap;
+        const isCounted = !isIn && !before.some((other) => fits(other, one));
         const message = `Added a choice to ${name}: ${describeChoice(one)}.`;
         add("choice-added", !sends && isCounted, message, getNewLocation(one));
       }
     }
   }
+  if (isExclusive) compareOverlaps(before, now, pairs, sides);
 }
 
 /** Whether two choices of the same version are equal. */
 function isEqual(one: LocatedValue, other: LocatedValue, description: ApiDescription): boolean {
-  const [a, b] = [description.followSchema(one), description.followSchema(other)];
-  return a !== undefined && b !== undefined && toRestrictions(a) === toRestrictions(b);
+  const text = toContent(one, description);
+  return text !== undefined && text === toContent(other, description);
+}
+
+/** The restrictions of a choice as text. */
+function toContent(choice: LocatedValue, description: ApiDescription): string | undefined {
+  const schema = description.followSchema(choice);
+  return schema && toRestrictions(schema);
 }
 
 /** Discriminator values by schema. */
@@ -274,16 +310,6 @@ function findValue(
   return values.get(description.followSchema(choice)?.value);
 }
 
-function findRef({ value }: LocatedValue): string | undefined {
-  const ref = getMember(value, "$ref");
-  return typeof ref === "string" ? ref : undefined;
-}
-
-function toTitle({ value }: LocatedValue): string | undefined {
-  const title = getMember(value, "title");
-  return typeof title === "string" ? title : undefined;
-}
-
 /** The schema without its title, its description and other annotations. */
 function toRestrictions({ value }: LocatedValue): string {
   if (!isTree(value)) return toCanonicalText(value as JsonValue);
@@ -291,51 +317,35 @@ function toRestrictions({ value }: LocatedValue): string {
   return toCanonicalText(Object.fromEntries(effective) as JsonValue);
 }
 
-function toText({ value }: LocatedValue): string {
-  return toCanonicalText(value as JsonValue);
+/** The properties of a choice that identify it. */
+interface ChoiceDescription {
+  /** Without null. */
+  readonly kinds: string;
+  readonly tags: ReadonlyMap<string, string>;
+  /** Names of its properties. */
+  readonly names: ReadonlySet<string>;
 }
 
-/** Properties with a constant value, which identify choices. */
-function buildTags(choice: LocatedValue, description: ApiDescription): Map<string, string> {
-  const tags = new Map<string, string>();
-  for (const [name, member] of mergeShapes(listParts(choice, description), description, "response")
-    .members) {
-    const value = description.follow(member)?.value;
-    const [only, ...others] = (isTree(value) && getOwnValues(value)) || [];
-    if (typeof only === "string" && others.length === 0) tags.set(name, only);
-  }
-  return tags;
+function describeSchema(choice: LocatedValue, description: ApiDescription): ChoiceDescription {
+  const kinds = [...parseKinds(choice, description)].filter((kind) => kind !== "null").join();
+  const { members } = mergeShapes(listParts(choice, description), description, "response");
+  return { kinds, tags: buildTags(choice, description), names: new Set(members.keys()) };
 }
 
-function isTagged(some: ReadonlyMap<string, string>, others: ReadonlyMap<string, string>) {
-  const shared = [...some].filter(([name]) => others.has(name));
-  return shared.length > 0 && shared.every(([name, value]) => others.get(name) === value);
+function isTagged({ tags }: ChoiceDescription, other: ChoiceDescription): boolean {
+  const shared = [...tags].filter(([name]) => other.tags.has(name));
+  return shared.length > 0 && shared.every(([name, value]) => other.tags.get(name) === value);
 }
 
 /**
  * Whether two choices are versions of the same one: same types, and half of the properties in
  * common.
  */
-function isAlike(
-  one: LocatedValue,
-  other: LocatedValue,
-  former: ApiDescription,
-  current: ApiDescription,
-): boolean {
-  const listKinds = (some: ReadonlySet<string>) =>
-    [...some].filter((kind) => kind !== "null").join();
-  if (listKinds(parseKinds(one, former)) !== listKinds(parseKinds(other, current))) return false;
-  const tags = buildTags(one, former);
-  for (const [name, value] of buildTags(other, current)) {
-    if (tags.has(name) && tags.get(name) !== value) return false;
+function isAlike(one: ChoiceDescription, other: ChoiceDescription): boolean {
+  if (one.kinds !== other.kinds) return false;
+  for (const [name, value] of other.tags) {
+    if (one.tags.has(name) && one.tags.get(name) !== value) return false;
   }
-  const names = [...mergeShapes(listParts(one, former), former, "response").members.keys()];
-  const others = mergeShapes(listParts(other, current), current, "response").members;
-  const shared = names.filter((name) => others.has(name)).length;
-  return shared * 2 >= Math.max(names.length, others.size);
-}
-
-function describeChoice(one: LocatedValue): string {
-  const name = findRef(one)?.split("/").at(-1) ?? toTitle(one) ?? toText(one);
-  return name.length > 80 ? `${name.slice(0, 80)}…` : name;
+  const shared = [...one.names].filter((name) => other.names.has(name)).length;
+  return shared * 2 >= Math.max(one.names.size, other.names.size);
 }

@@ -2,7 +2,7 @@
 
 import { getMember, isTree, type JsonTree } from "../../../contract/openapi-references.ts";
 import { addTo } from "../../../json/groups.ts";
-import type { ApiDescription, PayloadDirection } from "../change.ts";
+import { type ApiDescription, nodesPerComparison, type PayloadDirection } from "../change.ts";
 import { allowsKind, isUnsatisfiable, listTypes } from "../normalize/keywords.ts";
 import type { LocatedValue } from "../normalize/tools.ts";
 
@@ -35,14 +35,15 @@ export function listParts(
 function collectParts(schema: LocatedValue, description: ApiDescription): readonly LocatedValue[] {
   const parts: LocatedValue[] = [];
   const visited = new Set<unknown>();
-  const collect = (part: LocatedValue): void => {
+  const pending = [schema];
+  for (let part = pending.pop(); part !== undefined; part = pending.pop()) {
     const target = description.followSchema(part);
-    if (!target || visited.has(target.value)) return;
+    if (!target || visited.has(target.value)) continue;
+    description.budget.drawNodes();
     visited.add(target.value);
     parts.push(target);
-    for (const one of description.getAllOfSchemas(target)) collect(one);
-  };
-  collect(schema);
+    for (const one of [...description.getAllOfSchemas(target)].reverse()) pending.push(one);
+  }
   return parts;
 }
 
@@ -60,9 +61,23 @@ export function findPartsMember(
   return first ? description.member(first, name) : { value: undefined, path: [] };
 }
 
-/** Whether no value matches a schema, as with `false`, `not: {}` or an empty list of values. */
+/**
+ * Whether no value matches a schema, as with `false`, `not: {}`, an empty list of values or parts
+ * without a common type.
+ */
 export function matchesNothing(schema: LocatedValue, description: ApiDescription): boolean {
-  return listParts(schema, description).some(({ value }) => isUnsatisfiable(value));
+  const parts = listParts(schema, description);
+  if (parts.some(({ value }) => isUnsatisfiable(value))) return true;
+  if (parts.length === 1) return false;
+  const kinds = parts.map(({ value }) => listOwnKinds(value)).filter(({ size }) => size > 0);
+  const [first, ...others] = kinds;
+  if (first === undefined) return false;
+  let shared: ReadonlySet<string> = first;
+  for (const one of others) {
+    shared = new Set(listSharedKinds(shared, one));
+    if (shared.size === 0) return true;
+  }
+  return false;
 }
 
 export function mergeShapes(
@@ -92,6 +107,7 @@ export function mergeShapes(
       addTo(declared, name, member);
     }
   }
+  description.budget.drawNodes(declared.size * nodesPerComparison);
   for (const [name, each] of declared) {
     (each.some(isOther) ? others : members).set(name, description.all(each));
   }
@@ -128,53 +144,105 @@ export function collectNamedKinds(parts: readonly LocatedValue[]): ReadonlySet<s
   return new Set([...each].sort());
 }
 
-/**
- * The types of a schema, including null and those of its choices; empty for any.
- * @param above schemas that contain this choice: a reference back to one of them adds nothing
- */
-export function parseKinds(
-  schema: LocatedValue,
-  description: ApiDescription,
-  above: ReadonlySet<unknown> = new Set(),
-): ReadonlySet<string> {
-  if (above.size > 0 || !isTree(schema.value)) return collectKinds(schema, description, above);
+/** The types of a schema, including null and those of its choices; empty for any. */
+export function parseKinds(schema: LocatedValue, description: ApiDescription): ReadonlySet<string> {
+  if (!isTree(schema.value)) return collectNamedKinds(listParts(schema, description));
   const existing = description.kinds.get(schema.value);
   if (existing) return existing;
-  const kinds = collectKinds(schema, description, above);
-  description.kinds.set(schema.value, kinds);
-  return kinds;
+  return collectKinds(schema.value, schema, description);
 }
 
+/** A schema with choices, while their types are collected. */
+interface KindNode {
+  readonly named: ReadonlySet<string>;
+  readonly lists: readonly (readonly LocatedValue[])[];
+  /** The schemas whose types depend on it. */
+  readonly owners: KindNode[];
+  /** Undefined until the types of a choice are known. */
+  kinds: ReadonlySet<string> | undefined;
+  remainingRounds: number;
+}
+
+/** Types have at most this number of intermediate results, because each adds a type. */
+const mostRounds = types.length;
+
+/**
+ * Determines the types of a schema and of all its direct and indirect choices. A choice can lead
+ * back to its schema, to which it adds nothing.
+ */
 function collectKinds(
+  value: JsonTree,
   schema: LocatedValue,
   description: ApiDescription,
-  above: ReadonlySet<unknown>,
 ): ReadonlySet<string> {
-  const parts = listParts(schema, description);
-  let kinds = collectNamedKinds(parts);
-  if (!hasChoices(parts)) return kinds;
-  for (const part of parts) {
-    if (above.has(part.value)) continue;
-    for (const name of choices) {
-      const within = new Set([...above, part.value]);
-      const each = description
-        .listIn(part, name)
-        .map((one) => parseKinds(one, description, within));
-      if (each.every(({ size }) => size > 0)) {
-        kinds = intersect(kinds, new Set(each.flatMap((some) => [...some])));
-      }
+  const nodes = new Map<unknown, KindNode>();
+  const queue: (readonly [LocatedValue, owner: KindNode | undefined])[] = [[schema, undefined]];
+  for (const [one, owner] of queue) {
+    if (isTree(one.value) && description.kinds.has(one.value)) continue;
+    const existing = nodes.get(one.value);
+    if (owner) existing?.owners.push(owner);
+    if (existing) continue;
+    const parts = listParts(one, description);
+    const lists = parts.flatMap((part) =>
+      choices.map((name) => description.listIn(part, name)).filter(({ length }) => length > 0),
+    );
+    const node: KindNode = {
+      ...{ named: collectNamedKinds(parts), lists, owners: owner ? [owner] : [] },
+      ...{ kinds: undefined, remainingRounds: mostRounds },
+    };
+    nodes.set(one.value, node);
+    for (const list of lists) for (const choice of list) queue.push([choice, node]);
+  }
+  const findKinds = (one: LocatedValue) =>
+    nodes.get(one.value)?.kinds ??
+    (isTree(one.value) ? description.kinds.get(one.value) : undefined);
+  // The choices before the schemas that contain them, which were found first.
+  const pending = [...nodes.values()];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    const kinds = combineKinds(node, findKinds);
+    if (kinds === undefined || isSameSet(kinds, node.kinds) || node.remainingRounds-- <= 0)
+      continue;
+    node.kinds = kinds;
+    for (const owner of node.owners) pending.push(owner);
+  }
+  for (const [one, { kinds, named }] of nodes) {
+    if (isTree(one)) description.kinds.set(one, kinds ?? named);
+  }
+  return description.kinds.get(value) ?? new Set();
+}
+
+/** @returns undefined as long as the types of all choices are unknown */
+function combineKinds(
+  { named, lists }: KindNode,
+  findKinds: (choice: LocatedValue) => ReadonlySet<string> | undefined,
+): ReadonlySet<string> | undefined {
+  let kinds = named;
+  for (const list of lists) {
+    const each = list.flatMap((choice) => findKinds(choice) ?? []);
+    if (each.length === 0 && named.size === 0) return undefined;
+    if (each.length > 0 && each.every(({ size }) => size > 0)) {
+      kinds = intersect(kinds, new Set(each.flatMap((some) => [...some])));
     }
   }
   return new Set([...kinds].sort());
 }
 
+function isSameSet(one: ReadonlySet<string>, other: ReadonlySet<string> | undefined): boolean {
+  return other?.size === one.size && [...one].every((kind) => other.has(kind));
+}
+
 /** All parts apply to a value. If they have no type in common, the first ones count. */
 function intersect(some: ReadonlySet<string>, others: ReadonlySet<string>): ReadonlySet<string> {
   if (some.size === 0 || others.size === 0) return some.size === 0 ? others : some;
-  const both = [...some, ...others].filter(
-    (kind) => allowsKind(some, kind) && allowsKind(others, kind),
-  );
+  const both = listSharedKinds(some, others);
   return both.length > 0 ? new Set(both) : some;
+}
+
+function listSharedKinds(
+  some: ReadonlySet<string>,
+  others: ReadonlySet<string>,
+): readonly string[] {
+  return [...some, ...others].filter((kind) => allowsKind(some, kind) && allowsKind(others, kind));
 }
 
 function listOwnKinds(value: unknown): ReadonlySet<string> {
