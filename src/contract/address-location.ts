@@ -14,7 +14,7 @@ export function getUrlLocation(address: string): string {
     const [, host = "", path = "", more = ""] = scpForm.exec(address) ?? [];
     // What precedes an `@` may be a password: `user:password@host`.
     const isUnsafe = more.startsWith("@") || !/^[\w./~+-]+$/.test(path);
-    return host === "" || isUnsafe ? removed : `${host}:${path}`;
+    return isUnsafe ? removed : `${host}:${path}`;
   }
   if (!URL.canParse(address)) return removed;
   const { protocol, host, pathname } = new URL(address);

@@ -206,7 +206,7 @@ function listUnknownMembers(issue: z.core.$ZodIssue): string[] {
 }
 
 function parseRule(issue: z.core.$ZodIssue): string {
-  if (issue.input === undefined && issue.code !== "custom") return "is required";
+  if (issue.input === undefined) return "is required";
   switch (issue.code) {
     case "invalid_type":
       return `must be ${addArticle(issue.expected)}, not ${quoteInput(issue.input)}`;

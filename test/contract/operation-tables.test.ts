@@ -71,8 +71,52 @@ test("writes without an event in the audit log are reads, or belong to no organi
   `);
 });
 
+let opened: ReturnType<typeof openCompleteOrganization> | undefined;
+
+/** An organization with a resource for every path, shared by tests that only read. */
+function openOrganization() {
+  opened ??= openCompleteOrganization("Probe");
+  return opened;
+}
+
+test("a read with the default of a field has the same response as without the field", async () => {
+  const { workspace, admin, ids } = await openOrganization();
+  let compared = 0;
+  for (const endpoint of endpoints) {
+    const defaults = Object.entries(endpoint.input).flatMap(([name, { default: value }]) =>
+      value === undefined ? [] : [[name, value] as const],
+    );
+    // The URL of a PDF contains the fields.
+    const isComparable = getMethod(endpoint) === "GET" && !endpoint.route.endsWith("/pdf");
+    if (!isComparable || defaults.length === 0) continue;
+    const [required] = await listInputs(endpoint, { ids, word: "Probe" }, false);
+    const input = { ...required };
+    const without = await workspace.ask(admin, endpoint, input);
+    if (without.status !== 200) continue;
+    for (const [name, value] of defaults) {
+      compared++;
+      const same = await workspace.ask(admin, endpoint, { ...input, [name]: value });
+      expect([endpoint.operation, name, same]).toEqual([endpoint.operation, name, without]);
+    }
+  }
+  expect(compared).toBeGreaterThan(60);
+});
+
+test("an ignored field causes no warning if it is false, or the default of a choice", () => {
+  const ignored = endpoints.flatMap(({ operation, input, ignoredFields = [] }) =>
+    ignoredFields.flatMap(({ path, exceptValues }) => {
+      const field = input[path];
+      if (field === undefined || exceptValues === undefined) return [];
+      const usual = field.kind === "boolean" ? false : field.default;
+      return usual === undefined ? [] : [{ operation, path, exceptValues, usual }];
+    }),
+  );
+  expect(ignored.length).toBeGreaterThan(4);
+  for (const one of ignored) expect(one).toMatchObject({ exceptValues: [one.usual] });
+});
+
 test("the tests of roles and of other organizations have the ids of every path", async () => {
-  const { ids } = await openCompleteOrganization("Probe");
+  const { ids } = await openOrganization();
   const without: string[] = [];
   for (const endpoint of endpoints) {
     const [input = {}] = await listInputs(endpoint, { ids, word: "Probe" }, false);

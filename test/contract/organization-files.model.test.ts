@@ -60,139 +60,152 @@ const provider = (value: object) => ({ providers: { login: { title: "Login", ...
 const settings = (value: object) => ({ ...inSite(), settings: value });
 const repeat = (length: number) => "a".repeat(length);
 
-/** The field that applies a text of a file, and a file with a text. */
-const texts: readonly (readonly [
+interface FileText {
+  readonly name: string;
+  /** The field of the operation that applies the text. */
+  readonly field: Field | undefined;
+  readonly file: keyof typeof organizationFiles;
+  readonly build: (text: string) => object;
+  /** Returns a text of this length; by default only letters, which some fields refuse. */
+  readonly write: (length: number) => string;
+}
+
+function describeText(
   name: string,
-  field: Field,
+  field: Field | undefined,
   file: keyof typeof organizationFiles,
   build: (text: string) => object,
-  /** A text of this length, if any letters are refused. */
-  write?: (length: number) => string,
-])[] = [
-  ["title of the organization", organization.update.input.title, "org", (title) => ({ title })],
-  ["title of a team", team.create.input.title, "people", (title) => ({ teams: { a: { title } } })],
-  ["title of a space", space.update.input.title, "content", (title) => inSpace({ title })],
-  ["emoji of a space", space.update.input.emoji, "content", (emoji) => inSpace({ emoji })],
-  [
-    "title of a collection",
-    collection.update.input.title,
-    "content",
-    (title) => inCollection({ title }),
-  ],
-  [
+  write = repeat,
+): FileText {
+  return { name, field, file, build, write };
+}
+
+const texts: readonly FileText[] = [
+  describeText("title of the organization", organization.update.input.title, "org", (title) => ({
+    title,
+  })),
+  describeText("title of a team", team.create.input.title, "people", (title) => ({
+    teams: { a: { title } },
+  })),
+  describeText("title of a space", space.update.input.title, "content", (title) =>
+    inSpace({ title }),
+  ),
+  describeText("emoji of a space", space.update.input.emoji, "content", (emoji) =>
+    inSpace({ emoji }),
+  ),
+  describeText("title of a collection", collection.update.input.title, "content", (title) =>
+    inCollection({ title }),
+  ),
+  describeText(
     "description of a collection",
     collection.update.input.description,
     "content",
     (description) => inCollection({ description }),
-  ],
-  ["branch", connection.branch, "content", (branch) => inGit({ branch })],
-  ["folder", projectDirectory, "content", (folder) => inGit({ folder })],
-  ["message of commits", commitMessageTemplate, "content", (message) => inGit({ message })],
-  [
+  ),
+  describeText("branch", connection.branch, "content", (branch) => inGit({ branch })),
+  describeText("folder", projectDirectory, "content", (folder) => inGit({ folder })),
+  describeText("message of commits", commitMessageTemplate, "content", (message) =>
+    inGit({ message }),
+  ),
+  describeText(
     "repository",
     connection.url,
     "content",
     (repository) => inGit({ repository }),
     (length) => "https://a/".padEnd(length, "b"),
-  ],
-  ["instance", connection.customInstanceURL, "content", (instance) => inGit({ instance })],
-  [
-    "slug of a specification",
-    openapi.create.input.slug,
-    "specs",
-    (slug) => ({ specs: { [slug]: {} } }),
-  ],
-  ["label of a SAML provider", saml.create.input.label, "saml", (title) => provider({ title })],
-  ["entity id", saml.create.input.entityID, "saml", (entityID) => provider({ entityID })],
-  ["sign-in URL", saml.create.input.ssoURL, "saml", (ssoURL) => provider({ ssoURL })],
-  [
-    "certificates",
-    saml.create.input.certificate,
-    "saml",
-    (certificate) => provider({ certificate }),
-  ],
-  [
+  ),
+  describeText("instance", connection.customInstanceURL, "content", (instance) =>
+    inGit({ instance }),
+  ),
+  describeText("slug of a specification", openapi.create.input.slug, "specs", (slug) => ({
+    specs: { [slug]: {} },
+  })),
+  describeText("label of a SAML provider", saml.create.input.label, "saml", (title) =>
+    provider({ title }),
+  ),
+  describeText("entity id", saml.create.input.entityID, "saml", (entityID) =>
+    provider({ entityID }),
+  ),
+  describeText("sign-in URL", saml.create.input.ssoURL, "saml", (ssoURL) => provider({ ssoURL })),
+  describeText("certificates", saml.create.input.certificate, "saml", (certificate) =>
+    provider({ certificate }),
+  ),
+  describeText(
     "attribute with groups",
     saml.create.input.groupsAttribute,
     "saml",
     (groupsAttribute) => provider({ groupsAttribute }),
-  ],
-  [
-    "URL of a webhook",
-    webhook.create.input.url,
-    "webhooks",
-    (url) => ({ webhooks: { a: { url } } }),
-  ],
-  [
-    "secret of a webhook",
-    webhook.create.input.secret,
-    "webhooks",
-    (secret) => ({ webhooks: { a: { url: "https://example.com", secret } } }),
-  ],
-  ["title of a site", site.update.input.title, "sites", (title) => ({ site: { title } })],
-  ["basename of a site", site.update.input.basename, "sites", (basename) => settings({ basename })],
-  ["proxy of a site", site.update.input.proxy, "sites", (proxy) => settings({ proxy })],
-  [
-    "title of a section",
-    section.update.input.title,
-    "sites",
-    (title) => part("section", { title }),
-  ],
-  ["path of a section", section.update.input.path, "sites", (path) => part("section", { path })],
-  ["icon of a section", section.update.input.icon, "sites", (icon) => part("section", { icon })],
-  [
+  ),
+  describeText("URL of a webhook", webhook.create.input.url, "webhooks", (url) => ({
+    webhooks: { a: { url } },
+  })),
+  describeText("secret of a webhook", webhook.create.input.secret, "webhooks", (secret) => ({
+    webhooks: { a: { url: "https://example.com", secret } },
+  })),
+  describeText("title of a site", site.update.input.title, "sites", (title) => ({
+    site: { title },
+  })),
+  describeText("basename of a site", site.update.input.basename, "sites", (basename) =>
+    settings({ basename }),
+  ),
+  describeText("proxy of a site", site.update.input.proxy, "sites", (proxy) => settings({ proxy })),
+  describeText("title of a section", section.update.input.title, "sites", (title) =>
+    part("section", { title }),
+  ),
+  describeText("path of a section", section.update.input.path, "sites", (path) =>
+    part("section", { path }),
+  ),
+  describeText("icon of a section", section.update.input.icon, "sites", (icon) =>
+    part("section", { icon }),
+  ),
+  describeText(
     "description of a section",
     section.update.input.description,
     "sites",
     (description) => part("section", { description }),
-  ],
-  [
-    "condition of a section",
-    section.update.input.condition,
-    "sites",
-    (condition) => part("section", { condition }),
-  ],
-  [
-    "title of a group",
-    sectionGroup.update.input.title,
-    "sites",
-    (title) => part("section-group", { title }),
-  ],
-  [
-    "icon of a group",
-    sectionGroup.update.input.icon,
-    "sites",
-    (icon) => part("section-group", { icon }),
-  ],
-  ["title of a link", externalLink.update.input.title, "sites", (title) => link({ title })],
-  ["icon of a link", externalLink.update.input.icon, "sites", (icon) => link({ icon })],
-  [
+  ),
+  describeText("condition of a section", section.update.input.condition, "sites", (condition) =>
+    part("section", { condition }),
+  ),
+  describeText("title of a group", sectionGroup.update.input.title, "sites", (title) =>
+    part("section-group", { title }),
+  ),
+  describeText("icon of a group", sectionGroup.update.input.icon, "sites", (icon) =>
+    part("section-group", { icon }),
+  ),
+  describeText("title of a link", externalLink.update.input.title, "sites", (title) =>
+    link({ title }),
+  ),
+  describeText("icon of a link", externalLink.update.input.icon, "sites", (icon) => link({ icon })),
+  describeText(
     "description of a link",
     externalLink.update.input.description,
     "sites",
     (description) => link({ description }),
-  ],
-  ["URL of a link", externalLink.update.input.url, "sites", (url) => link({ url })],
-  ["path of a site space", siteSpace.update.input.path, "sites", (path) => part("space", { path })],
-  [
+  ),
+  describeText("URL of a link", externalLink.update.input.url, "sites", (url) => link({ url })),
+  describeText("path of a site space", siteSpace.update.input.path, "sites", (path) =>
+    part("space", { path }),
+  ),
+  describeText(
     "condition of a site space",
     siteSpace.update.input.condition,
     "sites",
     (condition) => part("space", { condition }),
-  ],
-  [
+  ),
+  describeText(
     "source of a redirect",
     redirect.create.input.source,
     "sites",
     (source) => ({ ...inSite(), automaticRedirects: { [source]: "/new" } }),
     (length) => "/".padEnd(length, "a"),
-  ],
+  ),
 ];
 
 test.each(texts)(
-  "the %s has the length that its operation accepts",
-  (_, field, file, build, write = repeat) => {
-    if (field.kind !== "text") throw new Error("The field is not a text.");
+  "the $name has the length that its operation accepts",
+  ({ field, file, build, write }) => {
+    if (field?.kind !== "text") throw new Error("The field is not a text.");
     const { min = 0, max = 0 } = field;
     const accepts = (length: number) =>
       organizationFiles[file].safeParse(build(write(length))).success;

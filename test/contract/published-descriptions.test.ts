@@ -189,6 +189,15 @@ test("operations of the local platform only are those that are not published", (
   );
 });
 
+test("the lists of the local platform have pages", () => {
+  const lists = endpoints.filter(({ list, localOnly }) => list && localOnly);
+  expect(lists.length).toBeGreaterThan(3);
+  for (const one of lists) {
+    const locations = [locate(one, "page"), locate(one, "limit")];
+    expect([one.operation, ...locations]).toEqual([one.operation, "query", "query"]);
+  }
+});
+
 test("docs/fidelity.md counts the operations outside of the management API", () => {
   const page = readFileSync("docs/fidelity.md", "utf8");
   const [, inside, outside] = /^\| all \| (\d+) \| (\d+) \|$/m.exec(page) ?? [];

@@ -45,6 +45,10 @@ test.each([
   expect(getSourceKey(one) === getSourceKey(other)).toBe(isSame);
 });
 
+test("the key of a source begins with its kind", () => {
+  expect([getSourceKey("/Old"), getSourceKey("/Old/*")]).toEqual(["=/old", "*/old/"]);
+});
+
 test("a path is decoded and in lower case", () => {
   expect([normalizePath("/A%20B"), normalizePath("/A%zz")]).toEqual(["/a b", "/a%zz"]);
 });
