@@ -3,18 +3,7 @@ import { parentPort } from "node:worker_threads";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 // The part that pdf.js otherwise loads relative to its own location.
 import "pdfjs-dist/legacy/build/pdf.worker.mjs";
-
-export interface ReadPdf {
-  readonly title: string;
-  /** The text of each page, line by line. */
-  readonly pages: readonly string[];
-  /** The targets of external links. */
-  readonly links: readonly string[];
-  /** The titles of its outline. */
-  readonly outline: readonly string[];
-  /** The number of images. */
-  readonly images: number;
-}
+import type { ReadPdf } from "./pdf.ts";
 
 parentPort?.on("message", async (bytes: Uint8Array) =>
   parentPort?.postMessage(await readPdf(bytes)),

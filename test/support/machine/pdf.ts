@@ -4,7 +4,18 @@
  */
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import type { ReadPdf } from "./pdf-worker.ts";
+
+export interface ReadPdf {
+  readonly title: string;
+  /** The text of each page, line by line. */
+  readonly pages: readonly string[];
+  /** The targets of external links. */
+  readonly links: readonly string[];
+  /** The titles of its outline. */
+  readonly outline: readonly string[];
+  /** The number of images. */
+  readonly images: number;
+}
 
 /** Started once, because loading the library takes longer than reading a PDF. */
 let thread: Worker | undefined;
