@@ -377,6 +377,17 @@ test("a recording has the words of its command", async () => {
   });
 });
 
+test("a recording of another platform has no parents from the local one", async () => {
+  const { url } = await serve((_, response) => answerJson(response, 200, { object: "user" }));
+  const { tome, ok } = openLocalTome();
+  await ok("space create --title Guide");
+  const file = join(temporaryFolder(), "recording");
+  const env = { TOME_BASE_URL: url, TOME_TOKEN: "canary-of-a-token" };
+  expect((await tome(`api GET /user --record ${file}`, { env })).code).toBe(0);
+  const [first = ""] = readFileSync(file, "utf8").split("\n");
+  expect(JSON.parse(first).parents).toEqual({});
+});
+
 test("a token is masked in errors and in the log, and a missing folder is an error", async () => {
   const { url } = await serve((_, response) =>
     answerJson(response, 400, { error: { code: 400, message: "Bad token canary-of-a-token." } }),
@@ -404,4 +415,24 @@ test("a token is masked in errors and in the log, and a missing folder is an err
     stdout: "",
     stderr: "error: The current folder does not exist.\nhint: cd\n",
   });
+});
+
+test("a command with several resources changes each of them", async () => {
+  const { ok, run } = openLocalTome();
+  for (const title of ["One", "Two", "Three"]) await ok(`space create --title ${title}`);
+  expect((await run("space update One Two --language de")).code).toBe(0);
+  const spaces: readonly { readonly title: string; readonly language?: string }[] = JSON.parse(
+    await ok("space list --json title,language"),
+  );
+  const german = spaces.filter(({ language }) => language === "de").map(({ title }) => title);
+  expect(german.sort()).toEqual(["One", "Two"]);
+});
+
+test("an empty response is no error, on a terminal or not", async () => {
+  const { ok, tome } = openLocalTome();
+  for (const screen of [{}, { screen: true }] as const) {
+    const id = await ok("space create --title Guide --format id");
+    const line = `api DELETE /spaces/${id} --yes --local`;
+    expect(await tome(line, screen)).toMatchObject({ code: 0, stdout: "" });
+  }
 });

@@ -1,6 +1,8 @@
-import { expect, test } from "vitest";
-import { findIdsInUrl } from "../../../src/app/parse/argument-values.ts";
+import { describe, expect, test } from "vitest";
+import { findIdsInUrl, withFlags } from "../../../src/app/parse/argument-values.ts";
+import type { Parameter } from "../../../src/app/parse/parameters.ts";
 import { listPathNames } from "../../../src/contract/endpoint.ts";
+import { text } from "../../../src/contract/fields.ts";
 import { listEndpoints } from "../../../src/service/core/route-module.ts";
 import { routeModules } from "../../../src/service/server/areas.ts";
 import { openTome } from "../../support/commands/tome.ts";
@@ -87,4 +89,46 @@ test("all stands for all values of a list of choices", async () => {
     "archived",
     "merged",
   ]);
+});
+
+test.each<[string, Readonly<Record<string, string>>]>([
+  ["https://app.example.com/o/O1/s/S1", { org: "O1", space: "S1" }],
+  ["https://app.example.com/o/O1/sites/T1/", { org: "O1", site: "T1" }],
+  ["https://api.example.com/v1/spaces/a.b/comments/M1", { comment: "M1" }],
+  ["https://app.example.com/s/s/o/O1?x=/c/C1#/c/C1", { space: "s", org: "O1" }],
+  ["https://app.example.com/o/", {}],
+  [`https://app.example.com/o/${"a".repeat(255)}`, { org: "a".repeat(255) }],
+  [`https://app.example.com/o/${"a".repeat(256)}`, {}],
+  ["/o/O1", {}],
+])("the ids in %s", (address, ids) => {
+  expect(Object.fromEntries(findIdsInUrl(address))).toEqual(ids);
+});
+
+describe("withFlags", () => {
+  const usual = {
+    field: text(""),
+    required: false,
+    fallback: undefined,
+    inBody: true,
+    isSwitch: false,
+  };
+  const parameters: readonly Parameter[] = [
+    { ...usual, path: ["spaceId"], name: "space", isArgument: true },
+    { ...usual, path: ["title"], name: "title", isArgument: false },
+    { ...usual, path: ["tableCell", "record"], name: "row", isArgument: false },
+    { ...usual, path: ["editMode"], name: "mode", isArgument: false },
+  ];
+
+  test.each([
+    ["title is required.", "--title is required."],
+    ["The title is required.", "The title is required."],
+    ["Set title or editMode.", "Set title or --mode."],
+    ["spaceId must be an id.", "<space> must be an id."],
+    ["The spaceId of tableCell.record.", "The <space> of --row."],
+    ["tableCell is required.", "tableCell is required."],
+    ["Use githubURL instead.", "Use githubURL instead."],
+    ["", ""],
+  ])("%j becomes %j", (message, shown) => {
+    expect(withFlags(message, parameters)).toBe(shown);
+  });
 });
