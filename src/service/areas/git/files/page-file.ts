@@ -2,6 +2,7 @@
 
 import type { ContentReference } from "../../../../contract/content-reference.model.ts";
 import type { Document, Node } from "../../../../contract/document.model.ts";
+import { restoreLineEnds } from "../../../../document/markdown/line-ends.ts";
 import { writeMarkdown } from "../../../../document/markdown.ts";
 import { getAddress } from "../../../../document/reference-address.ts";
 import { beginsWithTitle, readHead } from "../../../../document/repository/front-matter.ts";
@@ -114,7 +115,10 @@ export function rewritePageFile(
   const title = isInHead && isRetitled ? page.title : undefined;
   const head = rewriteHead(text, file.page, page, write, title);
   const isFirst = body === "" && rewritten !== "";
-  const result = (isFirst ? withEmptyLine(head) : head) + rewritten;
+  // An empty text has no line ends of its own.
+  const result = isFirst
+    ? withEmptyLine(head) + restoreLineEnds(head, rewritten)
+    : head + rewritten;
   const again = readPageFile(result, names, now).page;
   if (again.title !== page.title || !isSameHead(again, page, write)) return undefined;
   links.printed?.(blocks);

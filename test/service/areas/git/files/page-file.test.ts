@@ -196,6 +196,21 @@ describe("a file of a page is written over", () => {
     expect(printed).toEqual([blocks]);
   });
 
+  test.each([
+    ["two empty lines", "---\ndescription: Bare\n---\n\n\n", ""],
+    ["lines of Windows", "---\r\ndescription: Bare\r\n---\r\n\r\n\r\n", ""],
+    ["no empty line", "---\ndescription: Bare\n---\n", "\n"],
+    ["one line of Windows", "---\r\ndescription: Bare\r\n---\r\n", "\r\n"],
+    ["no line end", "---\ndescription: Bare\n---", "\n\n"],
+    ["no text at all", "", ""],
+  ])("that has %s before its first text", (_, before, between) => {
+    const { links } = open();
+    const description = before === "" ? {} : { description: "Bare" };
+    const text = rewritePageFile(before, page("p", description), parse("Text.\n"), links);
+    const end = before.includes("\r") ? "\r\n" : "\n";
+    expect(text).toBe(`${before}${between}Text.${end}`);
+  });
+
   test("with the new path of a page, while other URLs stay", () => {
     const { links } = open();
     const own = page("p", { title: "Old" });
