@@ -420,3 +420,49 @@ test("a webhook secret is stored encrypted", async () => {
   expect(row.webhook_secret).not.toContain(made.webhook?.secret);
   await expect(openWebhookSecret(rows.call.secretBox, row)).rejects.toThrow();
 });
+
+test.each([
+  ["7", 200],
+  ["8", 403],
+])("the branches of the connected project are listed by another admin: %s", async (id, status) => {
+  const api = await answering((_, response) => {
+    response.writeHead(200, { "content-type": "application/json" }).end('[{"name":"main"}]');
+  });
+  const { id: installationId } = await rows.connect({}, { provider: "gitlab" });
+  const providerConfiguration = {
+    ...{ customInstanceURL: api.url, projectId: 7, branch: main, accessToken: "secret" },
+  };
+  await ok(installation.update, { installationId, provider: "gitlab", providerConfiguration });
+  const { workspace, organizationId } = platform;
+  const other = await workspace.member(organizationId, "admin");
+  const input = { installationId, projectId: id };
+  expect((await ask(installation.gitlabBranches, input, other)).status).toBe(status);
+  const { items } = await ok(installation.gitlabBranches, input);
+  expect(items).toEqual([{ name: "main", ref: main }]);
+});
+
+test.each([
+  ["read", 403],
+  [undefined, 404],
+] as const)("a user with the role %s gets the status %i", async (role, status) => {
+  const { workspace, organizationId } = platform;
+  const caller = role ? await workspace.member(organizationId, role) : await workspace.person();
+  const { spaceId } = rows;
+  const { id: installationId } = await rows.connect();
+  const before = await rows.readConnection();
+  const one = { installationId };
+  const target = { type: "space" as const, spaceId };
+  const answers = await Promise.all([
+    ask(installation.install, { provider: "git", target }, caller),
+    ask(installation.get, one, caller),
+    ask(installation.update, { ...one, provider: "git", providerConfiguration: {} }, caller),
+    ask(installation.uninstall, one, caller),
+    ask(installation.restore, one, caller),
+    ask(installation.sync, one, caller),
+    ask(installation.branches, one, caller),
+    ask(installation.githubRepositories, one, caller),
+    ask(installation.gitlabProjects, one, caller),
+  ]);
+  expect(answers.map((answer) => answer.status)).toEqual(Array(answers.length).fill(status));
+  expect(await rows.readConnection()).toEqual(before);
+});

@@ -171,6 +171,14 @@ describe("the file of a page", () => {
     expect(first.unchanged).toEqual([]);
   });
 
+  test("changes with the folder of the page above it", async () => {
+    const build = (slug: string) => tree([home, page("a", { slug, pages: [page("b")] })]);
+    const { unchanged, written } = await write({ now: build("y"), before: build("x") });
+    expect([unchanged, Object.keys(written).toSorted()]).toEqual([
+      ...[["README.md"], ["README.md", "SUMMARY.md", "y/README.md", "y/b.md"]],
+    ]);
+  });
+
   test("changes with the paths of its links and of its covers", async () => {
     const document = await put("[b](/pages/b) and ![f](/files/f).\n");
     const ref = { kind: "page", page: "b" } as const;
@@ -225,14 +233,15 @@ describe("the file of a page", () => {
 
   test("keeps URLs that lead to the same page in another spelling", async () => {
     const document = await put(
-      "[a](/pages/b) **x** [b](/pages/b) [c](/pages/b) [d](/pages/i)\n\nNew.\n",
+      "[a](/pages/b) **x** [b](/pages/b) [c](/pages/b) [d](/pages/i) [e](/pages/j)\n\nNew.\n",
     );
-    const text = "[a](b.md) __x__ [b](/b) [c](gone) [d](deep/)\n";
+    const text = "[a](b.md) __x__ [b](/b) [c](gone) [d](deep/) [e](/jay)\n";
     const now = tree(
       [
         page("a", { title: "A", location: "a.md", document }),
         page("b", { title: "B", location: "b.md" }),
         page("i", { title: "I", location: "deep/README.md" }),
+        page("j", { title: "J", slug: "jay", location: "other-name.md" }),
       ],
       { redirects: { gone: "b.md" } },
     );
@@ -304,6 +313,8 @@ describe("reusable contents", () => {
       { id: "r5", title: "Outside", location: "../x.md" },
       { id: "r6", title: "Twin", location: at("own") },
       { id: "r7", title: "***" },
+      { id: "r8", title: "X", location: at("Upper") },
+      { id: "r9", title: "Upper" },
     ];
     const { things } = await write({
       now: tree([home], { reusableContents: contents }),
@@ -322,6 +333,8 @@ describe("reusable contents", () => {
         [at("outside"), "r5"],
         [at("twin"), "r6"],
         [at("content"), "r7"],
+        [at("Upper"), "r8"],
+        [at("upper-1"), "r9"],
       ].toSorted(),
     );
   });

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Variables } from "../../../../../src/service/areas/content/tree/tree.ts";
 import { createVariablesFile } from "../../../../../src/service/areas/git/files/variables-file.ts";
-import { tree } from "../../../../support/organizations/content.ts";
+import { createGitRows, openGitPlatform } from "../../../../support/git/git-rows.ts";
+import { importListed, readContent } from "../../../../support/git/listed-import.ts";
+import { publish, tree } from "../../../../support/organizations/content.ts";
 
 const create = (now: Variables, before?: Variables) =>
   createVariablesFile(tree([], { variables: now }), before && tree([], { variables: before }));
@@ -39,4 +41,22 @@ describe("the file of the variables of a space", () => {
     const base = text === undefined ? undefined : Buffer.from(text);
     expect((await create(variables)?.write(base))?.toString()).toBe(expected);
   });
+});
+
+test("the variables of a space are those of the repository, as long as it has the file", async () => {
+  const rows = await createGitRows(await openGitPlatform());
+  const home = { "README.md": "# Home\n" };
+  const read = async (text?: string) => {
+    await importListed(rows, text === undefined ? home : { ...home, ".gitbook/vars.yaml": text });
+    return (await readContent(rows)).variables;
+  };
+  const own = () =>
+    publish(rows.workspace, rows.spaceId, (content) => ({ ...content, variables: { own: 1 } }));
+  await own();
+  // Before the first import, and without a file, they stay.
+  expect(await read()).toEqual({ own: 1 });
+  expect(await read()).toEqual({ own: 1 });
+  expect(await read("a: 1\n")).toEqual({ own: 1, a: 1 });
+  expect(await read("a: 2\nb: x\n")).toEqual({ own: 1, a: 2, b: "x" });
+  expect(await read()).toEqual({ own: 1 });
 });

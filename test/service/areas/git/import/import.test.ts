@@ -11,7 +11,14 @@ import {
   withPage,
 } from "../../../../../src/service/areas/content/tree/tree-edit.ts";
 import { gitRepository } from "../../../../support/git/git.ts";
-import { type GitSpace, gitSpace, outline, pageCalled } from "../../../../support/git/git-space.ts";
+import { connectableSpace } from "../../../../support/git/git-connection.ts";
+import {
+  type GitSpace,
+  gitSpace,
+  main,
+  outline,
+  pageCalled,
+} from "../../../../support/git/git-space.ts";
 
 const picture = Uint8Array.from([137, 80, 78, 71, 0, 1, 2, 255]);
 
@@ -358,4 +365,30 @@ test("an import of a folder reads nothing else of the repository", async () => {
   const info = await space.imports(repository.path, { repoProjectDirectory: "docs" });
   expect(info).toMatchObject({ state: "success", report: { bytes: 33, pages: { added: 1 } } });
   expect((await space.tree()).files.map(({ name }) => name)).toEqual(["picture.bin"]);
+});
+
+test("an import of a connected space reports a rewritten history, and exports nothing", async () => {
+  const space = await connectableSpace();
+  const repository = gitRepository();
+  const first = repository.commit({ "README.md": "# Home\n" });
+  const { id } = await space.connect({ url: repository.path });
+  repository.commit({ "a.md": "# A\n" });
+  const added = await space.sync(id);
+  expect([added.state, added.rewritten, added.pending]).toEqual(["success", undefined, undefined]);
+  const second = repository.head();
+  repository.git("update-ref", main, first);
+  repository.commit({ "b.md": "# B\n" });
+  const rewritten = await space.sync(id);
+  expect(rewritten).toMatchObject({
+    state: "success",
+    rewritten: { from: second, to: repository.head() },
+  });
+  expect([rewritten.pending, rewritten.lastExport]).toEqual([undefined, undefined]);
+  expect(outline((await space.tree()).pages)).toEqual(["Home", "B"]);
+  // No export waits either.
+  const { changed_at } = await space.workspace.db
+    .selectFrom("git_installations")
+    .select("changed_at")
+    .executeTakeFirstOrThrow();
+  expect(changed_at).toBeNull();
 });

@@ -30,6 +30,12 @@ describe("a file that moves without a change keeps its page", () => {
     ],
     ["once", { "a.md": "A" }, { "b.md": "A", "c.md": "A" }, { "b.md": "a.md" }],
     ["but a copy does not", { "a.md": "A" }, { "a.md": "A", "b.md": "A" }, { "a.md": "a.md" }],
+    [
+      "but a copy before it does not",
+      { "a.md": "A" },
+      { "0.md": "A", "a.md": "A" },
+      { "a.md": "a.md" },
+    ],
     ["but a changed one is new without a history", { "a.md": "A" }, { "b.md": "A2" }, {}],
     [
       "also with other files that are removed",
@@ -135,6 +141,10 @@ test("a revision has the commit that it comes from", async () => {
     ...{ oid, message: "Write it\n\nAll of it.", createdByGitBook: false, ref: main },
     url: `https://x.test/commit/${oid}`,
   });
+  const imported = await findRevision(db, revision);
+  // An export without changes creates no commit.
+  expect(await space.exports(repository.path)).toMatchObject({ state: "success", commit: oid });
+  expect(await findRevision(db, revision)).toEqual(imported);
   await space.edit((tree) => withPage(tree, pageCalled(tree, "Home").id, { description: "About" }));
   const exported = await space.exports(repository.path);
   expect((await findRevision(db, exported.revision ?? ""))?.git).toEqual({
@@ -143,8 +153,8 @@ test("a revision has the commit that it comes from", async () => {
   // The commit of the platform itself, with content that it has not exported.
   await db.updateTable("git_syncs").set({ synced_revision_id: revision }).execute();
   await space.edit((tree) => withPage(tree, pageCalled(tree, "Home").id, { icon: "star" }));
-  const imported = await space.imports(repository.path, { standalone: true });
-  expect((await findRevision(db, imported.revision ?? ""))?.git).toMatchObject({
+  const standalone = await space.imports(repository.path, { standalone: true });
+  expect((await findRevision(db, standalone.revision ?? ""))?.git).toMatchObject({
     ...{ oid: repository.head(), createdByGitBook: true },
   });
 });

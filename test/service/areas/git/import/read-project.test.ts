@@ -147,6 +147,18 @@ describe("a table of contents", () => {
   });
 });
 
+test("without a first page, the table of contents has only its own pages", async () => {
+  const tree = await read({ "a.md": "# A\n", "SUMMARY.md": list("* [A](a.md)") });
+  expect(outline(tree.pages)).toEqual(["A"]);
+});
+
+test("redirects are those of the settings, and absent without them", async () => {
+  expect((await read(home)).redirects).toBeUndefined();
+  const settings = "redirects:\n  old: README.md\n";
+  const tree = await read({ ...home, ".gitbook.yaml": settings });
+  expect(tree.redirects).toEqual({ old: "README.md" });
+});
+
 describe("a slug", () => {
   test("of a group is that of its heading, or follows from its title", async () => {
     const lines = ['## Ä Title <a href="#own" id="own"></a>', "", "## Über uns"];

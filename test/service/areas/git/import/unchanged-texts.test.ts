@@ -79,7 +79,7 @@ test("targets that the space removes and the repository restores are linked agai
 describe("a reference has lost its target", () => {
   const memory = {
     tree: tree([page("p1"), page("p2"), page("g", { type: "group" })], {
-      files: [{ id: "f1", name: "f", contentType: "x", hash: "h", size: 1 }],
+      files: ["f1", "f2"].map((id) => ({ id, name: id, contentType: "x", hash: "h", size: 1 })),
       reusableContents: [
         { id: "r1", title: "R" },
         { id: "own", title: "Own" },
@@ -115,6 +115,11 @@ describe("a reference has lost its target", () => {
   test("before only if the repository has new content", () => {
     const ref = { kind: "page", page: "gone" } as const;
     expect(createRemovalTest({ memory }, new Set(["p2"]))(ref)).toBe(false);
-    expect(createRemovalTest({ memory }, new Set(["p2", "new"]))(ref)).toBe(true);
+    const isRemoved = createRemovalTest({ memory }, new Set(["p2", "new"]));
+    expect(isRemoved(ref)).toBe(true);
+    // Content without a file is not in the repository.
+    expect(isRemoved({ kind: "page", page: "g" })).toBe(false);
+    expect(isRemoved({ kind: "file", file: "f2" })).toBe(false);
+    expect(isRemoved({ kind: "reusable-content", reusableContent: "own" })).toBe(false);
   });
 });
