@@ -137,6 +137,8 @@ const syncPoint = z.looseObject({
 export const gitInfo = z.looseObject({
   ...sync,
   ref: z.optional(z.string()),
+  /** Folder of the last success in the repository; absent for its root. */
+  repoProjectDirectory: z.optional(z.string()),
   /** The last import or export. */
   operation: z.optional(
     z.looseObject({

@@ -84,7 +84,7 @@ async function addRepository<
       `tome git connect ${spaceId} --repo <url>`,
     );
   }
-  const folder = asText(projectDirectory);
+  const folder = asText(connection ? projectDirectory : info?.repoProjectDirectory);
   return {
     ...(folder !== "" && { repoProjectDirectory: folder }),
     ...flags,

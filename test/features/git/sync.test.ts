@@ -89,6 +89,14 @@ describe("the repository", () => {
       { [info]: { installationId: "S1", url, ref: "refs/heads/old" } },
       { url, ref: "refs/heads/old" },
     ],
+    [
+      "is in the folder of the last sync",
+      {},
+      {
+        [info]: { installationId: "S1", url, ref: "refs/heads/old", repoProjectDirectory: "docs" },
+      },
+      { url, ref: "refs/heads/old", repoProjectDirectory: "docs" },
+    ],
   ])("%s", async (_, flags, responses, body) => {
     const { writes, sent, result } = await runImport(flags, { responses });
     expect(writes).toEqual([["POST /spaces/S1/git/import", body]]);

@@ -5,6 +5,7 @@ import { findOwn } from "../../../json/own-members.ts";
 import { presentGitSync } from "../../core/rows/space-rows.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { RepositoryAddress } from "../../engines/git/address.ts";
+import { readRemoteKey } from "./operation.ts";
 import type { GitSyncTable } from "./tables.ts";
 
 type GitInfo = Output<typeof contract.info>;
@@ -23,6 +24,7 @@ export function presentInfo(row: GitSyncTable): GitInfo {
   return {
     ...shown,
     ref: row.ref || undefined,
+    repoProjectDirectory: findProjectDirectory(row),
     operation: presentOperation(row, shown.updatedAt),
     state: row.state ?? undefined,
     error: row.error ?? undefined,
@@ -32,6 +34,12 @@ export function presentInfo(row: GitSyncTable): GitInfo {
     lastImport: row.last_import === null ? undefined : JSON.parse(row.last_import),
     lastExport: row.last_export === null ? undefined : JSON.parse(row.last_export),
   };
+}
+
+/** @returns undefined for the root, or if the row shows another branch than that of the last success */
+function findProjectDirectory({ synced_place, ref }: GitSyncTable): string | undefined {
+  const synced = synced_place === null ? undefined : readRemoteKey(synced_place);
+  return synced?.ref === ref ? synced.repoProjectDirectory || undefined : undefined;
 }
 
 /** The states of the hosted platform; a skipped operation did not fail. */

@@ -31,6 +31,21 @@ describe("the repository of a space", () => {
     ["that was never synchronized", {}, {}],
     ["with a branch", { ref: "refs/heads/main" }, { ref: "refs/heads/main" }],
     [
+      "with a folder",
+      { ref: "refs/heads/main", synced_place: JSON.stringify([url, "refs/heads/main", "docs"]) },
+      { ref: "refs/heads/main", repoProjectDirectory: "docs" },
+    ],
+    [
+      "with a folder of another branch",
+      { ref: "refs/heads/main", synced_place: JSON.stringify([url, "refs/heads/v1", "docs"]) },
+      { ref: "refs/heads/main" },
+    ],
+    [
+      "without a folder",
+      { ref: "refs/heads/main", synced_place: JSON.stringify([url, "refs/heads/main", ""]) },
+      { ref: "refs/heads/main" },
+    ],
+    [
       "with results",
       {
         ...{ revision_id: "R1", commit_oid: "c1", report: JSON.stringify(report) },
