@@ -4,6 +4,7 @@ import * as instructions from "../../../../src/contract/org-instructions.ts";
 import * as organization from "../../../../src/contract/organization.ts";
 import * as page from "../../../../src/contract/page.ts";
 import * as space from "../../../../src/contract/space.ts";
+import { readTree } from "../../../../src/service/areas/content/revisions.ts";
 import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
 async function start() {
@@ -41,4 +42,55 @@ test("the sample can be searched, and has agent instructions", async () => {
   expect(items[0]).toMatchObject({ title: "User guide" });
   const told = await workspace.ok(owner, instructions.get, { organizationId });
   expect(told.instructions.nodes.length).toBeGreaterThan(1);
+});
+
+test("every space of the sample begins empty, and has all pages an hour later", async () => {
+  const { workspace, owner, spaces } = await start();
+  const { db } = workspace;
+  for (const { id, createdAt, revision } of spaces) {
+    const later = new Date(Date.parse(createdAt) + 60 * 60 * 1000).toISOString();
+    const rows = await db
+      .selectFrom("revisions")
+      .select(["id", "created_at", "created_by", "type", "parents"])
+      .where("space_id", "=", id)
+      .orderBy("created_at")
+      .execute();
+    // Change requests have revisions of their own.
+    const chain: (typeof rows)[number][] = [];
+    for (let next: string | undefined = revision; next !== undefined; ) {
+      const row = rows.find((one) => one.id === next);
+      if (!row) throw new Error(`The revision ${next} is missing.`);
+      chain.unshift(row);
+      const [parent]: (string | undefined)[] = JSON.parse(row.parents);
+      next = parent;
+    }
+    const [, empty, complete] = chain;
+    expect(empty).toMatchObject({ created_at: createdAt, created_by: owner, type: "edits" });
+    expect(complete).toMatchObject({ created_at: later, created_by: owner, type: "edits" });
+    expect((await readTree(db, empty?.id ?? "")).pages).toEqual([]);
+    expect((await readTree(db, complete?.id ?? "")).pages.length).toBeGreaterThan(0);
+  }
+});
+
+test("links between spaces of the sample are references to pages and anchors that exist", async () => {
+  const { workspace, owner, spaces } = await start();
+  const ids = new Set(spaces.map(({ id }) => id));
+  const statuses = new Map<string, number>();
+  for (const { id: spaceId } of spaces) {
+    const { items } = await workspace.ok(owner, space.links, { spaceId, limit: 1000 });
+    for (const { status, targetReference: to } of items) {
+      if (to?.kind !== "page" && to?.kind !== "space") continue;
+      if (to.space.id === spaceId) continue;
+      expect(ids).toContain(to.space.id);
+      const name = `${status} ${to.kind === "page" && to.internalLocation ? "anchor" : to.kind}`;
+      statuses.set(name, (statuses.get(name) ?? 0) + 1);
+    }
+    const { pages } = await workspace.ok(owner, page.list, { spaceId });
+    for (const one of pages) {
+      if (one.type !== "document") continue;
+      const read = await workspace.ok(owner, page.get, { spaceId, pageId: one.id });
+      expect("markdown" in read && read.markdown).not.toMatch(/\{\{[^\s{}]/);
+    }
+  }
+  expect([...statuses.keys()].toSorted()).toEqual(["ok anchor", "ok page", "ok space"]);
 });
