@@ -39,17 +39,19 @@ export async function findInSpaces<R extends { readonly size: number }>(
           .where("deleted_at", "is", null)
           .execute();
   return findForVisitor(context, spaces, query, async (found, search) => {
-    const matches = found.slice(0, most);
-    const best = matches.flatMap(({ hits }) => hits.slice(0, mostSections));
-    const texts = await getSearch(db).read(
-      db,
-      best.map(({ section }) => section),
-      longestBody,
-    );
-    const pages = matches.map(({ space, page, hits }) => ({
+    const matches = found.slice(0, most).map(({ space, page, hits }) => ({
       space: space.id,
       page,
-      sections: hits.slice(0, mostSections).flatMap(({ section }) => texts.get(section) ?? []),
+      best: hits.slice(0, mostSections).map(({ section }) => section),
+    }));
+    const texts = await getSearch(db).read(
+      db,
+      matches.flatMap(({ best }) => best),
+      longestBody,
+    );
+    const pages = matches.map(({ best, ...match }) => ({
+      ...match,
+      sections: best.flatMap((section) => texts.get(section) ?? []),
     }));
     return show(pages, search);
   });

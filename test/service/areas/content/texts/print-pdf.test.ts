@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import * as content from "../../../../../src/contract/content.ts";
 import * as cr from "../../../../../src/contract/cr.ts";
+import * as space from "../../../../../src/contract/space.ts";
 import { putFile } from "../../../../../src/service/areas/content/files/blobs.ts";
 import { withDrafts } from "../../../../../src/service/areas/content/tree/drafts.ts";
 import { type ReadPdf, readPdf } from "../../../../support/machine/pdf.ts";
@@ -129,5 +130,15 @@ describe("a PDF", () => {
     const { id: changeRequestId } = await workspace.ok(admin, cr.create, { spaceId, subject });
     const { url } = await workspace.ok(admin, cr.pdf, { spaceId, changeRequestId });
     expect(`${(await open(url)).pages[0]}\n`).toContain(line);
+  });
+
+  test("is refused to a user who has lost access to the space", async () => {
+    const { workspace, admin, spaceId, org } = desk;
+    const reader = await workspace.member(org, "read");
+    const { url } = await workspace.ok(reader, content.pdf, { spaceId });
+    expect((await open(url)).title).toBe("Guide");
+    await workspace.ok(admin, space.update, { spaceId, defaultLevel: null });
+    await expect(open(url)).rejects.toThrow("This URL is not valid.");
+    await workspace.ok(admin, space.update, { spaceId, defaultLevel: "inherit" });
   });
 });
