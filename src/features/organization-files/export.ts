@@ -135,7 +135,8 @@ export async function exportInto(context: Context, input: FilesExportInput): Pro
   const scope = exportScope(only, extras, locked, adminKinds);
   const live = await readLive(reading, scope, ids);
   const variables = new Set<string>();
-  const exporting = { reading, live, ids, say, adminKinds, variables };
+  const isChosen = input.only !== undefined;
+  const exporting = { reading, live, ids, say, adminKinds, variables, isChosen };
   const files = await fetchFiles(context, folder, only, exporting);
   const written = await saveInFolder(resolve(context.cwd, folder), files, { force });
   // After an export, the files are the last applied state.
@@ -224,13 +225,15 @@ interface ExportContext {
   readonly adminKinds: ReadonlySet<AdminKind>;
   /** Receives the names of the variables that the files contain. */
   readonly variables: Set<string>;
+  /** Whether the user chose the kinds. */
+  readonly isChosen: boolean;
 }
 
 async function fetchFiles(
   context: Context,
   folder: string,
   only: readonly ExportFileKind[],
-  { reading, live, ids, say, adminKinds, variables }: ExportContext,
+  { reading, live, ids, say, adminKinds, variables, isChosen }: ExportContext,
 ): Promise<readonly FileToSave[]> {
   const { readYaml, rewriteYaml, writeYaml } = await import("../../document/yaml.ts");
   const files: FileToSave[] = [];
@@ -277,9 +280,10 @@ async function fetchFiles(
       toSpecificationsDocument(things, names, say, addVariable),
     );
   }
-  // An organization without webhooks or SAML providers needs no files for them.
+  // An organization without webhooks or SAML providers needs no files for them unless they are chosen.
   const isNeeded = async (kind: AdminKind, name: string) =>
-    adminKinds.has(kind) && (things.some((one) => one.kind === kind) || (await target.has(name)));
+    adminKinds.has(kind) &&
+    (isChosen || things.some((one) => one.kind === kind) || (await target.has(name)));
   if (await isNeeded("webhook", fileNames.webhooks)) {
     const isOld = await target.has(fileNames.webhooks);
     const old = isOld ? readYaml(await target.readText(fileNames.webhooks)) : undefined;

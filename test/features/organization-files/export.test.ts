@@ -1,0 +1,290 @@
+/** Files of an export: which are written, with which parts, and what is noted. */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import * as openapi from "../../../src/contract/openapi.ts";
+import * as site from "../../../src/contract/site.ts";
+import * as sitePermission from "../../../src/contract/site-permission.ts";
+import * as space from "../../../src/contract/space.ts";
+import * as webhook from "../../../src/contract/webhook.ts";
+import {
+  exportExtras,
+  fileKinds,
+  schemaFolder,
+} from "../../../src/features/organization-files/export.ts";
+import { temporaryFolder } from "../../support/machine/folder.ts";
+import { openFolder } from "../../support/organizations/organization-folder.ts";
+
+const specification = JSON.stringify({
+  openapi: "3.1.0",
+  info: { title: "Pets", version: "1" },
+  paths: {},
+});
+
+const content = {
+  collections: { product: { title: "Product", spaces: { guides: { title: "Guides" } } } },
+  spaces: { notes: { title: "Notes", grants: { "ada@example.com": "edit" } } },
+};
+
+/** An organization with a resource of each kind of file, but SAML providers. */
+async function openOrganization() {
+  const at = await openFolder();
+  at.write("org.yaml", { emailDomains: ["example.com"] });
+  at.write("people.yaml", {
+    members: { "ada@example.com": "edit" },
+    teams: { docs: { title: "Docs" } },
+  });
+  at.write("content.yaml", content);
+  at.write("sites/help.yaml", {
+    site: {
+      title: "Help",
+      structure: [
+        {
+          ...{ type: "section", key: "one", title: "One" },
+          children: [{ type: "space", key: "guides" }],
+        },
+      ],
+    },
+    shareLinks: { reviewers: true },
+    redirects: { "/old": "https://example.com/new" },
+  });
+  at.write("specs.yaml", { specs: { pets: { file: "pets.json" } } });
+  at.write("pets.json", specification);
+  at.write("webhooks.yaml", { webhooks: { chat: { url: "https://hooks.example.com/a" } } });
+  const applied = await at.run(["apply", at.folder, "--yes"]);
+  expect(applied.code, applied.stderr).toBe(0);
+  await at.workspace.service.jobs.finish();
+  const folder = join(temporaryFolder(), "copy");
+  return {
+    ...at,
+    copy: folder,
+    async export(...flags: string[]) {
+      const { code, stdout, stderr } = await at.run(["export", folder, "--json", ...flags]);
+      return { code, stderr, record: stdout === "" ? {} : JSON.parse(stdout) };
+    },
+    read: (name: string) => parse(readFileSync(join(folder, name), "utf8")),
+    names: (under = "") =>
+      readdirSync(join(folder, under))
+        .filter((name) => !name.startsWith("."))
+        .toSorted(),
+  };
+}
+
+const lock = "tome.lock.json";
+const filesByKind: Readonly<Record<string, readonly string[]>> = {
+  org: ["org.yaml"],
+  people: ["people.yaml"],
+  content: ["content.yaml"],
+  sites: ["sites"],
+  specs: ["specs", "specs.yaml"],
+  webhooks: ["webhooks.yaml"],
+  saml: ["saml.yaml"],
+};
+
+describe("--only", () => {
+  test("writes the files of the given kinds, and all by default", async () => {
+    const at = await openOrganization();
+    for (const kind of fileKinds) {
+      const folder = join(temporaryFolder(), kind);
+      const { code, stderr } = await at.run(["export", folder, "--only", kind]);
+      expect(code, stderr).toBe(0);
+      const names = readdirSync(folder).filter((name) => !name.startsWith("."));
+      expect([kind, names.toSorted()]).toEqual([
+        kind,
+        [...(filesByKind[kind] ?? []), lock].toSorted(),
+      ]);
+    }
+    const { record } = await at.export();
+    const all = Object.values(filesByKind).flat();
+    // An organization without SAML providers needs no file for them unless it is chosen.
+    expect(at.names()).toEqual([...all.filter((name) => name !== "saml.yaml"), lock].toSorted());
+    expect(at.names("sites")).toEqual(["help.yaml"]);
+    expect(at.names("specs")).toEqual(["pets.json"]);
+    expect(record.files).toEqual(
+      expect.arrayContaining(["org.yaml", "sites/help.yaml", "specs/pets.json"]),
+    );
+    expect(record.files).not.toContain(lock);
+    expect(record).toMatchObject({
+      folder: at.copy,
+      notes: [expect.stringContaining("signing secrets")],
+    });
+    expect(record.reads).toBeGreaterThan(10);
+  });
+
+  test("accepts lists with commas, and refuses unknown words by name", async () => {
+    const at = await openOrganization();
+    expect((await at.export("--only", "org, people", "--only", "content")).code).toBe(0);
+    expect(at.names()).toEqual(["content.yaml", "org.yaml", "people.yaml", lock]);
+    for (const [flag, values] of [
+      ["--only", fileKinds],
+      ["--with", exportExtras],
+    ] as const) {
+      const { code, stderr } = await at.run(["export", at.copy, flag, "org,none"]);
+      expect([code, stderr]).toEqual([
+        2,
+        expect.stringContaining(
+          `${flag} must be one of ${values.join(", ")}, not ${flag === "--with" ? '"org"' : '"none"'}.`,
+        ),
+      ]);
+    }
+  });
+});
+
+describe("--with", () => {
+  const lists = ["shareLinks", "customization", "redirects"];
+
+  const grants = ["content grants", "site grants"];
+
+  test.each<readonly [string, readonly string[]]>([
+    ["", []],
+    ["grants", grants],
+    ["share-links", ["shareLinks"]],
+    ["customization", ["customization"]],
+    ["redirects", ["redirects"]],
+    ["share-links,redirects", ["shareLinks", "redirects"]],
+    ["redirects, grants", ["redirects", ...grants]],
+  ])("%s adds these lists to the files", async (extras, added) => {
+    const at = await openOrganization();
+    const { organizationId, workspace, admin } = at;
+    const { items } = await workspace.ok(admin, site.list, { organizationId });
+    const siteId = items[0]?.id ?? "";
+    const users = [await workspace.member(organizationId, "read")];
+    await workspace.ok(admin, sitePermission.grant, {
+      organizationId,
+      siteId,
+      role: "edit",
+      users,
+    });
+    const { code, stderr } = await at.export(...(extras === "" ? [] : ["--with", extras]));
+    expect(code, stderr).toBe(0);
+    const { grants: siteGrants, ...help } = at.read("sites/help.yaml");
+    const found = lists.filter((name) => help[name] !== undefined);
+    const contentGrants = at.read("content.yaml").spaces.notes.grants;
+    if (contentGrants !== undefined) found.push("content grants");
+    if (siteGrants !== undefined) found.push("site grants");
+    expect(found.toSorted()).toEqual(added.toSorted());
+    expect(help.site.structure[0].children).toHaveLength(1);
+  });
+
+  test("is not needed for lists that the files already manage", async () => {
+    const at = await openOrganization();
+    const read = (name: string) => parse(readFileSync(join(at.folder, name), "utf8"));
+    const { code, stderr } = await at.run(["export", at.folder, "--force"]);
+    expect(code, stderr).toBe(0);
+    const help = read("sites/help.yaml");
+    expect(lists.filter((name) => help[name] !== undefined)).toEqual(["shareLinks", "redirects"]);
+    const { spaces, collections } = read("content.yaml");
+    expect(spaces.notes.grants).toEqual({ "ada@example.com": "edit" });
+    expect(collections.product.grants).toBeUndefined();
+    expect(read("people.yaml").teams.docs).toHaveProperty("members");
+  });
+});
+
+describe("an exported folder", () => {
+  test("matches the organization, and each file names its schema", async () => {
+    const at = await openOrganization();
+    await at.export("--with", "grants");
+    const planned = await at.run(["plan", at.copy, "--fail"]);
+    expect(planned.code, planned.stdout).toBe(0);
+    for (const [name, schema] of [
+      ["content.yaml", "./.schemas/content.json"],
+      ["sites/help.yaml", "../.schemas/sites.json"],
+    ]) {
+      const [first] = readFileSync(join(at.copy, name ?? ""), "utf8").split("\n");
+      expect(first).toBe(`# yaml-language-server: $schema=${schema}`);
+    }
+    expect(readdirSync(join(at.copy, schemaFolder)).toSorted()).toEqual(
+      fileKinds.map((kind) => `${kind}.json`).toSorted(),
+    );
+    const schema = JSON.parse(readFileSync(join(at.copy, schemaFolder, "content.json"), "utf8"));
+    expect(schema).toMatchObject({ type: "object" });
+  });
+
+  test("is not written again without changes, and its serial does not grow", async () => {
+    const at = await openOrganization();
+    await at.export();
+    const before = readFileSync(join(at.copy, lock), "utf8");
+    const { record } = await at.export();
+    expect([record.files, readFileSync(join(at.copy, lock), "utf8")]).toEqual([[], before]);
+  });
+
+  test("keeps comments, and keys that were renamed in the folder", async () => {
+    const at = await openOrganization();
+    await at.export();
+    const path = join(at.copy, "content.yaml");
+    writeFileSync(path, `# Ours\n${readFileSync(path, "utf8")}`);
+    const spaceId = (await at.spaces()).find(({ title }) => title === "Notes")?.id ?? "";
+    await at.workspace.ok(at.admin, space.update, { spaceId, title: "Release notes" });
+    const refused = await at.export();
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining("content.yaml")]);
+    expect((await at.export("--force")).record.files).toEqual(["content.yaml"]);
+    expect(readFileSync(path, "utf8")).toMatch(/^# Ours\n/);
+    expect(at.read("content.yaml").spaces.notes.title).toBe("Release notes");
+  });
+
+  test("of another organization is refused", async () => {
+    const [one, other] = [await openOrganization(), await openFolder()];
+    await one.export();
+    const refused = await other.run(["export", one.copy]);
+    expect(refused.code).toBe(2);
+    expect(one.names()).toContain(lock);
+  });
+});
+
+describe("a specification", () => {
+  test("from a URL has no text, and one without a text is left out with a note", async () => {
+    const at = await openOrganization();
+    const { organizationId, workspace, admin } = at;
+    await workspace.ok(admin, openapi.create, {
+      ...{ organizationId, slug: "remote", source: { url: "https://example.com/openapi.yaml" } },
+    });
+    await workspace.ok(admin, openapi.create, {
+      ...{ organizationId, slug: "empty", source: { text: "no: specification" } },
+    });
+    await workspace.service.jobs.finish();
+    const { code, stderr, record } = await at.export("--only", "specs");
+    expect(code, stderr).toBe(0);
+    expect(at.names("specs")).toEqual(["pets.json"]);
+    expect(record.notes).toContain(
+      "specs/empty was not exported because it has no text on the platform yet.",
+    );
+    expect(at.read("specs.yaml").specs).toMatchObject({
+      pets: { file: "specs/pets.json" },
+      remote: { url: "https://example.com/openapi.yaml" },
+    });
+  });
+});
+
+describe("webhooks", () => {
+  test("that no longer exist leave an empty list in an existing file, and no new file", async () => {
+    const at = await openOrganization();
+    await at.export();
+    const { organizationId, workspace, admin } = at;
+    const { items } = await workspace.ok(admin, webhook.list, { organizationId });
+    for (const { id } of items) {
+      await workspace.ok(admin, webhook.remove, { organizationId, webhookId: id });
+    }
+    expect((await at.export("--force")).code).toBe(0);
+    expect(at.read("webhooks.yaml")).toEqual({ webhooks: {} });
+    const folder = join(temporaryFolder(), "empty");
+    expect((await at.run(["export", folder])).code).toBe(0);
+    expect([
+      existsSync(join(folder, "webhooks.yaml")),
+      existsSync(join(folder, "saml.yaml")),
+    ]).toEqual([false, false]);
+  });
+
+  test("keep the variable of their secret in an existing file", async () => {
+    const at = await openOrganization();
+    await at.export("--only", "webhooks");
+    const secret = { env: "CHAT_SECRET" };
+    const old = at.read("webhooks.yaml");
+    const [[key, value] = ["", {}]] = Object.entries<object>(old.webhooks);
+    const path = join(at.copy, "webhooks.yaml");
+    writeFileSync(path, JSON.stringify({ webhooks: { [key]: { ...value, secret } } }));
+    const { code, stderr } = await at.export("--only", "webhooks", "--force");
+    expect(code, stderr).toBe(0);
+    expect(at.read("webhooks.yaml").webhooks[key].secret).toEqual(secret);
+  });
+});
