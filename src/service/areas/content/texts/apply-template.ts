@@ -174,14 +174,22 @@ async function copyPages(
   source: ContentTree,
 ): Promise<ContentTree> {
   const copy = await copyFromSpace(call, spaces, source);
-  const withoutLocation = (page: ContentPage): ContentPage => {
-    const { git: _, location: __, ...rest } = page;
-    return { ...rest, pages: page.pages.map(withoutLocation) };
-  };
+  const copyPage = (page: ContentPage): ContentPage => ({
+    ...withoutLocation(page),
+    pages: page.pages.map(copyPage),
+  });
   return {
     ...tree,
-    pages: [...tree.pages, ...copy.pages.map(withoutLocation)],
-    files: [...tree.files, ...copy.files],
-    reusableContents: [...tree.reusableContents, ...copy.reusableContents],
+    pages: [...tree.pages, ...copy.pages.map(copyPage)],
+    files: [...tree.files, ...copy.files.map(withoutLocation)],
+    reusableContents: [...tree.reusableContents, ...copy.reusableContents.map(withoutLocation)],
   };
+}
+
+/** The copy has no file in the repository of the template. */
+function withoutLocation<T extends Pick<ContentPage, "git" | "location">>(
+  original: T,
+): Omit<T, "git" | "location"> {
+  const { git: _, location: __, ...rest } = original;
+  return rest;
 }

@@ -78,6 +78,32 @@ describe("a space as a template", () => {
     expect(parents).toEqual([before.id]);
   });
 
+  test("from a repository is copied without the paths of its files", async () => {
+    const from = await addSpace();
+    await addContent(from, "synced");
+    const at = (path: string) => ({ location: path, git: { oid: "0".repeat(40), path } });
+    await publish(workspace, from, async (current) => ({
+      ...current,
+      pages: current.pages.map((one) => ({
+        ...one,
+        ...at("guide/README.md"),
+        pages: [page("below", at("guide/below.md"))],
+      })),
+      files: current.files.map((one) => ({ ...one, ...at(".gitbook/assets/synced.png") })),
+      reusableContents: current.reusableContents.map((one) => ({
+        ...one,
+        ...at(".gitbook/includes/synced.md"),
+      })),
+    }));
+    const spaceId = await addSpace();
+    await workspace.ok(admin, content.applyTemplate, { spaceId, id: from });
+    const { pages, files, reusableContents } = await readCurrent(spaceId);
+    expect(listPaths(pages)).toEqual(["synced", "synced/below"]);
+    const copies = [...pages, ...(pages[0]?.pages ?? []), ...files, ...reusableContents];
+    expect(copies).toHaveLength(4);
+    expect(copies.filter((one) => "git" in one || "location" in one)).toEqual([]);
+  });
+
   test("is refused with references, and if it is deleted or hidden from the user", async () => {
     const spaceId = await addSpace();
     const apply = (input: object, caller = admin) =>
