@@ -11,7 +11,13 @@ import type { JsonObject } from "../../../../json/values.ts";
 import { rewriteHead } from "../../content/texts/front-matter.ts";
 import { isSameValue, type ReusableContent } from "../../content/tree/tree.ts";
 import { withReferences } from "./references.ts";
-import { parseText, rewriteText, type TextLinks, writeNewText } from "./text-file.ts";
+import {
+  joinHeadAndText,
+  parseText,
+  rewriteText,
+  type TextLinks,
+  writeNewText,
+} from "./text-file.ts";
 
 const folder = ".gitbook/includes/";
 
@@ -91,7 +97,7 @@ export function rewriteIncludeFile(
   const newValues = isSame ? values : buildFrontMatter(content, document, path);
   const address = { write: (ref: ContentReference) => getAddress(links.written(ref)) };
   const [before, now] = [asHead(values), asHead(newValues)];
-  const result = rewriteHead(text, before, now, address) + rewritten;
+  const result = joinHeadAndText(rewriteHead(text, before, now, address), body, rewritten);
   const again = readIncludeFile(result, path, links.now).content;
   const isRead = again.title === content.title && isSameValue(readHead(result).values, newValues);
   if (!isRead) return undefined;

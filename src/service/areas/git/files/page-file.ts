@@ -2,13 +2,11 @@
 
 import type { ContentReference } from "../../../../contract/content-reference.model.ts";
 import type { Document, Node } from "../../../../contract/document.model.ts";
-import { restoreLineEnds } from "../../../../document/markdown/line-ends.ts";
 import { writeMarkdown } from "../../../../document/markdown.ts";
 import { getAddress } from "../../../../document/reference-address.ts";
 import { beginsWithTitle, readHead } from "../../../../document/repository/front-matter.ts";
 import { toPathTitle } from "../../../../document/repository/paths.ts";
 import { collectText } from "../../../../document/walk.ts";
-import { trimEndWhere } from "../../../../json/trim.ts";
 import { emptyDocument } from "../../content/texts/documents.ts";
 import {
   isSameHead,
@@ -18,7 +16,13 @@ import {
 } from "../../content/texts/front-matter.ts";
 import type { ContentPage } from "../../content/tree/tree.ts";
 import { withReferences } from "./references.ts";
-import { parseText, rewriteText, type TextLinks, writeNewText } from "./text-file.ts";
+import {
+  joinHeadAndText,
+  parseText,
+  rewriteText,
+  type TextLinks,
+  writeNewText,
+} from "./text-file.ts";
 
 export type PageFileText = Omit<
   ContentPage,
@@ -114,22 +118,11 @@ export function rewritePageFile(
   const write = { write: (ref: ContentReference) => getAddress(written(ref)) };
   const title = isInHead && isRetitled ? page.title : undefined;
   const head = rewriteHead(text, file.page, page, write, title);
-  const isFirst = body === "" && rewritten !== "";
-  // An empty text has no line ends of its own.
-  const result = isFirst
-    ? withEmptyLine(head) + restoreLineEnds(head, rewritten)
-    : head + rewritten;
+  const result = joinHeadAndText(head, body, rewritten);
   const again = readPageFile(result, names, now).page;
   if (again.title !== page.title || !isSameHead(again, page, write)) return undefined;
   links.printed?.(blocks);
   return result;
-}
-
-/** The text before the content of a page that had none. */
-function withEmptyLine(head: string): string {
-  if (head === "") return "";
-  const end = head.includes("\r\n") ? "\r\n" : "\n";
-  return trimEndWhere(head, (unit) => unit === 0x0a || unit === 0x0d) + end + end;
 }
 
 /** The blocks of a removed page's file may have moved to other files. */

@@ -4,9 +4,11 @@
  */
 import type { ContentReference } from "../../../../contract/content-reference.model.ts";
 import type { Document } from "../../../../contract/document.model.ts";
+import { restoreLineEnds } from "../../../../document/markdown/line-ends.ts";
 import type { Moves } from "../../../../document/markdown/moves.ts";
 import { parseMarkdown, rewriteMarkdown, writeMarkdown } from "../../../../document/markdown.ts";
 import { ApiError } from "../../../../errors.ts";
+import { trimEndWhere } from "../../../../json/trim.ts";
 import { GitFailure } from "../../../engines/git/failure.ts";
 import { withReferences } from "./references.ts";
 
@@ -47,6 +49,22 @@ export function rewriteText(
     printed,
     moves,
   });
+}
+
+/**
+ * The front matter and the text of a file.
+ * @param before the former text; if it was empty, it had no line ends of its own
+ */
+export function joinHeadAndText(head: string, before: string, text: string): string {
+  if (before !== "" || text === "") return head + text;
+  return withEmptyLine(head) + restoreLineEnds(head, text);
+}
+
+/** The front matter before the first text. */
+function withEmptyLine(head: string): string {
+  if (head === "") return "";
+  const end = head.includes("\r\n") ? "\r\n" : "\n";
+  return trimEndWhere(head, (unit) => unit === 0x0a || unit === 0x0d) + end + end;
 }
 
 /** The text of a file that had none; blocks from other files keep their formatting. */

@@ -116,6 +116,14 @@ describe("a reusable content", () => {
       "---\nowner: you\n---\n\n__Text__ here.\n",
       0,
     ],
+    [
+      "with its first text",
+      "---\r\nowner: us\r\n---\r\n",
+      { title: "My note", frontMatter: { owner: "us" } },
+      "One.\n\nTwo.\n",
+      "---\r\nowner: us\r\n---\r\n\r\nOne.\r\n\r\nTwo.\r\n",
+      0,
+    ],
   ])("is written over its file %s", (_, before, fields, text, expected, blocks) => {
     const { links, printed } = open();
     const content = { id: "r", title: "", ...fields };
