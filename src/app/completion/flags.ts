@@ -28,6 +28,8 @@ export interface FlagRow {
 /** The shared flags by the commands that take them: `every`, `lists` and so on. */
 export const flagGroups: ReadonlyMap<string, readonly FlagRow[]> = groupFlags(globalFlags);
 
+const sharedRows: readonly FlagRow[] = [...flagGroups.values()].flat();
+
 /** The flags that are accepted before the verb, without those that only some verbs accept. */
 export const earlyFlags: readonly FlagRow[] = [
   ...[...flagGroups].flatMap(([name, rows]) => (name === "every" ? rows : rows.map(hide))),
@@ -38,13 +40,12 @@ export function listFlagRows(verb: Verb, parameters: readonly Parameter[]): read
   const own = parameters.filter((one) => !one.isArgument);
   const hasBody = parameters.some((one) => one.inBody);
   const shared = listFlags(verb, mayAsk(verb), hasBody);
+  const sharedNames = new Set(shared.flatMap(listFlagNames));
+  const ownNames = new Set(own.map(({ name }) => `--${name}`));
   return [
     ...own.flatMap((flag) => listOwnRows(flag, parameters, shared)),
     ...listColumnRows(verb, shared),
-    ...[...flagGroups.values()]
-      .flat()
-      .filter(({ name }) => shared.some((flag) => matchesName(flag, name)))
-      .filter(({ name }) => !own.some((flag) => `--${flag.name}` === name)),
+    ...sharedRows.filter(({ name }) => sharedNames.has(name) && !ownNames.has(name)),
   ];
 }
 
@@ -139,8 +140,8 @@ function hide(one: FlagRow): FlagRow {
   return { ...one, hidden: true };
 }
 
-function matchesName({ long, short }: GlobalFlag, name: string): boolean {
-  return name === `--${long}` || name === `-${short}`;
+function listFlagNames({ long, short }: GlobalFlag): string[] {
+  return short === undefined ? [`--${long}`] : [`--${long}`, `-${short}`];
 }
 
 function formatHelp(field: CommandField): string {
