@@ -58,10 +58,12 @@ async function listCandidates(scope: FormerPathScope, requested: string): Promis
     const key = `${start.spaceId} ${below}`;
     const pagePeriods = periods.get(key) ?? (await listPagePeriods(db, siteSpace, tree, below));
     periods.set(key, pagePeriods);
+    // A period since 0 is not recorded, so its beginning is unknown.
+    const longer = starts.filter(({ path, since }) => path.length > start.path.length && since > 0);
     for (const { treePage, since, until } of pagePeriods) {
       const end = findLastUse(
         { since: Math.max(since, start.since), until: Math.min(until, start.until) },
-        starts.filter(({ path }) => path.length > start.path.length),
+        longer,
       );
       if (end === undefined) continue;
       const page = withText(tree, treePage);
@@ -81,15 +83,14 @@ interface Period {
 /**
  * The end of the last time at which a path led to a page: while another space has a longer path that
  * contains it, the path leads into that space.
+ * @param longer the recorded times of longer paths
  * @returns undefined if it never led to the page
  */
 function findLastUse({ since, until }: Period, longer: readonly Period[]): number | undefined {
-  // A period since 0 is not recorded, so its beginning is unknown.
-  const recorded = longer.filter((one) => one.since > 0);
   let end = until;
   for (;;) {
     if (end <= since) return undefined;
-    const covering = recorded.find((one) => one.since < end && one.until >= end);
+    const covering = longer.find((one) => one.since < end && one.until >= end);
     if (!covering) return end;
     end = covering.since;
   }
