@@ -21,8 +21,17 @@ export function getOperation(method: string, address: string): Endpoint | undefi
   return found.sort((one, other) => one.names - other.names)[0]?.endpoint;
 }
 
+/** Responses by operation, because most tests need each of them, some many times. */
+const answers = new Map<Endpoint, Promise<unknown>>();
+
 /** A response with all fields of the model, or with only the required ones if that is not possible. */
-export async function answerTo(endpoint: Endpoint): Promise<unknown> {
+export function answerTo(endpoint: Endpoint): Promise<unknown> {
+  const answer = answers.get(endpoint) ?? createAnswer(endpoint);
+  answers.set(endpoint, answer);
+  return answer;
+}
+
+async function createAnswer(endpoint: Endpoint): Promise<unknown> {
   if (endpoint.output === undefined) return undefined;
   const model = await endpoint.output();
   const value = valueOfModel(model, "probe", 3) ?? valueOfModel(model, "probe");
