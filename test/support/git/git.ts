@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryFolder } from "../machine/folder.ts";
 import { createBareRepository, createCommitWriter, type FileChanges } from "./commit-writer.ts";
+import { readLooseTexts } from "./loose-objects.ts";
 
 export interface GitRepository {
   /** A bare repository. */
@@ -64,6 +65,8 @@ export function gitRepository(folder = temporaryFolder(), branch = "main"): GitR
     commitAll: (changes) => commitAll(changes),
     git,
     files() {
+      const texts = readLooseTexts(path, readBranch(path, branch));
+      if (texts !== undefined) return texts;
       const found = git("ls-tree", "-r", "-z", branch).split("\0").filter(Boolean);
       return listTexts(path, found);
     },
