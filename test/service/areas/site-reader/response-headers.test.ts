@@ -41,10 +41,12 @@ const resources: Readonly<Record<string, boolean>> = {
   "/not/there": false,
 };
 
+/** One for all sites. */
+const fixture = await openSitesFixture();
+const { workspace, admin } = fixture;
+
 /** A published site with one page, and the credentials that its audience needs. */
 async function openSite({ visibility, isAdaptive, isPreview }: Audience) {
-  const fixture = await openSitesFixture();
-  const { workspace, admin } = fixture;
   const { db, now } = workspace;
   const space = await fixture.space("Guide");
   const id = await fixture.site();
@@ -96,13 +98,23 @@ async function openSite({ visibility, isAdaptive, isPreview }: Audience) {
   };
 }
 
+/** The sites by audience, because reading them changes nothing. */
+const sites = new Map<string, ReturnType<typeof openSite>>();
+
+function openSiteFor(audience: Audience) {
+  const key = JSON.stringify(audience);
+  const site = sites.get(key) ?? openSite(audience);
+  sites.set(key, site);
+  return site;
+}
+
 describe.each(audiences)("$visibility, adaptive: $isAdaptive, preview: $isPreview", (audience) => {
   const { visibility, isAdaptive, isPreview } = audience;
   const isOpen = visibility === "public" || visibility === "unlisted";
   const isShared = isOpen && !isAdaptive && !isPreview;
 
   test("shared caches store only responses that are the same for all visitors", async () => {
-    const get = await openSite(audience);
+    const get = await openSiteFor(audience);
     for (const scheme of schemes) {
       for (const [path, isNegotiated] of Object.entries(resources)) {
         const { status, headers } = await get(scheme, path);
@@ -121,7 +133,7 @@ describe.each(audiences)("$visibility, adaptive: $isAdaptive, preview: $isPrevie
   });
 
   test("the cookie is sent to this site only, by no script, and with TLS only if the site has it", async () => {
-    const get = await openSite(audience);
+    const get = await openSiteFor(audience);
     for (const scheme of schemes) {
       const { headers } = await get(scheme, "/start");
       const cookie = headers["set-cookie"];
@@ -142,7 +154,7 @@ describe.each(audiences)("$visibility, adaptive: $isAdaptive, preview: $isPrevie
   });
 
   test("a refusal is stored by no shared cache", async () => {
-    const get = await openSite({ ...audience, isPreview: false });
+    const get = await openSiteFor({ ...audience, isPreview: false });
     if (isOpen) {
       const { headers } = await get("https", "/start", new URLSearchParams());
       expect(headers["cache-control"]).toBe(isAdaptive ? "private, no-cache" : "public, no-cache");

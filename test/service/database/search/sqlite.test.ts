@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import {
   audiences,
   type Hit,
@@ -92,8 +92,14 @@ const searches = [
 const scopes = [["first"], ["first", "second"], ["second"]] as const;
 
 describe("a search with more matches than one step reads", () => {
+  let index: Awaited<ReturnType<typeof openIndex>>;
+
+  beforeAll(async () => {
+    index = await openIndex();
+  });
+
   test("finds the same sections with the same scores as a count of the words", async () => {
-    const { find, count } = await openIndex();
+    const { find, count } = index;
     for (const spaces of scopes) {
       for (const [query, phrases, needed] of searches) {
         const steps = await find(spaces, query);
@@ -111,7 +117,7 @@ describe("a search with more matches than one step reads", () => {
   });
 
   test("finds nothing without a match", async () => {
-    const { find } = await openIndex();
+    const { find } = index;
     expect((await find(["first", "second"], "nosuchword")).flat()).toEqual([]);
     expect((await find([], "common")).flat()).toEqual([]);
     expect((await find(["first"], "?")).flat()).toEqual([]);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { getMethod } from "../../../../src/contract/endpoint.ts";
 import * as invitation from "../../../../src/contract/invitation.ts";
 import * as organizationInvite from "../../../../src/contract/organization-invite.ts";
@@ -34,8 +34,14 @@ async function tryWith(target: FullOrganization, caller: string, token?: string)
 }
 
 describe("a token of single sign-on", () => {
+  let shared: Awaited<ReturnType<typeof start>>;
+
+  beforeAll(async () => {
+    shared = await start();
+  });
+
   test("has the access of an outsider in another organization, even if its owner is an admin there", async () => {
-    const { target, user, stranger, token } = await start();
+    const { target, user, stranger, token } = shared;
     const bound = await tryWith(target, user, token);
     const strange = await tryWith(target, stranger);
     const differing: string[] = [];
@@ -56,7 +62,7 @@ describe("a token of single sign-on", () => {
   });
 
   test("has access to its own organization, and lists no other", async () => {
-    const { target, home, token } = await start();
+    const { target, home, token } = shared;
     const { workspace, organizationId } = target;
     const opens = (path: string) => askWith(workspace, token, path);
     expect(await opens(`/v1/orgs/${home}/members`)).toBe(200);
@@ -69,7 +75,7 @@ describe("a token of single sign-on", () => {
   });
 
   test("neither shows nor answers invitations of another organization", async () => {
-    const { target, user, token } = await start();
+    const { target, user, token } = shared;
     const { workspace } = target;
     const other = await workspace.organization("Inviting");
     const admin = await workspace.member(other, "admin");
@@ -109,7 +115,7 @@ describe("a token of single sign-on", () => {
   });
 
   test("does not change the profile that other organizations show", async () => {
-    const { target, user, token } = await start();
+    const { target, user, token } = shared;
     const { workspace } = target;
     const { displayName } = await workspace.ok(user, userContract.current, {});
     const { status } = await workspace.service.transport({
