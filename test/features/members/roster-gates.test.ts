@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { randomFrom } from "../../support/generators/random.ts";
 import { openMembers } from "../../support/organizations/members.ts";
 
+type Members = Awaited<ReturnType<typeof openMembers>>;
 type Person = Readonly<Record<string, unknown>>;
 
 function toScim(resources: readonly Person[]): string {
@@ -17,8 +18,17 @@ const ada = { id: "1", userName: "ada@example.com" };
 const grace = { id: "2", userName: "grace@example.com", active: true };
 const leaving = ["--prune", "--max-removals", "1", "--yes"];
 
+/** One for all refusals, which change nothing. */
+const unchanged = await openMembers();
+
+const refuse = (name: string, text: string, ...flags: string[]) =>
+  runIn(unchanged, name, text, ...flags);
+
 async function run(name: string, text: string, ...flags: string[]) {
-  const at = await openMembers();
+  return runIn(await openMembers(), name, text, ...flags);
+}
+
+async function runIn(at: Members, name: string, text: string, ...flags: string[]) {
   const ran = await at.run([...at.roster(name, text), ...leaving, ...flags]);
   const emails = (await at.members()).map((one) => one.split(" ")[0]);
   return { ...ran, isKept: emails.includes("ada@example.com"), writes: at.writes() };
@@ -44,7 +54,7 @@ describe("active in a SCIM response", () => {
     async (active) => {
       const text = toScim([{ ...ada, active }, grace]);
       for (const flags of [[], ["--dry-run"]]) {
-        const { code, stderr, writes } = await run("scim.json", text, ...flags);
+        const { code, stderr, writes } = await refuse("scim.json", text, ...flags);
         expect([code, writes]).toEqual([2, []]);
         expect(stderr).toContain("resource 1: active must be true or false, not");
       }
@@ -55,7 +65,10 @@ describe("active in a SCIM response", () => {
     const { Resources, ...rest } = JSON.parse(toScim([{ ...ada, Active: "False" }, grace]));
     const ran = await run("scim.json", JSON.stringify({ ...rest, resources: Resources }));
     expect([ran.code, ran.isKept], ran.stderr).toEqual([0, false]);
-    const twice = await run("scim.json", toScim([{ ...ada, active: true, Active: false }, grace]));
+    const twice = await refuse(
+      "scim.json",
+      toScim([{ ...ada, active: true, Active: false }, grace]),
+    );
     expect([twice.code, twice.writes]).toEqual([2, []]);
     expect(twice.stderr).toContain("has the attribute active 2 times");
   });
@@ -89,7 +102,7 @@ describe("active in other rosters", () => {
   });
 
   test.each([null, "", 2, "n/a", {}])("with the value %j in JSON is refused", async (active) => {
-    const { code, stderr, writes } = await run("people.ndjson", line(active));
+    const { code, stderr, writes } = await refuse("people.ndjson", line(active));
     expect([code, writes]).toEqual([2, []]);
     expect(stderr).toContain("active must be true or false, not");
   });
@@ -119,7 +132,7 @@ describe("teams in a JSON roster", () => {
     "with the value %j are refused",
     async (teams) => {
       const text = `${JSON.stringify({ email: "ada@example.com", teams })}\n${named}`;
-      const { code, stderr, writes } = await run("people.ndjson", text);
+      const { code, stderr, writes } = await refuse("people.ndjson", text);
       expect([code, writes]).toEqual([2, []]);
       expect(stderr).toContain("teams must be a list of titles");
     },
@@ -138,7 +151,7 @@ describe("attributes of a SCIM resource", () => {
     );
     expect([qualified.code, qualified.isKept], qualified.stderr).toEqual([0, false]);
     for (const active of [true, false]) {
-      const nested = await run("scim.json", toScim([{ ...ada, [urn]: { active } }, grace]));
+      const nested = await refuse("scim.json", toScim([{ ...ada, [urn]: { active } }, grace]));
       expect([nested.code, nested.writes]).toEqual([2, []]);
       expect(nested.stderr).toContain(`resource 1 has attributes in ${urn}`);
     }
@@ -164,14 +177,14 @@ describe("attributes of a SCIM resource", () => {
     ["roles", ["admin"]],
   ])("with values that are not objects are refused: %s %j", async (name, values) => {
     const text = toScim([{ ...ada, [name]: values }, grace]);
-    const { code, stderr, writes } = await run("scim.json", text);
+    const { code, stderr, writes } = await refuse("scim.json", text);
     expect([code, writes]).toEqual([2, []]);
     expect(stderr).toContain(`resource 1: ${name}: ${JSON.stringify(values[0])} must be an object`);
   });
 
   test("with two primary values are refused", async () => {
     const emails = [work, home].map((one) => ({ ...one, primary: true }));
-    const { code, stderr, writes } = await run("scim.json", toScim([{ ...ada, emails }, grace]));
+    const { code, stderr, writes } = await refuse("scim.json", toScim([{ ...ada, emails }, grace]));
     expect([code, writes]).toEqual([2, []]);
     expect(stderr).toContain("resource 1: emails: two values are primary");
   });
@@ -181,7 +194,7 @@ describe("attributes of a SCIM resource", () => {
     ['"id":"1","ID":"3"', "has the attribute id 2 times"],
   ])("that occur twice (%s) are refused as such", async (text, said) => {
     const twice = toScim([ada, grace]).replace('"id":"1"', text);
-    const { code, stderr, writes } = await run("scim.json", twice);
+    const { code, stderr, writes } = await refuse("scim.json", twice);
     expect([code, writes]).toEqual([2, []]);
     expect(stderr).toContain(said);
   });
@@ -213,7 +226,7 @@ describe("columns of a table", () => {
     ["email,id,ID\nada@example.com,1,2\n", "different values for id"],
   ])("with the same meaning must agree: %j", async (text, said) => {
     for (const flags of [[], ["--dry-run"]]) {
-      const { code, stderr, writes } = await run("people.csv", text, ...flags);
+      const { code, stderr, writes } = await refuse("people.csv", text, ...flags);
       expect([code, writes]).toEqual([2, []]);
       expect(stderr).toContain(said);
     }
@@ -235,7 +248,7 @@ describe("columns of a table", () => {
   test.each(["mailto:ada@example.com", "Ada <ada@example.com>", "ada@example.com;b@example.com"])(
     "with the email %j are refused",
     async (email) => {
-      const { code, stderr, writes } = await run("people.csv", `email,role\n"${email}",read\n`);
+      const { code, stderr, writes } = await refuse("people.csv", `email,role\n"${email}",read\n`);
       expect([code, writes]).toEqual([2, []]);
       expect(stderr).toContain("has an invalid email");
     },

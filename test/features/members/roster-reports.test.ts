@@ -29,16 +29,23 @@ const grace = { id: "2", userName: "grace@example.com" };
 const everyone = ["ada@example.com create", "grace@example.com read", "root@example.com admin"];
 const prune = ["--prune", "--max-removals", "100%", "--yes"];
 
+/** One for all refusals, which change nothing. */
+const unchanged = await openMembers();
+
 async function run(text: string, ...flags: string[]) {
-  const at = await openMembers();
+  return runIn(await openMembers(), text, ...flags);
+}
+
+async function runIn(at: Members, text: string, ...flags: string[]) {
   const name = text.startsWith("{") ? "people.json" : "people.csv";
   const ran = await at.run([...at.roster(name, text), ...prune, ...flags]);
   return { ...ran, members: await at.members(), writes: at.writes() };
 }
 
 async function expectRefusal(text: string, reason: string) {
-  const { code, stderr, writes } = await run(text);
+  const { code, stderr, writes, members } = await runIn(unchanged, text);
   expect([code, stderr, writes]).toEqual([2, expect.stringContaining(reason), []]);
+  expect(members).toEqual(everyone);
 }
 
 describe("one page of a SCIM list", () => {
@@ -226,7 +233,7 @@ describe("files of spreadsheets", () => {
     ["teams that are separated by commas", 'email,teams\nroot@example.com,"Docs, Tour Guides"\n'],
     ["an unclosed quotation mark", 'email,role\n"root@example.com,admin\nada@example.com,read\n'],
   ])("%s is refused", async (_, rows) => {
-    const { code, writes } = await run(rows);
+    const { code, writes } = await runIn(unchanged, rows);
     expect([code, writes]).toEqual([2, []]);
   });
 

@@ -4,6 +4,7 @@ import { createServer, type RequestListener, type ServerResponse } from "node:ht
 import { createServer as createSecureServer } from "node:https";
 import { connect, createServer as createRawServer, type Server, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
+import { atEnd } from "../machine/at-end.ts";
 
 /** A request as received by a server. */
 export interface ReceivedRequest {
@@ -39,7 +40,7 @@ async function open(server: Server, scheme: string, host = "127.0.0.1"): Promise
   // In a busy shared process, the keep-alive timeout could close a connection as a request arrives.
   if ("keepAliveTimeout" in server) server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, host, resolve));
-  onTestFinished(() => {
+  atEnd(() => {
     server.close();
     for (const socket of sockets) socket.destroy();
   });

@@ -2,7 +2,8 @@
 
 import type { Headers, WireRequest, WireResponse } from "../../../src/contract/wire.ts";
 import type { Service, ServiceOptions } from "../../../src/service/service.ts";
-import { atEnd, openTestService } from "./postgres/databases.ts";
+import { atEnd } from "../machine/at-end.ts";
+import { openTestService } from "./postgres/databases.ts";
 
 export interface Answer {
   readonly status: number;

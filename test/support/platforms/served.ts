@@ -4,7 +4,8 @@ import { type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
 import { type ListeningPlatform, type ListenOptions, listen } from "../../../src/service/listen.ts";
 import type { Service, ServiceOptions } from "../../../src/service/service.ts";
-import { atEnd, openTestService } from "./postgres/databases.ts";
+import { atEnd } from "../machine/at-end.ts";
+import { openTestService } from "./postgres/databases.ts";
 
 export interface Sending {
   /** Headers in addition to the owner's token. An empty text removes a header. */

@@ -1,9 +1,10 @@
 /** Databases for tests on PostgreSQL, one per test. */
 import { randomBytes } from "node:crypto";
-import { afterAll, inject, onTestFinished } from "vitest";
+import { inject } from "vitest";
 import type { PostgresSetting } from "../../../../src/service/database/postgres/postgres.ts";
 import type { Queries } from "../../../../src/service/database/tables.ts";
 import { openService, type Service, type ServiceOptions } from "../../../../src/service/service.ts";
+import { atEnd } from "../../machine/at-end.ts";
 import { openDatabase, openPostgres } from "../database.ts";
 import { lend, takeBack, within } from "./on-server.ts";
 
@@ -54,14 +55,4 @@ export async function openTestDatabase(): Promise<Queries> {
   });
   atEnd(() => db.destroy());
   return db;
-}
-
-/** Registers cleanup after the test, or after all tests for databases created outside of a test. */
-export function atEnd(work: () => Promise<unknown>): void {
-  const end = async () => void (await work());
-  try {
-    onTestFinished(end);
-  } catch {
-    afterAll(end);
-  }
 }
