@@ -3,14 +3,15 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
+import { openServedTome } from "../support/commands/served-tome.ts";
 import { openTome, type Ran } from "../support/commands/tome.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { answerJson, serve } from "../support/network/loopback.ts";
 
 async function start() {
-  const tome = openTome();
+  const tome = await openServedTome();
   const run = (line: string, stdin = "", screen = false): Promise<Ran> =>
-    tome(`${line} --local`, { stdin, ...(screen && { screen: true }) });
+    tome(line, { stdin, ...(screen && { screen: true }) });
   const ok = async (line: string, stdin?: string) => {
     const { code, stdout, stderr } = await run(line, stdin);
     if (code !== 0) throw new Error(`tome ${line}: ${code} ${stderr}`);

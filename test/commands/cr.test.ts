@@ -2,13 +2,23 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openTome, type Ran } from "../support/commands/tome.ts";
+import { openServedTome } from "../support/commands/served-tome.ts";
+import { openTome, type Ran, type Tome } from "../support/commands/tome.ts";
 import { readPdf } from "../support/machine/pdf.ts";
 
 async function start() {
+  return createSpace(await openServedTome());
+}
+
+/** Each command opens the local platform. */
+function startLocal() {
   const tome = openTome();
+  return createSpace((line, ask) => tome(`${line} --local`, ask));
+}
+
+async function createSpace(tome: Tome) {
   const run = (line: string, stdin?: string): Promise<Ran> =>
-    tome(`${line} --local`, stdin === undefined ? {} : { stdin });
+    tome(line, stdin === undefined ? {} : { stdin });
   const ok = async (line: string, stdin?: string) => {
     const { code, stdout, stderr } = await run(line, stdin);
     if (code !== 0) throw new Error(`tome ${line}: ${code} ${stderr}`);
@@ -58,7 +68,7 @@ test("a change request is created, edited, reviewed, merged and listed", async (
 });
 
 test("a conflict names the page, and the hints resolve it", async () => {
-  const tome = await start();
+  const tome = await startLocal();
   const { run, ok, space } = tome;
   const id = await page(tome, "Start", "Old words");
   for (const number of [2, 3]) {

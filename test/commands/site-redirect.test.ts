@@ -1,12 +1,17 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openLocalTome } from "../support/commands/tome.ts";
+import { openServedTome } from "../support/commands/served-tome.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 
 /** A site with the sections Guide, which has pages, and API. */
 async function start() {
-  const { run, ok } = openLocalTome();
+  const run = await openServedTome();
+  const ok = async (line: string) => {
+    const { code, stdout, stderr } = await run(line);
+    if (code !== 0) throw new Error(`tome ${line} ended with ${code}: ${stderr}`);
+    return stdout.trimEnd();
+  };
   const guide = await ok("space create --title Guide --format id");
   await ok(`content apply-template help-center --space ${guide}`);
   const api = await ok("space create --title API --format id");
