@@ -2,24 +2,33 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { type Ask, openTome } from "../../../support/commands/tome.ts";
+import { openServedTome } from "../../../support/commands/served-tome.ts";
+import { type Ask, openTome, type Ran, type TomeOptions } from "../../../support/commands/tome.ts";
 import { temporaryFolder } from "../../../support/machine/folder.ts";
 
 /** A tome with a separate platform. */
-function openNames() {
-  const tome = openTome();
-  const run = (words: readonly string[], ask?: Ask) => tome([...words, "--local"], ask);
+async function openNames() {
+  return openCommands(await openServedTome());
+}
+
+/** Each command opens the local platform. */
+function openLocalNames(options?: TomeOptions) {
+  const tome = openTome(options);
+  return { tome, ...openCommands((words, ask) => tome([...words, "--local"], ask)) };
+}
+
+function openCommands(run: (words: readonly string[], ask?: Ask) => Promise<Ran>) {
   const ok = async (...words: string[]) => {
     const { code, stdout, stderr } = await run(words);
     expect(code, stderr).toBe(0);
     return stdout.trim();
   };
   const made = (...words: string[]) => ok(...words, "--format", "id");
-  return { tome, run, ok, made };
+  return { run, ok, made };
 }
 
 test("an ambiguous title is refused with a unique name for each match", async () => {
-  const { run, ok, made } = openNames();
+  const { run, ok, made } = await openNames();
   const developers = await made("collection", "create", "--title", "Developers");
   const top = await made("space", "create", "--title", "Guide");
   const inner = await made("space", "create", "--title", "Guide", "--parent", "Developers");
@@ -38,7 +47,7 @@ test("an ambiguous title is refused with a unique name for each match", async ()
 });
 
 test("an unknown name is not found, and similar names are listed", async () => {
-  const { run, made } = openNames();
+  const { run, made } = await openNames();
   for (const title of ["Handbook", "Handbooks", "Runbook", "Release notes"])
     await made("space", "create", "--title", title);
   const { code, stdout, stderr } = await run(["space", "get", "Handbok"]);
@@ -56,7 +65,7 @@ test("an unknown name is not found, and similar names are listed", async () => {
 });
 
 test("= selects by title, and id: by id", async () => {
-  const { run, made } = openNames();
+  const { run, made } = await openNames();
   const [shaped, equals] = ["S1000000000000000000", "=Guide"];
   const other = await made("space", "create", "--title", shaped);
   const forced = await made("space", "create", "--title", equals);
@@ -68,7 +77,7 @@ test("= selects by title, and id: by id", async () => {
 });
 
 test("a destructive command without a terminal needs the exact name, and the message names the resource", async () => {
-  const { run, made } = openNames();
+  const { run, made } = await openNames();
   const id = await made("space", "create", "--title", "On-call guide");
   const read = await run(["space", "get", "ON-CALL guide", "--json", "id"]);
   expect(read).toMatchObject({
@@ -87,8 +96,7 @@ test("a destructive command without a terminal needs the exact name, and the mes
 });
 
 test("resources of every kind have names", async () => {
-  const { run, ok, made } = openNames();
-  await ok("local", "seed");
+  const { run, ok, made } = openLocalNames({ withSample: true });
   const same = async (name: string[], more: string[], field = "id") =>
     expect(JSON.parse(await ok(...name, ...more, "--json", field))[field], name.join(" "));
   const site = ["--site", "Lumen documentation"];
@@ -122,7 +130,7 @@ test("resources of every kind have names", async () => {
 });
 
 test("a deleted space is restored by its former title", async () => {
-  const { run, ok, made } = openNames();
+  const { run, ok, made } = await openNames();
   const first = await made("space", "create", "--title", "Guide");
   await ok("space", "delete", "Guide", "--yes");
   // The name of another existing resource.
@@ -139,7 +147,7 @@ test("a deleted space is restored by its former title", async () => {
 });
 
 test("a page of a change request is named by its title there or in the space", async () => {
-  const { run, ok } = openNames();
+  const { run, ok } = await openNames();
   await ok("space", "create", "--title", "Handbook");
   await ok("config", "set", "space", "Handbook");
   const edit = (...more: string[]) => ok("cr", "edit", "1", ...more);
@@ -161,8 +169,7 @@ test("a page of a change request is named by its title there or in the space", a
 });
 
 test("an installation is named by its organization", async () => {
-  const { run, ok } = openNames();
-  await ok("local", "seed");
+  const { run, ok } = openLocalNames({ withSample: true });
   const line = ["link-watch", "My organization"];
   const id = await ok("integration", "installation", "get", ...line, "--jq", ".id");
   expect(await ok("integration", "installations", "link-watch", "--jq", ".[].id")).toBe(id);
@@ -171,7 +178,7 @@ test("an installation is named by its organization", async () => {
 });
 
 test("names in the body of --input are looked up, and flags override them", async () => {
-  const { run, made } = openNames();
+  const { run, made } = await openNames();
   const [handbooks, drafts] = [
     await made("collection", "create", "--title", "Handbooks"),
     await made("collection", "create", "--title", "Drafts"),
@@ -199,7 +206,7 @@ test("names in the body of --input are looked up, and flags override them", asyn
 });
 
 test("settings, the environment, the project file and file columns accept names", async () => {
-  const { tome, run, ok, made } = openNames();
+  const { tome, run, ok, made } = openLocalNames();
   await ok("org", "create", "--title", "Acme Inc");
   const acme = { TOME_ORG: "acme inc" };
   const cwd = temporaryFolder();
@@ -227,7 +234,7 @@ test("settings, the environment, the project file and file columns accept names"
 });
 
 test("a recording with names is replayed without the platform", async () => {
-  const { run, made } = openNames();
+  const { run, made } = await openNames();
   const space = await made("space", "create", "--title", "Guide");
   await made("cr", "create", "--space", "Guide", "--subject", "Words");
   const file = join(temporaryFolder(), "record.ndjson");
@@ -239,13 +246,13 @@ test("a recording with names is replayed without the platform", async () => {
 });
 
 test("another error in the command line is reported before a name is looked up", async () => {
-  const { run } = openNames();
+  const { run } = await openNames();
   const { code, stderr } = await run(["space", "update", "Nothing", "--title", "x".repeat(51)]);
   expect([code, stderr]).toEqual([2, expect.stringContaining("at most 50 characters")]);
 });
 
 test("a reference of several kinds is looked up among them, and other ids are used as they are", async () => {
-  const { run, ok, made } = openNames();
+  const { run, ok, made } = await openNames();
   const [space, team] = [
     await made("space", "create", "--title", "Handbook"),
     await made("team", "create", "--title", "Writers"),
@@ -263,7 +270,7 @@ test("a reference of several kinds is looked up among them, and other ids are us
 });
 
 test("the name of a sibling is looked up among the siblings only", async () => {
-  const { run, made } = openNames();
+  const { run, made } = await openNames();
   const spaces = ["Guide", "News"];
   for (const title of spaces) await made("space", "create", "--title", title);
   const site = await made("site", "create", "--title", "Docs", "--type", "ultimate");
@@ -285,7 +292,7 @@ test("the name of a sibling is looked up among the siblings only", async () => {
 });
 
 test("@me is the current user wherever a user is accepted", async () => {
-  const { run, ok, made } = openNames();
+  const { run, ok, made } = await openNames();
   const { id, email } = JSON.parse(await ok("whoami", "--json", "id,email"));
   await made("space", "create", "--title", "Guide");
   const request = await made("cr", "create", "--space", "Guide", "--subject", "Typos");
@@ -301,7 +308,7 @@ test("@me is the current user wherever a user is accepted", async () => {
 });
 
 test("change requests with the same subject are listed by number", async () => {
-  const { run, made } = openNames();
+  const { run, made } = await openNames();
   await made("space", "create", "--title", "Guide");
   const ids = [
     await made("cr", "create", "--space", "Guide", "--subject", "Typos"),
@@ -317,7 +324,7 @@ test("change requests with the same subject are listed by number", async () => {
 });
 
 test("resources without names of their own are listed by id", async () => {
-  const { run, made } = openNames();
+  const { run, made } = await openNames();
   const ids = [
     await made("team", "create", "--title", "Writers"),
     await made("team", "create", "--title", "Writers"),
@@ -331,7 +338,7 @@ test("resources without names of their own are listed by id", async () => {
 });
 
 test("errors, records and hints repeat the name of a resource", async () => {
-  const { run, made } = openNames();
+  const { run, made } = await openNames();
   const id = await made("space", "create", "--title", "User guide");
   const refused = await run(["cr", "get", "2", "--space", "User guide"]);
   expect(refused.stderr).toContain('Space "User guide" has no change request 2.');
@@ -344,7 +351,7 @@ test("errors, records and hints repeat the name of a resource", async () => {
 });
 
 test("a webhook is named by its URL, and a deleted space by its title in the audit log", async () => {
-  const { run, ok, made } = openNames();
+  const { run, ok, made } = await openNames();
   const url = "https://hooks.example.com/x";
   await made("org", "webhook", "create", url);
   expect(await ok("org", "webhook", "get", url, "--json", "url")).toContain(url);
@@ -357,7 +364,7 @@ test("a webhook is named by its URL, and a deleted space by its title in the aud
 });
 
 test("a filter matches the text of a column that shows a part of an object", async () => {
-  const { ok, made } = openNames();
+  const { ok, made } = await openNames();
   await made("space", "create", "--title", "Imported notes");
   const words = ["org", "audit", "list", "--columns", "target"];
   expect(await ok(...words, "--filter", "target=Imported*")).toBe("Imported notes");
