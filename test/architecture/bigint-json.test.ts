@@ -80,6 +80,8 @@ function openSources(): Project {
   const config = join(temporaryFolder(), "tsconfig.json");
   const compilerOptions = {
     incremental: false,
+    // Several checkers would each check the types that the files share.
+    checkers: 1,
     tsBuildInfoFile: null,
     typeRoots: [join(root, "node_modules", "@types")],
   };

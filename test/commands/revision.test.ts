@@ -7,7 +7,7 @@ import { temporaryFolder } from "../support/machine/folder.ts";
 import { answerJson, serve } from "../support/network/loopback.ts";
 
 test("the authors of a page's changes are listed, and the page is shown and reverted", async () => {
-  const tome = openTome();
+  const tome = openTome({ withSample: true });
   const file = join(temporaryFolder(), "page.md");
   const handbook = ["--space", "On-call handbook", "--local"];
   const run = async (...words: string[]) => {
@@ -21,7 +21,6 @@ test("the authors of a page's changes are listed, and the page is shown and reve
     await run("cr", "edit", number, "--page", page, "--file", file);
     await run("cr", "merge", number);
   };
-  await tome("local seed");
   const before = await run("revision", "page", "latest", "who-to-call", "--format", "markdown");
   await merge("1", "who-to-call", "Call 5011.\n");
   await merge("2", "on-call", "You are on call.\n");
