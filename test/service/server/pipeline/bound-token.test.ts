@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { getMethod } from "../../../../src/contract/endpoint.ts";
 import * as invitation from "../../../../src/contract/invitation.ts";
 import * as organizationInvite from "../../../../src/contract/organization-invite.ts";
@@ -33,13 +33,10 @@ async function tryWith(target: FullOrganization, caller: string, token?: string)
   return new Map(all.map((one) => [one.name, one]));
 }
 
+/** One for the tests that change nothing of it. */
+const shared = await start();
+
 describe("a token of single sign-on", () => {
-  let shared: Awaited<ReturnType<typeof start>>;
-
-  beforeAll(async () => {
-    shared = await start();
-  });
-
   test("has the access of an outsider in another organization, even if its owner is an admin there", async () => {
     const { target, user, stranger, token } = shared;
     const bound = await tryWith(target, user, token);
