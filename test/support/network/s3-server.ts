@@ -9,8 +9,8 @@ export interface S3Server {
   readonly objects: Map<string, Buffer>;
   /** The method and path of each request, in order. */
   readonly requests: string[];
-  /** Changes responses; undefined for the usual one. */
-  disturb: ((request: IncomingMessage, key: string) => Disturbance | undefined) | undefined;
+  /** Changes or delays responses; undefined for the usual one. */
+  disturb: ((request: IncomingMessage, key: string) => Disturbing) | undefined;
   readonly close: () => Promise<void>;
 }
 
@@ -25,6 +25,8 @@ export type Disturbance =
   /** Sends a part, then nothing. */
   | "stall";
 
+type Disturbing = Disturbance | undefined | Promise<Disturbance | undefined>;
+
 export const s3Credentials = { keyId: "AKIATEST", secret: "s3-test-secret/with+signs" };
 
 const region = "us-east-1";
@@ -38,7 +40,7 @@ export async function startS3Server(bucket = "files"): Promise<S3Server> {
     const body = Buffer.concat(chunks);
     const key = decodeURIComponent((request.url ?? "").split("?")[0] ?? "").slice(1);
     requests.push(`${request.method} /${key}`);
-    answer(request, response, body, key);
+    await answer(request, response, body, key);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
@@ -54,11 +56,16 @@ export async function startS3Server(bucket = "files"): Promise<S3Server> {
   };
   return s3;
 
-  function answer(request: IncomingMessage, response: ServerResponse, body: Buffer, key: string) {
+  async function answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    body: Buffer,
+    key: string,
+  ): Promise<void> {
     const problem = findSignatureProblem(request, body);
     if (problem !== undefined) return refuse(response, 403, problem);
     if (!key.startsWith(`${bucket}/`)) return refuse(response, 404, "NoSuchBucket");
-    const disturbance = s3.disturb?.(request, key);
+    const disturbance = await s3.disturb?.(request, key);
     if (disturbance === "hang") return;
     if (typeof disturbance === "object") {
       if ("status" in disturbance) return refuse(response, disturbance.status, disturbance.code);

@@ -191,7 +191,7 @@ describe("work in progress of the former organization", () => {
     (await db.selectFrom("spaces").select("revision_id").where("id", "=", id).executeTakeFirst())
       ?.revision_id;
 
-  /** A translation by a member who does not follow the space; `become` releases its translator. */
+  /** A translation by a member who does not follow the space; `become` delays its translator once. */
   async function translate() {
     let busy = async () => {};
     const translator = await serve(async ({ body }, response) => {
@@ -218,7 +218,11 @@ describe("work in progress of the former organization", () => {
     const move = (spaceId: string) =>
       workspace.ok(admin, space.transfer, { spaceId, organization: to });
     const become = (work: (spaceId: string) => Promise<unknown>) => {
-      busy = async () => void (await work(id));
+      busy = async () => {
+        // A run that was not completed is repeated.
+        busy = async () => {};
+        await work(id);
+      };
     };
     const count = async () =>
       (await workspace.ok(admin, space.list, { organizationId: from })).items.length;
@@ -269,6 +273,9 @@ describe("work in progress of the former organization", () => {
     become(() => move(former));
     await run();
     expect(await revisionIn(workspace, former)).toBe(before);
+    const again = await workspace.ok(colleague, translation.get, one);
+    expect(again.result?.space).not.toBe(former);
+    expect(again.stats.latestPages).toBe(2);
   });
 
   test("an import in progress adds nothing after the transfer of its space", async () => {

@@ -115,10 +115,9 @@ describe("an uploaded file", () => {
     const { items } = await workspace.ok(reader, changeRequestContent.files, request);
     const url = items[0]?.downloadURL ?? "";
     expect((await download(workspace, url)).text).toBe("contents");
-    s3.disturb = () => {
-      // Precedes the response, because the queries of a process run in order.
+    s3.disturb = async () => {
       const members = workspace.db.updateTable("members").set({ disabled: 1 });
-      void members.where("user_id", "=", reader).execute();
+      await members.where("user_id", "=", reader).execute();
       return undefined;
     };
     const refused = await download(workspace, url);
