@@ -1,7 +1,7 @@
 /** Files of an export: which are written, with which parts, and what is noted. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import * as openapi from "../../../src/contract/openapi.ts";
 import * as site from "../../../src/contract/site.ts";
@@ -28,7 +28,7 @@ const content = {
 };
 
 /** An organization with a resource of each kind of file, but SAML providers. */
-async function openOrganization() {
+async function createOrganization() {
   const at = await openFolder();
   at.write("org.yaml", { emailDomains: ["example.com"] });
   at.write("people.yaml", {
@@ -55,6 +55,16 @@ async function openOrganization() {
   const applied = await at.run(["apply", at.folder, "--yes"]);
   expect(applied.code, applied.stderr).toBe(0);
   await at.workspace.service.jobs.finish();
+  return at;
+}
+
+/** An organization that only the test changes. */
+async function openOrganization() {
+  return withCopy(await createOrganization());
+}
+
+/** Adds the folder of an export. */
+function withCopy(at: Awaited<ReturnType<typeof createOrganization>>) {
   const folder = join(temporaryFolder(), "copy");
   return {
     ...at,
@@ -71,6 +81,13 @@ async function openOrganization() {
   };
 }
 
+/** An organization that tests do not change. */
+let shared: Awaited<ReturnType<typeof createOrganization>>;
+
+beforeAll(async () => {
+  shared = await createOrganization();
+});
+
 const lock = "tome.lock.json";
 const filesByKind: Readonly<Record<string, readonly string[]>> = {
   org: ["org.yaml"],
@@ -84,7 +101,7 @@ const filesByKind: Readonly<Record<string, readonly string[]>> = {
 
 describe("--only", () => {
   test("writes the files of the given kinds, and all by default", async () => {
-    const at = await openOrganization();
+    const at = withCopy(shared);
     for (const kind of fileKinds) {
       const folder = join(temporaryFolder(), kind);
       const { code, stderr } = await at.run(["export", folder, "--only", kind]);
@@ -113,7 +130,7 @@ describe("--only", () => {
   });
 
   test("accepts lists with commas, and refuses unknown words by name", async () => {
-    const at = await openOrganization();
+    const at = withCopy(shared);
     expect((await at.export("--only", "org, people", "--only", "content")).code).toBe(0);
     expect(at.names()).toEqual(["content.yaml", "org.yaml", "people.yaml", lock]);
     for (const [flag, values] of [
@@ -135,6 +152,21 @@ describe("--with", () => {
   const lists = ["shareLinks", "customization", "redirects"];
 
   const grants = ["content grants", "site grants"];
+  let granted: typeof shared;
+
+  beforeAll(async () => {
+    granted = await createOrganization();
+    const { organizationId, workspace, admin } = granted;
+    const { items } = await workspace.ok(admin, site.list, { organizationId });
+    const siteId = items[0]?.id ?? "";
+    const users = [await workspace.member(organizationId, "read")];
+    await workspace.ok(admin, sitePermission.grant, {
+      organizationId,
+      siteId,
+      role: "edit",
+      users,
+    });
+  });
 
   test.each<readonly [string, readonly string[]]>([
     ["", []],
@@ -145,17 +177,7 @@ describe("--with", () => {
     ["share-links,redirects", ["shareLinks", "redirects"]],
     ["redirects, grants", ["redirects", ...grants]],
   ])("%s adds these lists to the files", async (extras, added) => {
-    const at = await openOrganization();
-    const { organizationId, workspace, admin } = at;
-    const { items } = await workspace.ok(admin, site.list, { organizationId });
-    const siteId = items[0]?.id ?? "";
-    const users = [await workspace.member(organizationId, "read")];
-    await workspace.ok(admin, sitePermission.grant, {
-      organizationId,
-      siteId,
-      role: "edit",
-      users,
-    });
+    const at = withCopy(granted);
     const { code, stderr } = await at.export(...(extras === "" ? [] : ["--with", extras]));
     expect(code, stderr).toBe(0);
     const { grants: siteGrants, ...help } = at.read("sites/help.yaml");
@@ -183,7 +205,7 @@ describe("--with", () => {
 
 describe("an exported folder", () => {
   test("matches the organization, and each file names its schema", async () => {
-    const at = await openOrganization();
+    const at = withCopy(shared);
     await at.export("--with", "grants");
     const planned = await at.run(["plan", at.copy, "--fail"]);
     expect(planned.code, planned.stdout).toBe(0);
@@ -202,7 +224,7 @@ describe("an exported folder", () => {
   });
 
   test("is not written again without changes, and its serial does not grow", async () => {
-    const at = await openOrganization();
+    const at = withCopy(shared);
     await at.export();
     const before = readFileSync(join(at.copy, lock), "utf8");
     const { record } = await at.export();
@@ -224,7 +246,7 @@ describe("an exported folder", () => {
   });
 
   test("of another organization is refused", async () => {
-    const [one, other] = [await openOrganization(), await openFolder()];
+    const [one, other] = [withCopy(shared), await openFolder()];
     await one.export();
     const refused = await other.run(["export", one.copy]);
     expect(refused.code).toBe(2);
@@ -276,7 +298,7 @@ describe("webhooks", () => {
   });
 
   test("keep the variable of their secret in an existing file", async () => {
-    const at = await openOrganization();
+    const at = withCopy(shared);
     await at.export("--only", "webhooks");
     const secret = { env: "CHAT_SECRET" };
     const old = at.read("webhooks.yaml");

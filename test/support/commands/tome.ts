@@ -3,9 +3,9 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough, Writable } from "node:stream";
-import { onTestFinished } from "vitest";
 import { main } from "../../../src/app/main.ts";
 import type { Machine } from "../../../src/app/run/machine.ts";
+import { atEnd } from "../machine/at-end.ts";
 import { temporaryFolder } from "../machine/folder.ts";
 import { getCursor } from "./cursor.ts";
 
@@ -130,7 +130,7 @@ async function run(
   const err = collector();
   if (told !== undefined) err.heard.add(told);
   const input = new PassThrough();
-  onTestFinished(() => void input.destroy());
+  atEnd(() => input.destroy());
   if (answers === undefined) input.end(stdin);
   else typeAnswers(input, err, answers);
   const code = await main(args, {
