@@ -118,8 +118,8 @@ export interface ExportResult {
 /**
  * Writes the files of an organization into a folder, with the lock that binds them to the resources.
  * Comments in existing files are preserved.
- * @throws UsageError for existing files with other content, unless `force`, and for a folder of another
- * organization; the error of a failed read, and then nothing is written
+ * @throws UsageError for existing files with other content, unless `force`, for a folder of another
+ * organization, and if nothing can be read; the error of a failed read, and then nothing is written
  */
 export async function exportInto(context: Context, input: FilesExportInput): Promise<ExportResult> {
   const { organizationId, folder, only = fileKinds, with: extras = [], force = false } = input;
@@ -131,6 +131,7 @@ export async function exportInto(context: Context, input: FilesExportInput): Pro
   const notes: string[] = [];
   const say = (text: string) => void notes.push(text);
   const adminKinds = await findAdminKinds(reading, listAdminKinds(only), say);
+  refuseUnreadable(only, adminKinds, notes);
   const ids = await nameLiveResources(reading, locked, only.includes("sites"), adminKinds);
   const scope = exportScope(only, extras, locked, adminKinds);
   const live = await readLive(reading, scope, ids);
@@ -178,6 +179,21 @@ const adminKindOf = { webhooks: "webhook", saml: "saml-provider" } as const;
 
 function listAdminKinds(only: readonly ExportFileKind[]): readonly AdminKind[] {
   return only.flatMap((one) => (one === "webhooks" || one === "saml" ? adminKindOf[one] : []));
+}
+
+/**
+ * Without any readable kind, the folder would have no files.
+ * @param notes the sentences about kinds that the user may not list
+ * @throws UsageError
+ */
+function refuseUnreadable(
+  only: readonly ExportFileKind[],
+  adminKinds: ReadonlySet<AdminKind>,
+  notes: readonly string[],
+): void {
+  if (adminKinds.size > 0 || listAdminKinds(only).length < only.length) return;
+  const reason = notes.length > 0 ? notes.join(" ") : `The platform has no ${only.join(", ")}.`;
+  throw new UsageError(`Nothing was exported. ${reason}`);
 }
 
 function exportScope(

@@ -129,6 +129,25 @@ describe("--only", () => {
     expect(record.reads).toBeGreaterThan(10);
   });
 
+  test.each([
+    [403, "Nothing was exported. You may not list the webhooks"],
+    [404, "Nothing was exported. The platform has no webhooks."],
+  ])(
+    "is refused if the platform answers each list with %i, but not beside others",
+    async (status, message) => {
+      const at = withCopy(shared);
+      const refuse = (request: string) => (/\/webhooks\b/.test(request) ? status : undefined);
+      const run = (kinds: string) =>
+        at.run(["export", at.copy, "--only", kinds], undefined, refuse);
+      const refused = await run("webhooks");
+      expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining(message)]);
+      expect(existsSync(at.copy)).toBe(false);
+      const { code, stderr } = await run("org,webhooks");
+      expect(code, stderr).toBe(0);
+      expect(at.names()).toEqual(["org.yaml", lock]);
+    },
+  );
+
   test("accepts lists with commas, and refuses unknown words by name", async () => {
     const at = withCopy(shared);
     expect((await at.export("--only", "org, people", "--only", "content")).code).toBe(0);
