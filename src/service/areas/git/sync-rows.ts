@@ -24,7 +24,7 @@ export function presentInfo(row: GitSyncTable): GitInfo {
   return {
     ...shown,
     ref: row.ref || undefined,
-    repoProjectDirectory: findProjectDirectory(row),
+    repoProjectDirectory: findProjectDirectory(row, shown.url),
     operation: presentOperation(row, shown.updatedAt),
     state: row.state ?? undefined,
     error: row.error ?? undefined,
@@ -36,10 +36,14 @@ export function presentInfo(row: GitSyncTable): GitInfo {
   };
 }
 
-/** @returns undefined for the root, or if the row shows another branch than that of the last success */
-function findProjectDirectory({ synced_place, ref }: GitSyncTable): string | undefined {
+/** @returns undefined for the root, or if the last success was with another repository or branch */
+function findProjectDirectory(
+  { synced_place, ref }: GitSyncTable,
+  url: string | undefined,
+): string | undefined {
   const synced = synced_place === null ? undefined : readRemoteKey(synced_place);
-  return synced?.ref === ref ? synced.repoProjectDirectory || undefined : undefined;
+  const isSame = synced?.url === url && synced?.ref === ref;
+  return isSame ? synced?.repoProjectDirectory || undefined : undefined;
 }
 
 /** The states of the hosted platform; a skipped operation did not fail. */

@@ -41,6 +41,14 @@ describe("the repository of a space", () => {
       { ref: "refs/heads/main" },
     ],
     [
+      "with a folder of another repository",
+      {
+        ref: "refs/heads/main",
+        synced_place: JSON.stringify([`${url}.git`, "refs/heads/main", "docs"]),
+      },
+      { ref: "refs/heads/main" },
+    ],
+    [
       "without a folder",
       { ref: "refs/heads/main", synced_place: JSON.stringify([url, "refs/heads/main", ""]) },
       { ref: "refs/heads/main" },
