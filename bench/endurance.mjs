@@ -16,7 +16,7 @@ import { milliseconds, printTable, verdict } from "./measuring/table.mjs";
 const minutes = Number(process.argv[2] ?? 10);
 const callers = 8;
 const connections = 500;
-/** The number of documentations that callers have begun. */
+/** The number of spaces that callers have created. */
 let rounds = 0;
 /** Turns of each platform at the end, and their length in seconds. */
 const turns = 5;
@@ -138,7 +138,7 @@ async function callFor(seconds, { data, platform, failures = new Map() }) {
     const begun = performance.now();
     const { status, value } = await ask(request, body);
     const ended = performance.now();
-    // The documentation that a caller began is completed.
+    // Callers complete their space after the end, which does not count.
     if (ended < end) times.push(ended - begun);
     if (status >= 300) {
       const failure = `${status} ${request.replace(/\/[\w-]{20,}/g, "/…")}`;

@@ -14,7 +14,7 @@ import {
 } from "./compare-schemas.ts";
 import { compareXml } from "./xml.ts";
 
-/** How much two schemas differ: not at all, without breaking a client, or so that they break it. */
+/** Degrees of difference between two schemas: none, a compatible change, a breaking change. */
 const differences = { none: 0, some: 1, breaking: 2 } as const;
 type Difference = (typeof differences)[keyof typeof differences];
 
@@ -34,6 +34,7 @@ interface TestedPair {
  */
 const mostTests = 200_000;
 
+/** Tests for two specifications, which share the results of compared pairs. */
 export function createTests(before: ApiDescription, now: ApiDescription): SchemaTests {
   const limit = { remaining: mostTests };
   const byDirection = {
