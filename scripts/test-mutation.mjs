@@ -29,6 +29,7 @@ const { status } = spawnSync(findNode(), [stryker, "run", configuration], {
   stdio: "inherit",
   env: {
     ...process.env,
+    TOME_TESTS: "all",
     TOME_MUTATION_FOLDER: path,
     TOME_MUTATION_TESTS: tests.join(","),
   },

@@ -1,6 +1,7 @@
 /**
  * `npm test`: installs and builds, runs the tests, and lists the tests that this system could not run.
- * Without arguments, it skips the two projects that run only in `.ci/run`.
+ * Without arguments, it skips the two projects that run only in `.ci/run`; without TOME_TESTS=all,
+ * it skips slow tests and tries samples of long tables.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -52,9 +53,13 @@ function report({ testResults, numPassedTests, numFailedTests, numPendingTests }
     (/** @type {any} */ { status, assertionResults }) =>
       status === "failed" && assertionResults.length === 0,
   );
-  for (const { status, fullName } of tests) {
-    if (status === "skipped" || status === "pending") console.log(`Skipped: ${fullName}`);
+  const skipped = tests.filter(
+    (/** @type {any} */ { status }) => status === "skipped" || status === "pending",
+  );
+  for (const { meta, fullName } of skipped) {
+    if (meta.isSlow !== true) console.log(`Skipped: ${fullName}`);
   }
+  const slow = skipped.filter((/** @type {any} */ { meta }) => meta.isSlow === true).length;
   for (const name of missingPrograms()) {
     const { debian, for: purpose } = programs[/** @type {keyof typeof programs} */ (name)];
     console.log(
@@ -64,6 +69,7 @@ function report({ testResults, numPassedTests, numFailedTests, numPendingTests }
   if (args.length === 0) {
     const words = asProjects(ciProjects.map((name) => `'${name}'`)).join(" ");
     console.log(`Not run (only in .ci/run): npx vitest run ${words}`);
+    if (slow > 0) console.log(`Skipped ${slow} slow tests. TOME_TESTS=all npm test runs them.`);
   }
   console.log("Slowest files:");
   for (const line of slowest(testResults, 5)) console.log(line.replace(`${root}/`, ""));

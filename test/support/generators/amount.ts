@@ -1,7 +1,19 @@
-/** Number of test cases: few in `npm test`, all in `npm run test:full`. */
+/**
+ * Sizes of tests: `npm test` tries samples of long tables and skips slow tests, `.ci/run` tries each
+ * case of them, and `npm run test:full` also tries many more generated cases.
+ */
 import { test } from "vitest";
+import { randomFrom } from "./random.ts";
 
 const full = process.env.TOME_FULL === "true";
+const all = full || process.env.TOME_TESTS === "all";
+
+declare module "vitest" {
+  interface TaskMeta {
+    /** Skipped because it is slow, and not because this system cannot run it. */
+    isSlow?: boolean;
+  }
+}
 
 interface Sizes {
   /** Number of cases in every run, at least one of each kind. */
@@ -10,13 +22,33 @@ interface Sizes {
   readonly full: number;
 }
 
-/** The number of cases to try. */
+/** The number of generated cases to try. */
 export function amount(sizes: Sizes): number {
   return full ? sizes.full : sizes.short;
 }
 
-/** A test that takes long even with few cases, so that only `npm run test:full` runs it. */
-export const longTest: (title: string, run: () => unknown, timeout?: number) => void = full
+/**
+ * All rows of a table in `.ci/run`; in `npm test`, a random choice that is spread over the table.
+ * @param most the maximum number of rows in `npm test`
+ */
+export function sample<T>(table: readonly T[], most: number): readonly T[] {
+  if (all || table.length <= most) return table;
+  const step = table.length / most;
+  const start = randomFrom().next() * step;
+  const chosen = new Set(Array.from({ length: most }, (_, row) => Math.floor(start + row * step)));
+  return table.filter((_, row) => chosen.has(row));
+}
+
+type RunTest = () => unknown;
+
+/** A test that takes long even with few cases, so that `npm test` skips it; `.ci/run` does not. */
+export function slowTest(title: string, run: RunTest, timeout?: number): void {
+  if (all) test(title, run, timeout);
+  else test(title, { skip: true, meta: { isSlow: true } }, run);
+}
+
+/** A test that takes so long that only `npm run test:full` runs it. */
+export const longTest: (title: string, run: RunTest, timeout?: number) => void = full
   ? test
   : test.skip;
 
