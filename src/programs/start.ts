@@ -70,13 +70,17 @@ type ReportStart = (pid: number) => void;
 const startReports = new AsyncLocalStorage<ReportStart>();
 // Of the process: `spawn` reports once, however often work is watched.
 let isWatching = false;
+let watchedWork = 0;
 
 /**
  * Runs work of a package and reports the process ids of programs that it starts in this thread, also
- * later and beside other work, so that their memory can be limited.
+ * beside other work, so that their memory can be limited.
  * @returns the result of the work
  */
-export function watchStarts<Result>(report: ReportStart, work: () => Result): Result {
+export async function watchStarts<Result>(
+  report: ReportStart,
+  work: () => Promise<Result>,
+): Promise<Result> {
   if (!isWatching) {
     isWatching = true;
     childProcess.spawn = new Proxy(childProcess.spawn, {
@@ -88,7 +92,14 @@ export function watchStarts<Result>(report: ReportStart, work: () => Result): Re
       },
     });
   }
-  return startReports.run(report, work);
+  watchedWork++;
+  try {
+    return await startReports.run(report, work);
+  } finally {
+    watchedWork--;
+    // Before Node 24, all promises take longer while a storage is in use.
+    if (watchedWork === 0) startReports.disable();
+  }
 }
 
 /**

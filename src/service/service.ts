@@ -318,6 +318,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
         await runClosingWork(db, log);
         isClosed = true;
         await db.destroy();
+        repeatable?.close();
         await tracing?.close();
       },
     };

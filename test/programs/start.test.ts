@@ -48,33 +48,61 @@ describe("watchStarts", () => {
     return program.pid;
   };
 
-  test("reports each program of its work to it alone, also later", async () => {
+  test("reports each program of its work to it alone", async () => {
     const reports: [string, number][] = [];
-    const watch = <T>(name: string, work: () => T) =>
+    const watch = <T>(name: string, work: () => Promise<T>) =>
       watchStarts((pid) => reports.push([name, pid]), work);
-    const first = watch("first", start);
-    const [second, third] = watch("outer", () => [start(), watch("inner", start)]);
-    const later = await watch("later", async () => {
+    const later = watch("later", async () => {
       await Promise.resolve();
       return start();
     });
+    const first = await watch("first", async () => start());
+    const [second, third] = await watch("outer", async () => [
+      start(),
+      await watch("inner", async () => start()),
+    ]);
     start();
-    expect(reports).toEqual([
+    expect(reports.sort(([one], [other]) => one.localeCompare(other))).toEqual([
       ["first", first],
-      ["outer", second],
       ["inner", third],
-      ["later", later],
+      ["later", await later],
+      ["outer", second],
     ]);
   });
 
-  test("reports no program that cannot start", () => {
+  test("still reports a program after other work has ended", async () => {
     const pids: number[] = [];
-    const program = watchStarts(
+    let resolve = () => {};
+    const promise = new Promise<void>((done) => {
+      resolve = done;
+    });
+    const waiting = watchStarts(
       (pid) => pids.push(pid),
-      () => childProcess.spawn("/nonexistent/program"),
+      async () => {
+        await promise;
+        return start();
+      },
     );
-    program.on("error", () => {});
+    await watchStarts(
+      () => {},
+      async () => {},
+    );
+    resolve();
+    expect(pids).toEqual([await waiting]);
+  });
+
+  test("reports no program that cannot start, and fails with its work", async () => {
+    const pids: number[] = [];
+    const program = await watchStarts(
+      (pid) => pids.push(pid),
+      async () => childProcess.spawn("/nonexistent/program").on("error", () => {}),
+    );
     expect([pids, program.pid]).toEqual([[], undefined]);
+    const failing = watchStarts(
+      () => {},
+      () => Promise.reject(new Error("It failed.")),
+    );
+    await expect(failing).rejects.toThrow("It failed.");
   });
 });
 

@@ -13,6 +13,8 @@ export interface RepeatableIds {
   readonly middleware: Middleware;
   /** The same jobs, each with its own sequence of ids, which does not depend on the time of the run. */
   readonly kinds: (kinds: Readonly<Record<string, JobKind>>) => Readonly<Record<string, JobKind>>;
+  /** Before Node 24, all promises of the process take longer until then. */
+  readonly close: () => void;
 }
 
 /** Each sequence depends on its name only, so that concurrent work does not interfere. */
@@ -82,5 +84,6 @@ export function createRepeatableIds(seed: number): RepeatableIds {
     },
     kinds: (kinds) =>
       Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [name, anyKind(name, kind)])),
+    close: () => sources.disable(),
   };
 }

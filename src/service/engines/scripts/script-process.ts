@@ -126,23 +126,30 @@ export function startScript(
         });
       },
     });
+  async function start(): Promise<ReturnType<typeof open>> {
+    const miniflare = open();
+    try {
+      await miniflare.ready;
+      return miniflare;
+    } catch (error) {
+      await miniflare.dispose().catch(() => undefined);
+      throw error;
+    }
+  }
+
   async function load(): Promise<ReturnType<typeof open>> {
-    const miniflare = watchStarts((started) => {
-      pid = started;
-    }, open);
     // Miniflare waits for an endless loop in the script without a limit.
     const timer = setTimeout(() => {
       errors.push(`It was not loaded within ${loadTime / 1000} seconds.`);
       kill();
     }, loadTime);
     try {
-      await miniflare.ready;
+      const miniflare = await watchStarts((started) => {
+        pid = started;
+      }, start);
       isLoaded = true;
       if (pid !== undefined) stopKiller = startKiller(pid, "workerd");
       return miniflare;
-    } catch (error) {
-      await miniflare.dispose().catch(() => undefined);
-      throw error;
     } finally {
       clearTimeout(timer);
     }
