@@ -256,6 +256,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
       now: clock.now,
       realTime: options.realTime ?? Date.now,
       onRequest: options.onRequest,
+      log,
     });
     if (scripts !== undefined) {
       const { attachScripts, hasInstalledScript } = await loadScriptFeed();

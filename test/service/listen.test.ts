@@ -22,9 +22,13 @@ interface Sending {
   readonly body?: string | Buffer;
 }
 
-async function start(options: ServiceOptions = {}, listening: ListenOptions = {}) {
+async function start(
+  options: ServiceOptions = {},
+  listening: ListenOptions = {},
+  replaced?: Partial<Service>,
+) {
   const service = await openTestService(options);
-  const server = await listen(service, listening);
+  const server = await listen(replaced ? { ...service, ...replaced } : service, listening);
   onTestFinished(async () => {
     await server.close();
     await service.close();
@@ -448,21 +452,39 @@ test("a response has the URL that the request used, in any case of letters", asy
 
 test("an unexpected error is logged, and not shown to the client", async () => {
   const messages: string[] = [];
-  let isBroken = true;
-  const { send } = await start({
-    onRequest() {
-      if (!isBroken) return;
-      isBroken = false;
-      throw new Error("A private detail.");
-    },
-    log: (message, error) => messages.push(`${message} ${error}`),
-  });
+  const log = (message: string, error: unknown) => messages.push(`${message} ${error}`);
+  const transport = () => Promise.reject(new Error("A private detail."));
+  const { send } = await start({ log }, {}, { transport });
   const answer = await send("/v1/user");
   expect([answer.status, JSON.parse(answer.body)]).toEqual([
     500,
     { error: { code: 500, message: "Internal error." } },
   ]);
   expect(messages).toEqual(["The server failed. Error: A private detail."]);
+});
+
+test("a request that cannot be recorded has its response, and the reason is logged", async () => {
+  const messages: string[] = [];
+  const { send } = await start({
+    onRequest() {
+      throw new Error("A private detail.");
+    },
+    log: (message, error) => messages.push(`${message} ${error}`),
+  });
+  const sent: [status: number, path: string, sending?: Sending][] = [
+    [200, "/v1/user"],
+    [404, "/v1/spaces/S9"],
+    [405, "/v1/user", { method: "DELETE" }],
+    // The server refuses these itself.
+    [421, "/v1/user", { headers: { host: "other.example" } }],
+    [413, "/v1/orgs", { method: "POST", body: " ".repeat(20 * 1024 * 1024) }],
+  ];
+  for (const [status, path, sending] of sent) {
+    const answer = await send(path, sending);
+    expect([path, answer.status]).toEqual([path, status]);
+    expect(answer.body).not.toContain("detail");
+  }
+  expect(messages).toEqual(sent.map(() => "Recording a request failed. Error: A private detail."));
 });
 
 test("headers of a proxy are used only if it is trusted", async () => {

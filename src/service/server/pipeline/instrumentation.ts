@@ -22,6 +22,8 @@ export interface InstrumentationOptions {
   readonly realTime: () => number;
   /** Receives every completed request. */
   readonly onRequest?: ((entry: RequestRecord) => void) | undefined;
+  /** Receives its failures, which do not affect the response. */
+  readonly log: (message: string, error: unknown) => void;
 }
 
 export interface Instrumentation {
@@ -89,7 +91,11 @@ export function createInstrumentation(options: InstrumentationOptions): Instrume
   ): RequestRecord {
     const entry = toRecord(context, { status, milliseconds, at: now() });
     metrics.add(entry);
-    options.onRequest?.(entry);
+    try {
+      options.onRequest?.(entry);
+    } catch (error) {
+      options.log("Recording a request failed.", error);
+    }
     return entry;
   }
 
