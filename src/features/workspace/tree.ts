@@ -20,12 +20,14 @@ interface TreeSource {
   readonly columns: readonly PrintedColumn[];
   /** Drawing of an item; absent if rows are printed. */
   readonly drawn?: ((item: JsonObject) => Omit<ViewBranch, "below">) | undefined;
+  /** Whether the first level is only the title of the tree, which does not count as an item. */
+  readonly isTitled?: boolean;
   /** Printed if the tree is empty. */
   readonly none: string;
 }
 
 export function listTree({ choice }: Context, record: JsonObject, tree: TreeSource): Result {
-  const { member, below, columns, none, drawn } = tree;
+  const { member, below, columns, none, drawn, isTitled = false } = tree;
   const first = (most: number) => takeFirst(record[member], below, { left: most });
   const rows = toRows(record[member], below, 0);
   const { fields = [], isBrief = false } = choice;
@@ -44,16 +46,12 @@ export function listTree({ choice }: Context, record: JsonObject, tree: TreeSour
   const draw = (items: JsonValue | undefined): TerminalView => [
     { tree: getBranches(items, below, drawn) },
   ];
-  const limitedView = (most: number): TerminalView => [
-    ...draw(first(most)),
-    ...(rows.length > most
-      ? [
-          {
-            lines: [[{ text: `${rows.length - most} more.`, tone: "dim" }]],
-          } as const,
-        ]
-      : []),
-  ];
+  const limitedView = (limit: number): TerminalView => {
+    const most = isTitled ? limit + 1 : limit;
+    const omitted = rows.length - most;
+    if (omitted <= 0) return draw(record[member]);
+    return [...draw(first(most)), { lines: [[{ text: `${omitted} more.`, tone: "dim" }]] }];
+  };
   return { view: draw(record[member]), limitedView };
 }
 

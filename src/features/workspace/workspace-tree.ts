@@ -49,6 +49,7 @@ export async function showTree(
     below: ["children"],
     columns,
     drawn: drawsRoot ? draw : undefined,
+    isTitled: drawsRoot,
     none: "No collections or spaces that you can see.",
   });
 }

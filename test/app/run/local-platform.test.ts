@@ -64,3 +64,26 @@ test("a command continues on a server that was started while its confirmation wa
   expect((await server)?.code).toBe(0);
   expect((await tome("space list --local")).stdout).not.toContain("Handbook");
 });
+
+test("a second server of the same data is refused, and the message names the first", async () => {
+  const tome = openTome();
+  const second = { code: 0, stderr: "" };
+  const served = await tome("serve --port 0", {
+    heard: () => {},
+    async interrupted() {
+      Object.assign(second, await tome("serve --port 0"));
+    },
+  });
+  expect([served.code, second.code]).toEqual([0, 6]);
+  expect(second.stderr).toMatch(
+    /The data in .* is already served at http:\/\/127\.0\.0\.1:\d+\.\nhint: tome serve --data <another folder>/,
+  );
+});
+
+test.each(["none", "only"])("serve --jobs %s requires a database", async (jobs) => {
+  const { code, stderr } = await openTome()(`serve --port 0 --jobs ${jobs}`);
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringContaining(`--jobs ${jobs} requires --database, because no other process can use`),
+  ]);
+});

@@ -65,6 +65,33 @@ test("a terminal shows collections with their content and open change requests",
   );
 });
 
+test.each([
+  [1, 4],
+  [2, 3],
+  [4, 1],
+  [5, 0],
+  [9, 0],
+])("at most %d of five items are shown, and %d counted, in each form", async (limit, omitted) => {
+  const { env } = await small();
+  const tome = openTome();
+  const drawn = await tome(`tree --limit ${limit}`, { env, screen: true });
+  const lines = withoutOwnColors(drawn.stdout).trimEnd().split("\n");
+  const shown = 5 - omitted;
+  expect(lines).toHaveLength(1 + shown + (omitted > 0 ? 1 : 0));
+  expect(lines.at(-1) === `${omitted} more.`).toBe(omitted > 0);
+  expect(drawn.code).toBe(0);
+  const piped = await tome(`tree --limit ${limit}`, { env });
+  expect(piped.stdout.trimEnd().split("\n")).toHaveLength(shown);
+  // JSON is whole without --limit, and a cut one may be an error, too.
+  for (const more of ["", " --fail-truncated"]) {
+    const json = await tome(`tree --limit ${limit} --json${more}`, { env });
+    expect(json.stdout.match(/"object": "(?:space|collection)"/g)).toHaveLength(shown);
+    expect(json.code).toBe(omitted > 0 && more !== "" ? 9 : 0);
+  }
+  const failed = await tome(`tree --limit ${limit} --fail-truncated`, { env, screen: true });
+  expect(failed.code).toBe(omitted > 0 ? 9 : 0);
+});
+
 test("a pipe gets rows with unique paths, and JSON a nested tree", async () => {
   const { env } = await small();
   const rows = (await openTome()("tree", { env })).stdout.trimEnd().split("\n");
@@ -92,7 +119,7 @@ test("--columns prints a table, and a limit reports the number of omitted rows",
   const run = (line: string) => openTome()(`${line} --no-color`, { env, screen: true });
   const table = (await run("tree --columns title,visibility --filter visibility=public")).stdout;
   expect(table).toMatch(/^TITLE +VISIBILITY\nWelcome +public\n$/);
-  const cut = (await run("tree -L 3")).stdout;
+  const cut = (await run("tree -L 2")).stdout;
   expect(cut).toContain("└─ On call/");
   expect(cut).not.toContain("Runbooks");
   expect(cut).toMatch(/\n3 more\.\n$/);
