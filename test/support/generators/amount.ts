@@ -2,7 +2,7 @@
  * Sizes of tests: `npm test` tries samples of long tables and skips slow tests, `.ci/run` tries each
  * case of them, and `npm run test:full` also tries many more generated cases.
  */
-import { test } from "vitest";
+import { type TestContext, test } from "vitest";
 import { randomFrom } from "./random.ts";
 
 const full = process.env.TOME_FULL === "true";
@@ -39,7 +39,7 @@ export function sample<T>(table: readonly T[], most: number): readonly T[] {
   return table.filter((_, row) => chosen.has(row));
 }
 
-type RunTest = () => unknown;
+type RunTest = (context: TestContext) => unknown;
 
 /** A test that takes long even with few cases, so that `npm test` skips it; `.ci/run` does not. */
 export function slowTest(title: string, run: RunTest, timeout?: number): void {
