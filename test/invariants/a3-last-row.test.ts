@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import * as team from "../../src/contract/team.ts";
 import { countFaults } from "../support/commands/fault-count.ts";
-import { amount, report } from "../support/generators/amount.ts";
+import { amount, report, sample } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { openAccessPlatform, openOn } from "../support/platforms/access-platform.ts";
 
@@ -66,29 +66,27 @@ test("a roster truncated in its last row grants no role that the complete one do
   };
   const found = { cuts: 0, refused: 0 };
   const more = countFaults();
-  for (const order of orders) {
-    for (const last of ["person1@example.com", "newcomer@example.com"]) {
-      const emails = [
-        ...Array.from({ length: 18 }, (_, at) => `person${at + 2}@example.com`),
-        last,
-      ];
-      const columns = order.split(",");
-      const rows = emails.map((email, at) => {
-        const cells = listCells(email, at + 1);
-        return columns.map((column) => cells[column]).join(",");
-      });
-      const whole = [order, ...rows].join("\r\n");
-      const changes = (await getPlan(`${whole}\r\n`)) ?? expect.fail(whole);
-      const row = rows.at(-1) ?? "";
-      // Each byte of the last cell, in which a word can be truncated.
-      for (let lost = 1; lost <= row.length; lost += lost < 8 ? 1 : stride) {
-        const cut = await getPlan(whole.slice(0, -lost));
-        const invented = more.add(cut?.gains.filter((one) => !changes.gains.includes(one)) ?? []);
-        expect(invented, `${order}, ${last}, without the last ${lost}`).toEqual([]);
-        expect(cut?.losses.length ?? 0).toBeLessThanOrEqual(changes.losses.length + 2);
-        found.cuts++;
-        if (cut === undefined) found.refused++;
-      }
+  const tables = orders.flatMap((order) =>
+    ["person1@example.com", "newcomer@example.com"].map((last) => ({ order, last })),
+  );
+  for (const { order, last } of sample(tables, 5)) {
+    const emails = [...Array.from({ length: 18 }, (_, at) => `person${at + 2}@example.com`), last];
+    const columns = order.split(",");
+    const rows = emails.map((email, at) => {
+      const cells = listCells(email, at + 1);
+      return columns.map((column) => cells[column]).join(",");
+    });
+    const whole = [order, ...rows].join("\r\n");
+    const changes = (await getPlan(`${whole}\r\n`)) ?? expect.fail(whole);
+    const row = rows.at(-1) ?? "";
+    // Each byte of the last cell, in which a word can be truncated.
+    for (let lost = 1; lost <= row.length; lost += lost < 8 ? 1 : stride) {
+      const cut = await getPlan(whole.slice(0, -lost));
+      const invented = more.add(cut?.gains.filter((one) => !changes.gains.includes(one)) ?? []);
+      expect(invented, `${order}, ${last}, without the last ${lost}`).toEqual([]);
+      expect(cut?.losses.length ?? 0).toBeLessThanOrEqual(changes.losses.length + 2);
+      found.cuts++;
+      if (cut === undefined) found.refused++;
     }
   }
   expect(found.refused).toBeGreaterThan(0);

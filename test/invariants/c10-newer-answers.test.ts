@@ -9,7 +9,7 @@ import { toYamlText } from "../../src/terminal/formats/yaml-text.ts";
 import { type CommandLine, everyLine, parents } from "../support/commands/command-lines.ts";
 import { countFaults } from "../support/commands/fault-count.ts";
 import { openTome } from "../support/commands/tome.ts";
-import { amount, report } from "../support/generators/amount.ts";
+import { amount, report, sample } from "../support/generators/amount.ts";
 import { answerTo, endpoints, getOperation } from "../support/generators/any-answers.ts";
 import { newerText, spelled } from "../support/generators/newer-answers.ts";
 import { randomFrom } from "../support/generators/random.ts";
@@ -42,11 +42,12 @@ async function readBy(endpoint: Endpoint, text: string) {
 
 test("every operation returns unknown fields and values of a newer platform", async () => {
   const random = randomFrom();
-  const documents = amount({ short: answered.length, full: 5000 });
+  const tried = sample(answered, 120);
+  const documents = amount({ short: tried.length, full: 5000 });
   let changed = 0;
   const losses = countFaults();
   for (let at = 0; at < documents; at++) {
-    const { endpoint, value } = answered[at % answered.length] ?? random.pick(answered);
+    const { endpoint, value } = tried[at % tried.length] ?? random.pick(answered);
     const text = newerText(value, random, endpoint.list ? ["items"] : []);
     const told = `${endpoint.operation}, TOME_SEED=${random.seed}`;
     if (text !== JSON.stringify(value)) changed++;
@@ -65,7 +66,7 @@ test("every operation returns unknown fields and values of a newer platform", as
   expect(changed).toBeGreaterThan(documents / 2);
   report(
     "C10",
-    `${documents} answers of ${answered.length} operations changed, ${losses.total()} losses`,
+    `${documents} answers of ${tried.length} operations changed, ${losses.total()} losses`,
   );
 }, 3_600_000);
 
@@ -91,7 +92,8 @@ test("every command prints the complete response of a newer platform, and exits 
   const folder = temporaryFolder();
   const env = { ...parents, TOME_BASE_URL: server.url, TOME_TOKEN: "token" };
   const tome = openTome();
-  const lines = (await everyLine(folder)).filter(({ verb }) => verb.kind !== "custom");
+  const all = (await everyLine(folder)).filter(({ verb }) => verb.kind !== "custom");
+  const lines = sample(all, 60);
   const rounds = amount({ short: 1, full: 10 });
   let shown = 0;
   const losses = countFaults();

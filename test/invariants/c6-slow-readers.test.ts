@@ -4,10 +4,10 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { buildProgram, launcher } from "../bin/built.ts";
 import { countFaults } from "../support/commands/fault-count.ts";
-import { amount, report } from "../support/generators/amount.ts";
+import { amount, report, slowTest } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { serve } from "../support/network/loopback.ts";
 
@@ -43,47 +43,55 @@ async function platform(pages: number) {
   return { env, home, line };
 }
 
-test("a slow reader gets every byte, and little output is buffered", async () => {
-  const { env, home, line } = await platform(amount({ short: 16, full: 400 }));
-  const file = join(home, "list.ndjson");
-  await run("sh", ["-c", `${line} > "${file}"`], { env });
-  const written = readFileSync(file);
-  const args = [launcher, "space", "list", "--all", "--format", "ndjson"];
-  const child = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "inherit"] });
-  const hash = createHash("sha256");
-  let peak = 0;
-  let taken = 0;
-  for await (const chunk of child.stdout) {
-    hash.update(chunk);
-    taken += chunk.length;
-    // Other work has precedence, so the pipe is full most of the time.
-    await new Promise((resolve) => setImmediate(resolve));
-    const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
-    peak = Math.max(peak, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
-  }
-  if (child.exitCode === null) await once(child, "exit");
-  expect(child.exitCode).toBe(0);
-  expect(hash.digest("hex")).toBe(createHash("sha256").update(written).digest("hex"));
-  expect(peak).toBeLessThan(300);
-  const size = Math.round(taken / 1e6);
-  report(
-    "C6",
-    `${size} MB to a slow reader, equal to the file, at most ${Math.round(peak)} MiB held`,
-  );
-}, 600_000);
-
-test("a closed pipe is not an error, and a full disk is", async () => {
-  const { env, line } = await platform(20);
-  const times = amount({ short: 1, full: 100 });
-  const words = countFaults();
-  for (let at = 0; at < times; at++) {
-    const left = await run("bash", ["-c", `set -o pipefail; ${line} | head -1`], { env }).catch(
-      (error) => error,
+slowTest(
+  "a slow reader gets every byte, and little output is buffered",
+  async () => {
+    const { env, home, line } = await platform(amount({ short: 16, full: 400 }));
+    const file = join(home, "list.ndjson");
+    await run("sh", ["-c", `${line} > "${file}"`], { env });
+    const written = readFileSync(file);
+    const args = [launcher, "space", "list", "--all", "--format", "ndjson"];
+    const child = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "inherit"] });
+    const hash = createHash("sha256");
+    let peak = 0;
+    let taken = 0;
+    for await (const chunk of child.stdout) {
+      hash.update(chunk);
+      taken += chunk.length;
+      // Other work has precedence, so the pipe is full most of the time.
+      await new Promise((resolve) => setImmediate(resolve));
+      const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
+      peak = Math.max(peak, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+    }
+    if (child.exitCode === null) await once(child, "exit");
+    expect(child.exitCode).toBe(0);
+    expect(hash.digest("hex")).toBe(createHash("sha256").update(written).digest("hex"));
+    expect(peak).toBeLessThan(300);
+    const size = Math.round(taken / 1e6);
+    report(
+      "C6",
+      `${size} MB to a slow reader, equal to the file, at most ${Math.round(peak)} MiB held`,
     );
-    words.add(left.stderr !== "");
-    expect([left.stderr, JSON.parse(left.stdout).id]).toEqual(["", "s0-0"]);
-  }
-  const full = await run("sh", ["-c", `${line} > /dev/full`], { env }).catch((error) => error);
-  expect([full.code, full.stderr]).toEqual([1, expect.stringContaining("ENOSPC")]);
-  report("C6", `${times} readers that left, ${words.total()} words about it`);
-}, 600_000);
+  },
+  600_000,
+);
+
+slowTest(
+  "a closed pipe is not an error, and a full disk is",
+  async () => {
+    const { env, line } = await platform(20);
+    const times = amount({ short: 1, full: 100 });
+    const words = countFaults();
+    for (let at = 0; at < times; at++) {
+      const left = await run("bash", ["-c", `set -o pipefail; ${line} | head -1`], { env }).catch(
+        (error) => error,
+      );
+      words.add(left.stderr !== "");
+      expect([left.stderr, JSON.parse(left.stdout).id]).toEqual(["", "s0-0"]);
+    }
+    const full = await run("sh", ["-c", `${line} > /dev/full`], { env }).catch((error) => error);
+    expect([full.code, full.stderr]).toEqual([1, expect.stringContaining("ENOSPC")]);
+    report("C6", `${times} readers that left, ${words.total()} words about it`);
+  },
+  600_000,
+);

@@ -14,7 +14,7 @@ import { createInterface } from "node:readline";
 import { afterAll, expect, test } from "vitest";
 import { compile } from "../settings/compiled.ts";
 import { openTome } from "../support/commands/tome.ts";
-import { amount, report } from "../support/generators/amount.ts";
+import { amount, report, slowTest } from "../support/generators/amount.ts";
 import { randomFrom } from "../support/generators/random.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 
@@ -66,72 +66,76 @@ async function ageAbandonedLock(lock: string): Promise<void> {
   utimesSync(lock, 0, 0);
 }
 
-test("concurrent writers, some of them killed, lose no changes, and the files are always complete", async () => {
-  const random = randomFrom();
-  const home = temporaryFolder();
-  const folder = join(home, "config");
-  // They start with the stale lock of a killed process.
-  const lock = join(folder, "settings.lock");
-  mkdirSync(lock, { recursive: true, mode: 0o700 });
-  utimesSync(lock, 0, 0);
-  const outer = temporaryFolder();
-  await compile(outer, program);
-  const file = join(outer, "out", "program.mjs");
-  const names = Array.from({ length: writers }, (_, index) => `writer-${index}`);
-  const doomed = new Set<string>();
-  while (doomed.size < kills) doomed.add(random.pick(names));
-  const done = new Map<string, number>(names.map((name) => [name, 0]));
-  let reads = 0;
-  let isRunning = true;
-  const reading = (async () => {
-    while (isRunning) {
-      read(folder);
-      reads += 1;
-      await new Promise((resolve) => setTimeout(resolve, 2));
+slowTest(
+  "concurrent writers, some of them killed, lose no changes, and the files are always complete",
+  async () => {
+    const random = randomFrom();
+    const home = temporaryFolder();
+    const folder = join(home, "config");
+    // They start with the stale lock of a killed process.
+    const lock = join(folder, "settings.lock");
+    mkdirSync(lock, { recursive: true, mode: 0o700 });
+    utimesSync(lock, 0, 0);
+    const outer = temporaryFolder();
+    await compile(outer, program);
+    const file = join(outer, "out", "program.mjs");
+    const names = Array.from({ length: writers }, (_, index) => `writer-${index}`);
+    const doomed = new Set<string>();
+    while (doomed.size < kills) doomed.add(random.pick(names));
+    const done = new Map<string, number>(names.map((name) => [name, 0]));
+    let reads = 0;
+    let isRunning = true;
+    const reading = (async () => {
+      while (isRunning) {
+        read(folder);
+        reads += 1;
+        await new Promise((resolve) => setTimeout(resolve, 2));
+      }
+    })();
+    await Promise.all(
+      names.map(async (name) => {
+        const child = spawn(process.execPath, [file, folder, name, String(writes)], {
+          stdio: ["ignore", "pipe", "inherit"],
+        });
+        const end = doomed.has(name) ? 1 + random.below(writes - 1) : undefined;
+        createInterface(child.stdout).on("line", (line) => {
+          const turn = Number(line);
+          expect({ name, line, isCount: turn > 0 }).toEqual({ name, line, isCount: true });
+          done.set(name, turn);
+          // During the next write, at any point of it.
+          if (turn === end) setTimeout(() => child.kill("SIGKILL"), random.below(20));
+        });
+        const [code] = await once(child, "close");
+        if (end !== undefined) await ageAbandonedLock(lock);
+        if (end === undefined) expect({ name, code }).toEqual({ name, code: 0 });
+      }),
+    );
+    isRunning = false;
+    await reading;
+    const { profiles, tokens } = read(folder);
+    for (const [name, turns] of done) {
+      const org = Number(profiles[name]?.org?.slice(1));
+      const token = Number(tokens[name]?.["https://a.example"]?.slice("token-".length));
+      // Reported writes are present; one more write may have completed before its process was killed.
+      const isKept = (turn: number) => turn === turns || (doomed.has(name) && turn === turns + 1);
+      expect({ seed: random.seed, name, turns, org, isKept: isKept(org) }).toMatchObject({
+        isKept: true,
+      });
+      expect({ seed: random.seed, name, turns, token, isKept: isKept(token) }).toMatchObject({
+        isKept: true,
+      });
     }
-  })();
-  await Promise.all(
-    names.map(async (name) => {
-      const child = spawn(process.execPath, [file, folder, name, String(writes)], {
-        stdio: ["ignore", "pipe", "inherit"],
-      });
-      const end = doomed.has(name) ? 1 + random.below(writes - 1) : undefined;
-      createInterface(child.stdout).on("line", (line) => {
-        const turn = Number(line);
-        expect({ name, line, isCount: turn > 0 }).toEqual({ name, line, isCount: true });
-        done.set(name, turn);
-        // During the next write, at any point of it.
-        if (turn === end) setTimeout(() => child.kill("SIGKILL"), random.below(20));
-      });
-      const [code] = await once(child, "close");
-      if (end !== undefined) await ageAbandonedLock(lock);
-      if (end === undefined) expect({ name, code }).toEqual({ name, code: 0 });
-    }),
-  );
-  isRunning = false;
-  await reading;
-  const { profiles, tokens } = read(folder);
-  for (const [name, turns] of done) {
-    const org = Number(profiles[name]?.org?.slice(1));
-    const token = Number(tokens[name]?.["https://a.example"]?.slice("token-".length));
-    // Reported writes are present; one more write may have completed before its process was killed.
-    const isKept = (turn: number) => turn === turns || (doomed.has(name) && turn === turns + 1);
-    expect({ seed: random.seed, name, turns, org, isKept: isKept(org) }).toMatchObject({
-      isKept: true,
-    });
-    expect({ seed: random.seed, name, turns, token, isKept: isKept(token) }).toMatchObject({
-      isKept: true,
-    });
-  }
-  const tome = openTome();
-  const env = { TOME_CONFIG_DIR: folder };
-  expect((await tome("config set site S1 --profile writer-0", { env })).code).toBe(0);
-  expect(Object.keys(read(folder).profiles).sort()).toEqual([...names].sort());
-  const total = [...done.values()].reduce((sum, turns) => sum + 2 * turns, 0);
-  found.push(
-    `${writers} processes, ${total} writes, ${kills} processes killed, ${reads} reads, 0 lost, 0 broken`,
-  );
-}, 1_800_000);
+    const tome = openTome();
+    const env = { TOME_CONFIG_DIR: folder };
+    expect((await tome("config set site S1 --profile writer-0", { env })).code).toBe(0);
+    expect(Object.keys(read(folder).profiles).sort()).toEqual([...names].sort());
+    const total = [...done.values()].reduce((sum, turns) => sum + 2 * turns, 0);
+    found.push(
+      `${writers} processes, ${total} writes, ${kills} processes killed, ${reads} reads, 0 lost, 0 broken`,
+    );
+  },
+  1_800_000,
+);
 
 test("a settings file damaged at any byte is set aside, and every command still works", async () => {
   const random = randomFrom();

@@ -5,7 +5,7 @@ import { compareContract } from "../../scripts/comparing/sides.mjs";
 import { getType } from "../../src/contract/nouns.ts";
 import { readWarnings } from "../../src/contract/warning.ts";
 import { absent } from "../../src/service/server/unsupported-operations.ts";
-import { amount, report } from "../support/generators/amount.ts";
+import { amount, report, slowTest } from "../support/generators/amount.ts";
 import { listBodies } from "../support/generators/published-bodies.ts";
 import { openTestPlatform } from "../support/platforms/platform.ts";
 import { endpoints } from "../support/requests/made.ts";
@@ -19,7 +19,7 @@ function isRefusedHere(line: string): boolean {
   return isRequest && / \| (?:kind |values |members of any name )?only there/.test(line);
 }
 
-test("the contract contains every field and value of published requests", async () => {
+slowTest("the contract contains every field and value of published requests", async () => {
   const { differences } = await compareContract(contract, readDescriptions());
   const { known } = await explain(differences);
   const unknown = [...known].flatMap(([reason, some]) =>

@@ -5,17 +5,15 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect } from "vitest";
 import { buildProgram, launcher } from "../bin/built.ts";
 import { type CommandLine, everyLine, parents } from "../support/commands/command-lines.ts";
 import { countFaults } from "../support/commands/fault-count.ts";
-import { amount, report } from "../support/generators/amount.ts";
+import { amount, report, slowTest } from "../support/generators/amount.ts";
 import { obeyedIn, withoutOwnColors } from "../support/generators/hostile.ts";
 import { randomFrom } from "../support/generators/random.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { hostilePlatform } from "../support/platforms/hostile-platform.ts";
-
-const hasTerminal = spawnSync("script", ["--version"]).status === 0;
 
 beforeAll(buildProgram, 120_000);
 
@@ -42,9 +40,11 @@ async function onTerminal(words: readonly string[], env: NodeJS.ProcessEnv, cwd:
 /** Commands that print data and never prompt. */
 const isShowVerb = ({ verb }: CommandLine) => verb.kind === "query";
 
-test.skipIf(!hasTerminal)(
+slowTest(
   "no control character reaches a real terminal, in responses and errors",
-  async () => {
+  async ({ skip }) => {
+    const hasTerminal = spawnSync("script", ["--version"]).status === 0;
+    skip(!hasTerminal, "This machine has no real terminal (script).");
     const random = randomFrom();
     const platform = await hostilePlatform(random);
     const folder = temporaryFolder();

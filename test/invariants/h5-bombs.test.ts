@@ -1,9 +1,9 @@
 import { gzipSync } from "node:zlib";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import * as openapi from "../../src/contract/openapi.ts";
 import { issueToken } from "../../src/service/server/tokens.ts";
 import { countFaults } from "../support/commands/fault-count.ts";
-import { amount, report } from "../support/generators/amount.ts";
+import { amount, report, slowTest } from "../support/generators/amount.ts";
 import { randomFrom } from "../support/generators/random.ts";
 import { answering } from "../support/network/answering.ts";
 import {
@@ -98,42 +98,45 @@ async function computeCost(
   };
 }
 
-test("an expanding request is refused, or stored as plain text, before it expands", async () => {
-  const target = await openFullOrganization("Handbook");
-  const { service, db, now } = target.workspace;
-  const token = await issueToken(db, { user: target.admin, label: "test", now });
-  const random = randomFrom();
-  const send = (what: string, body: string) => {
-    const [method = "", path = ""] = what.split(" ");
-    return service.transport({
-      method: method as "POST",
-      url: `http://127.0.0.1:4000/v1${path}`,
-      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-      body,
-    });
-  };
-  // The memory of the threads themselves does not count.
-  const plain = asPage((size) => "A plain paragraph.\n\n".repeat(size));
-  await Promise.all(Array.from({ length: 4 }, () => send(...plain(2000, target))));
-  const exploded = countFaults();
-  for (let round = 0; round < rounds; round++) {
-    const size = round === 0 ? firstSize : 0.2 + random.next();
-    for (const [name, bomb] of Object.entries(bombs)) {
-      const [what, body] = bomb(size, target);
-      const cost = await computeCost(async () => {
-        const { status } = await send(what, body);
-        expect([name, size, status]).toEqual([name, size, expect.toSatisfy((one) => one < 500)]);
+slowTest(
+  "an expanding request is refused, or stored as plain text, before it expands",
+  async () => {
+    const target = await openFullOrganization("Handbook");
+    const { service, db, now } = target.workspace;
+    const token = await issueToken(db, { user: target.admin, label: "test", now });
+    const random = randomFrom();
+    const send = (what: string, body: string) => {
+      const [method = "", path = ""] = what.split(" ");
+      return service.transport({
+        method: method as "POST",
+        url: `http://127.0.0.1:4000/v1${path}`,
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+        body,
       });
-      exploded.add(!isSmall(cost));
-      expect([name, size, cost]).toEqual([name, size, expect.toSatisfy(isSmall)]);
+    };
+    // The memory of the threads themselves does not count.
+    const plain = asPage((size) => "A plain paragraph.\n\n".repeat(size));
+    await Promise.all(Array.from({ length: 4 }, () => send(...plain(2000, target))));
+    const exploded = countFaults();
+    for (let round = 0; round < rounds; round++) {
+      const size = round === 0 ? firstSize : 0.2 + random.next();
+      for (const [name, bomb] of Object.entries(bombs)) {
+        const [what, body] = bomb(size, target);
+        const cost = await computeCost(async () => {
+          const { status } = await send(what, body);
+          expect([name, size, status]).toEqual([name, size, expect.toSatisfy((one) => one < 500)]);
+        });
+        exploded.add(!isSmall(cost));
+        expect([name, size, cost]).toEqual([name, size, expect.toSatisfy(isSmall)]);
+      }
     }
-  }
-  await service.close();
-  const count = rounds * Object.keys(bombs).length;
-  report("H5", `${count} bombs in requests, ${exploded.total()} went off`);
-});
+    await service.close();
+    const count = rounds * Object.keys(bombs).length;
+    report("H5", `${count} bombs in requests, ${exploded.total()} went off`);
+  },
+);
 
-test("an expanding download is refused before it is decompressed or read", async () => {
+slowTest("an expanding download is refused before it is decompressed or read", async () => {
   const target = await openFullOrganization("Handbook", { allowPrivate: [outside] });
   const { workspace, admin, organizationId } = target;
   const billion = ["x-0: &a0 [lol]"];

@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { writeCsvLine, writeTsvLine } from "../../src/terminal/formats/delimited.ts";
 import { countFaults } from "../support/commands/fault-count.ts";
 import { openTome } from "../support/commands/tome.ts";
-import { report } from "../support/generators/amount.ts";
+import { amount, report } from "../support/generators/amount.ts";
 import { randomFrom } from "../support/generators/random.ts";
 import { answerJson, serve } from "../support/network/loopback.ts";
 
-const count = 500;
+const count = amount({ short: 160, full: 500 });
 const beginnings = ["=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠"] as const;
 const formulas = [
   "1+1",

@@ -13,11 +13,10 @@ import { payloads, writeHostileFile } from "../app/completion/hostile.ts";
 import { askZsh } from "../app/completion/zsh-words.ts";
 import { countFaults } from "../support/commands/fault-count.ts";
 import { openTome } from "../support/commands/tome.ts";
-import { amount, report } from "../support/generators/amount.ts";
+import { amount, report, slowTest } from "../support/generators/amount.ts";
 import { answerJson, serve } from "../support/network/loopback.ts";
 
 const has = (program: string) => spawnSync(program, ["--version"]).error === undefined;
-const hasStrace = has("strace");
 const names = amount({ short: 8, full: 300 });
 
 /** Possible names of resources: each payload as a title, as part of an id, and as both. */
@@ -99,11 +98,17 @@ function withoutTitle(word: string): string {
   return word.split("  ")[0] ?? "";
 }
 
-test.for(shells)("%s: no name is executed, and each id is suggested", async (shell, { skip }) => {
-  const [name, script, ask] = shell;
-  skip(!has(name), `This machine has no ${name}.`);
+for (const [name, script, ask] of shells) {
+  slowTest(`${name}: no name is executed, and each id is suggested`, async ({ skip }) => {
+    skip(!has(name), `This machine has no ${name}.`);
+    await tryShell(name, script, ask);
+  });
+}
+
+async function tryShell(name: string, script: string, ask: Ask): Promise<void> {
   const { home, env } = await openHostileHome();
   const before = getContent(home);
+  const hasStrace = has("strace");
   const trace = join(home.path, "trace");
   const under = hasStrace ? tracing(trace) : [];
   const answers = ask(home, lines, { env, under });
@@ -130,7 +135,7 @@ test.for(shells)("%s: no name is executed, and each id is suggested", async (she
   expect(obeyed.add(existsSync(join(home.path, "canary")))).toBe(false);
   const effects = `${obeyed.total()} obeyed, ${processes.total()} processes`;
   report("H9", `${name}: ${names} names on ${lines.length} lines, ${effects}`);
-});
+}
 
 test("cached ids are private and contain no secret", async () => {
   const { home, env } = await openHostileHome();

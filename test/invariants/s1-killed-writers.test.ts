@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import type { Queries } from "../../src/service/database/tables.ts";
 import { countFaults } from "../support/commands/fault-count.ts";
-import { amount, report } from "../support/generators/amount.ts";
+import { amount, report, slowTest } from "../support/generators/amount.ts";
 import { randomFrom } from "../support/generators/random.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { openDatabase } from "../support/platforms/database.ts";
@@ -76,45 +76,49 @@ async function dissolve(setup: Setup): Promise<void> {
   }
 }
 
-test("acknowledged writes survive a kill under load, and no change is partially applied", async () => {
-  const serve = await compileServe();
-  const folder = join(temporaryFolder(), "data");
-  const ledger = new Ledger();
-  const random = randomFrom();
-  let people: string[] = [];
-  let owner = "";
-  for (let round = 0; round < kills; round++) {
-    const served = await serve(folder);
-    if (people.length === 0) {
-      people = await peopleFor(served);
-      owner = String(((await served.ask("GET /v1/user")).body as { id: string }).id);
-    }
-    const [organization] = ((await served.ask("GET /v1/orgs")).body as { items: { id: string }[] })
-      .items;
-    const setup = { served, ledger, org: organization?.id ?? "", people };
-    const before = ledger.acknowledged;
-    const work = Array.from({ length: writers }, (_, index) => {
-      const deed = [retitle, team, dissolve][index % 3] ?? retitle;
-      // Ends only by the kill.
-      return deed(setup).catch((error) => {
-        if (!(error instanceof TypeError)) throw error;
+slowTest(
+  "acknowledged writes survive a kill under load, and no change is partially applied",
+  async () => {
+    const serve = await compileServe();
+    const folder = join(temporaryFolder(), "data");
+    const ledger = new Ledger();
+    const random = randomFrom();
+    let people: string[] = [];
+    let owner = "";
+    for (let round = 0; round < kills; round++) {
+      const served = await serve(folder);
+      if (people.length === 0) {
+        people = await peopleFor(served);
+        owner = String(((await served.ask("GET /v1/user")).body as { id: string }).id);
+      }
+      const [organization] = (
+        (await served.ask("GET /v1/orgs")).body as { items: { id: string }[] }
+      ).items;
+      const setup = { served, ledger, org: organization?.id ?? "", people };
+      const before = ledger.acknowledged;
+      const work = Array.from({ length: writers }, (_, index) => {
+        const deed = [retitle, team, dissolve][index % 3] ?? retitle;
+        // Ends only by the kill.
+        return deed(setup).catch((error) => {
+          if (!(error instanceof TypeError)) throw error;
+        });
       });
-    });
-    // The kill comes during the work, never before it has begun.
-    while (ledger.acknowledged < before + writers) await pause(5);
-    await pause(random.next() * 200);
-    await served.kill();
-    await Promise.all(work);
-    await inspect(folder, ledger, owner);
-  }
-  const last = await serve(folder);
-  expect((await last.ask("GET /v1/orgs")).status).toBe(200);
-  await last.kill();
-  report(
-    "S1",
-    `${kills} kills under ${writers} writers, ${ledger.acknowledged} answered writes, ${lost.total()} lost, ${halves.total()} half done`,
-  );
-});
+      // The kill comes during the work, never before it has begun.
+      while (ledger.acknowledged < before + writers) await pause(5);
+      await pause(random.next() * 200);
+      await served.kill();
+      await Promise.all(work);
+      await inspect(folder, ledger, owner);
+    }
+    const last = await serve(folder);
+    expect((await last.ask("GET /v1/orgs")).status).toBe(200);
+    await last.kill();
+    report(
+      "S1",
+      `${kills} kills under ${writers} writers, ${ledger.acknowledged} answered writes, ${lost.total()} lost, ${halves.total()} half done`,
+    );
+  },
+);
 
 async function peopleFor(served: Served): Promise<string[]> {
   const roles = ["read", "comment", "edit", "review"].slice(0, membersOfTeams);

@@ -9,7 +9,7 @@ import { toState } from "../../src/service/server/backup/state.ts";
 import * as faultsContract from "../../src/service/server/faults/endpoints.ts";
 import type { RequestRecord } from "../../src/service/server/metrics/request-record.ts";
 import { countFaults } from "../support/commands/fault-count.ts";
-import { amount, report } from "../support/generators/amount.ts";
+import { amount, report, sample } from "../support/generators/amount.ts";
 import { randomFrom } from "../support/generators/random.ts";
 import { addSample } from "../support/platforms/sample.ts";
 import { type Served, serve } from "../support/platforms/served.ts";
@@ -135,12 +135,13 @@ test("a route accepts only its normalized path, and the administration API only 
   const before = toState(await service.admin.export()).digest;
   const all = await targets();
   const plain = new Set(all.map(({ path }) => path));
+  const tried = sample(all, 90);
   const rounds = amount({ short: 1, full: 8 });
   const random = randomFrom();
   let asked = 0;
   const answered = countFaults();
   for (let round = 0; round < rounds; round++) {
-    for (const [at, { method, path, admin }] of all.entries()) {
+    for (const [at, { method, path, admin }] of tried.entries()) {
       const ways = spellings(path, random.below, port).filter((way) => !plain.has(way));
       const each = amount({ short: admin ? 6 : 2, full: ways.length });
       for (let nth = 0; nth < each; nth++) {
@@ -176,7 +177,7 @@ test("a route accepts only its normalized path, and the administration API only 
   expect(toState(await service.admin.export()).digest).toBe(before);
   report(
     "S10",
-    `${asked} other spellings of ${all.length} routes with 4 kinds of token, ${answered.total()} answered`,
+    `${asked} other spellings of ${tried.length} routes with 4 kinds of token, ${answered.total()} answered`,
   );
 });
 

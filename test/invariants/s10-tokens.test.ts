@@ -9,7 +9,7 @@ import { toState } from "../../src/service/server/backup/state.ts";
 import type { RequestRecord } from "../../src/service/server/metrics/request-record.ts";
 import { issueToken } from "../../src/service/server/tokens.ts";
 import { countFaults } from "../support/commands/fault-count.ts";
-import { amount, report } from "../support/generators/amount.ts";
+import { amount, report, sample } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import {
   type FullOrganization,
@@ -28,7 +28,7 @@ const forAnybody = new Set(["getAuthenticatedUser", "listOrganizationsForAuthent
 
 async function requests({ ids }: FullOrganization, token: string) {
   const made: { readonly endpoint: Endpoint; readonly request: WireRequest }[] = [];
-  for (const endpoint of endpoints) {
+  for (const endpoint of sample(endpoints, 100)) {
     const [input = {}] = await listInputs(endpoint, { ids, word: "Probe" });
     made.push({ endpoint, request: requestFor(endpoint, input, { base, token }) });
   }
@@ -118,7 +118,8 @@ test("a token of another workspace reads and changes nothing in this one", async
   const home = await workspace.organization("Home");
   const stranger = await workspace.member(home, "admin");
   await workspace.ok(stranger, organization.get, { organizationId: home });
-  const tried = await tryAll(target, stranger, () => true);
+  const chosen = new Set(sample(endpoints, 100));
+  const tried = await tryAll(target, stranger, (endpoint) => chosen.has(endpoint));
   const own = new Set([stranger, home]);
   const secrets = [...ids.values()].filter((id) => id.length >= 20 && !own.has(id));
   expect(secrets.length).toBeGreaterThan(20);

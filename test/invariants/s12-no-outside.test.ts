@@ -1,16 +1,16 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { buildProgram, launcher } from "../bin/built.ts";
-import { amount, report } from "../support/generators/amount.ts";
+import { amount, report, slowTest } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 
 /** A network with only this machine; not every system lets unprivileged users create one. */
 const alone = ["unshare", "--map-root-user", "--net"];
 const runs = (words: readonly string[]) =>
   spawnSync(words[0] ?? "", words.slice(1), { stdio: "ignore" }).status === 0;
-const canBeAlone = runs([...alone, "true"]) && runs(["strace", "--version"]);
+const canBeAlone = () => runs([...alone, "true"]) && runs(["strace", "--version"]);
 
 /** There is no login and no configuration. */
 const always = [
@@ -49,9 +49,10 @@ const further = [
 
 const lines = [...always, ...further.slice(0, amount({ short: 0, full: further.length }))];
 
-test.runIf(canBeAlone)(
+slowTest(
   "every feature works without an account and a network, and connects to this machine only",
-  () => {
+  ({ skip }) => {
+    skip(!canBeAlone(), "This user cannot create a network, or there is no strace.");
     buildProgram();
     const home = temporaryFolder();
     const trace = join(home, "trace");

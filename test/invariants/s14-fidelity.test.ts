@@ -53,7 +53,7 @@ test("absent operations do not shadow existing routes", () => {
 });
 
 test("exact operations are executed, and never return 501", async () => {
-  const target = await openFullOrganization("Fidelity");
+  const target = await openFullOrganization("Handbook");
   const exact = new Set(named("Exact"));
   const every = amount({ short: 3, full: 1 });
   const chosen = new Set(endpoints.filter((_, at) => at % every === 0));

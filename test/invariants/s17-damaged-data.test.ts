@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { databaseFile } from "../../src/service/database/open.ts";
 import { loadEngine } from "../../src/service/database/sqlite/engine.ts";
 import { toState } from "../../src/service/server/backup/state.ts";
@@ -20,9 +20,10 @@ import { countFaults } from "../support/commands/fault-count.ts";
 import { amount, report } from "../support/generators/amount.ts";
 import { type Random, randomFrom } from "../support/generators/random.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
+import { addSample } from "../support/platforms/sample.ts";
 
-const closedDamages = amount({ short: 12, full: 400 });
-const openDamages = amount({ short: 12, full: 100 });
+const closedDamages = amount({ short: 10, full: 400 });
+const openDamages = amount({ short: 6, full: 100 });
 const pageSize = 4096;
 const file = (folder: string) => join(folder, databaseFile);
 
@@ -71,7 +72,7 @@ async function makeImages(dataFolder: string): Promise<readonly Image[]> {
     return { name, folder, digest };
   };
   const first = await openService({ folder: source });
-  await first.admin.seed();
+  await addSample(first);
   // A job that runs later would change the compared data.
   await first.jobs.finish();
   await addSpaces(first, 12);
@@ -88,6 +89,11 @@ async function makeImages(dataFolder: string): Promise<readonly Image[]> {
   await second.close();
   return [ended, killed, logged];
 }
+
+let images: readonly Image[] = [];
+beforeAll(async () => {
+  images = await makeImages(temporaryFolder());
+});
 
 type Damage = (folder: string, random: Random) => string;
 
@@ -170,7 +176,6 @@ const listBytes = (folder: string) =>
 
 test("data damaged while no process runs is refused with the file and a solution, and is not changed", async () => {
   const dataFolder = temporaryFolder();
-  const images = await makeImages(dataFolder);
   const random = randomFrom();
   const counts = { refused: 0, whole: 0 };
   const changed = countFaults();
@@ -212,7 +217,6 @@ test("data damaged while no process runs is refused with the file and a solution
 
 test("data damaged while it is served returns 503 from then on", async () => {
   const dataFolder = temporaryFolder();
-  const images = await makeImages(dataFolder);
   const random = randomFrom();
   let refused = 0;
   for (let index = 0; index < openDamages; index++) {

@@ -8,7 +8,7 @@ import { loadEngine } from "../../src/service/database/sqlite/engine.ts";
 import { DataInUse, openSqlite } from "../../src/service/database/sqlite/sqlite.ts";
 import { openPlatform } from "../../src/service/open.ts";
 import { countFaults } from "../support/commands/fault-count.ts";
-import { amount, report } from "../support/generators/amount.ts";
+import { amount, report, slowTest } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { compileServe } from "../support/platforms/serving.ts";
 
@@ -44,33 +44,36 @@ test("a SQLite version with a log that two connections can corrupt never gets a 
   first.close();
 });
 
-test("while one process serves the data, other commands send requests to it and do not open the file", async () => {
-  const folder = join(temporaryFolder(), "data");
-  const served = await (await compileServe())(folder);
-  const digest = () =>
-    [databaseFile, `${databaseFile}-wal`].map((name) => {
-      const bytes = readFileSync(join(folder, name), { flag: "a+" });
-      return createHash("sha256").update(bytes).digest("hex");
-    });
-  const { items } = (await served.ask("GET /v1/orgs")).body as { items: { id: string }[] };
-  const path = `/v1/orgs/${items[0]?.id}/spaces`;
-  for (let index = 0; index < 6; index++) await served.ask(`POST ${path}`, { title: "x" });
-  const before = digest();
-  const touched = countFaults();
-  for (let index = 0; index < tries; index++) {
-    const found = await openPlatform(folder);
-    expect(found.served?.url).toBe(served.url);
-    touched.add(digest().join() !== before.join());
-  }
-  expect(digest()).toEqual(before);
-  expect(touched.total()).toBe(0);
-  expect((await served.ask(`POST ${path}`, { title: "y" })).status).toBe(201);
-  await served.kill();
-  report(
-    "S3",
-    `${tries} openings beside a serving process, ${touched.total()} of them touched the file`,
-  );
-});
+slowTest(
+  "while one process serves the data, other commands send requests to it and do not open the file",
+  async () => {
+    const folder = join(temporaryFolder(), "data");
+    const served = await (await compileServe())(folder);
+    const digest = () =>
+      [databaseFile, `${databaseFile}-wal`].map((name) => {
+        const bytes = readFileSync(join(folder, name), { flag: "a+" });
+        return createHash("sha256").update(bytes).digest("hex");
+      });
+    const { items } = (await served.ask("GET /v1/orgs")).body as { items: { id: string }[] };
+    const path = `/v1/orgs/${items[0]?.id}/spaces`;
+    for (let index = 0; index < 6; index++) await served.ask(`POST ${path}`, { title: "x" });
+    const before = digest();
+    const touched = countFaults();
+    for (let index = 0; index < tries; index++) {
+      const found = await openPlatform(folder);
+      expect(found.served?.url).toBe(served.url);
+      touched.add(digest().join() !== before.join());
+    }
+    expect(digest()).toEqual(before);
+    expect(touched.total()).toBe(0);
+    expect((await served.ask(`POST ${path}`, { title: "y" })).status).toBe(201);
+    await served.kill();
+    report(
+      "S3",
+      `${tries} openings beside a serving process, ${touched.total()} of them touched the file`,
+    );
+  },
+);
 
 test("network file systems and folders with other files are refused before a write", async () => {
   const folder = join(temporaryFolder(), "share");

@@ -5,12 +5,13 @@ import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { databaseFile } from "../../src/service/database/open.ts";
 import { countFaults } from "../support/commands/fault-count.ts";
-import { amount, report } from "../support/generators/amount.ts";
+import { amount, report, slowTest } from "../support/generators/amount.ts";
 import { randomFrom } from "../support/generators/random.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { failing, untraceable } from "../support/machine/system-calls.ts";
 import { openDatabase } from "../support/platforms/database.ts";
 import { openTestPlatform } from "../support/platforms/platform.ts";
+import { addSample } from "../support/platforms/sample.ts";
 import { compileServe, type Serve, type Served } from "../support/platforms/serving.ts";
 
 const faults = amount({ short: 1, full: 60 });
@@ -59,40 +60,41 @@ async function begun(serve: Serve): Promise<string> {
   return folder;
 }
 
-test("a failed or full disk loses no acknowledged write, and the error explains how to recover", async ({
-  skip,
-}) => {
-  const reason = untraceable();
-  skip(reason !== undefined, reason);
-  const serve = await compileServe();
-  const random = randomFrom();
-  let kept = 0;
-  const lost = countFaults();
-  for (let index = 0; index < faults; index++) {
-    const folder = await begun(serve);
-    const call = random.pick(["pwrite64", "fsync"]);
-    const error = index % 2 === 0 ? "EIO" : "ENOSPC";
-    const from = (call === "fsync" ? 12 : 60) + random.below(60);
-    const told = `seed ${random.seed}, ${call} fails with ${error} from ${from} on`;
-    const served = await serve(folder, { through: failing(call, error, from) });
-    const path = await listSpaces(served);
-    const { answered, status, message } = await writeUntilFailure(served, path);
-    expect([told, status]).toEqual([told, expect.toSatisfy(isRefusal)]);
-    expect(message).toMatch(
-      /disk .* Earlier changes are saved\. (Check the disk|Free some space), then/,
-    );
-    // After a change that could not be rolled back, the data waits for its disk.
-    const read = await served.ask(`GET ${path}`);
-    expect([told, read.status]).toEqual([told, expect.toSatisfy(isRefusalOrAnswer)]);
-    await served.kill();
-    const there = await titlesIn(folder);
-    expect([told, lost.add(answered.filter((title) => !there.has(title)))]).toEqual([told, []]);
-    kept += answered.length;
-  }
-  report("S4", `${faults} failing disks, ${kept} answered writes, ${lost.total()} lost`);
-});
+slowTest(
+  "a failed or full disk loses no acknowledged write, and the error explains how to recover",
+  async ({ skip }) => {
+    const reason = untraceable();
+    skip(reason !== undefined, reason);
+    const serve = await compileServe();
+    const random = randomFrom();
+    let kept = 0;
+    const lost = countFaults();
+    for (let index = 0; index < faults; index++) {
+      const folder = await begun(serve);
+      const call = random.pick(["pwrite64", "fsync"]);
+      const error = index % 2 === 0 ? "EIO" : "ENOSPC";
+      const from = (call === "fsync" ? 12 : 60) + random.below(60);
+      const told = `seed ${random.seed}, ${call} fails with ${error} from ${from} on`;
+      const served = await serve(folder, { through: failing(call, error, from) });
+      const path = await listSpaces(served);
+      const { answered, status, message } = await writeUntilFailure(served, path);
+      expect([told, status]).toEqual([told, expect.toSatisfy(isRefusal)]);
+      expect(message).toMatch(
+        /disk .* Earlier changes are saved\. (Check the disk|Free some space), then/,
+      );
+      // After a change that could not be rolled back, the data waits for its disk.
+      const read = await served.ask(`GET ${path}`);
+      expect([told, read.status]).toEqual([told, expect.toSatisfy(isRefusalOrAnswer)]);
+      await served.kill();
+      const there = await titlesIn(folder);
+      expect([told, lost.add(answered.filter((title) => !there.has(title)))]).toEqual([told, []]);
+      kept += answered.length;
+    }
+    report("S4", `${faults} failing disks, ${kept} answered writes, ${lost.total()} lost`);
+  },
+);
 
-test("a full disk accepts writes again when space is freed", async ({ skip }) => {
+slowTest("a full disk accepts writes again when space is freed", async ({ skip }) => {
   const folder = join(temporaryFolder(), "data");
   mkdirSync(folder);
   const mounted = mount(folder, "size=2m");
@@ -129,7 +131,7 @@ test("a disk that is full or read-only from the start is reported with its file"
 test("a damaged or partially copied file is refused or read, and not changed", async () => {
   const source = join(temporaryFolder(), "data");
   const first = await openTestPlatform({ folder: source });
-  await first.service.admin.seed();
+  await addSample(first.service);
   await first.service.close();
   const whole = readFileSync(join(source, databaseFile));
   const random = randomFrom();

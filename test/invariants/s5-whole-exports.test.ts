@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { issueToken } from "../../src/service/server/tokens.ts";
 import { openTome } from "../support/commands/tome.ts";
-import { amount, report } from "../support/generators/amount.ts";
+import { amount, report, slowTest } from "../support/generators/amount.ts";
 import { fittingRequest, Ids } from "../support/generators/fuzzed-requests.ts";
 import { randomFrom } from "../support/generators/random.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
@@ -34,7 +34,7 @@ for (let count = 1; count <= Number(most); count++) {
 process.exit();
 `;
 
-test("a killed export leaves the previous file or the complete new one", async () => {
+slowTest("a killed export leaves the previous file or the complete new one", async () => {
   const program = await compileTo(temporaryFolder(), exporting);
   const folder = temporaryFolder();
   const file = join(folder, "export.json");
@@ -56,23 +56,26 @@ test("a killed export leaves the previous file or the complete new one", async (
   report("S5", `${kills} kills of exports, each time one whole export`);
 });
 
-test("an export is on the disk before it gets its name, and so is its name", async ({ skip }) => {
-  const reason = untraceable();
-  skip(reason !== undefined, reason);
-  const program = await compileTo(temporaryFolder(), exporting);
-  const folder = temporaryFolder();
-  const log = join(temporaryFolder(), "calls");
-  const calls = "trace=fsync,fdatasync,rename,renameat,renameat2";
-  const through = ["strace", "-f", "-y", "-o", log, "-e", calls];
-  const file = join(folder, "export.json");
-  expect(await startProcess([...through, process.execPath, program, file, "1"]).ended()).toBe(0);
-  const seen = readFileSync(log, "utf8")
-    .split("\n")
-    .filter((line) => line.includes(folder) && !line.includes("resumed"))
-    .map((line) => /\b(fsync|fdatasync|rename)/.exec(line)?.[1]);
-  expect(seen).toEqual(["fsync", "rename", "fsync"]);
-  expect(readdirSync(folder)).toEqual(["export.json"]);
-});
+slowTest(
+  "an export is on the disk before it gets its name, and so is its name",
+  async ({ skip }) => {
+    const reason = untraceable();
+    skip(reason !== undefined, reason);
+    const program = await compileTo(temporaryFolder(), exporting);
+    const folder = temporaryFolder();
+    const log = join(temporaryFolder(), "calls");
+    const calls = "trace=fsync,fdatasync,rename,renameat,renameat2";
+    const through = ["strace", "-f", "-y", "-o", log, "-e", calls];
+    const file = join(folder, "export.json");
+    expect(await startProcess([...through, process.execPath, program, file, "1"]).ended()).toBe(0);
+    const seen = readFileSync(log, "utf8")
+      .split("\n")
+      .filter((line) => line.includes(folder) && !line.includes("resumed"))
+      .map((line) => /\b(fsync|fdatasync|rename)/.exec(line)?.[1]);
+    expect(seen).toEqual(["fsync", "rename", "fsync"]);
+    expect(readdirSync(folder)).toEqual(["export.json"]);
+  },
+);
 
 test("importing an export restores the same data for any workspace", async () => {
   const random = randomFrom();

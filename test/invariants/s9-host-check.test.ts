@@ -11,7 +11,7 @@ import * as adminContract from "../../src/service/server/admin/endpoints.ts";
 import { publicRoutes, routeModules } from "../../src/service/server/areas.ts";
 import * as faultsContract from "../../src/service/server/faults/endpoints.ts";
 import { countFaults } from "../support/commands/fault-count.ts";
-import { amount, report } from "../support/generators/amount.ts";
+import { amount, report, sample } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { addSample } from "../support/platforms/sample.ts";
 import { type Served, serve } from "../support/platforms/served.ts";
@@ -177,7 +177,7 @@ test("a web page in a browser can neither read nor change anything without a tok
   const own = new URL(served.server.url);
   const combinations = refusedHeaders(Number(own.port));
   expect(combinations).toHaveLength(60);
-  const all = await routes();
+  const all = sample(await routes(), 100);
   const each = amount({ short: 3, full: combinations.length });
   const before = await imprint();
   let asked = 0;
@@ -237,8 +237,9 @@ test("a form sent by a web page to the platform's own hostname changes nothing, 
     "multipart/form-data; boundary=x",
     "",
   ];
-  for (const [at, route] of (await routes()).entries()) {
-    if (route.method === "GET" || route.method === "DELETE") continue;
+  const isChange = ({ method }: Route) => method !== "GET" && method !== "DELETE";
+  const changing = sample((await routes()).filter(isChange), 80);
+  for (const [at, route] of changing.entries()) {
     for (const type of types.slice(0, amount({ short: 1, full: types.length }))) {
       const typed = type === "" ? {} : { "content-type": type };
       const withToken = await ask(route, { host, ...typed }, '{"title":"Taken"}');

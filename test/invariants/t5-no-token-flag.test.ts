@@ -2,13 +2,13 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { listFlags } from "../../src/app/parse/global-flags.ts";
 import { listParameters } from "../../src/app/parse/parameters.ts";
 import { buildProgram, launcher } from "../bin/built.ts";
 import { everyVerb } from "../commands/tree.ts";
 import { openTome } from "../support/commands/tome.ts";
-import { amount, report } from "../support/generators/amount.ts";
+import { amount, report, slowTest } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { openSecretService } from "../support/machine/keyring/secret-service.ts";
 import { answerJson, serve } from "../support/network/loopback.ts";
@@ -92,11 +92,11 @@ function commandLines(): string[] {
   });
 }
 
-beforeAll(buildProgram);
-
-test.runIf(existsSync("/proc/self/cmdline"))(
+slowTest(
   "no process started by a command has the token on its command line",
-  async () => {
+  async ({ skip }) => {
+    skip(!existsSync("/proc/self/cmdline"), "This system has no /proc.");
+    buildProgram();
     const runs = amount({ short: 2, full: 100 });
     const { url } = await serve(({ headers }, response) => {
       const isKnown = String(headers.authorization).startsWith("Bearer canary-token");

@@ -11,7 +11,7 @@ import { everyVerb } from "../commands/tree.ts";
 import { everyLine, parents } from "../support/commands/command-lines.ts";
 import { countFaults } from "../support/commands/fault-count.ts";
 import { openTome, type Tome } from "../support/commands/tome.ts";
-import { amount, report } from "../support/generators/amount.ts";
+import { amount, report, sample } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { answerJson, type Loopback, serve } from "../support/network/loopback.ts";
 import { endpoints } from "../support/requests/made.ts";
@@ -103,9 +103,13 @@ test("no secret flag, argument or field appears in a recording, trace or descrip
   const platform = await echoing();
   const tome = openTome();
   const env = { TOME_BASE_URL: platform.url, TOME_TOKEN: "token-of-the-test", ...parents };
-  const lines = (await everyLine(folder)).filter(({ verb }) =>
+  const all = (await everyLine(folder)).filter(({ verb }) =>
     listParameters(verb).some(({ field }) => isSecret(field)),
   );
+  // This one sends its secret in the URL, where its spelling changes.
+  const inUrl = all.filter(({ words }) => words === "space get");
+  const others = all.filter((line) => !inUrl.includes(line));
+  const lines = [...inUrl, ...sample(others, 10)];
   let tried = 0;
   for (const { words, args, verb } of lines) {
     for (const secret of listParameters(verb).filter(({ field }) => isSecret(field))) {

@@ -2,13 +2,13 @@
  * X5: a change of a few pages does the same work in a large space as in a small one: it executes as many
  * statements and writes as much.
  */
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import * as content from "../../src/contract/content.ts";
 import * as cr from "../../src/contract/cr.ts";
 import type { ContentChange } from "../../src/contract/cr-content.model.ts";
 import * as space from "../../src/contract/space.ts";
 import { countChanges } from "../../src/service/database/data-state.ts";
-import { amount, report } from "../support/generators/amount.ts";
+import { amount, report, slowTest } from "../support/generators/amount.ts";
 import { page, publish, tree } from "../support/organizations/content.ts";
 import { openWorkspace } from "../support/platforms/workspace.ts";
 
@@ -74,7 +74,7 @@ async function countWork(pages: number) {
   return work;
 }
 
-test("changes of a few pages in a large space", async () => {
+slowTest("changes of a few pages in a large space", async () => {
   const [few, many] = [await countWork(small), await countWork(large)];
   const counts = Object.entries(many).map(([name, { statements, objects }]) => {
     // Objects have about 64 pages: different ids divide them differently.
