@@ -413,6 +413,20 @@ test("the oldest idle connection of a client is closed beyond the limit", async 
   second.destroy();
 });
 
+test.each([
+  ["head", ""],
+  ["body", "Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"],
+])("a request whose %s never ends is refused, and others get responses", async (_part, rest) => {
+  const { server, send } = await start({}, { patience: { head: 50, whole: 100 } });
+  const { hostname, port, host } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  const ended = text(socket);
+  const authorization = `Authorization: Bearer ${server.token}`;
+  socket.write(`POST /v1/orgs HTTP/1.1\r\nHost: ${host}\r\n${authorization}\r\n${rest}`);
+  expect((await send("/v1/user")).status).toBe(200);
+  expect(await ended).toContain("The request was not received in time.");
+});
+
 test("connections stay open for five seconds, except after refusals that end them", async () => {
   const { server } = await start();
   const read = async (path: string) => {
