@@ -61,7 +61,7 @@ test("no control character reaches a terminal and no command the CI runner, from
   const random = randomFrom();
   const platform = await hostilePlatform(random);
   const folder = temporaryFolder();
-  const lines = sample(await everyLine(folder), 60);
+  const lines = sample(await everyLine(folder), 40);
   const tome = openTome();
   const rounds = amount({ short: 1, full: 6 });
   const first = random.below(looks.length);
