@@ -18,6 +18,14 @@ import { onBoth } from "../support/platforms/postgres/on-both.ts";
 
 const organizations = amount({ short: 1, full: 500 });
 const seed = 91_000;
+/** The number of resources of each kind, and of random changes. */
+const counts = {
+  collections: amount({ short: 2, full: 4 }),
+  spaces: amount({ short: 4, full: 7 }),
+  sites: amount({ short: 1, full: 2 }),
+  teams: amount({ short: 2, full: 3 }),
+  changes: 6,
+};
 
 test.each(onBoth)(
   "an exported organization applied to an empty one is exported identically, and a second apply sends nothing, on %s",
@@ -27,7 +35,7 @@ test.each(onBoth)(
     const repeated = countFaults();
     for (let at = 0; at < organizations; at++) {
       const say = `seed ${seed + at}`;
-      const from = await makeFileOrganization(workspace, seed + at);
+      const from = await makeFileOrganization(workspace, seed + at, counts);
       const folder = join(temporaryFolder(), "acme");
       const exported = await from.run(["export", folder, "--with", "grants"]);
       expect([exported.code, exported.stderr], say).toEqual([

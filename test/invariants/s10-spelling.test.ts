@@ -135,7 +135,7 @@ test("a route accepts only its normalized path, and the administration API only 
   const before = toState(await service.admin.export()).digest;
   const all = await targets();
   const plain = new Set(all.map(({ path }) => path));
-  const tried = sample(all, 90);
+  const tried = sample(all, 70);
   const rounds = amount({ short: 1, full: 8 });
   const random = randomFrom();
   let asked = 0;

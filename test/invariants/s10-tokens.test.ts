@@ -28,7 +28,7 @@ const forAnybody = new Set(["getAuthenticatedUser", "listOrganizationsForAuthent
 
 async function requests({ ids }: FullOrganization, token: string) {
   const made: { readonly endpoint: Endpoint; readonly request: WireRequest }[] = [];
-  for (const endpoint of sample(endpoints, 100)) {
+  for (const endpoint of sample(endpoints, 80)) {
     const [input = {}] = await listInputs(endpoint, { ids, word: "Probe" });
     made.push({ endpoint, request: requestFor(endpoint, input, { base, token }) });
   }

@@ -177,7 +177,7 @@ test("a web page in a browser can neither read nor change anything without a tok
   const own = new URL(served.server.url);
   const combinations = refusedHeaders(Number(own.port));
   expect(combinations).toHaveLength(60);
-  const all = sample(await routes(), 100);
+  const all = sample(await routes(), 80);
   const each = amount({ short: 3, full: combinations.length });
   const before = await imprint();
   let asked = 0;
@@ -238,7 +238,7 @@ test("a form sent by a web page to the platform's own hostname changes nothing, 
     "",
   ];
   const isChange = ({ method }: Route) => method !== "GET" && method !== "DELETE";
-  const changing = sample((await routes()).filter(isChange), 80);
+  const changing = sample((await routes()).filter(isChange), 60);
   for (const [at, route] of changing.entries()) {
     for (const type of types.slice(0, amount({ short: 1, full: types.length }))) {
       const typed = type === "" ? {} : { "content-type": type };

@@ -135,7 +135,7 @@ test("no secret of a URL or of tome api is recorded or traced, and the recording
     TOME_ORG: "O1000000000000000000",
     TOME_SPACE: "S1000000000000000000",
   };
-  for (const [at, { line, stdin }] of sample(rows, 50).entries()) {
+  for (const [at, { line, stdin }] of sample(rows, 35).entries()) {
     const what = [...line, stdin];
     const file = join(folder, `${at}.ndjson`);
     const output = join(folder, `${at}.output`);
