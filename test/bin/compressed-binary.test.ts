@@ -4,6 +4,7 @@
  */
 import {
   chmodSync,
+  cpSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -37,12 +38,24 @@ describe.skipIf(hasOwn)("a Node without SQLite", () => {
 
   const getCache = (home: string) => join(home, ".cache", "tome", "sqlite");
 
-  test("unpacks the binary once, and replaces a truncated one", async () => {
+  let unpacked: string;
+
+  beforeAll(async () => {
+    unpacked = temporaryFolder();
+    await list(unpacked);
+  });
+
+  /** A home folder with the unpacked binary. */
+  function openHome() {
     const home = temporaryFolder();
-    await list(home);
-    const [kept = "", ...others] = readdirSync(getCache(home));
+    cpSync(unpacked, home, { recursive: true });
+    const [name = "", ...others] = readdirSync(getCache(home));
     expect(others).toEqual([]);
-    const file = join(getCache(home), kept);
+    return { home, file: join(getCache(home), name) };
+  }
+
+  test("unpacks the binary once, and replaces a truncated one", async () => {
+    const { home, file } = openHome();
     const whole = readFileSync(file);
     truncateSync(file, 1000);
     await list(home);
@@ -50,10 +63,7 @@ describe.skipIf(hasOwn)("a Node without SQLite", () => {
   });
 
   test("a planted file of the same size is replaced, and not loaded", async () => {
-    const home = temporaryFolder();
-    await list(home);
-    const [kept = ""] = readdirSync(getCache(home));
-    const file = join(getCache(home), kept);
+    const { home, file } = openHome();
     const whole = readFileSync(file);
     const planted = Buffer.from(whole);
     // In the code of the library: it would load, and behave differently.
@@ -64,10 +74,7 @@ describe.skipIf(hasOwn)("a Node without SQLite", () => {
   });
 
   test("a link in its place is replaced, and its target is unchanged", async () => {
-    const home = temporaryFolder();
-    await list(home);
-    const [kept = ""] = readdirSync(getCache(home));
-    const file = join(getCache(home), kept);
+    const { home, file } = openHome();
     const target = join(home, "target");
     renameSync(file, target);
     symlinkSync(target, file);
@@ -83,10 +90,7 @@ describe.skipIf(hasOwn)("a Node without SQLite", () => {
   });
 
   test("it is neither stored in a folder that others can write to, nor loaded from there", async () => {
-    const home = temporaryFolder();
-    await list(home);
-    const [kept = ""] = readdirSync(getCache(home));
-    const file = join(getCache(home), kept);
+    const { home, file } = openHome();
     writeFileSync(file, Buffer.alloc(readFileSync(file).length));
     chmodSync(getCache(home), 0o777);
     await list(home);

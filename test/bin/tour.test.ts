@@ -1,12 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { steps } from "../../src/features/workspace/tour.ts";
+import { slowTest } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { buildProgram, root, start } from "./built.ts";
-
-beforeAll(buildProgram);
 
 /** Lines of a screen of 80 columns. */
 function getHeight(text: string): number {
@@ -14,7 +13,8 @@ function getHeight(text: string): number {
   return lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / 80)), 0);
 }
 
-test("npm start shows the tour of at most 67 lines, and leaves no data", () => {
+slowTest("npm start shows the tour of at most 67 lines, and leaves no data", () => {
+  buildProgram();
   const { NODE_EXTRA_CA_CERTS: _, ...env } = process.env;
   const home = temporaryFolder();
   const screen = execFileSync(process.execPath, [join(root, "scripts", "start.mjs")], {
@@ -45,7 +45,8 @@ test("npm start shows the tour of at most 67 lines, and leaves no data", () => {
   expect(others).toEqual([]);
 });
 
-test("the tour uses color on a terminal, and needs no id and no --local", async () => {
+slowTest("the tour uses color on a terminal, and needs no id and no --local", async () => {
+  buildProgram();
   const home = temporaryFolder();
   const env = { HOME: home, TOME_CONFIG_DIR: home, TOME_ORG: "elsewhere" };
   const { stdout, stderr, exitCode } = await start(["tour"], [], { ...env, FORCE_COLOR: "1" });

@@ -11,6 +11,7 @@ import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
 import { buildProgram, root } from "../bin/built.ts";
+import { slowTest } from "../support/generators/amount.ts";
 import { closedPort } from "../support/network/loopback.ts";
 
 const lines = readFileSync(join(root, "Dockerfile"), "utf8")
@@ -61,60 +62,59 @@ test("compose starts the container read-only and without capabilities, on this m
   expect(services.database).toHaveProperty("healthcheck.test");
 });
 
-test.skipIf(process.getuid?.() !== 0)(
-  "an unprivileged user with one writable folder runs a healthy server",
-  async () => {
-    const folder = mkdtempSync(join(tmpdir(), "tome-container-"));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    chmodSync(folder, 0o755);
-    const [installed, data] = [join(folder, "installed"), join(folder, "data")];
-    buildProgram();
-    const script = build
-      .slice(-2)
-      .map(({ rest }) => rest)
-      .join("\n")
-      .replaceAll("/installed", installed)
-      .replaceAll("/packed", join(folder, "packed"));
-    const env = { PATH: process.env.PATH, HOME: folder, npm_config_offline: "true" };
-    const made = spawnSync("sh", ["-euc", script], { cwd: root, env, encoding: "utf8" });
-    expect([made.status, made.stderr]).toEqual([0, ""]);
-    const [uid, gid] = [65534, 65534];
-    mkdirSync(data);
-    chownSync(data, uid, gid);
-    const port = new URL(await closedPort()).port;
-    const here = (given: readonly string[]) =>
-      given.map((word) =>
-        word.replace("4620", port).replace("/data", data).replace("0.0.0.0", "127.0.0.1"),
-      );
-    const at = {
-      uid,
-      gid,
-      cwd: "/",
-      env: { PATH: process.env.PATH, HOME: "/nonexistent", TMPDIR: data },
-    };
-    const program = join(installed, "bin", ...words(getText("ENTRYPOINT")));
-    const serving = spawn(program, here(words(getText("CMD"))), {
-      ...at,
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    const ended = once(serving, "close");
-    const said = text(serving.stderr);
-    const [printed] = await once(serving.stdout, "data");
-    expect(String(printed)).not.toContain("tome_");
-    const [node = "", ...check] = here(words(getText("HEALTHCHECK")));
-    expect(spawnSync(node, check, at).status).toBe(0);
-    const ready = JSON.parse(readFileSync(join(data, "ready.json"), "utf8"));
-    expect(ready.url).toContain(port);
-    // Like docker exec: the image sets the data folder.
-    expect(getText("ENV")).toContain("TOME_DATA_DIR=/data");
-    const inside = { ...at, env: { ...at.env, TOME_DATA_DIR: data } };
-    const created = spawnSync(program, ["local", "token", "create"], inside);
-    expect([created.status, String(created.stdout)]).toEqual([0, expect.stringMatching(/^tome_/)]);
-    const authorization = `Bearer ${String(created.stdout).trim()}`;
-    const answer = await fetch(`${ready.url}/v1/user`, { headers: { authorization } });
-    expect(answer.status).toBe(200);
-    serving.kill("SIGTERM");
-    expect([(await ended)[0], await said]).toEqual([0, expect.not.stringContaining("error")]);
-    expect(spawnSync(node, check, at).status).toBe(1);
-  },
-);
+const testAsRoot = process.getuid?.() === 0 ? slowTest : test.skip;
+
+testAsRoot("an unprivileged user with one writable folder runs a healthy server", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "tome-container-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  chmodSync(folder, 0o755);
+  const [installed, data] = [join(folder, "installed"), join(folder, "data")];
+  buildProgram();
+  const script = build
+    .slice(-2)
+    .map(({ rest }) => rest)
+    .join("\n")
+    .replaceAll("/installed", installed)
+    .replaceAll("/packed", join(folder, "packed"));
+  const env = { PATH: process.env.PATH, HOME: folder, npm_config_offline: "true" };
+  const made = spawnSync("sh", ["-euc", script], { cwd: root, env, encoding: "utf8" });
+  expect([made.status, made.stderr]).toEqual([0, ""]);
+  const [uid, gid] = [65534, 65534];
+  mkdirSync(data);
+  chownSync(data, uid, gid);
+  const port = new URL(await closedPort()).port;
+  const here = (given: readonly string[]) =>
+    given.map((word) =>
+      word.replace("4620", port).replace("/data", data).replace("0.0.0.0", "127.0.0.1"),
+    );
+  const at = {
+    uid,
+    gid,
+    cwd: "/",
+    env: { PATH: process.env.PATH, HOME: "/nonexistent", TMPDIR: data },
+  };
+  const program = join(installed, "bin", ...words(getText("ENTRYPOINT")));
+  const serving = spawn(program, here(words(getText("CMD"))), {
+    ...at,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const ended = once(serving, "close");
+  const said = text(serving.stderr);
+  const [printed] = await once(serving.stdout, "data");
+  expect(String(printed)).not.toContain("tome_");
+  const [node = "", ...check] = here(words(getText("HEALTHCHECK")));
+  expect(spawnSync(node, check, at).status).toBe(0);
+  const ready = JSON.parse(readFileSync(join(data, "ready.json"), "utf8"));
+  expect(ready.url).toContain(port);
+  // Like docker exec: the image sets the data folder.
+  expect(getText("ENV")).toContain("TOME_DATA_DIR=/data");
+  const inside = { ...at, env: { ...at.env, TOME_DATA_DIR: data } };
+  const created = spawnSync(program, ["local", "token", "create"], inside);
+  expect([created.status, String(created.stdout)]).toEqual([0, expect.stringMatching(/^tome_/)]);
+  const authorization = `Bearer ${String(created.stdout).trim()}`;
+  const answer = await fetch(`${ready.url}/v1/user`, { headers: { authorization } });
+  expect(answer.status).toBe(200);
+  serving.kill("SIGTERM");
+  expect([(await ended)[0], await said]).toEqual([0, expect.not.stringContaining("error")]);
+  expect(spawnSync(node, check, at).status).toBe(1);
+});

@@ -2,10 +2,11 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
+import { slowTest } from "../support/generators/amount.ts";
 import { openProgram } from "./program.ts";
 
-test("items that need attention are listed, shown, applied as a patch and merged", async () => {
+slowTest("items that need attention are listed, shown, applied as a patch and merged", async () => {
   const { run, ok, home } = await openProgram("in process");
   await ok("local seed");
   const tree = (await ok("tree")).split("\n").map((row) => row.split("\t"));

@@ -2,9 +2,10 @@
 import { spawnSync } from "node:child_process";
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect } from "vitest";
 import { everyOperation } from "../../src/contract/every-operation.ts";
 import { buildProgram, root } from "../bin/built.ts";
+import { slowTest } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 
 beforeAll(buildProgram);
@@ -24,7 +25,7 @@ type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? "same" : "published is na
 type Within<A, B> = [A] extends [B] ? "same" : "published is wider";
 `;
 
-test("each operation accepts its fields and returns its model", async () => {
+slowTest("each operation accepts its fields and returns its model", async () => {
   const modules = readdirSync(join(root, "src", "contract"))
     .filter((file) => file.endsWith(".ts") && !file.endsWith(".model.ts"))
     .map((file) => file.replace(".ts", ""));

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openTome, type Ran } from "../../support/commands/tome.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { gitRepository } from "../../support/git/git.ts";
 import { gitServer } from "../../support/git/git-http.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
@@ -74,33 +75,39 @@ describe("connecting a local folder", () => {
     expect([imported.code, imported.stderr]).toEqual([0, expect.stringContaining("1 page added")]);
   });
 
-  test("exports to a branch that is not checked out, and names the fix for one that is", async () => {
-    const { tome, env } = openConnecting();
-    const { folder, git } = createCheckout();
-    await tome("space create --title Handbook", { env });
-    await tome("git connect Handbook --repo docs", { env, cwd: folder });
-    await tome("cr create --space Handbook --subject Fix", { env });
-    const text = join(folder, "text.md");
-    writeFileSync(text, "Other text.\n");
-    await tome(["cr", "edit", "1", "--space", "Handbook", "--page", "Guide", "--file", text], {
-      env,
-    });
-    await tome("cr merge 1 --space Handbook", { env });
-    const pending = await tome("git status Handbook --json pending", { env });
-    expect(JSON.parse(pending.stdout)).toEqual({ pending: "export" });
+  slowTest(
+    "exports to a branch that is not checked out, and names the fix for one that is",
+    async () => {
+      const { tome, env } = openConnecting();
+      const { folder, git } = createCheckout();
+      await tome("space create --title Handbook", { env });
+      await tome("git connect Handbook --repo docs", { env, cwd: folder });
+      await tome("cr create --space Handbook --subject Fix", { env });
+      const text = join(folder, "text.md");
+      writeFileSync(text, "Other text.\n");
+      await tome(["cr", "edit", "1", "--space", "Handbook", "--page", "Guide", "--file", text], {
+        env,
+      });
+      await tome("cr merge 1 --space Handbook", { env });
+      const pending = await tome("git status Handbook --json pending", { env });
+      expect(JSON.parse(pending.stdout)).toEqual({ pending: "export" });
 
-    const refused = await tome("git sync Handbook", { env });
-    expect([refused.code, refused.stderr]).toEqual([
-      1,
-      expect.stringContaining("is checked out there"),
-    ]);
-    expect(refused.stderr).toContain("Check out another branch in the folder");
-    git("checkout", "-q", "--detach");
-    const done = await tome("git sync Handbook", { env });
-    expect([done.code, done.stderr]).toEqual([0, expect.stringContaining("Completed the export")]);
-    expect(git("show", "trunk:docs/guide.md")).toBe("# Guide\n\nOther text.\n");
-    expect(git("log", "-1", "--format=%s", "trunk").trim()).toBe("Merge change request #1: Fix");
-  });
+      const refused = await tome("git sync Handbook", { env });
+      expect([refused.code, refused.stderr]).toEqual([
+        1,
+        expect.stringContaining("is checked out there"),
+      ]);
+      expect(refused.stderr).toContain("Check out another branch in the folder");
+      git("checkout", "-q", "--detach");
+      const done = await tome("git sync Handbook", { env });
+      expect([done.code, done.stderr]).toEqual([
+        0,
+        expect.stringContaining("Completed the export"),
+      ]);
+      expect(git("show", "trunk:docs/guide.md")).toBe("# Guide\n\nOther text.\n");
+      expect(git("log", "-1", "--format=%s", "trunk").trim()).toBe("Merge change request #1: Fix");
+    },
+  );
 
   test("is refused on a server, for remote callers", async () => {
     const { tome, env } = openConnecting();
@@ -129,7 +136,7 @@ describe("connecting a local folder", () => {
 });
 
 describe("git connect and disconnect", () => {
-  test("undo each other", async () => {
+  slowTest("undo each other", async () => {
     const { tome, env } = openConnecting();
     const { folder } = createCheckout();
     await tome("space create --title Handbook", { env });

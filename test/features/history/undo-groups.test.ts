@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse, stringify } from "yaml";
 import { openWithHistory } from "../../support/commands/with-history.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 import { valuesIn } from "../../support/organizations/file-organization.ts";
 
@@ -44,64 +45,70 @@ function change<T>(file: string, by: (value: T) => void): void {
   writeFileSync(file, stringify(value));
 }
 
-test("an apply is undone in reverse with its new resources, and a dry run lists all of it", async () => {
-  const { run, ok, exported } = await sample();
-  const before = await exported();
-  const folder = join(temporaryFolder(), "acme");
-  cpSync(before, folder, { recursive: true });
-  change<{ collections: Record<string, Tree>; spaces: Record<string, object> }>(
-    join(folder, "content.yaml"),
-    ({ collections, spaces }) => {
-      const { developers, operations } = collections;
-      if (developers) developers.title = "Engineers";
-      const { welcome } = spaces;
-      delete spaces.welcome;
-      if (operations?.spaces && welcome) operations.spaces.welcome = welcome;
-      collections.research = {
-        ...{ title: "Research", description: "New", grants: { "teams/writers": "edit" } },
-        spaces: { papers: { title: "Papers", defaultLevel: "comment" } },
-      };
-    },
-  );
-  change<{ site: { title: string; structure: object[] } }>(
-    join(folder, "sites", "lumen-documentation.yaml"),
-    ({ site }) => {
-      const children = [{ type: "space", key: "papers", title: "Papers", path: "papers" }];
-      const section = { type: "section", key: "section-papers", title: "Papers", path: "papers" };
-      site.structure = [...site.structure.toReversed(), { ...section, children }];
-    },
-  );
-  await ok(`apply ${folder} --yes`);
-  const dry = await run("undo --dry-run");
-  expect(dry.stderr).not.toContain("changed since");
-  const deleted = (text: string) => [...text.matchAll(/"method": "DELETE"/g)].length;
-  // The section, the space, the collection, and the role of the team in it.
-  expect(deleted(dry.stdout)).toBe(4);
-  const undone = await run("undo --yes");
-  expect([undone.code, undone.stderr]).toEqual([0, ""]);
-  expect(undone.stdout).toContain("was deleted with");
-  expect(valuesIn(await exported())).toEqual(valuesIn(before));
-  expect((await run("undo --yes")).stderr).toContain("nothing to undo");
-});
+slowTest(
+  "an apply is undone in reverse with its new resources, and a dry run lists all of it",
+  async () => {
+    const { run, ok, exported } = await sample();
+    const before = await exported();
+    const folder = join(temporaryFolder(), "acme");
+    cpSync(before, folder, { recursive: true });
+    change<{ collections: Record<string, Tree>; spaces: Record<string, object> }>(
+      join(folder, "content.yaml"),
+      ({ collections, spaces }) => {
+        const { developers, operations } = collections;
+        if (developers) developers.title = "Engineers";
+        const { welcome } = spaces;
+        delete spaces.welcome;
+        if (operations?.spaces && welcome) operations.spaces.welcome = welcome;
+        collections.research = {
+          ...{ title: "Research", description: "New", grants: { "teams/writers": "edit" } },
+          spaces: { papers: { title: "Papers", defaultLevel: "comment" } },
+        };
+      },
+    );
+    change<{ site: { title: string; structure: object[] } }>(
+      join(folder, "sites", "lumen-documentation.yaml"),
+      ({ site }) => {
+        const children = [{ type: "space", key: "papers", title: "Papers", path: "papers" }];
+        const section = { type: "section", key: "section-papers", title: "Papers", path: "papers" };
+        site.structure = [...site.structure.toReversed(), { ...section, children }];
+      },
+    );
+    await ok(`apply ${folder} --yes`);
+    const dry = await run("undo --dry-run");
+    expect(dry.stderr).not.toContain("changed since");
+    const deleted = (text: string) => [...text.matchAll(/"method": "DELETE"/g)].length;
+    // The section, the space, the collection, and the role of the team in it.
+    expect(deleted(dry.stdout)).toBe(4);
+    const undone = await run("undo --yes");
+    expect([undone.code, undone.stderr]).toEqual([0, ""]);
+    expect(undone.stdout).toContain("was deleted with");
+    expect(valuesIn(await exported())).toEqual(valuesIn(before));
+    expect((await run("undo --yes")).stderr).toContain("nothing to undo");
+  },
+);
 
-test("undo reverts a member sync except for invitations, also for members named by email", async () => {
-  const { run, ok, exported } = await sample();
-  const before = valuesIn(await exported());
-  const roster = join(temporaryFolder(), "roster.csv");
-  const people = ["aiko@example.com,create,Writers", "new@example.com,read,Writers"];
-  writeFileSync(roster, `email,role,teams\n${people.join("\n")}\n`);
-  await ok(`member sync --roster ${roster} --yes`);
-  const undone = await run("undo --yes");
-  expect([undone.code, undone.stderr]).toEqual([
-    9,
-    expect.stringContaining("The invitations have been sent, and users may be members already"),
-  ]);
-  const invited = JSON.parse(await ok("member list --search new@example.com --json id"));
-  await ok(`member remove ${invited[0].id} --yes`);
-  expect(valuesIn(await exported())).toEqual(before);
-});
+slowTest(
+  "undo reverts a member sync except for invitations, also for members named by email",
+  async () => {
+    const { run, ok, exported } = await sample();
+    const before = valuesIn(await exported());
+    const roster = join(temporaryFolder(), "roster.csv");
+    const people = ["aiko@example.com,create,Writers", "new@example.com,read,Writers"];
+    writeFileSync(roster, `email,role,teams\n${people.join("\n")}\n`);
+    await ok(`member sync --roster ${roster} --yes`);
+    const undone = await run("undo --yes");
+    expect([undone.code, undone.stderr]).toEqual([
+      9,
+      expect.stringContaining("The invitations have been sent, and users may be members already"),
+    ]);
+    const invited = JSON.parse(await ok("member list --search new@example.com --json id"));
+    await ok(`member remove ${invited[0].id} --yes`);
+    expect(valuesIn(await exported())).toEqual(before);
+  },
+);
 
-test("decisions of a review are undone role by role", async () => {
+slowTest("decisions of a review are undone role by role", async () => {
   const { ok, exported } = await sample();
   const before = valuesIn(await exported());
   const review = join(temporaryFolder(), "review");

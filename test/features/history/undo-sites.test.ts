@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openWithHistory } from "../../support/commands/with-history.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 
 interface Part {
   readonly title: string;
@@ -42,7 +43,7 @@ test("sections that became part of a new group move back", async () => {
   expect(await parts()).toBe("AA BB CC DD");
 });
 
-test("a section that was grouped, ungrouped or regrouped moves back", async () => {
+slowTest("a section that was grouped, ungrouped or regrouped moves back", async () => {
   const { ok, make, parts, section, site } = await openSite();
   const { AA, BB, CC } = section;
   const group = await make(
@@ -74,7 +75,7 @@ test("the spaces of a site with its first section stay in a section, and undo sa
   expect(undone.stderr).toContain("stays in its section because the API cannot move it");
 });
 
-test("deleted, drafted and bulk redirects get their old state back", async () => {
+slowTest("deleted, drafted and bulk redirects get their old state back", async () => {
   const { ok, make, run, state } = openWithHistory();
   const site = await make("site create --title Portal");
   const all = async () =>

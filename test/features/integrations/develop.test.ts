@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openTome } from "../../support/commands/tome.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 
 const manifest = `name: checker
@@ -59,7 +60,7 @@ function createFolder(script: string): string {
 }
 
 describe("integration dev with a folder", () => {
-  test("publishes each change, and prints the console until it is interrupted", async () => {
+  slowTest("publishes each change, and prints the console until it is interrupted", async () => {
     const tome = openTome();
     const folder = createFolder(toScript("first"));
     const notes = listen();
@@ -121,7 +122,7 @@ describe("integration dev with a folder", () => {
 });
 
 describe("integration tail", () => {
-  test("prints earlier and new lines as NDJSON, until it is interrupted", async () => {
+  slowTest("prints earlier and new lines as NDJSON, until it is interrupted", async () => {
     const tome = openTome();
     const folder = createFolder(toScript("hello\\u001b[31m"));
     const notes = listen();

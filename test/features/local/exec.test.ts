@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openTome } from "../../support/commands/tome.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 
 const node = process.execPath;
@@ -57,7 +58,7 @@ test("a program uses a separate platform, which is deleted afterwards", async ()
   expect((await tome("space list --local --json title")).stdout.trim()).toBe("[]");
 });
 
-test("the platform starts with sample data and faults if requested", async () => {
+slowTest("the platform starts with sample data and faults if requested", async () => {
   const tome = openTome();
   const { folder, file, report, seen } = program();
   writeFileSync(join(folder, "faults.yaml"), "rules:\n  - fault: error\n    status: 503\n");
@@ -68,7 +69,7 @@ test("the platform starts with sample data and faults if requested", async () =>
   expect(seen().spaces.status).toBe(503);
 });
 
-test("two runs with the same seed have the same data", async () => {
+slowTest("two runs with the same seed have the same data", async () => {
   const tome = openTome();
   const { folder, file, report, seen } = program();
   const run = async (seed: string) => {

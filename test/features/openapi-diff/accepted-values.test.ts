@@ -1,6 +1,7 @@
 /** Reported breaking changes of choices, beside the values that a validator accepts. */
 import { describe, expect, test } from "vitest";
 import { Ajv2020, type AnySchemaObject } from "../../../src/service/engines/json-schema.ts";
+import { sample } from "../../support/generators/amount.ts";
 import { compareBodies } from "./schemas/compare-bodies.ts";
 
 type Tree = Readonly<Record<string, unknown>>;
@@ -45,7 +46,7 @@ function findVerdict(before: Tree, now: Tree) {
 }
 
 function expectTruth(pairs: readonly (readonly [Tree, Tree])[]) {
-  for (const [before, now] of pairs) {
+  for (const [before, now] of sample(pairs, 12)) {
     const schemas = `${JSON.stringify(before)} -> ${JSON.stringify(now)}`;
     expect({ schemas, ...findVerdict(before, now) }).toEqual({
       schemas,

@@ -2,6 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { type Ask, openTome } from "../../support/commands/tome.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 import { answering } from "../../support/network/answering.ts";
 
@@ -67,7 +68,7 @@ test("errors are reported with their lines, and the command fails", async () => 
   expect(shown.stdout).toContain("openapi.yaml:7:10");
 });
 
-test("errors are reported with the name of the given file", async () => {
+slowTest("errors are reported with the name of the given file", async () => {
   const bad = `${head}paths:\n  /pets:\n    get: {}\n`;
   const fault = "paths › /pets › get has no responses";
   const { run } = start({

@@ -1,5 +1,5 @@
 /** Files of an export: which are written, with which parts, and what is noted. */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
@@ -13,6 +13,7 @@ import {
   fileKinds,
   schemaFolder,
 } from "../../../src/features/organization-files/export.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 import { openFolder } from "../../support/organizations/organization-folder.ts";
 
@@ -27,7 +28,7 @@ const content = {
   spaces: { notes: { title: "Notes", grants: { "ada@example.com": "edit" } } },
 };
 
-/** An organization with a resource of each kind of file, but SAML providers. */
+/** An organization with a resource of each kind of file, but SAML providers, and a grant of a site. */
 async function createOrganization() {
   const at = await openFolder();
   at.write("org.yaml", { emailDomains: ["example.com"] });
@@ -55,6 +56,12 @@ async function createOrganization() {
   const applied = await at.run(["apply", at.folder, "--yes"]);
   expect(applied.code, applied.stderr).toBe(0);
   await at.workspace.service.jobs.finish();
+  const { organizationId, workspace, admin } = at;
+  const { items } = await workspace.ok(admin, site.list, { organizationId });
+  const siteId = items[0]?.id ?? "";
+  const users = [await workspace.member(organizationId, "read")];
+  const grant = { organizationId, siteId, role: "edit", users } as const;
+  await workspace.ok(admin, sitePermission.grant, grant);
   return at;
 }
 
@@ -171,21 +178,6 @@ describe("--with", () => {
   const lists = ["shareLinks", "customization", "redirects"];
 
   const grants = ["content grants", "site grants"];
-  let granted: typeof shared;
-
-  beforeAll(async () => {
-    granted = await createOrganization();
-    const { organizationId, workspace, admin } = granted;
-    const { items } = await workspace.ok(admin, site.list, { organizationId });
-    const siteId = items[0]?.id ?? "";
-    const users = [await workspace.member(organizationId, "read")];
-    await workspace.ok(admin, sitePermission.grant, {
-      organizationId,
-      siteId,
-      role: "edit",
-      users,
-    });
-  });
 
   test.each<readonly [string, readonly string[]]>([
     ["", []],
@@ -196,7 +188,7 @@ describe("--with", () => {
     ["share-links,redirects", ["shareLinks", "redirects"]],
     ["redirects, grants", ["redirects", ...grants]],
   ])("%s adds these lists to the files", async (extras, added) => {
-    const at = withCopy(granted);
+    const at = withCopy(shared);
     const { code, stderr } = await at.export(...(extras === "" ? [] : ["--with", extras]));
     expect(code, stderr).toBe(0);
     const { grants: siteGrants, ...help } = at.read("sites/help.yaml");
@@ -209,9 +201,10 @@ describe("--with", () => {
   });
 
   test("is not needed for lists that the files already manage", async () => {
-    const at = await openOrganization();
-    const read = (name: string) => parse(readFileSync(join(at.folder, name), "utf8"));
-    const { code, stderr } = await at.run(["export", at.folder, "--force"]);
+    const folder = join(temporaryFolder(), "copy");
+    cpSync(shared.folder, folder, { recursive: true });
+    const read = (name: string) => parse(readFileSync(join(folder, name), "utf8"));
+    const { code, stderr } = await shared.run(["export", folder, "--force"]);
     expect(code, stderr).toBe(0);
     const help = read("sites/help.yaml");
     expect(lists.filter((name) => help[name] !== undefined)).toEqual(["shareLinks", "redirects"]);
@@ -298,23 +291,26 @@ describe("a specification", () => {
 });
 
 describe("webhooks", () => {
-  test("that no longer exist leave an empty list in an existing file, and no new file", async () => {
-    const at = await openOrganization();
-    await at.export();
-    const { organizationId, workspace, admin } = at;
-    const { items } = await workspace.ok(admin, webhook.list, { organizationId });
-    for (const { id } of items) {
-      await workspace.ok(admin, webhook.remove, { organizationId, webhookId: id });
-    }
-    expect((await at.export("--force")).code).toBe(0);
-    expect(at.read("webhooks.yaml")).toEqual({ webhooks: {} });
-    const folder = join(temporaryFolder(), "empty");
-    expect((await at.run(["export", folder])).code).toBe(0);
-    expect([
-      existsSync(join(folder, "webhooks.yaml")),
-      existsSync(join(folder, "saml.yaml")),
-    ]).toEqual([false, false]);
-  });
+  slowTest(
+    "that no longer exist leave an empty list in an existing file, and no new file",
+    async () => {
+      const at = await openOrganization();
+      await at.export();
+      const { organizationId, workspace, admin } = at;
+      const { items } = await workspace.ok(admin, webhook.list, { organizationId });
+      for (const { id } of items) {
+        await workspace.ok(admin, webhook.remove, { organizationId, webhookId: id });
+      }
+      expect((await at.export("--force")).code).toBe(0);
+      expect(at.read("webhooks.yaml")).toEqual({ webhooks: {} });
+      const folder = join(temporaryFolder(), "empty");
+      expect((await at.run(["export", folder])).code).toBe(0);
+      expect([
+        existsSync(join(folder, "webhooks.yaml")),
+        existsSync(join(folder, "saml.yaml")),
+      ]).toEqual([false, false]);
+    },
+  );
 
   test("keep the variable of their secret in an existing file", async () => {
     const at = withCopy(shared);

@@ -1,9 +1,10 @@
 /** Refusals and reports of plan and apply for incomplete or repeated input. */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import * as site from "../../../src/contract/site.ts";
 import * as space from "../../../src/contract/space.ts";
+import { sample, slowTest } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 import { openFolder } from "../../support/organizations/organization-folder.ts";
 
@@ -63,6 +64,13 @@ async function openApplied() {
   return at;
 }
 
+/** A folder that was applied, for tests that send no changes. Each writes the files first. */
+let shared: Folder;
+
+beforeAll(async () => {
+  shared = await openApplied();
+});
+
 /** Comments out the lines of a list, which leaves its key without a value. */
 function commentOut(text: string, key: string): string {
   const lines = text.split("\n");
@@ -84,24 +92,27 @@ describe("a list without entries", () => {
     ["org.yaml", "emailDomains:\n", "emailDomains", "emailDomains has no entries", "[]"],
   ] as const;
 
+  const flagLists = [[], ["--prune"], ["--prune", "--max-deletes", "100%"]];
+  const cases = lists.flatMap((list) => flagLists.map((flags) => ({ list, flags })));
+
   test("is refused for a commented-out list in any file", async () => {
-    const at = await openApplied();
-    for (const [file, text, key, said, explicit] of lists) {
+    const at = shared;
+    for (const { list, flags } of sample(cases, 8)) {
+      const [file, text, key, said, explicit] = list;
       writeSources(at);
       at.write(file, commentOut(text, key));
       // The space of the site is in content.yaml.
       if (key === "spaces") at.write("sites/help.yaml", "site: { title: Help }\n");
-      for (const flags of [[], ["--prune"], ["--prune", "--max-deletes", "100%"]]) {
-        const { code, stderr } = await at.run(["apply", at.folder, "--yes", ...flags]);
-        expect([key, code, at.writes()], stderr).toEqual([key, 2, []]);
-        expect(stderr).toContain(`${said}`);
-        expect(stderr).toContain(`write ${explicit}`);
-      }
+      const { code, stderr } = await at.run(["apply", at.folder, "--yes", ...flags]);
+      expect([key, flags, code, at.writes()], stderr).toEqual([key, flags, 2, []]);
+      expect(stderr).toContain(`${said}`);
+      expect(stderr).toContain(`write ${explicit}`);
     }
   });
 
   test("with only exclusive is refused too", async () => {
-    const at = await openApplied();
+    const at = shared;
+    writeSources(at);
     at.write("people.yaml", people.replace("ada@example.com: owner", "exclusive: true"));
     const { code, stderr } = await at.run(["plan", at.folder]);
     expect([code, stderr]).toEqual([
@@ -152,23 +163,24 @@ describe("a user in a team, a grant or a rule", () => {
   ] as const;
 
   test("who is not a member is refused in any file", async () => {
-    const at = await openApplied();
-    for (const [file, value, address] of wrong) {
+    const at = shared;
+    const lines = [["plan"], ["apply", "--yes"]];
+    const cases = wrong.flatMap((row) => lines.map((words) => ({ row, words })));
+    for (const { row, words } of sample(cases, 4)) {
+      const [file, value, address] = row;
       writeSources(at);
+      rmSync(join(at.folder, "sites/other.yaml"), { force: true });
       at.write(file, value);
-      for (const line of [
-        ["plan", at.folder],
-        ["apply", at.folder, "--yes"],
-      ]) {
-        const { code, stderr } = await at.run(line);
-        expect([file, code, at.writes()], stderr).toEqual([file, 2, []]);
-        expect(stderr).toContain(`${address} refers to cem@example.com, who is not a member`);
-      }
+      const { code, stderr } = await at.run([...words, at.folder]);
+      expect([file, words, code, at.writes()], stderr).toEqual([file, words, 2, []]);
+      expect(stderr).toContain(`${address} refers to cem@example.com, who is not a member`);
     }
+    rmSync(join(at.folder, "sites/other.yaml"), { force: true });
   });
 
   test("is refused if the plan removes the member, and accepted if another user invited them", async () => {
-    const at = await openApplied();
+    const at = shared;
+    writeSources(at);
     at.write("people.yaml", people.replace("  ada@example.com: edit\n", ""));
     expect((await at.run(["plan", at.folder, "--fail"])).code).toBe(0);
     const refused = await at.run(["apply", at.folder, "--prune", "--max-deletes", "9", "--yes"]);
@@ -208,31 +220,34 @@ test("an external link without a section is refused before anything is written",
   expect((await at.run(["plan", at.folder, "--fail"])).code).toBe(0);
 });
 
-test("the only space of a section stays until the section is deleted with --prune", async () => {
-  const at = await openFolder();
-  const build = (...keys: string[]) => ({
-    site: {
-      title: "Help",
-      structure: keys.map((key) => ({
-        ...{ type: "section", key, title: key, path: key },
-        children: [{ type: "space", key: "notes", path: "notes" }],
-      })),
-    },
-  });
-  at.write("content.yaml", { spaces: { notes: { title: "Notes" } } });
-  at.write("sites/help.yaml", build("one"));
-  await apply(at);
-  at.write("sites/help.yaml", build("two"));
-  const applied = await apply(at);
-  expect(applied.stderr).toContain("stays in sites/help/one, which is not in the files");
-  expect((await at.run(["plan", at.folder, "--fail"])).code).toBe(0);
-  await apply(at, "--prune", "--max-deletes", "100%");
-  expect(at.writes()).toEqual([expect.stringMatching(/^DELETE .*\/sections\//)]);
-  expect((await at.run(["plan", at.folder, "--prune", "--fail"])).code).toBe(0);
-});
+slowTest(
+  "the only space of a section stays until the section is deleted with --prune",
+  async () => {
+    const at = await openFolder();
+    const build = (...keys: string[]) => ({
+      site: {
+        title: "Help",
+        structure: keys.map((key) => ({
+          ...{ type: "section", key, title: key, path: key },
+          children: [{ type: "space", key: "notes", path: "notes" }],
+        })),
+      },
+    });
+    at.write("content.yaml", { spaces: { notes: { title: "Notes" } } });
+    at.write("sites/help.yaml", build("one"));
+    await apply(at);
+    at.write("sites/help.yaml", build("two"));
+    const applied = await apply(at);
+    expect(applied.stderr).toContain("stays in sites/help/one, which is not in the files");
+    expect((await at.run(["plan", at.folder, "--fail"])).code).toBe(0);
+    await apply(at, "--prune", "--max-deletes", "100%");
+    expect(at.writes()).toEqual([expect.stringMatching(/^DELETE .*\/sections\//)]);
+    expect((await at.run(["plan", at.folder, "--prune", "--fail"])).code).toBe(0);
+  },
+);
 
 describe("the key of a space on a site", () => {
-  test("is renamed only with moved, which also covers the site file", async () => {
+  slowTest("is renamed only with moved, which also covers the site file", async () => {
     const at = await openApplied();
     const before = await at.spaces();
     at.write("content.yaml", content.replace("guides:", "manual:"));
@@ -250,7 +265,7 @@ describe("the key of a space on a site", () => {
     expect(await at.spaces()).toEqual(before);
   });
 
-  test("is refused if only the key of the part is renamed", async () => {
+  slowTest("is refused if only the key of the part is renamed", async () => {
     const at = await openApplied();
     const { length } = await at.spaces();
     at.write("sites/help.yaml", help.replace("key: guides", "key: manual, title: Guides"));
@@ -264,7 +279,7 @@ describe("the key of a space on a site", () => {
   });
 });
 
-test("a deleted space is restored with its place on the site", async () => {
+slowTest("a deleted space is restored with its place on the site", async () => {
   const at = await openApplied();
   const guides = (await at.spaces()).find(({ title }) => title === "Guides");
   const spaceId = guides?.id ?? "";
@@ -280,42 +295,46 @@ test("a deleted space is restored with its place on the site", async () => {
   expect((await at.run(["plan", at.folder, "--fail"])).code).toBe(0);
 });
 
-test("two checkouts create each resource once, one after the other and at the same time", async () => {
-  const at = await openFolder();
-  at.write("content.yaml", content);
-  at.write("people.yaml", people);
-  at.write("sites/help.yaml", help);
-  const other = temporaryFolder();
-  mkdirSync(join(other, "sites"));
-  for (const name of ["content.yaml", "people.yaml", "sites/help.yaml"]) {
-    writeFileSync(join(other, name), readFileSync(join(at.folder, name)));
-  }
-  const runs = await Promise.all([
-    at.run(["apply", at.folder, "--yes"]),
-    at.run(["apply", other, "--yes"]),
-  ]);
-  expect(runs.map(({ code }) => code).toSorted(), runs.map((one) => one.stderr).join()).toEqual([
-    0, 6,
-  ]);
-  const refused = runs.find(({ code }) => code === 6);
-  expect(refused?.stdout).toMatch(
-    /The collection .*Product.* already exists \(\w+\), so collections\/product was not created/,
-  );
-  expect(await at.spaces()).toHaveLength(2);
-  const own = { organizationId: at.organizationId };
-  expect((await at.workspace.ok(at.admin, site.list, own)).items).toHaveLength(1);
+slowTest(
+  "two checkouts create each resource once, one after the other and at the same time",
+  async () => {
+    const at = await openFolder();
+    at.write("content.yaml", content);
+    at.write("people.yaml", people);
+    at.write("sites/help.yaml", help);
+    const other = temporaryFolder();
+    mkdirSync(join(other, "sites"));
+    for (const name of ["content.yaml", "people.yaml", "sites/help.yaml"]) {
+      writeFileSync(join(other, name), readFileSync(join(at.folder, name)));
+    }
+    const runs = await Promise.all([
+      at.run(["apply", at.folder, "--yes"]),
+      at.run(["apply", other, "--yes"]),
+    ]);
+    expect(runs.map(({ code }) => code).toSorted(), runs.map((one) => one.stderr).join()).toEqual([
+      0, 6,
+    ]);
+    const refused = runs.find(({ code }) => code === 6);
+    expect(refused?.stdout).toMatch(
+      /The collection .*Product.* already exists \(\w+\), so collections\/product was not created/,
+    );
+    expect(await at.spaces()).toHaveLength(2);
+    const own = { organizationId: at.organizationId };
+    expect((await at.workspace.ok(at.admin, site.list, own)).items).toHaveLength(1);
 
-  const third = temporaryFolder();
-  writeFileSync(join(third, "content.yaml"), "spaces: { notes: { title: Notes } }\n");
-  const later = await at.run(["apply", third, "--yes"]);
-  expect([later.code, at.writes()]).toEqual([6, []]);
-  const another = await at.run(["apply", third, "--yes", "--adopt", "spaces/notes=new"]);
-  expect(another.code, another.stderr).toBe(0);
-  expect(await at.spaces()).toHaveLength(3);
-});
+    const third = temporaryFolder();
+    writeFileSync(join(third, "content.yaml"), "spaces: { notes: { title: Notes } }\n");
+    const later = await at.run(["apply", third, "--yes"]);
+    expect([later.code, at.writes()]).toEqual([6, []]);
+    const another = await at.run(["apply", third, "--yes", "--adopt", "spaces/notes=new"]);
+    expect(another.code, another.stderr).toBe(0);
+    expect(await at.spaces()).toHaveLength(3);
+  },
+);
 
 test("plan in a pipe prints old and new values and the number of examined resources", async () => {
-  const at = await openApplied();
+  const at = shared;
+  writeSources(at);
   at.write("content.yaml", content.replace("title: Notes", "title: Release notes"));
   const { stdout, stderr } = await at.run(["plan", at.folder]);
   expect(stdout).toContain('title: "Notes" → "Release notes"');

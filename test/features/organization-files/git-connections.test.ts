@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import * as git from "../../../src/contract/git.ts";
 import * as installation from "../../../src/contract/git-installation.ts";
 import * as space from "../../../src/contract/space.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { gitRepository } from "../../support/git/git.ts";
 import { gitServer } from "../../support/git/git-http.ts";
 import { openFolder } from "../../support/organizations/organization-folder.ts";
@@ -119,7 +120,7 @@ describe("a connection in organization files", () => {
     expect((await spaces()).length).toBe(1);
   });
 
-  test("that another admin changed is drift, which apply reverts", async () => {
+  slowTest("that another admin changed is drift, which apply reverts", async () => {
     const files = await openFiles();
     const { writeConnection, apply, run, folder, repository, workspace, admin } = files;
     writeConnection({ repository: `file://${repository.path}`, branch: "main" });
@@ -144,7 +145,7 @@ describe("a connection in organization files", () => {
     expect(await files.info()).toMatchObject({ ref: "refs/heads/main" });
   });
 
-  test("keeps the token of the connection when another field changes", async () => {
+  slowTest("keeps the token of the connection when another field changes", async () => {
     const files = await openFiles();
     const { writeConnection, apply, repository, workspace, admin } = files;
     const server = await gitServer({ path: repository.path, access: "git:canary-token" });
@@ -163,22 +164,30 @@ describe("a connection in organization files", () => {
     expect(await files.info()).toMatchObject({ state: "success" });
   });
 
-  test.each([
-    [{ repository: "https://ada:secret@git.example.com/docs.git", branch: "main" }, "token"],
-    [{ repository: "https://secret@git.example.com/docs.git", branch: "main" }, "token"],
-    [{ repository: "acme/docs", branch: "main" }, "must be a URL"],
-    [{ repository: "./docs", branch: "main" }, "must be a URL"],
-    [{ repository: "acme/docs", provider: "git", branch: "main" }, "must be a URL"],
-    [{ repository: "https://git.example.com/docs.git" }, "branch"],
-    [{ repository: { env: "DOCS_URL" }, branch: "main" }, "cannot use the variable"],
-    [{ repository: "https://git.example.com/docs.git", branch: "main", token: "x" }, "token"],
-  ])("is refused with the reason (case %#)", async (connection, reason) => {
-    const { writeConnection, run, folder, spaces } = await openFiles();
-    writeConnection(connection);
-    const refused = await run(["apply", folder, "--yes"]);
-    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining(reason)]);
-    expect(refused.stderr).not.toContain("ada:secret");
-    expect(await spaces()).toEqual([]);
+  describe("with invalid fields", () => {
+    let shared: Awaited<ReturnType<typeof openFiles>>;
+
+    beforeAll(async () => {
+      shared = await openFiles();
+    });
+
+    test.each([
+      [{ repository: "https://ada:secret@git.example.com/docs.git", branch: "main" }, "token"],
+      [{ repository: "https://secret@git.example.com/docs.git", branch: "main" }, "token"],
+      [{ repository: "acme/docs", branch: "main" }, "must be a URL"],
+      [{ repository: "./docs", branch: "main" }, "must be a URL"],
+      [{ repository: "acme/docs", provider: "git", branch: "main" }, "must be a URL"],
+      [{ repository: "https://git.example.com/docs.git" }, "branch"],
+      [{ repository: { env: "DOCS_URL" }, branch: "main" }, "cannot use the variable"],
+      [{ repository: "https://git.example.com/docs.git", branch: "main", token: "x" }, "token"],
+    ])("is refused with the reason (case %#)", async (connection, reason) => {
+      const { writeConnection, run, folder, spaces } = shared;
+      writeConnection(connection);
+      const refused = await run(["apply", folder, "--yes"]);
+      expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining(reason)]);
+      expect(refused.stderr).not.toContain("ada:secret");
+      expect(await spaces()).toEqual([]);
+    });
   });
 
   test("describes the first sync of an existing space, and a dry run writes nothing", async () => {

@@ -8,6 +8,7 @@ import { expect, test } from "vitest";
 import { stringify } from "yaml";
 import { issueToken } from "../../../src/service/server/tokens.ts";
 import { openTome } from "../../support/commands/tome.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 import { hosted, serveTransport } from "../../support/platforms/hosted.ts";
 import { openWorkspace } from "../../support/platforms/workspace.ts";
@@ -76,30 +77,33 @@ test("a title that the platform changes after its response stays a change, and t
   expect((await run(`plan ${folder} --fail`)).code).toBe(0);
 });
 
-test("only resources of the lock file are deleted, despite rate limits and short lists", async () => {
-  const { run, writes } = await openHosted(() => false);
-  const folder = temporaryFolder();
-  const write = (count: number, teams: object) => {
-    const titles = Array.from({ length: count }, (_, at) => [`s${at}`, { title: `Space ${at}` }]);
-    const content = { spaces: Object.fromEntries(titles) };
-    writeFileSync(join(folder, "content.yaml"), stringify(content));
-    writeFileSync(join(folder, "people.yaml"), stringify({ teams }));
-  };
-  write(9, { docs: { title: "Docs" }, old: { title: "Old" } });
-  expect((await run(`apply ${folder} --yes`)).code).toBe(0);
-  for (let at = 0; at < 5; at++) await run(`space create --title Theirs${at}`);
-  await run("team create --title Theirs");
-  write(4, { docs: { title: "Docs" } });
-  writes.length = 0;
-  const pruned = await run(`apply ${folder} --prune --yes`);
-  expect(pruned.code, pruned.stderr).toBe(0);
-  expect(writes.filter((write) => write.startsWith("DELETE"))).toHaveLength(6);
-  const { stdout } = await run("space list --all --json title");
-  expect(stdout.match(/Theirs/g)).toHaveLength(5);
-  expect(stdout.match(/Space/g)).toHaveLength(4);
-  expect((await run("team list --all --json title")).stdout).toContain("Theirs");
-  expect((await run(`plan ${folder} --prune --fail`)).code).toBe(0);
-});
+slowTest(
+  "only resources of the lock file are deleted, despite rate limits and short lists",
+  async () => {
+    const { run, writes } = await openHosted(() => false);
+    const folder = temporaryFolder();
+    const write = (count: number, teams: object) => {
+      const titles = Array.from({ length: count }, (_, at) => [`s${at}`, { title: `Space ${at}` }]);
+      const content = { spaces: Object.fromEntries(titles) };
+      writeFileSync(join(folder, "content.yaml"), stringify(content));
+      writeFileSync(join(folder, "people.yaml"), stringify({ teams }));
+    };
+    write(9, { docs: { title: "Docs" }, old: { title: "Old" } });
+    expect((await run(`apply ${folder} --yes`)).code).toBe(0);
+    for (let at = 0; at < 5; at++) await run(`space create --title Theirs${at}`);
+    await run("team create --title Theirs");
+    write(4, { docs: { title: "Docs" } });
+    writes.length = 0;
+    const pruned = await run(`apply ${folder} --prune --yes`);
+    expect(pruned.code, pruned.stderr).toBe(0);
+    expect(writes.filter((write) => write.startsWith("DELETE"))).toHaveLength(6);
+    const { stdout } = await run("space list --all --json title");
+    expect(stdout.match(/Theirs/g)).toHaveLength(5);
+    expect(stdout.match(/Space/g)).toHaveLength(4);
+    expect((await run("team list --all --json title")).stdout).toContain("Theirs");
+    expect((await run(`plan ${folder} --prune --fail`)).code).toBe(0);
+  },
+);
 
 test("changes that await admins exit with 8, are not done, and are requested again", async () => {
   let asks = true;

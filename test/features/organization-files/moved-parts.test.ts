@@ -6,6 +6,7 @@ import * as site from "../../../src/contract/site.ts";
 import * as siteSection from "../../../src/contract/site-section.ts";
 import * as siteSpace from "../../../src/contract/site-space.ts";
 import { openLocalTome } from "../../support/commands/tome.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 import { openFolder } from "../../support/organizations/organization-folder.ts";
 
@@ -59,7 +60,7 @@ async function openSite(structure: readonly object[]) {
   };
 }
 
-test("site spaces that swap sections and paths leave nothing behind", async () => {
+slowTest("site spaces that swap sections and paths leave nothing behind", async () => {
   const at = await openSite([
     section("one", [
       spacePart("guides", { path: "a" }),
@@ -81,7 +82,7 @@ test("site spaces that swap sections and paths leave nothing behind", async () =
   expect((await at.run(["drift", at.folder])).code).toBe(0);
 });
 
-test("a replaced site space is deleted after its successor is written", async () => {
+slowTest("a replaced site space is deleted after its successor is written", async () => {
   const before = [
     section("one", [spacePart("guides"), spacePart("news")]),
     section("two", [spacePart("plans")]),
@@ -114,7 +115,7 @@ test("a replaced site space is deleted after its successor is written", async ()
   ]);
 });
 
-test("sections that leave a group are not reported as drift of the order", async () => {
+slowTest("sections that leave a group are not reported as drift of the order", async () => {
   const one = section("one", [spacePart("guides")]);
   const two = section("two", [spacePart("news")]);
   const last = section("last", [spacePart("plans")]);

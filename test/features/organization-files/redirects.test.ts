@@ -1,10 +1,11 @@
 /** Redirects of sites in organization files, with the automatic redirects of former URLs. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import * as site from "../../../src/contract/site.ts";
 import * as redirect from "../../../src/contract/site-redirect.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 import { publish, publishPages } from "../../support/organizations/content.ts";
 import { openFolder } from "../../support/organizations/organization-folder.ts";
@@ -160,6 +161,12 @@ describe("redirects", () => {
     await at.plan();
   });
 
+  let shared: Awaited<ReturnType<typeof openFiles>>;
+
+  beforeAll(async () => {
+    shared = await openFiles();
+  });
+
   test.each([
     [{ redirects: { "old page": "/guides" } }, "must be a path such as /old"],
     [{ redirects: { "/*/x": "/guides" } }, "must be a path such as /old"],
@@ -172,44 +179,46 @@ describe("redirects", () => {
       "is also in automaticRedirects",
     ],
   ])("are refused as %j, with the line", async (more, message) => {
-    const at = await openFiles();
-    at.writeSite(more);
-    const refused = await at.plan(2);
+    shared.writeSite(more);
+    const refused = await shared.plan(2);
     expect(refused.stderr).toContain("sites/docs.yaml, line");
     expect(refused.stderr).toContain(message);
   });
 });
 
 describe("automatic redirects", () => {
-  test("are exported after renames, and are no change where the platform has them", async () => {
-    const at = await openFiles();
-    at.writeSite();
-    await at.apply();
-    await at.addPages();
-    await at.rename("setup");
-    at.writeSite({}, "manual");
-    await at.apply();
-    const folder = join(temporaryFolder(), "acme");
-    await at.run(["export", folder, "--with", "redirects"]);
-    const file = parse(readFileSync(join(folder, "sites/docs.yaml"), "utf8"));
-    expect(file.redirects).toBeUndefined();
-    expect(file.automaticRedirects).toMatchObject({
-      "/guides/install": "/manual/setup",
-      "/guides/install/leaf": "/manual/setup/leaf",
-    });
-    expect(Object.keys(file.automaticRedirects).toSorted()).toEqual(await at.listSources(true));
-    await at.run(["plan", folder, "--fail"]);
-    // The platform follows the page, so the target in the file may be outdated.
-    await at.rename("first-steps");
-    await at.run(["plan", folder, "--fail"]);
-    await at.run(["drift", folder]);
-    expect(await at.listSources()).toEqual([]);
-    const without = join(temporaryFolder(), "without");
-    await at.run(["export", without]);
-    expect(readFileSync(join(without, "sites/docs.yaml"), "utf8")).not.toContain("edirects");
-  });
+  slowTest(
+    "are exported after renames, and are no change where the platform has them",
+    async () => {
+      const at = await openFiles();
+      at.writeSite();
+      await at.apply();
+      await at.addPages();
+      await at.rename("setup");
+      at.writeSite({}, "manual");
+      await at.apply();
+      const folder = join(temporaryFolder(), "acme");
+      await at.run(["export", folder, "--with", "redirects"]);
+      const file = parse(readFileSync(join(folder, "sites/docs.yaml"), "utf8"));
+      expect(file.redirects).toBeUndefined();
+      expect(file.automaticRedirects).toMatchObject({
+        "/guides/install": "/manual/setup",
+        "/guides/install/leaf": "/manual/setup/leaf",
+      });
+      expect(Object.keys(file.automaticRedirects).toSorted()).toEqual(await at.listSources(true));
+      await at.run(["plan", folder, "--fail"]);
+      // The platform follows the page, so the target in the file may be outdated.
+      await at.rename("first-steps");
+      await at.run(["plan", folder, "--fail"]);
+      await at.run(["drift", folder]);
+      expect(await at.listSources()).toEqual([]);
+      const without = join(temporaryFolder(), "without");
+      await at.run(["export", without]);
+      expect(readFileSync(join(without, "sites/docs.yaml"), "utf8")).not.toContain("edirects");
+    },
+  );
 
-  test("become redirects in an organization that does not have them", async () => {
+  slowTest("become redirects in an organization that does not have them", async () => {
     const at = await openFiles();
     at.writeSite();
     await at.apply();

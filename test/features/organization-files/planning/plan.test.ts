@@ -9,6 +9,7 @@ import * as siteSection from "../../../../src/contract/site-section.ts";
 import * as space from "../../../../src/contract/space.ts";
 import * as team from "../../../../src/contract/team.ts";
 import * as webhook from "../../../../src/contract/webhook.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { gitRepository } from "../../../support/git/git.ts";
 import { openFolder } from "../../../support/organizations/organization-folder.ts";
 
@@ -412,7 +413,7 @@ describe("a connection to a repository", () => {
     "content.yaml": { spaces: { guides: { title: "Guides", git: connection } } },
   });
 
-  test("has a note if the first sync overwrites pages", async () => {
+  slowTest("has a note if the first sync overwrites pages", async () => {
     const repository = gitRepository();
     repository.commit({ "README.md": "# Home\n", "docs/README.md": "# Inner\n" });
     repository.git("update-ref", "refs/heads/next", repository.head());

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { listLinks } from "../../../service/areas/reader/following.ts";
 import { lookAt, views } from "../../../service/areas/reader/looking.ts";
 import { openLocalTome } from "../../../support/commands/tome.ts";
-import { amount } from "../../../support/generators/amount.ts";
+import { amount, slowTest } from "../../../support/generators/amount.ts";
 import { hasChromium, openChromium } from "../../../support/machine/chromium.ts";
 import { temporaryFolder } from "../../../support/machine/folder.ts";
 import { listFiles } from "./conditional-site.ts";
@@ -28,7 +28,9 @@ async function servePython(folder: string): Promise<string> {
   return `http://127.0.0.1:${/port (\d+)/.exec(String(line))?.[1]}`;
 }
 
-test.skipIf(!hasChromium || !hasPython)(
+const testInBrowser = hasChromium && hasPython ? slowTest : test.skip;
+
+testInBrowser(
   "every link works, every page opens without errors, and the search finds visible text only",
   async () => {
     const { run, ok } = openLocalTome();

@@ -4,9 +4,10 @@ import { writeFileSync } from "node:fs";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { openReaders } from "../../../service/areas/reader/fixture.ts";
 import { openTome } from "../../../support/commands/tome.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { temporaryFolder } from "../../../support/machine/folder.ts";
 import { listFiles } from "./conditional-site.ts";
 
@@ -33,7 +34,7 @@ async function openApiOnly(platform: string) {
   return { url: `http://127.0.0.1:${port}`, paths };
 }
 
-test("an export through the API has the same files as one of the published site", async () => {
+slowTest("an export through the API has the same files as one of the published site", async () => {
   const { url, token, org, site } = await openReaders();
   const api = await openApiOnly(url);
   const cwd = temporaryFolder();
