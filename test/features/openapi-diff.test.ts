@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { compareDescriptions } from "../../src/features/openapi-diff/compare.ts";
 import { openTome } from "../support/commands/tome.ts";
+import { slowTest } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 
 type Tree = Record<string, unknown>;
@@ -291,27 +292,32 @@ test("files are compared with line numbers, and --fail-on breaking exits with 10
   expect(await run("old.json")).toMatchObject({ code: 2 });
 });
 
-test("the live version is compared with the new one, and a breaking version is not stored", async () => {
-  const folder = temporaryFolder();
-  const write = (one: Tree) => writeFileSync(join(folder, "pets.json"), JSON.stringify(one));
-  const tome = openTome();
-  const run = (line: string) => tome(`openapi ${line} --local`, { cwd: folder });
-  write(description());
-  const first = await run("put pets --file pets.json --fail-on breaking --wait");
-  expect(first).toMatchObject({ code: 0 });
-  write(description({ got: pet({ properties: { id: text } }) }));
-  const told = await run("diff pets pets.json --json rule,breaking");
-  expect(JSON.parse(told.stdout)).toEqual([{ rule: "response-property-removed", breaking: true }]);
-  const refused = await run("put pets --file pets.json --fail-on breaking");
-  expect(refused).toMatchObject({
-    code: 10,
-    stderr: expect.stringContaining("The specification was not stored"),
-  });
-  expect((await run("version list pets --json id")).stdout.match(/"id"/g)).toHaveLength(1);
-  write(description({ got: pet({ properties: { id: text, name: text, age: text } }) }));
-  expect(await run("put pets --file pets.json --fail-on breaking --wait")).toMatchObject({
-    code: 0,
-  });
-  const two = await run("diff pets --json rule");
-  expect(JSON.parse(two.stdout)).toEqual([{ rule: "response-property-added" }]);
-});
+slowTest(
+  "the live version is compared with the new one, and a breaking version is not stored",
+  async () => {
+    const folder = temporaryFolder();
+    const write = (one: Tree) => writeFileSync(join(folder, "pets.json"), JSON.stringify(one));
+    const tome = openTome();
+    const run = (line: string) => tome(`openapi ${line} --local`, { cwd: folder });
+    write(description());
+    const first = await run("put pets --file pets.json --fail-on breaking --wait");
+    expect(first).toMatchObject({ code: 0 });
+    write(description({ got: pet({ properties: { id: text } }) }));
+    const told = await run("diff pets pets.json --json rule,breaking");
+    expect(JSON.parse(told.stdout)).toEqual([
+      { rule: "response-property-removed", breaking: true },
+    ]);
+    const refused = await run("put pets --file pets.json --fail-on breaking");
+    expect(refused).toMatchObject({
+      code: 10,
+      stderr: expect.stringContaining("The specification was not stored"),
+    });
+    expect((await run("version list pets --json id")).stdout.match(/"id"/g)).toHaveLength(1);
+    write(description({ got: pet({ properties: { id: text, name: text, age: text } }) }));
+    expect(await run("put pets --file pets.json --fail-on breaking --wait")).toMatchObject({
+      code: 0,
+    });
+    const two = await run("diff pets --json rule");
+    expect(JSON.parse(two.stdout)).toEqual([{ rule: "response-property-added" }]);
+  },
+);

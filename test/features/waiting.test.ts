@@ -11,10 +11,11 @@ import { runStyleGuide } from "../../src/features/sites/style-guide-run.ts";
 import { createBeginningCheck, type WaitFlags } from "../../src/features/waiting.ts";
 import { openScriptedContext } from "../support/commands/scripted-context.ts";
 import { openTome } from "../support/commands/tome.ts";
+import { slowTest } from "../support/generators/amount.ts";
 import { answerJson, serve } from "../support/network/loopback.ts";
 import { Acceptance } from "../support/network/scripted-client.ts";
 
-test("waiting ends at the limit, with 8 and a command to check again", async () => {
+slowTest("waiting ends at the limit, with 8 and a command to check again", async () => {
   const looks: string[] = [];
   const { url } = await serve(({ method }, response) => {
     looks.push(method);

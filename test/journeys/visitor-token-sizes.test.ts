@@ -5,6 +5,7 @@ import { signToken } from "../../src/service/engines/jwt.ts";
 import { listen } from "../../src/service/listen.ts";
 import { publish as publishSite } from "../service/areas/published/fixture.ts";
 import { openSitesFixture } from "../service/areas/sites/fixture.ts";
+import { sample } from "../support/generators/amount.ts";
 import {
   findFreePort,
   hasProgram,
@@ -94,7 +95,7 @@ for (const [name, startProxy] of Object.entries(proxies)) {
   describe.skipIf(!hasProgram(name))(`behind ${name}`, () => {
     test("a visitor token of each size signs in, or leads to a page that names its limit", async () => {
       const { open, createToken } = await openSite(startProxy);
-      for (const size of sizes) {
+      for (const size of sample(sizes, 8)) {
         const token = await createToken(size);
         expect(Math.abs(token.length - size)).toBeLessThan(size < 144 ? 50 : 2);
         const { status, headers, body, visited } = await open(token);

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readStoredSettings, updateProfile } from "../../src/settings/profiles.ts";
-import { amount } from "../support/generators/amount.ts";
+import { amount, slowTest } from "../support/generators/amount.ts";
 import { compile } from "./compiled.ts";
 import { content, freshFolder, mode, put, temporaryFolder } from "./fresh-folder.ts";
 
@@ -26,29 +26,33 @@ test("20 concurrent writers in one process lose no changes", async () => {
   expect(names.map((name) => profiles.get(name))).toEqual(names.map((org) => ({ org })));
 });
 
-test("concurrent processes, starting with a stale lock, lose no changes", async () => {
-  const folder = freshFolder();
-  put(folder, "settings.json", { profiles: { mine: { org: "mine" } }, other: 1 });
-  const lock = join(folder.path, "settings.lock");
-  mkdirSync(lock);
-  const longAgo = new Date(Date.now() - 60_000);
-  utimesSync(lock, longAgo, longAgo);
-  const run = await compile(temporaryFolder(), writer);
-  const count = amount({ short: 8, full: 20 });
-  const names = Array.from({ length: count }, (_, index) => `w${index}`);
-  const ended = await Promise.all(names.map((name) => run(folder.path, name, "5")));
-  expect(ended.filter(({ code, output }) => code !== 0 || output !== "")).toEqual([]);
-  const { profiles } = readStoredSettings(folder);
-  for (const name of names) {
-    for (const turn of [0, 1, 2, 3, 4]) {
-      expect(profiles.get(`${name}-${turn}`)).toEqual({ org: `o${turn}` });
+slowTest(
+  "concurrent processes, starting with a stale lock, lose no changes",
+  async () => {
+    const folder = freshFolder();
+    put(folder, "settings.json", { profiles: { mine: { org: "mine" } }, other: 1 });
+    const lock = join(folder.path, "settings.lock");
+    mkdirSync(lock);
+    const longAgo = new Date(Date.now() - 60_000);
+    utimesSync(lock, longAgo, longAgo);
+    const run = await compile(temporaryFolder(), writer);
+    const count = amount({ short: 8, full: 20 });
+    const names = Array.from({ length: count }, (_, index) => `w${index}`);
+    const ended = await Promise.all(names.map((name) => run(folder.path, name, "5")));
+    expect(ended.filter(({ code, output }) => code !== 0 || output !== "")).toEqual([]);
+    const { profiles } = readStoredSettings(folder);
+    for (const name of names) {
+      for (const turn of [0, 1, 2, 3, 4]) {
+        expect(profiles.get(`${name}-${turn}`)).toEqual({ org: `o${turn}` });
+      }
     }
-  }
-  expect(profiles.get("mine")).toEqual({ org: "mine" });
-  expect(content(folder, "settings.json")).toMatchObject({ other: 1 });
-  expect(Object.keys(Object(content(folder, "tokens.json"))).sort()).toEqual(names.sort());
-  expect(readdirSync(folder.path)).toEqual(["settings.json", "tokens.json"]);
-}, 60_000);
+    expect(profiles.get("mine")).toEqual({ org: "mine" });
+    expect(content(folder, "settings.json")).toMatchObject({ other: 1 });
+    expect(Object.keys(Object(content(folder, "tokens.json"))).sort()).toEqual(names.sort());
+    expect(readdirSync(folder.path)).toEqual(["settings.json", "tokens.json"]);
+  },
+  60_000,
+);
 
 test("under umask 000 the files are 0600, and every created folder 0700", async () => {
   const folder = freshFolder();

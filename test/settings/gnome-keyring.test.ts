@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openKeyring } from "../../src/settings/keyring.ts";
+import { slowTest } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 
 const programs = ["dbus-daemon", "gnome-keyring-daemon"];
@@ -51,7 +52,9 @@ async function openSession(home: string, password?: string) {
   };
 }
 
-test.runIf(isHere)(
+const testKeyring = isHere ? slowTest : test.skip;
+
+testKeyring(
   "GNOME Keyring keeps a token between sessions, and refuses it while it is locked",
   async () => {
     const home = temporaryFolder();

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { UsageError } from "../../src/errors.ts";
 import { createTokenStore } from "../../src/settings/token-store.ts";
 import { checkToken, parseToken } from "../../src/settings/tokens.ts";
+import { amount } from "../support/generators/amount.ts";
 import { content, freshFolder, put } from "./fresh-folder.ts";
 
 const origin = "https://api.example.com";
@@ -97,7 +98,7 @@ test("a token that a header cannot contain is refused and never printed", async 
         expect(said.includes(before) || said.includes(after)).toBe(false);
       }
     }),
-    { numRuns: 500 },
+    { numRuns: amount({ short: 100, full: 500 }) },
   );
   expect(() => checkToken("", "the input")).toThrow("The token from the input must be");
 }, 30_000);

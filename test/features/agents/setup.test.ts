@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { writeSkill } from "../../../src/features/agents/skill.ts";
 import { version } from "../../../src/version.ts";
 import { openTome, type Ran } from "../../support/commands/tome.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 
 const clients = ["claude", "codex", "cursor", "gemini", "opencode", "vscode"] as const;
@@ -159,7 +160,7 @@ test("without a client in use, the command names the flag", async () => {
   expect(existsSync(join(cwd, ".claude"))).toBe(false);
 });
 
-test("every command of the skill runs on the sample workspace", async () => {
+slowTest("every command of the skill runs on the sample workspace", async () => {
   const tome = openTome({ withSample: true });
   const cwd = temporaryFolder();
   const blocks = [...writeSkill(version).matchAll(/```sh\n([\s\S]*?)```/g)].map(

@@ -1,6 +1,7 @@
 /** Differences between a backup and the platform. */
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { slowTest } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 import {
   openSmallOrganization,
@@ -57,7 +58,7 @@ test("a page that was moved, renamed or changed is listed with the changed field
   ]);
 });
 
-test("a space is reported as removed once: until the backup records its deletion", async () => {
+slowTest("a space is reported as removed once: until the backup records its deletion", async () => {
   const { json, spaceId, back, diff } = await start(() => "");
   await json(`space delete ${spaceId} --yes`);
   expect(await diff()).toEqual([{ change: "removed", kind: "space", title: "Notes", what: null }]);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse, stringify } from "yaml";
 import type { Transport } from "../../../src/contract/wire.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 import { publish, publishPages } from "../../support/organizations/content.ts";
 import { openFolder } from "../../support/organizations/organization-folder.ts";
@@ -97,7 +98,7 @@ function withoutExtensions(transport: Transport): Transport {
 }
 
 describe("on a platform without webhooks, SAML groups and automatic redirects", () => {
-  test("a backup has the other parts, and no file for webhooks", async () => {
+  slowTest("a backup has the other parts, and no file for webhooks", async () => {
     const platform = await openBackupPlatform(withoutExtensions);
     const backup = join(temporaryFolder(), "backup");
     const made = await platform.run(`backup create ${backup}`);

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openTome } from "../../support/commands/tome.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { gitRepository } from "../../support/git/git.ts";
 import { gitServer } from "../../support/git/git-http.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
@@ -37,7 +38,7 @@ describe("a connected space", () => {
     expect(repository.head()).toBe(head);
   });
 
-  test("is in a backup without the connection, which names it", async () => {
+  slowTest("is in a backup without the connection, which names it", async () => {
     const { ok } = await openConnected();
     const folder = join(temporaryFolder(), "backup");
     await ok(`backup create ${folder}`);
@@ -52,7 +53,7 @@ describe("a connected space", () => {
     expect(JSON.parse(status.stdout)).toEqual({ connection: "active", branch: "trunk" });
   });
 
-  test("without access to its repository is found by check and status", async () => {
+  slowTest("without access to its repository is found by check and status", async () => {
     const { tome, ok, repository } = await openConnected();
     const closed = await gitServer({ path: repository.path, access: "git:other" });
     await ok("space create --title Closed");

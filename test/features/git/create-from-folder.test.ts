@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openTome } from "../../support/commands/tome.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 
 const env = { TOME_PROFILE: "local" };
@@ -33,7 +34,7 @@ test("space create --from-folder imports the files of a folder that is not a rep
   expect([pages.code, pages.stdout]).toEqual([0, expect.stringMatching(/Home[\s\S]*Start/)]);
 });
 
-test("later Git commands read the folder again, or name the command to use", async () => {
+slowTest("later Git commands read the folder again, or name the command to use", async () => {
   const tome = openTome();
   const cwd = createFolder();
   const run = (line: string) => tome(line, { env, cwd });

@@ -6,6 +6,7 @@ import { stringify } from "yaml";
 import * as space from "../../../src/contract/space.ts";
 import { issueToken } from "../../../src/service/server/tokens.ts";
 import { openTome } from "../../support/commands/tome.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 import { type Habits, hosted, serveTransport } from "../../support/platforms/hosted.ts";
 import { openWorkspace } from "../../support/platforms/workspace.ts";
@@ -52,24 +53,27 @@ test("an apply is undone completely despite rate limits and normalized titles", 
   expect(await titles()).toEqual(before);
 });
 
-test("an undo that awaits admins exits with 8, continues with the rest, and is requested again", async () => {
-  let asks = false;
-  const { run, people } = await open({
-    accepts: (what) => (what.includes("/permissions") && asks ? "instead" : undefined),
-  });
-  const made = JSON.parse((await run("space create --title Handbook --json id")).stdout);
-  const grant = `space permission grant ${made.id}`;
-  for (const user of people) await run(`${grant} --user ${user} --role comment`);
-  const users = people.map((user) => `--user ${user}`).join(" ");
-  expect((await run(`${grant} ${users} --role edit`)).code).toBe(0);
-  asks = true;
-  const asked = await run("undo --yes");
-  expect([asked.code, asked.stdout]).toEqual([8, expect.stringContaining("asked")]);
-  asks = false;
-  expect((await run("undo --yes")).code).toBe(0);
-  const roles = await run(`space permission users ${made.id} --all --json permission`);
-  expect(JSON.parse(roles.stdout)).toEqual(people.map(() => ({ permission: "comment" })));
-});
+slowTest(
+  "an undo that awaits admins exits with 8, continues with the rest, and is requested again",
+  async () => {
+    let asks = false;
+    const { run, people } = await open({
+      accepts: (what) => (what.includes("/permissions") && asks ? "instead" : undefined),
+    });
+    const made = JSON.parse((await run("space create --title Handbook --json id")).stdout);
+    const grant = `space permission grant ${made.id}`;
+    for (const user of people) await run(`${grant} --user ${user} --role comment`);
+    const users = people.map((user) => `--user ${user}`).join(" ");
+    expect((await run(`${grant} ${users} --role edit`)).code).toBe(0);
+    asks = true;
+    const asked = await run("undo --yes");
+    expect([asked.code, asked.stdout]).toEqual([8, expect.stringContaining("asked")]);
+    asks = false;
+    expect((await run("undo --yes")).code).toBe(0);
+    const roles = await run(`space permission users ${made.id} --all --json permission`);
+    expect(JSON.parse(roles.stdout)).toEqual(people.map(() => ({ permission: "comment" })));
+  },
+);
 
 test("a value that the platform stores differently counts as changed: undo reports it, and --force undoes it", async () => {
   const { run, titles } = await open({ tellsLater: () => true });

@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { openTome, type Ran } from "../../support/commands/tome.ts";
+import { openTome, type Ran, type TomeOptions } from "../../support/commands/tome.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 
 const manifest = `
@@ -41,9 +41,9 @@ envs:
 const env = { DEMO_KEY: "canary-key", DEMO_ID: "canary-id" };
 
 /** A folder with a manifest, a script in two files, and images. */
-function start(text = manifest) {
+function start(text = manifest, options: TomeOptions = {}) {
   const cwd = temporaryFolder();
-  const tome = openTome();
+  const tome = openTome(options);
   mkdirSync(join(cwd, "demo/assets"), { recursive: true });
   mkdirSync(join(cwd, "demo/src"));
   writeFileSync(join(cwd, "demo/gitbook-manifest.yaml"), text);
@@ -60,7 +60,7 @@ function start(text = manifest) {
       env,
       ...ask,
     });
-  return { cwd, run: tome, publish };
+  return { cwd, publish };
 }
 
 function getBody({ stdout }: Ran): Record<string, unknown> {
@@ -90,8 +90,7 @@ describe("the manifest format of the published CLI", () => {
   });
 
   test("it is published, and its policy is returned on one line", async () => {
-    const { run, publish } = start();
-    await run("local seed --local");
+    const { publish } = start(manifest, { withSample: true });
     const ran = await publish('--org "Open Source Docs" --json');
     expect(ran).toMatchObject({ code: 0 });
     expect(JSON.parse(ran.stdout)).toMatchObject({

@@ -246,11 +246,10 @@ async function adminEmail({ workspace, admin }: Awaited<ReturnType<typeof openFo
 }
 
 test("the documented workflow works on the local platform", async () => {
-  const tome = openTome();
+  const tome = openTome({ withSample: true });
   const folder = join(temporaryFolder(), "acme");
   const interrupted = () => new Promise<void>(() => {});
   const run = (line: string) => tome(`${line} --local`, { interrupted });
-  expect((await run("local seed")).code).toBe(0);
   expect((await run(`export ${folder}`)).code).toBe(0);
   const schema = "$schema=./.schemas/content.json\n";
   expect(readFileSync(join(folder, "content.yaml"), "utf8")).toContain(schema);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { openLocalTome } from "../../support/commands/tome.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 
 test("an export has a row for each event with names and ids, and neutralizes formulas", async () => {
   const { run, ok } = openLocalTome();
@@ -28,13 +29,17 @@ test("an export has a row for each event with names and ids, and neutralizes for
   expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining("--since must be")]);
 });
 
-test("an export contains more events than a page of the API", async () => {
-  const { tome, ok } = openLocalTome();
-  const titles = Array.from({ length: 110 }, (_, at) => `T${at}`);
-  const stdin = ["title", ...titles].join("\n");
-  const interrupted = () => new Promise<void>(() => {});
-  expect((await tome("space create --from - --local", { stdin, interrupted })).code).toBe(0);
-  const lines = (await ok("org audit export --all --format ndjson")).split("\n");
-  expect(lines.length).toBeGreaterThan(100);
-  expect(new Set(lines).size).toBe(lines.length);
-}, 240_000);
+slowTest(
+  "an export contains more events than a page of the API",
+  async () => {
+    const { tome, ok } = openLocalTome();
+    const titles = Array.from({ length: 110 }, (_, at) => `T${at}`);
+    const stdin = ["title", ...titles].join("\n");
+    const interrupted = () => new Promise<void>(() => {});
+    expect((await tome("space create --from - --local", { stdin, interrupted })).code).toBe(0);
+    const lines = (await ok("org audit export --all --format ndjson")).split("\n");
+    expect(lines.length).toBeGreaterThan(100);
+    expect(new Set(lines).size).toBe(lines.length);
+  },
+  240_000,
+);

@@ -36,7 +36,7 @@ function compareSchemas(before: Tree, now: Tree, budget?: Budget) {
 }
 
 describe("schemas in a circle", () => {
-  const count = 120;
+  const count = 40;
 
   test("with a type that moved from each list of choices have only their other change", () => {
     const before = buildSchemas(count, (n, to) => ({ type: "object", oneOf: choose(n, to) }));
