@@ -6,8 +6,9 @@ import {
 } from "../../src/features/same-title.ts";
 import { openScriptedContext } from "../support/commands/scripted-context.ts";
 import { openTome } from "../support/commands/tome.ts";
+import { slowTest } from "../support/generators/amount.ts";
 
-test("a second resource with the same title is created only after a confirmation", async () => {
+slowTest("a second resource with the same title is created only after a confirmation", async () => {
   const tome = openTome();
   for (const noun of ["team", "space", "collection", "site"]) {
     await tome(`${noun} create --title Writers --local`);

@@ -6,6 +6,7 @@ import { signToken } from "../../src/service/engines/jwt.ts";
 import { listen } from "../../src/service/listen.ts";
 import { publish as publishSite } from "../service/areas/published/fixture.ts";
 import { openSitesFixture } from "../service/areas/sites/fixture.ts";
+import { slowTest } from "../support/generators/amount.ts";
 import {
   findFreePort,
   hasProgram,
@@ -62,8 +63,11 @@ function listUrls(body: string): string[] {
 const proxies = { nginx: startNginx, caddy: startCaddy } as const;
 
 for (const [name, startProxy] of Object.entries(proxies)) {
+  // Both have the same tests, and the platform treats them alike.
+  const testProxy = name === "nginx" ? test : slowTest;
+
   describe.skipIf(!hasProgram(name))(`behind ${name}`, () => {
-    test("every link of every page stays below the path and works", async () => {
+    testProxy("every link of every page stays below the path and works", async () => {
       const { get } = await openSite(startProxy);
       const pending = ["/docs/", "/docs/~search?q=text", "/docs/nothing-here"];
       const visited = new Map<string, number>();
@@ -96,7 +100,7 @@ for (const [name, startProxy] of Object.entries(proxies)) {
       expect(paths.some((path) => path.endsWith(".css"))).toBe(true);
     });
 
-    test("sitemap, robots.txt and canonical links have the URL of the website", async () => {
+    testProxy("sitemap, robots.txt and canonical links have the URL of the website", async () => {
       const { get } = await openSite(startProxy);
       const sitemap = (await get("/docs/sitemap.xml")).body;
       expect(sitemap).toContain(`<loc>https://${host}/docs/start</loc>`);
@@ -108,13 +112,13 @@ for (const [name, startProxy] of Object.entries(proxies)) {
       );
     });
 
-    test("redirects and former URLs lead below the path", async () => {
+    testProxy("redirects and former URLs lead below the path", async () => {
       const { get } = await openSite(startProxy);
       const moved = await get("/docs/home?a=1");
       expect([moved.status, moved.headers.location]).toEqual([307, "/docs?a=1"]);
     });
 
-    test("the sign-in of a visitor and its cookies stay below the path", async () => {
+    testProxy("the sign-in of a visitor and its cookies stay below the path", async () => {
       const { get, change, workspace, admin, fixture, siteId } = await openSite(startProxy);
       await change({ visibility: "visitor-auth" });
       const of = fixture.of(siteId);
@@ -144,7 +148,7 @@ for (const [name, startProxy] of Object.entries(proxies)) {
       expect(page.status).toBe(200);
     });
 
-    test("a share link opens the site below the path", async () => {
+    testProxy("a share link opens the site below the path", async () => {
       const { get, change, workspace, admin, fixture, siteId } = await openSite(startProxy);
       await change({ visibility: "share-link" });
       const of = fixture.of(siteId);

@@ -10,68 +10,73 @@ import { publish, publishPages } from "../../support/organizations/content.ts";
 import { openFolder } from "../../support/organizations/organization-folder.ts";
 import { openBackupPlatform } from "../../support/platforms/backup-platform.ts";
 
-test("a restored organization has the webhooks, SAML groups, redirects and former URLs", async () => {
-  const at = await openFolder();
-  const { workspace } = at;
-  const run = async (line: string) => {
-    const ran = await at.run(line.split(" "));
-    expect([line, ran.code, ran.code === 0 ? "" : ran.stderr]).toEqual([line, 0, ""]);
-    return ran;
-  };
-  at.write("content.yaml", { collections: {}, spaces: { guide: { title: "Guide" } } });
-  at.write("people.yaml", { teams: { docs: { title: "Docs" } } });
-  at.write("webhooks.yaml", { webhooks: { chat: { url: "https://hooks.example.com/" } } });
-  const login = { title: "Login", groups: { writers: "teams/docs" } };
-  at.write("saml.yaml", { providers: { login } });
-  const docs = {
-    site: { title: "Docs", structure: [{ type: "space", key: "guide", path: "guide" }] },
-    settings: { published: true },
-  };
-  at.write("sites/docs.yaml", docs);
-  await run(`apply ${at.folder} --yes`);
-  const [space] = await at.spaces();
-  const spaceId = space?.id ?? "";
-  await publishPages(workspace, spaceId, [
-    { title: "Home", slug: "home", markdown: "Text.\n" },
-    { title: "Installation", slug: "install", markdown: "Text.\n" },
-  ]);
-  at.write("sites/docs.yaml", { ...docs, redirects: { "/start": "/install" } });
-  await run(`apply ${at.folder} --yes`);
-  await publish(workspace, spaceId, (tree) => ({
-    ...tree,
-    pages: tree.pages.map((page) => (page.slug === "install" ? { ...page, slug: "setup" } : page)),
-  }));
-  const backup = join(temporaryFolder(), "backup");
-  await run(`backup create ${backup}`);
-  const read = (name: string) => parse(readFileSync(join(backup, "organization", name), "utf8"));
-  const [webhook] = Object.values(read("webhooks.yaml").webhooks);
-  expect(webhook).toEqual({ url: "https://hooks.example.com/", events: [] });
-  expect(read("saml.yaml").providers.login.groups).toEqual({ writers: "teams/docs" });
-  expect(read("sites/docs.yaml")).toMatchObject({
-    redirects: { "/start": "/setup" },
-    automaticRedirects: { "/install": "/setup" },
-  });
-  await run(`backup verify ${backup}`);
+slowTest(
+  "a restored organization has the webhooks, SAML groups, redirects and former URLs",
+  async () => {
+    const at = await openFolder();
+    const { workspace } = at;
+    const run = async (line: string) => {
+      const ran = await at.run(line.split(" "));
+      expect([line, ran.code, ran.code === 0 ? "" : ran.stderr]).toEqual([line, 0, ""]);
+      return ran;
+    };
+    at.write("content.yaml", { collections: {}, spaces: { guide: { title: "Guide" } } });
+    at.write("people.yaml", { teams: { docs: { title: "Docs" } } });
+    at.write("webhooks.yaml", { webhooks: { chat: { url: "https://hooks.example.com/" } } });
+    const login = { title: "Login", groups: { writers: "teams/docs" } };
+    at.write("saml.yaml", { providers: { login } });
+    const docs = {
+      site: { title: "Docs", structure: [{ type: "space", key: "guide", path: "guide" }] },
+      settings: { published: true },
+    };
+    at.write("sites/docs.yaml", docs);
+    await run(`apply ${at.folder} --yes`);
+    const [space] = await at.spaces();
+    const spaceId = space?.id ?? "";
+    await publishPages(workspace, spaceId, [
+      { title: "Home", slug: "home", markdown: "Text.\n" },
+      { title: "Installation", slug: "install", markdown: "Text.\n" },
+    ]);
+    at.write("sites/docs.yaml", { ...docs, redirects: { "/start": "/install" } });
+    await run(`apply ${at.folder} --yes`);
+    await publish(workspace, spaceId, (tree) => ({
+      ...tree,
+      pages: tree.pages.map((page) =>
+        page.slug === "install" ? { ...page, slug: "setup" } : page,
+      ),
+    }));
+    const backup = join(temporaryFolder(), "backup");
+    await run(`backup create ${backup}`);
+    const read = (name: string) => parse(readFileSync(join(backup, "organization", name), "utf8"));
+    const [webhook] = Object.values(read("webhooks.yaml").webhooks);
+    expect(webhook).toEqual({ url: "https://hooks.example.com/", events: [] });
+    expect(read("saml.yaml").providers.login.groups).toEqual({ writers: "teams/docs" });
+    expect(read("sites/docs.yaml")).toMatchObject({
+      redirects: { "/start": "/setup" },
+      automaticRedirects: { "/install": "/setup" },
+    });
+    await run(`backup verify ${backup}`);
 
-  const { stdout } = await run("org create --title Other --json id");
-  const { id: other } = JSON.parse(stdout);
-  await run(`backup restore ${backup} --to ${other} --yes`);
-  const files = join(temporaryFolder(), "files");
-  cpSync(join(backup, "organization"), files, { recursive: true });
-  rmSync(join(files, "tome.lock.json"));
-  const spaces = await run(`space list --org ${other} --json id`);
-  const [{ id: restored }] = JSON.parse(spaces.stdout);
-  await run(`apply ${files} --org ${other} --adopt spaces/guide=id:${restored} --yes`);
-  const site = JSON.parse((await run(`site list --org ${other} --json id`)).stdout)[0].id;
-  const list = await run(`site redirect list --site ${site} --org ${other} --json source`);
-  const sources = JSON.parse(list.stdout).map(({ source }: { source: string }) => source);
-  expect(sources.toSorted()).toEqual(["/guide/install", "/install", "/start"]);
-  const hooks = await run(`org webhook list --org ${other} --json url`);
-  expect(JSON.parse(hooks.stdout)).toEqual([{ url: "https://hooks.example.com/" }]);
-  const groups = await run(`saml get Login --org ${other} --json groups`);
-  expect(JSON.parse(groups.stdout).groups).toMatchObject([{ name: "writers" }]);
-  await run(`plan ${files} --org ${other} --fail`);
-});
+    const { stdout } = await run("org create --title Other --json id");
+    const { id: other } = JSON.parse(stdout);
+    await run(`backup restore ${backup} --to ${other} --yes`);
+    const files = join(temporaryFolder(), "files");
+    cpSync(join(backup, "organization"), files, { recursive: true });
+    rmSync(join(files, "tome.lock.json"));
+    const spaces = await run(`space list --org ${other} --json id`);
+    const [{ id: restored }] = JSON.parse(spaces.stdout);
+    await run(`apply ${files} --org ${other} --adopt spaces/guide=id:${restored} --yes`);
+    const site = JSON.parse((await run(`site list --org ${other} --json id`)).stdout)[0].id;
+    const list = await run(`site redirect list --site ${site} --org ${other} --json source`);
+    const sources = JSON.parse(list.stdout).map(({ source }: { source: string }) => source);
+    expect(sources.toSorted()).toEqual(["/guide/install", "/install", "/start"]);
+    const hooks = await run(`org webhook list --org ${other} --json url`);
+    expect(JSON.parse(hooks.stdout)).toEqual([{ url: "https://hooks.example.com/" }]);
+    const groups = await run(`saml get Login --org ${other} --json groups`);
+    expect(JSON.parse(groups.stdout).groups).toMatchObject([{ name: "writers" }]);
+    await run(`plan ${files} --org ${other} --fail`);
+  },
+);
 
 /** Answers like a platform without webhooks, without groups of SAML providers and automatic redirects. */
 function withoutExtensions(transport: Transport): Transport {

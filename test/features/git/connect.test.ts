@@ -170,7 +170,7 @@ describe("git connect and disconnect", () => {
     expect([again.code, again.stderr]).toEqual([2, expect.stringContaining("--yes")]);
   });
 
-  test("keep a token out of all output and of the history", async () => {
+  slowTest("keep a token out of all output and of the history", async () => {
     const { tome, env } = openConnecting();
     const repository = gitRepository();
     repository.commit({ "README.md": "# Home\n" });

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openWithHistory } from "../../support/commands/with-history.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 
 test("an update restores only the sent fields", async () => {
@@ -253,7 +254,7 @@ test("an undo that is not possible suggests an earlier one", async () => {
   expect(JSON.parse(await ok(`space get ${space} --json title`)).title).toBe("Handbook");
 });
 
-test("the last commands are undone together, except those that cannot be", async () => {
+slowTest("the last commands are undone together, except those that cannot be", async () => {
   const { run, ok, make } = openWithHistory();
   const space = await make("space create --title Handbook");
   await ok(`space update ${space} --title First`);

@@ -243,7 +243,7 @@ describe("an exported folder", () => {
     expect([record.files, readFileSync(join(at.copy, lock), "utf8")]).toEqual([[], before]);
   });
 
-  test("keeps comments, and keys that were renamed in the folder", async () => {
+  slowTest("keeps comments, and keys that were renamed in the folder", async () => {
     const at = await openOrganization();
     await at.export();
     const path = join(at.copy, "content.yaml");
@@ -267,7 +267,7 @@ describe("an exported folder", () => {
 });
 
 describe("a specification", () => {
-  test("from a URL has no text, and one without a text is left out with a note", async () => {
+  slowTest("from a URL has no text, and one without a text is left out with a note", async () => {
     const at = await openOrganization();
     const { organizationId, workspace, admin } = at;
     await workspace.ok(admin, openapi.create, {

@@ -121,7 +121,7 @@ describe("a list without entries", () => {
     ]);
   });
 
-  test("is accepted if it is explicit, or was empty before", async () => {
+  slowTest("is accepted if it is explicit, or was empty before", async () => {
     const at = await openApplied();
     at.write("people.yaml", people.replace(/members:\n +ada@example.com: owner/, "members: {}"));
     await apply(at);
@@ -341,40 +341,46 @@ test("plan in a pipe prints old and new values and the number of examined resour
   expect(stderr).toMatch(/Examined 4 files and \d+ resources, skipped 1 resource that is not in/);
 });
 
-test("drift reports the number of compared resources and fields, and of skipped ones", async () => {
-  const at = await openApplied();
-  const drift = async (...flags: string[]) => at.run(["drift", at.folder, ...flags]);
-  const { code, stderr } = await drift();
-  expect([code, stderr]).toEqual([
-    0,
-    expect.stringMatching(/\nExamined 10 resources and \d+ fields\.\n$/),
-  ]);
-  const spaceId = (await at.spaces()).find(({ title }) => title === "Notes")?.id ?? "";
-  await at.workspace.ok(at.admin, space.update, { spaceId, title: "Other" });
-  expect((await drift()).code).toBe(10);
-  const ignored = await drift("--ignore", "spaces/notes.title");
-  expect([ignored.code, ignored.stderr]).toEqual([
-    0,
-    expect.stringContaining("skipped 1 change of --ignore."),
-  ]);
-  at.write("people.yaml", people.replace(/teams:[\s\S]*/, "teams: {}\n"));
-  await apply(at);
-  expect((await drift()).stderr).toContain("skipped 1 resource that the files no longer contain");
-});
+slowTest(
+  "drift reports the number of compared resources and fields, and of skipped ones",
+  async () => {
+    const at = await openApplied();
+    const drift = async (...flags: string[]) => at.run(["drift", at.folder, ...flags]);
+    const { code, stderr } = await drift();
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringMatching(/\nExamined 10 resources and \d+ fields\.\n$/),
+    ]);
+    const spaceId = (await at.spaces()).find(({ title }) => title === "Notes")?.id ?? "";
+    await at.workspace.ok(at.admin, space.update, { spaceId, title: "Other" });
+    expect((await drift()).code).toBe(10);
+    const ignored = await drift("--ignore", "spaces/notes.title");
+    expect([ignored.code, ignored.stderr]).toEqual([
+      0,
+      expect.stringContaining("skipped 1 change of --ignore."),
+    ]);
+    at.write("people.yaml", people.replace(/teams:[\s\S]*/, "teams: {}\n"));
+    await apply(at);
+    expect((await drift()).stderr).toContain("skipped 1 resource that the files no longer contain");
+  },
+);
 
-test("specifications of an export can be removed with --prune, and their list is not emptied by comments", async () => {
-  const at = await openFolder();
-  at.write("specs.yaml", "specs:\n  pets: { file: pets.yaml, visibility: public }\n");
-  at.write("pets.yaml", "openapi: 3.1.0\ninfo: { title: Pets, version: '1' }\npaths: {}\n");
-  await apply(at);
-  await at.workspace.service.jobs.finish();
-  const folder = join(temporaryFolder(), "copy");
-  expect((await at.run(["export", folder])).code).toBe(0);
-  writeFileSync(join(folder, "specs.yaml"), "specs:\n#  pets: { file: pets.yaml }\n");
-  const refused = await at.run(["plan", folder, "--prune"]);
-  expect(refused.code).toBe(2);
-  expect(refused.stderr).toContain("specs has no entries, but had 1 entry before");
-  writeFileSync(join(folder, "specs.yaml"), "specs: {}\n");
-  const plan = await at.run(["plan", folder, "--prune", "--max-deletes", "1"]);
-  expect(plan.stdout, plan.stderr).toContain("delete\tspecs/pets");
-});
+slowTest(
+  "specifications of an export can be removed with --prune, and their list is not emptied by comments",
+  async () => {
+    const at = await openFolder();
+    at.write("specs.yaml", "specs:\n  pets: { file: pets.yaml, visibility: public }\n");
+    at.write("pets.yaml", "openapi: 3.1.0\ninfo: { title: Pets, version: '1' }\npaths: {}\n");
+    await apply(at);
+    await at.workspace.service.jobs.finish();
+    const folder = join(temporaryFolder(), "copy");
+    expect((await at.run(["export", folder])).code).toBe(0);
+    writeFileSync(join(folder, "specs.yaml"), "specs:\n#  pets: { file: pets.yaml }\n");
+    const refused = await at.run(["plan", folder, "--prune"]);
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toContain("specs has no entries, but had 1 entry before");
+    writeFileSync(join(folder, "specs.yaml"), "specs: {}\n");
+    const plan = await at.run(["plan", folder, "--prune", "--max-deletes", "1"]);
+    expect(plan.stdout, plan.stderr).toContain("delete\tspecs/pets");
+  },
+);

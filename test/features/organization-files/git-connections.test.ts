@@ -86,7 +86,7 @@ describe("a connection in organization files", () => {
     expect(JSON.parse((await plan()).stdout)).toEqual([]);
   });
 
-  test("is exported without its token, and applied elsewhere without one", async () => {
+  slowTest("is exported without its token, and applied elsewhere without one", async () => {
     const { workspace, admin, organizationId, folder, run, repository, readContent, spaces } =
       await openFiles();
     const server = await gitServer({ path: repository.path, access: "git:canary-token" });

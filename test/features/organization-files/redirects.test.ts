@@ -126,7 +126,7 @@ describe("redirects", () => {
     expect(await at.listSources()).toEqual([]);
   });
 
-  test("of others stay, unless the list is exclusive", async () => {
+  slowTest("of others stay, unless the list is exclusive", async () => {
     const at = await openFiles();
     at.writeSite();
     await at.apply();

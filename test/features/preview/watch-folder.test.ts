@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { watchFolder } from "../../../src/features/preview/watch-folder.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 
 /** Longer than a notification takes. */
@@ -101,9 +102,9 @@ test("a folder that does not exist cannot be watched", async () => {
   await expect(watched.follow()).rejects.toThrow("ENOENT");
 });
 
-test.each(["darwin", "win32"])(
-  "on %s, one recursive watch covers added folders",
-  async (system) => {
+for (const system of ["darwin", "win32"]) {
+  const testSystem = system === "darwin" ? test : slowTest;
+  testSystem(`on ${system}, one recursive watch covers added folders`, async () => {
     const platform = Object.getOwnPropertyDescriptor(process, "platform") ?? {};
     Object.defineProperty(process, "platform", { ...platform, value: system });
     try {
@@ -121,5 +122,5 @@ test.each(["darwin", "win32"])(
     } finally {
       Object.defineProperty(process, "platform", platform);
     }
-  },
-);
+  });
+}

@@ -169,42 +169,45 @@ describe("a resource that was deleted from the platform", () => {
     expect(stderr).not.toContain("collections/docs: It was deleted");
   });
 
-  test("is restored with its place on sites, whose order and default are set again", async () => {
-    const at = await openApplied({
-      "content.yaml": { spaces: { guides: { title: "Guides" }, news: { title: "News" } } },
-      ...help(
-        section("one", [part("guides", { default: true }), part("news")], { default: true }),
-        section("two", [part("news", { key: "more", space: "news" })]),
-      ),
-    });
-    const spaceId = await at.findSpace("Guides");
-    await at.workspace.ok(at.admin, space.remove, { spaceId });
-    const { rows, stderr } = await at.plan();
-    const summary = rows.map(({ does, address, note, changes }: Files) => [
-      ...[does, address, note],
-      (Array.isArray(changes) ? changes : []).map(({ field, side }) => `${field} ${side}`),
-    ]);
-    const restoring = `It was deleted from the platform and will be restored. To restore only this space: tome space restore ${spaceId}`;
-    const returning = "It returns when its space is restored.";
-    expect(summary).toContainEqual(["restore", "spaces/guides", restoring, ["title drift"]]);
-    expect(summary).toContainEqual([
-      ...["restore", "sites/help/guides", returning],
-      expect.arrayContaining([expect.stringMatching(/ drift$/)]),
-    ]);
-    expect(stderr).toContain(`spaces/guides: ${restoring}`);
-    expect(stderr).toContain(`sites/help/guides: ${returning}`);
-    for (const address of ["sites/help", "sites/help/one"]) {
-      const [own] = rows.filter((row: Files) => row.address === address);
-      const fields = own.changes.map(({ field, from, side }: Files) => [field, from, side]);
-      expect([address, fields]).toEqual([
-        address,
-        expect.arrayContaining([["order", null, "pending"]]),
+  slowTest(
+    "is restored with its place on sites, whose order and default are set again",
+    async () => {
+      const at = await openApplied({
+        "content.yaml": { spaces: { guides: { title: "Guides" }, news: { title: "News" } } },
+        ...help(
+          section("one", [part("guides", { default: true }), part("news")], { default: true }),
+          section("two", [part("news", { key: "more", space: "news" })]),
+        ),
+      });
+      const spaceId = await at.findSpace("Guides");
+      await at.workspace.ok(at.admin, space.remove, { spaceId });
+      const { rows, stderr } = await at.plan();
+      const summary = rows.map(({ does, address, note, changes }: Files) => [
+        ...[does, address, note],
+        (Array.isArray(changes) ? changes : []).map(({ field, side }) => `${field} ${side}`),
       ]);
-      expect(new Set(fields.map(String)).size).toBe(fields.length);
-    }
-    await at.apply();
-    expect((await at.plan()).rows).toEqual([]);
-  });
+      const restoring = `It was deleted from the platform and will be restored. To restore only this space: tome space restore ${spaceId}`;
+      const returning = "It returns when its space is restored.";
+      expect(summary).toContainEqual(["restore", "spaces/guides", restoring, ["title drift"]]);
+      expect(summary).toContainEqual([
+        ...["restore", "sites/help/guides", returning],
+        expect.arrayContaining([expect.stringMatching(/ drift$/)]),
+      ]);
+      expect(stderr).toContain(`spaces/guides: ${restoring}`);
+      expect(stderr).toContain(`sites/help/guides: ${returning}`);
+      for (const address of ["sites/help", "sites/help/one"]) {
+        const [own] = rows.filter((row: Files) => row.address === address);
+        const fields = own.changes.map(({ field, from, side }: Files) => [field, from, side]);
+        expect([address, fields]).toEqual([
+          address,
+          expect.arrayContaining([["order", null, "pending"]]),
+        ]);
+        expect(new Set(fields.map(String)).size).toBe(fields.length);
+      }
+      await at.apply();
+      expect((await at.plan()).rows).toEqual([]);
+    },
+  );
 });
 
 describe("--adopt", () => {
