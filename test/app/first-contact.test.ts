@@ -1,28 +1,33 @@
 import { expect, test } from "vitest";
 import { openTome } from "../support/commands/tome.ts";
+import { slowTest } from "../support/generators/amount.ts";
 import { answerJson, serve } from "../support/network/loopback.ts";
 
-test.each([["auth switch local"], ["config set platform local"]])(
-  "after tome %s no command needs or suggests --local",
-  async (line) => {
-    const tome = openTome();
-    const switched = await tome(line);
-    expect(switched.stderr).toContain("Switched to profile local.");
-    expect(switched.stderr).toMatch(/: tome local seed\n$/);
-    expect((await tome("local seed")).stderr).toMatch(/: tome space list\n$/);
-    const made = await tome("space create --title Handbook --format id");
-    const space = made.stdout.trim();
-    for (const flag of [[], ["--local"]]) {
-      const deleted = await tome(["space", "delete", space, "--yes", ...flag]);
-      expect(deleted.stderr).toMatch(new RegExp(`: tome space restore ${space}\n$`));
-      expect((await tome(["space", "restore", space])).code).toBe(0);
-    }
-    expect((await tome("config get platform")).stdout).toBe("local\n");
-    expect((await tome("doctor --json check,found")).stdout).toContain("local platform in ");
-    await tome("config set platform hosted");
-    expect((await tome("config get platform")).stdout).toBe("hosted\n");
-    expect((await tome("config unset platform")).code).toBe(0);
-  },
+async function checkDefaultPlatform(line: string) {
+  const tome = openTome();
+  const switched = await tome(line);
+  expect(switched.stderr).toContain("Switched to profile local.");
+  expect(switched.stderr).toMatch(/: tome local seed\n$/);
+  expect((await tome("local seed")).stderr).toMatch(/: tome space list\n$/);
+  const made = await tome("space create --title Handbook --format id");
+  const space = made.stdout.trim();
+  for (const flag of [[], ["--local"]]) {
+    const deleted = await tome(["space", "delete", space, "--yes", ...flag]);
+    expect(deleted.stderr).toMatch(new RegExp(`: tome space restore ${space}\n$`));
+    expect((await tome(["space", "restore", space])).code).toBe(0);
+  }
+  expect((await tome("config get platform")).stdout).toBe("local\n");
+  expect((await tome("doctor --json check,found")).stdout).toContain("local platform in ");
+  await tome("config set platform hosted");
+  expect((await tome("config get platform")).stdout).toBe("hosted\n");
+  expect((await tome("config unset platform")).code).toBe(0);
+}
+
+test("after tome auth switch local no command needs or suggests --local", () =>
+  checkDefaultPlatform("auth switch local"));
+
+slowTest("after tome config set platform local no command needs or suggests --local", () =>
+  checkDefaultPlatform("config set platform local"),
 );
 
 test("platform accepts local or hosted, and refers to base-url for a URL", async () => {

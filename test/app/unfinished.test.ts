@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { slowTest } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { answerJson, serve } from "../support/network/loopback.ts";
 import { listLines, openMany } from "./bulk/many.ts";
@@ -51,7 +52,7 @@ test.each([
   expect(stderr).toContain("status 202");
 });
 
-test("202 to a command with --wait is pending if the work does not begin", async () => {
+slowTest("202 to a command with --wait is pending if the work does not begin", async () => {
   const { run } = openMany((await accepting()).url);
   const lines = [
     "translation run TR100000000000000000",

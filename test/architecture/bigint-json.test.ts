@@ -11,7 +11,8 @@ import {
   isFunctionExpression,
 } from "typescript/unstable/ast/is";
 import { API, type Project, SignatureKind, type Type, TypeFlags } from "typescript/unstable/sync";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished } from "vitest";
+import { slowTest } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 
 const root = join(import.meta.dirname, "..", "..");
@@ -95,7 +96,7 @@ function openSources(): Project {
   return project;
 }
 
-test("no value that may contain a bigint is written by JSON.stringify", () => {
+slowTest("no value that may contain a bigint is written by JSON.stringify", () => {
   const project = openSources();
   expect(project.rootFiles.length).toBeGreaterThan(1000);
   expect(listUnsafeCalls(project)).toEqual([]);

@@ -38,22 +38,27 @@ export function importsOfSources(): readonly Import[] {
 
 /** @param file from the root, with slashes */
 export function listImports(file: string, text: string): Import[] {
-  return /\bimport\s*\(/.test(text) ? listByTree(file, text) : listByStatements(file, text);
-}
-
-/** The parser lists the import statements several times as fast as it builds the syntax tree. */
-function listByStatements(file: string, text: string): Import[] {
-  const { staticImports, staticExports } = parseSync(file, text).module;
+  // The parser lists the imports several times as fast as it builds the syntax tree.
+  const { staticImports, staticExports, dynamicImports } = parseSync(file, text).module;
+  // It omits `import("./a.ts")` in types.
+  if ([...text.matchAll(/\bimport\s*\(/g)].length !== dynamicImports.length) {
+    return listByTree(file, text);
+  }
   const exported = staticExports.map(({ entries }) => ({
     moduleRequest: entries[0]?.moduleRequest,
     entries,
   }));
-  return [...staticImports, ...exported].flatMap(({ moduleRequest, entries }) => {
+  const listed = [...staticImports, ...exported].flatMap(({ moduleRequest, entries }) => {
     if (!moduleRequest) return [];
     // `import { type A, type B }` is removed by the compiler too.
     const isType = entries.length > 0 && entries.every((entry) => entry.isType);
     return toImport(file, moduleRequest.value, isType ? "type" : "static");
   });
+  const dynamic = dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
+    const [, source] = /^["'](.*)["']$/.exec(text.slice(start, end)) ?? [];
+    return source === undefined ? [] : toImport(file, source, "dynamic");
+  });
+  return [...listed, ...dynamic];
 }
 
 function listByTree(file: string, text: string): Import[] {

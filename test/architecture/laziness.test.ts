@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { buildProgram, root, start } from "../bin/built.ts";
+import { slowTest } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { serve } from "../support/network/loopback.ts";
 
@@ -144,7 +145,7 @@ test("a read on the local platform loads its database, and a single noun", async
   expect(handlers, fix).toEqual([]);
 });
 
-test("color does not load terminal detection", async () => {
+slowTest("color does not load terminal detection", async () => {
   const { packages, builtIn } = await loadedBy(["org", "list", "--local", "--format", "table"], {
     FORCE_COLOR: "1",
   });
@@ -152,7 +153,7 @@ test("color does not load terminal detection", async () => {
   expect(builtIn, "scripts/building/plugins.mjs").not.toContain("tty");
 });
 
-test("the server loads neither TLS nor HTTP/2, and no schema compiler", async () => {
+slowTest("the server loads neither TLS nor HTTP/2, and no schema compiler", async () => {
   const { packages, builtIn } = await loadedBy([
     "local",
     "exec",

@@ -5,6 +5,7 @@ import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
 import { openServedTome } from "../support/commands/served-tome.ts";
 import { openTome, type Ran } from "../support/commands/tome.ts";
+import { slowTest } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { answerJson, serve } from "../support/network/loopback.ts";
 
@@ -206,7 +207,7 @@ test("a page that the space changed too is shown as a conflict", async () => {
   expect(await look(`cr diff ${one}`)).not.toContain("conflict");
 });
 
-test("a rewritten page is shown by lines, up to a limit", async () => {
+slowTest("a rewritten page is shown by lines, up to a limit", async () => {
   const tome = await start();
   const { ok, look, create } = tome;
   // Each line is removed and added, which exceeds 2000 changes.

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openServedTome } from "../support/commands/served-tome.ts";
 import { openTome, type Ran, type Tome } from "../support/commands/tome.ts";
+import { slowTest } from "../support/generators/amount.ts";
 import { readPdf } from "../support/machine/pdf.ts";
 
 async function start() {
@@ -157,7 +158,7 @@ test("conflicts are resolved for each page and block, and the rest is merged", a
   await ok("cr merge 4");
 });
 
-test("the PDF is saved to a file and never replaces an existing one", async () => {
+slowTest("the PDF is saved to a file and never replaces an existing one", async () => {
   const tome = await start();
   const { run, ok } = tome;
   await page(tome, "Start", "Some **words**");

@@ -47,11 +47,12 @@ test("the session in the README is the output of its commands, except for ids", 
   const [, session = ""] = readme().split("```console\n");
   const [shown = ""] = session.split("\n```");
   const idsIn = (text: string) => text.match(/\b\w{20}\b/g) ?? [];
-  const tome = openTome();
+  // The sample workspace is that of `tome local seed`.
+  const tome = openTome({ withSample: true });
   for (const setup of ["auth switch local", "local seed"]) {
     expect(readme()).toContain(`\ntome ${setup} `);
-    await tome(setup, { screen: true, answers: [] });
   }
+  await tome("auth switch local", { screen: true, answers: [] });
   /** Maps each id in the README to the one in its position here. */
   const here = new Map<string, string>();
   const steps = shown.split(/^\$ tome /m).slice(1);

@@ -8,6 +8,7 @@ import { secretOperations } from "../../src/contract/secret-operations.ts";
 import { findOwn } from "../../src/json/own-members.ts";
 import { absent } from "../../src/service/server/unsupported-operations.ts";
 import { everyVerb } from "../commands/tree.ts";
+import { slowTest } from "../support/generators/amount.ts";
 import { openCompleteOrganization } from "../support/organizations/complete-organization.ts";
 import { endpoints } from "../support/requests/made.ts";
 import { publishedAnswers, readDescriptions } from "../support/requests/published.ts";
@@ -39,7 +40,7 @@ test.each(Object.entries(tables))("every operation is in %s", (_, has) => {
   expect(endpoints.filter((one) => !has(one)).map(({ operation }) => operation)).toEqual([]);
 });
 
-test("every published operation is in the contract", () => {
+slowTest("every published operation is in the contract", () => {
   const known = new Set([...endpoints.map(({ operation }) => operation), ...outside]);
   const names = readDescriptions().flatMap(({ document }) => [
     ...publishedAnswers(document).operations.keys(),
@@ -79,28 +80,31 @@ function openOrganization() {
   return opened;
 }
 
-test("a read with the default of a field has the same response as without the field", async () => {
-  const { workspace, admin, ids } = await openOrganization();
-  let compared = 0;
-  for (const endpoint of endpoints) {
-    const defaults = Object.entries(endpoint.input).flatMap(([name, { default: value }]) =>
-      value === undefined ? [] : [[name, value] as const],
-    );
-    // The URL of a PDF contains the fields.
-    const isComparable = getMethod(endpoint) === "GET" && !endpoint.route.endsWith("/pdf");
-    if (!isComparable || defaults.length === 0) continue;
-    const [required] = await listInputs(endpoint, { ids, word: "Probe" }, false);
-    const input = { ...required };
-    const without = await workspace.ask(admin, endpoint, input);
-    if (without.status !== 200) continue;
-    for (const [name, value] of defaults) {
-      compared++;
-      const same = await workspace.ask(admin, endpoint, { ...input, [name]: value });
-      expect([endpoint.operation, name, same]).toEqual([endpoint.operation, name, without]);
+slowTest(
+  "a read with the default of a field has the same response as without the field",
+  async () => {
+    const { workspace, admin, ids } = await openOrganization();
+    let compared = 0;
+    for (const endpoint of endpoints) {
+      const defaults = Object.entries(endpoint.input).flatMap(([name, { default: value }]) =>
+        value === undefined ? [] : [[name, value] as const],
+      );
+      // The URL of a PDF contains the fields.
+      const isComparable = getMethod(endpoint) === "GET" && !endpoint.route.endsWith("/pdf");
+      if (!isComparable || defaults.length === 0) continue;
+      const [required] = await listInputs(endpoint, { ids, word: "Probe" }, false);
+      const input = { ...required };
+      const without = await workspace.ask(admin, endpoint, input);
+      if (without.status !== 200) continue;
+      for (const [name, value] of defaults) {
+        compared++;
+        const same = await workspace.ask(admin, endpoint, { ...input, [name]: value });
+        expect([endpoint.operation, name, same]).toEqual([endpoint.operation, name, without]);
+      }
     }
-  }
-  expect(compared).toBeGreaterThan(60);
-});
+    expect(compared).toBeGreaterThan(60);
+  },
+);
 
 test("an ignored field causes no warning if it is false, or the default of a choice", () => {
   const ignored = endpoints.flatMap(({ operation, input, ignoredFields = [] }) =>
@@ -115,7 +119,7 @@ test("an ignored field causes no warning if it is false, or the default of a cho
   for (const one of ignored) expect(one).toMatchObject({ exceptValues: [one.usual] });
 });
 
-test("the tests of roles and of other organizations have the ids of every path", async () => {
+slowTest("the tests of roles and of other organizations have the ids of every path", async () => {
   const { ids } = await openOrganization();
   const without: string[] = [];
   for (const endpoint of endpoints) {

@@ -5,6 +5,7 @@ import type { Field } from "../../src/contract/fields.ts";
 import { getType } from "../../src/contract/nouns.ts";
 import { isPlainlyValid } from "../../src/contract/plain-check.ts";
 import type { JsonObject, JsonValue } from "../../src/json/values.ts";
+import { sample } from "../support/generators/amount.ts";
 import { endpoints } from "../support/requests/made.ts";
 
 const strange = fc.constantFrom<JsonValue>(
@@ -84,8 +85,9 @@ function arrangeInputs(fields: Readonly<Record<string, Field>>): fc.Arbitrary<Js
 }
 
 test("an input of any operation that is plainly valid has no error", async () => {
+  const tried = sample(endpoints, 60);
   let accepted = 0;
-  for (const { operation, input } of endpoints) {
+  for (const { operation, input } of tried) {
     const property = fc.asyncProperty(arrangeInputs(input), async (value) => {
       if (!isPlainlyValid(input, value)) return;
       accepted++;
@@ -93,7 +95,7 @@ test("an input of any operation that is plainly valid has no error", async () =>
     });
     await fc.assert(property, { numRuns: 40, seed: 51 });
   }
-  expect(accepted).toBeGreaterThan(endpoints.length * 5);
+  expect(accepted).toBeGreaterThan(tried.length * 5);
 });
 
 test.each<[string, JsonValue]>([

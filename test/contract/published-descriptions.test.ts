@@ -8,12 +8,13 @@ import { type Operation, publishedOperations } from "../../scripts/comparing/the
 import { type Endpoint, getMethod, resolveLocation } from "../../src/contract/endpoint.ts";
 import { getType } from "../../src/contract/nouns.ts";
 import { absent } from "../../src/service/server/unsupported-operations.ts";
+import { slowTest } from "../support/generators/amount.ts";
 import { endpoints } from "../support/requests/made.ts";
 import { readDescriptions } from "../support/requests/published.ts";
 
 const descriptions = readDescriptions();
 
-test("every difference from the published descriptions has a reason", async () => {
+slowTest("every difference from the published descriptions has a reason", async () => {
   const compared = await compareContract({ endpoints, absent, typeOf: getType }, descriptions);
   const { unexplained, outdated } = await explain(compared.differences);
   const reasons = "scripts/comparing/reasons.json is to have the reasons";

@@ -10,6 +10,7 @@ import {
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type CreateLink, findLockHolder, lockFile } from "../../src/files/file-lock.ts";
+import { slowTest } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 
 test("a lock is held until it is released, and leaves no file", async () => {
@@ -104,7 +105,7 @@ describe("without hard links", () => {
     expect(readdirSync(folder)).toEqual(["journal.lock"]);
   });
 
-  test("an empty lock is that of a killed process if it stays empty", async () => {
+  slowTest("an empty lock is that of a killed process if it stays empty", async () => {
     const path = join(temporaryFolder(), "journal");
     writeFileSync(`${path}.lock`, "");
     const release = await lockFile(path, refuse("EPERM"));

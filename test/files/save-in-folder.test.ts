@@ -11,6 +11,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { saveInFolder } from "../../src/files/save-in-folder.ts";
+import { amount } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 
 const careful = { force: false };
@@ -139,7 +140,7 @@ test("nothing is written outside the folder for any names", async () => {
         expect(realpathSync(join(folder, found)).startsWith(realpathSync(outside))).toBe(true);
       }
     }),
-    { numRuns: 300 },
+    { numRuns: amount({ short: 60, full: 3000 }) },
   );
 });
 

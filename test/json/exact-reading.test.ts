@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readExactly } from "../../src/json/exact-reading.ts";
+import { amount } from "../support/generators/amount.ts";
 
 /**
  * A text of this length is parsed character by character; a short one only if a quick scan requires
@@ -61,7 +62,7 @@ test("a short text is parsed like the beginning of a long one", () => {
     fc.property(json, (text) => {
       expect(outcome(text)).toEqual(outcome(text + padding));
     }),
-    { numRuns: 400 },
+    { numRuns: amount({ short: 40, full: 4000 }) },
   );
 });
 

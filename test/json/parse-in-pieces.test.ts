@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseInPieces } from "../../src/json/parse-in-pieces.ts";
 import { measureJson, outlineJson } from "../../src/json/scan.ts";
+import { amount } from "../support/generators/amount.ts";
 
 const bounds = { depth: 64, values: 100_000 };
 
@@ -39,7 +40,7 @@ test("pieces of any length have the value of the whole text", () => {
     fc.property(json, fc.integer({ min: 1, max: 40 }), (text, length) => {
       expect(attempt(() => parse(text, length))).toBe(attempt(() => JSON.parse(text)));
     }),
-    { numRuns: 2000 },
+    { numRuns: amount({ short: 400, full: 20_000 }) },
   );
 });
 
@@ -56,7 +57,7 @@ test("texts with a changed character are accepted exactly if the whole text is",
         expect(attempt(() => parse(changed, length))).toBe(attempt(() => JSON.parse(changed)));
       },
     ),
-    { numRuns: 3000 },
+    { numRuns: amount({ short: 600, full: 30_000 }) },
   );
 });
 

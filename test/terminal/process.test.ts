@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { rolldown } from "rolldown";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { slowTest } from "../support/generators/amount.ts";
 
 let folder = "";
 let program = "";
@@ -90,15 +91,19 @@ test("a pipe closed after one line ends the program silently", () => {
   expect(run.status).toBe(0);
 });
 
-test("100,000 items of a kilobyte are printed as NDJSON in constant memory", () => {
-  const run = spawnSync(
-    "bash",
-    ["-c", `set -o pipefail; "$1" "$2" list 100000 | wc -l`, "bash", process.execPath, program],
-    { encoding: "utf8" },
-  );
-  expect(run.stdout.trim()).toBe("100000");
-  expect(Number.parseInt(run.stderr, 10)).toBeLessThan(160);
-}, 30_000);
+slowTest(
+  "100,000 items of a kilobyte are printed as NDJSON in constant memory",
+  () => {
+    const run = spawnSync(
+      "bash",
+      ["-c", `set -o pipefail; "$1" "$2" list 100000 | wc -l`, "bash", process.execPath, program],
+      { encoding: "utf8" },
+    );
+    expect(run.stdout.trim()).toBe("100000");
+    expect(Number.parseInt(run.stderr, 10)).toBeLessThan(160);
+  },
+  30_000,
+);
 
 test("opening a terminal loads no package", async () => {
   const bundle = await rolldown({

@@ -1,6 +1,7 @@
 import { open, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
+import { slowTest } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 import { answerJson, serve } from "../../support/network/loopback.ts";
 import { listLines, openMany } from "./many.ts";
@@ -134,7 +135,7 @@ test("an unreachable platform ends the run after a few items", async () => {
   expect(stderr).toContain("0 of 40 items are done, 5 failed, 35 were not started.");
 });
 
-test("after a 429 all items wait until the time of the platform, and none fails", async () => {
+slowTest("after a 429 all items wait until the time of the platform, and none fails", async () => {
   let refusals = 0;
   const times: number[] = [];
   const server = await serve(({ url }, response) => {

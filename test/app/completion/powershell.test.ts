@@ -10,6 +10,7 @@ import { buildCompletionModel } from "../../../src/app/completion/model.ts";
 import { writePowershellScript } from "../../../src/app/completion/powershell.ts";
 import { buildCompletionScript } from "../../../src/app/completion/script.ts";
 import { buildTable } from "../../../src/app/completion/table.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 
 let parser: Parser;
 
@@ -41,7 +42,7 @@ test("powershell: the script is well-formed", async () => {
   expect(faults).toEqual([]);
 });
 
-test("powershell: the script calls only its own functions and starts no process", async () => {
+slowTest("powershell: the script calls only its own functions and starts no process", async () => {
   const nodes = listNodes(await buildCompletionScript("powershell"));
   const own = nodes.filter(({ type }) => type === "function_name").map(({ text }) => text);
   const called = nodes.filter(({ type }) => type === "command_name").map(({ text }) => text);

@@ -4,18 +4,22 @@ import { buildReference } from "../../../src/app/help/reference.ts";
 import { buildHelpByWidth, listHelpTexts } from "../../../src/app/help/table.ts";
 import { topics } from "../../../src/app/help/topics.ts";
 import { tree } from "../../../src/commands/tree.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 
-test("help is laid out for three widths, and no line is wider unless it is a line to copy", async () => {
-  const byWidth = await buildHelpByWidth();
-  expect(byWidth.map(([width]) => width)).toEqual([80, 60, 40]);
-  const [wide = [], , narrow = []] = byWidth.map(([, texts]) => texts);
-  expect(narrow.map(([words]) => words)).toEqual(wide.map(([words]) => words));
-  for (const word of ["", "space", "space list", "help flags"]) {
-    const [, text = ""] = narrow.find(([words]) => words === word) ?? [];
-    const lines = text.split("\n").filter((line) => !/^ +(?:tome|\$|Alias)/.test(line));
-    expect(lines.filter((line) => line.length > 40)).toEqual([]);
-  }
-});
+slowTest(
+  "help is laid out for three widths, and no line is wider unless it is a line to copy",
+  async () => {
+    const byWidth = await buildHelpByWidth();
+    expect(byWidth.map(([width]) => width)).toEqual([80, 60, 40]);
+    const [wide = [], , narrow = []] = byWidth.map(([, texts]) => texts);
+    expect(narrow.map(([words]) => words)).toEqual(wide.map(([words]) => words));
+    for (const word of ["", "space", "space list", "help flags"]) {
+      const [, text = ""] = narrow.find(([words]) => words === word) ?? [];
+      const lines = text.split("\n").filter((line) => !/^ +(?:tome|\$|Alias)/.test(line));
+      expect(lines.filter((line) => line.length > 40)).toEqual([]);
+    }
+  },
+);
 
 test("every command, plural and topic has a text", async () => {
   const texts = await listHelpTexts();

@@ -6,6 +6,7 @@ import { parseMarkdown } from "../../../src/document/markdown.ts";
 import { getSign } from "../../../src/document/merge/block-signs.ts";
 import { mergeDocuments } from "../../../src/document/merge/merge-documents.ts";
 import { collectText, listNodes } from "../../../src/document/walk.ts";
+import { amount } from "../../support/generators/amount.ts";
 
 /** A block of the generated text, as the words that it contains. */
 interface Block {
@@ -120,7 +121,7 @@ test("no content of either side is lost: it is in the result or in a conflict", 
         for (const mark of marksIn(side.nodes)) expect(found).toContain(mark);
       }
     }),
-    { numRuns: 200 },
+    { numRuns: amount({ short: 40, full: 2000 }) },
   );
 });
 
@@ -137,7 +138,7 @@ test("an unchanged side does not affect the other", () => {
         expect(document.nodes.map(getSign)).toEqual(after.nodes.map(getSign));
       }
     }),
-    { numRuns: 150 },
+    { numRuns: amount({ short: 30, full: 1500 }) },
   );
 });
 
@@ -154,7 +155,7 @@ test("the conflicts are the same from both sides, and so are the blocks of the r
       if (one.conflicts.length === 0)
         expect(signsIn(other.document)).toEqual(signsIn(one.document));
     }),
-    { numRuns: 500 },
+    { numRuns: amount({ short: 50, full: 5000 }) },
   );
 });
 
@@ -177,7 +178,7 @@ test("with a choice for all conflicts, all content of that side is in the result
         }
       },
     ),
-    { numRuns: 150 },
+    { numRuns: amount({ short: 30, full: 1500 }) },
   );
 });
 
@@ -218,6 +219,6 @@ test("edits of different blocks by three sides merge in every order with the sam
       expect(results[1]).toEqual(results[0]);
       expect(results[2]).toEqual(results[0]);
     }),
-    { numRuns: 150 },
+    { numRuns: amount({ short: 30, full: 1500 }) },
   );
 });

@@ -4,6 +4,7 @@ import stringWidth from "string-width";
 import { expect, test } from "vitest";
 import { measureFor, shorten } from "../../../src/terminal/draw/text-width.ts";
 import { amount } from "../../support/generators/amount.ts";
+import { randomFrom } from "../../support/generators/random.ts";
 
 test.each([
   ["plain words", 6, "plain…"],
@@ -48,10 +49,12 @@ test("texts of common characters have the width of the Unicode rules", async () 
 });
 
 test("every common character has the width of the Unicode rules", async () => {
+  const step = amount({ short: 8, full: 1 });
   // Characters above U+3100 are in ranges of many thousands.
-  const step = amount({ short: 64, full: 1 });
+  const farStep = amount({ short: 256, full: 1 });
   const wrong: string[] = [];
-  for (let code = 0x20; code < 0x20000; code += code < 0x3100 ? 1 : step) {
+  const start = 0x20 + randomFrom().below(step);
+  for (let code = start; code < 0x20000; code += code < 0x3100 ? step : farStep) {
     if (code >= 0xd800 && code <= 0xdfff) continue;
     const text = String.fromCodePoint(code);
     if ((await measureFor([text]))(text) !== stringWidth(text)) wrong.push(code.toString(16));
