@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { openTome } from "../support/commands/tome.ts";
+import { slowTest } from "../support/generators/amount.ts";
 
 test("removing or demoting yourself is confirmed with your name", async () => {
   const tome = openTome();
@@ -18,7 +19,7 @@ test("removing or demoting yourself is confirmed with your name", async () => {
   expect((await tome("whoami --local")).code).toBe(0);
 });
 
-test("the role of another user is changed without a confirmation", async () => {
+slowTest("the role of another user is changed without a confirmation", async () => {
   const tome = openTome({ withSample: true });
   const me = JSON.parse((await tome("whoami --local --json")).stdout);
   const members = JSON.parse((await tome("member list --local --json")).stdout);

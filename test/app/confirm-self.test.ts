@@ -1,6 +1,7 @@
 /** Commands that reduce the caller's own access ask for confirmation, alone and in bulk. */
 import { expect, test } from "vitest";
 import { openTome, type Tome } from "../support/commands/tome.ts";
+import { slowTest } from "../support/generators/amount.ts";
 
 /** A local platform with a team and a space of the caller and of other users. */
 async function workspace() {
@@ -23,7 +24,7 @@ async function workspace() {
   return { run, ok, me, others };
 }
 
-test("your own role is never changed in a bulk run without confirmation", async () => {
+slowTest("your own role is never changed in a bulk run without confirmation", async () => {
   const { run, ok, me, others } = await workspace();
   const all = [...others, me].join(" ");
   const alone = await run(`member update ${all} --role create`);
@@ -74,7 +75,7 @@ test.each(["space", "collection"])(
   },
 );
 
-test("leaving a team is confirmed and names it as your own", async () => {
+slowTest("leaving a team is confirmed and names it as your own", async () => {
   const { run, ok, me, others } = await workspace();
   const [other = ""] = others;
   const team = await ok("team create --title Writers --format id");

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { getIdsFolder } from "../../src/app/resolve/id-cache.ts";
 import { buildProgram, launcher } from "../bin/built.ts";
 import { openTome } from "../support/commands/tome.ts";
+import { slowTest } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { answerJson, serve } from "../support/network/loopback.ts";
 
@@ -121,7 +122,7 @@ test("ids of a login are deleted with its token", async () => {
   expect([kept("org", "work"), kept("org", "home")]).toEqual([[], ["O1"]]);
 });
 
-test("a removed platform leaves no cached ids", async () => {
+slowTest("a removed platform leaves no cached ids", async () => {
   buildProgram();
   const { run, tome, kept, env } = openSeeing();
   const program = [process.execPath, launcher, "org", "list", "--format", "id"];
@@ -145,24 +146,27 @@ test("a removed platform leaves no cached ids", async () => {
   expect(kept("org")).toEqual([]);
 });
 
-test("completion data has the change requests that can be merged, and the spaces that can be restored", async () => {
-  const { run, kept } = openSeeing();
-  const cr = (line: string) => run(`cr ${line} --space Guide --local`);
-  await run("space create --title Guide --local");
-  for (const subject of ["One", "Two", "Three"]) await cr(`create --subject ${subject}`);
-  expect(kept("open-cr").toSorted()).toEqual(["1", "2", "3"]);
-  await cr("merge 1 --yes");
-  await cr("update 2 --status archived");
-  expect(kept("open-cr")).toEqual(["3"]);
-  expect(kept("cr").toSorted()).toEqual(["1", "2", "3"]);
-  await cr("update 2 --status draft");
-  expect(kept("open-cr").toSorted()).toEqual(["2", "3"]);
-  const [id] = kept("space");
-  await run("space delete Guide --yes --local");
-  expect([kept("space"), kept("deleted-space")]).toEqual([[], [id]]);
-  await run("space restore Guide --local");
-  expect([kept("space"), kept("deleted-space")]).toEqual([[id], []]);
-});
+slowTest(
+  "completion data has the change requests that can be merged, and the spaces that can be restored",
+  async () => {
+    const { run, kept } = openSeeing();
+    const cr = (line: string) => run(`cr ${line} --space Guide --local`);
+    await run("space create --title Guide --local");
+    for (const subject of ["One", "Two", "Three"]) await cr(`create --subject ${subject}`);
+    expect(kept("open-cr").toSorted()).toEqual(["1", "2", "3"]);
+    await cr("merge 1 --yes");
+    await cr("update 2 --status archived");
+    expect(kept("open-cr")).toEqual(["3"]);
+    expect(kept("cr").toSorted()).toEqual(["1", "2", "3"]);
+    await cr("update 2 --status draft");
+    expect(kept("open-cr").toSorted()).toEqual(["2", "3"]);
+    const [id] = kept("space");
+    await run("space delete Guide --yes --local");
+    expect([kept("space"), kept("deleted-space")]).toEqual([[], [id]]);
+    await run("space restore Guide --local");
+    expect([kept("space"), kept("deleted-space")]).toEqual([[id], []]);
+  },
+);
 
 test("a merged change request of one space is still offered in another one", async () => {
   const { run, kept } = openSeeing();

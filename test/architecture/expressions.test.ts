@@ -17,7 +17,7 @@ test("the recorded verdicts of expressions hold when checked again", () => {
   const chosen =
     amount({ short: 0, full: 1 }) === 1
       ? safe
-      : Array.from({ length: 2 }, () => random.pick(safe.filter((one) => one.length < 40)));
+      : Array.from({ length: 1 }, () => random.pick(safe.filter((one) => one.length < 40)));
   for (const key of chosen) {
     expect([random.seed, key, explainExpression(key)]).toEqual([random.seed, key, undefined]);
   }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { openTome, type Ran } from "../support/commands/tome.ts";
+import { slowTest } from "../support/generators/amount.ts";
 
 async function start() {
   const tome = openTome();
@@ -53,7 +54,7 @@ test("a comment can be selected by its text instead of its id", async () => {
   expect(meant.stderr).toContain("hint: tome comment update --resolve --space Guide --local");
 });
 
-test("latest is the newest comment, and latest~1 the one before it", async () => {
+slowTest("latest is the newest comment, and latest~1 the one before it", async () => {
   const { run, ok, json } = await start();
   await ok("comment create --body First");
   await ok("comment create --body Second");
@@ -72,7 +73,7 @@ test("latest is the newest comment, and latest~1 the one before it", async () =>
   expect(await json("comment get latest --cr 1")).toMatchObject({ body: { markdown: "Third" } });
 });
 
-test("with --cr all commands refer to a change request", async () => {
+slowTest("with --cr all commands refer to a change request", async () => {
   const { ok, json } = await start();
   await ok("cr create");
   const id = await ok("comment create --cr 1 --body Hello --format id");

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openTome, type Tome } from "../support/commands/tome.ts";
+import { slowTest } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 
 async function start() {
@@ -118,25 +119,28 @@ test("agent instructions are written and read as Markdown", async () => {
   expect((await tome("org instructions put")).code).toBe(2);
 });
 
-test("a link that the hosted platform could not resolve is reported with that reason", async () => {
-  const { tome, read, welcome } = await start();
-  const { id } = await read(`cr create --space ${welcome} --subject Links --json id`);
-  const path = join(temporaryFolder(), "links.md");
-  writeFileSync(path, "[x](/broken/pages/a1) and [y](gone.md)\n");
-  await tome(`cr edit ${id} --space ${welcome} --new --title Links --file ${path}`);
-  expect((await tome(`cr merge ${id} --space ${welcome} --yes`)).code).toBe(0);
-  const links = await tome(`space links ${welcome} --status broken`);
-  expect(links.stdout).toContain("/broken/pages/a1");
-  expect(links.stderr).toContain(
-    "2 broken. Skipped 1 external link, which was not checked. URLs that start with /broken/ were",
-  );
-  const report = join(temporaryFolder(), "links.xml");
-  await tome(`space links ${welcome} --fail --report junit=${report}`);
-  expect(readFileSync(report, "utf8")).toContain("/broken/pages/a1, whose page was missing");
-  expect(readFileSync(report, "utf8")).toContain("points to gone.md, which was not found");
-});
+slowTest(
+  "a link that the hosted platform could not resolve is reported with that reason",
+  async () => {
+    const { tome, read, welcome } = await start();
+    const { id } = await read(`cr create --space ${welcome} --subject Links --json id`);
+    const path = join(temporaryFolder(), "links.md");
+    writeFileSync(path, "[x](/broken/pages/a1) and [y](gone.md)\n");
+    await tome(`cr edit ${id} --space ${welcome} --new --title Links --file ${path}`);
+    expect((await tome(`cr merge ${id} --space ${welcome} --yes`)).code).toBe(0);
+    const links = await tome(`space links ${welcome} --status broken`);
+    expect(links.stdout).toContain("/broken/pages/a1");
+    expect(links.stderr).toContain(
+      "2 broken. Skipped 1 external link, which was not checked. URLs that start with /broken/ were",
+    );
+    const report = join(temporaryFolder(), "links.xml");
+    await tome(`space links ${welcome} --fail --report junit=${report}`);
+    expect(readFileSync(report, "utf8")).toContain("/broken/pages/a1, whose page was missing");
+    expect(readFileSync(report, "utf8")).toContain("points to gone.md, which was not found");
+  },
+);
 
-test("an earlier revision of a space is read page by page, like a change request", async () => {
+slowTest("an earlier revision of a space is read page by page, like a change request", async () => {
   const { tome, read, guide } = await start();
   const [{ id, revision }] = await read(
     `cr list --space ${guide} --status merged --limit 1 --json id,revision`,

@@ -75,50 +75,53 @@ function filesIn(folder: string): Record<string, string> {
 
 const long = Array.from({ length: 30 }, (_, at) => `Line ${at} of a long page.`).join("\n\n");
 
-test("a patch has added, removed, moved and edited pages, and Git and patch apply it", async () => {
-  const tome = await start();
-  const { ok, run, create } = tome;
-  const ids = await addPages(tome, {
-    start: "Old words here.\n\nAnd more.",
-    long,
-    guide: "The guide.",
-    "guide/install": "How to install.",
-    "guide/upgrade": "How to upgrade.",
-    gone: "Soon gone.",
-    quoted: 'Two "words".',
-  });
-  const before = temporaryFolder();
-  await writeFiles(tome, before);
-  const number = await create();
-  await ok(`cr edit ${number} --page ${ids.start} --file -`, "New words here.\n\nAnd more.");
-  await ok(`cr edit ${number} --page ${ids.long} --file -`, long.replace("Line 3 ", "Row 3 "));
-  await ok(`cr edit ${number} --page ${ids.guide} --slug handbook`);
-  await ok(`cr edit ${number} --page ${ids.upgrade} --into ${ids.start}`);
-  await ok(`cr edit ${number} --page ${ids.gone} --delete`);
-  await ok(`cr edit ${number} --new --title "Neue Seite" --slug neue --file -`, "Ganz neu: ß.");
-  const piped = await run(`cr diff ${number}`);
-  const patch = await ok(`cr diff ${number} --format patch`);
-  expect(piped).toMatchObject({ code: 0, stdout: patch });
-  expect(patch).toContain("-Old words here.\n+New words here.\n");
-  expect(patch).toContain("rename from guide/install.md\nrename to handbook/install.md\n");
-  const file = join(temporaryFolder(), "changes.patch");
-  writeFileSync(file, patch);
-  const patched = temporaryFolder();
-  await writeFiles(tome, patched);
-  await ok(`cr merge ${number}`);
-  const after = temporaryFolder();
-  await writeFiles(tome, after);
-  const git = spawnSync("git", ["apply", "--check", file], { cwd: before, encoding: "utf8" });
-  expect([git.status, git.stderr]).toEqual([0, ""]);
-  expect(spawnSync("git", ["apply", file], { cwd: before }).status).toBe(0);
-  expect(filesIn(before)).toEqual(filesIn(after));
-  // The output is the same after the merge.
-  expect(await ok(`cr diff ${number}`)).toBe(patch);
-  if (spawnSync("patch", ["--version"]).status !== 0) return;
-  const other = spawnSync("patch", ["-p1", "-i", file], { cwd: patched, encoding: "utf8" });
-  expect([other.status, other.stderr]).toEqual([0, ""]);
-  expect(filesIn(patched)).toEqual(filesIn(after));
-});
+slowTest(
+  "a patch has added, removed, moved and edited pages, and Git and patch apply it",
+  async () => {
+    const tome = await start();
+    const { ok, run, create } = tome;
+    const ids = await addPages(tome, {
+      start: "Old words here.\n\nAnd more.",
+      long,
+      guide: "The guide.",
+      "guide/install": "How to install.",
+      "guide/upgrade": "How to upgrade.",
+      gone: "Soon gone.",
+      quoted: 'Two "words".',
+    });
+    const before = temporaryFolder();
+    await writeFiles(tome, before);
+    const number = await create();
+    await ok(`cr edit ${number} --page ${ids.start} --file -`, "New words here.\n\nAnd more.");
+    await ok(`cr edit ${number} --page ${ids.long} --file -`, long.replace("Line 3 ", "Row 3 "));
+    await ok(`cr edit ${number} --page ${ids.guide} --slug handbook`);
+    await ok(`cr edit ${number} --page ${ids.upgrade} --into ${ids.start}`);
+    await ok(`cr edit ${number} --page ${ids.gone} --delete`);
+    await ok(`cr edit ${number} --new --title "Neue Seite" --slug neue --file -`, "Ganz neu: ß.");
+    const piped = await run(`cr diff ${number}`);
+    const patch = await ok(`cr diff ${number} --format patch`);
+    expect(piped).toMatchObject({ code: 0, stdout: patch });
+    expect(patch).toContain("-Old words here.\n+New words here.\n");
+    expect(patch).toContain("rename from guide/install.md\nrename to handbook/install.md\n");
+    const file = join(temporaryFolder(), "changes.patch");
+    writeFileSync(file, patch);
+    const patched = temporaryFolder();
+    await writeFiles(tome, patched);
+    await ok(`cr merge ${number}`);
+    const after = temporaryFolder();
+    await writeFiles(tome, after);
+    const git = spawnSync("git", ["apply", "--check", file], { cwd: before, encoding: "utf8" });
+    expect([git.status, git.stderr]).toEqual([0, ""]);
+    expect(spawnSync("git", ["apply", file], { cwd: before }).status).toBe(0);
+    expect(filesIn(before)).toEqual(filesIn(after));
+    // The output is the same after the merge.
+    expect(await ok(`cr diff ${number}`)).toBe(patch);
+    if (spawnSync("patch", ["--version"]).status !== 0) return;
+    const other = spawnSync("patch", ["-p1", "-i", file], { cwd: patched, encoding: "utf8" });
+    expect([other.status, other.stderr]).toEqual([0, ""]);
+    expect(filesIn(patched)).toEqual(filesIn(after));
+  },
+);
 
 test("a terminal shows the changed words of each page and all other changes", async () => {
   const tome = await start();
@@ -145,23 +148,26 @@ test("a terminal shows the changed words of each page and all other changes", as
   ]);
 });
 
-test("one page can be selected, and an unchanged page is an error that lists the changed ones", async () => {
-  const tome = await start();
-  const { ok, run, create } = tome;
-  const ids = await addPages(tome, { start: "Old.", other: "Other." });
-  const number = await create();
-  for (const name of ["start", "other"]) {
-    await ok(`cr edit ${number} --page ${ids[name]} --file -`, `New ${name}.`);
-  }
-  for (const word of [ids.other, "other", "/other/"]) {
-    const patch = await ok(`cr diff ${number} --page ${word}`);
-    expect(patch).toContain("+New other.");
-    expect(patch).not.toContain("start");
-  }
-  const none = await run(`cr diff ${number} --page nothing`);
-  expect([none.code, none.stdout]).toEqual([5, ""]);
-  expect(none.stderr).toContain('does not change the page "nothing". It changes start, other.');
-});
+slowTest(
+  "one page can be selected, and an unchanged page is an error that lists the changed ones",
+  async () => {
+    const tome = await start();
+    const { ok, run, create } = tome;
+    const ids = await addPages(tome, { start: "Old.", other: "Other." });
+    const number = await create();
+    for (const name of ["start", "other"]) {
+      await ok(`cr edit ${number} --page ${ids[name]} --file -`, `New ${name}.`);
+    }
+    for (const word of [ids.other, "other", "/other/"]) {
+      const patch = await ok(`cr diff ${number} --page ${word}`);
+      expect(patch).toContain("+New other.");
+      expect(patch).not.toContain("start");
+    }
+    const none = await run(`cr diff ${number} --page nothing`);
+    expect([none.code, none.stdout]).toEqual([5, ""]);
+    expect(none.stderr).toContain('does not change the page "nothing". It changes start, other.');
+  },
+);
 
 test("JSON has every page with its patch, and --fail exits with 10", async () => {
   const tome = await start();

@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openTome } from "../support/commands/tome.ts";
+import { slowTest } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 
 async function start() {
@@ -50,19 +51,22 @@ test("text is replaced in titles and texts, but not in URLs", async () => {
   expect(await ok("cr page 2 plan --format markdown")).toContain("Duty");
 });
 
-test("--ignore-case matches any case, --page restricts to a page, and no match is reported", async () => {
-  const { run, ok } = await start();
-  await ok("cr replace 2 duty --with Shift --ignore-case --page plan");
-  expect(await ok("cr pages 2 --jq .pages[].title")).toBe("Duty\nPlan");
-  expect(await ok("cr page 2 plan --format markdown")).toContain("Who is on Shift?");
-  await ok("cr replace 2 duty --with Shift --ignore-case");
-  expect(await ok("cr pages 2 --jq .pages[].title")).toBe("Shift\nPlan");
-  const none = await run("cr replace 2 duty --with Shift --ignore-case");
-  expect(none).toMatchObject({ code: 0, stdout: "" });
-  expect(none.stderr).toContain('No page contains "duty"');
-});
+slowTest(
+  "--ignore-case matches any case, --page restricts to a page, and no match is reported",
+  async () => {
+    const { run, ok } = await start();
+    await ok("cr replace 2 duty --with Shift --ignore-case --page plan");
+    expect(await ok("cr pages 2 --jq .pages[].title")).toBe("Duty\nPlan");
+    expect(await ok("cr page 2 plan --format markdown")).toContain("Who is on Shift?");
+    await ok("cr replace 2 duty --with Shift --ignore-case");
+    expect(await ok("cr pages 2 --jq .pages[].title")).toBe("Shift\nPlan");
+    const none = await run("cr replace 2 duty --with Shift --ignore-case");
+    expect(none).toMatchObject({ code: 0, stdout: "" });
+    expect(none.stderr).toContain('No page contains "duty"');
+  },
+);
 
-test("a dry run shows the requests, and pattern characters are literal", async () => {
+slowTest("a dry run shows the requests, and pattern characters are literal", async () => {
   const { run, ok } = await start();
   const dry = await run("cr replace 2 week --with $& --dry-run");
   expect(dry.stdout).toContain('"update_page"');
@@ -83,7 +87,7 @@ test("a replacement that empties a title is refused, and nothing is sent", async
   expect(await ok("cr changes 2 --json")).toBe("[]");
 });
 
-test("a file edits many pages of one change request given on the command line", async () => {
+slowTest("a file edits many pages of one change request given on the command line", async () => {
   const { run, ok } = await start();
   const folder = temporaryFolder();
   const file = join(folder, "pages.csv");
@@ -117,9 +121,11 @@ test("links are searched only if requested, and the searched parts are printed",
   );
 });
 
-test("links of every kind of block are replaced, and the rest of the page keeps its bytes", async () => {
-  const { ok } = await start();
-  const markdown = `# Links
+slowTest(
+  "links of every kind of block are replaced, and the rest of the page keeps its bytes",
+  async () => {
+    const { ok } = await start();
+    const markdown = `# Links
 
 ![A figure](https://old.example.com/a.png)
 
@@ -135,10 +141,11 @@ test("links of every kind of block are replaced, and the rest of the page keeps 
 <https://old.example.com/hint>
 {% endhint %}
 `;
-  await ok("cr edit 2 --new --title Links --file -", markdown);
-  const before = await ok("cr page 2 links --format markdown");
-  await ok("cr replace 2 https://old.example.com --with https://new.example.com --in links");
-  expect(await ok("cr page 2 links --format markdown")).toBe(
-    before.replaceAll("https://old.example.com", "https://new.example.com"),
-  );
-});
+    await ok("cr edit 2 --new --title Links --file -", markdown);
+    const before = await ok("cr page 2 links --format markdown");
+    await ok("cr replace 2 https://old.example.com --with https://new.example.com --in links");
+    expect(await ok("cr page 2 links --format markdown")).toBe(
+      before.replaceAll("https://old.example.com", "https://new.example.com"),
+    );
+  },
+);

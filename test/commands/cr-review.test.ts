@@ -1,6 +1,7 @@
 /** Remaining requirements after a review, and requested reviewers without permission. */
 import { expect, test } from "vitest";
 import { openLocalTome } from "../support/commands/tome.ts";
+import { slowTest } from "../support/generators/amount.ts";
 
 async function start() {
   const { tome, ok } = openLocalTome();
@@ -32,23 +33,26 @@ test("a review reports the unmet merge rules, because the author's review does n
   expect(await look("cr view 1")).toContain("no rule prevents it, but Owner requested changes");
 });
 
-test("a requested reviewer without permission is named, with the command that grants it", async () => {
-  const { tome, ok, look } = await start();
-  const drafted = await look("cr request-review 1 --reviewer ada@example.com --space Guide");
-  expect(drafted).toContain(
-    "The change request is a draft. To open it: tome cr update 1 --space Guide --status open",
-  );
-  await ok("cr update 1 --status open");
-  const asked = await look("cr request-review 1 --reviewer ada@example.com");
-  expect(asked).toContain("Reviewing requires the role review in the space, and ");
-  const [line = ""] =
-    /space permission grant \S+ --role review --user ada@example\.com/.exec(asked) ?? [];
-  const token = await ok("local token create --user ada@example.com");
-  const refused = await tome("cr review 1 --approve --local", { env: { TOME_TOKEN: token } });
-  expect(refused.code).toBe(4);
-  expect(refused.stderr).toContain(
-    "hint: To see the required role: tome access explain -- cr review",
-  );
-  await ok(line);
-  expect(await look("cr request-review 1 --reviewer ada@example.com")).not.toContain("needs");
-});
+slowTest(
+  "a requested reviewer without permission is named, with the command that grants it",
+  async () => {
+    const { tome, ok, look } = await start();
+    const drafted = await look("cr request-review 1 --reviewer ada@example.com --space Guide");
+    expect(drafted).toContain(
+      "The change request is a draft. To open it: tome cr update 1 --space Guide --status open",
+    );
+    await ok("cr update 1 --status open");
+    const asked = await look("cr request-review 1 --reviewer ada@example.com");
+    expect(asked).toContain("Reviewing requires the role review in the space, and ");
+    const [line = ""] =
+      /space permission grant \S+ --role review --user ada@example\.com/.exec(asked) ?? [];
+    const token = await ok("local token create --user ada@example.com");
+    const refused = await tome("cr review 1 --approve --local", { env: { TOME_TOKEN: token } });
+    expect(refused.code).toBe(4);
+    expect(refused.stderr).toContain(
+      "hint: To see the required role: tome access explain -- cr review",
+    );
+    await ok(line);
+    expect(await look("cr request-review 1 --reviewer ada@example.com")).not.toContain("needs");
+  },
+);

@@ -1,6 +1,7 @@
 /** The state of a change request on one screen, with the next step. */
 import { expect, test } from "vitest";
 import { openTome } from "../support/commands/tome.ts";
+import { slowTest } from "../support/generators/amount.ts";
 
 async function start() {
   const tome = openTome();
@@ -71,7 +72,7 @@ test("unmet merge rules are described in the same words as by the merge", async 
   ]);
 });
 
-test("a bypass of merge rules is offered only to users whom the rule names", async () => {
+slowTest("a bypass of merge rules is offered only to users whom the rule names", async () => {
   const { ok, look } = await start();
   const me = await ok("whoami --json --jq .id");
   await ok("org invite users ada@example.com --role edit");
@@ -133,7 +134,7 @@ test("help lists the commands that show a change request under View", async () =
   ]);
 });
 
-test("a scheduled merge is shown with its time, and canceled with --no-at", async () => {
+slowTest("a scheduled merge is shown with its time, and canceled with --no-at", async () => {
   const { ok, look } = await start();
   await ok("cr create --subject Later");
   await ok("cr edit 2 --page start --file -", "New.");

@@ -95,34 +95,37 @@ test("a conflict names the page, and the hints resolve it", async () => {
   expect(JSON.parse(told.stderr).error).toMatchObject({ code: "conflict", status: 409 });
 });
 
-test("either version of a conflict can be kept, also of a page deleted on one side", async () => {
-  const tome = await start();
-  const { run, ok, json } = tome;
-  const start_ = await page(tome, "Start", "Old words");
-  const end = await page(tome, "End", "Old end");
-  for (const number of [3, 4, 5]) await ok(`cr create --subject ${number}`);
-  await ok(`cr edit 3 --page ${start_} --file -`, "Theirs");
-  await ok(`cr edit 3 --page ${end} --delete`);
-  for (const number of [4, 5]) {
-    await ok(`cr edit ${number} --page ${start_} --file -`, `Mine ${number}`);
-    await ok(`cr edit ${number} --page ${end} --title Ending`);
-  }
-  await ok("cr merge 3");
-  const described = await json("cr pull 4 --keep cr --dry-run");
-  expect(described).toMatchObject({ method: "POST", body: { choices: [{ keep: "cr" }] } });
-  const kept = await run("cr pull 4 --keep cr");
-  expect(kept.stderr).toMatch(
-    /Kept the version of the change request: "(?:Start|Ending)", "(?:Start|Ending)"\./,
-  );
-  expect(await ok(`cr page 4 ${start_} --format markdown`)).toContain("Mine 4");
-  expect(await json(`cr page 4 ${end}`)).toMatchObject({ title: "Ending" });
-  await ok("cr pull 5 --keep space");
-  expect(await ok(`cr page 5 ${start_} --format markdown`)).toContain("Theirs");
-  expect((await run(`cr page 5 ${end}`)).code).toBe(5);
-  await ok("cr merge 4");
-});
+slowTest(
+  "either version of a conflict can be kept, also of a page deleted on one side",
+  async () => {
+    const tome = await start();
+    const { run, ok, json } = tome;
+    const start_ = await page(tome, "Start", "Old words");
+    const end = await page(tome, "End", "Old end");
+    for (const number of [3, 4, 5]) await ok(`cr create --subject ${number}`);
+    await ok(`cr edit 3 --page ${start_} --file -`, "Theirs");
+    await ok(`cr edit 3 --page ${end} --delete`);
+    for (const number of [4, 5]) {
+      await ok(`cr edit ${number} --page ${start_} --file -`, `Mine ${number}`);
+      await ok(`cr edit ${number} --page ${end} --title Ending`);
+    }
+    await ok("cr merge 3");
+    const described = await json("cr pull 4 --keep cr --dry-run");
+    expect(described).toMatchObject({ method: "POST", body: { choices: [{ keep: "cr" }] } });
+    const kept = await run("cr pull 4 --keep cr");
+    expect(kept.stderr).toMatch(
+      /Kept the version of the change request: "(?:Start|Ending)", "(?:Start|Ending)"\./,
+    );
+    expect(await ok(`cr page 4 ${start_} --format markdown`)).toContain("Mine 4");
+    expect(await json(`cr page 4 ${end}`)).toMatchObject({ title: "Ending" });
+    await ok("cr pull 5 --keep space");
+    expect(await ok(`cr page 5 ${start_} --format markdown`)).toContain("Theirs");
+    expect((await run(`cr page 5 ${end}`)).code).toBe(5);
+    await ok("cr merge 4");
+  },
+);
 
-test("conflicts are resolved for each page and block, and the rest is merged", async () => {
+slowTest("conflicts are resolved for each page and block, and the rest is merged", async () => {
   const tome = await start();
   const { run, ok, json } = tome;
   const text = (one: string, two: string) => `Install ${one} now.\n\nStop ${two} now.`;

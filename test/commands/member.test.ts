@@ -1,6 +1,7 @@
 import { decodeJwt } from "jose";
 import { expect, test } from "vitest";
 import { openLocalTome } from "../support/commands/tome.ts";
+import { slowTest } from "../support/generators/amount.ts";
 
 async function start() {
   const { tome, run, ok } = openLocalTome();
@@ -93,7 +94,7 @@ test("a grant requires a user or team, including in a collection", async () => {
   expect(await ok(`collection permission users ${collection} --format id`)).toBe("");
 });
 
-test("an invite link states its role, and users join by it", async () => {
+slowTest("an invite link states its role, and users join by it", async () => {
   const { run, ok } = await start();
   const space = await ok("space create --title Guide --format id");
   for (const flags of [

@@ -3,57 +3,62 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openTome } from "../support/commands/tome.ts";
+import { slowTest } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { answerJson, serve } from "../support/network/loopback.ts";
 
-test("the authors of a page's changes are listed, and the page is shown and reverted", async () => {
-  const tome = openTome({ withSample: true });
-  const file = join(temporaryFolder(), "page.md");
-  const handbook = ["--space", "On-call handbook", "--local"];
-  const run = async (...words: string[]) => {
-    const ran = await tome([...words, ...handbook]);
-    expect(ran.code, ran.stderr).toBe(0);
-    return ran.stdout;
-  };
-  const merge = async (number: string, page: string, text: string) => {
-    writeFileSync(file, text);
-    await run("cr", "create", "--subject", `Change of ${page}`);
-    await run("cr", "edit", number, "--page", page, "--file", file);
-    await run("cr", "merge", number);
-  };
-  const before = await run("revision", "page", "latest", "who-to-call", "--format", "markdown");
-  await merge("1", "who-to-call", "Call 5011.\n");
-  await merge("2", "on-call", "You are on call.\n");
+slowTest(
+  "the authors of a page's changes are listed, and the page is shown and reverted",
+  async () => {
+    const tome = openTome({ withSample: true });
+    const file = join(temporaryFolder(), "page.md");
+    const handbook = ["--space", "On-call handbook", "--local"];
+    const run = async (...words: string[]) => {
+      const ran = await tome([...words, ...handbook]);
+      expect(ran.code, ran.stderr).toBe(0);
+      return ran.stdout;
+    };
+    const merge = async (number: string, page: string, text: string) => {
+      writeFileSync(file, text);
+      await run("cr", "create", "--subject", `Change of ${page}`);
+      await run("cr", "edit", number, "--page", page, "--file", file);
+      await run("cr", "merge", number);
+    };
+    const before = await run("revision", "page", "latest", "who-to-call", "--format", "markdown");
+    await merge("1", "who-to-call", "Call 5011.\n");
+    await merge("2", "on-call", "You are on call.\n");
 
-  const all = (await run("revision", "list", "--columns", "mergedFrom.subject")).split("\n");
-  expect(all.slice(0, 2)).toEqual(["Change of on-call", "Change of who-to-call"]);
-  const ofPage = await run(
-    "revision",
-    "list",
-    "--page",
-    "Who to call",
-    "--columns",
-    "mergedFrom.number,mergedFrom.createdBy.displayName",
-  );
-  expect(ofPage.split("\n")[0]).toBe("1\tOwner");
-  expect(ofPage).not.toContain("2\tOwner");
+    const all = (await run("revision", "list", "--columns", "mergedFrom.subject")).split("\n");
+    expect(all.slice(0, 2)).toEqual(["Change of on-call", "Change of who-to-call"]);
+    const ofPage = await run(
+      "revision",
+      "list",
+      "--page",
+      "Who to call",
+      "--columns",
+      "mergedFrom.number,mergedFrom.createdBy.displayName",
+    );
+    expect(ofPage.split("\n")[0]).toBe("1\tOwner");
+    expect(ofPage).not.toContain("2\tOwner");
 
-  const text = (position: string) =>
-    run("revision", "page", position, "who-to-call", "--format", "markdown");
-  expect(await text("latest")).toBe("Call 5011.\n");
-  expect(await text("latest~1")).toBe("Call 5011.\n");
-  expect(await text("latest~2")).toBe(before);
-  await run("cr", "create", "--subject", "Back");
-  await run("cr", "edit", "3", "--page", "who-to-call", "--revert-to", "latest~2");
-  await run("cr", "merge", "3");
-  expect(await text("latest")).toBe(before);
+    const text = (position: string) =>
+      run("revision", "page", position, "who-to-call", "--format", "markdown");
+    expect(await text("latest")).toBe("Call 5011.\n");
+    expect(await text("latest~1")).toBe("Call 5011.\n");
+    expect(await text("latest~2")).toBe(before);
+    await run("cr", "create", "--subject", "Back");
+    await run("cr", "edit", "3", "--page", "who-to-call", "--revert-to", "latest~2");
+    await run("cr", "merge", "3");
+    expect(await text("latest")).toBe(before);
 
-  const unknown = await tome(["revision", "list", "--page", "who-to-cal", ...handbook]);
-  expect([unknown.code, unknown.stderr]).toEqual([5, expect.stringContaining("Who to call")]);
-  const tooFar = await tome(["revision", "get", "latest~99", ...handbook]);
-  expect(tooFar.code).toBe(5);
-  expect(tooFar.stderr).toMatch(/The space has \d+ revisions; the oldest is latest~\d+/);
-}, 60_000);
+    const unknown = await tome(["revision", "list", "--page", "who-to-cal", ...handbook]);
+    expect([unknown.code, unknown.stderr]).toEqual([5, expect.stringContaining("Who to call")]);
+    const tooFar = await tome(["revision", "get", "latest~99", ...handbook]);
+    expect(tooFar.code).toBe(5);
+    expect(tooFar.stderr).toMatch(/The space has \d+ revisions; the oldest is latest~\d+/);
+  },
+  60_000,
+);
 
 const getId = (letter: string, number: number) => letter + String(number).padStart(19, "0");
 

@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openTome } from "../support/commands/tome.ts";
+import { slowTest } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { certificate } from "../support/network/loopback.ts";
 import { identity, secondIdentity, weakCertificate } from "../support/sign-in/saml.ts";
@@ -95,30 +96,33 @@ test("certificates are added, listed and removed during a rollover, in any forma
   expect([weak.code, weak.stderr]).toEqual([1, expect.stringContaining("RSA key of 1024 bits")]);
 });
 
-test("groups of a provider are added, listed and removed with the titles of their teams", async () => {
-  const { run, ok } = await start();
-  const team = await ok("team create --title Developers --format id");
-  await ok("saml create --label Okta --format id");
-  await ok("saml group add Okta engineering --team Developers");
-  const again = await run("saml group add Okta engineering --team Developers");
-  expect(again.stderr).toContain("No changes were made.");
-  await ok("saml update Okta --groups-attribute roles");
-  const [row] = JSON.parse(await ok("saml group list Okta --json"));
-  expect(row).toEqual({ name: "engineering", team, title: "Developers" });
-  expect(JSON.parse(await ok("saml get Okta --json"))).toMatchObject({
-    groupsAttribute: "roles",
-    groups: [{ name: "engineering", team }],
-  });
-  const absent = await run("saml group remove Okta nothing");
-  expect([absent.code, absent.stderr]).toEqual([
-    2,
-    expect.stringContaining("tome saml group list"),
-  ]);
-  await ok("saml group remove Okta engineering");
-  expect(await ok("saml group list Okta --json")).toBe("[]");
-  await ok("saml update Okta --no-groups-attribute");
-  expect(JSON.parse(await ok("saml get Okta --json")).groupsAttribute).toBeUndefined();
-});
+slowTest(
+  "groups of a provider are added, listed and removed with the titles of their teams",
+  async () => {
+    const { run, ok } = await start();
+    const team = await ok("team create --title Developers --format id");
+    await ok("saml create --label Okta --format id");
+    await ok("saml group add Okta engineering --team Developers");
+    const again = await run("saml group add Okta engineering --team Developers");
+    expect(again.stderr).toContain("No changes were made.");
+    await ok("saml update Okta --groups-attribute roles");
+    const [row] = JSON.parse(await ok("saml group list Okta --json"));
+    expect(row).toEqual({ name: "engineering", team, title: "Developers" });
+    expect(JSON.parse(await ok("saml get Okta --json"))).toMatchObject({
+      groupsAttribute: "roles",
+      groups: [{ name: "engineering", team }],
+    });
+    const absent = await run("saml group remove Okta nothing");
+    expect([absent.code, absent.stderr]).toEqual([
+      2,
+      expect.stringContaining("tome saml group list"),
+    ]);
+    await ok("saml group remove Okta engineering");
+    expect(await ok("saml group list Okta --json")).toBe("[]");
+    await ok("saml update Okta --no-groups-attribute");
+    expect(JSON.parse(await ok("saml get Okta --json")).groupsAttribute).toBeUndefined();
+  },
+);
 
 /** Metadata as identity providers write it: with different prefixes, orders and key uses. */
 function getMetadata(

@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openServedTome } from "../support/commands/served-tome.ts";
+import { slowTest } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 
 /** A site with the sections Guide, which has pages, and API. */
@@ -72,7 +73,7 @@ test("a redirect to a space that is on a site twice leads to the place of its pa
   });
 });
 
-test("a file changes many redirects row by row, and asks before deleting any", async () => {
+slowTest("a file changes many redirects row by row, and asks before deleting any", async () => {
   const { run, ok, site, path } = await start();
   const folder = temporaryFolder();
   const file = join(folder, "redirects.csv");
@@ -140,7 +141,7 @@ test("a CSV file in the form of a spreadsheet is normalized", async () => {
   expect(bySource.get("/gr%C3%B6%C3%9Fe")).toMatchObject({ destination: { kind: "external" } });
 });
 
-test("a destination is a path of the site in each form of its URL", async () => {
+slowTest("a destination is a path of the site in each form of its URL", async () => {
   const { ok, site, path } = await start();
   await ok(`site publish ${site}`);
   const { published, app } = JSON.parse(await ok(`site get ${site} --jq .urls`));
@@ -182,36 +183,39 @@ test("all invalid rows of a file are reported on separate lines, and nothing is 
   expect(await ok(`site redirect list --site ${site} --format id`)).toBe("");
 });
 
-test("automatic redirects are listed with their current paths, in the form of a redirect file", async () => {
-  const { run, ok, site, path } = await start();
-  const list = `site redirect list --automatic --site ${site}`;
-  expect((await run(list)).stderr).toContain("No redirects match.");
-  await ok(`site section update --site ${site} Guide --path handbook`);
-  const rows: { source: string; target: string }[] = JSON.parse(await ok(`${list} --all --json`));
-  expect(rows.map(({ source }) => source)).toContain(`/guide/${path}`);
-  expect(rows.filter(({ target }) => target.startsWith("/guide"))).toEqual([]);
-  expect((await run(list)).stdout).toContain(`/guide/${path}`);
-  const sources = async () => {
-    const items: { source: string }[] = JSON.parse(await ok(`${list} --all --json`));
-    return items.map(({ source }) => source);
-  };
-  // A redirect of the site takes precedence as long as it has a destination.
-  const extra = await ok(`space create --title Extra --format id`);
-  await ok(`site section create --site ${site} --space ${extra} --format id`);
-  await ok(`site redirect create /guide/${path} --to /extra --site ${site}`);
-  expect(await sources()).not.toContain(`/guide/${path}`);
-  await ok(`site section delete Extra --site ${site} --yes`);
-  expect(await sources()).toContain(`/guide/${path}`);
-  await ok(`site redirect delete /guide/${path} --site ${site} --yes`);
-  const jq = "--jq [.[]|{source,destination:.target}]";
-  const file = join(temporaryFolder(), "former.json");
-  writeFileSync(file, await ok(`${list} --all ${jq}`));
-  // On another site, the former paths would be ordinary redirects.
-  await ok(`site redirect put --file ${file} --site ${site}`);
-  expect(JSON.parse(await ok(`site redirect list --site ${site} --all --json`))).toHaveLength(
-    rows.length,
-  );
-  expect(JSON.parse(await ok(`${list} --all --json`))).toEqual([]);
-  const drafts = await run(`${list} --draft`);
-  expect([drafts.code, drafts.stderr]).toEqual([1, expect.stringContaining("never drafts")]);
-});
+slowTest(
+  "automatic redirects are listed with their current paths, in the form of a redirect file",
+  async () => {
+    const { run, ok, site, path } = await start();
+    const list = `site redirect list --automatic --site ${site}`;
+    expect((await run(list)).stderr).toContain("No redirects match.");
+    await ok(`site section update --site ${site} Guide --path handbook`);
+    const rows: { source: string; target: string }[] = JSON.parse(await ok(`${list} --all --json`));
+    expect(rows.map(({ source }) => source)).toContain(`/guide/${path}`);
+    expect(rows.filter(({ target }) => target.startsWith("/guide"))).toEqual([]);
+    expect((await run(list)).stdout).toContain(`/guide/${path}`);
+    const sources = async () => {
+      const items: { source: string }[] = JSON.parse(await ok(`${list} --all --json`));
+      return items.map(({ source }) => source);
+    };
+    // A redirect of the site takes precedence as long as it has a destination.
+    const extra = await ok(`space create --title Extra --format id`);
+    await ok(`site section create --site ${site} --space ${extra} --format id`);
+    await ok(`site redirect create /guide/${path} --to /extra --site ${site}`);
+    expect(await sources()).not.toContain(`/guide/${path}`);
+    await ok(`site section delete Extra --site ${site} --yes`);
+    expect(await sources()).toContain(`/guide/${path}`);
+    await ok(`site redirect delete /guide/${path} --site ${site} --yes`);
+    const jq = "--jq [.[]|{source,destination:.target}]";
+    const file = join(temporaryFolder(), "former.json");
+    writeFileSync(file, await ok(`${list} --all ${jq}`));
+    // On another site, the former paths would be ordinary redirects.
+    await ok(`site redirect put --file ${file} --site ${site}`);
+    expect(JSON.parse(await ok(`site redirect list --site ${site} --all --json`))).toHaveLength(
+      rows.length,
+    );
+    expect(JSON.parse(await ok(`${list} --all --json`))).toEqual([]);
+    const drafts = await run(`${list} --draft`);
+    expect([drafts.code, drafts.stderr]).toEqual([1, expect.stringContaining("never drafts")]);
+  },
+);

@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openLocalTome } from "../support/commands/tome.ts";
+import { slowTest } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 
 async function start() {
@@ -65,7 +66,7 @@ test.each([
   });
 });
 
-test("a variant has its own customization until it is deleted", async () => {
+slowTest("a variant has its own customization until it is deleted", async () => {
   const { run, ok, site } = await start();
   await ok(`site customization update ${site} --theme bold`);
   const of = `Anleitung --site ${site}`;

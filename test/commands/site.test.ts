@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openTome } from "../support/commands/tome.ts";
+import { slowTest } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 
 async function start() {
@@ -166,21 +167,24 @@ test("a section is sorted by a title that its site space has too", async () => {
   });
 });
 
-test("a visitor's claims can be typed, and a terminal lists what the visitor sees", async () => {
-  const { run, ok, site, two } = await withSections();
-  await ok(`site section update ${two} --site ${site} --condition visitor.claims.plan=="pro"`);
-  await ok(`site update ${site} --adaptive-content`);
-  await ok(`site publish ${site}`);
-  const titles = async (claims: string) =>
-    (await ok(`site published ${site} ${claims} --jq .structure.structure[].title`)).split("\n");
-  expect(await titles("")).not.toContain("Two");
-  expect(await titles("--claims plan=pro")).toContain("Two");
-  const file = await run(`site published ${site} --claims claims.json`);
-  expect([file.code, file.stderr]).toEqual([
-    2,
-    expect.stringContaining("--claims must be JSON or claim=value pairs"),
-  ]);
-});
+slowTest(
+  "a visitor's claims can be typed, and a terminal lists what the visitor sees",
+  async () => {
+    const { run, ok, site, two } = await withSections();
+    await ok(`site section update ${two} --site ${site} --condition visitor.claims.plan=="pro"`);
+    await ok(`site update ${site} --adaptive-content`);
+    await ok(`site publish ${site}`);
+    const titles = async (claims: string) =>
+      (await ok(`site published ${site} ${claims} --jq .structure.structure[].title`)).split("\n");
+    expect(await titles("")).not.toContain("Two");
+    expect(await titles("--claims plan=pro")).toContain("Two");
+    const file = await run(`site published ${site} --claims claims.json`);
+    expect([file.code, file.stderr]).toEqual([
+      2,
+      expect.stringContaining("--claims must be JSON or claim=value pairs"),
+    ]);
+  },
+);
 
 test("a part can be named by its URL, which also sets the site", async () => {
   const { ok, site, one } = await withSections();
@@ -209,7 +213,7 @@ test("sections are moved into groups and out of them", async () => {
   expect(nothing.stderr).toBe(`The section ${one} is not in the group ${group}.\n`);
 });
 
-test("spaces are added, updated, moved and removed by their site spaces", async () => {
+slowTest("spaces are added, updated, moved and removed by their site spaces", async () => {
   const { run, ok, site, one } = await withSections();
   const v2 = await ok("space create --title v2 --format id");
   const siteSpaceId = await ok(`site space add ${v2} --site ${site} --section ${one} --format id`);
@@ -237,7 +241,7 @@ test("an invalid condition is refused with the character position, and --no-cond
   expect(JSON.parse(removed)).not.toHaveProperty("condition");
 });
 
-test("a schema is uploaded from a file, and the resulting conditions are listed", async () => {
+slowTest("a schema is uploaded from a file, and the resulting conditions are listed", async () => {
   const { tome, run, ok } = await start();
   const site = await ok("site create --title Docs --format id");
   const file = join(temporaryFolder(), "schema.json");

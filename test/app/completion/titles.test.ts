@@ -1,6 +1,7 @@
 /** Completion of a partially typed title in real shells. */
 import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
+import { slowTest } from "../../support/generators/amount.ts";
 import { askBash } from "./bash-words.ts";
 import { askFish } from "./fish-words.ts";
 import { type Home, openHome } from "./home.ts";
@@ -116,7 +117,7 @@ describe.skipIf(!has("bash"))("bash", () => {
     expect(ask(home, "tome page get --space id-guide who")).toEqual(["Who\\'s\\ next"]);
   });
 
-  test("the pages are those of the space with the typed title", () => {
+  slowTest("the pages are those of the space with the typed title", () => {
     const home = homeWithPages();
     for (const line of ofGuide.filter((one) => !one.includes("'"))) {
       expect([line, ask(home, line)]).toEqual([line, ["p1", "p2"]]);
@@ -144,7 +145,7 @@ describe.skipIf(!has("zsh") || !has("script"))("zsh", () => {
     ).toEqual([["Help"], ["On-call guide"], ["On-call guide", "On-call rota"], []]);
   });
 
-  test("the pages are those of the space with the typed title", () => {
+  slowTest("the pages are those of the space with the typed title", () => {
     const home = homeWithPages();
     expect(askZsh(home, ofGuide)).toEqual(ofGuide.map(() => ["p1", "p2"]));
     expect(
@@ -175,7 +176,7 @@ describe.skipIf(!has("fish"))("fish", () => {
     expect(nothing).toEqual([]);
   });
 
-  test("the pages are those of the space with the typed title", () => {
+  slowTest("the pages are those of the space with the typed title", () => {
     const home = homeWithPages();
     const words = (lines: readonly string[]) =>
       askFish(home, lines).map((offers) => offers.map(({ word }) => word).sort());

@@ -1,6 +1,7 @@
 /** Rows of a list are filtered and sorted over all pages, with a note. */
 import { expect, test } from "vitest";
 import { openTome } from "../../support/commands/tome.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { answerJson, serve } from "../../support/network/loopback.ts";
 
 const count = 2500;
@@ -101,7 +102,7 @@ test("a sort reads the complete list before cutting it, with numbers by value an
   );
 });
 
-test("a filter compares times, numbers and texts", async () => {
+slowTest("a filter compares times, numbers and texts", async () => {
   const { run } = await platform();
   const count = async (filter: string) => {
     const { stdout, code, stderr } = await run(`space list --all --filter ${filter} --format id`);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { writeJson } from "../../../src/json/exact-writing.ts";
 import { openTome } from "../../support/commands/tome.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 import { answerJson, closedPort, serve, serveRaw } from "../../support/network/loopback.ts";
 
@@ -14,7 +15,7 @@ async function elsewhere(folder: string) {
   return { env: { TOME_BASE_URL: await closedPort() }, cwd: folder };
 }
 
-test("a recording of the local platform is replayed without token and data", async () => {
+slowTest("a recording of the local platform is replayed without token and data", async () => {
   const folder = temporaryFolder();
   const here = openTome({ withSample: true });
   const there = openTome();

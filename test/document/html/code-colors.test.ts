@@ -9,6 +9,7 @@ import { writePage } from "../../../src/document/html/page.ts";
 import { parseMarkdown } from "../../../src/document/markdown.ts";
 import { writeHtml } from "../../../src/service/engines/page-worker.ts";
 import { tryWithin } from "../../../src/service/engines/threads/time-limit.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 
 const page = (markdown: string) =>
   writePage(parseMarkdown(markdown), {
@@ -76,24 +77,29 @@ test("a page with code is highlighted", async () => {
   expect("result" in written && written.result.html).toContain('<span class="is-number">1</span>');
 });
 
-test("code is highlighted after the time limit has ended the first use of its grammar", async () => {
-  const samples = [
-    ["ts", "const a: string = `x`; // c"],
-    ["php", '<?php echo "a $b"; ?>'],
-    ["swift", 'let a = "x\\(b)" // c'],
-    ["ruby", 'if a == "x#{b}" # c'],
-    ["perl", "my $a = 'b'; # c"],
-    ["cpp", '#include <a>\nint b = 1; // "c"'],
-  ] as const;
-  for (const [language, code] of samples) {
-    for (const milliseconds of [1, 2, 3]) {
-      vi.resetModules();
-      const { colorCode: interrupted } = await import("../../../src/document/html/code-colors.ts");
-      tryWithin(milliseconds, () => interrupted(code, language) ?? "plain");
-      expect([language, interrupted(code, language)]).toEqual([
-        language,
-        colorCode(code, language),
-      ]);
+slowTest(
+  "code is highlighted after the time limit has ended the first use of its grammar",
+  async () => {
+    const samples = [
+      ["ts", "const a: string = `x`; // c"],
+      ["php", '<?php echo "a $b"; ?>'],
+      ["swift", 'let a = "x\\(b)" // c'],
+      ["ruby", 'if a == "x#{b}" # c'],
+      ["perl", "my $a = 'b'; # c"],
+      ["cpp", '#include <a>\nint b = 1; // "c"'],
+    ] as const;
+    for (const [language, code] of samples) {
+      for (const milliseconds of [1, 2, 3]) {
+        vi.resetModules();
+        const { colorCode: interrupted } = await import(
+          "../../../src/document/html/code-colors.ts"
+        );
+        tryWithin(milliseconds, () => interrupted(code, language) ?? "plain");
+        expect([language, interrupted(code, language)]).toEqual([
+          language,
+          colorCode(code, language),
+        ]);
+      }
     }
-  }
-});
+  },
+);

@@ -5,6 +5,7 @@ import { openColors } from "../../../src/terminal/draw/colors.ts";
 import { drawView } from "../../../src/terminal/draw/draw-view.ts";
 import type { Screen, ViewBranch, ViewLine } from "../../../src/terminal/draw/view.ts";
 import { plainStyle } from "../../../src/terminal/style.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { hostileText, obeyedIn, withoutOwnColors } from "../../support/generators/hostile.ts";
 import { randomFrom } from "../../support/generators/random.ts";
 import { taggedStyle } from "../tagged-style.ts";
@@ -103,7 +104,7 @@ test.each([40, 60, 80, 130, 200])(
   },
 );
 
-test("20,000 branches and 20,000 levels are drawn", async () => {
+slowTest("20,000 branches and 20,000 levels are drawn", async () => {
   const wide = Array.from({ length: 20_000 }, (_, at) => branch(`Page ${at}`));
   let deep = branch("end");
   for (let level = 0; level < 20_000; level++) deep = branch("level", { below: [deep] });

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { UsageError } from "../../../src/errors.ts";
 import { applyJq, runJq } from "../../../src/terminal/formats/jq.ts";
 import { printList } from "../../../src/terminal/print-list.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { listPages, openScreen } from "../screen.ts";
 
 const spaces = [
@@ -65,7 +66,7 @@ test("a megabyte is filtered in linear time", async () => {
 }, 20_000);
 
 describe("limits of a filter", () => {
-  test("a filter that never ends is stopped, and the next one runs", async () => {
+  slowTest("a filter that never ends is stopped, and the next one runs", async () => {
     const running = runJq("def f: f; f", null, 0.2);
     await expect(running).rejects.toThrow(
       "The program ran for more than 0.2 seconds (limit jq.seconds).",
@@ -73,7 +74,7 @@ describe("limits of a filter", () => {
     expect(await runJq("1 + 1", null)).toEqual(["2"]);
   });
 
-  test("a filter that uses too much memory is stopped", async () => {
+  slowTest("a filter that uses too much memory is stopped", async () => {
     const running = runJq('reduce range(60) as $n ("abcdefgh"; . + .)', null, 120);
     await expect(running).rejects.toThrow("(limit jq.memory)");
     expect(await runJq("1 + 1", null)).toEqual(["2"]);

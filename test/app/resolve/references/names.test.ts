@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openServedTome } from "../../../support/commands/served-tome.ts";
 import { type Ask, openTome, type Ran, type TomeOptions } from "../../../support/commands/tome.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { temporaryFolder } from "../../../support/machine/folder.ts";
 
 /** A tome with a separate platform. */
@@ -95,7 +96,7 @@ test("a destructive command without a terminal needs the exact name, and the mes
   expect(JSON.parse(deleted.stdout)).toMatchObject({ id, deleted: true });
 });
 
-test("resources of every kind have names", async () => {
+slowTest("resources of every kind have names", async () => {
   const { run, ok, made } = openLocalNames({ withSample: true });
   const same = async (name: string[], more: string[], field = "id") =>
     expect(JSON.parse(await ok(...name, ...more, "--json", field))[field], name.join(" "));
@@ -146,7 +147,7 @@ test("a deleted space is restored by its former title", async () => {
   expect([unclear.code, unclear.stderr]).toEqual([2, expect.stringContaining("matches 2 spaces")]);
 });
 
-test("a page of a change request is named by its title there or in the space", async () => {
+slowTest("a page of a change request is named by its title there or in the space", async () => {
   const { run, ok } = await openNames();
   await ok("space", "create", "--title", "Handbook");
   await ok("config", "set", "space", "Handbook");
@@ -177,7 +178,7 @@ test("an installation is named by its organization", async () => {
   expect(gone.stderr).toContain(`"My organization" (${id})`);
 });
 
-test("names in the body of --input are looked up, and flags override them", async () => {
+slowTest("names in the body of --input are looked up, and flags override them", async () => {
   const { run, made } = await openNames();
   const [handbooks, drafts] = [
     await made("collection", "create", "--title", "Handbooks"),
@@ -205,7 +206,7 @@ test("names in the body of --input are looked up, and flags override them", asyn
   expect([lost.code, lost.stderr]).toEqual([5, expect.stringContaining('--parent "Nowhere"')]);
 });
 
-test("settings, the environment, the project file and file columns accept names", async () => {
+slowTest("settings, the environment, the project file and file columns accept names", async () => {
   const { tome, run, ok, made } = openLocalNames();
   await ok("org", "create", "--title", "Acme Inc");
   const acme = { TOME_ORG: "acme inc" };
