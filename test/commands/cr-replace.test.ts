@@ -2,12 +2,12 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openTome } from "../support/commands/tome.ts";
+import { prepareTome, type Tome } from "../support/commands/tome.ts";
 import { slowTest } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 
-async function start() {
-  const tome = openTome();
+/** Runs commands of the local platform. */
+function useLocal(tome: Tome) {
   const interrupted = () => new Promise<void>(() => {});
   const run = (line: string, stdin = "") => tome(`${line} --local`, { stdin, interrupted });
   const ok = async (line: string, stdin?: string) => {
@@ -15,6 +15,11 @@ async function start() {
     if (code !== 0) throw new Error(`tome ${line}: ${code} ${stderr}`);
     return stdout.trim();
   };
+  return { run, ok };
+}
+
+const openPages = prepareTome(async (tome) => {
+  const { ok } = useLocal(tome);
   await ok(`config set space ${await ok("space create --title Guide --format id")}`);
   await ok("cr create --subject Pages");
   await ok("cr edit 1 --new --title Duty --slug first --file -", text);
@@ -22,7 +27,11 @@ async function start() {
   await ok("cr edit 1 --new --title Plan --file -", "Who is on Duty?\n");
   await ok("cr merge 1");
   await ok("cr create --subject Words");
-  return { run, ok };
+});
+
+async function start() {
+  const { tome } = await openPages();
+  return useLocal(tome);
 }
 
 const text = `## On duty

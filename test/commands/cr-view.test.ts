@@ -1,10 +1,10 @@
 /** The state of a change request on one screen, with the next step. */
 import { expect, test } from "vitest";
-import { openTome } from "../support/commands/tome.ts";
+import { openTome, prepareTome, type Tome } from "../support/commands/tome.ts";
 import { slowTest } from "../support/generators/amount.ts";
 
-async function start() {
-  const tome = openTome();
+/** Runs commands of the local platform that must succeed, and shows their views. */
+function useLocal(tome: Tome) {
   const ok = async (line: string | readonly string[], stdin?: string) => {
     const words = typeof line === "string" ? `${line} --local` : [...line, "--local"];
     const { code, stdout, stderr } = await tome(words, stdin === undefined ? {} : { stdin });
@@ -16,12 +16,22 @@ async function start() {
     if (code !== 0) throw new Error(`tome ${line}: ${code} ${stderr}`);
     return stdout;
   };
+  return { ok, look };
+}
+
+const openGuide = prepareTome(async (tome) => {
+  const { ok } = useLocal(tome);
   const space = await ok("space create --title Guide --format id");
   await ok(`config set space ${space}`);
   await ok("cr create --subject First");
   await ok("cr edit 1 --new --title Start --file -", "Old.");
   await ok("cr merge 1");
-  return { ok, look, space };
+  return space;
+});
+
+async function start() {
+  const { tome, prepared: space } = await openGuide();
+  return { ...useLocal(tome), space };
 }
 
 test("a draft shows its changes and the command that opens it", async () => {

@@ -1,12 +1,11 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openTome } from "../support/commands/tome.ts";
+import { openTome, prepareTome } from "../support/commands/tome.ts";
 import { slowTest } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 
-async function start() {
-  const tome = openTome();
+function start(tome = openTome()) {
   const run = (line: string, env: Record<string, string> = {}) => tome(`${line} --local`, { env });
   const ok = async (line: string) => {
     const { code, stdout, stderr } = await run(line);
@@ -16,20 +15,25 @@ async function start() {
   return { tome, run, ok };
 }
 
-/** A site with two sections and a group. */
-async function withSections() {
-  const { run, ok, tome } = await start();
+const openSections = prepareTome(async (tome) => {
+  const { ok } = start(tome);
   const guide = await ok("space create --title Guide --format id");
   const site = await ok("site create --title Docs --format id");
   const section = (title: string) =>
     ok(`site section create --site ${site} --space ${guide} --title ${title} --format id`);
   const [one, two] = [await section("One"), await section("Two")];
   const group = await ok(`site section-group create --site ${site} --title More --format id`);
-  return { tome, run, ok, guide, site, one, two, group };
+  return { guide, site, one, two, group };
+});
+
+/** A site with two sections and a group. */
+async function withSections() {
+  const { tome, prepared } = await openSections();
+  return { ...start(tome), ...prepared };
 }
 
 test("a site is created, published, unpublished and deleted, with confirmations", async () => {
-  const { run, ok } = await start();
+  const { run, ok } = start();
   const guide = await ok("space create --title Guide --format id");
   const made = await run(`site create --title "User docs" --space ${guide} --json`);
   const { id, siteSpaces } = JSON.parse(made.stdout);
@@ -67,7 +71,7 @@ test("the site of a part comes from the setting, but never as the target", async
 });
 
 test("settings of a site are flags, and --no- removes them", async () => {
-  const { run, ok } = await start();
+  const { run, ok } = start();
   const id = await ok("site create --title Docs --format id");
   const flags =
     "--title New --visibility share-link --basename docs-2 --adaptive-content --agents-context included --proxy example.com/docs";
@@ -89,7 +93,7 @@ test("settings of a site are flags, and --no- removes them", async () => {
 });
 
 test("a dry run shows the references of a move in the platform's format", async () => {
-  const { ok } = await start();
+  const { ok } = start();
   const body = async (line: string) =>
     JSON.parse(await ok(`${line} --site T1000000000000000000 --org O1000000000000000000 -n`)).body;
   expect(
@@ -242,7 +246,7 @@ test("an invalid condition is refused with the character position, and --no-cond
 });
 
 slowTest("a schema is uploaded from a file, and the resulting conditions are listed", async () => {
-  const { tome, run, ok } = await start();
+  const { tome, run, ok } = start();
   const site = await ok("site create --title Docs --format id");
   const file = join(temporaryFolder(), "schema.json");
   const schema = {

@@ -55,19 +55,53 @@ export function openTome({ withSample = false }: TomeOptions = {}): Tome {
       copied ??= copySample(home);
       await copied;
     }
-    const args = typeof line === "string" ? listWords(line) : line;
-    const env = {
-      HOME: home,
-      TOME_CONFIG_DIR: `${home}/config`,
-      XDG_DATA_HOME: `${home}/data`,
-      // The machine may have a real keyring, which tests must not use.
-      TOME_TOKEN_STORE: "file",
-      // The history sends additional reads, which would affect tests that count requests.
-      TOME_HISTORY: "off",
-      ...ask.env,
-    };
-    return run(args, { cwd: home, ...ask, env });
+    return runAt(home, line, ask);
   };
+}
+
+/**
+ * Runs commands once, and copies their settings and local data for each tome that is opened.
+ * @param prepare runs the commands
+ * @returns opens a tome with copies, and the result of `prepare`
+ */
+export function prepareTome<T>(
+  prepare: (tome: Tome) => Promise<T>,
+): () => Promise<{ readonly tome: Tome; readonly prepared: T }> {
+  let original: Promise<{ home: string; prepared: T }> | undefined;
+  const prepareHome = async () => {
+    const home = createLastingHome("tome-prepared-");
+    const prepared = await prepare((line, ask) => runAt(home, line, ask));
+    return { home, prepared };
+  };
+  return async () => {
+    original ??= prepareHome();
+    const { home: from, prepared } = await original;
+    const home = temporaryFolder();
+    cpSync(from, home, { recursive: true });
+    return { tome: (line, ask) => runAt(home, line, ask), prepared };
+  };
+}
+
+/** A home folder that is removed when the process exits. */
+function createLastingHome(prefix: string): string {
+  const home = mkdtempSync(join(tmpdir(), prefix));
+  process.once("exit", () => rmSync(home, { recursive: true, force: true }));
+  return home;
+}
+
+function runAt(home: string, line: string | readonly string[], ask: Ask = {}): Promise<Ran> {
+  const args = typeof line === "string" ? listWords(line) : line;
+  const env = {
+    HOME: home,
+    TOME_CONFIG_DIR: `${home}/config`,
+    XDG_DATA_HOME: `${home}/data`,
+    // The machine may have a real keyring, which tests must not use.
+    TOME_TOKEN_STORE: "file",
+    // The history sends additional reads, which would affect tests that count requests.
+    TOME_HISTORY: "off",
+    ...ask.env,
+  };
+  return run(args, { cwd: home, ...ask, env });
 }
 
 /** The data folder below a home folder. */
@@ -85,16 +119,8 @@ async function copySample(home: string): Promise<void> {
 }
 
 async function seedSampleHome(): Promise<string> {
-  const home = mkdtempSync(join(tmpdir(), "tome-sample-"));
-  process.once("exit", () => rmSync(home, { recursive: true, force: true }));
-  const env = {
-    HOME: home,
-    TOME_CONFIG_DIR: `${home}/config`,
-    XDG_DATA_HOME: `${home}/data`,
-    TOME_TOKEN_STORE: "file",
-    TOME_HISTORY: "off",
-  };
-  const { code, stderr } = await run(["local", "seed", "--local"], { env });
+  const home = createLastingHome("tome-sample-");
+  const { code, stderr } = await runAt(home, "local seed --local");
   if (code !== 0) throw new Error(`tome local seed ended with ${code}: ${stderr}`);
   return home;
 }
