@@ -15,7 +15,7 @@ import type { Workspace } from "../support/platforms/workspace.ts";
 const seed = 73_000;
 const rounds = amount({ short: 2, full: 100 });
 /** Number of bytes between two truncations of a roster. */
-const stride = amount({ short: 331, full: 1 });
+const stride = amount({ short: 331, all: 83, full: 1 });
 
 interface Person {
   readonly email: string;

@@ -12,7 +12,7 @@ import { openWorkspace } from "../support/platforms/workspace.ts";
 
 const count = amount({ short: 1, full: 50 });
 /** The number of rules, selected at random. */
-const most = amount({ short: 2, full: 12 });
+const most = amount({ short: 2, all: 4, full: 12 });
 
 /** The state of the space after the import. */
 async function after(where: GitSpace, files: Files) {

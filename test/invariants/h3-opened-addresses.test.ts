@@ -57,7 +57,10 @@ test("only http and https URLs are opened, as one argument and without a shell",
   );
   const tome = openTome();
   const env = { TOME_BASE_URL: url, TOME_TOKEN: "t", BROWSER: browser };
-  const [others, webs] = [amount({ short: 15, full: 600 }), amount({ short: 3, full: 60 })];
+  const [others, webs] = [
+    amount({ short: 15, all: 30, full: 600 }),
+    amount({ short: 3, full: 60 }),
+  ];
   await fc.assert(
     fc.asyncProperty(addresses, async (address) => {
       app = address;

@@ -10,7 +10,7 @@ import { randomFrom } from "../support/generators/random.ts";
 import { openFullOrganization } from "../support/organizations/full-organization.ts";
 import { manifestFor } from "../support/organizations/integrations.ts";
 
-const patterns = amount({ short: 3, full: 200 });
+const patterns = amount({ short: 3, all: 5, full: 200 });
 /** In milliseconds of CPU time; evaluating a malicious pattern takes much longer. */
 const mostProcessing = 3000;
 const shapes = [

@@ -12,7 +12,7 @@ import { endpoints } from "../support/requests/made.ts";
 import { listInputs, requestFor } from "../support/requests/requests.ts";
 import { undoing } from "../support/requests/undone.ts";
 
-const requests = amount({ short: 60, full: 20_000 });
+const requests = amount({ short: 60, all: 120, full: 20_000 });
 const lines = amount({ short: 20, full: 1000 });
 const base = "http://127.0.0.1:4000";
 const keys = ["__proto__", "constructor", "prototype"];

@@ -80,7 +80,7 @@ function meant(word: string, items: readonly Item[]): readonly Item[] {
   return [];
 }
 
-const workspaces = amount({ short: 4, full: 1000 });
+const workspaces = amount({ short: 4, all: 10, full: 1000 });
 
 test("a name selects the resource that the rules define, or the command is refused", async () => {
   const random = randomFrom();

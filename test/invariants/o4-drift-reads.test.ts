@@ -11,7 +11,7 @@ import { temporaryFolder } from "../support/machine/folder.ts";
 import { makeFileOrganization } from "../support/organizations/file-organization.ts";
 import { openOn } from "../support/platforms/access-platform.ts";
 
-const organizations = amount({ short: 1, full: 200 });
+const organizations = amount({ short: 1, all: 2, full: 200 });
 
 test("drift reports every change and nothing else with GET requests only", async () => {
   const workspace = await openOn(undefined);

@@ -26,7 +26,7 @@ function addressesIn(value: unknown, name: string, found: Map<string, string>): 
 test("every URL in a response of the sample workspace can be opened", async () => {
   const platform = await openTestPlatform();
   await addSample(platform.service);
-  const most = amount({ short: 1, full: 1000 });
+  const most = amount({ short: 1, all: 2, full: 1000 });
   const reads = await readEverything(platform, most);
   const found = new Map<string, string>();
   for (const { endpoint, status, body } of reads) {

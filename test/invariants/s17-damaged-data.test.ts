@@ -22,8 +22,8 @@ import { type Random, randomFrom } from "../support/generators/random.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { addSample } from "../support/platforms/sample.ts";
 
-const closedDamages = amount({ short: 10, full: 400 });
-const openDamages = amount({ short: 6, full: 100 });
+const closedDamages = amount({ short: 10, all: 12, full: 400 });
+const openDamages = amount({ short: 6, all: 12, full: 100 });
 const pageSize = 4096;
 const file = (folder: string) => join(folder, databaseFile);
 

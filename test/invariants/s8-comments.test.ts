@@ -65,7 +65,7 @@ const command: fc.Arbitrary<Command> = fc.record({
 
 test("concurrent discussions of four users have the result of some serial order, in every count", async () => {
   const workspace = await openWorkspace();
-  const sequences = amount({ short: 1, full: 500 });
+  const sequences = amount({ short: 1, all: 3, full: 500 });
   const trial = { command, open: () => openGround(workspace), meant, after, told };
   report("S8", `comments: ${await tryAll(trial, sequences)}`);
 });

@@ -50,7 +50,7 @@ const command: fc.Arbitrary<Command> = fc.record({
 
 test("concurrent changes of a site have the order, defaults and paths of some serial order", async () => {
   const workspace = await openWorkspace();
-  const sequences = amount({ short: 1, full: 500 });
+  const sequences = amount({ short: 1, all: 3, full: 500 });
   const open = (): Promise<ModelSetup<Model, Asked>> => openSite(workspace);
   report("S8", `docs sites: ${await tryAll({ command, open, meant, after, told }, sequences)}`);
 });

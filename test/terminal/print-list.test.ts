@@ -209,7 +209,7 @@ test("no text of an item prints a control character on the terminal", async () =
         if (format === "json") expect(JSON.parse(screen.out())).toEqual(rows);
       },
     ),
-    { numRuns: amount({ short: 24, full: 500 }) },
+    { numRuns: amount({ short: 24, all: 60, full: 500 }) },
   );
 });
 

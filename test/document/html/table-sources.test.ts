@@ -127,6 +127,6 @@ test("generated sequences of tables, tags and text are the same when returned", 
       const before = read(pieces.join("\n\n"));
       expect(withTableHtml(transfer(withTableBlocks(before, find)))).toEqual(before);
     }),
-    { numRuns: amount({ short: 50, full: 5000 }) },
+    { numRuns: amount({ short: 50, all: 200, full: 5000 }) },
   );
 });

@@ -81,6 +81,6 @@ test("the table of contents of an export is read line by line, at any depth", ()
         expect(read(text)).toEqual(parseTree(text));
       },
     ),
-    { numRuns: amount({ short: 10, full: 2000 }) },
+    { numRuns: amount({ short: 10, all: 30, full: 2000 }) },
   );
 });

@@ -121,7 +121,7 @@ test("no content of either side is lost: it is in the result or in a conflict", 
         for (const mark of marksIn(side.nodes)) expect(found).toContain(mark);
       }
     }),
-    { numRuns: amount({ short: 40, full: 2000 }) },
+    { numRuns: amount({ short: 40, all: 200, full: 2000 }) },
   );
 });
 
@@ -138,7 +138,7 @@ test("an unchanged side does not affect the other", () => {
         expect(document.nodes.map(getSign)).toEqual(after.nodes.map(getSign));
       }
     }),
-    { numRuns: amount({ short: 30, full: 1500 }) },
+    { numRuns: amount({ short: 30, all: 150, full: 1500 }) },
   );
 });
 
@@ -155,7 +155,7 @@ test("the conflicts are the same from both sides, and so are the blocks of the r
       if (one.conflicts.length === 0)
         expect(signsIn(other.document)).toEqual(signsIn(one.document));
     }),
-    { numRuns: amount({ short: 50, full: 5000 }) },
+    { numRuns: amount({ short: 50, all: 500, full: 5000 }) },
   );
 });
 
@@ -178,7 +178,7 @@ test("with a choice for all conflicts, all content of that side is in the result
         }
       },
     ),
-    { numRuns: amount({ short: 30, full: 1500 }) },
+    { numRuns: amount({ short: 30, all: 150, full: 1500 }) },
   );
 });
 
@@ -219,6 +219,6 @@ test("edits of different blocks by three sides merge in every order with the sam
       expect(results[1]).toEqual(results[0]);
       expect(results[2]).toEqual(results[0]);
     }),
-    { numRuns: amount({ short: 30, full: 1500 }) },
+    { numRuns: amount({ short: 30, all: 150, full: 1500 }) },
   );
 });

@@ -16,15 +16,18 @@ declare module "vitest" {
 }
 
 interface Sizes {
-  /** Number of cases in every run, at least one of each kind. */
+  /** Number of cases in `npm test`, at least one of each kind. */
   readonly short: number;
+  /** Number of cases in `.ci/run`; `short` if absent. */
+  readonly all?: number;
   /** Number of cases in `npm run test:full`. */
   readonly full: number;
 }
 
 /** The number of generated cases to try. */
 export function amount(sizes: Sizes): number {
-  return full ? sizes.full : sizes.short;
+  if (full) return sizes.full;
+  return all ? (sizes.all ?? sizes.short) : sizes.short;
 }
 
 /**
