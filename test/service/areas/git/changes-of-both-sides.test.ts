@@ -8,6 +8,7 @@ import {
   withPage,
   withPageMoved,
 } from "../../../../src/service/areas/content/tree/tree-edit.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { gitRepository } from "../../../support/git/git.ts";
 import { type GitSpace, gitSpace, pageCalled } from "../../../support/git/git-space.ts";
 
@@ -163,7 +164,7 @@ function describeMerged(pair: Pair, side: "file" | "page" = "page") {
   ];
 }
 
-test("changes that do not contradict are all imported, and then exported", async () => {
+slowTest("changes that do not contradict are all imported, and then exported", async () => {
   const some = pairs.filter((pair) => !isConflict(pair));
   const space = await open(some);
   const { repository, ids } = space;
@@ -220,40 +221,45 @@ test("changes that contradict are all named, and force imports those of the repo
   expect(repository.files()["SUMMARY.md"]).toBe(writeSummary(some));
 });
 
-test("an export writes only files that the branch has not changed, unless it is forced", async () => {
-  const some = pairs.filter((pair) => !hasMoved(pair));
-  const space = await open(some);
-  const { repository } = space;
-  const before: Readonly<Record<string, string>> = repository.files();
-  const head = repository.head();
-  /** Whether the page is written as another file than before. */
-  const isWritten = ({ page }: Pair) => page !== "nothing" && page !== "move";
-  const conflicts = some.filter(
-    (pair) =>
-      isWritten(pair) &&
-      pair.file !== "nothing" &&
-      !(pair.file === "deletion" && pair.page === "deletion"),
-  );
-  const refused = await space.exports(repository.path);
-  expect(refused).toMatchObject({
-    state: "failure",
-    error: expect.stringMatching(
-      /^The branch has changes that were not imported: .* and \d+ more\./,
-    ),
-  });
-  expect(refused.error).toContain(` and ${conflicts.length + 1 - 10} more. Nothing was pushed.`);
-  expect(repository.head()).toBe(head);
+slowTest(
+  "an export writes only files that the branch has not changed, unless it is forced",
+  async () => {
+    const some = pairs.filter((pair) => !hasMoved(pair));
+    const space = await open(some);
+    const { repository } = space;
+    const before: Readonly<Record<string, string>> = repository.files();
+    const head = repository.head();
+    /** Whether the page is written as another file than before. */
+    const isWritten = ({ page }: Pair) => page !== "nothing" && page !== "move";
+    const conflicts = some.filter(
+      (pair) =>
+        isWritten(pair) &&
+        pair.file !== "nothing" &&
+        !(pair.file === "deletion" && pair.page === "deletion"),
+    );
+    const refused = await space.exports(repository.path);
+    expect(refused).toMatchObject({
+      state: "failure",
+      error: expect.stringMatching(
+        /^The branch has changes that were not imported: .* and \d+ more\./,
+      ),
+    });
+    expect(refused.error).toContain(` and ${conflicts.length + 1 - 10} more. Nothing was pushed.`);
+    expect(repository.head()).toBe(head);
 
-  expect(await space.exports(repository.path, { force: true })).toMatchObject({ state: "success" });
-  const after: Readonly<Record<string, string>> = repository.files();
-  for (const pair of some) {
-    const { page, name } = pair;
-    const path = oldPath(name);
-    const last = page === "text" ? "Space" : "Last";
-    const title = page === "title" ? "Space" : "Title";
-    const headText = page === "description" ? `---\ndescription: About ${name}\n---\n\n` : "";
-    const own = `${headText}# ${title} ${name}\n\n${writeText(name, { last })}`;
-    const expected = page === "deletion" ? undefined : isWritten(pair) ? own : before[path];
-    expect([pair, after[path]]).toEqual([pair, expected]);
-  }
-});
+    expect(await space.exports(repository.path, { force: true })).toMatchObject({
+      state: "success",
+    });
+    const after: Readonly<Record<string, string>> = repository.files();
+    for (const pair of some) {
+      const { page, name } = pair;
+      const path = oldPath(name);
+      const last = page === "text" ? "Space" : "Last";
+      const title = page === "title" ? "Space" : "Title";
+      const headText = page === "description" ? `---\ndescription: About ${name}\n---\n\n` : "";
+      const own = `${headText}# ${title} ${name}\n\n${writeText(name, { last })}`;
+      const expected = page === "deletion" ? undefined : isWritten(pair) ? own : before[path];
+      expect([pair, after[path]]).toEqual([pair, expected]);
+    }
+  },
+);

@@ -5,6 +5,7 @@ import { parseMarkdown } from "../../../../src/document/markdown.ts";
 import { readTree } from "../../../../src/service/areas/content/revisions.ts";
 import { putDocuments } from "../../../../src/service/areas/content/texts/documents.ts";
 import type { ContentPage } from "../../../../src/service/areas/content/tree/tree.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { gitRepository } from "../../../support/git/git.ts";
 import {
   everyPage,
@@ -99,7 +100,7 @@ test("a page at the same path is updated and keeps its id, and other pages and f
   expect(await space.text(pageCalled(tree, "Only here"))).toBe("Nowhere else.\n");
 });
 
-test("later imports and exports change only edited content, on both sides", async () => {
+slowTest("later imports and exports change only edited content, on both sides", async () => {
   const space = await filled();
   const repository = gitRepository();
   repository.commit(files);
@@ -152,28 +153,31 @@ test("the first page of a space is the README, unless it has its own file", asyn
   }
 });
 
-test("a page that both sides created since the last import is one page, or a conflict", async () => {
-  const space = await gitSpace();
-  const repository = gitRepository();
-  repository.commit({ "README.md": "# Home\n" });
-  await space.imports(repository.path);
-  const same = await made(space, "Same", "Alike.\n");
-  const other = await made(space, "Other", "Ours.\n");
-  await space.edit((tree) => ({ ...tree, pages: [...tree.pages, same] }));
-  repository.commit({ "same.md": "# Same\n\nAlike.\n" });
-  expect((await space.imports(repository.path)).state).toBe("success");
-  expect(outline((await space.tree()).pages)).toEqual(["Home", "Same"]);
-  await space.edit((tree) => ({ ...tree, pages: [...tree.pages, other] }));
-  repository.commit({ "other.md": "# Other\n\nTheirs.\n" });
-  expect(await space.imports(repository.path)).toMatchObject({
-    state: "failure",
-    error: expect.stringContaining("conflicting changes: other"),
-  });
-  expect((await space.imports(repository.path, { force: true })).state).toBe("success");
-  const tree = await space.tree();
-  expect(outline(tree.pages).sort()).toEqual(["Home", "Other", "Same"]);
-  expect(await space.text(pageCalled(tree, "Other"))).toBe("Theirs.\n");
-});
+slowTest(
+  "a page that both sides created since the last import is one page, or a conflict",
+  async () => {
+    const space = await gitSpace();
+    const repository = gitRepository();
+    repository.commit({ "README.md": "# Home\n" });
+    await space.imports(repository.path);
+    const same = await made(space, "Same", "Alike.\n");
+    const other = await made(space, "Other", "Ours.\n");
+    await space.edit((tree) => ({ ...tree, pages: [...tree.pages, same] }));
+    repository.commit({ "same.md": "# Same\n\nAlike.\n" });
+    expect((await space.imports(repository.path)).state).toBe("success");
+    expect(outline((await space.tree()).pages)).toEqual(["Home", "Same"]);
+    await space.edit((tree) => ({ ...tree, pages: [...tree.pages, other] }));
+    repository.commit({ "other.md": "# Other\n\nTheirs.\n" });
+    expect(await space.imports(repository.path)).toMatchObject({
+      state: "failure",
+      error: expect.stringContaining("conflicting changes: other"),
+    });
+    expect((await space.imports(repository.path, { force: true })).state).toBe("success");
+    const tree = await space.tree();
+    expect(outline(tree.pages).sort()).toEqual(["Home", "Other", "Same"]);
+    expect(await space.text(pageCalled(tree, "Other"))).toBe("Theirs.\n");
+  },
+);
 
 test("content overwritten by the first import stays in the revisions of the space", async () => {
   const space = await filled();
@@ -194,21 +198,27 @@ test("content overwritten by the first import stays in the revisions of the spac
   expect(JSON.parse(parents)).toContain(revision);
 });
 
-test("an export to a repository with another spelling of the path adds no second page", async () => {
-  const space = await filled();
-  const repository = gitRepository();
-  repository.commit({ "Install.md": "# Install\n\nTheirs.\n", LICENSE: "MIT\n" });
-  const refused = await space.exports(repository.path);
-  expect(refused).toMatchObject({ state: "failure", error: expect.stringContaining("Install.md") });
-  expect(Object.keys(repository.files()).sort()).toEqual(["Install.md", "LICENSE"]);
-  expect((await space.exports(repository.path, { force: true })).state).toBe("success");
-  const there = repository.files();
-  expect(Object.keys(there).filter((path) => /^install(?:\.md|\/readme\.md)$/i.test(path))).toEqual(
-    ["Install.md"],
-  );
-  expect(there["Install.md"]).toContain("The space's way to install.");
-  expect(there.LICENSE).toBe("MIT\n");
-  const before = await space.tree();
-  await space.imports(repository.path);
-  expect(outline((await space.tree()).pages)).toEqual(outline(before.pages));
-});
+slowTest(
+  "an export to a repository with another spelling of the path adds no second page",
+  async () => {
+    const space = await filled();
+    const repository = gitRepository();
+    repository.commit({ "Install.md": "# Install\n\nTheirs.\n", LICENSE: "MIT\n" });
+    const refused = await space.exports(repository.path);
+    expect(refused).toMatchObject({
+      state: "failure",
+      error: expect.stringContaining("Install.md"),
+    });
+    expect(Object.keys(repository.files()).sort()).toEqual(["Install.md", "LICENSE"]);
+    expect((await space.exports(repository.path, { force: true })).state).toBe("success");
+    const there = repository.files();
+    expect(
+      Object.keys(there).filter((path) => /^install(?:\.md|\/readme\.md)$/i.test(path)),
+    ).toEqual(["Install.md"]);
+    expect(there["Install.md"]).toContain("The space's way to install.");
+    expect(there.LICENSE).toBe("MIT\n");
+    const before = await space.tree();
+    await space.imports(repository.path);
+    expect(outline((await space.tree()).pages)).toEqual(outline(before.pages));
+  },
+);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { withPage } from "../../../../src/service/areas/content/tree/tree-edit.ts";
 import { exportAll } from "../../../../src/service/server/backup/backup.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { gitRepository } from "../../../support/git/git.ts";
 import { gitServer } from "../../../support/git/git-http.ts";
 import { gitSpace, pageCalled } from "../../../support/git/git-space.ts";
@@ -107,55 +108,61 @@ test("wrong credentials, none, and a missing repository are distinguished", asyn
   });
 }, 30_000);
 
-test("an export after a concurrent push is retried on top of it without losing it", async () => {
-  const { imports, exports, edit, tree } = await gitSpace();
-  const repository = gitRepository();
-  repository.commit(docs);
-  let theirs: string | undefined;
-  const server = await gitServer({
-    path: repository.path,
-    before({ method, url = "" }) {
-      if (method !== "POST" || !url.includes("git-receive-pack") || theirs !== undefined) return;
-      theirs = repository.commit({ "other.txt": "Pushed in between." });
-    },
-  });
-  await imports(server.address());
-  const { id } = pageCalled(await tree(), "Guide");
-  await edit((content) => withPage(content, id, { description: "Edited" }));
-  expect(await exports(server.address())).toMatchObject({
-    state: "success",
-    commit: repository.head(),
-  });
-  expect(theirs).toBeDefined();
-  expect(repository.git("rev-parse", "main^").trim()).toBe(theirs);
-  expect(repository.files()).toMatchObject({
-    "other.txt": "Pushed in between.",
-    "guide.md": expect.stringContaining("Edited"),
-  });
-});
+slowTest(
+  "an export after a concurrent push is retried on top of it without losing it",
+  async () => {
+    const { imports, exports, edit, tree } = await gitSpace();
+    const repository = gitRepository();
+    repository.commit(docs);
+    let theirs: string | undefined;
+    const server = await gitServer({
+      path: repository.path,
+      before({ method, url = "" }) {
+        if (method !== "POST" || !url.includes("git-receive-pack") || theirs !== undefined) return;
+        theirs = repository.commit({ "other.txt": "Pushed in between." });
+      },
+    });
+    await imports(server.address());
+    const { id } = pageCalled(await tree(), "Guide");
+    await edit((content) => withPage(content, id, { description: "Edited" }));
+    expect(await exports(server.address())).toMatchObject({
+      state: "success",
+      commit: repository.head(),
+    });
+    expect(theirs).toBeDefined();
+    expect(repository.git("rev-parse", "main^").trim()).toBe(theirs);
+    expect(repository.files()).toMatchObject({
+      "other.txt": "Pushed in between.",
+      "guide.md": expect.stringContaining("Edited"),
+    });
+  },
+);
 
-test("a branch that others always update first is reported as rejected, and not overwritten", async () => {
-  const { imports, exports, edit, tree } = await gitSpace();
-  const repository = gitRepository();
-  repository.commit(docs);
-  let pushed = 0;
-  const server = await gitServer({
-    path: repository.path,
-    before({ method, url = "" }) {
-      if (method !== "POST" || !url.includes("git-receive-pack")) return;
-      repository.commit({ "other.txt": `Push ${pushed++}` });
-    },
-  });
-  await imports(server.address());
-  const { id } = pageCalled(await tree(), "Guide");
-  await edit((content) => withPage(content, id, { description: "Edited" }));
-  expect(await exports(server.address())).toMatchObject({
-    state: "failure",
-    error: expect.stringMatching(/rejected the commit/),
-  });
-  expect(pushed).toBe(2);
-  expect(repository.files()["guide.md"]).toBe(docs["guide.md"]);
-});
+slowTest(
+  "a branch that others always update first is reported as rejected, and not overwritten",
+  async () => {
+    const { imports, exports, edit, tree } = await gitSpace();
+    const repository = gitRepository();
+    repository.commit(docs);
+    let pushed = 0;
+    const server = await gitServer({
+      path: repository.path,
+      before({ method, url = "" }) {
+        if (method !== "POST" || !url.includes("git-receive-pack")) return;
+        repository.commit({ "other.txt": `Push ${pushed++}` });
+      },
+    });
+    await imports(server.address());
+    const { id } = pageCalled(await tree(), "Guide");
+    await edit((content) => withPage(content, id, { description: "Edited" }));
+    expect(await exports(server.address())).toMatchObject({
+      state: "failure",
+      error: expect.stringMatching(/rejected the commit/),
+    });
+    expect(pushed).toBe(2);
+    expect(repository.files()["guide.md"]).toBe(docs["guide.md"]);
+  },
+);
 
 test("private IP addresses are not reached by name, number or redirect", async () => {
   const outside = "127.0.0.9";

@@ -4,6 +4,7 @@ import { userInfo } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import * as git from "../../../../src/contract/git.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { gitRepository } from "../../../support/git/git.ts";
 import { gitServer } from "../../../support/git/git-http.ts";
 import { gitSpace } from "../../../support/git/git-space.ts";
@@ -34,6 +35,9 @@ function keysFor(server: SshServer, files: Readonly<Record<string, string>>, nam
   writeFileSync(knownHosts, server.knownHost(name));
   return { files: new Map(Object.entries(files)), knownHosts };
 }
+
+/** With an SSH server. */
+const sshTest = hasSsh ? slowTest : test.skip;
 
 test.skipIf(!hasSsh)(
   "without a key for the host no ssh URL is fetched, regardless of the operator's agent",
@@ -69,7 +73,7 @@ test.skipIf(!hasSsh)(
   },
 );
 
-test.skipIf(!hasSsh)(
+sshTest(
   "with a key for its host, a repository is imported and exported without the agent's keys",
   async () => {
     const [key, operators] = [sshKey("platform key"), sshKey("operator")];
@@ -95,30 +99,27 @@ test.skipIf(!hasSsh)(
   },
 );
 
-test.skipIf(!hasSsh)(
-  "a host with a key other than the known one is reported, and gets no key",
-  async () => {
-    const key = sshKey("platform");
-    const [server, other] = [await sshServer([key]), await sshServer([key])];
-    const name = `127.0.0.1:${server.port}`;
-    const { path } = repositoryWithHome();
-    const failed = {
-      state: "failure",
-      error: expect.stringMatching(/not in the platform's known hosts/),
-    };
-    const stranger = { files: new Map([[name, key]]), knownHosts: "/dev/null" };
-    const { imports } = await gitSpace({ sshKeys: stranger });
-    expect(await imports(server.address(path))).toMatchObject(failed);
-    const changed = keysFor(other, { [name]: key });
-    const text = readFileSync(changed.knownHosts, "utf8");
-    writeFileSync(changed.knownHosts, text.replace(String(other.port), String(server.port)));
-    const second = await gitSpace({ sshKeys: changed });
-    expect(await second.imports(server.address(path))).toMatchObject(failed);
-    expect(server.log()).not.toContain("SHA256:");
-  },
-);
+sshTest("a host with a key other than the known one is reported, and gets no key", async () => {
+  const key = sshKey("platform");
+  const [server, other] = [await sshServer([key]), await sshServer([key])];
+  const name = `127.0.0.1:${server.port}`;
+  const { path } = repositoryWithHome();
+  const failed = {
+    state: "failure",
+    error: expect.stringMatching(/not in the platform's known hosts/),
+  };
+  const stranger = { files: new Map([[name, key]]), knownHosts: "/dev/null" };
+  const { imports } = await gitSpace({ sshKeys: stranger });
+  expect(await imports(server.address(path))).toMatchObject(failed);
+  const changed = keysFor(other, { [name]: key });
+  const text = readFileSync(changed.knownHosts, "utf8");
+  writeFileSync(changed.knownHosts, text.replace(String(other.port), String(server.port)));
+  const second = await gitSpace({ sshKeys: changed });
+  expect(await second.imports(server.address(path))).toMatchObject(failed);
+  expect(server.log()).not.toContain("SHA256:");
+});
 
-test.skipIf(!hasSsh)("a key that the host rejects is reported", async () => {
+sshTest("a key that the host rejects is reported", async () => {
   const server = await sshServer([]);
   const name = `127.0.0.1:${server.port}`;
   const { imports } = await gitSpace({ sshKeys: keysFor(server, { [name]: sshKey("platform") }) });

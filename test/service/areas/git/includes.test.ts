@@ -6,6 +6,7 @@ import { getDocument, putDocument } from "../../../../src/service/areas/content/
 import type { ReusableContent } from "../../../../src/service/areas/content/tree/tree.ts";
 import { withPage } from "../../../../src/service/areas/content/tree/tree-edit.ts";
 import { withReferences } from "../../../../src/service/areas/git/files/references.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { gitRepository } from "../../../support/git/git.ts";
 import { gitSpace, pageCalled } from "../../../support/git/git-space.ts";
 
@@ -103,7 +104,7 @@ test("an unchanged export changes nothing, and one of reusable content only its 
   expect(repository.files()["docs/README.md"]).toBe(docs["docs/README.md"]);
 });
 
-test("new reusable content gets a file, and including pages a relative path", async () => {
+slowTest("new reusable content gets a file, and including pages a relative path", async () => {
   const started = await start();
   const { repository, exports, imports, edit, tree, put } = started;
   const before = repository.files();
@@ -134,7 +135,7 @@ test("new reusable content gets a file, and including pages a relative path", as
   expect((await tree()).reusableContents.map(({ id }) => id)).toEqual(known.map(({ id }) => id));
 });
 
-test("a moved file keeps its reusable content, and a deleted one removes it", async () => {
+slowTest("a moved file keeps its reusable content, and a deleted one removes it", async () => {
   const { repository, imports, tree, text, contentCalled } = await start();
   const beta = await contentCalled("Still in beta");
   repository.commit({
@@ -152,33 +153,36 @@ test("a moved file keeps its reusable content, and a deleted one removes it", as
   expect(await text(pageCalled(content, "Home"))).toContain(`/reusable-contents/${beta.id}`);
 });
 
-test("changes of both sides are merged, and conflicts are named and change nothing", async () => {
-  const { repository, imports, exports, edit, contentCalled, put, getText } = await start();
-  const { id } = await contentCalled("Take note");
-  const plain = await contentCalled("Plain");
-  const document = await put("Ours.\n");
-  const change = (which: string) =>
-    edit((content) => ({
-      ...content,
-      reusableContents: content.reusableContents.map((one) =>
-        one.id === which ? { ...one, document } : one,
-      ),
-    }));
-  await change(plain.id);
-  repository.commit({ "docs/.gitbook/includes/note.md": "## Take note\n\nTheirs.\n" });
-  expect(await imports(repository.path)).toMatchObject({ state: "success" });
-  expect(await getText(await contentCalled("Take note"))).toContain("Theirs.");
-  expect(await getText(await contentCalled("Plain"))).toBe("Ours.\n");
-  await change(id);
-  repository.commit({ "docs/.gitbook/includes/note.md": "## Take note\n\nTheirs again.\n" });
-  const failed = await imports(repository.path);
-  expect(failed).toMatchObject({ state: "failure", error: expect.stringContaining("Take note") });
-  expect(await getText(await contentCalled("Take note"))).toBe("Ours.\n");
-  expect(await exports(repository.path)).toMatchObject({
-    state: "failure",
-    error: expect.stringContaining("docs/.gitbook/includes/note.md"),
-  });
-});
+slowTest(
+  "changes of both sides are merged, and conflicts are named and change nothing",
+  async () => {
+    const { repository, imports, exports, edit, contentCalled, put, getText } = await start();
+    const { id } = await contentCalled("Take note");
+    const plain = await contentCalled("Plain");
+    const document = await put("Ours.\n");
+    const change = (which: string) =>
+      edit((content) => ({
+        ...content,
+        reusableContents: content.reusableContents.map((one) =>
+          one.id === which ? { ...one, document } : one,
+        ),
+      }));
+    await change(plain.id);
+    repository.commit({ "docs/.gitbook/includes/note.md": "## Take note\n\nTheirs.\n" });
+    expect(await imports(repository.path)).toMatchObject({ state: "success" });
+    expect(await getText(await contentCalled("Take note"))).toContain("Theirs.");
+    expect(await getText(await contentCalled("Plain"))).toBe("Ours.\n");
+    await change(id);
+    repository.commit({ "docs/.gitbook/includes/note.md": "## Take note\n\nTheirs again.\n" });
+    const failed = await imports(repository.path);
+    expect(failed).toMatchObject({ state: "failure", error: expect.stringContaining("Take note") });
+    expect(await getText(await contentCalled("Take note"))).toBe("Ours.\n");
+    expect(await exports(repository.path)).toMatchObject({
+      state: "failure",
+      error: expect.stringContaining("docs/.gitbook/includes/note.md"),
+    });
+  },
+);
 
 test("existing reusable content stays at the first import, and matches the file of its title", async () => {
   const { imports, exports, edit, tree } = await gitSpace();
@@ -205,17 +209,20 @@ test("existing reusable content stays at the first import, and matches the file 
   expect(repository.files()).toEqual({ ...before, [file]: "---\ntitle: Mine\n---\n\n" });
 });
 
-test("a page that becomes an include is new reusable content, and the page is removed", async () => {
-  const { repository, imports, tree } = await start();
-  const setup = pageCalled(await tree(), "Setup").id;
-  repository.commit({
-    "docs/guides/setup.md": null,
-    "docs/.gitbook/includes/setup.md": docs["docs/guides/setup.md"],
-    "docs/SUMMARY.md": "# Summary\n\n* [Home](README.md)\n",
-  });
-  expect(await imports(repository.path)).toMatchObject({ state: "success" });
-  const { pages, reusableContents } = await tree();
-  expect(pages.map(({ title }) => title)).toEqual(["Home"]);
-  expect(reusableContents.map(({ id }) => id)).not.toContain(setup);
-  expect(reusableContents.map(({ title }) => title)).toContain("Setup");
-});
+slowTest(
+  "a page that becomes an include is new reusable content, and the page is removed",
+  async () => {
+    const { repository, imports, tree } = await start();
+    const setup = pageCalled(await tree(), "Setup").id;
+    repository.commit({
+      "docs/guides/setup.md": null,
+      "docs/.gitbook/includes/setup.md": docs["docs/guides/setup.md"],
+      "docs/SUMMARY.md": "# Summary\n\n* [Home](README.md)\n",
+    });
+    expect(await imports(repository.path)).toMatchObject({ state: "success" });
+    const { pages, reusableContents } = await tree();
+    expect(pages.map(({ title }) => title)).toEqual(["Home"]);
+    expect(reusableContents.map(({ id }) => id)).not.toContain(setup);
+    expect(reusableContents.map(({ title }) => title)).toContain("Setup");
+  },
+);

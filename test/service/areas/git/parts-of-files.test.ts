@@ -11,6 +11,7 @@ import {
 } from "../../../../src/service/areas/content/links/relative-links.ts";
 import { getDocument, putDocument } from "../../../../src/service/areas/content/texts/documents.ts";
 import { withNewPage, withPage } from "../../../../src/service/areas/content/tree/tree-edit.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { gitRepository } from "../../../support/git/git.ts";
 import { gitSpace, pageCalled } from "../../../support/git/git-space.ts";
 
@@ -62,27 +63,30 @@ test("files with fragments are part of the content, and links to them are not br
   });
 });
 
-test("their blocks keep their source text when others are edited, and are written as URLs elsewhere", async () => {
-  const { edit, exports, repository, listNodes, put } = await start();
-  const added = parseMarkdown("Added to [it](a_b.yml#L1).").nodes;
-  await put("Home", [...(await listNodes("Home")), ...added]);
-  await exports(repository.path);
-  expect(repository.files()["README.md"]).toBe(`${text}\nAdded to [it](a_b.yml#L1).\n`);
-  const folder = { id: "Folder", type: "document" as const, title: "Folder", slug: "folder" };
-  const inner = {
-    id: "Inner",
-    type: "document" as const,
-    title: "Inner",
-    slug: "inner",
-    pages: [],
-  };
-  await edit((tree) => withNewPage(tree, { ...folder, pages: [inner] }, {}));
-  await put("Inner", await listNodes("Home"));
-  await exports(repository.path);
-  expect(repository.files()["folder/inner.md"]).toContain(
-    "[x](../a_b.yml#L35), [y](../a_b.yml#L7)",
-  );
-});
+slowTest(
+  "their blocks keep their source text when others are edited, and are written as URLs elsewhere",
+  async () => {
+    const { edit, exports, repository, listNodes, put } = await start();
+    const added = parseMarkdown("Added to [it](a_b.yml#L1).").nodes;
+    await put("Home", [...(await listNodes("Home")), ...added]);
+    await exports(repository.path);
+    expect(repository.files()["README.md"]).toBe(`${text}\nAdded to [it](a_b.yml#L1).\n`);
+    const folder = { id: "Folder", type: "document" as const, title: "Folder", slug: "folder" };
+    const inner = {
+      id: "Inner",
+      type: "document" as const,
+      title: "Inner",
+      slug: "inner",
+      pages: [],
+    };
+    await edit((tree) => withNewPage(tree, { ...folder, pages: [inner] }, {}));
+    await put("Inner", await listNodes("Home"));
+    await exports(repository.path);
+    expect(repository.files()["folder/inner.md"]).toContain(
+      "[x](../a_b.yml#L35), [y](../a_b.yml#L7)",
+    );
+  },
+);
 
 test("a duplicated space has them with its own files", async () => {
   const { workspace, admin, spaceId } = await start();

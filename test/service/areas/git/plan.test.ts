@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import * as git from "../../../../src/contract/git.ts";
 import { withPage } from "../../../../src/service/areas/content/tree/tree-edit.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { gitRepository } from "../../../support/git/git.ts";
 import { type GitSpace, gitSpace, main, pageCalled } from "../../../support/git/git-space.ts";
 
@@ -121,24 +122,27 @@ test("a plan that is not possible states the reason, and one without a repositor
   });
 });
 
-test("a plan between two imports does not change the state of the space's repository", async () => {
-  const space = await gitSpace();
-  const { workspace, admin, spaceId, info } = space;
-  const repository = gitRepository();
-  repository.commit(docs);
-  await space.imports(repository.path);
-  const before = await info();
-  await planned(space, "export");
-  expect(await info()).toEqual(before);
-  const asked = { spaceId, url: repository.path, ref: main };
-  await workspace.ok(admin, git.plan, { direction: "import", ...asked });
-  await workspace.ok(admin, git.importRepository, asked);
-  expect(await info()).toMatchObject({ operation: { direction: "import" }, state: "pending" });
-  await workspace.service.jobs.finish();
-  expect(await info()).toMatchObject({ operation: { direction: "import" }, state: "success" });
-});
+slowTest(
+  "a plan between two imports does not change the state of the space's repository",
+  async () => {
+    const space = await gitSpace();
+    const { workspace, admin, spaceId, info } = space;
+    const repository = gitRepository();
+    repository.commit(docs);
+    await space.imports(repository.path);
+    const before = await info();
+    await planned(space, "export");
+    expect(await info()).toEqual(before);
+    const asked = { spaceId, url: repository.path, ref: main };
+    await workspace.ok(admin, git.plan, { direction: "import", ...asked });
+    await workspace.ok(admin, git.importRepository, asked);
+    expect(await info()).toMatchObject({ operation: { direction: "import" }, state: "pending" });
+    await workspace.service.jobs.finish();
+    expect(await info()).toMatchObject({ operation: { direction: "import" }, state: "success" });
+  },
+);
 
-test("only the newest plans of a space are kept", async () => {
+slowTest("only the newest plans of a space are kept", async () => {
   const space = await gitSpace();
   const { workspace, admin, spaceId } = space;
   // Each fails at once, which the test checks as well.

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { collectReferences } from "../../../../src/document/references.ts";
 import { getDocuments } from "../../../../src/service/areas/content/texts/documents.ts";
 import { withPage } from "../../../../src/service/areas/content/tree/tree-edit.ts";
-import { amount } from "../../../support/generators/amount.ts";
+import { amount, slowTest } from "../../../support/generators/amount.ts";
 import { gitRepository } from "../../../support/git/git.ts";
 import { everyPage, gitSpace } from "../../../support/git/git-space.ts";
 
@@ -44,41 +44,44 @@ const trees: readonly (readonly [string, Record<string, string | Uint8Array>])[]
 ];
 
 for (const [name, files] of trees) {
-  test(`every page of the documentation of ${name} is imported, kept by its id, and exported unchanged`, async () => {
-    const { imports, exports, edit, tree, workspace, spaceId } = await gitSpace();
-    const repository = gitRepository();
-    const hasReadme = Object.keys(files).some((path) => /^readme\.md$/i.test(path));
-    const start = hasReadme ? {} : { "README.md": "# Start\n" };
-    const commit = repository.commit({ ...files, ...start });
-    expect((await imports(repository.path)).error).toBeUndefined();
-    const content = await tree();
-    const pages = everyPage(content.pages).filter(({ git }) => git !== undefined);
-    const all = Object.keys({ ...files, ...start }).filter((path) => path.endsWith(".md"));
-    expect(pages.map(({ git }) => git?.path).sort()).toEqual(all.sort());
-    expect(pages.length).toBeGreaterThan(30);
+  slowTest(
+    `every page of the documentation of ${name} is imported, kept by its id, and exported unchanged`,
+    async () => {
+      const { imports, exports, edit, tree, workspace, spaceId } = await gitSpace();
+      const repository = gitRepository();
+      const hasReadme = Object.keys(files).some((path) => /^readme\.md$/i.test(path));
+      const start = hasReadme ? {} : { "README.md": "# Start\n" };
+      const commit = repository.commit({ ...files, ...start });
+      expect((await imports(repository.path)).error).toBeUndefined();
+      const content = await tree();
+      const pages = everyPage(content.pages).filter(({ git }) => git !== undefined);
+      const all = Object.keys({ ...files, ...start }).filter((path) => path.endsWith(".md"));
+      expect(pages.map(({ git }) => git?.path).sort()).toEqual(all.sort());
+      expect(pages.length).toBeGreaterThan(30);
 
-    const documents = await getDocuments(
-      workspace.db,
-      spaceId,
-      pages.flatMap(({ document }) => document ?? []),
-    );
-    const references = [...documents.values()].flatMap(collectReferences);
-    const inner = references.filter(({ ref }) => ref.kind === "page" || ref.kind === "anchor");
-    expect(inner.length).toBeGreaterThan(20);
-    const ids = new Set(everyPage(content.pages).map(({ id }) => id));
-    for (const { ref } of inner) {
-      const page = "page" in ref ? ref.page : undefined;
-      if (typeof page === "string") expect(ids).toContain(page);
-    }
+      const documents = await getDocuments(
+        workspace.db,
+        spaceId,
+        pages.flatMap(({ document }) => document ?? []),
+      );
+      const references = [...documents.values()].flatMap(collectReferences);
+      const inner = references.filter(({ ref }) => ref.kind === "page" || ref.kind === "anchor");
+      expect(inner.length).toBeGreaterThan(20);
+      const ids = new Set(everyPage(content.pages).map(({ id }) => id));
+      for (const { ref } of inner) {
+        const page = "page" in ref ? ref.page : undefined;
+        if (typeof page === "string") expect(ids).toContain(page);
+      }
 
-    expect(await exports(repository.path)).toMatchObject({ state: "success", commit });
-    const [some] = pages;
-    await edit((now) => withPage(now, some?.id ?? "", { description: "Edited" }));
-    expect((await exports(repository.path)).error).toBeUndefined();
-    const changed = repository.git("diff", "--name-only", commit, "main").trim();
-    expect(changed).toBe(some?.git?.path);
-    const edited = await tree();
-    expect((await imports(repository.path)).error).toBeUndefined();
-    expect((await tree()).pages).toEqual(edited.pages);
-  });
+      expect(await exports(repository.path)).toMatchObject({ state: "success", commit });
+      const [some] = pages;
+      await edit((now) => withPage(now, some?.id ?? "", { description: "Edited" }));
+      expect((await exports(repository.path)).error).toBeUndefined();
+      const changed = repository.git("diff", "--name-only", commit, "main").trim();
+      expect(changed).toBe(some?.git?.path);
+      const edited = await tree();
+      expect((await imports(repository.path)).error).toBeUndefined();
+      expect((await tree()).pages).toEqual(edited.pages);
+    },
+  );
 }

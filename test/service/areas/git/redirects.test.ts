@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import * as page from "../../../../src/contract/page.ts";
 import * as site from "../../../../src/contract/site.ts";
 import * as space from "../../../../src/contract/space.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { gitRepository } from "../../../support/git/git.ts";
 import { gitSpace, pageCalled } from "../../../support/git/git-space.ts";
 
@@ -87,7 +88,7 @@ test("links to a redirected path resolve, and so do published URLs", async () =>
   ]);
 });
 
-test("ignored redirects are reported, and stay in the settings", async () => {
+slowTest("ignored redirects are reported, and stay in the settings", async () => {
   const { info, repository, head, exports, imports, tree } = await start();
   expect(info.warnings).toEqual([
     ".gitbook.yaml: the redirect from /slash must not begin with a slash. Use slash.",
@@ -115,16 +116,19 @@ test.each([
   expect(failed).toMatchObject({ state: "failure", error: expect.stringContaining(message) });
 });
 
-test("redirects are exported to a repository without settings, and never replace existing ones", async () => {
-  const { exports, tree, imports } = await start();
-  const [empty, own] = [gitRepository(), gitRepository()];
-  const theirs = "structure:\n  readme: README.md\n";
-  own.commit({ ".gitbook.yaml": theirs });
-  expect(await exports(empty.path)).toMatchObject({ state: "success" });
-  const { redirects } = await tree();
-  expect(redirects).toMatchObject({ "old/page": "new/page.md" });
-  await imports(empty.path);
-  expect((await tree()).redirects).toEqual(redirects);
-  expect(await exports(own.path)).toMatchObject({ state: "success" });
-  expect(own.files()[".gitbook.yaml"]).toBe(theirs);
-});
+slowTest(
+  "redirects are exported to a repository without settings, and never replace existing ones",
+  async () => {
+    const { exports, tree, imports } = await start();
+    const [empty, own] = [gitRepository(), gitRepository()];
+    const theirs = "structure:\n  readme: README.md\n";
+    own.commit({ ".gitbook.yaml": theirs });
+    expect(await exports(empty.path)).toMatchObject({ state: "success" });
+    const { redirects } = await tree();
+    expect(redirects).toMatchObject({ "old/page": "new/page.md" });
+    await imports(empty.path);
+    expect((await tree()).redirects).toEqual(redirects);
+    expect(await exports(own.path)).toMatchObject({ state: "success" });
+    expect(own.files()[".gitbook.yaml"]).toBe(theirs);
+  },
+);

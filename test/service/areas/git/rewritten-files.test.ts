@@ -120,25 +120,29 @@ async function addTo({ tree, edit, workspace, spaceId }: GitSpace, title: string
   await edit((now) => withPage(now, id, { document: hash }));
 }
 
-test.each([
-  ["two empty lines", "---\ndescription: Bare\n---\n\n\n", ""],
-  ["Windows lines", "---\r\ndescription: Bare\r\n---\r\n\r\n\r\n", ""],
-  ["no empty line", "---\ndescription: Bare\n---\n", "\n"],
-  ["no line end", "---\ndescription: Bare\n---", "\n\n"],
-])(
-  "a page with only front matter and %s gets its first paragraph below it",
-  async (_, head, between) => {
-    const space = await gitSpace();
-    const repository = gitRepository();
-    const summary = "* [Home](README.md)\n* [Bare](bare.md)\n";
-    repository.commit({ "README.md": "# Home\n", "bare.md": head, "SUMMARY.md": summary });
-    await space.imports(repository.path);
-    await addTo(space, "Bare");
-    await space.exports(repository.path);
+test("a page with only front matter gets its first paragraph below it, after any line ends", async () => {
+  const heads = [
+    ["empty-lines", "---\ndescription: Bare\n---\n\n\n", ""],
+    ["windows-lines", "---\r\ndescription: Bare\r\n---\r\n\r\n\r\n", ""],
+    ["no-empty-line", "---\ndescription: Bare\n---\n", "\n"],
+    ["no-line-end", "---\ndescription: Bare\n---", "\n\n"],
+  ] as const;
+  const space = await gitSpace();
+  const repository = gitRepository();
+  const lines = heads.map(([name]) => `* [${name}](${name}.md)\n`);
+  repository.commit({
+    ...{ "README.md": "# Home\n", "SUMMARY.md": `* [Home](README.md)\n${lines.join("")}` },
+    ...Object.fromEntries(heads.map(([name, head]) => [`${name}.md`, head])),
+  });
+  await space.imports(repository.path);
+  for (const [name] of heads) await addTo(space, name);
+  await space.exports(repository.path);
+  const files = repository.files();
+  for (const [name, head, between] of heads) {
     const end = head.includes("\r") ? "\r\n" : "\n";
-    expect(repository.files()["bare.md"]).toBe(`${head}${between}Added.${end}`);
-  },
-);
+    expect([name, files[`${name}.md`]]).toEqual([name, `${head}${between}Added.${end}`]);
+  }
+});
 
 test("links that reach a page by another spelling or a redirect are unchanged", async () => {
   const space = await gitSpace();

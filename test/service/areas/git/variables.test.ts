@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import * as page from "../../../../src/contract/page.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { gitRepository } from "../../../support/git/git.ts";
 import { gitSpace, pageCalled } from "../../../support/git/git-space.ts";
 
@@ -37,20 +38,23 @@ test("variables of the space and of a page are the values of expressions, and su
   expect(repository.files()).not.toHaveProperty([".gitbook/vars.yaml"]);
 });
 
-test("variables of a space without a file are kept, then exported, and a deleted file removes them", async () => {
-  const { imports, exports, tree, edit } = await gitSpace();
-  const repository = gitRepository();
-  repository.commit({ "README.md": "# Home\n" });
-  await imports(repository.path);
-  await edit((before) => ({ ...before, variables: { version: 1 } }));
-  await imports(repository.path);
-  expect((await tree()).variables).toEqual({ version: 1 });
-  await exports(repository.path);
-  expect(repository.files()[".gitbook/vars.yaml"]).toBe("version: 1\n");
-  repository.commit({ ".gitbook/vars.yaml": null });
-  await imports(repository.path);
-  expect((await tree()).variables).toEqual({});
-});
+slowTest(
+  "variables of a space without a file are kept, then exported, and a deleted file removes them",
+  async () => {
+    const { imports, exports, tree, edit } = await gitSpace();
+    const repository = gitRepository();
+    repository.commit({ "README.md": "# Home\n" });
+    await imports(repository.path);
+    await edit((before) => ({ ...before, variables: { version: 1 } }));
+    await imports(repository.path);
+    expect((await tree()).variables).toEqual({ version: 1 });
+    await exports(repository.path);
+    expect(repository.files()[".gitbook/vars.yaml"]).toBe("version: 1\n");
+    repository.commit({ ".gitbook/vars.yaml": null });
+    await imports(repository.path);
+    expect((await tree()).variables).toEqual({});
+  },
+);
 
 test("existing variables of a space are exported after its first import", async () => {
   const { imports, exports, tree, edit } = await gitSpace();
@@ -63,7 +67,7 @@ test("existing variables of a space are exported after its first import", async 
   expect(repository.files()[".gitbook/vars.yaml"]).toBe("version: 1\n");
 });
 
-test("changes of both sides are merged by name, or reported as conflicts", async () => {
+slowTest("changes of both sides are merged by name, or reported as conflicts", async () => {
   const { imports, tree, edit } = await gitSpace();
   const repository = gitRepository();
   repository.commit(docs);

@@ -9,6 +9,7 @@ import {
 import { findSync, insertSync } from "../../../../../src/service/areas/git/sync-rows.ts";
 import type { GitInstallationTable } from "../../../../../src/service/areas/git/tables.ts";
 import type { JobRequest } from "../../../../../src/service/jobs/job.ts";
+import { slowTest } from "../../../../support/generators/amount.ts";
 import { gitRepository } from "../../../../support/git/git.ts";
 import { serveRepository } from "../../../../support/git/git-backend.ts";
 import { connectableSpace } from "../../../../support/git/git-connection.ts";
@@ -39,7 +40,7 @@ describe("a connection with a problem", () => {
     expect([after.problem, after.state]).toEqual([undefined, "success"]);
   });
 
-  test("reports an expired token, and replaces it", async () => {
+  slowTest("reports an expired token, and replaces it", async () => {
     const { connect, configure, waitForCheck } = await connectableSpace();
     const repository = gitRepository();
     repository.commit(docs);
@@ -80,7 +81,7 @@ describe("a connection with a problem", () => {
     });
   });
 
-  test("waits longer after each failure of a server, and exports when it is back", async () => {
+  slowTest("waits longer after each failure of a server, and exports when it is back", async () => {
     const { connect, waitForCheck, edit, tree, workspace, info } = await connectableSpace();
     const repository = gitRepository();
     repository.commit(docs);
@@ -132,29 +133,33 @@ describe("a connection with a problem", () => {
 });
 
 describe("changes of the same block on both sides", () => {
-  test.each([
+  for (const [priority, kept] of [
     ["git", "By Git"],
     ["gitbook", "By the space"],
-  ] as const)(
-    "follow the priority %s, and both versions remain in the histories",
-    async (priority, kept) => {
-      const { connect, edit, tree, workspace, waitForCheck } = await connectableSpace();
-      const repository = gitRepository();
-      repository.commit({ "README.md": "# Home\n", "guide.md": "# Guide\n" });
-      await connect({ url: repository.path, priority });
-      await waitForCheck();
-      const guide = pageCalled(await tree(), "Guide");
-      repository.commit({ "guide.md": "# By Git\n" });
-      await edit((now) => withPage(now, guide.id, { title: "By the space" }));
-      await workspace.service.jobs.finish();
-      expect(outline((await tree()).pages)).toContain(kept);
-      expect(repository.files()["guide.md"]).toBe(`# ${kept}\n`);
-      const revisions = await workspace.db.selectFrom("revisions").select("id").execute();
-      expect(revisions.length).toBeGreaterThan(2);
-      const log = repository.git("log", "-p", "--format=", "main");
-      expect(log).toContain("By Git");
-    },
-  );
+  ] as const) {
+    const priorityTest = priority === "git" ? test : slowTest;
+
+    priorityTest(
+      `follow the priority ${priority}, and both versions remain in the histories`,
+      async () => {
+        const { connect, edit, tree, workspace, waitForCheck } = await connectableSpace();
+        const repository = gitRepository();
+        repository.commit({ "README.md": "# Home\n", "guide.md": "# Guide\n" });
+        await connect({ url: repository.path, priority });
+        await waitForCheck();
+        const guide = pageCalled(await tree(), "Guide");
+        repository.commit({ "guide.md": "# By Git\n" });
+        await edit((now) => withPage(now, guide.id, { title: "By the space" }));
+        await workspace.service.jobs.finish();
+        expect(outline((await tree()).pages)).toContain(kept);
+        expect(repository.files()["guide.md"]).toBe(`# ${kept}\n`);
+        const revisions = await workspace.db.selectFrom("revisions").select("id").execute();
+        expect(revisions.length).toBeGreaterThan(2);
+        const log = repository.git("log", "-p", "--format=", "main");
+        expect(log).toContain("By Git");
+      },
+    );
+  }
 });
 
 describe("getRetryDelay", () => {

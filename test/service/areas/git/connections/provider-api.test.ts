@@ -8,6 +8,7 @@ import {
 } from "../../../../../src/service/areas/git/connections/provider-api.ts";
 import type { GitInstallationTable } from "../../../../../src/service/areas/git/tables.ts";
 import { createPartial } from "../../../../support/commands/partial.ts";
+import { slowTest } from "../../../../support/generators/amount.ts";
 import { gitRepository } from "../../../../support/git/git.ts";
 import { connectableSpace } from "../../../../support/git/git-connection.ts";
 import {
@@ -41,7 +42,10 @@ async function openConnected(provider: "github" | "gitlab") {
 }
 
 describe.each(["github", "gitlab"] as const)("the provider %s", (provider) => {
-  test("finds the repository by its id, and synchronizes it with the token", async () => {
+  // The providers differ in their requests, which other tests try for both.
+  const syncTest = provider === "github" ? test : slowTest;
+
+  syncTest("finds the repository by its id, and synchronizes it with the token", async () => {
     const { configure, tree, show, id, repository, info } = await openConnected(provider);
     await configure();
     expect(outline((await tree()).pages)).toContain("Home");
@@ -95,7 +99,7 @@ describe.each(["github", "gitlab"] as const)("the provider %s", (provider) => {
     }
   });
 
-  test("reports an expired token and a rate limit, and works again afterwards", async () => {
+  syncTest("reports an expired token and a rate limit, and works again afterwards", async () => {
     const { configure, workspace, admin, id, state, info, waitForCheck } =
       await openConnected(provider);
     state.token = "other";

@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import * as installation from "../../../../../src/contract/git-installation.ts";
 import type { Headers } from "../../../../../src/contract/wire.ts";
+import { slowTest } from "../../../../support/generators/amount.ts";
 import { gitRepository } from "../../../../support/git/git.ts";
 import { connectableSpace } from "../../../../support/git/git-connection.ts";
 import { main, outline } from "../../../../support/git/git-space.ts";
@@ -50,7 +51,7 @@ describe("a webhook", () => {
     expect((await show(id)).webhook?.lastReceivedAt).toBeDefined();
   });
 
-  test("of a push during an import leads to another check after it", async () => {
+  slowTest("of a push during an import leads to another check after it", async () => {
     const { id, repository, workspace, admin } = await openWebhook();
     const readRow = () =>
       workspace.db
@@ -71,7 +72,7 @@ describe("a webhook", () => {
     expect(observed_commit).toBe(repository.head());
   });
 
-  test("does not store a commit that is not one", async () => {
+  slowTest("does not store a commit that is not one", async () => {
     const { send, secret, workspace } = await openWebhook();
     for (const commit of [
       "A".repeat(100_000),
@@ -162,7 +163,7 @@ describe("a webhook", () => {
     expect(outline((await tree()).pages)).toEqual(["Home"]);
   });
 
-  test("reports a rewritten history, which is merged like any other change", async () => {
+  slowTest("reports a rewritten history, which is merged like any other change", async () => {
     const { send, sign, repository, tree, info } = await openWebhook();
     const before = repository.head();
     repository.git("update-ref", "-d", main);

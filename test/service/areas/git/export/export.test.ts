@@ -10,6 +10,7 @@ import {
   withPage,
 } from "../../../../../src/service/areas/content/tree/tree-edit.ts";
 import { withReferences } from "../../../../../src/service/areas/git/files/references.ts";
+import { slowTest } from "../../../../support/generators/amount.ts";
 import { gitRepository } from "../../../../support/git/git.ts";
 import { gitSpace, main, outline, pageCalled } from "../../../../support/git/git-space.ts";
 
@@ -61,81 +62,85 @@ test("an export changes only files of changed pages, as a commit of its author o
   ]);
 });
 
-test("an export and an import give the same content, in this space and in a new one", async () => {
-  const first = await gitSpace();
-  const repository = gitRepository();
-  const { db } = first.workspace;
-  const write = (markdown: string) => {
-    const lead = (ref: ContentReference) => (ref.kind === "url" && parseReference(ref.url)) || ref;
-    return putDocument(db, first.spaceId, withReferences(parseMarkdown(markdown), lead));
-  };
-  const documents = [
-    await write("Hello *you*, see [the other](/pages/b#there).\n"),
-    await write(
-      '## There\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n{% hint style="info" %}\nMind.\n{% endhint %}\n',
-    ),
-  ];
-  const page = { type: "document", pages: [] } as const;
-  await first.edit((content) => ({
-    ...content,
-    pages: [
-      {
-        ...page,
-        id: "a",
-        title: 'Home & "more": *all*',
-        description: "It's: here",
-        document: documents[0] ?? "",
-      },
-      {
-        ...page,
-        id: "g",
-        type: "group",
-        title: "Group",
-        pages: [
-          {
-            ...page,
-            id: "b",
-            title: "Other",
-            hidden: true,
-            document: documents[1] ?? "",
-            layout: { width: "wide", outline: false },
-            pages: [{ ...page, id: "c", title: "Inner", icon: "star" }],
-          },
-          { ...page, id: "l", type: "link", title: "To it", target: { kind: "page", page: "c" } },
-        ],
-      },
-      { ...page, id: "d", title: "Last" },
-    ],
-  }));
-  const before = await first.tree();
-  expect(await first.exports(repository.path)).toMatchObject({ state: "success" });
-  expect(Object.keys(repository.files()).sort()).toEqual([
-    "README.md",
-    "SUMMARY.md",
-    "group/other/README.md",
-    "group/other/inner.md",
-    "last.md",
-  ]);
-  expect(repository.files()["README.md"]).toContain("[the other](group/other/#there)");
-  expect(await first.imports(repository.path)).toMatchObject({ state: "success" });
-  expect(await first.tree()).toEqual(before);
+slowTest(
+  "an export and an import give the same content, in this space and in a new one",
+  async () => {
+    const first = await gitSpace();
+    const repository = gitRepository();
+    const { db } = first.workspace;
+    const write = (markdown: string) => {
+      const lead = (ref: ContentReference) =>
+        (ref.kind === "url" && parseReference(ref.url)) || ref;
+      return putDocument(db, first.spaceId, withReferences(parseMarkdown(markdown), lead));
+    };
+    const documents = [
+      await write("Hello *you*, see [the other](/pages/b#there).\n"),
+      await write(
+        '## There\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n{% hint style="info" %}\nMind.\n{% endhint %}\n',
+      ),
+    ];
+    const page = { type: "document", pages: [] } as const;
+    await first.edit((content) => ({
+      ...content,
+      pages: [
+        {
+          ...page,
+          id: "a",
+          title: 'Home & "more": *all*',
+          description: "It's: here",
+          document: documents[0] ?? "",
+        },
+        {
+          ...page,
+          id: "g",
+          type: "group",
+          title: "Group",
+          pages: [
+            {
+              ...page,
+              id: "b",
+              title: "Other",
+              hidden: true,
+              document: documents[1] ?? "",
+              layout: { width: "wide", outline: false },
+              pages: [{ ...page, id: "c", title: "Inner", icon: "star" }],
+            },
+            { ...page, id: "l", type: "link", title: "To it", target: { kind: "page", page: "c" } },
+          ],
+        },
+        { ...page, id: "d", title: "Last" },
+      ],
+    }));
+    const before = await first.tree();
+    expect(await first.exports(repository.path)).toMatchObject({ state: "success" });
+    expect(Object.keys(repository.files()).sort()).toEqual([
+      "README.md",
+      "SUMMARY.md",
+      "group/other/README.md",
+      "group/other/inner.md",
+      "last.md",
+    ]);
+    expect(repository.files()["README.md"]).toContain("[the other](group/other/#there)");
+    expect(await first.imports(repository.path)).toMatchObject({ state: "success" });
+    expect(await first.tree()).toEqual(before);
 
-  const second = await gitSpace();
-  await second.imports(repository.path);
-  const copy = await second.tree();
-  expect(outline(copy.pages)).toEqual(outline(before.pages));
-  expect(pageCalled(copy, "To it").target).toEqual({
-    kind: "page",
-    page: pageCalled(copy, "Inner").id,
-  });
-  expect(pageCalled(copy, "Other")).toMatchObject({
-    hidden: true,
-    layout: { width: "wide", outline: false },
-  });
-  const other = pageCalled(copy, "Other");
-  expect(await second.text(other)).toBe(await first.text(pageCalled(before, "Other")));
-  expect(await second.exports(repository.path)).toMatchObject({ commit: repository.head() });
-});
+    const second = await gitSpace();
+    await second.imports(repository.path);
+    const copy = await second.tree();
+    expect(outline(copy.pages)).toEqual(outline(before.pages));
+    expect(pageCalled(copy, "To it").target).toEqual({
+      kind: "page",
+      page: pageCalled(copy, "Inner").id,
+    });
+    expect(pageCalled(copy, "Other")).toMatchObject({
+      hidden: true,
+      layout: { width: "wide", outline: false },
+    });
+    const other = pageCalled(copy, "Other");
+    expect(await second.text(other)).toBe(await first.text(pageCalled(before, "Other")));
+    expect(await second.exports(repository.path)).toMatchObject({ commit: repository.head() });
+  },
+);
 
 test("a deleted page removes its file, and other files stay", async () => {
   const { imports, exports, edit, tree } = await gitSpace();
@@ -156,7 +161,7 @@ test("a deleted page removes its file, and other files stay", async () => {
   expect(repository.files()["guides/start.md"]).toBe(docs["guides/start.md"]);
 });
 
-test("concurrent pushes are not overwritten: they are named, imported or forced", async () => {
+slowTest("concurrent pushes are not overwritten: they are named, imported or forced", async () => {
   const { imports, exports, edit, tree } = await gitSpace();
   const repository = gitRepository();
   repository.commit(docs);

@@ -11,6 +11,7 @@ import {
   withoutPage,
   withPage,
 } from "../../../../../src/service/areas/content/tree/tree-edit.ts";
+import { slowTest } from "../../../../support/generators/amount.ts";
 import { gitRepository } from "../../../../support/git/git.ts";
 import { type GitSpace, gitSpace, pageCalled } from "../../../../support/git/git-space.ts";
 
@@ -49,7 +50,7 @@ async function listNodes({ workspace, spaceId }: GitSpace, hash = ""): Promise<N
   return (await getDocument(workspace.db, spaceId, hash)).nodes;
 }
 
-test("blocks moved to an existing page keep their source text at any position", async () => {
+slowTest("blocks moved to an existing page keep their source text at any position", async () => {
   const { space, from, to, nodes, put, exported } = await open();
   const [words, items, cells, link, note, letters] = nodes as [
     ...[Node, Node, Node],
@@ -96,7 +97,7 @@ test("a page created from parts of another keeps their source text", async () =>
   });
 });
 
-test("a deleted page passes its source text to the page that gets its blocks", async () => {
+slowTest("a deleted page passes its source text to the page that gets its blocks", async () => {
   const { space, from, to, nodes, put, exported } = await open();
   const own = await listNodes(space, to.document);
   const all = await put([...own, ...nodes.slice(1, 3), ...nodes.slice(4)]);

@@ -10,6 +10,7 @@ import {
   withNewPage,
   withPage,
 } from "../../../../../src/service/areas/content/tree/tree-edit.ts";
+import { slowTest } from "../../../../support/generators/amount.ts";
 import { gitRepository } from "../../../../support/git/git.ts";
 import { connectableSpace } from "../../../../support/git/git-connection.ts";
 import {
@@ -90,7 +91,7 @@ test("an import creates pages, groups, links and files of a repository, and repo
   expect(shown.revision).toBe(info.revision);
 });
 
-test("pages keep their ids by path, and by Git's renames", async () => {
+slowTest("pages keep their ids by path, and by Git's renames", async () => {
   const { imports, tree } = await gitSpace();
   const repository = gitRepository();
   repository.commit(docs);
@@ -222,21 +223,24 @@ describe("merges within a page", () => {
     return (await workspace.ok(admin, git.planned, { spaceId, gitPlanId: id })).report;
   }
 
-  test("edits of different blocks are all imported, and exported without other changes", async () => {
-    const start = await startWithEdits(write("a1", "b", "c"), write("a", "b", "c2"));
-    const planned = await plan(start.desk);
-    expect(planned).toMatchObject({ pages: { changed: 1 }, ahead: 1 });
-    expect(planned?.conflicts).toBeUndefined();
-    const info = await start.imports(start.repository.path);
-    expect(info).toMatchObject({ state: "success", report: { ahead: 1 } });
-    expect(await start.read()).toBe(write("a1", "b", "c2"));
-    const { report } = await start.exports(start.repository.path);
-    expect(report).toMatchObject({ pages: { changed: 1 }, lines: { added: 1, removed: 1 } });
-    expect((await start.imports(start.repository.path)).state).toBe("success");
-    expect(await start.read()).toBe(write("a1", "b", "c2"));
-  });
+  slowTest(
+    "edits of different blocks are all imported, and exported without other changes",
+    async () => {
+      const start = await startWithEdits(write("a1", "b", "c"), write("a", "b", "c2"));
+      const planned = await plan(start.desk);
+      expect(planned).toMatchObject({ pages: { changed: 1 }, ahead: 1 });
+      expect(planned?.conflicts).toBeUndefined();
+      const info = await start.imports(start.repository.path);
+      expect(info).toMatchObject({ state: "success", report: { ahead: 1 } });
+      expect(await start.read()).toBe(write("a1", "b", "c2"));
+      const { report } = await start.exports(start.repository.path);
+      expect(report).toMatchObject({ pages: { changed: 1 }, lines: { added: 1, removed: 1 } });
+      expect((await start.imports(start.repository.path)).state).toBe("success");
+      expect(await start.read()).toBe(write("a1", "b", "c2"));
+    },
+  );
 
-  test("a conflict names its blocks, and force replaces only these", async () => {
+  slowTest("a conflict names its blocks, and force replaces only these", async () => {
     const start = await startWithEdits(write("a1", "b1", "c"), write("a", "b2", "c2"));
     const conflicts = [
       {
@@ -302,7 +306,7 @@ test("each problem of a repository is a failure with its reason, and loses nothi
   expect(await tree()).toEqual(content);
 });
 
-test("an event older than the last sync is skipped, unless it is forced", async () => {
+slowTest("an event older than the last sync is skipped, unless it is forced", async () => {
   const { imports } = await gitSpace();
   const repository = gitRepository();
   repository.commit(docs);
@@ -367,28 +371,35 @@ test("an import of a folder reads nothing else of the repository", async () => {
   expect((await space.tree()).files.map(({ name }) => name)).toEqual(["picture.bin"]);
 });
 
-test("an import of a connected space reports a rewritten history, and exports nothing", async () => {
-  const space = await connectableSpace();
-  const repository = gitRepository();
-  const first = repository.commit({ "README.md": "# Home\n" });
-  const { id } = await space.connect({ url: repository.path });
-  repository.commit({ "a.md": "# A\n" });
-  const added = await space.sync(id);
-  expect([added.state, added.rewritten, added.pending]).toEqual(["success", undefined, undefined]);
-  const second = repository.head();
-  repository.git("update-ref", main, first);
-  repository.commit({ "b.md": "# B\n" });
-  const rewritten = await space.sync(id);
-  expect(rewritten).toMatchObject({
-    state: "success",
-    rewritten: { from: second, to: repository.head() },
-  });
-  expect([rewritten.pending, rewritten.lastExport]).toEqual([undefined, undefined]);
-  expect(outline((await space.tree()).pages)).toEqual(["Home", "B"]);
-  // No export waits either.
-  const { changed_at } = await space.workspace.db
-    .selectFrom("git_installations")
-    .select("changed_at")
-    .executeTakeFirstOrThrow();
-  expect(changed_at).toBeNull();
-});
+slowTest(
+  "an import of a connected space reports a rewritten history, and exports nothing",
+  async () => {
+    const space = await connectableSpace();
+    const repository = gitRepository();
+    const first = repository.commit({ "README.md": "# Home\n" });
+    const { id } = await space.connect({ url: repository.path });
+    repository.commit({ "a.md": "# A\n" });
+    const added = await space.sync(id);
+    expect([added.state, added.rewritten, added.pending]).toEqual([
+      "success",
+      undefined,
+      undefined,
+    ]);
+    const second = repository.head();
+    repository.git("update-ref", main, first);
+    repository.commit({ "b.md": "# B\n" });
+    const rewritten = await space.sync(id);
+    expect(rewritten).toMatchObject({
+      state: "success",
+      rewritten: { from: second, to: repository.head() },
+    });
+    expect([rewritten.pending, rewritten.lastExport]).toEqual([undefined, undefined]);
+    expect(outline((await space.tree()).pages)).toEqual(["Home", "B"]);
+    // No export waits either.
+    const { changed_at } = await space.workspace.db
+      .selectFrom("git_installations")
+      .select("changed_at")
+      .executeTakeFirstOrThrow();
+    expect(changed_at).toBeNull();
+  },
+);

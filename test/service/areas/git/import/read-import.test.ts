@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { findRevision } from "../../../../../src/service/areas/content/revisions.ts";
 import type { ContentTree } from "../../../../../src/service/areas/content/tree/tree.ts";
 import { withPage } from "../../../../../src/service/areas/content/tree/tree-edit.ts";
+import { slowTest } from "../../../../support/generators/amount.ts";
 import { gitRepository } from "../../../../support/git/git.ts";
 import { createGitRows, openGitPlatform } from "../../../../support/git/git-rows.ts";
 import { everyPage, gitSpace, main, pageCalled } from "../../../../support/git/git-space.ts";
@@ -114,7 +115,7 @@ describe("a file that moves with a change", () => {
     expect(same).toEqual(kept);
   });
 
-  test("does not get the page of a file that moved without one", async () => {
+  slowTest("does not get the page of a file that moved without one", async () => {
     const space = await gitSpace();
     const repository = gitRepository();
     const text = `# Title A\n\n${lines("a")}`;
@@ -130,7 +131,7 @@ describe("a file that moves with a change", () => {
   });
 });
 
-test("a revision has the commit that it comes from", async () => {
+slowTest("a revision has the commit that it comes from", async () => {
   const space = await gitSpace();
   const { db } = space.workspace;
   const repository = gitRepository();

@@ -6,6 +6,7 @@ import type {
   ContentTree,
 } from "../../../../../src/service/areas/content/tree/tree.ts";
 import { withPage } from "../../../../../src/service/areas/content/tree/tree-edit.ts";
+import { slowTest } from "../../../../support/generators/amount.ts";
 import { createGitRows, type GitRows, openGitPlatform } from "../../../../support/git/git-rows.ts";
 import { everyPage, outline, pageCalled } from "../../../../support/git/git-space.ts";
 import {
@@ -134,7 +135,7 @@ describe("a table of contents", () => {
     }
   });
 
-  test("of folders has at most 12,000 pages", async () => {
+  slowTest("of folders has at most 12,000 pages", async () => {
     const create = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, number) => [`p${number}.md`, 1]));
     await expect(read({ ...create(12_000), ...home })).rejects.toMatchObject({

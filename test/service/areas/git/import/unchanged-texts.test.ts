@@ -7,6 +7,7 @@ import {
 } from "../../../../../src/service/areas/content/texts/documents.ts";
 import { withoutPage, withPage } from "../../../../../src/service/areas/content/tree/tree-edit.ts";
 import { createRemovalTest } from "../../../../../src/service/areas/git/import/unchanged-texts.ts";
+import { slowTest } from "../../../../support/generators/amount.ts";
 import { gitRepository } from "../../../../support/git/git.ts";
 import { type GitSpace, gitSpace, pageCalled } from "../../../../support/git/git-space.ts";
 import { page, tree } from "../../../../support/organizations/content.ts";
@@ -53,7 +54,7 @@ test("targets that the repository removes are broken links with their path, whic
   expect(repository.files()["a.md"]).toBe(`${text}\nMore.\n`);
 });
 
-test("targets that the repository restores are linked again", async () => {
+slowTest("targets that the repository restores are linked again", async () => {
   const { repository, read, imports, describeLinks } = await open();
   for (const _ of ["once", "twice"]) {
     repository.commit({ "b.md": null, "files/f.txt": null });
@@ -64,17 +65,20 @@ test("targets that the repository restores are linked again", async () => {
   }
 });
 
-test("targets that the space removes and the repository restores are linked again", async () => {
-  const space = await open();
-  const { repository, read, describeLinks } = space;
-  await space.edit((now) => ({ ...withoutPage(now, pageCalled(now, "B").id), files: [] }));
-  await space.exports(repository.path);
-  expect(await space.imports(repository.path)).toMatchObject({ report: { changes: [] } });
-  const summary = "* [Home](README.md)\n* [A](a.md)\n* [B](b.md)\n";
-  repository.commit({ "b.md": docs["b.md"], "files/f.txt": "F", "SUMMARY.md": summary });
-  await space.imports(repository.path);
-  expect(await read()).toBe(await describeLinks());
-});
+slowTest(
+  "targets that the space removes and the repository restores are linked again",
+  async () => {
+    const space = await open();
+    const { repository, read, describeLinks } = space;
+    await space.edit((now) => ({ ...withoutPage(now, pageCalled(now, "B").id), files: [] }));
+    await space.exports(repository.path);
+    expect(await space.imports(repository.path)).toMatchObject({ report: { changes: [] } });
+    const summary = "* [Home](README.md)\n* [A](a.md)\n* [B](b.md)\n";
+    repository.commit({ "b.md": docs["b.md"], "files/f.txt": "F", "SUMMARY.md": summary });
+    await space.imports(repository.path);
+    expect(await read()).toBe(await describeLinks());
+  },
+);
 
 describe("a reference has lost its target", () => {
   const memory = {
