@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { getMessage } from "../../../support/platforms/platform.ts";
 import { bundleSource, openRunning } from "../../../support/platforms/scripts.ts";
 
@@ -101,27 +102,30 @@ describe("a content source", () => {
     expect(JSON.stringify(body)).toContain("Page start");
   });
 
-  test("that exceeds a limit or responds with invalid values is refused with the reason", async () => {
-    const { compute, events } = await openSource();
-    const cases = [
-      ["many", "more than 1000 pages"],
-      ["invalid", "invalid value at pages.0.title"],
-      ["long", "The script was stopped: its response exceeded 5 MiB"],
-      ["loop", "its console output exceeded 5 MiB"],
-    ] as const;
-    for (const [mode, reason] of cases) {
-      const answer = await compute("revision", { type, props: { mode } });
-      expect(answer.status).toBe(502);
-      expect(getMessage(answer)).toContain(reason);
-    }
-    expect((await events()).at(-1)?.event).toMatchObject({ status: "failed" });
-    const deep = await compute("document", { type, props: { page: "deep" } });
-    expect(getMessage(deep)).toContain("nested too deeply");
-    const polluted = await compute("revision", { type, props: { mode: "proto" } });
-    expect(polluted.status).toBe(200);
-    expect(JSON.stringify(polluted.body)).not.toContain("admin");
-    expect(Object.hasOwn(Object.prototype, "admin")).toBe(false);
-  });
+  slowTest(
+    "that exceeds a limit or responds with invalid values is refused with the reason",
+    async () => {
+      const { compute, events } = await openSource();
+      const cases = [
+        ["many", "more than 1000 pages"],
+        ["invalid", "invalid value at pages.0.title"],
+        ["long", "The script was stopped: its response exceeded 5 MiB"],
+        ["loop", "its console output exceeded 5 MiB"],
+      ] as const;
+      for (const [mode, reason] of cases) {
+        const answer = await compute("revision", { type, props: { mode } });
+        expect(answer.status).toBe(502);
+        expect(getMessage(answer)).toContain(reason);
+      }
+      expect((await events()).at(-1)?.event).toMatchObject({ status: "failed" });
+      const deep = await compute("document", { type, props: { page: "deep" } });
+      expect(getMessage(deep)).toContain("nested too deeply");
+      const polluted = await compute("revision", { type, props: { mode: "proto" } });
+      expect(polluted.status).toBe(200);
+      expect(JSON.stringify(polluted.body)).not.toContain("admin");
+      expect(Object.hasOwn(Object.prototype, "admin")).toBe(false);
+    },
+  );
 
   test("is refused for readers, other sources, other platforms' sources and foreign spaces", async () => {
     const { compute, createToken, send } = await openSource();

@@ -18,8 +18,10 @@ async function start() {
   return { workspace, organizationId, owner, spaces: items };
 }
 
+/** For all tests, which change nothing. */
+const { workspace, organizationId, owner, spaces } = await start();
+
 test("every space of the sample has pages with realistic content: links, files, a few problems", async () => {
-  const { workspace, owner, spaces } = await start();
   let [broken, links, files] = [0, 0, 0];
   for (const { id: spaceId } of spaces) {
     const { pages } = await workspace.ok(owner, page.list, { spaceId });
@@ -36,7 +38,6 @@ test("every space of the sample has pages with realistic content: links, files, 
 });
 
 test("the sample can be searched, and has agent instructions", async () => {
-  const { workspace, owner, organizationId } = await start();
   const asked = { organizationId, query: "silence alert" };
   const { items } = await workspace.ok(owner, organization.search, asked);
   expect(items[0]).toMatchObject({ title: "User guide" });
@@ -45,7 +46,6 @@ test("the sample can be searched, and has agent instructions", async () => {
 });
 
 test("every space of the sample begins empty, and has all pages an hour later", async () => {
-  const { workspace, owner, spaces } = await start();
   const { db } = workspace;
   for (const { id, createdAt, revision } of spaces) {
     const later = new Date(Date.parse(createdAt) + 60 * 60 * 1000).toISOString();
@@ -73,7 +73,6 @@ test("every space of the sample begins empty, and has all pages an hour later", 
 });
 
 test("links between spaces of the sample are references to pages and anchors that exist", async () => {
-  const { workspace, owner, spaces } = await start();
   const ids = new Set(spaces.map(({ id }) => id));
   const statuses = new Map<string, number>();
   for (const { id: spaceId } of spaces) {

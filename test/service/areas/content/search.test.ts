@@ -4,7 +4,7 @@ import * as organization from "../../../../src/contract/organization.ts";
 import * as space from "../../../../src/contract/space.ts";
 import { withoutPage, withPage } from "../../../../src/service/areas/content/tree/tree-edit.ts";
 import type { Queries } from "../../../../src/service/database/tables.ts";
-import { amount } from "../../../support/generators/amount.ts";
+import { amount, slowTest } from "../../../support/generators/amount.ts";
 import { randomFrom } from "../../../support/generators/random.ts";
 import { publish, publishPages } from "../../../support/organizations/content.ts";
 import { onPostgres } from "../../../support/platforms/postgres/databases.ts";
@@ -257,7 +257,7 @@ async function listIndexedSpaces(db: Queries): Promise<readonly string[]> {
   return rows.map(({ space_id }) => space_id);
 }
 
-test("the index does not contain purged spaces", async () => {
+slowTest("the index does not contain purged spaces", async () => {
   const { workspace, admin, organizationId, spaceId, find } = await start();
   await publishPages(workspace, spaceId, [large]);
   await find("agent");

@@ -9,6 +9,7 @@ import {
 } from "../../../../src/service/areas/content/tree/tree-edit.ts";
 import { getTreeIndex } from "../../../../src/service/areas/content/tree/tree-index.ts";
 import { mergeTrees } from "../../../../src/service/areas/content/tree/tree-merge.ts";
+import { amount } from "../../../support/generators/amount.ts";
 import { page, tree } from "../../../support/organizations/content.ts";
 
 interface Step {
@@ -80,7 +81,7 @@ test("a merge loses and invents nothing, or it is a conflict", () => {
         expect(result.get(id)?.page.document).toBe(expected);
       }
     }),
-    { numRuns: 500 },
+    { numRuns: amount({ short: 120, full: 5000 }) },
   );
 });
 
@@ -91,7 +92,7 @@ test("an unchanged side does not affect the other", () => {
       expect(mergeTrees({ base, ours: changed, theirs: base }).tree).toEqual(changed);
       expect(mergeTrees({ base, ours: base, theirs: changed }).tree).toEqual(changed);
     }),
-    { numRuns: 300 },
+    { numRuns: amount({ short: 100, full: 3000 }) },
   );
 });
 
@@ -104,6 +105,6 @@ test("resolved conflicts result in a valid tree", () => {
       expect(whole).toBeDefined();
       expect(new Set(ids).size).toBe(ids.length);
     }),
-    { numRuns: 500 },
+    { numRuns: amount({ short: 120, full: 5000 }) },
   );
 });

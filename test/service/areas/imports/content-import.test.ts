@@ -12,6 +12,7 @@ import { runImport } from "../../../../src/service/areas/imports/run.ts";
 import { createId } from "../../../../src/service/core/ids.ts";
 import { openOutside } from "../../../../src/service/engines/network/egress.ts";
 import { openSecretBox } from "../../../../src/service/engines/secret-box.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { serve } from "../../../support/network/loopback.ts";
 import { page as createPage, publish } from "../../../support/organizations/content.ts";
 import { openWorkspace, type Workspace } from "../../../support/platforms/workspace.ts";
@@ -325,24 +326,27 @@ test("content is imported into a change request of a locked space only", async (
   expect((await workspace.ok(editor, crContent.pages, there)).pages).not.toEqual([]);
 });
 
-test("A website that links to more than 20,000 URLs is refused, before they are requested", async () => {
-  const linked = (count: number, prefix: string) =>
-    Array.from({ length: count }, (_, at) => `<a href="${prefix}${at}">x</a>`).join("");
-  const { site, begin, done } = await start({
-    "/docs/": html(`<h1>A</h1><a href="b">B</a><a href="c">C</a>${linked(9_900, "one-")}`),
-    "/docs/b": html(`<h1>B</h1>${linked(9_900, "two-")}`),
-    "/docs/c": html(`<h1>C</h1>${linked(9_900, "three-")}`),
-  });
-  const run = await done(await begin());
-  expect(run).toMatchObject({
-    status: "failed",
-    reason: expect.stringContaining("links to more than 20000 URLs below it"),
-  });
-  // The first two links are those of the navigation.
-  const paths = site.seen.map(({ url }) => url).filter((path) => /^\/docs\/.?$/.test(path));
-  expect(paths).toEqual(["/docs/", "/docs/b", "/docs/c"]);
-  expect(site.seen).toHaveLength(5);
-});
+slowTest(
+  "A website that links to more than 20,000 URLs is refused, before they are requested",
+  async () => {
+    const linked = (count: number, prefix: string) =>
+      Array.from({ length: count }, (_, at) => `<a href="${prefix}${at}">x</a>`).join("");
+    const { site, begin, done } = await start({
+      "/docs/": html(`<h1>A</h1><a href="b">B</a><a href="c">C</a>${linked(9_900, "one-")}`),
+      "/docs/b": html(`<h1>B</h1>${linked(9_900, "two-")}`),
+      "/docs/c": html(`<h1>C</h1>${linked(9_900, "three-")}`),
+    });
+    const run = await done(await begin());
+    expect(run).toMatchObject({
+      status: "failed",
+      reason: expect.stringContaining("links to more than 20000 URLs below it"),
+    });
+    // The first two links are those of the navigation.
+    const paths = site.seen.map(({ url }) => url).filter((path) => /^\/docs\/.?$/.test(path));
+    expect(paths).toEqual(["/docs/", "/docs/b", "/docs/c"]);
+    expect(site.seen).toHaveLength(5);
+  },
+);
 
 test("an internal error ends an import without its details, and a stopped platform leaves it running", async () => {
   const { workspace, admin, organizationId, begin, done } = await start();

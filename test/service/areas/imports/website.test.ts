@@ -6,6 +6,7 @@ import {
 } from "../../../../src/service/areas/imports/website.ts";
 import { type Egress, openOutside } from "../../../../src/service/engines/network/egress.ts";
 import { createPartial } from "../../../support/commands/partial.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { serve } from "../../../support/network/loopback.ts";
 import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
@@ -130,7 +131,7 @@ test("pages that redirect to the same URL are read once, and JSON is not Markdow
   ]);
 });
 
-test("a website has at most 500 pages", async () => {
+slowTest("a website has at most 500 pages", async () => {
   const workspace = await openWorkspace();
   onTestFinished(() => workspace.service.close());
   const read: string[] = [];

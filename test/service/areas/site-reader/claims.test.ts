@@ -10,8 +10,10 @@ const support = ">Support<";
 /** Text on a page of the user guide for customers only. */
 const hint = "Single sign-on is part of your plan";
 
-async function opened() {
-  const readers = await openReaders();
+/** For tests that change nothing. */
+const shared = await openReaders();
+
+async function opened(readers = shared) {
   const folder = temporaryFolder();
   const tome = openTome();
   const env = { TOME_TOKEN: readers.token, TOME_BASE_URL: readers.url, TOME_ORG: readers.org };
@@ -64,7 +66,7 @@ test("site preview refuses claims that violate the visitor schema, and names the
 });
 
 test("site visitor-token signs visitors in until it expires, is forged or its key is rotated", async () => {
-  const { site, file, open, run, get, change, wait } = await opened();
+  const { site, file, open, run, get, change, wait } = await opened(await openReaders());
   await change({ visibility: "visitor-auth" });
   file("customer.json", { isCustomer: true });
   const token = async (flags = "") => {
@@ -106,7 +108,7 @@ test("site visitor-token signs visitors in until it expires, is forged or its ke
 });
 
 test("a preview ends after its time, with its user's membership, and if any character is changed", async () => {
-  const { site, run, own, wait } = await opened();
+  const { site, run, own, wait } = await opened(await openReaders());
   const made = await run(`site preview ${site} --no-browser --json url`);
   const { pathname, search } = new URL(JSON.parse(made.stdout).url);
   const named = await run('site preview "Lumen documentation" --no-browser');
@@ -126,7 +128,7 @@ test("a preview ends after its time, with its user's membership, and if any char
 });
 
 test("a browser stores a token as a cookie, and the URL continues without it", async () => {
-  const { site, run, own, get, change } = await opened();
+  const { site, run, own, get, change } = await opened(await openReaders());
   const accept = "text/html,*/*;q=0.8";
   const made = await run(`site preview ${site} --no-browser --json url`);
   const { pathname, search } = new URL(JSON.parse(made.stdout).url);

@@ -266,7 +266,7 @@ test("after merges, reverts and changes of the structure, every published URL le
     },
   );
   await fc.assert(property, {
-    numRuns: amount({ short: 6, full: 200 }),
+    numRuns: amount({ short: 3, full: 200 }),
     interruptAfterTimeLimit: amount({ short: 60_000, full: 3_000_000 }),
   });
   expect(found).toBeGreaterThan(0);

@@ -14,7 +14,7 @@ import {
 import { putDocument } from "../../../../src/service/areas/content/texts/documents.ts";
 import type { ContentPage } from "../../../../src/service/areas/content/tree/tree.ts";
 import { createId } from "../../../../src/service/core/ids.ts";
-import { amount } from "../../../support/generators/amount.ts";
+import { amount, slowTest } from "../../../support/generators/amount.ts";
 import { type Browser, hasChromium, openChromium } from "../../../support/machine/chromium.ts";
 import { openReaders } from "../reader/fixture.ts";
 
@@ -99,7 +99,9 @@ afterAll(async () => {
   if (hasChromium) await browser.close();
 });
 
-test.skipIf(!hasChromium)("hostile texts execute nothing at any position of a page", async () => {
+const browserTest = hasChromium ? slowTest : test.skip;
+
+browserTest("hostile texts execute nothing at any position of a page", async () => {
   const readers = await openReaders();
   const { db, site } = readers;
   const { space_id: space, revision_id } = await db

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { documentsOfSite } from "../../../../src/service/areas/site-reader/site-routes.ts";
 import { openTome } from "../../../support/commands/tome.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { temporaryFolder } from "../../../support/machine/folder.ts";
 import { openReaders } from "../reader/fixture.ts";
 
@@ -74,21 +75,25 @@ test("content that a visitor may not see is in none of the texts", async () => {
   }
 });
 
-test.each(["/llms.txt", "/llms-full.txt", "/sitemap.xml"])(
-  "many requests for %s wait for each other, and pages do not wait for them",
-  async (path) => {
-    const { get, site } = shared;
-    let end = () => {};
-    const running = documentsOfSite.run(site, () => new Promise<void>((done) => (end = done)));
-    const waiting = Array.from({ length: 20 }, (_, at) => get(`${path}?at=${at}`));
-    await vi.waitFor(() => expect(documentsOfSite.waiting(site)).toBe(20), 20_000);
-    const refused = await get(`${path}?at=20`);
-    expect([refused.status, refused.headers["retry-after"]]).toEqual([429, "1"]);
-    expect((await get("/install?at=1")).status).toBe(200);
-    end();
-    await running;
-    expect(new Set((await Promise.all(waiting)).map(({ status }) => status))).toEqual(
-      new Set([200]),
-    );
-  },
-);
+for (const path of ["/llms.txt", "/llms-full.txt", "/sitemap.xml"]) {
+  const pathTest = path === "/llms-full.txt" ? slowTest : test;
+
+  pathTest(
+    `many requests for ${path} wait for each other, and pages do not wait for them`,
+    async () => {
+      const { get, site } = shared;
+      let end = () => {};
+      const running = documentsOfSite.run(site, () => new Promise<void>((done) => (end = done)));
+      const waiting = Array.from({ length: 20 }, (_, at) => get(`${path}?at=${at}`));
+      await vi.waitFor(() => expect(documentsOfSite.waiting(site)).toBe(20), 20_000);
+      const refused = await get(`${path}?at=20`);
+      expect([refused.status, refused.headers["retry-after"]]).toEqual([429, "1"]);
+      expect((await get("/install?at=1")).status).toBe(200);
+      end();
+      await running;
+      expect(new Set((await Promise.all(waiting)).map(({ status }) => status))).toEqual(
+        new Set([200]),
+      );
+    },
+  );
+}

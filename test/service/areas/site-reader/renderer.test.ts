@@ -6,6 +6,7 @@
 import { GitBookAPI } from "@gitbook/api";
 import { expect, test } from "vitest";
 import type { Api } from "../../../../node_modules/@gitbook/api/dist/client.d.ts";
+import { sample } from "../../../support/generators/amount.ts";
 import { openNewestAnswers } from "../../../support/requests/published.ts";
 import { openReaders } from "../reader/fixture.ts";
 
@@ -19,8 +20,10 @@ interface Page {
 
 const answers = openNewestAnswers();
 
-async function openRenderer() {
-  const readers = await openReaders();
+/** For all tests, whose requests change nothing that another one reads. */
+const readers = await openReaders();
+
+function openRenderer() {
   const seen: string[] = [];
   /**
    * Sends a request of the renderer. @returns the body of a response that matches the description
@@ -48,7 +51,7 @@ async function openRenderer() {
   return { ...readers, ask, seen };
 }
 
-type Renderer = Awaited<ReturnType<typeof openRenderer>>;
+type Renderer = ReturnType<typeof openRenderer>;
 
 /** Once for each prefix of the path, until no longer one can name a variant or section. */
 async function resolve({ ask, host }: Renderer, path: string) {
@@ -68,7 +71,7 @@ const flat = (pages: readonly Page[]): Page[] =>
   pages.flatMap((page) => [page, ...flat(page.pages ?? [])]);
 
 test("the requests of the hosted renderer get the published responses, page by page", async () => {
-  const renderer = await openRenderer();
+  const renderer = openRenderer();
   const { ask, seen } = renderer;
   const { body: map } = await renderer.get("/sitemap.xml");
   const paths = [...map.matchAll(/<loc>https?:\/\/[^/]+([^<]*)<\/loc>/g)].map(
@@ -76,7 +79,11 @@ test("the requests of the hosted renderer get the published responses, page by p
   );
   expect(paths.length).toBeGreaterThan(20);
   const shown = new Set<string>();
-  for (const path of paths.filter((_, at) => at % 5 === 0)) {
+  const tried = sample(
+    paths.filter((_, at) => at % 5 === 0),
+    3,
+  );
+  for (const path of tried) {
     const found = await resolve(renderer, decodeURI(path));
     const { organization, site, space, apiToken: token } = found;
     const at = `/orgs/${organization}/sites/${site}`;
@@ -113,12 +120,12 @@ test("the requests of the hosted renderer get the published responses, page by p
     );
     expect([path, byPath.status]).toEqual([path, 200]);
   }
-  expect(shown.size).toBeGreaterThan(5);
+  expect(shown.size).toBeGreaterThan(tried.length / 2);
   expect(new Set(seen).size).toBe(8);
 });
 
 test("missing pages and searches of the renderer get the documented responses", async () => {
-  const renderer = await openRenderer();
+  const renderer = openRenderer();
   const { ask } = renderer;
   const found = await resolve(renderer, "/nowhere/at/all");
   const { organization, site, space, apiToken: token } = found;
@@ -142,7 +149,7 @@ test("missing pages and searches of the renderer get the documented responses", 
 });
 
 test("the published client sends the requests of the renderer, with all of their parameters", async () => {
-  const { host, url, site, org, service } = await openReaders();
+  const { host, url, site, org, service } = readers;
   const client = (authToken?: string) =>
     new GitBookAPI({
       endpoint: url,
@@ -189,7 +196,7 @@ test("the published client sends the requests of the renderer, with all of their
 });
 
 test("a preview with a change request, and other page content, returns the published responses or is refused by name", async () => {
-  const renderer = await openRenderer();
+  const renderer = openRenderer();
   const { ask, service, site, org, host } = renderer;
   const preview = await ask(
     "getSitePublishingPreviewById",

@@ -11,6 +11,9 @@ async function openPrivateSite() {
   return readers;
 }
 
+/** For tests that neither pass time nor count what others add. */
+const shared = await openPrivateSite();
+
 /** A token of approximately this length, with groups of a user. */
 async function createToken(
   { visitorToken }: Awaited<ReturnType<typeof openReaders>>,
@@ -26,7 +29,7 @@ function toCookieHeader(cookies: readonly string[] = []): string {
 
 describe("a large token", () => {
   test("signs in up to 8192 characters, with one short cookie", async () => {
-    const readers = await openPrivateSite();
+    const readers = shared;
     for (const length of [500, 790, 830, 3000, 3400, 5000, 8000, 8188]) {
       const token = await createToken(readers, length);
       expect(token.length).toBeLessThanOrEqual(8192);
@@ -60,7 +63,7 @@ describe("a large token", () => {
   });
 
   test("keeps the sign-in if unsigned claims do not fit into the cookie", async () => {
-    const readers = await openPrivateSite();
+    const readers = shared;
     const token = await createToken(readers, 2000);
     const claims = Array.from({ length: 25 }, (_, at) => `visitor.c${at}=${"x".repeat(190)}`);
     const { headers } = await readers.get(`/?jwt_token=${token}&${claims.join("&")}`, html);
@@ -90,7 +93,7 @@ describe("a large token", () => {
 
 describe("a browser without cookies", () => {
   test("gets an error page after the sign-in, and no loop", async () => {
-    const readers = await openPrivateSite();
+    const readers = shared;
     const token = await readers.visitorToken();
     const { headers } = await readers.get(`/install?q=1&jwt_token=${token}`, html);
     const refused = await readers.get(headers.location ?? "", html);
@@ -104,7 +107,7 @@ describe("a browser without cookies", () => {
 
 describe("the redirect to the sign-in", () => {
   test("fits into the headers of a proxy", async () => {
-    const readers = await openPrivateSite();
+    const readers = shared;
     const { location: short } = (await readers.get("/~search?q=a", html)).headers;
     expect(new URL(short ?? "").searchParams.get("location")).toBe("/~search?q=a");
     const { location } = (await readers.get(`/~search?q=${"ä".repeat(2000)}`, html)).headers;
@@ -116,7 +119,7 @@ describe("the redirect to the sign-in", () => {
 
 describe("cookies of other sites on the same host", () => {
   test("do not replace the session of a site", async () => {
-    const readers = await openPrivateSite();
+    const readers = shared;
     const other = await openPrivateSite();
     const [token, otherToken] = [await readers.visitorToken(), await other.visitorToken()];
     const signIn = async (readersOfSite: typeof readers, jwt: string) =>
@@ -132,7 +135,7 @@ describe("cookies of other sites on the same host", () => {
 
 describe("cookies of a sign-in server", () => {
   test("gitbook-visitor-token signs in a visitor; of several, the valid one is used", async () => {
-    const readers = await openPrivateSite();
+    const readers = shared;
     const token = await readers.visitorToken();
     for (const cookie of [
       `gitbook-visitor-token=${token}`,
@@ -146,7 +149,7 @@ describe("cookies of a sign-in server", () => {
   });
 
   test("gitbook-visitor-public has no effect on a site that requires a token", async () => {
-    const readers = await openPrivateSite();
+    const readers = shared;
     const cookie = `gitbook-visitor-public=${encodeURIComponent('{"plan":"pro"}')}`;
     expect((await readers.get("/", { ...html, cookie })).status).toBe(307);
   });

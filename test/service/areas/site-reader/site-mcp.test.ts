@@ -5,6 +5,9 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openReaders } from "../reader/fixture.ts";
 
+/** For tests that change nothing. */
+const shared = await openReaders();
+
 type Readers = Awaited<ReturnType<typeof openReaders>>;
 const protocols = ["newest", "earlier"] as const;
 
@@ -68,7 +71,7 @@ async function connect(
 
 describe.each(protocols)("with the %s protocol", (protocol) => {
   test("a visitor searches and reads only content that the site shows to them", async () => {
-    const readers = await openReaders();
+    const readers = shared;
     const { client, call } = await connect(readers, "", protocol);
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(["search", "read_page"]);
@@ -98,7 +101,7 @@ describe.each(protocols)("with the %s protocol", (protocol) => {
     "\\\\",
     "",
   ])("no page has the path %j", async (path) => {
-    const { call } = await connect(await openReaders(), "", protocol);
+    const { call } = await connect(shared, "", protocol);
     const { text, isError } = await call("read_page", { path });
     if (path === "") expect(isError).toBe(false);
     else
@@ -141,7 +144,7 @@ test("a wrong method, a wrong body and a site that needs a sign-in are refused",
 
 describe("a batch of messages", () => {
   async function sendBatch(messages: readonly unknown[]) {
-    const readers = await openReaders();
+    const readers = shared;
     const response = await fetchAsHost(readers)(`http://${readers.host}/~gitbook/mcp`, {
       method: "POST",
       headers: {

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { openReaders } from "../reader/fixture.ts";
 
+/** For tests that only add redirects. */
+const shared = await openReaders();
+
 test("a sign-in keeps the query of the visitor, without credentials", async () => {
   const { get, change, setFallback } = await openReaders();
   await change({ visibility: "visitor-auth" });
@@ -12,7 +15,7 @@ test("a sign-in keeps the query of the visitor, without credentials", async () =
 });
 
 test("an external redirect keeps its own query and fragment, and adds the query of the visitor", async () => {
-  const { get, addRedirect } = await openReaders();
+  const { get, addRedirect } = shared;
   await addRedirect("/away", "https://example.com/new?a=1#part");
   const request = async (path: string) => (await get(path)).headers.location;
   expect(await request("/away")).toBe("https://example.com/new?a=1#part");
@@ -22,7 +25,7 @@ test("an external redirect keeps its own query and fragment, and adds the query 
 });
 
 test("redirects keep the destination and the query of the visitor as they are written", async () => {
-  const { get, addRedirect } = await openReaders();
+  const { get, addRedirect } = shared;
   const destinations = [
     ["https://example.com/a?x=%20y&flag", "https://example.com/a?x=%20y&flag"],
     [

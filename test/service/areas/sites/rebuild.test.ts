@@ -1,6 +1,7 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import * as section from "../../../../src/contract/site-section.ts";
 import * as group from "../../../../src/contract/site-section-group.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { openSitesFixture, type SitesFixture, type Structure } from "./fixture.ts";
 
 type Item = Structure["structure"][number];
@@ -99,15 +100,18 @@ async function rebuild(
   await fixture.change(siteId, { defaultSiteSection: main });
 }
 
-test("a site of forty sections in eight groups is deleted and rebuilt from its export", async () => {
-  const fixture = await openSitesFixture();
-  const id = await fixture.site();
-  await build(fixture, id);
-  const text = JSON.stringify(await fixture.structure(id));
-  const exported: Structure = JSON.parse(text);
-  expect((await fixture.sections(id)).length).toBe(40);
-  await tearDown(fixture, id);
-  expect(await fixture.structure(id)).toEqual({ type: "siteSpaces", structure: [] });
-  await rebuild(fixture, id, exported.structure);
-  expect(plain(await fixture.structure(id))).toEqual(plain(exported));
-});
+slowTest(
+  "a site of forty sections in eight groups is deleted and rebuilt from its export",
+  async () => {
+    const fixture = await openSitesFixture();
+    const id = await fixture.site();
+    await build(fixture, id);
+    const text = JSON.stringify(await fixture.structure(id));
+    const exported: Structure = JSON.parse(text);
+    expect((await fixture.sections(id)).length).toBe(40);
+    await tearDown(fixture, id);
+    expect(await fixture.structure(id)).toEqual({ type: "siteSpaces", structure: [] });
+    await rebuild(fixture, id, exported.structure);
+    expect(plain(await fixture.structure(id))).toEqual(plain(exported));
+  },
+);

@@ -22,8 +22,10 @@ async function start() {
   return { workspace, organizationId, owner: first.user_id, sites: items };
 }
 
+/** For all tests, which change nothing. */
+const { workspace, organizationId, owner, sites } = await start();
+
 test("the sample has a published site of sections in nested groups, and an unfinished one", async () => {
-  const { workspace, organizationId, owner, sites } = await start();
   expect(sites.map((item) => [item.title, item.published])).toEqual([
     ["Lumen documentation", true],
     ["Team handbook", false],
@@ -49,7 +51,6 @@ test("the sample has a published site of sections in nested groups, and an unfin
 });
 
 test("the conditions of the sample match the claims of its schema", async () => {
-  const { workspace, organizationId, owner, sites } = await start();
   const docs = { organizationId, siteId: sites[0]?.id ?? "" };
   const readSite = async (asked: object) =>
     outline((await workspace.ok(owner, site.published, { ...docs, ...asked })).structure);
@@ -62,7 +63,6 @@ test("the conditions of the sample match the claims of its schema", async () => 
 });
 
 test("members of the sample see its published site first", async () => {
-  const { workspace, organizationId, owner, sites } = await start();
   const shown = await workspace.ok(owner, organization.get, { organizationId });
   expect(shown.defaultContent).toEqual({ type: "site", site: sites[0]?.id });
 });

@@ -19,6 +19,7 @@ import { removeContent } from "../../../../../src/service/areas/content/space-co
 import { createId } from "../../../../../src/service/core/ids.ts";
 import { canServe } from "../../../../../src/service/database/migrate.ts";
 import { inTransaction } from "../../../../../src/service/database/transaction.ts";
+import { slowTest } from "../../../../support/generators/amount.ts";
 import {
   type S3Server,
   s3Credentials,
@@ -314,7 +315,7 @@ describe("a move", () => {
     });
   });
 
-  test("stops if the storage does not respond, and is refused without a storage", async () => {
+  slowTest("stops if the storage does not respond, and is refused without a storage", async () => {
     const { s3, workspace, spaceId } = await start();
     const { db, now } = workspace;
     const call = { db, now, newId: createId };

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import * as page from "../../../../../src/contract/page.ts";
 import * as space from "../../../../../src/contract/space.ts";
+import { slowTest } from "../../../../support/generators/amount.ts";
 import { publishPages } from "../../../../support/organizations/content.ts";
 import { openWorkspace } from "../../../../support/platforms/workspace.ts";
 
@@ -24,32 +25,35 @@ async function start(paragraphs: number) {
 /** The maximum length of a response in characters: a megabyte plus one item. */
 const longestAnswer = 1.3 * 1024 * 1024;
 
-test("a link in a thousand locations is listed with all of them, in responses of limited size", async () => {
-  const { workspace, admin, spaceId } = await start(1000);
-  const nodes = new Map<string, Set<unknown>>();
-  let pages = 0;
-  for (let next: string | undefined; ; ) {
-    const asked = { spaceId, limit: 1000, ...(next !== undefined && { page: next }) };
-    const answer = await workspace.ok(admin, space.links, asked);
-    pages++;
-    expect(JSON.stringify(answer).length).toBeLessThan(longestAnswer);
-    expect(answer.stats).toEqual({ total: 2, broken: { total: 0 } });
-    for (const { targetReference, locationReferences } of answer.items) {
-      const known = nodes.get(targetReference?.kind ?? "") ?? new Set();
-      nodes.set(targetReference?.kind ?? "", known);
-      for (const at of locationReferences) {
-        known.add(at.kind === "page" && JSON.stringify(at.internalLocation));
+slowTest(
+  "a link in a thousand locations is listed with all of them, in responses of limited size",
+  async () => {
+    const { workspace, admin, spaceId } = await start(1000);
+    const nodes = new Map<string, Set<unknown>>();
+    let pages = 0;
+    for (let next: string | undefined; ; ) {
+      const asked = { spaceId, limit: 1000, ...(next !== undefined && { page: next }) };
+      const answer = await workspace.ok(admin, space.links, asked);
+      pages++;
+      expect(JSON.stringify(answer).length).toBeLessThan(longestAnswer);
+      expect(answer.stats).toEqual({ total: 2, broken: { total: 0 } });
+      for (const { targetReference, locationReferences } of answer.items) {
+        const known = nodes.get(targetReference?.kind ?? "") ?? new Set();
+        nodes.set(targetReference?.kind ?? "", known);
+        for (const at of locationReferences) {
+          known.add(at.kind === "page" && JSON.stringify(at.internalLocation));
+        }
       }
+      next = answer.next?.page;
+      if (next === undefined) break;
     }
-    next = answer.next?.page;
-    if (next === undefined) break;
-  }
-  expect(pages).toBeGreaterThan(1);
-  expect([...nodes].map(([kind, { size }]) => [kind, size])).toEqual([
-    ["page", 1000],
-    ["url", 1000],
-  ]);
-});
+    expect(pages).toBeGreaterThan(1);
+    expect([...nodes].map(([kind, { size }]) => [kind, size])).toEqual([
+      ["page", 1000],
+      ["url", 1000],
+    ]);
+  },
+);
 
 test("a link in a few locations is one item", async () => {
   const { workspace, admin, spaceId } = await start(20);
@@ -72,7 +76,7 @@ test("each page of the list continues after the previous one", async () => {
   expect(counts.length).toBeGreaterThan(2);
 });
 
-test("a page linked from a thousand locations lists each once", async () => {
+slowTest("a page linked from a thousand locations lists each once", async () => {
   const { workspace, admin, spaceId, guide } = await start(1000);
   const nodes: string[] = [];
   for (let next: string | undefined; ; ) {

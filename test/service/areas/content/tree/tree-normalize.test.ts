@@ -16,6 +16,7 @@ import {
   getTreeIndex,
 } from "../../../../../src/service/areas/content/tree/tree-index.ts";
 import { normalizeTree } from "../../../../../src/service/areas/content/tree/tree-normalize.ts";
+import { amount } from "../../../../support/generators/amount.ts";
 import { type Random, randomFrom } from "../../../../support/generators/random.ts";
 import { randomTree } from "../../../../support/generators/random-trees.ts";
 import { page, tree } from "../../../../support/organizations/content.ts";
@@ -123,7 +124,7 @@ describe("a commit of an edited tree", () => {
 
   test("visits only its changes, and has the same result as one that visits all pages", () => {
     const random = randomFrom();
-    for (let round = 0; round < 60; round++) {
+    for (let round = 0; round < amount({ short: 8, full: 600 }); round++) {
       let before = normalizeTree(randomTree(random, 30), emptyTree, now);
       let addressed = before;
       for (let step = 0; step < 10; step++) {

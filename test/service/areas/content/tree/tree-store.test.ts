@@ -10,6 +10,7 @@ import {
   storeTree,
 } from "../../../../../src/service/areas/content/tree/tree-store.ts";
 import { createId } from "../../../../../src/service/core/ids.ts";
+import { amount, slowTest } from "../../../../support/generators/amount.ts";
 import { randomFrom } from "../../../../support/generators/random.ts";
 import { editRandomly, randomTree } from "../../../../support/generators/random-trees.ts";
 import { page, publish, tree } from "../../../../support/organizations/content.ts";
@@ -65,28 +66,31 @@ test("an edit of one page among thousands writes a few objects, and so does an i
   expect((await pieces()) - before).toBeLessThanOrEqual(5);
 });
 
-test("a tree that is read again shares its unchanged pages with trees of later revisions", async () => {
-  const { workspace, make, spaceId } = await start();
-  const nested = [page("g", { type: "group", pages: many.slice(0, 300) }), ...many.slice(300)];
-  const first = await publish(workspace, spaceId, () => tree(nested));
-  const second = await publish(workspace, spaceId, (now) =>
-    withPage(now, "page1000", { title: "Changed" }),
-  );
-  const before = await readTree(workspace.db, first.id);
-  // More pages than the cache of trees may hold, so that the first two leave it.
-  for (let number = 0; number < 32; number++) {
-    const shared = { title: "T", slug: "t" };
-    const other = Array.from({ length: 2000 }, (_, at) => page(`other${number}-${at}`, shared));
-    await publish(workspace, await make(), () => tree(other));
-  }
-  const [one, two] = [
-    await readTree(workspace.db, first.id),
-    await readTree(workspace.db, second.id),
-  ];
-  expect(one).not.toBe(before);
-  expect(one.pages.filter((it) => two.pages.includes(it))).toHaveLength(one.pages.length - 1);
-  expect(one.pages[0]?.pages).toBe(before.pages[0]?.pages);
-});
+slowTest(
+  "a tree that is read again shares its unchanged pages with trees of later revisions",
+  async () => {
+    const { workspace, make, spaceId } = await start();
+    const nested = [page("g", { type: "group", pages: many.slice(0, 300) }), ...many.slice(300)];
+    const first = await publish(workspace, spaceId, () => tree(nested));
+    const second = await publish(workspace, spaceId, (now) =>
+      withPage(now, "page1000", { title: "Changed" }),
+    );
+    const before = await readTree(workspace.db, first.id);
+    // More pages than the cache of trees may hold, so that the first two leave it.
+    for (let number = 0; number < 32; number++) {
+      const shared = { title: "T", slug: "t" };
+      const other = Array.from({ length: 2000 }, (_, at) => page(`other${number}-${at}`, shared));
+      await publish(workspace, await make(), () => tree(other));
+    }
+    const [one, two] = [
+      await readTree(workspace.db, first.id),
+      await readTree(workspace.db, second.id),
+    ];
+    expect(one).not.toBe(before);
+    expect(one.pages.filter((it) => two.pages.includes(it))).toHaveLength(one.pages.length - 1);
+    expect(one.pages[0]?.pages).toBe(before.pages[0]?.pages);
+  },
+);
 
 test("equal content has equal hashes, for any order of its fields", async () => {
   const { workspace, spaceId } = await start();
@@ -119,7 +123,7 @@ test("A tree that shares pages with stored trees has the same objects as its cop
   const { workspace, make, spaceId } = await start();
   const random = randomFrom();
   let current = randomTree(random, 400);
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < amount({ short: 3, full: 100 }); round++) {
     const root = await storeTree(workspace.db, spaceId, current);
     const other = await make();
     expect(await storeTree(workspace.db, other, structuredClone(current))).toBe(root);

@@ -1,4 +1,5 @@
-import { expect, test, vi } from "vitest";
+import { expect, vi } from "vitest";
+import { slowTest } from "../../../../support/generators/amount.ts";
 import {
   type Family,
   families,
@@ -43,53 +44,59 @@ async function openSite() {
   return { ...readers, put };
 }
 
-test("a page that exceeds a limit is refused again without rendering, until it changes", async () => {
-  const { put, get } = await openSite();
-  const [family] = families.filter(({ name }) => name === "includes that include each other");
-  if (family === undefined) throw new Error("The family is missing.");
-  const read = async () => {
-    const before = rendering.pages;
-    const { status, body } = await get("/heavy");
-    return [status, /\(limit [\w.]+\)/.exec(body)?.[0], rendering.pages - before];
-  };
-  await put(family, 36);
-  expect(await read()).toEqual([413, "(limit page.nodes)", 1]);
-  expect(await read()).toEqual([413, "(limit page.nodes)", 0]);
-  await put(family, 2);
-  expect(await read()).toEqual([200, undefined, 1]);
-});
+slowTest(
+  "a page that exceeds a limit is refused again without rendering, until it changes",
+  async () => {
+    const { put, get } = await openSite();
+    const [family] = families.filter(({ name }) => name === "includes that include each other");
+    if (family === undefined) throw new Error("The family is missing.");
+    const read = async () => {
+      const before = rendering.pages;
+      const { status, body } = await get("/heavy");
+      return [status, /\(limit [\w.]+\)/.exec(body)?.[0], rendering.pages - before];
+    };
+    await put(family, 36);
+    expect(await read()).toEqual([413, "(limit page.nodes)", 1]);
+    expect(await read()).toEqual([413, "(limit page.nodes)", 0]);
+    await put(family, 2);
+    expect(await read()).toEqual([200, undefined, 1]);
+  },
+);
 
-test("slow pages of a site are rendered one at a time, and its other pages beside them", async () => {
-  const { put, get } = await openSite();
-  const slow: Family = {
-    name: "a page with an expression",
-    sizes: [],
-    make: async () => ({
-      nodes: [
-        paragraph({ object: "text", leaves: [{ object: "leaf", text: slowText, marks: [] }] }),
-        paragraph({
-          object: "inline",
-          type: "expression",
-          data: { expression: "visitor.claims.unsigned.a" },
-        }),
-      ],
-    }),
-  };
-  await put(slow, 1);
-  const read = async (visitor: string) => (await get(`/heavy?visitor.a=${visitor}`)).status;
-  // Not known as slow yet.
-  expect(await read("0")).toBe(200);
-  const before = rendering.slow;
-  let open = () => {};
-  rendering.end = new Promise((resolve) => {
-    open = resolve;
-  });
-  const reading = ["1", "2", "3"].map(read);
-  expect((await get("/")).status).toBe(200);
-  await vi.waitFor(() => expect(rendering.slow).toBeGreaterThan(before));
-  expect((await get("/?visitor.a=4")).status).toBe(200);
-  expect(rendering.slow - before).toBe(1);
-  open();
-  expect(await Promise.all(reading)).toEqual([200, 200, 200]);
-  expect(rendering.slow - before).toBe(3);
-});
+slowTest(
+  "slow pages of a site are rendered one at a time, and its other pages beside them",
+  async () => {
+    const { put, get } = await openSite();
+    const slow: Family = {
+      name: "a page with an expression",
+      sizes: [],
+      make: async () => ({
+        nodes: [
+          paragraph({ object: "text", leaves: [{ object: "leaf", text: slowText, marks: [] }] }),
+          paragraph({
+            object: "inline",
+            type: "expression",
+            data: { expression: "visitor.claims.unsigned.a" },
+          }),
+        ],
+      }),
+    };
+    await put(slow, 1);
+    const read = async (visitor: string) => (await get(`/heavy?visitor.a=${visitor}`)).status;
+    // Not known as slow yet.
+    expect(await read("0")).toBe(200);
+    const before = rendering.slow;
+    let open = () => {};
+    rendering.end = new Promise((resolve) => {
+      open = resolve;
+    });
+    const reading = ["1", "2", "3"].map(read);
+    expect((await get("/")).status).toBe(200);
+    await vi.waitFor(() => expect(rendering.slow).toBeGreaterThan(before));
+    expect((await get("/?visitor.a=4")).status).toBe(200);
+    expect(rendering.slow - before).toBe(1);
+    open();
+    expect(await Promise.all(reading)).toEqual([200, 200, 200]);
+    expect(rendering.slow - before).toBe(3);
+  },
+);

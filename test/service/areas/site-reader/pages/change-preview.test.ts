@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, onTestFinished, test } from "vitest";
 import { openTome } from "../../../../support/commands/tome.ts";
+import { slowTest } from "../../../../support/generators/amount.ts";
 import { hasChromium, openChromium } from "../../../../support/machine/chromium.ts";
 import { openReaders } from "../../reader/fixture.ts";
 
@@ -12,9 +13,11 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 
 type Readers = Awaited<ReturnType<typeof openReaders>>;
 
+/** For tests that pass no time: each has its own change request. */
+const shared = await openReaders();
+
 /** A change request of the sample whose space is on the site, with a new page and a changed one. */
-async function prepared(path = "getting-started") {
-  const readers = await openReaders();
+async function prepared({ path = "getting-started", readers = shared } = {}) {
   const { service, token, db, site, url } = readers;
   const tome = openTome();
   const env = { TOME_TOKEN: token, TOME_BASE_URL: url, TOME_ORG: readers.org };
@@ -74,7 +77,7 @@ test("tome cr preview shows the site after the merge, with changes marked", asyn
 });
 
 test("conditional content is previewed as one of its visitors, or a note explains how", async () => {
-  const all = await prepared("support-answers");
+  const all = await prepared({ path: "support-answers" });
   const { pathname, search } = await preview(all);
   const refused = await all.own(pathname + search);
   expect(refused.status).toBe(404);
@@ -104,7 +107,7 @@ test("a conflict is reported, and the version of the change request is shown", a
 });
 
 test("the changes are not shown without the token, with another change request, or on the published site", async () => {
-  const all = await prepared();
+  const all = await prepared({ readers: await openReaders() });
   const { own, get, request, db } = all;
   const { pathname, search } = await preview(all);
   expect((await get(`/?changeRequest=${request.id}`)).body).not.toContain("Change request");
@@ -144,7 +147,9 @@ test("a space on no site has no preview, with the reason", async () => {
   ]);
 });
 
-test.skipIf(!hasChromium)(
+const browserTest = hasChromium ? slowTest : test.skip;
+
+browserTest(
   "the preview of a change request passes accessibility checks in a browser",
   async () => {
     const all = await prepared();
