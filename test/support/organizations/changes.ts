@@ -86,7 +86,11 @@ export class Desk {
 
 /** An organization, an admin of it, and a space without pages. */
 export async function openDesk(options: ServiceOptions = {}): Promise<Desk> {
-  const workspace = await openWorkspace(options);
+  return openDeskIn(await openWorkspace(options));
+}
+
+/** @param workspace a workspace that the tests of a file share */
+export async function openDeskIn(workspace: Workspace): Promise<Desk> {
   const org = await workspace.organization();
   const admin = await workspace.member(org, "admin");
   const { id } = await workspace.ok(admin, space.create, { organizationId: org, title: "Guide" });

@@ -3,10 +3,14 @@ import * as cr from "../../../../src/contract/cr.ts";
 import * as comment from "../../../../src/contract/cr-comment.ts";
 import * as crContent from "../../../../src/contract/cr-content.ts";
 import * as page from "../../../../src/contract/page.ts";
-import { openDesk } from "../../../support/organizations/changes.ts";
+import { openDeskIn } from "../../../support/organizations/changes.ts";
+import { openWorkspace } from "../../../support/platforms/workspace.ts";
+
+/** One for all tests, each of which has its own organization. */
+const shared = await openWorkspace();
 
 test("a page of a change request has its new content there, and not yet in the space", async () => {
-  const desk = await openDesk();
+  const desk = await openDeskIn(shared);
   const { workspace, admin, spaceId } = desk;
   const [pageId = ""] = await desk.publish({ title: "Start", markdown: "Old words" });
   const changeRequestId = await desk.begin();
@@ -24,7 +28,7 @@ test("a page of a change request has its new content there, and not yet in the s
 });
 
 test("an unknown page, an unknown change request and a space of other users are not found", async () => {
-  const desk = await openDesk();
+  const desk = await openDeskIn(shared);
   const { workspace, admin, spaceId } = desk;
   const ids = { spaceId, changeRequestId: await desk.begin(), pageId: "unknown" };
   expect(await workspace.refused(admin, crContent.page, ids)).toMatchObject({ status: 404 });
@@ -35,7 +39,7 @@ test("an unknown page, an unknown change request and a space of other users are 
 });
 
 test("all content of a change request can be read", async () => {
-  const desk = await openDesk();
+  const desk = await openDeskIn(shared);
   const { workspace, admin, spaceId } = desk;
   await desk.publish({ title: "Start", markdown: "Old words" });
   const id = await desk.begin();
@@ -65,7 +69,7 @@ test("all content of a change request can be read", async () => {
 });
 
 test("the links of a change request are those of its content, including the links that it breaks", async () => {
-  const desk = await openDesk();
+  const desk = await openDeskIn(shared);
   const { workspace, admin, spaceId } = desk;
   const markdown = "[lost](lost.md) [guide](guide.md)";
   await desk.publish({ title: "Start", markdown }, { title: "Guide", markdown: "Words" });
@@ -103,7 +107,7 @@ test("the links of a change request are those of its content, including the link
 });
 
 test("a file of a change request lists its uses", async () => {
-  const desk = await openDesk();
+  const desk = await openDeskIn(shared);
   const { workspace, admin, spaceId } = desk;
   const [pageId = ""] = await desk.publish({ title: "Start", markdown: "Words" });
   const id = await desk.begin();
@@ -122,7 +126,7 @@ test("a file of a change request lists its uses", async () => {
 });
 
 test("contributors are the editors and commenters, with counts and latest times", async () => {
-  const desk = await openDesk();
+  const desk = await openDeskIn(shared);
   const { workspace, admin, spaceId } = desk;
   const [pageId = ""] = await desk.publish({ title: "Start", markdown: "Old words" });
   const changeRequestId = await desk.begin();

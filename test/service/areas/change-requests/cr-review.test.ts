@@ -4,11 +4,14 @@ import * as crComment from "../../../../src/contract/cr-comment.ts";
 import * as crReview from "../../../../src/contract/cr-review.ts";
 import * as space from "../../../../src/contract/space.ts";
 import { parseMarkdown } from "../../../../src/document/markdown.ts";
-import { openDesk } from "../../../support/organizations/changes.ts";
+import { openDeskIn } from "../../../support/organizations/changes.ts";
 import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
+/** One for all tests, each of which has its own organization. */
+const shared = await openWorkspace();
+
 async function start() {
-  const desk = await openDesk();
+  const desk = await openDeskIn(shared);
   const [ada, ben] = [await desk.person("review"), await desk.person("review")];
   const ids = { spaceId: desk.spaceId, changeRequestId: await desk.begin() };
   return { desk, workspace: desk.workspace, admin: desk.admin, ada, ben, ids };

@@ -3,10 +3,14 @@ import * as cr from "../../../../src/contract/cr.ts";
 import * as crComment from "../../../../src/contract/cr-comment.ts";
 import * as space from "../../../../src/contract/space.ts";
 import { parseMarkdown } from "../../../../src/document/markdown.ts";
-import { openDesk } from "../../../support/organizations/changes.ts";
+import { openDesk, openDeskIn } from "../../../support/organizations/changes.ts";
+import { openWorkspace } from "../../../support/platforms/workspace.ts";
+
+/** One for all tests, each of which has its own organization. */
+const shared = await openWorkspace();
 
 test("a new change request is a draft with the next number, based on the content of its space", async () => {
-  const desk = await openDesk();
+  const desk = await openDeskIn(shared);
   const { workspace, admin, spaceId } = desk;
   const main = await desk.mainRevision();
   const made = await workspace.ok(admin, cr.create, { spaceId, subject: "Better words" });
@@ -31,7 +35,7 @@ test("a new change request is a draft with the next number, based on the content
 });
 
 test("numbers count within a space, and a change request is found by id and number", async () => {
-  const desk = await openDesk();
+  const desk = await openDeskIn(shared);
   const { workspace, org, admin, spaceId } = desk;
   const id = await desk.begin();
   const other = await workspace.ok(admin, space.create, { organizationId: org });
@@ -49,7 +53,7 @@ test("numbers count within a space, and a change request is found by id and numb
 });
 
 test("every operation accepts the number", async () => {
-  const desk = await openDesk();
+  const desk = await openDeskIn(shared);
   const { workspace, admin, spaceId } = desk;
   await desk.begin();
   const ids = { spaceId, changeRequestId: "1" };
@@ -63,7 +67,7 @@ test("every operation accepts the number", async () => {
 });
 
 test("subject and description are updated, and omitted ones stay", async () => {
-  const desk = await openDesk();
+  const desk = await openDeskIn(shared);
   const { workspace, admin, spaceId } = desk;
   const ids = { spaceId, changeRequestId: await desk.begin() };
   const description = parseMarkdown("Why **this** is better.");
@@ -86,7 +90,7 @@ test("subject and description are updated, and omitted ones stay", async () => {
 });
 
 test("the space counts its change requests: all, open and draft ones", async () => {
-  const desk = await openDesk();
+  const desk = await openDeskIn(shared);
   const { workspace, admin, spaceId } = desk;
   const ids = [];
   for (let number = 0; number < 5; number++) ids.push(await desk.begin());
@@ -107,7 +111,7 @@ test("the space counts its change requests: all, open and draft ones", async () 
 });
 
 test("a change request has separate comments, and counts the open ones", async () => {
-  const desk = await openDesk();
+  const desk = await openDeskIn(shared);
   const { workspace, admin, spaceId } = desk;
   const ids = { spaceId, changeRequestId: await desk.begin() };
   const body = { markdown: "Hello" };
@@ -122,7 +126,7 @@ test("a change request has separate comments, and counts the open ones", async (
 });
 
 test("a reader lists change requests and creates none, and a guest lists none", async () => {
-  const desk = await openDesk();
+  const desk = await openDeskIn(shared);
   const { workspace, org, spaceId } = desk;
   const changeRequestId = await desk.begin();
   const [reader, commenter, guest] = [
@@ -150,7 +154,7 @@ test("a reader lists change requests and creates none, and a guest lists none", 
 });
 
 test("an editor edits and does not merge, and a reviewer does both", async () => {
-  const desk = await openDesk();
+  const desk = await openDeskIn(shared);
   const { workspace, spaceId } = desk;
   const [editor, reviewer] = [await desk.person("edit"), await desk.person("review")];
   const changeRequestId = await desk.begin("Mine", editor);
@@ -162,7 +166,7 @@ test("an editor edits and does not merge, and a reviewer does both", async () =>
 });
 
 test("a locked space accepts changes by change requests", async () => {
-  const desk = await openDesk();
+  const desk = await openDeskIn(shared);
   const { workspace, admin, spaceId } = desk;
   await workspace.ok(admin, space.update, { spaceId, editMode: "locked" });
   await desk.publish({ title: "Start", markdown: "Hello" });
@@ -184,7 +188,7 @@ test("a space with change requests is purged completely", async () => {
 });
 
 test("a new change request starts with the pages of a template, and the space is unchanged", async () => {
-  const desk = await openDesk();
+  const desk = await openDeskIn(shared);
   const { workspace, admin, spaceId } = desk;
   const before = await desk.mainRevision();
   const from = { id: "product-docs" };
@@ -199,7 +203,7 @@ test("a new change request starts with the pages of a template, and the space is
 });
 
 test("an edit warns about a page condition in front matter, which has no effect", async () => {
-  const desk = await openDesk();
+  const desk = await openDeskIn(shared);
   const { workspace, admin, spaceId } = desk;
   const changeRequestId = await desk.begin();
   const edit = async (markdown: string) => {

@@ -2,10 +2,14 @@ import { expect, test } from "vitest";
 import * as cr from "../../../../src/contract/cr.ts";
 import * as revision from "../../../../src/contract/revision.ts";
 import * as space from "../../../../src/contract/space.ts";
-import { openDesk } from "../../../support/organizations/changes.ts";
+import { openDeskIn } from "../../../support/organizations/changes.ts";
+import { openWorkspace } from "../../../support/platforms/workspace.ts";
+
+/** One for all tests, each of which has its own organization. */
+const shared = await openWorkspace();
 
 test("the changes of a change request are listed by page and file", async () => {
-  const desk = await openDesk();
+  const desk = await openDeskIn(shared);
   const [first = "", second = "", third = ""] = await desk.publish(
     { title: "First", markdown: "One" },
     { title: "Second", markdown: "Two" },
@@ -49,7 +53,7 @@ test("the changes of a change request are listed by page and file", async () => 
 });
 
 test("pulled changes are not changes of the change request", async () => {
-  const desk = await openDesk();
+  const desk = await openDeskIn(shared);
   const [first = ""] = await desk.publish({ title: "First", markdown: "One" });
   const id = await desk.begin();
   await desk.write(id, first, "Two");
@@ -61,7 +65,7 @@ test("pulled changes are not changes of the change request", async () => {
 });
 
 test("conflicts of a merge are listed before it, and none once it is closed", async () => {
-  const desk = await openDesk();
+  const desk = await openDeskIn(shared);
   const [first = ""] = await desk.publish({ title: "First", markdown: "One" });
   const [mine, theirs] = [await desk.begin(), await desk.begin()];
   await desk.write(mine, first, "Two");
@@ -76,7 +80,7 @@ test("conflicts of a merge are listed before it, and none once it is closed", as
 });
 
 test("a page is read as of a revision, but not of another space's revision", async () => {
-  const desk = await openDesk();
+  const desk = await openDeskIn(shared);
   const [first = ""] = await desk.publish({ title: "First", markdown: "One" });
   const { workspace, admin, spaceId } = desk;
   const { revision: earlier } = await workspace.ok(admin, space.get, { spaceId });

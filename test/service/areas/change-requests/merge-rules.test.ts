@@ -5,12 +5,16 @@ import type { SpaceMergeRules } from "../../../../src/contract/merge-rules.model
 import * as organization from "../../../../src/contract/organization.ts";
 import * as space from "../../../../src/contract/space.ts";
 import { parseMarkdown } from "../../../../src/document/markdown.ts";
-import { type Desk, openDesk } from "../../../support/organizations/changes.ts";
+import { type Desk, openDeskIn } from "../../../support/organizations/changes.ts";
+import { openWorkspace } from "../../../support/platforms/workspace.ts";
+
+/** One for all tests, each of which has its own organization. */
+const shared = await openWorkspace();
 
 type Rules = Extract<SpaceMergeRules, { type: "rules" }>["rules"];
 
 async function ruled(...rules: Rules): Promise<Desk> {
-  const desk = await openDesk();
+  const desk = await openDeskIn(shared);
   await rule(desk, ...rules);
   return desk;
 }
@@ -34,7 +38,7 @@ function review(
 }
 
 test("all specific reviewers must approve, and missing ones are named", async () => {
-  const desk = await openDesk();
+  const desk = await openDeskIn(shared);
   const [ada, ben] = [await desk.person("review"), await desk.person("review")];
   await rule(desk, { rule: "require_specific_reviewers", users: [ada, ben] });
   const id = await desk.begin();
@@ -50,7 +54,7 @@ test("all specific reviewers must approve, and missing ones are named", async ()
 });
 
 test("one of the specific reviewers is enough if the rule says so", async () => {
-  const desk = await openDesk();
+  const desk = await openDeskIn(shared);
   const [ada, ben, other] = [
     await desk.person("review"),
     await desk.person("review"),
@@ -105,7 +109,7 @@ test.each(["require_at_least_one_review", "require_at_least_one_approved_review"
 );
 
 test("a user who only pulled published changes can still review", async () => {
-  const desk = await openDesk();
+  const desk = await openDeskIn(shared);
   const reviewer = await desk.person("admin");
   const id = await desk.begin();
   const page = { operation: "insert_page", title: "Mine", document: { markdown: "x" } } as const;
@@ -140,7 +144,7 @@ test("every latest review of a user must be an approval", async () => {
 });
 
 test("an approval no longer counts once a review is requested again", async () => {
-  const desk = await openDesk();
+  const desk = await openDeskIn(shared);
   const ada = await desk.person("review");
   await rule(desk, { rule: "require_specific_reviewers", users: [ada] });
   const id = await desk.begin();
@@ -186,7 +190,7 @@ test("the local platform has no agents, so a rule that requires one is never met
 });
 
 test("users who may bypass the rules can merge, and others cannot", async () => {
-  const desk = await openDesk();
+  const desk = await openDeskIn(shared);
   const [ada, ben] = [await desk.person("review"), await desk.person("review")];
   await rule(
     desk,
@@ -200,7 +204,7 @@ test("users who may bypass the rules can merge, and others cannot", async () => 
 });
 
 test("a custom rule is evaluated for the change request, its reviews and the merging user", async () => {
-  const desk = await openDesk();
+  const desk = await openDeskIn(shared);
   const ada = await desk.person("admin");
   const holds = [
     `changeRequest.createdBy.id === "${desk.admin}" && changeRequest.status === "draft"`,
@@ -240,7 +244,7 @@ test.each(["x > 1", "reviews.every((review) => review.status)", "space.title ===
 );
 
 test("a space that inherits has the rules of its organization, or none", async () => {
-  const desk = await openDesk();
+  const desk = await openDeskIn(shared);
   const { workspace, org, admin, spaceId } = desk;
   const mergeRules = {
     type: "rules" as const,

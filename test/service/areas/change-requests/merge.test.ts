@@ -3,10 +3,14 @@ import * as cr from "../../../../src/contract/cr.ts";
 import * as crContent from "../../../../src/contract/cr-content.ts";
 import type { Input } from "../../../../src/contract/endpoint.ts";
 import { readRevision, readTree } from "../../../../src/service/areas/content/revisions.ts";
-import { openDesk } from "../../../support/organizations/changes.ts";
+import { openDeskIn } from "../../../support/organizations/changes.ts";
+import { openWorkspace } from "../../../support/platforms/workspace.ts";
+
+/** One for all tests, each of which has its own organization. */
+const shared = await openWorkspace();
 
 async function start() {
-  const desk = await openDesk();
+  const desk = await openDeskIn(shared);
   const [page = "", other = ""] = await desk.publish(
     { title: "Start", markdown: "Old words" },
     { title: "Other", markdown: "Other words" },
@@ -183,7 +187,7 @@ const three = (...words: string[]) =>
 
 /** Two change requests that edit the same page; the first one is merged. */
 async function startWithTexts(base: string, published: string, proposed: string) {
-  const desk = await openDesk();
+  const desk = await openDeskIn(shared);
   const [page = ""] = await desk.publish({ title: "Start", markdown: base });
   const [first, second] = [await desk.begin(), await desk.begin()];
   await desk.write(first, page, published);
@@ -250,7 +254,7 @@ describe("merges within a page", () => {
   });
 
   test("a choice for all conflicts covers texts, titles and deleted pages", async () => {
-    const desk = await openDesk();
+    const desk = await openDeskIn(shared);
     const [page = "", other = ""] = await desk.publish(
       { title: "Start", markdown: "Old" },
       { title: "End", markdown: "Old" },

@@ -3,10 +3,14 @@ import * as cr from "../../../../src/contract/cr.ts";
 import * as crReview from "../../../../src/contract/cr-review.ts";
 import * as site from "../../../../src/contract/site.ts";
 import * as space from "../../../../src/contract/space.ts";
-import { openDesk } from "../../../support/organizations/changes.ts";
+import { openDeskIn } from "../../../support/organizations/changes.ts";
+import { openWorkspace } from "../../../support/platforms/workspace.ts";
+
+/** One for all tests, each of which has its own organization. */
+const shared = await openWorkspace();
 
 test("a list has the open ones by default, newest first", async () => {
-  const desk = await openDesk();
+  const desk = await openDeskIn(shared);
   const { workspace, admin, spaceId } = desk;
   const ids = [await desk.begin(), await desk.begin(), await desk.begin(), await desk.begin()];
   const [one = "", two = "", three = "", four = ""] = ids;
@@ -29,7 +33,7 @@ test("a list has the open ones by default, newest first", async () => {
 });
 
 test("a list is filtered by creator, requested reviewer and cluster", async () => {
-  const desk = await openDesk();
+  const desk = await openDeskIn(shared);
   const { workspace, org, admin, spaceId } = desk;
   const [editor, reviewer] = [await desk.person("edit"), await desk.person("review")];
   const mine = await desk.begin();
@@ -54,7 +58,7 @@ test("a list is filtered by creator, requested reviewer and cluster", async () =
 });
 
 test("pages of a list have each change request once", async () => {
-  const desk = await openDesk();
+  const desk = await openDeskIn(shared);
   const { workspace, org, admin, spaceId } = desk;
   for (let number = 0; number < 12; number++) await desk.begin();
   const status = ["draft"] as const;
@@ -84,7 +88,7 @@ test("pages of a list have each change request once", async () => {
 });
 
 test("the list of an organization covers its spaces, and omits hidden ones", async () => {
-  const desk = await openDesk();
+  const desk = await openDeskIn(shared);
   const { workspace, org, admin } = desk;
   const first = await desk.begin();
   const other = await workspace.ok(admin, space.create, { organizationId: org });
@@ -107,7 +111,7 @@ test("the list of an organization covers its spaces, and omits hidden ones", asy
 });
 
 test("a list is ordered by changes on request, and filtered by space or site", async () => {
-  const desk = await openDesk();
+  const desk = await openDeskIn(shared);
   const { workspace, org, admin, spaceId } = desk;
   const first = await desk.begin();
   workspace.passDays(1);
@@ -141,7 +145,7 @@ test("a list is ordered by changes on request, and filtered by space or site", a
 });
 
 test("a list has scheduled and contributed change requests on request, and not those of findings", async () => {
-  const desk = await openDesk();
+  const desk = await openDeskIn(shared);
   const { workspace, org, admin, spaceId } = desk;
   const { db } = workspace;
   const editor = await desk.person("edit");
@@ -214,7 +218,7 @@ test("a list has scheduled and contributed change requests on request, and not t
 });
 
 test("requested reviewers are listed in the order of the requests, page by page", async () => {
-  const desk = await openDesk();
+  const desk = await openDeskIn(shared);
   const { workspace, admin, spaceId } = desk;
   const [changeRequestId, other] = [await desk.begin(), await desk.begin()];
   const people: string[] = [];
@@ -239,7 +243,7 @@ test("requested reviewers are listed in the order of the requests, page by page"
 });
 
 test("the next page of a list has the filters of the first", async () => {
-  const desk = await openDesk();
+  const desk = await openDeskIn(shared);
   const { workspace, org, admin, spaceId } = desk;
   for (let count = 0; count < 2; count++) await desk.begin();
   const input = { status: ["draft"], limit: 1 } as const;

@@ -4,7 +4,11 @@ import * as crReview from "../../../../src/contract/cr-review.ts";
 import * as member from "../../../../src/contract/member.ts";
 import type { SpaceMergeRules } from "../../../../src/contract/merge-rules.model.ts";
 import * as space from "../../../../src/contract/space.ts";
-import { type Desk, openDesk } from "../../../support/organizations/changes.ts";
+import { type Desk, openDeskIn } from "../../../support/organizations/changes.ts";
+import { openWorkspace } from "../../../support/platforms/workspace.ts";
+
+/** One for all tests, each of which has its own organization. */
+const shared = await openWorkspace();
 
 type Rules = Extract<SpaceMergeRules, { type: "rules" }>["rules"];
 
@@ -40,7 +44,7 @@ const reviewRules: Rules[number]["rule"][] = [
 
 /** A rule that requires a review, and the user whose approval satisfies it. */
 async function needingReview(rule: Rules[number]["rule"]) {
-  const desk = await openDesk();
+  const desk = await openDeskIn(shared);
   const [page = ""] = await desk.publish({ title: "Start", markdown: "Hello" });
   const ada = await desk.person("review");
   const mergeRules = { type: "rules", rules: [{ rule, users: [ada] }] } as SpaceMergeRules;
@@ -181,7 +185,7 @@ test("a custom rule sees only the reviews that count", async () => {
 });
 
 test("a review counts while its author may review in the space", async () => {
-  const desk = await openDesk();
+  const desk = await openDeskIn(shared);
   const { workspace, admin, org: organizationId } = desk;
   const [ada, ben, cleo] = [
     await desk.person("review"),
@@ -207,7 +211,7 @@ test("a review counts while its author may review in the space", async () => {
 });
 
 test("the rules at the time of the merge apply, not those of the review", async () => {
-  const desk = await openDesk();
+  const desk = await openDeskIn(shared);
   const [ada, ben] = [await desk.person("review"), await desk.person("review")];
   await rule(desk, { rule: "require_specific_reviewers", users: [ada] });
   const id = await desk.begin();
@@ -222,7 +226,7 @@ test.each([
 ] as const)(
   "of the reviews %s and %s by one user only the last one counts, also after another request",
   async (first, second, reason) => {
-    const desk = await openDesk();
+    const desk = await openDeskIn(shared);
     const ada = await desk.person("review");
     await rule(desk, { rule: "require_all_reviews_approved" });
     const id = await desk.begin();

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import * as cr from "../../../../src/contract/cr.ts";
 import { parseMarkdown } from "../../../../src/document/markdown.ts";
+import { sample } from "../../../support/generators/amount.ts";
 import { type Desk, openDesk } from "../../../support/organizations/changes.ts";
 
 let desk: Desk;
@@ -21,27 +22,37 @@ beforeAll(async () => {
 type Status = "draft" | "open" | "archived" | "merged";
 const description = parseMarkdown("Why.\n");
 
-test.each<[Status, object, object | 409, boolean]>([
-  ["draft", {}, {}, false],
-  ["draft", { subject: "Subject" }, {}, false],
-  ["draft", { subject: "Other" }, { subject: "Other" }, false],
-  ["draft", { description }, { description }, false],
-  ["draft", { status: "draft" }, {}, false],
-  ["draft", { status: "open" }, { status: "open" }, true],
-  ["draft", { status: "archived" }, { status: "archived" }, false],
-  ["open", { status: "open" }, {}, false],
-  ["open", { status: "draft" }, { status: "draft" }, false],
-  ["open", { subject: "Other", status: "open" }, { subject: "Other" }, false],
-  ["archived", { status: "archived" }, {}, false],
-  ["archived", { subject: "Subject" }, {}, false],
-  ["archived", { subject: "Other" }, 409, false],
-  ["archived", { subject: "Other", status: "archived" }, 409, false],
-  ["archived", { status: "open" }, { status: "open" }, true],
-  ["archived", { subject: "Other", status: "draft" }, { subject: "Other", status: "draft" }, false],
-  ["merged", { subject: "Subject" }, {}, false],
-  ["merged", { subject: "Other" }, 409, false],
-  ["merged", { status: "open" }, 409, false],
-])(
+test.each(
+  sample<[Status, object, object | 409, boolean]>(
+    [
+      ["draft", {}, {}, false],
+      ["draft", { subject: "Subject" }, {}, false],
+      ["draft", { subject: "Other" }, { subject: "Other" }, false],
+      ["draft", { description }, { description }, false],
+      ["draft", { status: "draft" }, {}, false],
+      ["draft", { status: "open" }, { status: "open" }, true],
+      ["draft", { status: "archived" }, { status: "archived" }, false],
+      ["open", { status: "open" }, {}, false],
+      ["open", { status: "draft" }, { status: "draft" }, false],
+      ["open", { subject: "Other", status: "open" }, { subject: "Other" }, false],
+      ["archived", { status: "archived" }, {}, false],
+      ["archived", { subject: "Subject" }, {}, false],
+      ["archived", { subject: "Other" }, 409, false],
+      ["archived", { subject: "Other", status: "archived" }, 409, false],
+      ["archived", { status: "open" }, { status: "open" }, true],
+      [
+        "archived",
+        { subject: "Other", status: "draft" },
+        { subject: "Other", status: "draft" },
+        false,
+      ],
+      ["merged", { subject: "Subject" }, {}, false],
+      ["merged", { subject: "Other" }, 409, false],
+      ["merged", { status: "open" }, 409, false],
+    ],
+    8,
+  ),
+)(
   "a change request with the status %s and the update %o",
   async (status, update, expected, isOpened) => {
     const { workspace, admin, spaceId } = desk;

@@ -8,8 +8,11 @@ import { templates } from "../../../../src/service/areas/content/texts/templates
 import { publish, publishPages } from "../../../support/organizations/content.ts";
 import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
+/** One for all tests, each of which has its own organization. */
+const shared = await openWorkspace();
+
 async function start() {
-  const workspace = await openWorkspace();
+  const workspace = shared;
   const org = await workspace.organization();
   const admin = await workspace.member(org, "admin");
   const make = async () => (await workspace.ok(admin, space.create, { organizationId: org })).id;

@@ -8,11 +8,15 @@ import { parseMarkdown } from "../../../../src/document/markdown.ts";
 import { putFile } from "../../../../src/service/areas/content/files/blobs.ts";
 import { putDocument } from "../../../../src/service/areas/content/texts/documents.ts";
 import { withoutPage, withPage } from "../../../../src/service/areas/content/tree/tree-edit.ts";
-import { openDesk } from "../../../support/organizations/changes.ts";
+import { openDeskIn } from "../../../support/organizations/changes.ts";
 import { publish, publishPages } from "../../../support/organizations/content.ts";
+import { openWorkspace } from "../../../support/platforms/workspace.ts";
+
+/** One for all tests, each of which has its own organization. */
+const shared = await openWorkspace();
 
 async function start() {
-  const desk = await openDesk();
+  const desk = await openDeskIn(shared);
   const { workspace, admin, spaceId } = desk;
   const ids = await publishPages(workspace, spaceId, [
     { title: "Start", markdown: "Old words\n" },
@@ -80,7 +84,7 @@ test("a document is returned by id only to users who can see its space", async (
 });
 
 test("the changes of a revision are relative to the previous one, with the merge as source", async () => {
-  const desk = await openDesk();
+  const desk = await openDeskIn(shared);
   const { workspace, admin, spaceId } = desk;
   const [pageId = ""] = await desk.publish({ title: "Start", markdown: "Old" });
   const first = await desk.mainRevision();
@@ -106,7 +110,7 @@ test("the changes of a revision are relative to the previous one, with the merge
 
 test("an unknown revision, and one of another space, is not found", async () => {
   const { workspace, admin, spaceId, revisionId } = await start();
-  const other = await openDesk();
+  const other = await openDeskIn(shared);
   for (const asked of [
     { spaceId, revisionId: "unknown" },
     { spaceId, revisionId: await other.mainRevision() },

@@ -40,39 +40,42 @@ async function commandLinesDuring(work: () => Promise<unknown>): Promise<string>
   return [...seen].join("\n");
 }
 
-test("user name and password of the URL open a repository, and are stored nowhere else", async () => {
-  const folder = temporaryFolder();
-  const logged: string[] = [];
-  const { imports, exports, edit, tree, workspace } = await gitSpace({
-    folder,
-    log: (message, error) => logged.push(`${message} ${String(error)}`),
-  });
-  const repository = gitRepository();
-  repository.commit(docs);
-  const server = await gitServer({ path: repository.path, access });
-  const address = server.address(user, password);
-  const told: unknown[] = [];
-  const kept: string[] = [];
-  const lines = await commandLinesDuring(async () => {
-    told.push(await imports(address, { gitInfo: { url: address } }));
-    const { id } = pageCalled(await tree(), "Guide");
-    await edit((content) => withPage(content, id, { description: "Edited" }));
-    told.push(await exports(address));
-    kept.push(JSON.stringify(await exportAll(workspace.db, "")));
-    told.push(await imports(server.address(user, `${password}-not`)));
-  });
-  expect(told).toMatchObject([{ state: "success" }, { state: "success" }, { state: "failure" }]);
-  expect(told[2]).toMatchObject({
-    error: expect.stringMatching(/requires a valid user name and password/),
-  });
-  expect(repository.files()["guide.md"]).toContain("description: Edited");
-  expect(lines).toContain("git");
-  kept.push(JSON.stringify(told), logged.join(), lines);
-  for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
-    if (!file.endsWith(".key")) kept.push(readFileSync(join(folder, file)).toString("latin1"));
-  }
-  for (const form of forms) for (const text of kept) expect(text.includes(form)).toBe(false);
-});
+slowTest(
+  "user name and password of the URL open a repository, and are stored nowhere else",
+  async () => {
+    const folder = temporaryFolder();
+    const logged: string[] = [];
+    const { imports, exports, edit, tree, workspace } = await gitSpace({
+      folder,
+      log: (message, error) => logged.push(`${message} ${String(error)}`),
+    });
+    const repository = gitRepository();
+    repository.commit(docs);
+    const server = await gitServer({ path: repository.path, access });
+    const address = server.address(user, password);
+    const told: unknown[] = [];
+    const kept: string[] = [];
+    const lines = await commandLinesDuring(async () => {
+      told.push(await imports(address, { gitInfo: { url: address } }));
+      const { id } = pageCalled(await tree(), "Guide");
+      await edit((content) => withPage(content, id, { description: "Edited" }));
+      told.push(await exports(address));
+      kept.push(JSON.stringify(await exportAll(workspace.db, "")));
+      told.push(await imports(server.address(user, `${password}-not`)));
+    });
+    expect(told).toMatchObject([{ state: "success" }, { state: "success" }, { state: "failure" }]);
+    expect(told[2]).toMatchObject({
+      error: expect.stringMatching(/requires a valid user name and password/),
+    });
+    expect(repository.files()["guide.md"]).toContain("description: Edited");
+    expect(lines).toContain("git");
+    kept.push(JSON.stringify(told), logged.join(), lines);
+    for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+      if (!file.endsWith(".key")) kept.push(readFileSync(join(folder, file)).toString("latin1"));
+    }
+    for (const form of forms) for (const text of kept) expect(text.includes(form)).toBe(false);
+  },
+);
 
 test("the password of a waiting operation is stored encrypted", async () => {
   const { workspace, admin, spaceId } = await gitSpace();

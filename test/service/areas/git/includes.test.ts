@@ -184,30 +184,33 @@ slowTest(
   },
 );
 
-test("existing reusable content stays at the first import, and matches the file of its title", async () => {
-  const { imports, exports, edit, tree } = await gitSpace();
-  const repository = gitRepository();
-  repository.commit(docs);
-  await edit((content) => ({
-    ...content,
-    reusableContents: [
-      { id: "mine", title: "Mine" },
-      { id: "old", title: "Note" },
-    ],
-  }));
-  expect(await imports(repository.path)).toMatchObject({ state: "success" });
-  const { reusableContents } = await tree();
-  expect(reusableContents.map(({ id, title }) => [id, title])).toEqual([
-    ["mine", "Mine"],
-    ["old", "Take note"],
-    [expect.any(String), "Still in beta"],
-    [expect.any(String), "Plain"],
-  ]);
-  const before = repository.files();
-  expect(await exports(repository.path)).toMatchObject({ state: "success" });
-  const file = "docs/.gitbook/includes/mine.md";
-  expect(repository.files()).toEqual({ ...before, [file]: "---\ntitle: Mine\n---\n\n" });
-});
+slowTest(
+  "existing reusable content stays at the first import, and matches the file of its title",
+  async () => {
+    const { imports, exports, edit, tree } = await gitSpace();
+    const repository = gitRepository();
+    repository.commit(docs);
+    await edit((content) => ({
+      ...content,
+      reusableContents: [
+        { id: "mine", title: "Mine" },
+        { id: "old", title: "Note" },
+      ],
+    }));
+    expect(await imports(repository.path)).toMatchObject({ state: "success" });
+    const { reusableContents } = await tree();
+    expect(reusableContents.map(({ id, title }) => [id, title])).toEqual([
+      ["mine", "Mine"],
+      ["old", "Take note"],
+      [expect.any(String), "Still in beta"],
+      [expect.any(String), "Plain"],
+    ]);
+    const before = repository.files();
+    expect(await exports(repository.path)).toMatchObject({ state: "success" });
+    const file = "docs/.gitbook/includes/mine.md";
+    expect(repository.files()).toEqual({ ...before, [file]: "---\ntitle: Mine\n---\n\n" });
+  },
+);
 
 slowTest(
   "a page that becomes an include is new reusable content, and the page is removed",

@@ -10,6 +10,7 @@ import {
   withPage,
   withPageMoved,
 } from "../../../../src/service/areas/content/tree/tree-edit.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { gitRepository } from "../../../support/git/git.ts";
 import { type GitSpace, gitSpace, pageCalled } from "../../../support/git/git-space.ts";
 
@@ -96,7 +97,7 @@ test("a moved page and a new page change one line each of the table of contents"
   );
 });
 
-test("a table of contents without a heading gets none when a title changes", async () => {
+slowTest("a table of contents without a heading gets none when a title changes", async () => {
   const space = await gitSpace();
   const repository = gitRepository();
   const summary = "* [Home](README.md)\n* [Start](start.md)\n";
@@ -144,7 +145,7 @@ test("a page with only front matter gets its first paragraph below it, after any
   }
 });
 
-test("links that reach a page by another spelling or a redirect are unchanged", async () => {
+slowTest("links that reach a page by another spelling or a redirect are unchanged", async () => {
   const space = await gitSpace();
   const repository = gitRepository();
   const text =

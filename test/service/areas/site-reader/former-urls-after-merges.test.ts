@@ -1,6 +1,6 @@
 /** URLs of a site with section groups and variants, whose content changes by merges and reverts. */
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import * as cr from "../../../../src/contract/cr.ts";
 import type { Endpoint, Input } from "../../../../src/contract/endpoint.ts";
 import * as site from "../../../../src/contract/site.ts";
@@ -9,7 +9,7 @@ import * as sectionGroup from "../../../../src/contract/site-section-group.ts";
 import * as siteSpace from "../../../../src/contract/site-space.ts";
 import { readTree } from "../../../../src/service/areas/content/revisions.ts";
 import type { ContentPage, ContentTree } from "../../../../src/service/areas/content/tree/tree.ts";
-import { amount } from "../../../support/generators/amount.ts";
+import { amount, slowTest } from "../../../support/generators/amount.ts";
 import { publish } from "../../../support/organizations/content.ts";
 import {
   openSiteClient,
@@ -187,88 +187,92 @@ function toChange(one: Edit, pick: (position: number) => string, title: string):
   }
 }
 
-test("after merges, reverts and changes of the structure, every published URL leads to its page", async () => {
-  let [checked, found] = [0, 0];
-  const property = fc.asyncProperty(
-    fc.array(step, { minLength: 4, maxLength: 9 }),
-    async (steps) => {
-      const opened = await openSite();
-      const { follow, listPaths, readContent } = opened;
-      /** All pages that had a path, in the order of time, by title. */
-      const owners = new Map<string, string[]>();
-      const first = await Promise.all([0, 1, 2].map(readContent));
-      const record = async () => {
-        for (const path of await listPaths()) {
-          const { status, title } = await follow(path);
-          expect([path, status]).toEqual([path, 200]);
-          const known = owners.get(path) ?? [];
-          if (known.at(-1) !== title) owners.set(path, [...known, title]);
-        }
-      };
-      await record();
-      for (const [at, one] of steps.entries()) {
-        switch (one.kind) {
-          case "merge": {
-            const tree = await readContent(one.index);
-            const other = one.meanwhile && toChanges([one.meanwhile], tree, `Meanwhile ${at}`);
-            await opened.merge(one.index, toChanges(one.edits, tree, `New ${at}`), async () => {
-              if (other) await opened.merge(one.index, other, async () => {});
-              await record();
-            });
-            break;
+slowTest(
+  "after merges, reverts and changes of the structure, every published URL leads to its page",
+  async () => {
+    let [checked, found] = [0, 0];
+    const property = fc.asyncProperty(
+      fc.array(step, { minLength: 4, maxLength: 9 }),
+      async (steps) => {
+        const opened = await openSite();
+        const { follow, listPaths, readContent } = opened;
+        /** All pages that had a path, in the order of time, by title. */
+        const owners = new Map<string, string[]>();
+        const first = await Promise.all([0, 1, 2].map(readContent));
+        const record = async () => {
+          for (const path of await listPaths()) {
+            const { status, title } = await follow(path);
+            expect([path, status]).toEqual([path, 200]);
+            const known = owners.get(path) ?? [];
+            if (known.at(-1) !== title) owners.set(path, [...known, title]);
           }
-          case "revert": {
-            const tree = first[one.index];
-            if (tree) await opened.revert(one.index, tree);
-            break;
-          }
-          case "section":
-            await opened.changeSection(one.index, one.path);
-            break;
-          case "site space":
-            await opened.changeSiteSpace(one.index, one.path);
-            break;
-          case "default section":
-            await opened.changeDefaultSection(one.index);
-            break;
-          case "default variant":
-            await opened.changeDefaultVariant(one.index);
-            break;
-          case "group":
-            await opened.changeGroup(one.index);
-            break;
-          case "new group":
-            await opened.replaceGroup(one.index);
-            break;
-          case "variant":
-            await opened.toggleVariant();
-            break;
-        }
+        };
         await record();
-      }
-      const titles = await opened.listTitles();
-      for (const [path, known] of owners) {
-        const { status, title, redirects } = await follow(path);
-        const context = `${path}: ${status} ${title}; owners: ${known.join(", ")}`;
-        const owner = known.findLast((name) => titles.has(name));
-        // A current page, section or space at the URL takes precedence.
-        const isCurrent = status === 200 && redirects === 0;
-        const isStart = path.split("/").length <= 3 && title.endsWith(" home");
-        if (!isCurrent && !isStart) {
-          expect([status, status === 404 ? undefined : title], context).toEqual(
-            owner === undefined ? [404, undefined] : [200, owner],
-          );
+        for (const [at, one] of steps.entries()) {
+          switch (one.kind) {
+            case "merge": {
+              const tree = await readContent(one.index);
+              const other = one.meanwhile && toChanges([one.meanwhile], tree, `Meanwhile ${at}`);
+              await opened.merge(one.index, toChanges(one.edits, tree, `New ${at}`), async () => {
+                if (other) await opened.merge(one.index, other, async () => {});
+                await record();
+              });
+              break;
+            }
+            case "revert": {
+              const tree = first[one.index];
+              if (tree) await opened.revert(one.index, tree);
+              break;
+            }
+            case "section":
+              await opened.changeSection(one.index, one.path);
+              break;
+            case "site space":
+              await opened.changeSiteSpace(one.index, one.path);
+              break;
+            case "default section":
+              await opened.changeDefaultSection(one.index);
+              break;
+            case "default variant":
+              await opened.changeDefaultVariant(one.index);
+              break;
+            case "group":
+              await opened.changeGroup(one.index);
+              break;
+            case "new group":
+              await opened.replaceGroup(one.index);
+              break;
+            case "variant":
+              await opened.toggleVariant();
+              break;
+          }
+          await record();
         }
-        expect(redirects, context).toBeLessThanOrEqual(2);
-        checked += 1;
-        if (redirects > 0) found += 1;
-      }
-    },
-  );
-  await fc.assert(property, {
-    numRuns: amount({ short: 3, full: 200 }),
-    interruptAfterTimeLimit: amount({ short: 60_000, full: 3_000_000 }),
-  });
-  expect(found).toBeGreaterThan(0);
-  expect(checked).toBeGreaterThan(found);
-}, 3_600_000);
+        const titles = await opened.listTitles();
+        for (const [path, known] of owners) {
+          const { status, title, redirects } = await follow(path);
+          const context = `${path}: ${status} ${title}; owners: ${known.join(", ")}`;
+          const owner = known.findLast((name) => titles.has(name));
+          // A current page, section or space at the URL takes precedence.
+          const isCurrent = status === 200 && redirects === 0;
+          const isStart = path.split("/").length <= 3 && title.endsWith(" home");
+          if (!isCurrent && !isStart) {
+            expect([status, status === 404 ? undefined : title], context).toEqual(
+              owner === undefined ? [404, undefined] : [200, owner],
+            );
+          }
+          expect(redirects, context).toBeLessThanOrEqual(2);
+          checked += 1;
+          if (redirects > 0) found += 1;
+        }
+      },
+    );
+    await fc.assert(property, {
+      numRuns: amount({ short: 3, full: 200 }),
+      interruptAfterTimeLimit: amount({ short: 60_000, full: 3_000_000 }),
+    });
+    expect(found).toBeGreaterThan(0);
+    expect(checked).toBeGreaterThan(found);
+  },
+  3_600_000,
+);

@@ -454,7 +454,7 @@ test("after any changes, every published URL leads to the last page that had it 
     }
   });
   await fc.assert(property, {
-    numRuns: amount({ short: 3, full: 200 }),
+    numRuns: amount({ short: 2, full: 200 }),
     interruptAfterTimeLimit: amount({ short: 60_000, full: 3_000_000 }),
   });
 }, 3_600_000);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { publishPages } from "../../../support/organizations/content.ts";
 import { openTestPlatform } from "../../../support/platforms/platform.ts";
 import { bundleSource } from "../../../support/platforms/scripts.ts";
@@ -75,7 +76,7 @@ test("pages contain the scripts that integrations may add, if the operator allow
   expect(own.body).not.toContain("<script");
 });
 
-test("pages contain no scripts without the permission of the operator, or the scope", async () => {
+test("pages contain no scripts without the permission of the operator", async () => {
   const closed = await openSite(false, ["site:script:inject"]);
   const page = await closed.ask(`GET ${closed.published.pathname}`, {
     token: null,
@@ -83,6 +84,9 @@ test("pages contain no scripts without the permission of the operator, or the sc
     headers: { accept: "text/html" },
   });
   expect(page.body).not.toContain("<script");
+});
+
+slowTest("pages contain no scripts without the scope", async () => {
   const other = await openSite(true, ["site:metadata:read"]);
   expect(await other.send(`GET ${other.path}/integration-scripts`)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 /** Parts of a page that its layout hides, and emoji in titles. */
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { PageLayout } from "../../../../src/service/areas/content/tree/tree.ts";
 import { getTreeIndex } from "../../../../src/service/areas/content/tree/tree-index.ts";
 import { findPage, isIndexed } from "../../../../src/service/areas/site-reader/page.ts";
@@ -54,15 +54,22 @@ const parts: Readonly<Record<string, RegExp>> = {
 };
 
 describe("a layout", () => {
+  /** One for all tests, each of which lays out the page anew. */
+  let site: Awaited<ReturnType<typeof openSite>>;
+
+  beforeAll(async () => {
+    site = await openSite();
+  });
+
   test("shows all parts by default", async () => {
-    const { layOut, open } = await openSite();
+    const { layOut, open } = site;
     await layOut({});
     const html = await open("/guide");
     for (const [name, part] of Object.entries(parts)) expect(html, name).toMatch(part);
   });
 
   test.each(Object.keys(parts))("without %s hides only this part", async (hidden) => {
-    const { layOut, open } = await openSite();
+    const { layOut, open } = site;
     await layOut({ [hidden]: false });
     const html = await open("/guide");
     for (const [name, part] of Object.entries(parts)) {
@@ -74,7 +81,7 @@ describe("a layout", () => {
   });
 
   test.each(["hero", "full", "background"] as const)("has a cover of the size %s", async (size) => {
-    const { layOut, open } = await openSite();
+    const { layOut, open } = site;
     await layOut({ coverSize: size, coverMask: "radial" });
     expect(await open("/guide")).toContain(`<img class="top-cover ${size} radial"`);
   });

@@ -87,7 +87,11 @@ export class SitesFixture {
 }
 
 export async function openSitesFixture(options: ServiceOptions = {}): Promise<SitesFixture> {
-  const workspace = await openWorkspace(options);
+  return openSitesFixtureIn(await openWorkspace(options));
+}
+
+/** @param workspace a workspace that the tests of a file share */
+export async function openSitesFixtureIn(workspace: Workspace): Promise<SitesFixture> {
   const org = await workspace.organization();
   return new SitesFixture(workspace, org, await workspace.member(org, "admin"));
 }

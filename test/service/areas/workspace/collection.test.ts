@@ -5,8 +5,11 @@ import * as space from "../../../../src/contract/space.ts";
 import { openWorkspace } from "../../../support/platforms/workspace.ts";
 import { readAllPages } from "../../../support/requests/all-pages.ts";
 
+/** One for all tests, each of which has its own organization. */
+const shared = await openWorkspace();
+
 async function start() {
-  const workspace = await openWorkspace();
+  const workspace = shared;
   const org = await workspace.organization();
   const admin = await workspace.member(org, "admin");
   const group = (title: string, parent?: string) =>

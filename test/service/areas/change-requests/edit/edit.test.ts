@@ -5,10 +5,14 @@ import * as space from "../../../../../src/contract/space.ts";
 import { getFile } from "../../../../../src/service/areas/content/files/blobs.ts";
 import { readTree } from "../../../../../src/service/areas/content/revisions.ts";
 import { getTreeIndex } from "../../../../../src/service/areas/content/tree/tree-index.ts";
-import { openDesk } from "../../../../support/organizations/changes.ts";
+import { openDeskIn } from "../../../../support/organizations/changes.ts";
+import { openWorkspace } from "../../../../support/platforms/workspace.ts";
+
+/** One for all tests, each of which has its own organization. */
+const shared = await openWorkspace();
 
 async function start() {
-  const desk = await openDesk();
+  const desk = await openDeskIn(shared);
   const [first = "", second = ""] = await desk.publish(
     { title: "First", markdown: "One" },
     { title: "Second", markdown: "Two" },

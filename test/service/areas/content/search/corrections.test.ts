@@ -10,6 +10,7 @@ import {
   listTrigrams,
 } from "../../../../../src/service/database/search/engine.ts";
 import { getSearch } from "../../../../../src/service/database/search/search.ts";
+import { sample } from "../../../../support/generators/amount.ts";
 import { randomFrom } from "../../../../support/generators/random.ts";
 import { openWorkspace } from "../../../../support/platforms/workspace.ts";
 
@@ -73,23 +74,28 @@ test("corrections are written words and their stems with at least four letters",
 describe("a query", () => {
   const toStems = (word: string) => [word.replace(/s$/, "")];
 
-  test.each<[string, string | undefined]>([
-    ["instalation guides", "installation guides"],
-    ["Instalation, GUIDES", "installation, guides"],
-    ['"instalation" guides', undefined],
-    ["installation guides", undefined],
-    ["unknownword", undefined],
-    // A short word may have one error, a long one two.
-    ["wrkspce", undefined],
-    ["wrkspacee", "workspace"],
-    ["guidex", "guide"],
-    ["gxidxs", undefined],
-    // Four words are corrected.
-    [
-      "instalation permision worksapce transalte configrue",
-      "installation permission workspace translate configrue",
-    ],
-  ])("%s is corrected to %s", async (query, expected) => {
+  test.each(
+    sample<[string, string | undefined]>(
+      [
+        ["instalation guides", "installation guides"],
+        ["Instalation, GUIDES", "installation, guides"],
+        ['"instalation" guides', undefined],
+        ["installation guides", undefined],
+        ["unknownword", undefined],
+        // A short word may have one error, a long one two.
+        ["wrkspce", undefined],
+        ["wrkspacee", "workspace"],
+        ["guidex", "guide"],
+        ["gxidxs", undefined],
+        // Four words are corrected.
+        [
+          "instalation permision worksapce transalte configrue",
+          "installation permission workspace translate configrue",
+        ],
+      ],
+      4,
+    ),
+  )("%s is corrected to %s", async (query, expected) => {
     const { db } = await openWorkspace();
     const engine = getSearch(db);
     const words = "installation permission workspace translate configure guide guides".split(" ");

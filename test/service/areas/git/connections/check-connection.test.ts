@@ -16,6 +16,7 @@ import {
   NotPermittedError,
 } from "../../../../../src/service/jobs/job.ts";
 import { createPartial } from "../../../../support/commands/partial.ts";
+import { sample } from "../../../../support/generators/amount.ts";
 import { type GitRepository, gitRepository } from "../../../../support/git/git.ts";
 import { createGitRows, openGitPlatform } from "../../../../support/git/git-rows.ts";
 import { main } from "../../../../support/git/git-space.ts";
@@ -112,32 +113,41 @@ const idle = { started: [], problem: undefined, observed: null, checked: null };
 const refused = { ...idle, delay: 60 };
 
 describe("a check of a branch", () => {
-  test.each<[string, Given, object]>([
-    ["at the synchronized commit starts nothing", {}, []],
-    ["at the synchronized commit exports changes", { row: { changed_at: earlier } }, ["export"]],
-    ["at another commit imports it", { synced: "c0" }, ["import"]],
-    [
-      "at another commit imports it before changes are exported",
-      { synced: "c0", row: { changed_at: earlier } },
-      ["import"],
-    ],
-    ["that was never synchronized imports it", { synced: undefined }, ["import"]],
-    [
-      "in another folder imports it",
-      { config: { directory: "docs" }, row: { changed_at: earlier } },
-      ["import"],
-    ],
-    [
-      "of a new connection imports it, and then exports if the space has the priority",
-      { synced: "c0", config: { isNew: true, priority: "gitbook" } },
-      ["import, then export"],
-    ],
-    [
-      "of a new connection imports it",
-      { synced: "c0", config: { isNew: true, priority: "git" } },
-      ["import"],
-    ],
-  ])("%s", async (_, given, started) => {
+  test.each(
+    sample<[string, Given, object]>(
+      [
+        ["at the synchronized commit starts nothing", {}, []],
+        [
+          "at the synchronized commit exports changes",
+          { row: { changed_at: earlier } },
+          ["export"],
+        ],
+        ["at another commit imports it", { synced: "c0" }, ["import"]],
+        [
+          "at another commit imports it before changes are exported",
+          { synced: "c0", row: { changed_at: earlier } },
+          ["import"],
+        ],
+        ["that was never synchronized imports it", { synced: undefined }, ["import"]],
+        [
+          "in another folder imports it",
+          { config: { directory: "docs" }, row: { changed_at: earlier } },
+          ["import"],
+        ],
+        [
+          "of a new connection imports it, and then exports if the space has the priority",
+          { synced: "c0", config: { isNew: true, priority: "gitbook" } },
+          ["import, then export"],
+        ],
+        [
+          "of a new connection imports it",
+          { synced: "c0", config: { isNew: true, priority: "git" } },
+          ["import"],
+        ],
+      ],
+      4,
+    ),
+  )("%s", async (_, given, started) => {
     const { rows, ...result } = await check({ synced: "head", ...given });
     const now = rows.call.now.toISOString();
     expect(result).toEqual({

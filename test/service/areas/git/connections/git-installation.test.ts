@@ -5,6 +5,7 @@ import * as git from "../../../../../src/contract/git.ts";
 import * as installation from "../../../../../src/contract/git-installation.ts";
 import { openWebhookSecret } from "../../../../../src/service/areas/git/connections/connection-rows.ts";
 import { findSync } from "../../../../../src/service/areas/git/sync-rows.ts";
+import { sample } from "../../../../support/generators/amount.ts";
 import { gitRepository } from "../../../../support/git/git.ts";
 import { gitServer } from "../../../../support/git/git-http.ts";
 import { createGitRows, type GitRows, openGitPlatform } from "../../../../support/git/git-rows.ts";
@@ -114,50 +115,55 @@ describe("update", () => {
     });
   };
 
-  test.each<[string, object, Update, object]>([
-    [
-      "imports a new repository",
-      {},
-      { providerConfiguration: { url, branch: main } },
-      { operations: ["import"], checks: 1 },
-    ],
-    [
-      "imports a new repository and then exports, if the space has the priority",
-      {},
-      { providerConfiguration: { url, branch: main }, priority: "gitbook" },
-      { operations: ["import, then export"], checks: 1 },
-    ],
-    [
-      "imports with other settings",
-      { url, branch: main },
-      { commitMessageTemplate: "Docs" },
-      { operations: ["import"], checks: 1 },
-    ],
-    [
-      "imports with the priority of the space, without an export of a known repository",
-      { url, branch: main },
-      { priority: "gitbook" },
-      { operations: ["import"], checks: 1 },
-    ],
-    [
-      "looks up the branch first",
-      {},
-      { providerConfiguration: { url } },
-      { operations: [], checks: 1 },
-    ],
-    [
-      "waits for a repository",
-      {},
-      { commitMessageTemplate: "Docs" },
-      { operations: [], checks: 0 },
-    ],
-    [
-      "waits for a repository with a branch",
-      {},
-      { providerConfiguration: { branch: main } },
-      { operations: [], checks: 0 },
-    ],
-  ])("%s", async (_, config, input, expected) => {
+  test.each(
+    sample<[string, object, Update, object]>(
+      [
+        [
+          "imports a new repository",
+          {},
+          { providerConfiguration: { url, branch: main } },
+          { operations: ["import"], checks: 1 },
+        ],
+        [
+          "imports a new repository and then exports, if the space has the priority",
+          {},
+          { providerConfiguration: { url, branch: main }, priority: "gitbook" },
+          { operations: ["import, then export"], checks: 1 },
+        ],
+        [
+          "imports with other settings",
+          { url, branch: main },
+          { commitMessageTemplate: "Docs" },
+          { operations: ["import"], checks: 1 },
+        ],
+        [
+          "imports with the priority of the space, without an export of a known repository",
+          { url, branch: main },
+          { priority: "gitbook" },
+          { operations: ["import"], checks: 1 },
+        ],
+        [
+          "looks up the branch first",
+          {},
+          { providerConfiguration: { url } },
+          { operations: [], checks: 1 },
+        ],
+        [
+          "waits for a repository",
+          {},
+          { commitMessageTemplate: "Docs" },
+          { operations: [], checks: 0 },
+        ],
+        [
+          "waits for a repository with a branch",
+          {},
+          { providerConfiguration: { branch: main } },
+          { operations: [], checks: 0 },
+        ],
+      ],
+      4,
+    ),
+  )("%s", async (_, config, input, expected) => {
     await rows.connect(config);
     await configure(input);
     const { next, ...work } = await listWork();

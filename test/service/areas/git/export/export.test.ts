@@ -241,34 +241,37 @@ test("a missing branch is reported, and the operations of a space run in order",
   });
 });
 
-test("paths that differ only in case stay separate, and only a new name avoids them", async () => {
-  const space = await gitSpace();
-  const repository = gitRepository();
-  const files = {
-    "README.md":
-      '# Home\n\n[a](Guide.md) [b](guide.md)\n\n![a](Shot.txt) ![b](shot.txt)\n\n{% include ".gitbook/includes/Note.md" %}\n',
-    "SUMMARY.md": "# Summary\n\n* [Home](README.md)\n* [Guide](Guide.md)\n* [Other](guide.md)\n",
-    "Guide.md": "# Guide\n",
-    "guide.md": "# Other\n",
-    "Shot.txt": "One",
-    "shot.txt": "Two",
-    ".gitbook/assets/note.txt": "One",
-    ".gitbook/includes/Note.md": "One.\n",
-    ".gitbook/includes/note.md": "Two.\n",
-  };
-  const head = repository.commit(files);
-  await space.imports(repository.path);
-  expect(await space.exports(repository.path)).toMatchObject({ commit: head });
-  await space.edit((tree) => {
-    const { contentType, hash, size } = tree.files[0] ?? { contentType: "", hash: "", size: 0 };
-    const added = { id: "new", name: "NOTE.txt", contentType, hash, size };
-    const edited = withPage(tree, pageCalled(tree, "Home").id, { description: "Home" });
-    return { ...edited, files: [...tree.files, added] };
-  });
-  await space.exports(repository.path);
-  expect(repository.files()).toEqual({
-    ...files,
-    "README.md": `---\ndescription: Home\n---\n\n${files["README.md"]}`,
-    ".gitbook/assets/NOTE-1.txt": "One",
-  });
-});
+slowTest(
+  "paths that differ only in case stay separate, and only a new name avoids them",
+  async () => {
+    const space = await gitSpace();
+    const repository = gitRepository();
+    const files = {
+      "README.md":
+        '# Home\n\n[a](Guide.md) [b](guide.md)\n\n![a](Shot.txt) ![b](shot.txt)\n\n{% include ".gitbook/includes/Note.md" %}\n',
+      "SUMMARY.md": "# Summary\n\n* [Home](README.md)\n* [Guide](Guide.md)\n* [Other](guide.md)\n",
+      "Guide.md": "# Guide\n",
+      "guide.md": "# Other\n",
+      "Shot.txt": "One",
+      "shot.txt": "Two",
+      ".gitbook/assets/note.txt": "One",
+      ".gitbook/includes/Note.md": "One.\n",
+      ".gitbook/includes/note.md": "Two.\n",
+    };
+    const head = repository.commit(files);
+    await space.imports(repository.path);
+    expect(await space.exports(repository.path)).toMatchObject({ commit: head });
+    await space.edit((tree) => {
+      const { contentType, hash, size } = tree.files[0] ?? { contentType: "", hash: "", size: 0 };
+      const added = { id: "new", name: "NOTE.txt", contentType, hash, size };
+      const edited = withPage(tree, pageCalled(tree, "Home").id, { description: "Home" });
+      return { ...edited, files: [...tree.files, added] };
+    });
+    await space.exports(repository.path);
+    expect(repository.files()).toEqual({
+      ...files,
+      "README.md": `---\ndescription: Home\n---\n\n${files["README.md"]}`,
+      ".gitbook/assets/NOTE-1.txt": "One",
+    });
+  },
+);

@@ -156,7 +156,7 @@ test("without a table of contents the folders define it", async () => {
   ]);
 });
 
-test("edits in the space are merged with pushed changes", async () => {
+slowTest("edits in the space are merged with pushed changes", async () => {
   const { imports, tree, edit, text } = await gitSpace();
   const repository = gitRepository();
   repository.commit(docs);

@@ -87,33 +87,37 @@ describe("a file that moves with a change", () => {
   const lines = (name: string) =>
     Array.from({ length: 20 }, (_, line) => `Line ${line} of ${name}.\n\n`).join("");
 
-  test.each([
+  for (const [title, isForgotten, kept] of [
     ["keeps its page", false, ["Title A", "Title B"]],
     ["is new without the former commit", true, ["Title B"]],
-  ])("%s", async (_, isForgotten, kept) => {
-    const space = await gitSpace();
-    const repository = gitRepository();
-    const [a, b] = [`# Title A\n\n${lines("a")}`, `# Title B\n\n${lines("b")}`];
-    repository.commit({ ...home, "docs/a.md": a, "docs/b.md": b, "other/c.md": a });
-    const folder = { repoProjectDirectory: "docs" };
-    repository.commit({ "docs/README.md": "# Docs\n" });
-    await space.imports(repository.path, folder);
-    const before = await space.tree();
-    if (isForgotten) {
-      const gone = { synced_commit: "1".repeat(40) };
-      await space.workspace.db.updateTable("git_syncs").set(gone).execute();
-    }
-    repository.commit({
-      ...{ "docs/a.md": null, "docs/x/a.md": `${a}More.\n` },
-      ...{ "docs/b.md": null, "docs/x/b.md": b },
+  ] as const) {
+    const historyTest = isForgotten ? slowTest : test;
+
+    historyTest(title, async () => {
+      const space = await gitSpace();
+      const repository = gitRepository();
+      const [a, b] = [`# Title A\n\n${lines("a")}`, `# Title B\n\n${lines("b")}`];
+      repository.commit({ ...home, "docs/a.md": a, "docs/b.md": b, "other/c.md": a });
+      const folder = { repoProjectDirectory: "docs" };
+      repository.commit({ "docs/README.md": "# Docs\n" });
+      await space.imports(repository.path, folder);
+      const before = await space.tree();
+      if (isForgotten) {
+        const gone = { synced_commit: "1".repeat(40) };
+        await space.workspace.db.updateTable("git_syncs").set(gone).execute();
+      }
+      repository.commit({
+        ...{ "docs/a.md": null, "docs/x/a.md": `${a}More.\n` },
+        ...{ "docs/b.md": null, "docs/x/b.md": b },
+      });
+      expect(await space.imports(repository.path, folder)).toMatchObject({ state: "success" });
+      const after = await space.tree();
+      const same = ["Title A", "Title B"].filter(
+        (title) => pageCalled(after, title).id === pageCalled(before, title).id,
+      );
+      expect(same).toEqual(kept);
     });
-    expect(await space.imports(repository.path, folder)).toMatchObject({ state: "success" });
-    const after = await space.tree();
-    const same = ["Title A", "Title B"].filter(
-      (title) => pageCalled(after, title).id === pageCalled(before, title).id,
-    );
-    expect(same).toEqual(kept);
-  });
+  }
 
   slowTest("does not get the page of a file that moved without one", async () => {
     const space = await gitSpace();

@@ -5,10 +5,14 @@ import * as section from "../../../../../src/contract/site-section.ts";
 import * as group from "../../../../../src/contract/site-section-group.ts";
 import * as siteSpace from "../../../../../src/contract/site-space.ts";
 import * as space from "../../../../../src/contract/space.ts";
-import { openSitesFixture, outline } from "../fixture.ts";
+import { openWorkspace } from "../../../../support/platforms/workspace.ts";
+import { openSitesFixtureIn, outline } from "../fixture.ts";
+
+/** One for all tests, each of which has its own organization. */
+const shared = await openWorkspace();
 
 async function start() {
-  const fixture = await openSitesFixture();
+  const fixture = await openSitesFixtureIn(shared);
   const { workspace, admin } = fixture;
   const id = await fixture.site();
   const of = fixture.of(id);

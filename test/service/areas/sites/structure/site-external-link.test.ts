@@ -3,10 +3,14 @@ import * as site from "../../../../../src/contract/site.ts";
 import * as link from "../../../../../src/contract/site-external-link.ts";
 import * as section from "../../../../../src/contract/site-section.ts";
 import * as group from "../../../../../src/contract/site-section-group.ts";
-import { openSitesFixture, outline } from "../fixture.ts";
+import { openWorkspace } from "../../../../support/platforms/workspace.ts";
+import { openSitesFixtureIn, outline } from "../fixture.ts";
+
+/** One for all tests, each of which has its own organization. */
+const shared = await openWorkspace();
 
 async function start() {
-  const fixture = await openSitesFixture();
+  const fixture = await openSitesFixtureIn(shared);
   const { workspace, admin } = fixture;
   const id = await fixture.site();
   const guide = await fixture.section(id, "Guide");
@@ -138,7 +142,11 @@ describe("a link", () => {
     expect((await workspace.ask(admin, link.remove, elsewhere)).status).toBe(204);
     expect((await workspace.ask(admin, link.remove, at)).status).toBe(205);
     expect((await workspace.ask(admin, link.remove, at)).status).toBe(204);
-    const left = await workspace.db.selectFrom("site_external_links").select("id").execute();
+    const left = await workspace.db
+      .selectFrom("site_external_links")
+      .select("id")
+      .where("id", "in", [one.id, two.id])
+      .execute();
     expect(left).toEqual([{ id: two.id }]);
   });
 

@@ -7,7 +7,11 @@ import * as siteSpace from "../../../../../src/contract/site-space.ts";
 import * as space from "../../../../../src/contract/space.ts";
 import { filterStructure } from "../../../../../src/service/areas/sites/visitors/published.ts";
 import { createStructure } from "../../../../support/organizations/site-parts.ts";
-import { openSitesFixture, outline, type SitesFixture } from "../fixture.ts";
+import { openWorkspace } from "../../../../support/platforms/workspace.ts";
+import { openSitesFixtureIn, outline, type SitesFixture } from "../fixture.ts";
+
+/** One for all tests, each of which has its own organization. */
+const shared = await openWorkspace();
 
 async function publish(fixture: SitesFixture, id: string) {
   await fixture.workspace.ok(fixture.admin, site.publish, fixture.of(id));
@@ -16,7 +20,7 @@ async function publish(fixture: SitesFixture, id: string) {
 const claims = (value: object) => ({ claims: JSON.stringify(value) });
 
 test("an unpublished site has no published content", async () => {
-  const fixture = await openSitesFixture();
+  const fixture = await openSitesFixtureIn(shared);
   const { workspace, admin } = fixture;
   const id = await fixture.site("Guide");
   expect(await workspace.refused(admin, site.published, fixture.of(id))).toEqual({
@@ -26,7 +30,7 @@ test("an unpublished site has no published content", async () => {
 });
 
 test("published content is the site with its structure", async () => {
-  const fixture = await openSitesFixture();
+  const fixture = await openSitesFixtureIn(shared);
   const id = await fixture.site("Guide", "Anleitung");
   await publish(fixture, id);
   const published = await fixture.published(id);
@@ -40,7 +44,7 @@ test("published content is the site with its structure", async () => {
 });
 
 test("a visitor sees content without a condition, or with one that their claims meet", async () => {
-  const fixture = await openSitesFixture();
+  const fixture = await openSitesFixtureIn(shared);
   const { workspace, admin } = fixture;
   const id = await fixture.site();
   await fixture.section(id, "Guide");
@@ -71,7 +75,7 @@ test("a visitor sees content without a condition, or with one that their claims 
 });
 
 test("a default hidden from a visitor is replaced by the first visible one", async () => {
-  const fixture = await openSitesFixture();
+  const fixture = await openSitesFixtureIn(shared);
   const { workspace, admin } = fixture;
   const id = await fixture.site();
   const first = await fixture.section(id, "First");
@@ -83,7 +87,7 @@ test("a default hidden from a visitor is replaced by the first visible one", asy
 });
 
 test("a visitor without access gets an empty structure of the same type", async () => {
-  const fixture = await openSitesFixture();
+  const fixture = await openSitesFixtureIn(shared);
   const { workspace, admin } = fixture;
   const id = await fixture.site();
   const { id: siteSectionId } = await fixture.section(id, "Secret");
@@ -94,7 +98,7 @@ test("a visitor without access gets an empty structure of the same type", async 
 });
 
 test("claims are read while adaptive content is enabled, and must match the visitor schema", async () => {
-  const fixture = await openSitesFixture();
+  const fixture = await openSitesFixtureIn(shared);
   const { workspace, admin } = fixture;
   const id = await fixture.site("Guide");
   await publish(fixture, id);
@@ -121,14 +125,14 @@ test("claims are read while adaptive content is enabled, and must match the visi
 });
 
 test("a share key gives access to the URLs of a site with share links", async () => {
-  const fixture = await openSitesFixture();
+  const fixture = await openSitesFixtureIn(shared);
   const { workspace, org, admin } = fixture;
   const id = await fixture.site("Guide", "Anleitung");
   const [guide] = await fixture.siteSpaces(id);
   const spaceId = guide?.space.id ?? "";
   await publish(fixture, id);
-  const shared = await fixture.change(id, { visibility: "share-link" });
-  const shareKey = new URL(shared.urls.published ?? "").pathname.slice(1);
+  const changed = await fixture.change(id, { visibility: "share-link" });
+  const shareKey = new URL(changed.urls.published ?? "").pathname.slice(1);
   expect(shareKey).toMatch(/^\w{20}$/);
   const reader = await workspace.member(org, "read");
   const site1 = await workspace.ok(reader, site.get, fixture.of(id));
@@ -146,7 +150,7 @@ test("a share key gives access to the URLs of a site with share links", async ()
   };
   expect(await addresses()).toEqual([undefined, undefined, undefined, undefined]);
   expect(await addresses("wrong")).toEqual([undefined, undefined, undefined, undefined]);
-  const home = shared.urls.published;
+  const home = changed.urls.published;
   const other = `${home}/anleitung`;
   expect(await addresses(shareKey)).toEqual([home, other, other, home]);
   const input = { ...fixture.of(id), shareKey: "wrong" };
@@ -158,11 +162,11 @@ test("a share key gives access to the URLs of a site with share links", async ()
     await workspace.ok(admin, site.published, { ...input, shareKey: key });
   }
   const again = await fixture.change(id, { visibility: "share-link" });
-  expect(again.urls.published).toBe(shared.urls.published);
+  expect(again.urls.published).toBe(changed.urls.published);
 });
 
 test("published URLs follow the paths, and the default of each level has no segment", async () => {
-  const fixture = await openSitesFixture();
+  const fixture = await openSitesFixtureIn(shared);
   const id = await fixture.site();
   const guide = await fixture.section(id, "Guide");
   const api = await fixture.section(id, "API");
@@ -186,7 +190,7 @@ test("published URLs follow the paths, and the default of each level has no segm
 });
 
 test("a published site has its own hostname on this machine, by its names or its id", async () => {
-  const fixture = await openSitesFixture();
+  const fixture = await openSitesFixtureIn(shared);
   const { workspace, admin, org } = fixture;
   const id = await fixture.site("Guide");
   await publish(fixture, id);
@@ -204,7 +208,7 @@ test("a published site has its own hostname on this machine, by its names or its
 });
 
 test("content that members cannot open is still on the published site", async () => {
-  const fixture = await openSitesFixture();
+  const fixture = await openSitesFixtureIn(shared);
   const { workspace, org, admin } = fixture;
   const id = await fixture.site("Guide", "Runbooks");
   const [, runbooks] = await fixture.siteSpaces(id);
