@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import * as content from "../../../../src/contract/content.ts";
 import * as cr from "../../../../src/contract/cr.ts";
 import * as space from "../../../../src/contract/space.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { readPdf } from "../../../support/machine/pdf.ts";
 import { type Desk, openDesk } from "../../../support/organizations/changes.ts";
 
@@ -67,7 +68,7 @@ test("the PDF of a space has its current pages, and is available to users who ca
   expect((await open(desk, url)).status).toBe(404);
 });
 
-test("the PDF can contain a page with its subpages, or the page alone", async () => {
+slowTest("the PDF can contain a page with its subpages, or the page alone", async () => {
   const { desk, guides, ids } = await start();
   const read = async (only: boolean) => {
     const { url } = await desk.workspace.ok(desk.admin, cr.pdf, { ...ids, page: guides, only });

@@ -190,7 +190,7 @@ describe("a content source", () => {
     }
   });
 
-  test("computes pages with all their attributes, and up to 1,000 of them", async () => {
+  slowTest("computes pages with all their attributes, and up to 1,000 of them", async () => {
     const { compute } = await openSource();
     const run = async (mode: string) => compute("revision", { type, props: { mode } });
     const computed = {

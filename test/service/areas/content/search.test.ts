@@ -10,8 +10,10 @@ import { publish, publishPages } from "../../../support/organizations/content.ts
 import { onPostgres } from "../../../support/platforms/postgres/databases.ts";
 import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
-async function start() {
-  const workspace = await openWorkspace();
+/** For tests that do not examine the index of all spaces; each has its own organization. */
+const shared = await openWorkspace();
+
+async function start(workspace = shared) {
   const organizationId = await workspace.organization();
   const admin = await workspace.member(organizationId, "admin");
   const make = async (title: string, language?: "de" | "ja" | "fr") =>
@@ -258,7 +260,7 @@ async function listIndexedSpaces(db: Queries): Promise<readonly string[]> {
 }
 
 slowTest("the index does not contain purged spaces", async () => {
-  const { workspace, admin, organizationId, spaceId, find } = await start();
+  const { workspace, admin, organizationId, spaceId, find } = await start(await openWorkspace());
   await publishPages(workspace, spaceId, [large]);
   await find("agent");
   await workspace.ok(admin, space.remove, { spaceId });
@@ -271,7 +273,7 @@ slowTest("the index does not contain purged spaces", async () => {
 test.skipIf(onPostgres)(
   "a deleted space is removed from the index, and found after a restore",
   async () => {
-    const { workspace, admin, make, spaceId, find } = await start();
+    const { workspace, admin, make, spaceId, find } = await start(await openWorkspace());
     const other = await make("Other");
     for (const id of [spaceId, other]) {
       await publishPages(workspace, id, pages);
@@ -306,7 +308,7 @@ test("a space that is deleted while it is indexed is found completely after a re
 test.skipIf(onPostgres)(
   "the deletion of a space that was never searched creates no index",
   async () => {
-    const { workspace, admin, spaceId } = await start();
+    const { workspace, admin, spaceId } = await start(await openWorkspace());
     await workspace.ok(admin, space.remove, { spaceId });
     const tables = sql`select 1 from sqlite_schema where name like 'search%'`;
     expect((await tables.execute(workspace.db)).rows).toEqual([]);

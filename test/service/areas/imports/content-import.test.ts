@@ -458,7 +458,7 @@ test("images are fetched once and stored only if they are images", async () => {
   expect(await markdown("b")).toContain("![i](.gitbook/assets/one.png)");
 });
 
-test("imports are listed by space, change request, site and state, page by page", async () => {
+slowTest("imports are listed by space, change request, site and state, page by page", async () => {
   const { workspace, admin, organizationId, spaceId, source, begin, done } = await start();
   const second = await workspace.ok(admin, space.create, { organizationId, title: "Second" });
   const { id: siteId } = await workspace.ok(admin, docsSite.create, { organizationId });

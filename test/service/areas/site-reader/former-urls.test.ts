@@ -8,7 +8,7 @@ import * as space from "../../../../src/contract/space.ts";
 import { listPeriods } from "../../../../src/service/areas/content/page-history.ts";
 import { readTree } from "../../../../src/service/areas/content/revisions.ts";
 import { type ContentPage, emptyTree } from "../../../../src/service/areas/content/tree/tree.ts";
-import { amount } from "../../../support/generators/amount.ts";
+import { amount, slowTest } from "../../../support/generators/amount.ts";
 import { publish } from "../../../support/organizations/content.ts";
 import {
   local,
@@ -157,7 +157,7 @@ describe("a former URL", () => {
     expect((await get("/nothing")).status).toBe(404);
   });
 
-  test("of a page whose path and section changed thousands of times redirects", async () => {
+  slowTest("of a page whose path and section changed thousands of times redirects", async () => {
     const { get, edit, changeSection, db } = await openSite();
     await edit(0, (pages) => rename(pages, "start", "begin"));
     await changeSection(0, { path: "former" });
@@ -359,102 +359,106 @@ function pickParent(pages: readonly ContentPage[], position: number): string | u
   return position % 4 === 0 ? undefined : pickPage(pages, position)?.id;
 }
 
-test("after any changes, every published URL leads to the last page that had it and still exists", async () => {
-  const examples = fc.array(changes, { minLength: 4, maxLength: 9 });
-  const property = fc.asyncProperty(examples, async (steps) => {
-    const opened = await openSite();
-    const { request, listPaths, edit, changeSection, changeSiteSpace, changeDefault, remove } =
-      opened;
-    /** All pages that had a path, in the order of time, by title. */
-    const owners = new Map<string, string[]>();
-    const record = async () => {
-      for (const path of await listPaths()) {
-        const { status, title } = await request(path);
-        expect([path, status]).toEqual([path, 200]);
-        const known = owners.get(path) ?? [];
-        if (known.at(-1) !== title) owners.set(path, [...known, title]);
-      }
-    };
-    await record();
-    const ignoreConflict = () => undefined;
-    for (const [at, step] of steps.entries()) {
-      const { index } = step;
-      switch (step.kind) {
-        case "section":
-          await changeSection(index, { path: step.path }).catch(ignoreConflict);
-          break;
-        case "site space":
-          await changeSiteSpace(index, { path: step.path }).catch(ignoreConflict);
-          break;
-        case "default":
-          await changeDefault(index);
-          break;
-        case "remove":
-          await remove(index);
-          break;
-        case "move":
-          await edit(index, (pages) => {
-            const moved = pickPage(pages, step.page);
-            if (!moved) return pages;
-            const rest = removePage(pages, moved.id);
-            return insertPage(rest, moved, pickParent(rest, step.parent));
-          });
-          break;
-        case "rename":
-          await edit(index, (pages) => {
-            const { id } = pickPage(pages, step.page) ?? {};
-            const change = (list: readonly ContentPage[]): readonly ContentPage[] =>
-              list.map((page) => ({
-                ...page,
-                ...(page.id === id && { slug: step.slug }),
-                pages: change(page.pages),
-              }));
-            return change(pages);
-          });
-          break;
-        case "delete":
-          await edit(index, (pages) => removePage(pages, pickPage(pages, step.page)?.id ?? ""));
-          break;
-        case "create":
-          await edit(index, (pages) =>
-            insertPage(
-              pages,
-              {
-                ...{ id: `created${at}`, type: "document", title: `Created ${at}` },
-                ...{ slug: step.slug, pages: [], ...withDocument(pages) },
-              },
-              pickParent(pages, step.parent),
-            ),
-          );
-          break;
-      }
+slowTest(
+  "after any changes, every published URL leads to the last page that had it and still exists",
+  async () => {
+    const examples = fc.array(changes, { minLength: 4, maxLength: 9 });
+    const property = fc.asyncProperty(examples, async (steps) => {
+      const opened = await openSite();
+      const { request, listPaths, edit, changeSection, changeSiteSpace, changeDefault, remove } =
+        opened;
+      /** All pages that had a path, in the order of time, by title. */
+      const owners = new Map<string, string[]>();
+      const record = async () => {
+        for (const path of await listPaths()) {
+          const { status, title } = await request(path);
+          expect([path, status]).toEqual([path, 200]);
+          const known = owners.get(path) ?? [];
+          if (known.at(-1) !== title) owners.set(path, [...known, title]);
+        }
+      };
       await record();
-    }
-    const titles = await opened.listTitles();
-    const current = new Set(await listPaths());
-    for (const [path, known] of owners) {
-      const { status, title, redirects } = await request(path);
-      const context = `${path}: ${status} ${title}; owners: ${known.join(", ")}`;
-      const owner = known.findLast((one) => titles.has(one));
-      // A path of a section or space leads to its home page, even if a page had it before.
-      const isStart = path.split("/").length <= 3 && title.endsWith(" home");
-      // A page of the default section is also found by its path with the section.
-      const short = path.replace(/^\/[^/]+(?=\/)/, "");
-      const isFullPath = current.has(short) && (await request(short)).title === title;
-      if (!isStart && !isFullPath)
-        expect([status, status === 404 ? undefined : title], context).toEqual(
-          owner === undefined ? [404, undefined] : [200, owner],
-        );
-      expect(redirects, context).toBeLessThanOrEqual(2);
-    }
-    for (const [source, target] of await opened.listAutomatic()) {
-      const { status, location } = await opened.get(source);
-      const path = new URL(location, local).pathname.replace(opened.prefix, "") || "/";
-      expect([status, path], `${source}: ${status} ${location}`).toEqual([307, target]);
-    }
-  });
-  await fc.assert(property, {
-    numRuns: amount({ short: 2, full: 200 }),
-    interruptAfterTimeLimit: amount({ short: 60_000, full: 3_000_000 }),
-  });
-}, 3_600_000);
+      const ignoreConflict = () => undefined;
+      for (const [at, step] of steps.entries()) {
+        const { index } = step;
+        switch (step.kind) {
+          case "section":
+            await changeSection(index, { path: step.path }).catch(ignoreConflict);
+            break;
+          case "site space":
+            await changeSiteSpace(index, { path: step.path }).catch(ignoreConflict);
+            break;
+          case "default":
+            await changeDefault(index);
+            break;
+          case "remove":
+            await remove(index);
+            break;
+          case "move":
+            await edit(index, (pages) => {
+              const moved = pickPage(pages, step.page);
+              if (!moved) return pages;
+              const rest = removePage(pages, moved.id);
+              return insertPage(rest, moved, pickParent(rest, step.parent));
+            });
+            break;
+          case "rename":
+            await edit(index, (pages) => {
+              const { id } = pickPage(pages, step.page) ?? {};
+              const change = (list: readonly ContentPage[]): readonly ContentPage[] =>
+                list.map((page) => ({
+                  ...page,
+                  ...(page.id === id && { slug: step.slug }),
+                  pages: change(page.pages),
+                }));
+              return change(pages);
+            });
+            break;
+          case "delete":
+            await edit(index, (pages) => removePage(pages, pickPage(pages, step.page)?.id ?? ""));
+            break;
+          case "create":
+            await edit(index, (pages) =>
+              insertPage(
+                pages,
+                {
+                  ...{ id: `created${at}`, type: "document", title: `Created ${at}` },
+                  ...{ slug: step.slug, pages: [], ...withDocument(pages) },
+                },
+                pickParent(pages, step.parent),
+              ),
+            );
+            break;
+        }
+        await record();
+      }
+      const titles = await opened.listTitles();
+      const current = new Set(await listPaths());
+      for (const [path, known] of owners) {
+        const { status, title, redirects } = await request(path);
+        const context = `${path}: ${status} ${title}; owners: ${known.join(", ")}`;
+        const owner = known.findLast((one) => titles.has(one));
+        // A path of a section or space leads to its home page, even if a page had it before.
+        const isStart = path.split("/").length <= 3 && title.endsWith(" home");
+        // A page of the default section is also found by its path with the section.
+        const short = path.replace(/^\/[^/]+(?=\/)/, "");
+        const isFullPath = current.has(short) && (await request(short)).title === title;
+        if (!isStart && !isFullPath)
+          expect([status, status === 404 ? undefined : title], context).toEqual(
+            owner === undefined ? [404, undefined] : [200, owner],
+          );
+        expect(redirects, context).toBeLessThanOrEqual(2);
+      }
+      for (const [source, target] of await opened.listAutomatic()) {
+        const { status, location } = await opened.get(source);
+        const path = new URL(location, local).pathname.replace(opened.prefix, "") || "/";
+        expect([status, path], `${source}: ${status} ${location}`).toEqual([307, target]);
+      }
+    });
+    await fc.assert(property, {
+      numRuns: amount({ short: 2, full: 200 }),
+      interruptAfterTimeLimit: amount({ short: 60_000, full: 3_000_000 }),
+    });
+  },
+  3_600_000,
+);

@@ -6,7 +6,7 @@
 import { GitBookAPI } from "@gitbook/api";
 import { expect, test } from "vitest";
 import type { Api } from "../../../../node_modules/@gitbook/api/dist/client.d.ts";
-import { sample } from "../../../support/generators/amount.ts";
+import { sample, slowTest } from "../../../support/generators/amount.ts";
 import { openNewestAnswers } from "../../../support/requests/published.ts";
 import { openReaders } from "../reader/fixture.ts";
 
@@ -70,59 +70,62 @@ async function resolve({ ask, host }: Renderer, path: string) {
 const flat = (pages: readonly Page[]): Page[] =>
   pages.flatMap((page) => [page, ...flat(page.pages ?? [])]);
 
-test("the requests of the hosted renderer get the published responses, page by page", async () => {
-  const renderer = openRenderer();
-  const { ask, seen } = renderer;
-  const { body: map } = await renderer.get("/sitemap.xml");
-  const paths = [...map.matchAll(/<loc>https?:\/\/[^/]+([^<]*)<\/loc>/g)].map(
-    ([, path = ""]) => path,
-  );
-  expect(paths.length).toBeGreaterThan(20);
-  const shown = new Set<string>();
-  const tried = sample(
-    paths.filter((_, at) => at % 5 === 0),
-    3,
-  );
-  for (const path of tried) {
-    const found = await resolve(renderer, decodeURI(path));
-    const { organization, site, space, apiToken: token } = found;
-    const at = `/orgs/${organization}/sites/${site}`;
-    const published = await ask("getPublishedContentSite", `GET ${at}/published`, { token });
-    expect(published.status).toBe(200);
-    const { body: own } = await ask("getSpaceById", `GET /spaces/${space}`, { token });
-    const revision = `/spaces/${space}/revisions/${own.revision}`;
-    const content = await ask("getRevisionById", `GET ${revision}?metadata=true`, { token });
-    expect(content.status).toBe(200);
-    const pages = flat(content.body.pages).filter(({ type }) => type === "document");
-    const inner = decodeURIComponent(found.pathname).replace(/^\//, "");
-    const page = pages.find((one) => one.path === inner) ?? pages[0];
-    if (!page) throw new Error(`${path} has no page.`);
-    shown.add(page.id);
-    const ofPage = `${revision}/page/${page.id}`;
-    const links = await ask("listRevisionPageMetaLinks", `GET ${ofPage}/meta-links`, { token });
-    expect([path, links.status]).toEqual([path, 200]);
-    const document = await ask(
-      "getPageDocumentInRevisionById",
-      `GET ${ofPage}/document?evaluated=deterministic-only&dereferenced=reusable-contents`,
-      { token },
+slowTest(
+  "the requests of the hosted renderer get the published responses, page by page",
+  async () => {
+    const renderer = openRenderer();
+    const { ask, seen } = renderer;
+    const { body: map } = await renderer.get("/sitemap.xml");
+    const paths = [...map.matchAll(/<loc>https?:\/\/[^/]+([^<]*)<\/loc>/g)].map(
+      ([, path = ""]) => path,
     );
-    expect([path, document.status]).toEqual([path, 200]);
-    const markdown = await ask(
-      "getPageInRevisionById",
-      `GET ${ofPage}?format=markdown&format.markdown.refs=stable`,
-      { token },
+    expect(paths.length).toBeGreaterThan(20);
+    const shown = new Set<string>();
+    const tried = sample(
+      paths.filter((_, at) => at % 5 === 0),
+      3,
     );
-    expect([path, markdown.status]).toEqual([path, 200]);
-    const byPath = await ask(
-      "getPageInRevisionByPath",
-      `GET ${revision}/path/${encodeURIComponent(page.path)}`,
-      { token },
-    );
-    expect([path, byPath.status]).toEqual([path, 200]);
-  }
-  expect(shown.size).toBeGreaterThan(tried.length / 2);
-  expect(new Set(seen).size).toBe(8);
-});
+    for (const path of tried) {
+      const found = await resolve(renderer, decodeURI(path));
+      const { organization, site, space, apiToken: token } = found;
+      const at = `/orgs/${organization}/sites/${site}`;
+      const published = await ask("getPublishedContentSite", `GET ${at}/published`, { token });
+      expect(published.status).toBe(200);
+      const { body: own } = await ask("getSpaceById", `GET /spaces/${space}`, { token });
+      const revision = `/spaces/${space}/revisions/${own.revision}`;
+      const content = await ask("getRevisionById", `GET ${revision}?metadata=true`, { token });
+      expect(content.status).toBe(200);
+      const pages = flat(content.body.pages).filter(({ type }) => type === "document");
+      const inner = decodeURIComponent(found.pathname).replace(/^\//, "");
+      const page = pages.find((one) => one.path === inner) ?? pages[0];
+      if (!page) throw new Error(`${path} has no page.`);
+      shown.add(page.id);
+      const ofPage = `${revision}/page/${page.id}`;
+      const links = await ask("listRevisionPageMetaLinks", `GET ${ofPage}/meta-links`, { token });
+      expect([path, links.status]).toEqual([path, 200]);
+      const document = await ask(
+        "getPageDocumentInRevisionById",
+        `GET ${ofPage}/document?evaluated=deterministic-only&dereferenced=reusable-contents`,
+        { token },
+      );
+      expect([path, document.status]).toEqual([path, 200]);
+      const markdown = await ask(
+        "getPageInRevisionById",
+        `GET ${ofPage}?format=markdown&format.markdown.refs=stable`,
+        { token },
+      );
+      expect([path, markdown.status]).toEqual([path, 200]);
+      const byPath = await ask(
+        "getPageInRevisionByPath",
+        `GET ${revision}/path/${encodeURIComponent(page.path)}`,
+        { token },
+      );
+      expect([path, byPath.status]).toEqual([path, 200]);
+    }
+    expect(shown.size).toBeGreaterThan(tried.length / 2);
+    expect(new Set(seen).size).toBe(8);
+  },
+);
 
 test("missing pages and searches of the renderer get the documented responses", async () => {
   const renderer = openRenderer();

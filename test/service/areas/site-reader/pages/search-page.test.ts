@@ -1,6 +1,6 @@
 /** Search results for a visitor, which reveal nothing about content that the visitor does not see. */
 import { expect, test } from "vitest";
-import { sample } from "../../../../support/generators/amount.ts";
+import { sample, slowTest } from "../../../../support/generators/amount.ts";
 import { publish, publishPages } from "../../../../support/organizations/content.ts";
 import { publish as publishSite, requestSite } from "../../published/fixture.ts";
 import { openSitesFixture } from "../../sites/fixture.ts";
@@ -88,46 +88,50 @@ test("a search has the same results for a word of hidden content as for a missin
   }
 });
 
-test("the order of results does not depend on conditional text, nor its own place on that text", async () => {
-  const fixture = await openSitesFixture();
-  const { workspace } = fixture;
-  const conditional = (text: string) => `{% if visitor.claims.isPartner %}\n${text}\n{% endif %}\n`;
-  const openWith = async (text: string) => {
-    const siteId = await fixture.site();
-    const space = await fixture.space("Docs");
-    await fixture.add(siteId, space);
-    const pages = Array.from({ length: 6 }, (_, at) => ({
-      title: `Page ${at}`,
-      slug: `page-${at}`,
-      markdown: `The handbook ${"of the company ".repeat(at)}.\n\n${conditional(at % 2 === 0 ? text : "Nothing.")}`,
-    }));
-    await publishPages(workspace, space, pages);
-    await publishSite(fixture, siteId);
-    await fixture.change(siteId, { visibility: "public" });
-    return async (query: string) => {
-      const { body } = await requestSite(
-        fixture,
-        siteId,
-        `/~search?q=${encodeURIComponent(query)}`,
-      );
-      return [...String(body).matchAll(/>(Page \d)<\/a><p class="where"/g)].map(
-        ([, title]) => title,
-      );
+slowTest(
+  "the order of results does not depend on conditional text, nor its own place on that text",
+  async () => {
+    const fixture = await openSitesFixture();
+    const { workspace } = fixture;
+    const conditional = (text: string) =>
+      `{% if visitor.claims.isPartner %}\n${text}\n{% endif %}\n`;
+    const openWith = async (text: string) => {
+      const siteId = await fixture.site();
+      const space = await fixture.space("Docs");
+      await fixture.add(siteId, space);
+      const pages = Array.from({ length: 6 }, (_, at) => ({
+        title: `Page ${at}`,
+        slug: `page-${at}`,
+        markdown: `The handbook ${"of the company ".repeat(at)}.\n\n${conditional(at % 2 === 0 ? text : "Nothing.")}`,
+      }));
+      await publishPages(workspace, space, pages);
+      await publishSite(fixture, siteId);
+      await fixture.change(siteId, { visibility: "public" });
+      return async (query: string) => {
+        const { body } = await requestSite(
+          fixture,
+          siteId,
+          `/~search?q=${encodeURIComponent(query)}`,
+        );
+        return [...String(body).matchAll(/>(Page \d)<\/a><p class="where"/g)].map(
+          ([, title]) => title,
+        );
+      };
     };
-  };
-  const texts = ["Nothing.", "Marmalade handbook handbook handbook.", "handbook ".repeat(200)];
-  const orders = [];
-  for (const text of texts) {
-    const search = await openWith(text);
-    orders.push([
-      await search("handbook"),
-      await search("handbook marmalade"),
-      await search("company marmalade"),
-    ]);
-  }
-  expect(orders[0]?.map((one) => one.length)).toEqual([6, 6, 5]);
-  for (const order of orders) expect(order).toEqual(orders[0]);
-});
+    const texts = ["Nothing.", "Marmalade handbook handbook handbook.", "handbook ".repeat(200)];
+    const orders = [];
+    for (const text of texts) {
+      const search = await openWith(text);
+      orders.push([
+        await search("handbook"),
+        await search("handbook marmalade"),
+        await search("company marmalade"),
+      ]);
+    }
+    expect(orders[0]?.map((one) => one.length)).toEqual([6, 6, 5]);
+    for (const order of orders) expect(order).toEqual(orders[0]);
+  },
+);
 
 test("a search finds visible content, and shows its corrections", async () => {
   const search = await openSite();
