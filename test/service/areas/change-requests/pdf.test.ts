@@ -19,6 +19,9 @@ async function start() {
   return { desk, guides, other, ids: { spaceId: desk.spaceId, changeRequestId: id } };
 }
 
+/** For tests that change nothing. */
+const shared = await start();
+
 /** Follows a URL like a browser: without a token. */
 async function open({ workspace }: Desk, url: string, method: "GET" | "HEAD" = "GET") {
   const answer = await workspace.service.transport({ method, url, headers: {} });
@@ -29,7 +32,7 @@ async function open({ workspace }: Desk, url: string, method: "GET" | "HEAD" = "
 }
 
 test("the PDF of a change request has all its pages, with a table of contents", async () => {
-  const { desk, ids } = await start();
+  const { desk, ids } = shared;
   const { url } = await desk.workspace.ok(desk.admin, cr.pdf, ids);
   const { status, headers, bytes } = await open(desk, url);
   expect(status).toBe(200);
@@ -69,7 +72,7 @@ test("the PDF of a space has its current pages, and is available to users who ca
 });
 
 slowTest("the PDF can contain a page with its subpages, or the page alone", async () => {
-  const { desk, guides, ids } = await start();
+  const { desk, guides, ids } = shared;
   const read = async (only: boolean) => {
     const { url } = await desk.workspace.ok(desk.admin, cr.pdf, { ...ids, page: guides, only });
     return (await readPdf((await open(desk, url)).bytes)).pages.join("\n");
@@ -82,7 +85,7 @@ slowTest("the PDF can contain a page with its subpages, or the page alone", asyn
 });
 
 test("a missing page and `only` without a page are refused", async () => {
-  const { desk, ids } = await start();
+  const { desk, ids } = shared;
   const { workspace, admin } = desk;
   expect(await workspace.refused(admin, cr.pdf, { ...ids, page: "unknown" })).toMatchObject({
     status: 404,
@@ -112,7 +115,7 @@ test("the URL is valid for an hour by the platform's clock", async () => {
 });
 
 test("a changed URL is refused", async () => {
-  const { desk, guides, ids } = await start();
+  const { desk, guides, ids } = shared;
   const { workspace, admin } = desk;
   const { url } = await workspace.ok(admin, cr.pdf, { ...ids, page: guides, only: true });
   const [, signature = "", kind = "", told = "", name = ""] =
@@ -144,7 +147,7 @@ test("a URL is refused once its space is deleted", async () => {
 });
 
 test("the signing key is not in an export, and the URL contains no token", async () => {
-  const { desk, ids } = await start();
+  const { desk, ids } = shared;
   const { workspace, admin } = desk;
   const { url } = await workspace.ok(admin, cr.pdf, ids);
   const key = await workspace.db

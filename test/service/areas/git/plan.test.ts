@@ -61,7 +61,7 @@ test("the plan of an import matches the import, and changes nothing", async () =
   expect(done.report).toMatchObject({ ...second.report, phases: expect.anything() });
 });
 
-test("the plan of an export matches the commit by lines, and creates none", async () => {
+slowTest("the plan of an export matches the commit by lines, and creates none", async () => {
   const space = await gitSpace();
   const repository = gitRepository();
   const head = repository.commit(docs);

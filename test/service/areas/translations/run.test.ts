@@ -65,7 +65,7 @@ describe("the result of a run", () => {
     ["other properties", [full], [{ ...full, ...kept }], []],
     ["no change", [full, title], [full, title], []],
   ];
-  test.each(sample(changes, 5))(
+  test.each(sample(changes, 3))(
     "follows %s, with the texts of changed pages only",
     async (_, before, after, texts) => {
       const { run, write, source, show, sent, showResult, getTree, get } = await startTranslation({

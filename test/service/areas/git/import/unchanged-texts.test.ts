@@ -43,16 +43,19 @@ async function open() {
   return { ...space, repository, read, describeLinks };
 }
 
-test("targets that the repository removes are broken links with their path, which an export keeps", async () => {
-  const space = await open();
-  const { repository, read } = space;
-  repository.commit({ "b.md": null, "files/f.txt": null });
-  await space.imports(repository.path);
-  expect(await read()).toBe("[b](b.md), [part](b.md#x) and [file](files/f.txt)\n");
-  await extend(space, "A");
-  await space.exports(repository.path);
-  expect(repository.files()["a.md"]).toBe(`${text}\nMore.\n`);
-});
+slowTest(
+  "targets that the repository removes are broken links with their path, which an export keeps",
+  async () => {
+    const space = await open();
+    const { repository, read } = space;
+    repository.commit({ "b.md": null, "files/f.txt": null });
+    await space.imports(repository.path);
+    expect(await read()).toBe("[b](b.md), [part](b.md#x) and [file](files/f.txt)\n");
+    await extend(space, "A");
+    await space.exports(repository.path);
+    expect(repository.files()["a.md"]).toBe(`${text}\nMore.\n`);
+  },
+);
 
 slowTest("targets that the repository restores are linked again", async () => {
   const { repository, read, imports, describeLinks } = await open();
