@@ -207,7 +207,7 @@ describe("a preview of a change request", () => {
     expect((await send("/", withCookie(opened.cookie))).version).toBe("proposed");
     const reopened = await send(path, withCookie(opened.cookie));
     expect([reopened.status, reopened.location]).toEqual([307, `/_site/${siteId}/`]);
-    const unknown = await send(`/~/changes/${number + 1}/?token=${token}`);
+    const unknown = await send(`/~/changes/${number + 1000}/?token=${token}`);
     expect([unknown.status, unknown.version]).toEqual([404, "neither"]);
   });
 

@@ -123,14 +123,18 @@ describe("a PDF", () => {
   );
 
   test.each([
-    ["Words", "Change request 1: Words"],
-    [" ", "Change request 2\n"],
-  ])("of a change request with the subject %j has the line %j", async (subject, line) => {
-    const { workspace, admin, spaceId } = desk;
-    const { id: changeRequestId } = await workspace.ok(admin, cr.create, { spaceId, subject });
-    const { url } = await workspace.ok(admin, cr.pdf, { spaceId, changeRequestId });
-    expect(`${(await open(url)).pages[0]}\n`).toContain(line);
-  });
+    ["Words", ": Words"],
+    [" ", ""],
+  ])(
+    "of a change request with the subject %j has a line with its number and %j",
+    async (subject, rest) => {
+      const { workspace, admin, spaceId } = desk;
+      const created = await workspace.ok(admin, cr.create, { spaceId, subject });
+      const { id: changeRequestId, number } = created;
+      const { url } = await workspace.ok(admin, cr.pdf, { spaceId, changeRequestId });
+      expect(`${(await open(url)).pages[0]}\n`).toContain(`Change request ${number}${rest}\n`);
+    },
+  );
 
   test("is refused to a user who has lost access to the space", async () => {
     const { workspace, admin, spaceId, org } = desk;
