@@ -18,6 +18,7 @@ import { publishPages } from "../support/organizations/content.ts";
 import { openIntegrations } from "../support/organizations/integrations.ts";
 import { openTestPlatform, type Platform } from "../support/platforms/platform.ts";
 import { onPostgres, openTestService } from "../support/platforms/postgres/databases.ts";
+import { addSample } from "../support/platforms/sample.ts";
 
 test("the first start creates an organization with an owner, and a private token", async () => {
   const folder = join(temporaryFolder(), "data");
@@ -37,7 +38,7 @@ test("the first start creates an organization with an owner, and a private token
 test("a later start finds the same data and token, and writes nothing", async () => {
   const folder = join(temporaryFolder(), "data");
   const first = await openTestService({ folder });
-  await first.admin.seed();
+  await addSample(first);
   const before = await first.admin.export();
   await first.close();
   const file = join(folder, "tome.sqlite");
@@ -77,7 +78,7 @@ test("platforms in memory share no data", async () => {
   const one = await openTestPlatform();
   const other = await openTestPlatform();
   expect((await one.ask("GET /v1/user", { token: other.service.token })).status).toBe(401);
-  await one.service.admin.seed();
+  await addSample(one.service);
   expect((await other.service.admin.export()).tables.spaces).toEqual([]);
 });
 
@@ -334,7 +335,7 @@ test("questions are answered with a language model only", async () => {
   );
   const ask = async (options: ServiceOptions) => {
     const platform = await openTestPlatform(options);
-    await platform.service.admin.seed();
+    await addSample(platform.service);
     const { organization } = await platform.service.admin.beginning();
     await platform.ask(`PATCH /v1/orgs/${organization}`, { body: { ai: true } });
     const request = `POST /v1/orgs/${organization}/ask`;

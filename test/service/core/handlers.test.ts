@@ -3,18 +3,21 @@ import * as comment from "../../../src/contract/comment.ts";
 import * as reply from "../../../src/contract/comment-reply.ts";
 import * as site from "../../../src/contract/site.ts";
 import * as section from "../../../src/contract/site-section.ts";
+import { sample } from "../../support/generators/amount.ts";
 import { openDesk } from "../../support/organizations/changes.ts";
 import { openSitesFixture } from "../areas/sites/fixture.ts";
+
+/** Numbers of turns of a read before a deletion, which comes between any two of its queries. */
+const delays = sample([...Array(60).keys()], 20);
 
 test("a comment deleted during a read is returned with its replies, or not at all", async () => {
   const { workspace, admin, spaceId } = await openDesk();
   const body = { markdown: "Is this right?" };
   const seen = new Set<unknown>();
-  for (let turns = 0; turns < 60; turns++) {
+  for (const turns of delays) {
     const { id: commentId } = await workspace.ok(admin, comment.create, { spaceId, body });
     await workspace.ok(admin, reply.create, { spaceId, commentId, body });
     const reading = workspace.ask(admin, comment.get, { spaceId, commentId });
-    // The deletion comes a little later each time, so that it comes between any two queries.
     for (let turn = 0; turn < turns; turn++) await Promise.resolve();
     await workspace.ask(admin, comment.remove, { spaceId, commentId });
     const { status, body: shown } = await reading;
@@ -29,7 +32,7 @@ test("a section deleted during a read of its site is returned with its spaces, o
   const space = await fixture.space("Guide");
   const of = fixture.of(await fixture.site());
   const seen = new Set<unknown>();
-  for (let turns = 0; turns < 60; turns++) {
+  for (const turns of delays) {
     const { id } = await fixture.section(of.siteId, "Guide", space);
     const reading = workspace.ok(admin, site.structure, of);
     for (let turn = 0; turn < turns; turn++) await Promise.resolve();

@@ -1,5 +1,6 @@
 /** URLs in responses can be opened: none leads to 404 or 501. */
-import { expect, test } from "vitest";
+import { expect } from "vitest";
+import { slowTest } from "../../support/generators/amount.ts";
 import { addSample } from "../../support/platforms/sample.ts";
 import { sender, serve } from "../../support/platforms/served.ts";
 import { readEverything } from "../../support/requests/reading.ts";
@@ -28,7 +29,7 @@ function* addressesIn(value: unknown, at: string, platform: string): Generator<N
   }
 }
 
-test("every URL in responses about the sample workspace can be opened", async () => {
+slowTest("every URL in responses about the sample workspace can be opened", async () => {
   const { service, server } = await serve();
   await addSample(service);
   const send = sender(server);

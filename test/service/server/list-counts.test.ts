@@ -5,9 +5,11 @@
 import { expect, test } from "vitest";
 import type { Endpoint } from "../../../src/contract/endpoint.ts";
 import { issueToken } from "../../../src/service/server/tokens.ts";
+import { sample, slowTest } from "../../support/generators/amount.ts";
 import { openFullOrganization, tryAll } from "../../support/organizations/full-organization.ts";
 import { openTestPlatform } from "../../support/platforms/platform.ts";
 import { addSample } from "../../support/platforms/sample.ts";
+import { endpoints } from "../../support/requests/made.ts";
 import { publishedAnswers, readDescriptions } from "../../support/requests/published.ts";
 import { readEverything } from "../../support/requests/reading.ts";
 import { requestFor } from "../../support/requests/requests.ts";
@@ -41,7 +43,8 @@ test("each list with a published count returns it, with filters and on each page
   const target = await openFullOrganization("Counts");
   const { service, db, now } = target.workspace;
   const token = await issueToken(db, { user: target.admin, label: "test", now });
-  const tried = await tryAll(target, target.admin, isCounted);
+  const chosen = new Set(sample(endpoints.filter(isCounted), 20));
+  const tried = await tryAll(target, target.admin, (endpoint) => chosen.has(endpoint));
   const lists = tried.filter(({ status, body }) => status === 200 && "items" in JSON.parse(body));
   const wrong: string[] = [];
   const several = new Set<string>();
@@ -70,11 +73,11 @@ test("each list with a published count returns it, with filters and on each page
   }
   expect(wrong).toEqual([]);
   const names = new Set(lists.map(({ endpoint }) => endpoint.operation));
-  expect(names.size).toBeGreaterThan(40);
-  expect(several.size).toBeGreaterThan(5);
+  expect(names.size).toBeGreaterThan(0.6 * chosen.size);
+  expect(several.size).toBeGreaterThan(0.05 * chosen.size);
 });
 
-test("the lists of the sample workspace have as many items as their count", async () => {
+slowTest("the lists of the sample workspace have as many items as their count", async () => {
   const platform = await openTestPlatform();
   await addSample(platform.service);
   const reads = await readEverything(platform, 2);

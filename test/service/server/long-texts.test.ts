@@ -8,6 +8,7 @@ import * as conversation from "../../../src/contract/conversation.ts";
 import * as integration from "../../../src/contract/integration.ts";
 import * as space from "../../../src/contract/space.ts";
 import { selectSiblings } from "../../../src/service/core/rows/siblings.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { randomFrom } from "../../support/generators/random.ts";
 import { gitRepository } from "../../support/git/git.ts";
 import { gitSpace } from "../../support/git/git-space.ts";
@@ -58,16 +59,19 @@ test("pages with words of any length, in any script, are found by their other wo
   expect((await workspace.ok(admin, space.search, long)).items).toEqual([]);
 });
 
-test("a section with more different words than the index allows is found by its first ones", async () => {
-  const { workspace, admin, make } = await start();
-  const spaceId = await make();
-  const syllable = () => String.fromCharCode(0xac00 + below(11_172));
-  const words = Array.from({ length: 160_000 }, () => syllable() + syllable());
-  const markdown = `The certificate.\n\n${words.join(" ")}`;
-  await publishPages(workspace, spaceId, [{ title: "Words", markdown }]);
-  const { items } = await workspace.ok(admin, space.search, { spaceId, query: "certificate" });
-  expect(items.map(({ title }) => title)).toEqual(["Words"]);
-});
+slowTest(
+  "a section with more different words than the index allows is found by its first ones",
+  async () => {
+    const { workspace, admin, make } = await start();
+    const spaceId = await make();
+    const syllable = () => String.fromCharCode(0xac00 + below(11_172));
+    const words = Array.from({ length: 160_000 }, () => syllable() + syllable());
+    const markdown = `The certificate.\n\n${words.join(" ")}`;
+    await publishPages(workspace, spaceId, [{ title: "Words", markdown }]);
+    const { items } = await workspace.ok(admin, space.search, { spaceId, query: "certificate" });
+    expect(items.map(({ title }) => title)).toEqual(["Words"]);
+  },
+);
 
 test("a link to a space with an invalid id is kept as written", async () => {
   const { workspace, admin, make } = await start();

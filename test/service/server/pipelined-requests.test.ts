@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { slowTest } from "../../support/generators/amount.ts";
 import {
   answersIn,
   body,
@@ -8,13 +9,18 @@ import {
   startRaw,
 } from "../../support/requests/raw-requests.ts";
 
-test("pipelined requests are executed and answered in order", async () => {
+slowTest("many pipelined requests are executed and answered in order", async () => {
   const { served, own, get, post } = await startRaw();
   const made = `${post}${long}\r\n${body}`;
   const last = `GET /v1/user HTTP/1.1\r\n${own}${close}\r\n`;
   const sent = `${made}${`${get}\r\n`.repeat(800)}${made}${last}`;
   const many = answersIn(await exchange(served, sent)).map(({ status }) => status);
   expect(many).toEqual([201, ...Array(800).fill(200), 201, 200]);
+});
+
+test("pipelined requests before an invalid one are executed and answered in order", async () => {
+  const { served, own, post } = await startRaw();
+  const made = `${post}${long}\r\n${body}`;
   const ended = `CONNECT evil.example:443 HTTP/1.1\r\n${own}\r\n`;
   const broken = `${post}Transfer-Encoding: chunked\r\n\r\nxyz\r\n`;
   for (const [fault, status] of [[ended, 405] as const, [broken, 400] as const]) {

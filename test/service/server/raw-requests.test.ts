@@ -254,7 +254,7 @@ test("a valid request is answered in any transmission", async () => {
 });
 
 test("a request that does not arrive in time gets 408", async () => {
-  const { served, entries, get, post } = await startRaw({ head: 200, whole: 400 });
+  const { served, entries, get, post } = await startRaw({ head: 100, whole: 200 });
   for (const unfinished of [get, `${post}Content-Length: 100\r\n\r\n{`]) {
     const [answer] = answersIn(await exchange(served, unfinished));
     expect(answer?.status).toBe(408);

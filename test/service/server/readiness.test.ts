@@ -6,6 +6,7 @@ import { oldestProgramFact, versionFact } from "../../../src/service/database/mi
 import { migrations } from "../../../src/service/database/migrations.ts";
 import { openObjectStorage } from "../../../src/service/engines/object-storage/object-storage.ts";
 import { createReadiness, describeFreeSpace } from "../../../src/service/server/readiness.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 import { s3Credentials } from "../../support/network/s3-server.ts";
 import { openTestPlatform } from "../../support/platforms/platform.ts";
@@ -44,7 +45,7 @@ describe("a process", () => {
     });
   });
 
-  test("is not ready while its database is held by a long transaction", async () => {
+  slowTest("is not ready while its database is held by a long transaction", async () => {
     const { service, ask } = await openTestPlatform();
     let release = () => {};
     const released = new Promise<void>((resolve) => {

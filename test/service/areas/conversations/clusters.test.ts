@@ -4,6 +4,7 @@ import {
   IssueClusters,
 } from "../../../../src/service/areas/conversations/clusters.ts";
 import { listTerms } from "../../../../src/service/engines/language/terms.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 
 function getCluster(id: string): Cluster {
   return { id, label: "", centre: new Map([["export", { weight: 1, word: "export" }]]) };
@@ -21,22 +22,25 @@ test("of two equally similar clusters the same one is selected in any order of r
   }
 });
 
-test("an issue of 200,000 different terms is matched, and joins a cluster that stays small", () => {
-  const terms = new Map(
-    Array.from({ length: 200_000 }, (_, index) => {
-      const word = `term${index}`;
-      return [word, { count: 1, word }];
-    }),
-  );
-  const clustering = new IssueClusters(new Map(), 9);
-  clustering.learn(terms);
-  const cluster = { ...getCluster("a"), centre: new Map() };
-  clustering.add(cluster);
-  clustering.join(cluster, terms);
-  expect([cluster.label.split(", ").length, cluster.centre.size]).toEqual([3, 40]);
-  // A dissimilar issue starts a new cluster.
-  expect(clustering.nearest(terms)).toBeUndefined();
-});
+slowTest(
+  "an issue of 200,000 different terms is matched, and joins a cluster that stays small",
+  () => {
+    const terms = new Map(
+      Array.from({ length: 200_000 }, (_, index) => {
+        const word = `term${index}`;
+        return [word, { count: 1, word }];
+      }),
+    );
+    const clustering = new IssueClusters(new Map(), 9);
+    clustering.learn(terms);
+    const cluster = { ...getCluster("a"), centre: new Map() };
+    clustering.add(cluster);
+    clustering.join(cluster, terms);
+    expect([cluster.label.split(", ").length, cluster.centre.size]).toEqual([3, 40]);
+    // A dissimilar issue starts a new cluster.
+    expect(clustering.nearest(terms)).toBeUndefined();
+  },
+);
 
 test("a label has the three words with the greatest weight, and frequent words weigh less", () => {
   const clustering = new IssueClusters(new Map([["alpha", 9]]), 10);

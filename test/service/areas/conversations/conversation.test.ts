@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import * as conversation from "../../../../src/contract/conversation.ts";
 import * as clusters from "../../../../src/contract/conversation-cluster.ts";
 import * as issues from "../../../../src/contract/conversation-issue.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { useSlowClock } from "../../../support/machine/slow-clock.ts";
 import { openWorkspace } from "../../../support/platforms/workspace.ts";
 import { generated, getPurity } from "./topics.ts";
@@ -140,7 +141,7 @@ test("similar issues form a cluster with correct counts, sources and 13 weeks", 
   expect(ofCluster.items).toHaveLength(4);
 });
 
-test("clusters of 1,200 generated conversations match their topics", async () => {
+slowTest("clusters of 1,200 generated conversations match their topics", async () => {
   const { workspace, organizationId, admin, ingest } = await start();
   const made = generated(1200);
   for (let at = 0; at < made.length; at += 400) {
@@ -177,7 +178,7 @@ test("a cluster by id equals the one in the list, for readers of its organizatio
 
 test("clusters are listed in every order, page by page", async () => {
   const { workspace, organizationId, admin, ingest } = await start();
-  await ingest(generated(300).map((one) => one.conversation));
+  await ingest(generated(120).map((one) => one.conversation));
   for (const order of ["asc", "desc"] as const) {
     for (const orderBy of ["updatedAt", "issues", "conversations", "tasksTotal"] as const) {
       const asked = { organizationId, order, orderBy };

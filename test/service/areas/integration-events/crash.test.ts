@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { temporaryFolder } from "../../../support/machine/folder.ts";
 import { compileProgram, type OtherProcess } from "../../../support/machine/other-process.ts";
 import { type ReceivedRequest, serve } from "../../../support/network/loopback.ts";
@@ -57,58 +58,62 @@ async function causeEvents({ ask }: Serving, tunnelUrl: string, count: number): 
   return caused;
 }
 
-test("a tunnel gets all events in order, each once, even if the platform is killed before and after a response", async () => {
-  const dataFolder = temporaryFolder();
-  const start = await compileProgram(dataFolder, program);
-  const folder = join(dataFolder, "data");
-  const count = 12;
-  let serving = await served(start(folder));
+slowTest(
+  "a tunnel gets all events in order, each once, even if the platform is killed before and after a response",
+  async () => {
+    const dataFolder = temporaryFolder();
+    const start = await compileProgram(dataFolder, program);
+    const folder = join(dataFolder, "data");
+    const count = 12;
+    let serving = await served(start(folder));
 
-  let begin = () => {};
-  const allCaused = new Promise<void>((resolve) => {
-    begin = resolve;
-  });
-  let finish = () => {};
-  const allArrived = new Promise<void>((resolve) => {
-    finish = resolve;
-  });
-  const effects = new Map<unknown, string>();
-  const killed: unknown[] = [];
+    let begin = () => {};
+    const allCaused = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    let finish = () => {};
+    const allArrived = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const effects = new Map<unknown, string>();
+    const killed: unknown[] = [];
 
-  async function take(request: ReceivedRequest, response: ServerResponse): Promise<void> {
-    await allCaused;
-    const id = request.headers["idempotency-key"];
-    // The tokens next to it are new each time.
-    const body = JSON.stringify(getPart(request, "event"));
-    const told = effects.get(id);
-    // A repeated event is the same as the first time.
-    if (told !== undefined) expect(body).toBe(told);
-    effects.set(id, told ?? body);
-    const dies = [4, 8].includes(effects.size) && told === undefined;
-    if (!dies || effects.size === 8) response.end();
-    if (dies) {
-      killed.push(id);
-      await serving.process.kill();
-      serving = await served(start(folder));
+    async function take(request: ReceivedRequest, response: ServerResponse): Promise<void> {
+      await allCaused;
+      const id = request.headers["idempotency-key"];
+      // The tokens next to it are new each time.
+      const body = JSON.stringify(getPart(request, "event"));
+      const told = effects.get(id);
+      // A repeated event is the same as the first time.
+      if (told !== undefined) expect(body).toBe(told);
+      effects.set(id, told ?? body);
+      const dies = [4, 8].includes(effects.size) && told === undefined;
+      if (!dies || effects.size === 8) response.end();
+      if (dies) {
+        killed.push(id);
+        await serving.process.kill();
+        serving = await served(start(folder));
+      }
+      if (effects.size === count) finish();
     }
-    if (effects.size === count) finish();
-  }
-  const { url, seen } = await serve((one, response) => void take(one, response));
+    const { url, seen } = await serve((one, response) => void take(one, response));
 
-  const caused = await causeEvents(serving, url, count);
-  begin();
-  await allArrived;
+    const caused = await causeEvents(serving, url, count);
+    begin();
+    await allArrived;
 
-  expect(killed).toHaveLength(2);
-  const bodies = [...effects.values()].map((body) => JSON.parse(body));
-  expect(bodies.map(({ visibility }) => visibility)).toEqual(caused);
-  expect([...effects.keys()]).toEqual(bodies.map(({ eventId }) => eventId));
-  // The event in progress at the first kill got no response, so it was sent again.
-  const arrivals = seen.map(({ headers }) => headers["idempotency-key"]);
-  expect(arrivals.filter((id) => id === killed[0])).toHaveLength(2);
-  expect(arrivals.length).toBeLessThanOrEqual(count + 2);
-  const { items } = await serving.ask("GET /integrations/checker/events");
-  const last = (items as { id: string }[])[0]?.id;
-  const traced = await serving.ask(`GET /integrations/checker/events/${last}`);
-  expect(traced).toMatchObject({ event: { id: [...effects.keys()].at(-1) } });
-}, 30_000);
+    expect(killed).toHaveLength(2);
+    const bodies = [...effects.values()].map((body) => JSON.parse(body));
+    expect(bodies.map(({ visibility }) => visibility)).toEqual(caused);
+    expect([...effects.keys()]).toEqual(bodies.map(({ eventId }) => eventId));
+    // The event in progress at the first kill got no response, so it was sent again.
+    const arrivals = seen.map(({ headers }) => headers["idempotency-key"]);
+    expect(arrivals.filter((id) => id === killed[0])).toHaveLength(2);
+    expect(arrivals.length).toBeLessThanOrEqual(count + 2);
+    const { items } = await serving.ask("GET /integrations/checker/events");
+    const last = (items as { id: string }[])[0]?.id;
+    const traced = await serving.ask(`GET /integrations/checker/events/${last}`);
+    expect(traced).toMatchObject({ event: { id: [...effects.keys()].at(-1) } });
+  },
+  30_000,
+);

@@ -5,6 +5,7 @@ import * as openapi from "../../../../src/contract/openapi.ts";
 import * as openapiVersion from "../../../../src/contract/openapi-version.ts";
 import { processSpecification } from "../../../../src/service/areas/openapi/process.ts";
 import { FetchFailure } from "../../../../src/service/engines/network/fetch-failure.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { temporaryFolder } from "../../../support/machine/folder.ts";
 import { compileProgram } from "../../../support/machine/other-process.ts";
 import { answering } from "../../../support/network/answering.ts";
@@ -200,11 +201,13 @@ async function getCall({ db, now, service }: Awaited<ReturnType<typeof start>>["
   };
 }
 
-test("a source whose processing is killed is processed at the next start, to one version", async () => {
-  const folder = temporaryFolder();
-  const run = await compileProgram(
-    folder,
-    `
+slowTest(
+  "a source whose processing is killed is processed at the next start, to one version",
+  async () => {
+    const folder = temporaryFolder();
+    const run = await compileProgram(
+      folder,
+      `
     import { openService } from "service/service.ts";
     const [data, url] = process.argv.slice(2);
     const service = await openService({ folder: data, allowPrivate: ["${outside}"] });
@@ -225,21 +228,22 @@ test("a source whose processing is killed is processed at the next start, to one
     console.log(JSON.stringify({ versions: items.length, state: state.processingState }));
     await service.close();
     `,
-  );
-  let isHolding = true;
-  const there = await answering((_request, response) => {
-    if (!isHolding) response.end(head);
-  }, outside);
-  const data = join(folder, "data");
-  const killed = run(data, there.url);
-  await expect.poll(() => there.asked.length, { timeout: 30_000 }).toBe(1);
-  await killed.kill();
-  isHolding = false;
-  const next = run(data);
-  expect(JSON.parse((await next.line()) ?? "{}")).toEqual({ versions: 1, state: "complete" });
-  expect(await next.ended()).toBe(0);
-  expect(there.asked).toHaveLength(2);
-  const last = run(data);
-  expect(JSON.parse((await last.line()) ?? "{}")).toEqual({ versions: 1, state: "complete" });
-  expect(there.asked).toHaveLength(2);
-});
+    );
+    let isHolding = true;
+    const there = await answering((_request, response) => {
+      if (!isHolding) response.end(head);
+    }, outside);
+    const data = join(folder, "data");
+    const killed = run(data, there.url);
+    await expect.poll(() => there.asked.length, { timeout: 30_000 }).toBe(1);
+    await killed.kill();
+    isHolding = false;
+    const next = run(data);
+    expect(JSON.parse((await next.line()) ?? "{}")).toEqual({ versions: 1, state: "complete" });
+    expect(await next.ended()).toBe(0);
+    expect(there.asked).toHaveLength(2);
+    const last = run(data);
+    expect(JSON.parse((await last.line()) ?? "{}")).toEqual({ versions: 1, state: "complete" });
+    expect(there.asked).toHaveLength(2);
+  },
+);

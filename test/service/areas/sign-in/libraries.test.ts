@@ -1,6 +1,7 @@
 /** Sign-in with identity providers of other libraries, which read the metadata and the request. */
 import boxyhqModule from "@boxyhq/saml20";
 import { describe, expect, test } from "vitest";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { hasPysaml2, type Pysaml2Case, runPysaml2 } from "../../../support/sign-in/pysaml2.ts";
 import { identity } from "../../../support/sign-in/saml.ts";
 import { ask, openSignIns } from "./fixture.ts";
@@ -31,7 +32,7 @@ async function finish(
 }
 
 describe.skipIf(!hasPysaml2)("pysaml2 (python3-pysaml2 and xmlsec1)", () => {
-  test("reads the metadata and the request, and its responses sign a user in", async () => {
+  slowTest("reads the metadata and the request, and its responses sign a user in", async () => {
     const opened = await openSignIns();
     const cases: readonly Pysaml2Case[] = [
       { format: "email", nameId: email, placement: "assertion" },

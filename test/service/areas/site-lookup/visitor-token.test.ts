@@ -11,6 +11,7 @@ import * as siteSpace from "../../../../src/contract/site-space.ts";
 import { putFile } from "../../../../src/service/areas/content/files/blobs.ts";
 import { withFile } from "../../../../src/service/areas/content/tree/tree-edit.ts";
 import { signToken } from "../../../../src/service/engines/jwt.ts";
+import { sample, slowTest } from "../../../support/generators/amount.ts";
 import { publish as publishContent, publishPages } from "../../../support/organizations/content.ts";
 import { getText } from "../../../support/platforms/platform.ts";
 import { endpoints } from "../../../support/requests/made.ts";
@@ -84,13 +85,14 @@ test("a visitor token is accepted only by operations that show the site or count
     spaceId: guide,
   };
   const open: string[] = [];
-  for (const endpoint of endpoints as readonly Endpoint[]) {
+  const tried: readonly Endpoint[] = sample(endpoints, 80);
+  for (const endpoint of tried) {
     const path = resolvePath(endpoint).replace(/\{(\w+)\}/g, (_, name) => ids[name] ?? "none");
     const { status } = await ask(getMethod(endpoint), path);
     if (status !== 403) open.push(endpoint.operation);
   }
   // It returns 501 to all callers.
-  expect(open.filter((name) => name !== "adsUpdateSite").sort()).toEqual([
+  const expected = [
     "getCurrentRevision",
     "getDocumentById",
     "getEmbedByUrlInSpace",
@@ -125,7 +127,10 @@ test("a visitor token is accepted only by operations that show the site or count
     "streamAskInSite",
     "streamRecommendedQuestionsInSite",
     "trackEventsInSiteById",
-  ]);
+  ];
+  expect(open.filter((name) => name !== "adsUpdateSite").sort()).toEqual(
+    expected.filter((name) => tried.some(({ operation }) => operation === name)),
+  );
   for (const path of ["/user", "/users/none", "/orgs"]) {
     expect((await ask("GET", path)).status, path).toBe(403);
   }
@@ -310,14 +315,7 @@ test("the URL of a file ends when the site hides its section from the visitor", 
   expect(await open(all, some, both)).toEqual([404, 404, 404]);
 });
 
-test.each([
-  ["cannot be read", ["visitor.claims.plan ~ 1"]],
-  ["is of another program", ["visitor.claims.groups.map(g => g.name).includes(1)"]],
-  [
-    "is beyond the limit of a page",
-    Array.from({ length: 600 }, (_, at) => `visitor.claims.n == "${"x".repeat(60)}${at}"`),
-  ],
-])("text behind a condition that %s is hidden from all visitors", async (_, conditions) => {
+async function expectHidden(conditions: readonly string[]) {
   const { fixture, workspace, id, guide, getToken } = await start();
   const blocks = conditions.map((one) => `{% if ${one} %}\nNobody reads this.\n{% endif %}\n`);
   const markdown = `Everybody reads that.\n\n${blocks.join("\n")}`;
@@ -339,7 +337,23 @@ test.each([
     expect([at, text.includes("Nobody reads")]).toEqual([at, false]);
   }
   expect(shown[0]).toContain("Everybody reads");
+}
+
+test.each([
+  ["cannot be read", "visitor.claims.plan ~ 1"],
+  ["is of another program", "visitor.claims.groups.map(g => g.name).includes(1)"],
+])("text behind a condition that %s is hidden from all visitors", async (_, condition) => {
+  await expectHidden([condition]);
 });
+
+slowTest(
+  "text behind conditions beyond the limit of a page is hidden from all visitors",
+  async () => {
+    await expectHidden(
+      Array.from({ length: 600 }, (_, at) => `visitor.claims.n == "${"x".repeat(60)}${at}"`),
+    );
+  },
+);
 
 test("a redirect to a part that is hidden from the visitor is not found", async () => {
   const { fixture, workspace, admin, id, url, getToken } = await start();

@@ -299,14 +299,17 @@ describe("a delivery", () => {
     async function fill() {
       const started = await start();
       const { id } = await started.create();
-      const row = {
+      const waitingRow = {
         ...{ webhook_id: id, event, payload: "{}", state: "waiting" as const },
         ...{ attempts: 0, response_status: null, error: null, attempted_at: null },
         ...{ created_at: "2026-01-01T00:00:00.000Z", next_attempt_at: null },
       };
       const { db, now } = started.workspace;
       for (let batch = 0; batch < mostWaiting; batch += 100) {
-        const rows = Array.from({ length: 100 }, (_, at) => ({ ...row, id: `D${batch + at}` }));
+        const rows = Array.from({ length: 100 }, (_, at) => ({
+          ...waitingRow,
+          id: `D${batch + at}`,
+        }));
         await db.insertInto("webhook_deliveries").values(rows).execute();
       }
       const hook = await db.selectFrom("webhooks").selectAll().executeTakeFirstOrThrow();
@@ -321,7 +324,7 @@ describe("a delivery", () => {
           type,
           {},
         );
-      return { ...started, id, db, record };
+      return { ...started, db, record, waitingRow };
     }
 
     test("further ones are recorded as failed, and those of other types wait", async () => {
@@ -335,7 +338,7 @@ describe("a delivery", () => {
     });
 
     test("failed ones of this type neither grow without limit nor remove those of others", async () => {
-      const { record, db } = await fill();
+      const { record, db, waitingRow } = await fill();
       const other = webhookEvents.find((one) => one !== event) ?? event;
       const kept = await record(other);
       await db
@@ -343,7 +346,15 @@ describe("a delivery", () => {
         .set({ state: "failed" })
         .where("id", "=", kept.id)
         .execute();
-      for (let count = 0; count < mostKept + 20; count++) await record(event);
+      // As many failed ones as are kept.
+      for (let batch = 0; batch < mostKept; batch += 100) {
+        const rows = Array.from({ length: 100 }, (_, at) => ({
+          ...waitingRow,
+          ...{ id: `F${batch + at}`, state: "failed" as const },
+        }));
+        await db.insertInto("webhook_deliveries").values(rows).execute();
+      }
+      for (let count = 0; count < 20; count++) await record(event);
       const rows = await db
         .selectFrom("webhook_deliveries")
         .select(["event", "state"])

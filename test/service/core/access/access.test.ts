@@ -3,7 +3,7 @@ import * as collection from "../../../../src/contract/collection.ts";
 import * as organization from "../../../../src/contract/organization.ts";
 import { type AccessLevel, type Role, roles } from "../../../../src/contract/roles.ts";
 import * as space from "../../../../src/contract/space.ts";
-import { amount } from "../../../support/generators/amount.ts";
+import { amount, sample } from "../../../support/generators/amount.ts";
 import { openWorkspace, type Workspace } from "../../../support/platforms/workspace.ts";
 
 /** The permissions of each role, written independently. */
@@ -162,7 +162,7 @@ const creations: Record<string, (setup: AccessSetup) => Promise<{ status: number
     s.workspace.ask(s.caller, collection.create, { organizationId: s.org, parent: s.collectionId }),
 };
 
-test.each(cases)(
+test.each(sample(cases, 5))(
   "a member who is $member can do with a level of $level what their permissions state",
   async ({ member, level }) => {
     const workspace = await openWorkspace();

@@ -6,6 +6,7 @@ import { openDatabase as openFolder } from "../../../../src/service/database/ope
 import { findGuard } from "../../../../src/service/database/sqlite/dialect.ts";
 import type { Queries } from "../../../../src/service/database/tables.ts";
 import { inSnapshot } from "../../../../src/service/database/transaction.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { temporaryFolder } from "../../../support/machine/folder.ts";
 import { openDatabase } from "../../../support/platforms/database.ts";
 
@@ -64,37 +65,43 @@ test("a snapshot contains no concurrent changes, and does not count as a change"
   await db.destroy();
 });
 
-test("a transaction larger than SQLite's cache is not reported as damage while it is written", async () => {
-  const damage: unknown[] = [];
-  const db = await openFolder(temporaryFolder(), migrations, (one) => damage.push(one));
-  const guard = findGuard(db);
-  if (guard === undefined) throw new Error("The file has no guard.");
-  const verify = async () => {
-    await nextTurn();
-    guard.check();
-    // Each call verifies one megabyte.
-    for (let part = 0; part < 20; part++) guard.readOn();
-  };
-  const listFacts = (round: number) =>
-    Array.from({ length: 100 }, (_, at) => ({ name: `${round}-${at}`, value: "x".repeat(10_000) }));
-  // The first transactions have a rollback journal, the later ones a log.
-  for (let round = 0; round < 5; round++) {
-    await db.transaction().execute(async (inside) => {
-      for (let part = 0; part < 3; part++) {
-        await inside
-          .insertInto("facts")
-          .values(listFacts(round * 3 + part))
-          .execute();
-        await inside
-          .updateTable("facts")
-          .set({ value: `${round}`.repeat(9_000) })
-          .where("name", "like", `${round * 3 - part}-%`)
-          .execute();
-        await verify();
-      }
-    });
-    await verify();
-  }
-  expect(damage).toEqual([]);
-  await db.destroy();
-});
+slowTest(
+  "a transaction larger than SQLite's cache is not reported as damage while it is written",
+  async () => {
+    const damage: unknown[] = [];
+    const db = await openFolder(temporaryFolder(), migrations, (one) => damage.push(one));
+    const guard = findGuard(db);
+    if (guard === undefined) throw new Error("The file has no guard.");
+    const verify = async () => {
+      await nextTurn();
+      guard.check();
+      // Each call verifies one megabyte.
+      for (let part = 0; part < 20; part++) guard.readOn();
+    };
+    const listFacts = (round: number) =>
+      Array.from({ length: 100 }, (_, at) => ({
+        name: `${round}-${at}`,
+        value: "x".repeat(10_000),
+      }));
+    // The first transactions have a rollback journal, the later ones a log.
+    for (let round = 0; round < 5; round++) {
+      await db.transaction().execute(async (inside) => {
+        for (let part = 0; part < 3; part++) {
+          await inside
+            .insertInto("facts")
+            .values(listFacts(round * 3 + part))
+            .execute();
+          await inside
+            .updateTable("facts")
+            .set({ value: `${round}`.repeat(9_000) })
+            .where("name", "like", `${round * 3 - part}-%`)
+            .execute();
+          await verify();
+        }
+      });
+      await verify();
+    }
+    expect(damage).toEqual([]);
+    await db.destroy();
+  },
+);

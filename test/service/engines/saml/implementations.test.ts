@@ -4,6 +4,7 @@ import { IdentityProvider, SamlLib, ServiceProvider, setSchemaValidator } from "
 import { describe, expect, test } from "vitest";
 import { readSignIn } from "../../../../src/service/engines/saml/sign-in.ts";
 import { SamlFault } from "../../../../src/service/engines/saml/xml.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { hasPysaml2, type Pysaml2Case, runPysaml2 } from "../../../support/sign-in/pysaml2.ts";
 import { identity, told } from "../../../support/sign-in/saml.ts";
 import type { Placement } from "../../../support/sign-in/saml-providers.ts";
@@ -44,35 +45,38 @@ const encrypted = "its assertion is encrypted, which is not supported";
 const placements: readonly Placement[] = ["assertion", "response", "both", "none"];
 
 describe.skipIf(!hasPysaml2)("pysaml2 (python3-pysaml2 and xmlsec1)", () => {
-  test("responses in each form are accepted, and refused if they are unsigned or encrypted", () => {
-    const nameIds = [
-      { format: "email", nameId: told.email },
-      { format: "persistent", nameId: "u-17@login.example.com" },
-    ] as const;
-    const cases: readonly Pysaml2Case[] = [
-      ...placements.flatMap((placement) => nameIds.map((one) => ({ ...one, placement }))),
-      { ...nameIds[0], placement: "both", encryptionCertificate: bareCertificate },
-    ];
-    const messages = runPysaml2(
-      {
-        ...{ issuer: told.issuer, audience: told.audience, recipient: told.recipient },
-        ...{ inResponseTo: told.inResponseTo, email: told.email, ssoURL: `${told.issuer}/sso` },
-        metadata: writeMetadata({ signed: true, encrypted: false }),
-      },
-      cases,
-    );
-    for (const [index, one] of cases.entries()) {
-      const message = messages[index] ?? "";
-      const xml = Buffer.from(message, "base64").toString();
-      // XML 1.0, 2.8: white space may follow the declaration.
-      if (one.placement !== "none") expect(xml).toMatch(/^<\?xml[^>]*\?>\n</);
-      if (one.encryptionCertificate !== undefined) {
-        expect(xml).toContain("EncryptedAssertion");
-        expect(read(message)).toBe(encrypted);
-      } else if (one.placement === "none") expect(read(message)).toBe(unsigned);
-      else expect(read(message)).toMatchObject({ ...signedIn, displayName: "Ada Lovelace" });
-    }
-  });
+  slowTest(
+    "responses in each form are accepted, and refused if they are unsigned or encrypted",
+    () => {
+      const nameIds = [
+        { format: "email", nameId: told.email },
+        { format: "persistent", nameId: "u-17@login.example.com" },
+      ] as const;
+      const cases: readonly Pysaml2Case[] = [
+        ...placements.flatMap((placement) => nameIds.map((one) => ({ ...one, placement }))),
+        { ...nameIds[0], placement: "both", encryptionCertificate: bareCertificate },
+      ];
+      const messages = runPysaml2(
+        {
+          ...{ issuer: told.issuer, audience: told.audience, recipient: told.recipient },
+          ...{ inResponseTo: told.inResponseTo, email: told.email, ssoURL: `${told.issuer}/sso` },
+          metadata: writeMetadata({ signed: true, encrypted: false }),
+        },
+        cases,
+      );
+      for (const [index, one] of cases.entries()) {
+        const message = messages[index] ?? "";
+        const xml = Buffer.from(message, "base64").toString();
+        // XML 1.0, 2.8: white space may follow the declaration.
+        if (one.placement !== "none") expect(xml).toMatch(/^<\?xml[^>]*\?>\n</);
+        if (one.encryptionCertificate !== undefined) {
+          expect(xml).toContain("EncryptedAssertion");
+          expect(read(message)).toBe(encrypted);
+        } else if (one.placement === "none") expect(read(message)).toBe(unsigned);
+        else expect(read(message)).toMatchObject({ ...signedIn, displayName: "Ada Lovelace" });
+      }
+    },
+  );
 });
 
 describe("@boxyhq/saml20", () => {

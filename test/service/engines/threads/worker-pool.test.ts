@@ -7,6 +7,7 @@ import {
   runInPool,
   type TaskOptions,
 } from "../../../../src/service/engines/threads/worker-pool.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
 const script = new URL("../../../support/machine/pool-worker.ts", import.meta.url);
@@ -64,7 +65,7 @@ test("the time to load a script does not count", async () => {
   expect(await runInPool(task, "input", { caller: "a", db: {} })).toEqual({ answered: true });
 });
 
-test("work that uses too much memory is stopped, and the process continues", async () => {
+slowTest("work that uses too much memory is stopped, and the process continues", async () => {
   await expect(run("hoard")).rejects.toMatchObject({
     name: "PooledTaskError",
     reason: "memory",
@@ -109,7 +110,7 @@ test("light work of one caller leaves a thread to others", async () => {
   await ended;
 });
 
-test("slow light work of one caller leaves a thread to its other work", async () => {
+slowTest("slow light work of one caller leaves a thread to its other work", async () => {
   const stop = new AbortController();
   const { signal } = stop;
   const threads = Math.min(Math.max(2, availableParallelism() - 1), 4);

@@ -53,7 +53,7 @@ async function askAndStop(url: string, token?: string): Promise<Socket> {
 }
 
 test("a client that stops reading a large response is disconnected after a time, and others are served", async () => {
-  const { service, server, send } = await serveLarge({ anonymous: 2, readPatience: 300 });
+  const { service, server, send } = await serveLarge({ anonymous: 2, readPatience: 100 });
   const sockets = await Promise.all(Array.from({ length: 2 }, () => askAndStop(server.url)));
   expect((await send("GET /small")).body).toBe("small");
   await vi.waitFor(async () => {

@@ -8,19 +8,16 @@ import { listEndpoints } from "../../../../src/service/core/route-module.ts";
 import { routeModules } from "../../../../src/service/server/areas.ts";
 import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
-async function start() {
-  const workspace = await openWorkspace();
-  const first = await workspace.db
-    .selectFrom("members")
-    .select(["organization_id", "user_id"])
-    .executeTakeFirstOrThrow();
-  const { organization_id: org, user_id: owner } = first;
-  return { workspace, org, owner, seed: () => workspace.service.admin.seed() };
-}
+/** One sample for all tests: those that change it restore it. */
+const workspace = await openWorkspace();
+const { organization_id: org, user_id: owner } = await workspace.db
+  .selectFrom("members")
+  .select(["organization_id", "user_id"])
+  .executeTakeFirstOrThrow();
+const seed = () => workspace.service.admin.seed();
+await seed();
 
 test("the sample has content in every list, for its owner", async () => {
-  const { workspace, org, owner, seed } = await start();
-  await seed();
   const organizationId = org;
   const books = await workspace.ok(owner, space.list, { organizationId });
   expect(books.items.length).toBeGreaterThanOrEqual(12);
@@ -49,8 +46,6 @@ const withoutSample = [
 ];
 
 test("every list of the organization has content", async () => {
-  const { workspace, org, owner, seed } = await start();
-  await seed();
   await workspace.service.jobs.finish();
   const lists = (await listEndpoints(routeModules))
     .filter((endpoint) => endpoint.list && listPathNames(endpoint).join() === "organizationId")
@@ -69,8 +64,6 @@ test("every list of the organization has content", async () => {
 });
 
 test("the sample has a member of every role and a guest", async () => {
-  const { workspace, org, seed } = await start();
-  await seed();
   const rows = await workspace.db
     .selectFrom("members")
     .select("role")
@@ -80,8 +73,6 @@ test("the sample has a member of every role and a guest", async () => {
 });
 
 test("the deleted space of the sample can be restored, and its purge is pending", async () => {
-  const { workspace, owner, seed } = await start();
-  await seed();
   const job = await workspace.db
     .selectFrom("jobs")
     .selectAll()
@@ -91,11 +82,10 @@ test("the deleted space of the sample can be restored, and its purge is pending"
   const { spaceId } = JSON.parse(job?.payload ?? "{}");
   const restored = await workspace.ok(owner, space.restore, { spaceId });
   expect(restored).not.toHaveProperty("deletedAt");
+  await workspace.ok(owner, space.remove, { spaceId });
 });
 
 test("content of the sample is transferred to its second organization and back, except on sites", async () => {
-  const { workspace, org, owner, seed } = await start();
-  await seed();
   const { items } = await workspace.ok(owner, organization.list, {});
   const second = items.find((item) => item.id !== org)?.id ?? "";
   const groups = await workspace.ok(owner, collection.list, { organizationId: org });
@@ -115,8 +105,6 @@ test("content of the sample is transferred to its second organization and back, 
 });
 
 test("loading the sample a second time is refused and changes nothing", async () => {
-  const { workspace, seed } = await start();
-  await seed();
   const count = () => workspace.db.selectFrom("spaces").select("id").execute();
   const before = await count();
   await expect(seed()).rejects.toMatchObject({

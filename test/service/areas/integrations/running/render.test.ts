@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { slowTest } from "../../../../support/generators/amount.ts";
 import { getMessage } from "../../../../support/platforms/platform.ts";
 import { bundleSource, openRunning } from "../../../../support/platforms/scripts.ts";
 
@@ -34,7 +35,7 @@ const script = await bundleSource(`
 
 type Running = Awaited<ReturnType<typeof openRunning>>;
 
-/** One for all tests that change neither the script nor the installation. */
+/** For tests that leave the script and the installation as they were. */
 const shared = await openRunning(script);
 
 async function createSpace({ send, organization }: Running): Promise<string> {
@@ -139,17 +140,16 @@ describe("rendering a component", () => {
   });
 
   test("is refused in another organization, and where it is not installed", async () => {
-    const running = await openRunning(script);
-    const { ask, send, organization, installation } = running;
-    const spaceId = await createSpace(running);
+    const { ask, send, organization, installation, createToken } = shared;
+    const spaceId = await createSpace(shared);
     const body = { componentId: "counter", props: {}, context: inDocument(spaceId) };
-    const stranger = await running.createToken("guest");
+    const stranger = await createToken("guest");
     const hidden = await ask("POST /v1/integrations/checker/render", { body, token: stranger });
     expect(hidden.status).toBe(404);
-    await send(`PATCH /integrations/checker/installations/${installation.id}`, {
-      space_selection: "selected",
-    });
+    const path = `PATCH /integrations/checker/installations/${installation.id}`;
+    await send(path, { space_selection: "selected" });
     const elsewhere = await ask("POST /v1/integrations/checker/render", { body });
+    await send(path, { space_selection: "all" });
     expect(elsewhere.status).toBe(404);
     expect(getMessage(elsewhere)).toContain("is not installed on this space");
     const unknown = { ...body, context: { ...body.context, spaceId: `${organization}x` } };
@@ -167,16 +167,8 @@ describe("rendering a component", () => {
     expect(answer.status).toBe(403);
   });
 
-  test("of an unknown component, or by a runaway script, fails with the reason", async () => {
-    const running = await openRunning(script);
+  async function startFailing(running: Running) {
     const spaceId = await createSpace(running);
-    const ask = (componentId: string) =>
-      running.ask("POST /v1/integrations/checker/render", {
-        body: { componentId, props: {}, context: inDocument(spaceId) },
-      });
-    const unknown = await ask("nosuch");
-    expect(unknown.status).toBe(404);
-    expect(getMessage(unknown)).toContain("Component nosuch not found");
     await running.publish(`export default { async fetch(request) {
       const event = JSON.parse((await request.formData()).get("event"));
       if (event.componentId === "memory") {
@@ -189,13 +181,34 @@ describe("rendering a component", () => {
       if (event.componentId === "private") return fetch("http://127.0.0.1:1/");
       return new Response("not JSON");
     } };`);
+    return (componentId: string) =>
+      running.ask("POST /v1/integrations/checker/render", {
+        body: { componentId, props: {}, context: inDocument(spaceId) },
+      });
+  }
+
+  slowTest("by a runaway script fails with the reason", async () => {
+    const ask = await startFailing(await openRunning(script));
     expect(getMessage(await ask("memory"))).toContain("more than 256 MiB of memory");
     expect(getMessage(await ask("storm"))).toContain("more than 1000 requests");
-    const refused = getMessage(await ask("private"));
-    expect(refused).toContain("The script responded with 403");
-    const last = (await running.events()).at(-1);
-    expect(refused).toContain(`The console is in the event ${last?.event.id}.`);
-    const text = await ask("text");
+  });
+
+  test("of an unknown component, or by a script without a result, fails with the reason", async () => {
+    const body = {
+      componentId: "nosuch",
+      props: {},
+      context: inDocument(await createSpace(shared)),
+    };
+    const unknown = await shared.ask("POST /v1/integrations/checker/render", { body });
+    expect(unknown.status).toBe(404);
+    expect(getMessage(unknown)).toContain("Component nosuch not found");
+    const ask = await startFailing(shared);
+    const [refused, text] = [await ask("private"), await ask("text")];
+    await shared.publish(script);
+    expect(getMessage(refused)).toContain("The script responded with 403");
+    const ids = (await shared.events()).map(({ event }) => event.id);
+    const [, id] = /The console is in the event (\w+)\./.exec(getMessage(refused)) ?? [];
+    expect(ids.indexOf(id ?? "")).toBe(ids.length - 2);
     expect(text.status).toBe(502);
     expect(getMessage(text)).toContain("not a JSON object");
   });

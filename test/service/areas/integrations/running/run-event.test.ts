@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { slowTest } from "../../../../support/generators/amount.ts";
 import { temporaryFolder } from "../../../../support/machine/folder.ts";
 import { openTestPlatform } from "../../../../support/platforms/platform.ts";
 import { bundleSource, openRunning } from "../../../../support/platforms/scripts.ts";
@@ -12,7 +13,7 @@ const mover = await bundleSource(example?.[1] ?? "");
 
 type Running = Awaited<ReturnType<typeof openRunning>>;
 
-/** For tests that do not change the integration. */
+/** For tests that leave the integration as it was. */
 const shared = await openRunning(mover);
 
 /** Causes an event: moves a space into a collection. */
@@ -53,18 +54,20 @@ describe("an event", () => {
   });
 
   test("is handled by the newest version", async () => {
-    const running = await openRunning(mover);
-    await running.publish(mover.replaceAll("moved", "shifted"));
-    await moveSpace(running);
-    const [, moved] = await running.events();
+    await shared.publish(mover.replaceAll("moved", "shifted"));
+    const space = await moveSpace(shared);
+    await shared.publish(mover);
+    const moved = (await shared.events()).find(({ event }) => event.payload.spaceId === space);
     expect(moved?.trace.logs.map(({ message }) => message)).toContain(
       "shifted Guide to in-collection",
     );
   });
 
-  test("with a runaway handler fails once, with the reason, and does not stop later events", async () => {
-    const running = await openRunning(
-      `export default { async fetch(request) {
+  slowTest(
+    "with a runaway handler fails once, with the reason, and does not stop later events",
+    async () => {
+      const running = await openRunning(
+        `export default { async fetch(request) {
         const event = JSON.parse((await request.formData()).get("event"));
         if (event.type === "installation_setup") {
           const all = [];
@@ -72,19 +75,19 @@ describe("an event", () => {
         }
         return new Response("OK");
       } };`,
-    );
-    await moveSpace(running);
-    const [setup, moved] = await running.events();
-    expect(setup?.event).toMatchObject({
-      status: "failed",
-      failure: "The script was stopped: it used more than 256 MiB of memory.",
-    });
-    expect(moved?.event.status).toBe("success");
-  });
+      );
+      await moveSpace(running);
+      const [setup, moved] = await running.events();
+      expect(setup?.event).toMatchObject({
+        status: "failed",
+        failure: "The script was stopped: it used more than 256 MiB of memory.",
+      });
+      expect(moved?.event.status).toBe("success");
+    },
+  );
 
   test("does not give the script access to another organization", async () => {
-    const running = await openRunning(mover);
-    const { send, organization } = running;
+    const { send, organization } = shared;
     // The user for whom the tokens act is an admin of both organizations.
     const other = await send<{ id: string }>("POST /orgs", { title: "Other" });
     const hidden = await send<{ id: string }>(`POST /orgs/${other.id}/spaces`, { title: "Hidden" });
@@ -96,7 +99,7 @@ describe("an event", () => {
       `/v1/spaces/${hidden.id}`,
       `/v1/orgs/${other.id}/spaces`,
     ];
-    await running.publish(`export default { async fetch(request) {
+    await shared.publish(`export default { async fetch(request) {
       const form = await request.formData();
       if (JSON.parse(form.get("event")).type !== "space_visibility_updated") return new Response("OK");
       const { apiEndpoint, apiTokens } = JSON.parse(form.get("environment"));
@@ -113,10 +116,9 @@ describe("an event", () => {
       }
       return new Response("OK");
     } };`);
-    await moveSpace(running);
-    const moved = (await running.events()).find(
-      ({ event }) => event.payload.type === "space_visibility_updated",
-    );
+    const space = await moveSpace(shared);
+    await shared.publish(mover);
+    const moved = (await shared.events()).find(({ event }) => event.payload.spaceId === space);
     const messages = moved?.trace.logs.map(({ message }) => message) ?? [];
     expect(messages).toContain("installation 200 200 404 404 404");
     // It acts as the installation in the organization of a request, and there is none.
@@ -126,7 +128,7 @@ describe("an event", () => {
     expect(messages.filter((line) => line.startsWith("leaked"))).toEqual([]);
   });
 
-  test("is not run by a later process that does not run integrations", async () => {
+  slowTest("is not run by a later process that does not run integrations", async () => {
     const folder = temporaryFolder();
     const running = await openRunning(mover, folder);
     await running.jobs.finish();
@@ -144,17 +146,18 @@ describe("an event", () => {
 
 describe("a tunnel", () => {
   test("replaces the script until it is removed", async () => {
-    const running = await openRunning(mover);
-    await running.jobs.finish();
-    await running.send("PUT /integrations/checker/dev", {
-      tunnelUrl: "https://tunnel.example.com",
-    });
-    await moveSpace(running);
-    const before = await running.events();
-    expect(before[1]?.trace.logs[0]?.message).toBe("Recorded; waiting to be sent to the tunnel.");
-    await running.send("DELETE /integrations/checker/dev");
-    await running.jobs.finish();
-    const [, moved] = await running.events();
+    const { jobs, send } = shared;
+    await jobs.finish();
+    await send("PUT /integrations/checker/dev", { tunnelUrl: "https://tunnel.example.com" });
+    const space = await moveSpace(shared);
+    const findMoved = async () =>
+      (await shared.events()).find(({ event }) => event.payload.spaceId === space);
+    expect((await findMoved())?.trace.logs[0]?.message).toBe(
+      "Recorded; waiting to be sent to the tunnel.",
+    );
+    await send("DELETE /integrations/checker/dev");
+    await jobs.finish();
+    const moved = await findMoved();
     expect(moved?.event.status).toBe("success");
     expect(moved?.trace.logs.map(({ message }) => message)).toContain(
       "moved Guide to in-collection",

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { slowTest } from "../../../../support/generators/amount.ts";
 import { getMessage, openTestPlatform } from "../../../../support/platforms/platform.ts";
 import { bundleSource, openRunning } from "../../../../support/platforms/scripts.ts";
 
@@ -124,7 +125,7 @@ describe("a task", () => {
     await service.db.deleteFrom("jobs").where("kind", "=", "queue-integration-task").execute();
   });
 
-  test("of an unpublished integration is dropped", async () => {
+  slowTest("of an unpublished integration is dropped", async () => {
     const running = await openRunning(script);
     await running.jobs.finish();
     await queue(running, { task: { type: "count" }, schedule: 60 });

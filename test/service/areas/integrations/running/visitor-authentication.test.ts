@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { slowTest } from "../../../../support/generators/amount.ts";
 import { bundleSource, openRunning } from "../../../../support/platforms/scripts.ts";
 
 /** In the form of the published integrations for visitor authentication, with a built-in provider. */
@@ -163,7 +164,7 @@ describe("a site whose visitors an integration signs in", () => {
     expect((await open(signIn)).status).toBe(404);
   });
 
-  test("reports a script that does not end, and keeps serving", async () => {
+  slowTest("reports a script that does not end, and keeps serving", async () => {
     const { openPage, open, events } = await openGated(
       await openRunning(endless, undefined, manifest),
     );
