@@ -5,6 +5,7 @@ import {
   readdirSync,
   statSync,
   symlinkSync,
+  truncateSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -72,8 +73,12 @@ test("a truncated line hides no other", async () => {
 
 test("the oldest entries are deleted after 90 days and above 64 MiB", async () => {
   const folder = temporaryFolder();
-  const write = (day: string, bytes: number) =>
-    writeFileSync(join(folder, `${day}.0001.ndjson`), "\n".repeat(bytes));
+  const write = (day: string, bytes: number) => {
+    const file = join(folder, `${day}.0001.ndjson`);
+    writeFileSync(file, "\n");
+    // Not written, because only the size counts.
+    truncateSync(file, bytes);
+  };
   write("2026-01-01", 10);
   write("2026-04-01", 40 * 1024 * 1024);
   write("2026-04-02", 40 * 1024 * 1024);

@@ -14,6 +14,7 @@ import type { Service, ServiceOptions } from "../../src/service/service.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { closedPort } from "../support/network/loopback.ts";
 import { openTestService } from "../support/platforms/postgres/databases.ts";
+import { addSample } from "../support/platforms/sample.ts";
 import { answersIn, exchange } from "../support/requests/raw-requests.ts";
 
 interface Sending {
@@ -256,7 +257,7 @@ test("a body beyond the limit is refused, with or without Content-Length", async
   expect(untold.status).toBe(413);
   const { tables } = await service.admin.export();
   expect(tables.organizations).toHaveLength(1);
-  await service.admin.seed();
+  await addSample(service);
   const admin = { ...json, authorization: `Bearer ${server.adminToken}` };
   const { body: exported } = await send("/_tome/export", { headers: admin });
   // A large response has no other limit than those of its client.

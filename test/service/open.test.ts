@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { ApiError } from "../../src/errors.ts";
 import { getDatabaseFile, localBase, openPlatform } from "../../src/service/open.ts";
 import { writeReady } from "../../src/service/server/ready-file.ts";
+import { slowTest } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { compileProgram } from "../support/machine/other-process.ts";
 
@@ -115,12 +116,14 @@ test("the data of a database server has its own folder, and an error names the s
   await expect(openPlatform(folder, { database })).rejects.toThrow("127.0.0.1:1");
 });
 
-test("a serving process is found, gets requests with its tokens, and drains on SIGTERM, and a killed one frees the data", async () => {
-  const outer = temporaryFolder();
-  const folder = join(outer, "data");
-  const start = await compileProgram(
-    outer,
-    `import { openService } from "service/service.ts";
+slowTest(
+  "a serving process is found, gets requests with its tokens, and drains on SIGTERM, and a killed one frees the data",
+  async () => {
+    const outer = temporaryFolder();
+    const folder = join(outer, "data");
+    const start = await compileProgram(
+      outer,
+      `import { openService } from "service/service.ts";
      import { listen } from "service/listen.ts";
      const service = await openService({ folder: process.argv[2] });
      const server = await listen(service, { dataFolder: process.argv[2] });
@@ -131,27 +134,28 @@ test("a serving process is found, gets requests with its tokens, and drains on S
        process.stdin.destroy();
      });
      process.stdin.resume();`,
-  );
-  const serving = start(folder);
-  const url = await serving.line();
-  const found = await openPlatform(folder);
-  if (!found.served) throw new Error("it is served");
-  expect(found.served.url).toBe(url);
-  const { token, adminToken } = found.served;
-  expect(token).toBe(readFileSync(join(folder, "token"), "utf8").trim());
-  const asked = async (path: string, secret: string) =>
-    (await fetch(url + path, { headers: { authorization: `Bearer ${secret}` } })).status;
-  expect(await asked("/v1/user", token)).toBe(200);
-  expect(await asked("/_tome/clock", adminToken)).toBe(200);
-  serving.signal("SIGTERM");
-  expect(await serving.ended()).toBe(0);
-  expect(existsSync(join(folder, "serve.json"))).toBe(false);
+    );
+    const serving = start(folder);
+    const url = await serving.line();
+    const found = await openPlatform(folder);
+    if (!found.served) throw new Error("it is served");
+    expect(found.served.url).toBe(url);
+    const { token, adminToken } = found.served;
+    expect(token).toBe(readFileSync(join(folder, "token"), "utf8").trim());
+    const asked = async (path: string, secret: string) =>
+      (await fetch(url + path, { headers: { authorization: `Bearer ${secret}` } })).status;
+    expect(await asked("/v1/user", token)).toBe(200);
+    expect(await asked("/_tome/clock", adminToken)).toBe(200);
+    serving.signal("SIGTERM");
+    expect(await serving.ended()).toBe(0);
+    expect(existsSync(join(folder, "serve.json"))).toBe(false);
 
-  const second = start(folder);
-  await second.line();
-  expect((await openPlatform(folder)).served).toBeDefined();
-  await second.kill();
-  const free = await openPlatform(folder);
-  expect(free.served).toBeUndefined();
-  if (!free.served) await free.close();
-});
+    const second = start(folder);
+    await second.line();
+    expect((await openPlatform(folder)).served).toBeDefined();
+    await second.kill();
+    const free = await openPlatform(folder);
+    expect(free.served).toBeUndefined();
+    if (!free.served) await free.close();
+  },
+);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import * as integration from "../../../../src/contract/integration.ts";
 import * as event from "../../../../src/contract/integration-event.ts";
+import { addSample } from "../../../support/platforms/sample.ts";
 import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
 test("the sample has integrations, one of them installed, with delivered and failed events", async () => {
@@ -68,7 +69,7 @@ test("the sample has integrations, one of them installed, with delivered and fai
 
 test("events of the sample workspace are sent to its installations", async () => {
   const workspace = await openWorkspace();
-  await workspace.service.admin.seed();
+  await addSample(workspace.service);
   await workspace.service.jobs.finish();
   const { owner, organization } = await workspace.service.admin.beginning();
   const integrationName = "whiteboard";

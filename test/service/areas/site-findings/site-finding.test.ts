@@ -13,6 +13,7 @@ import { selectSites } from "../../../../src/service/areas/sites/queries.ts";
 import type { Call } from "../../../../src/service/core/handlers.ts";
 import { createId } from "../../../../src/service/core/ids.ts";
 import { createPartial } from "../../../support/commands/partial.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { publishPages } from "../../../support/organizations/content.ts";
 import { readAllPages } from "../../../support/requests/all-pages.ts";
 import { openSitesFixture } from "../sites/fixture.ts";
@@ -249,7 +250,7 @@ describe("scans of a site", () => {
     expect(await workspace.db.selectFrom("site_scans").selectAll().execute()).toHaveLength(1);
   });
 
-  test("a scan stops at its limit, says so, and resolves no finding", async () => {
+  slowTest("a scan stops at its limit, says so, and resolves no finding", async () => {
     const { workspace, admin, of, spaceId, scans, write, list } = await start();
     const names = Array.from({ length: 102 }, (_, index) => index);
     const toLinks = (page: number) =>

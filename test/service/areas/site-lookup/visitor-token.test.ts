@@ -14,9 +14,13 @@ import { signToken } from "../../../../src/service/engines/jwt.ts";
 import { sample, slowTest } from "../../../support/generators/amount.ts";
 import { publish as publishContent, publishPages } from "../../../support/organizations/content.ts";
 import { getText } from "../../../support/platforms/platform.ts";
+import { openWorkspace } from "../../../support/platforms/workspace.ts";
 import { endpoints } from "../../../support/requests/made.ts";
 import { publish } from "../published/fixture.ts";
-import { openSitesFixture, type SitesFixture } from "../sites/fixture.ts";
+import { addSitesFixture, type SitesFixture } from "../sites/fixture.ts";
+
+/** For all tests, each in its own organization. */
+const shared = await openWorkspace();
 
 const origin = "http://127.0.0.1:4000";
 
@@ -44,7 +48,7 @@ function asking({ workspace }: SitesFixture, token?: string) {
 
 /** A published site with two spaces, another space on no site, and a token of a visitor. */
 async function start() {
-  const fixture = await openSitesFixture();
+  const fixture = await addSitesFixture(shared);
   const { workspace, admin } = fixture;
   const [guide, api, hidden] = [
     await fixture.space("Guide"),

@@ -4,10 +4,14 @@ import * as section from "../../../../src/contract/site-section.ts";
 import * as siteSpace from "../../../../src/contract/site-space.ts";
 import * as template from "../../../../src/contract/site-template.ts";
 import * as space from "../../../../src/contract/space.ts";
-import { openSitesFixture, outline } from "../sites/fixture.ts";
+import { openWorkspace } from "../../../support/platforms/workspace.ts";
+import { addSitesFixture, outline } from "../sites/fixture.ts";
+
+/** For all tests, each in its own organization. */
+const shared = await openWorkspace();
 
 test("a space is created with its section, from the template", async () => {
-  const fixture = await openSitesFixture();
+  const fixture = await addSitesFixture(shared);
   const { workspace, admin } = fixture;
   const id = await fixture.site();
   const title = "Everything that people ask before they have read anything";
@@ -26,7 +30,7 @@ test("a space is created with its section, from the template", async () => {
 });
 
 test("a new site space without a title has an untitled space, and a page or an unknown template is refused", async () => {
-  const fixture = await openSitesFixture();
+  const fixture = await addSitesFixture(shared);
   const { workspace, admin } = fixture;
   const id = await fixture.site("Guide");
   const input = { ...fixture.of(id), spaceId: null };
@@ -47,7 +51,7 @@ test("a new site space without a title has an untitled space, and a page or an u
 });
 
 test("an editor of a site who may not create in the organization creates no space for it", async () => {
-  const fixture = await openSitesFixture();
+  const fixture = await addSitesFixture(shared);
   const { workspace, admin } = fixture;
   const id = await fixture.site("Guide");
   await fixture.change(id, { defaultLevel: "create" });
@@ -58,7 +62,7 @@ test("an editor of a site who may not create in the organization creates no spac
 });
 
 test("a duplicate is next to its original, for the same visitors", async () => {
-  const fixture = await openSitesFixture();
+  const fixture = await addSitesFixture(shared);
   const { workspace, admin } = fixture;
   const id = await fixture.site("v1", "v2", "v3");
   const [, second] = await fixture.siteSpaces(id);
@@ -72,7 +76,7 @@ test("a duplicate is next to its original, for the same visitors", async () => {
 });
 
 test("a site space alone in its section is duplicated with the section", async () => {
-  const fixture = await openSitesFixture();
+  const fixture = await addSitesFixture(shared);
   const { workspace, admin } = fixture;
   const id = await fixture.site();
   const guide = await fixture.section(id, "Guide");
@@ -91,7 +95,7 @@ test("a site space alone in its section is duplicated with the section", async (
 });
 
 test("an empty site is filled from the template once", async () => {
-  const fixture = await openSitesFixture();
+  const fixture = await addSitesFixture(shared);
   const { workspace, admin } = fixture;
   const id = await fixture.site();
   await workspace.ok(admin, template.apply, fixture.of(id));

@@ -8,10 +8,14 @@ import * as siteSpace from "../../../../src/contract/site-space.ts";
 import * as space from "../../../../src/contract/space.ts";
 import * as permission from "../../../../src/contract/space-permission.ts";
 import { publishPages } from "../../../support/organizations/content.ts";
-import { openSitesFixture, outline } from "../sites/fixture.ts";
+import { openWorkspace } from "../../../support/platforms/workspace.ts";
+import { addSitesFixture, outline } from "../sites/fixture.ts";
+
+/** For all tests, each in its own organization. */
+const shared = await openWorkspace();
 
 test("the first section of an empty site is the landing page", async () => {
-  const fixture = await openSitesFixture();
+  const fixture = await addSitesFixture(shared);
   const id = await fixture.site();
   const made = await fixture.section(id, "Guide");
   expect(made).toMatchObject({ title: "Guide", path: "guide", default: true });
@@ -24,7 +28,7 @@ test("the first section of an empty site is the landing page", async () => {
 });
 
 test("the first section of a site with spaces puts those into a section before it", async () => {
-  const fixture = await openSitesFixture();
+  const fixture = await addSitesFixture(shared);
   const id = await fixture.site("Guide", "Anleitung");
   const [, german] = await fixture.siteSpaces(id);
   await fixture.change(id, { defaultSiteSpace: german?.id ?? "" });
@@ -38,7 +42,7 @@ test("the first section of a site with spaces puts those into a section before i
 });
 
 test("a site without sections accepts spaces at its root again", async () => {
-  const fixture = await openSitesFixture();
+  const fixture = await addSitesFixture(shared);
   const { workspace, admin } = fixture;
   const id = await fixture.site();
   const only = await fixture.section(id, "Guide");
@@ -50,7 +54,7 @@ test("a site without sections accepts spaces at its root again", async () => {
 });
 
 test("a section without a title has that of its space, and paths are unique", async () => {
-  const fixture = await openSitesFixture();
+  const fixture = await addSitesFixture(shared);
   const { workspace, admin } = fixture;
   const id = await fixture.site();
   const guide = await fixture.space("User Guide!");
@@ -74,7 +78,7 @@ test("a section without a title has that of its space, and paths are unique", as
 });
 
 test("an update of a section keeps omitted fields and removes null ones", async () => {
-  const fixture = await openSitesFixture();
+  const fixture = await addSitesFixture(shared);
   const { workspace, admin } = fixture;
   const id = await fixture.site();
   await fixture.section(id, "Guide");
@@ -96,7 +100,7 @@ test("an update of a section keeps omitted fields and removes null ones", async 
 });
 
 test("invalid values of a section are named, and change nothing", async () => {
-  const fixture = await openSitesFixture();
+  const fixture = await addSitesFixture(shared);
   const { workspace, admin } = fixture;
   const id = await fixture.site();
   await fixture.section(id, "Guide");
@@ -130,7 +134,7 @@ test("invalid values of a section are named, and change nothing", async () => {
 });
 
 test("the default of a section is one of its site spaces, and the next one if it is removed", async () => {
-  const fixture = await openSitesFixture();
+  const fixture = await addSitesFixture(shared);
   const { workspace, admin } = fixture;
   const id = await fixture.site();
   const guide = await fixture.section(id, "Guide");
@@ -152,7 +156,7 @@ test("the default of a section is one of its site spaces, and the next one if it
 });
 
 test("a reassigned default stays when the order changes", async () => {
-  const fixture = await openSitesFixture();
+  const fixture = await addSitesFixture(shared);
   const { workspace, admin } = fixture;
   const id = await fixture.site();
   const [one, two, three] = [
@@ -167,7 +171,7 @@ test("a reassigned default stays when the order changes", async () => {
 });
 
 test("visitors no longer see the spaces of a deleted section", async () => {
-  const fixture = await openSitesFixture();
+  const fixture = await addSitesFixture(shared);
   const { workspace, admin } = fixture;
   const id = await fixture.site();
   await fixture.section(id, "Kept");
@@ -180,7 +184,7 @@ test("visitors no longer see the spaces of a deleted section", async () => {
 });
 
 test("deleting a missing section returns 204", async () => {
-  const fixture = await openSitesFixture();
+  const fixture = await addSitesFixture(shared);
   const { workspace, admin } = fixture;
   const [id, other] = [await fixture.site(), await fixture.site()];
   const { id: siteSectionId } = await fixture.section(other, "Elsewhere");
@@ -194,7 +198,7 @@ test("deleting a missing section returns 204", async () => {
 });
 
 test("sections are listed in navigation order, page by page", async () => {
-  const fixture = await openSitesFixture();
+  const fixture = await addSitesFixture(shared);
   const { workspace, admin } = fixture;
   const id = await fixture.site();
   const ids: string[] = [];
@@ -217,7 +221,7 @@ test("sections are listed in navigation order, page by page", async () => {
 });
 
 test("a page of sections continues after its last section was deleted", async () => {
-  const fixture = await openSitesFixture();
+  const fixture = await addSitesFixture(shared);
   const { workspace, admin } = fixture;
   const id = await fixture.site();
   const made = [
@@ -236,7 +240,7 @@ test("a page of sections continues after its last section was deleted", async ()
 });
 
 test("a reader of a site changes none of its sections, and an unknown section is named", async () => {
-  const fixture = await openSitesFixture();
+  const fixture = await addSitesFixture(shared);
   const { workspace, org, admin } = fixture;
   const id = await fixture.site();
   const made = await fixture.section(id, "Guide");
@@ -275,7 +279,7 @@ test("a reader of a site changes none of its sections, and an unknown section is
 });
 
 test("a section keeps its path and group, and starts with the given page", async () => {
-  const fixture = await openSitesFixture();
+  const fixture = await addSitesFixture(shared);
   const { workspace, admin } = fixture;
   const id = await fixture.site();
   const of = fixture.of(id);
@@ -304,7 +308,7 @@ test("a section keeps its path and group, and starts with the given page", async
 });
 
 test("the URLs of sections and site spaces contain the key of a share link on request", async () => {
-  const fixture = await openSitesFixture();
+  const fixture = await addSitesFixture(shared);
   const { workspace, admin } = fixture;
   const id = await fixture.site();
   const of = fixture.of(id);
@@ -321,7 +325,7 @@ test("the URLs of sections and site spaces contain the key of a share link on re
 });
 
 test("the removal of a section names the redirects that lead to it or its spaces", async () => {
-  const fixture = await openSitesFixture();
+  const fixture = await addSitesFixture(shared);
   const { workspace, admin } = fixture;
   const id = await fixture.site();
   const of = fixture.of(id);
@@ -342,7 +346,7 @@ test("the removal of a section names the redirects that lead to it or its spaces
 });
 
 test("a page token of another list of the site is refused", async () => {
-  const fixture = await openSitesFixture();
+  const fixture = await addSitesFixture(shared);
   const { workspace, admin } = fixture;
   const id = await fixture.site();
   await fixture.section(id, "One");
@@ -354,7 +358,7 @@ test("a page token of another list of the site is refused", async () => {
 });
 
 test("an update moves a section between groups only if the group differs, and shows its space", async () => {
-  const fixture = await openSitesFixture();
+  const fixture = await addSitesFixture(shared);
   const { workspace, admin } = fixture;
   const id = await fixture.site();
   const of = fixture.of(id);

@@ -7,10 +7,14 @@ import * as template from "../../../../src/contract/site-template.ts";
 import * as space from "../../../../src/contract/space.ts";
 import * as permission from "../../../../src/contract/space-permission.ts";
 import { publishPages } from "../../../support/organizations/content.ts";
-import { openSitesFixture, outline } from "../sites/fixture.ts";
+import { openWorkspace } from "../../../support/platforms/workspace.ts";
+import { addSitesFixture, outline } from "../sites/fixture.ts";
+
+/** For all tests, each in its own organization. */
+const shared = await openWorkspace();
 
 test("a space without a section goes to the default section, or to the root", async () => {
-  const fixture = await openSitesFixture();
+  const fixture = await addSitesFixture(shared);
   const id = await fixture.site("Guide");
   const added = await fixture.add(id, await fixture.space("Anleitung"));
   expect(added).toMatchObject({ title: "Anleitung", path: "anleitung", default: false });
@@ -22,7 +26,7 @@ test("a space without a section goes to the default section, or to the root", as
 });
 
 test("a space can be on a site several times, each with its own path", async () => {
-  const fixture = await openSitesFixture();
+  const fixture = await addSitesFixture(shared);
   const id = await fixture.site("Guide");
   const [first] = await fixture.siteSpaces(id);
   const again = await fixture.add(id, first?.space.id ?? "");
@@ -31,7 +35,7 @@ test("a space can be on a site several times, each with its own path", async () 
 });
 
 test("an unknown section is refused by name", async () => {
-  const fixture = await openSitesFixture();
+  const fixture = await addSitesFixture(shared);
   const { workspace, admin } = fixture;
   const [id, other] = [await fixture.site(), await fixture.site()];
   const foreign = await fixture.section(other, "Elsewhere");
@@ -44,7 +48,7 @@ test("an unknown section is refused by name", async () => {
 });
 
 test("an update of a site space keeps omitted fields, and replaces the space", async () => {
-  const fixture = await openSitesFixture();
+  const fixture = await addSitesFixture(shared);
   const { workspace, admin } = fixture;
   const id = await fixture.site("Guide", "Other");
   const [made] = await fixture.siteSpaces(id);
@@ -65,7 +69,7 @@ test("an update of a site space keeps omitted fields, and replaces the space", a
 });
 
 test("the home page of a site space belongs to its space", async () => {
-  const fixture = await openSitesFixture();
+  const fixture = await addSitesFixture(shared);
   const { workspace, admin } = fixture;
   const id = await fixture.site("Guide");
   const [made] = await fixture.siteSpaces(id);
@@ -91,7 +95,7 @@ test("the home page of a site space belongs to its space", async () => {
 });
 
 test("on a published site the replacing space is visible, and the replaced one is not", async () => {
-  const fixture = await openSitesFixture();
+  const fixture = await addSitesFixture(shared);
   const { workspace, admin } = fixture;
   const id = await fixture.site("Old");
   await workspace.ok(admin, site.publish, fixture.of(id));
@@ -108,7 +112,7 @@ test("on a published site the replacing space is visible, and the replaced one i
 });
 
 test("invalid values of a site space are named, and change nothing", async () => {
-  const fixture = await openSitesFixture();
+  const fixture = await addSitesFixture(shared);
   const { workspace, admin } = fixture;
   const id = await fixture.site("Guide", "Other");
   const before = await fixture.siteSpaces(id);
@@ -128,7 +132,7 @@ test("invalid values of a site space are named, and change nothing", async () =>
 });
 
 test("a path is unique only within its section", async () => {
-  const fixture = await openSitesFixture();
+  const fixture = await addSitesFixture(shared);
   const { workspace, admin } = fixture;
   const id = await fixture.site();
   const [one, other] = [await fixture.section(id, "One"), await fixture.section(id, "Other")];
@@ -139,7 +143,7 @@ test("a path is unique only within its section", async () => {
 });
 
 test("removing a space from a site keeps the space, and reassigns the default", async () => {
-  const fixture = await openSitesFixture();
+  const fixture = await addSitesFixture(shared);
   const { workspace, admin } = fixture;
   const id = await fixture.site("One", "Two", "Three");
   const [one, two] = await fixture.siteSpaces(id);
@@ -155,7 +159,7 @@ test("removing a space from a site keeps the space, and reassigns the default", 
 });
 
 test("a space hidden from members is on the site for users with a grant", async () => {
-  const fixture = await openSitesFixture();
+  const fixture = await addSitesFixture(shared);
   const { workspace, org, admin } = fixture;
   const id = await fixture.site("Guide", "Runbooks");
   const [, runbooks] = await fixture.siteSpaces(id);
@@ -173,7 +177,7 @@ test("a space hidden from members is on the site for users with a grant", async 
 });
 
 test("site spaces are listed by section, page by page, filtered by default", async () => {
-  const fixture = await openSitesFixture();
+  const fixture = await addSitesFixture(shared);
   const { workspace, admin } = fixture;
   const id = await fixture.site();
   const [one, other] = [await fixture.section(id, "One"), await fixture.section(id, "Other")];
@@ -200,7 +204,7 @@ test("site spaces are listed by section, page by page, filtered by default", asy
 });
 
 test("a reader of a site changes none of its site spaces", async () => {
-  const fixture = await openSitesFixture();
+  const fixture = await addSitesFixture(shared);
   const { workspace, org, admin } = fixture;
   const id = await fixture.site("One", "Two");
   const empty = await fixture.site();
@@ -228,7 +232,7 @@ test("a reader of a site changes none of its site spaces", async () => {
 });
 
 test("requests for a site space that is unknown or whose space is deleted or hidden say so", async () => {
-  const fixture = await openSitesFixture();
+  const fixture = await addSitesFixture(shared);
   const { workspace, org, admin } = fixture;
   const id = await fixture.site("Guide", "Deleted", "Secret");
   const [guide, deleted, secret] = await fixture.siteSpaces(id);
@@ -251,7 +255,7 @@ test("requests for a site space that is unknown or whose space is deleted or hid
 });
 
 test("refusals for site spaces name the cause and suggest a command", async () => {
-  const fixture = await openSitesFixture();
+  const fixture = await addSitesFixture(shared);
   const { workspace, admin } = fixture;
   const id = await fixture.site("Guide", "Other");
   const sectioned = await fixture.site();
@@ -316,7 +320,7 @@ test("refusals for site spaces name the cause and suggest a command", async () =
 });
 
 test("on a published site, spaces are public while a live part shows them", async () => {
-  const fixture = await openSitesFixture();
+  const fixture = await addSitesFixture(shared);
   const { workspace, admin } = fixture;
   const id = await fixture.site("Guide", "Next");
   const of = fixture.of(id);
@@ -352,7 +356,7 @@ test("on a published site, spaces are public while a live part shows them", asyn
 });
 
 test("a site space moves between its siblings, and a copy stays in a section with others", async () => {
-  const fixture = await openSitesFixture();
+  const fixture = await addSitesFixture(shared);
   const { workspace, admin } = fixture;
   const id = await fixture.site();
   const guide = await fixture.section(id, "Guide");
@@ -372,7 +376,7 @@ test("a site space moves between its siblings, and a copy stays in a section wit
 });
 
 test("the removal of a site space names the redirects that lead to it", async () => {
-  const fixture = await openSitesFixture();
+  const fixture = await addSitesFixture(shared);
   const { workspace, admin } = fixture;
   const id = await fixture.site("Guide", "Other");
   const of = fixture.of(id);

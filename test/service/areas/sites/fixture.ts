@@ -87,11 +87,11 @@ export class SitesFixture {
 }
 
 export async function openSitesFixture(options: ServiceOptions = {}): Promise<SitesFixture> {
-  return openSitesFixtureIn(await openWorkspace(options));
+  return addSitesFixture(await openWorkspace(options));
 }
 
-/** @param workspace a workspace that the tests of a file share */
-export async function openSitesFixtureIn(workspace: Workspace): Promise<SitesFixture> {
+/** Adds another organization to a workspace that several tests share. */
+export async function addSitesFixture(workspace: Workspace): Promise<SitesFixture> {
   const org = await workspace.organization();
   return new SitesFixture(workspace, org, await workspace.member(org, "admin"));
 }

@@ -7,6 +7,7 @@ import * as site from "../../../../src/contract/site.ts";
 import * as siteSpace from "../../../../src/contract/site-space.ts";
 import * as space from "../../../../src/contract/space.ts";
 import * as contract from "../../../../src/contract/styleguide.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { answerJson } from "../../../support/network/loopback.ts";
 import { publishPages } from "../../../support/organizations/content.ts";
 import {
@@ -157,7 +158,7 @@ describe("a style guide check", () => {
     expect(changeRequests[0]?.id).not.toBe(first[0]?.id);
   });
 
-  test("reads all pages of a space, a few in each job, and stops at its limit", async () => {
+  slowTest("reads all pages of a space, a few in each job, and stops at its limit", async () => {
     const pages = Array.from({ length: 203 }, (_, index) => ({
       title: `Page ${index}`,
       slug: `page-${index}`,

@@ -149,7 +149,7 @@ test("in any tree, users have exactly the access of levels and grants, and lists
       expect(counted.spaces).toBe(visible(spaces).length);
       await workspace.service.close();
     }),
-    { numRuns: amount({ short: 6, full: 40 }) },
+    { numRuns: amount({ short: 3, full: 40 }) },
   );
 });
 

@@ -124,6 +124,6 @@ test("after any changes the stored levels match the tree", async () => {
         expect(lost).toEqual([]);
       }
     }),
-    { numRuns: amount({ short: 8, full: 40 }) },
+    { numRuns: amount({ short: 4, full: 40 }) },
   );
 });

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { parseRepositoryUrl } from "../../../../src/service/engines/git/address.ts";
 import { withRepository } from "../../../../src/service/engines/git.ts";
 import { openOutside } from "../../../../src/service/engines/network/egress.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { type GitRepository, gitRepository } from "../../../support/git/git.ts";
 
 const outside = openOutside(true);
@@ -49,7 +50,7 @@ it.each([
   expect(await isRewritten(head, earlier)).toBe(true);
 });
 
-it("of a long history, the part before the earlier commit is not needed", async () => {
+slowTest("of a long history, the part before the earlier commit is not needed", async () => {
   const { remote, commits, isRewritten } = open(1);
   remote.commitAll(Array.from({ length: 1005 }, (_, index) => ({ "a.md": `next ${index}` })));
   const head = remote.head();

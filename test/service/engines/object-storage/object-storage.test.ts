@@ -72,16 +72,16 @@ describe("objects", () => {
 
   test("concurrent requests are limited and all succeed", async () => {
     const { s3, storage } = await start();
-    const objects = Array.from({ length: 100 }, (_, at) => Buffer.from(`contents ${at}`));
+    const objects = Array.from({ length: 60 }, (_, at) => Buffer.from(`contents ${at}`));
     await Promise.all(objects.map((bytes) => storage.write(describeObject(bytes), bytes)));
-    expect(s3.objects.size).toBe(100);
+    expect(s3.objects.size).toBe(60);
     const read = await Promise.all(objects.map((bytes) => storage.read(describeObject(bytes))));
     expect(read.map((bytes) => Buffer.from(bytes).toString())).toEqual(objects.map(String));
   });
 });
 
 describe("a refused object", () => {
-  test.each([
+  const cases = [
     ["hang", 504, "did not respond to GET"],
     ["stall", 504, "did not respond to GET"],
     ["truncate", 502, "ended early"],
@@ -90,7 +90,14 @@ describe("a refused object", () => {
     [{ status: 503, code: "SlowDown" }, 503, "with 503 SlowDown"],
     [{ status: 404, code: "NoSuchKey" }, 502, "is missing in the object storage"],
     [{ status: 404, code: "NoSuchBucket" }, 502, "with 404 NoSuchBucket"],
-  ] as const)("%j is reported with status %i and no byte", async (disturbance, status, message) => {
+  ] as const;
+
+  // At the same time, because each waits for a timeout or between its attempts.
+  test("is reported with its status and no byte", async () => {
+    await Promise.all(cases.map((one) => expectReported(...one)));
+  });
+
+  async function expectReported(...[disturbance, status, message]: (typeof cases)[number]) {
     const isSlow = disturbance === "hang" || disturbance === "stall";
     const { s3, storage } = await start();
     const reader = isSlow
@@ -104,7 +111,6 @@ describe("a refused object", () => {
       }),
     );
     s3.disturb = () => disturbance;
-    // At the same time, because each waits for a timeout or between its attempts.
     const errors = await Promise.all(
       objects.flatMap((object) =>
         [reader.read, reader.open].map((read) =>
@@ -116,11 +122,14 @@ describe("a refused object", () => {
       ),
     );
     for (const error of errors) {
-      expect(error).toMatchObject({ status, message: expect.stringContaining(message) });
+      expect([disturbance, error]).toMatchObject([
+        disturbance,
+        { status, message: expect.stringContaining(message) },
+      ]);
       expect(String(error)).not.toContain(s3Credentials.secret);
       if (disturbance !== "truncate") expect(String(error)).toMatch(/tome\/|damaged/);
     }
-  });
+  }
 
   test("another size than the recorded one is reported before the body is read", async () => {
     const { s3, storage } = await start();

@@ -6,6 +6,7 @@ import {
   drawSocialImage,
   type SocialImage,
 } from "../../../../src/service/engines/social-image/social-image-worker.ts";
+import { sample } from "../../../support/generators/amount.ts";
 
 const image: SocialImage = {
   site: "Lumen",
@@ -102,15 +103,20 @@ function findTextRows(changes: Partial<SocialImage>): number[] {
   return [rows[0] ?? -1, rows.at(-1) ?? -1];
 }
 
-test("texts stand at the lower edge, and long titles are smaller", () => {
-  expect(findTextRows({ title: "HH" })).toEqual([478, 533]);
-  expect(findTextRows({ title: `HH${" H".repeat(23)}` })).toEqual([299, 533]);
-  expect(findTextRows({ title: `HHH${" H".repeat(23)}` })).toEqual([419, 533]);
-  expect(findTextRows({ title: "HH", description: "H" })).toEqual([420, 541]);
-  expect(findTextRows({ title: "HH", description: "H ".repeat(99) })).toEqual([374, 541]);
-  expect(findTextRows({ title: "HH", description: "概要" })).toEqual([478, 533]);
-  expect(findTextRows({ title: "\u200BH\u0007H\uFE0F" })).toEqual([478, 533]);
-  expect(findTextRows({ title: "HHHHH ".repeat(20), description: "H ".repeat(99) })).toEqual([
-    290, 541,
-  ]);
+test.each(
+  sample(
+    [
+      { title: "HH", rows: [478, 533] },
+      { title: `HH${" H".repeat(23)}`, rows: [299, 533] },
+      { title: `HHH${" H".repeat(23)}`, rows: [419, 533] },
+      { title: "HH", description: "H", rows: [420, 541] },
+      { title: "HH", description: "H ".repeat(99), rows: [374, 541] },
+      { title: "HH", description: "概要", rows: [478, 533] },
+      { title: "\u200BH\u0007H\uFE0F", rows: [478, 533] },
+      { title: "HHHHH ".repeat(20), description: "H ".repeat(99), rows: [290, 541] },
+    ],
+    3,
+  ),
+)("texts stand at the lower edge, and long titles are smaller: %j", ({ rows, ...texts }) => {
+  expect(findTextRows(texts)).toEqual(rows);
 });

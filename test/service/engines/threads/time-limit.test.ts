@@ -6,6 +6,7 @@ import { BudgetExceededError } from "../../../../src/json/budget.ts";
 import { printText } from "../../../../src/service/engines/documents.ts";
 import { writeHtml } from "../../../../src/service/engines/page-worker.ts";
 import { runWithinTime, tryWithin } from "../../../../src/service/engines/threads/time-limit.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 
 const limits = { name: "here", milliseconds: 40 };
 
@@ -83,7 +84,7 @@ describe("a page with code that takes seconds to highlight", () => {
     endWriting();
   });
 
-  test("is shown without colors", { timeout: 60_000 }, async () => {
+  slowTest("is shown without colors", async () => {
     const written = await writeHtml({ input: request, limits: { name: "page" } });
     expect(written).toEqual({
       result: expect.objectContaining({ html: expect.stringContaining("&lt;script&gt;") }),
@@ -129,7 +130,7 @@ describe("a table as Markdown", () => {
   test("of a long document is printed in another thread", async () => {
     let isDone = false;
     const unused = { object: "fragment", fragment: "unused", nodes: [], note: "x".repeat(70_000) };
-    const printed = printText(table(300, 330, {}, [unused]), asker).finally(() => {
+    const printed = printText(table(60, 330, {}, [unused]), asker).finally(() => {
       isDone = true;
     });
     let turns = 0;

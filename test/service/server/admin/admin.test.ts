@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { askService, getMessage, openTestPlatform } from "../../../support/platforms/platform.ts";
 import { openTestService } from "../../../support/platforms/postgres/databases.ts";
+import { addSample } from "../../../support/platforms/sample.ts";
 
 /** For requests that change nothing. */
 const shared = await openTestService({ realTime: () => Date.parse("2026-01-01T00:00:00Z") });
@@ -71,8 +72,8 @@ test("a token for an unknown user or organization is refused", async () => {
 });
 
 test("a token is created for the user of an unambiguous email or name", async () => {
-  const { ask, admin } = await start();
-  await admin("POST /_tome/seed");
+  const { ask, admin, service } = await start();
+  await addSample(service);
   const answers = await Promise.all(
     ["priya@example.com", "PRIYA@example.com", "Priya Raman"].map((user) =>
       admin("POST /_tome/token", { user }),

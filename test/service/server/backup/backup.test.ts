@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { computeDigest } from "../../../../src/service/server/tokens.ts";
+import { sample } from "../../../support/generators/amount.ts";
 import { answering } from "../../../support/network/answering.ts";
 import { type Answer, getMessage, openTestPlatform } from "../../../support/platforms/platform.ts";
 import { addSample } from "../../../support/platforms/sample.ts";
@@ -117,7 +118,7 @@ test("inconsistent tables are refused completely, and the data stays", async () 
       tables: { ...tables, collections: [{ ...collection, parent_id: "x" }, ...collections] },
     },
   ];
-  for (const body of wrong) {
+  for (const body of sample(wrong, 4)) {
     const answer: Answer = await ask("POST /_tome/import", { token, body });
     expect([answer.status, getMessage(answer)]).toEqual([400, expect.stringMatching(/\.$/)]);
     expect(await service.admin.export()).toEqual(before);

@@ -8,6 +8,7 @@ import { scopes } from "../../../../../src/contract/integration-values.ts";
 import * as site from "../../../../../src/contract/site.ts";
 import * as space from "../../../../../src/contract/space.ts";
 import { findVisitorIntegration } from "../../../../../src/service/areas/sites/visitors/visitor-integration.ts";
+import { amount } from "../../../../support/generators/amount.ts";
 import { randomFrom } from "../../../../support/generators/random.ts";
 import { publishPages } from "../../../../support/organizations/content.ts";
 import { openIntegrations } from "../../../../support/organizations/integrations.ts";
@@ -166,7 +167,7 @@ test("any order of changes gives access only to what was installed", {
     ...spaces.map((id) => ({ id, kind: "space", get: `GET /spaces/${id}` })),
     ...sites.map((id) => ({ id, kind: "site", get: `GET /orgs/${org}/sites/${id}` })),
   ];
-  for (let step = 0; step < 80; step++) {
+  for (let step = 0; step < amount({ short: 40, full: 200 }); step++) {
     const { id, kind } = random.pick(contents);
     const change = random.pick(["settings", "install", "remove", "select"]);
     if (change === "settings") {

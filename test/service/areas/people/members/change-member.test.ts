@@ -3,6 +3,9 @@ import { describe, expect, test } from "vitest";
 import * as member from "../../../../../src/contract/member.ts";
 import { openWorkspace } from "../../../../support/platforms/workspace.ts";
 
+/** For all tests, each in its own organization. */
+const workspace = await openWorkspace();
+
 const others = {
   nobody: undefined,
   "another admin": { role: "admin", disabled: false },
@@ -17,7 +20,6 @@ describe.each(names)("beside %s", (name) => {
   test.each(["be demoted", "become a guest", "be disabled", "leave"] as const)(
     "an admin may %s only if an enabled admin remains",
     async (way) => {
-      const workspace = await openWorkspace();
       const organizationId = await workspace.organization();
       const admin = await workspace.member(organizationId, "admin");
       const other = others[name];

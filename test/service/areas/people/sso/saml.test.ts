@@ -15,8 +15,10 @@ const whole = {
   ssoURL: "https://login.example.com/sso",
 };
 
+/** For all tests, each in its own organization. */
+const workspace = await openWorkspace();
+
 async function start() {
-  const workspace = await openWorkspace();
   const organizationId = await workspace.organization();
   const admin = await workspace.member(organizationId, "admin");
   const make = (settings: object = {}) =>

@@ -7,8 +7,10 @@ import * as space from "../../../../../src/contract/space.ts";
 import * as team from "../../../../../src/contract/team.ts";
 import { openWorkspace } from "../../../../support/platforms/workspace.ts";
 
+/** For all tests, each in its own organization. */
+const workspace = await openWorkspace();
+
 async function start() {
-  const workspace = await openWorkspace();
   const organizationId = await workspace.organization();
   const admin = await workspace.member(organizationId, "admin");
   const make = async (title: string, members: string[] = []) => {
