@@ -10,9 +10,11 @@ import { withFile } from "../../../src/service/areas/content/tree/tree-edit.ts";
 import { publish } from "../../support/organizations/content.ts";
 import { openWorkspace } from "../../support/platforms/workspace.ts";
 
+/** For all tests, each in its own organization. */
+const workspace = await openWorkspace();
+
 /** Every kind of signed URL, for a user who is not the admin. */
 async function start() {
-  const workspace = await openWorkspace();
   const org = await workspace.organization();
   const admin = await workspace.member(org, "admin");
   const ada = await workspace.member(org, "read");

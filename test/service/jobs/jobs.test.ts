@@ -6,6 +6,7 @@ import { openOutside } from "../../../src/service/engines/network/egress.ts";
 import { openSecretBox } from "../../../src/service/engines/secret-box.ts";
 import type { LongJob, ShortJob } from "../../../src/service/jobs/job.ts";
 import { createJobs } from "../../../src/service/jobs/jobs.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { platformKinds } from "../../support/platforms/job-kinds.ts";
 import { onPostgres, openTestDatabase } from "../../support/platforms/postgres/databases.ts";
 
@@ -370,7 +371,7 @@ test("a failure in an unresponsive process does not affect the job in the proces
   expect(second.failures).toEqual([]);
 });
 
-test("a long job keeps its process for any duration", async () => {
+slowTest("a long job keeps its process for any duration", async () => {
   const { kind, begun, release } = openGate();
   const lease = 400;
   const first = await start({ long: kind }, undefined, lease);

@@ -2,14 +2,13 @@
  * The number of items of each list that has one in the published description, with filters, and on
  * each page.
  */
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import type { Endpoint } from "../../../src/contract/endpoint.ts";
 import { issueToken } from "../../../src/service/server/tokens.ts";
-import { sample, slowTest } from "../../support/generators/amount.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { openFullOrganization, tryAll } from "../../support/organizations/full-organization.ts";
 import { openTestPlatform } from "../../support/platforms/platform.ts";
 import { addSample } from "../../support/platforms/sample.ts";
-import { endpoints } from "../../support/requests/made.ts";
 import { publishedAnswers, readDescriptions } from "../../support/requests/published.ts";
 import { readEverything } from "../../support/requests/reading.ts";
 import { requestFor } from "../../support/requests/requests.ts";
@@ -39,12 +38,11 @@ function listCountedOperations(): ReadonlySet<string> {
 const counted = listCountedOperations();
 const isCounted = (endpoint: Endpoint) => counted.has(endpoint.operation);
 
-test("each list with a published count returns it, with filters and on each page", async () => {
+slowTest("each list with a published count returns it, with filters and on each page", async () => {
   const target = await openFullOrganization("Counts");
   const { service, db, now } = target.workspace;
   const token = await issueToken(db, { user: target.admin, label: "test", now });
-  const chosen = new Set(sample(endpoints.filter(isCounted), 20));
-  const tried = await tryAll(target, target.admin, (endpoint) => chosen.has(endpoint));
+  const tried = await tryAll(target, target.admin, isCounted);
   const lists = tried.filter(({ status, body }) => status === 200 && "items" in JSON.parse(body));
   const wrong: string[] = [];
   const several = new Set<string>();
@@ -73,8 +71,8 @@ test("each list with a published count returns it, with filters and on each page
   }
   expect(wrong).toEqual([]);
   const names = new Set(lists.map(({ endpoint }) => endpoint.operation));
-  expect(names.size).toBeGreaterThan(0.6 * chosen.size);
-  expect(several.size).toBeGreaterThan(0.05 * chosen.size);
+  expect(names.size).toBeGreaterThan(40);
+  expect(several.size).toBeGreaterThan(5);
 });
 
 slowTest("the lists of the sample workspace have as many items as their count", async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { slowTest } from "../../support/generators/amount.ts";
 import {
   answersIn,
   body,
@@ -253,7 +254,7 @@ test("a valid request is answered in any transmission", async () => {
   expect(host).not.toBe("");
 });
 
-test("a request that does not arrive in time gets 408", async () => {
+slowTest("a request that does not arrive in time gets 408", async () => {
   const { served, entries, get, post } = await startRaw({ head: 100, whole: 200 });
   for (const unfinished of [get, `${post}Content-Length: 100\r\n\r\n{`]) {
     const [answer] = answersIn(await exchange(served, unfinished));

@@ -140,7 +140,7 @@ describe("the pages of resources", () => {
     for (const { email } of users.slice(0, 6)) {
       const token = await createToken(email);
       const cookie = await signIn(token);
-      for (const { api: location, app } of sample(addresses, 12)) {
+      for (const { api: location, app } of sample(addresses, 8)) {
         const path = location.replace(opened.server.url, "");
         const headers = { authorization: `Bearer ${token}` };
         const { status } = await opened.send(`GET ${path}`, { headers });

@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
 import * as integration from "../../../../src/contract/integration.ts";
 import * as event from "../../../../src/contract/integration-event.ts";
-import { addSample } from "../../../support/platforms/sample.ts";
 import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
+/** For both tests, which use different integrations. */
+const workspace = await openWorkspace();
+await workspace.service.admin.seed();
+await workspace.service.jobs.finish();
+
 test("the sample has integrations, one of them installed, with delivered and failed events", async () => {
-  const workspace = await openWorkspace();
-  await workspace.service.admin.seed();
-  await workspace.service.jobs.finish();
   const { owner } = await workspace.service.admin.beginning();
   const { items } = await workspace.ok(owner, integration.list, {});
   expect(items.map(({ name, version }) => [name, version])).toEqual([
@@ -68,9 +69,6 @@ test("the sample has integrations, one of them installed, with delivered and fai
 });
 
 test("events of the sample workspace are sent to its installations", async () => {
-  const workspace = await openWorkspace();
-  await addSample(workspace.service);
-  await workspace.service.jobs.finish();
   const { owner, organization } = await workspace.service.admin.beginning();
   const integrationName = "whiteboard";
   await workspace.ok(owner, integration.install, { integrationName, organization });

@@ -4,6 +4,9 @@ import { ask, openSignIns } from "./fixture.ts";
 
 const who = /You are signed in[\s\S]*\((\S+@\S+)\)/;
 
+/** For tests that depend neither on what others sign in nor on the time. */
+const shared = await openSignIns();
+
 async function memberBy(opened: Awaited<ReturnType<typeof openSignIns>>, email: string) {
   const { api, org } = opened;
   const { items } = await api(`GET /v1/orgs/${org}/members?limit=1000`);
@@ -62,7 +65,7 @@ test("a member keeps the role, and a disabled one cannot sign in", async () => {
 });
 
 test("a SAML response is accepted once, in the browser that started the sign-in", async () => {
-  const { begin, bring, message } = await openSignIns();
+  const { begin, bring, message } = shared;
   const { id, cookie } = await begin();
   const brought = message({ inResponseTo: id });
   const first = await bring(brought);
@@ -80,7 +83,7 @@ test("a SAML response is accepted once, in the browser that started the sign-in"
 });
 
 test("a response to no request, or to an old one, signs in no user", async () => {
-  const { begin, bring, message, pass } = await openSignIns();
+  const { begin, bring, message, pass } = shared;
   const { cookie } = await begin();
   const invented = await bring(message({ inResponseTo: "_invented" }));
   expect((await ask(invented.location, { cookie })).status).toBe(403);
@@ -95,7 +98,7 @@ test("a response to no request, or to an old one, signs in no user", async () =>
 });
 
 test("a refusal states the reason, and a page of another site gets no redirect", async () => {
-  const { bring, message, base, provider } = await openSignIns();
+  const { bring, message, base, provider } = shared;
   const { status, body } = await bring(message({ audience: "https://other.example" }));
   expect([status, body.includes("it is for another service")]).toEqual([403, true]);
   const origin = "https://evil.example";
@@ -194,7 +197,7 @@ test("open redirects are refused, and a provider of one organization gives no ac
 });
 
 test("the sign-in page links to the providers of the domain, and to no others", async () => {
-  const { base, provider } = await openSignIns();
+  const { base, provider } = shared;
   const form = await ask(`${base}/_signin?next=x`);
   expect(form.body).toContain('name="email"');
   const ways = await ask(`${base}/_signin?email=bob%40Example.com&next=%22%3E%3Cscript%3E`);

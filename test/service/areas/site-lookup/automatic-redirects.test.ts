@@ -31,7 +31,7 @@ test("each former path of a page leads to its current one, page by page", async 
       ...tree,
       pages: rename(tree.pages, from, to),
     }));
-  const list = async (asked: object = {}, { limit = 1, caller = admin } = {}) => {
+  const list = async (asked: object = {}, { limit = 100, caller = admin } = {}) => {
     type Item = { source: string; target: string; destination: { siteSpaceId: string } };
     const input = { ...of, automatic: true, ...asked };
     const items = await readAllPages<Item>(workspace, caller, redirect.list, input, limit);
@@ -53,7 +53,7 @@ test("each former path of a page leads to its current one, page by page", async 
   const all = await list();
   expect(all).toEqual(expect.arrayContaining(renamed));
   expect(all).toEqual(all.toSorted());
-  for (const limit of [2, 3, 100]) expect(await list({}, { limit })).toEqual(all);
+  for (const limit of [1, 2, 3]) expect(await list({}, { limit })).toEqual(all);
   const leaves = all.filter((one) => one.split(" ")[0]?.includes("leaf"));
   expect(await list({ search: "LEAF" })).toEqual(leaves);
   expect(leaves.length).toBeGreaterThan(0);

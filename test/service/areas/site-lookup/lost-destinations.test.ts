@@ -5,13 +5,17 @@ import * as redirect from "../../../../src/contract/site-redirect.ts";
 import { readWarnings } from "../../../../src/contract/warning.ts";
 import { issueToken } from "../../../../src/service/server/tokens.ts";
 import { publishPages } from "../../../support/organizations/content.ts";
-import { openSitesFixture } from "../sites/fixture.ts";
+import { openWorkspace } from "../../../support/platforms/workspace.ts";
+import { addSitesFixture } from "../sites/fixture.ts";
+
+/** For all tests, each in its own organization. */
+const shared = await openWorkspace();
 
 const base = "http://127.0.0.1:4000";
 
 /** A published site with two sections, redirects to a page and a section, and a sender of raw requests. */
 async function start() {
-  const fixture = await openSitesFixture();
+  const fixture = await addSitesFixture(shared);
   const { workspace, admin } = fixture;
   const siteId = await fixture.site("Docs");
   const of = fixture.of(siteId);

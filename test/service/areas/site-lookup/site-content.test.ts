@@ -4,11 +4,15 @@ import * as contract from "../../../../src/contract/site-content.ts";
 import * as section from "../../../../src/contract/site-section.ts";
 import * as space from "../../../../src/contract/space.ts";
 import { publishPages } from "../../../support/organizations/content.ts";
-import { openSitesFixture } from "../sites/fixture.ts";
+import { openWorkspace } from "../../../support/platforms/workspace.ts";
+import { addSitesFixture } from "../sites/fixture.ts";
+
+/** For all tests, each in its own organization. */
+const shared = await openWorkspace();
 
 /** A site with a section in two languages and another section. */
 async function start() {
-  const fixture = await openSitesFixture();
+  const fixture = await addSitesFixture(shared);
   const { workspace, admin, org } = fixture;
   const siteId = await fixture.site();
   const of = fixture.of(siteId);

@@ -3,14 +3,18 @@ import * as auth from "../../../../src/contract/site-auth.ts";
 import * as section from "../../../../src/contract/site-section.ts";
 import * as shareLink from "../../../../src/contract/site-share-link.ts";
 import * as contract from "../../../../src/contract/url.ts";
+import { openWorkspace } from "../../../support/platforms/workspace.ts";
 import { publish } from "../published/fixture.ts";
-import { openSitesFixture } from "../sites/fixture.ts";
+import { addSitesFixture } from "../sites/fixture.ts";
+
+/** For all tests, each in its own organization. */
+const shared = await openWorkspace();
 
 const base = "http://127.0.0.1:4000";
 
 /** A published site with a section, and its URL. */
 async function start() {
-  const fixture = await openSitesFixture();
+  const fixture = await addSitesFixture(shared);
   const { workspace, admin, org } = fixture;
   const id = await fixture.site();
   const made = await fixture.section(id, "Guide");

@@ -5,12 +5,16 @@ import * as section from "../../../../src/contract/site-section.ts";
 import * as shareLink from "../../../../src/contract/site-share-link.ts";
 import type { Visitor } from "../../../../src/service/areas/site-lookup/visitor.ts";
 import { signToken } from "../../../../src/service/engines/jwt.ts";
+import { openWorkspace } from "../../../support/platforms/workspace.ts";
 import { content, getResolver, local, outcome, publish, secretBox } from "../published/fixture.ts";
-import { openSitesFixture } from "../sites/fixture.ts";
+import { addSitesFixture } from "../sites/fixture.ts";
+
+/** For all tests, each in its own organization. */
+const shared = await openWorkspace();
 
 /** A site with the key `secret`, whose visitors need a token. */
 async function withVisitors() {
-  const fixture = await openSitesFixture();
+  const fixture = await addSitesFixture(shared);
   const id = await fixture.site("Guide");
   await fixture.change(id, { visibility: "visitor-auth" });
   await publish(fixture, id);
@@ -37,7 +41,7 @@ async function withVisitors() {
 }
 
 test("an unpublished site is shown only to users with access in the organization", async () => {
-  const fixture = await openSitesFixture();
+  const fixture = await addSitesFixture(shared);
   const { workspace, org, admin } = fixture;
   const id = await fixture.site("Guide");
   const resolve = getResolver(fixture);
@@ -59,7 +63,7 @@ test("an unpublished site is shown only to users with access in the organization
 });
 
 test("a share link gives access until it is revoked, in the path or as a parameter", async () => {
-  const fixture = await openSitesFixture();
+  const fixture = await addSitesFixture(shared);
   const { workspace, admin } = fixture;
   const id = await fixture.site("Guide", "More");
   await fixture.change(id, { visibility: "share-link" });
@@ -158,7 +162,7 @@ test("a visitor token that is expired, forged, revoked or not valid yet gives no
 });
 
 test("a site without a key accepts no token", async () => {
-  const fixture = await openSitesFixture();
+  const fixture = await addSitesFixture(shared);
   const id = await fixture.site("Guide");
   await fixture.change(id, { visibility: "visitor-auth" });
   await publish(fixture, id);
@@ -250,7 +254,7 @@ test("a site reads only claims of its schema, for every type", async () => {
 });
 
 test("a visitor without access to any part gets an explanation", async () => {
-  const fixture = await openSitesFixture();
+  const fixture = await addSitesFixture(shared);
   const { workspace, admin } = fixture;
   const id = await fixture.site();
   const { id: siteSectionId } = await fixture.section(id, "Staff");

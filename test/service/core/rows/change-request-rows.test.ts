@@ -15,9 +15,11 @@ import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
 const base = "https://tome.example.com";
 
+/** For all tests, each in its own organization. */
+const workspace = await openWorkspace();
+
 /** A space with two change requests, and another space with one. */
 async function start() {
-  const workspace = await openWorkspace();
   const { db } = workspace;
   const organizationId = await workspace.organization();
   const ada = await workspace.member(organizationId, "admin");

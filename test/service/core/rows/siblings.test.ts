@@ -11,9 +11,11 @@ import {
 } from "../../../../src/service/core/rows/siblings.ts";
 import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
+/** For all tests, each in its own organization. */
+const workspace = await openWorkspace();
+
 /** A collection with a space, a collection and a space, and the same in another organization. */
 async function start() {
-  const workspace = await openWorkspace();
   const { db } = workspace;
   const fill = async () => {
     const organizationId = await workspace.organization();

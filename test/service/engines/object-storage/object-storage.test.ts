@@ -101,7 +101,7 @@ describe("a refused object", () => {
     const isSlow = disturbance === "hang" || disturbance === "stall";
     const { s3, storage } = await start();
     const reader = isSlow
-      ? openObjectStorage({ ...setting, endpoint: s3.url, patience: 200 })
+      ? openObjectStorage({ ...setting, endpoint: s3.url, patience: 100 })
       : storage;
     const objects = await Promise.all(
       [small, large].map(async (bytes) => {

@@ -56,7 +56,7 @@ describe("the form of each identity provider", () => {
   const signed = placements.flatMap((placement) =>
     forms.map(([name, form]) => ({ name, form, placement })),
   );
-  test.each(sample(signed, 10))("$name, signed: $placement", ({ form, placement }) => {
+  test.each(sample(signed, 7))("$name, signed: $placement", ({ form, placement }) => {
     const found = fault(writeResponse(form, { placement }));
     expect(found).toBe(
       placement === "none" ? "neither its assertion nor the response is signed" : accepted,
@@ -64,16 +64,14 @@ describe("the form of each identity provider", () => {
   });
 
   // node-saml does not accept a subject without a name id.
-  const named = forms.filter(([name]) => name !== "AD FS");
-  test.each(named)(
-    "%s: another service provider accepts the same messages",
-    async (_name, form) => {
-      for (const placement of placements) {
-        const xml = writeResponse(form, { placement, facts: { now: new Date() } });
-        const found = await readElsewhere(xml);
-        if (placement === "none") expect(found).not.toBe("signed in");
-        else expect(found).toBe("signed in");
-      }
+  const named = signed.filter(({ name }) => name !== "AD FS");
+  test.each(sample(named, 8))(
+    "another service provider accepts the same messages: $name, signed: $placement",
+    async ({ form, placement }) => {
+      const xml = writeResponse(form, { placement, facts: { now: new Date() } });
+      const found = await readElsewhere(xml);
+      if (placement === "none") expect(found).not.toBe("signed in");
+      else expect(found).toBe("signed in");
     },
   );
 
@@ -172,7 +170,7 @@ describe("each identity provider is refused with a reason", () => {
   const rows = Object.entries(refusals).flatMap(([name, refusal]) =>
     forms.map(([provider, form]) => ({ name, provider, form, refusal })),
   );
-  test.each(sample(rows, 32))("$name: $provider", ({ form, refusal }) => {
+  test.each(sample(rows, 20))("$name: $provider", ({ form, refusal }) => {
     const { facts, change, tamper = (xml: string) => xml, options } = refusal;
     const xml = writeResponse(form, {
       ...options,

@@ -139,7 +139,7 @@ const odd: Readonly<Record<string, readonly [replaced: RegExp, by: string, reaso
   "of SAML 1.1": [/Version="2.0"/, 'Version="1.1"', "SAML 2.0"],
 };
 
-test.each(Object.entries(odd))(
+test.each(sample(Object.entries(odd), 5))(
   "an assertion %s signs in no user",
   (_name, [replaced, by, reason]) => {
     const text = assertion();

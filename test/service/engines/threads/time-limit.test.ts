@@ -127,7 +127,7 @@ describe("a table as Markdown", () => {
     expect(await printText(table(3, 3, { a: "f" }, [fragment]), asker)).toContain("xxx");
   });
 
-  test("of a long document is printed in another thread", async () => {
+  slowTest("of a long document is printed in another thread", async () => {
     let isDone = false;
     const unused = { object: "fragment", fragment: "unused", nodes: [], note: "x".repeat(70_000) };
     const printed = printText(table(60, 330, {}, [unused]), asker).finally(() => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { computeDigest } from "../../../../src/service/server/tokens.ts";
-import { sample } from "../../../support/generators/amount.ts";
+import { sample, slowTest } from "../../../support/generators/amount.ts";
 import { answering } from "../../../support/network/answering.ts";
 import { type Answer, getMessage, openTestPlatform } from "../../../support/platforms/platform.ts";
 import { addSample } from "../../../support/platforms/sample.ts";
@@ -48,7 +48,7 @@ test("an export over HTTP is the same in parts, with long texts and letters of t
   expect(body).toEqual(exported);
 });
 
-test("an export during writes contains the data of one point in time", async () => {
+slowTest("an export during writes contains the data of one point in time", async () => {
   const { ask, service } = await seeded();
   const { items } = (await ask("GET /v1/orgs")).body as { items: { id: string }[] };
   const path = `/v1/orgs/${items[0]?.id}/spaces`;

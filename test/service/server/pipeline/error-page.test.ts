@@ -3,10 +3,12 @@ import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { openReaders } from "../../areas/reader/fixture.ts";
 
+/** For all tests, because none changes anything. */
+const shared = await openReaders();
 const html = { accept: "text/html" };
 
 test("a visitor of a site sees a page for an invalid URL, and a program JSON", async () => {
-  const { get, own, site } = await openReaders();
+  const { get, own, site } = shared;
   for (const path of ["//install", "/install//x", "/%ff"]) {
     const { status, headers, body } = await get(path, html);
     expect([path, status]).toEqual([path, 400]);
@@ -19,7 +21,7 @@ test("a visitor of a site sees a page for an invalid URL, and a program JSON", a
 });
 
 test("a visitor whose token exceeds the limit of the headers sees a page", async () => {
-  const { url, host } = await openReaders();
+  const { url, host } = shared;
   const answer = async (target: string) => {
     const socket = connect(Number(new URL(url).port), "127.0.0.1");
     socket.write(`GET ${target} HTTP/1.1\r\nhost: ${host}\r\naccept: text/html\r\n\r\n`);
@@ -37,7 +39,7 @@ test("a visitor whose token exceeds the limit of the headers sees a page", async
 test.each([512, 1400, 4000, 9000])(
   "the page is the same if the request arrives in parts of %d bytes",
   async (size) => {
-    const { url, host } = await openReaders();
+    const { url, host } = shared;
     const socket = connect({ port: Number(new URL(url).port), host: "127.0.0.1", noDelay: true });
     const head = `GET /?jwt_token=${"x".repeat(30_000)}&a=1 HTTP/1.1\r\nhost: ${host}\r\n\r\n`;
     const page = text(socket);

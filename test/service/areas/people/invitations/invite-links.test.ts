@@ -6,8 +6,10 @@ import * as spacePermission from "../../../../../src/contract/space-permission.t
 import { openWorkspace } from "../../../../support/platforms/workspace.ts";
 import { readAllPages } from "../../../../support/requests/all-pages.ts";
 
+/** For all tests, each in its own organizations. */
+const workspace = await openWorkspace();
+
 async function start() {
-  const workspace = await openWorkspace();
   const [organizationId, other] = [await workspace.organization(), await workspace.organization()];
   const admin = await workspace.member(organizationId, "admin");
   await workspace.enroll(other, admin, "admin");
@@ -63,7 +65,11 @@ describe("an invite link", () => {
       message === "" ? 201 : 400,
       message.replace("ID", target),
     ]);
-    const rows = await workspace.db.selectFrom("link_invites").select("id").execute();
+    const rows = await workspace.db
+      .selectFrom("link_invites")
+      .select("id")
+      .where("organization_id", "=", organizationId)
+      .execute();
     expect(rows).toHaveLength(message === "" ? 1 : 0);
   });
 

@@ -254,7 +254,8 @@ test("deleting a team removes its grants, and keeps its members and providers", 
     status: 404,
   });
   expect(await workspace.refused(admin, team.get, key)).toMatchObject({ status: 404 });
-  expect(await workspace.db.selectFrom("grants").selectAll().execute()).toEqual([]);
+  const grants = workspace.db.selectFrom("grants").selectAll();
+  expect(await grants.where("organization_id", "=", organizationId).execute()).toEqual([]);
   const asked = { organizationId, samlProviderId: provider.id };
   expect(await workspace.ok(admin, saml.get, asked)).not.toHaveProperty("defaultTeam");
   await workspace.ok(guest, organization.get, { organizationId });
