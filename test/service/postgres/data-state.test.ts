@@ -58,9 +58,17 @@ test("a result is cached until any process changes the data, and not in a transa
       asked++;
       return countFacts(queries);
     });
-  expect([await count(db), await count(db), asked]).toEqual([0, 0, 1]);
+  /** Transactions in other databases of the server also change the version; then it tries again. */
+  const countTwice = async (): Promise<readonly number[]> => {
+    const [version, before] = [await readVersion(db), asked];
+    const counts = [await count(db), await count(db)];
+    if (version !== (await readVersion(db))) return countTwice();
+    expect(asked - before).toBeLessThanOrEqual(1);
+    return counts;
+  };
+  expect(await countTwice()).toEqual([0, 0]);
   await insert(other, "a");
-  expect([await count(db), await count(db), asked]).toEqual([1, 1, 2]);
+  expect(await countTwice()).toEqual([1, 1]);
   const beginning = await readVersion(db);
   await inTransaction(other, async (inside) => {
     await insert(inside, "b");
