@@ -1,4 +1,4 @@
-import { expect } from "vitest";
+import { expect, test } from "vitest";
 import * as git from "../../../../src/contract/git.ts";
 import { synchronizeGit } from "../../../../src/service/areas/git/synchronize.ts";
 import { createId } from "../../../../src/service/core/ids.ts";
@@ -6,12 +6,11 @@ import { inTransaction } from "../../../../src/service/database/transaction.ts";
 import { openOutside } from "../../../../src/service/engines/network/egress.ts";
 import { openSecretBox } from "../../../../src/service/engines/secret-box.ts";
 import type { JobRequest, LongJobCall } from "../../../../src/service/jobs/job.ts";
-import { slowTest } from "../../../support/generators/amount.ts";
 import { gitRepository } from "../../../support/git/git.ts";
 import { gitSpace, main, outline } from "../../../support/git/git-space.ts";
 import { getEffect } from "../../../support/platforms/job-kinds.ts";
 
-slowTest("an edit during an import is merged, not lost", async () => {
+test("an edit during an import is merged, not lost", async () => {
   const { workspace, admin, organizationId, spaceId, imports, tree, edit, info } = await gitSpace();
   const { db, service } = workspace;
   const repository = gitRepository();

@@ -1,10 +1,9 @@
-import { expect } from "vitest";
+import { expect, test } from "vitest";
 import * as git from "../../../../src/contract/git.ts";
 import * as space from "../../../../src/contract/space.ts";
-import { slowTest } from "../../../support/generators/amount.ts";
 import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
-slowTest("the sample has a space with a repository, and one with a legacy connection", async () => {
+test("the sample has a space with a repository, and one with a legacy connection", async () => {
   const workspace = await openWorkspace();
   const { organization_id: organizationId, user_id: owner } = await workspace.db
     .selectFrom("members")

@@ -1,4 +1,4 @@
-import { expect, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { slowTest } from "../../../../support/generators/amount.ts";
 import {
   type Family,
@@ -63,40 +63,37 @@ slowTest(
   },
 );
 
-slowTest(
-  "slow pages of a site are rendered one at a time, and its other pages beside them",
-  async () => {
-    const { put, get } = await openSite();
-    const slow: Family = {
-      name: "a page with an expression",
-      sizes: [],
-      make: async () => ({
-        nodes: [
-          paragraph({ object: "text", leaves: [{ object: "leaf", text: slowText, marks: [] }] }),
-          paragraph({
-            object: "inline",
-            type: "expression",
-            data: { expression: "visitor.claims.unsigned.a" },
-          }),
-        ],
-      }),
-    };
-    await put(slow, 1);
-    const read = async (visitor: string) => (await get(`/heavy?visitor.a=${visitor}`)).status;
-    // Not known as slow yet.
-    expect(await read("0")).toBe(200);
-    const before = rendering.slow;
-    let open = () => {};
-    rendering.end = new Promise((resolve) => {
-      open = resolve;
-    });
-    const reading = ["1", "2", "3"].map(read);
-    expect((await get("/")).status).toBe(200);
-    await vi.waitFor(() => expect(rendering.slow).toBeGreaterThan(before));
-    expect((await get("/?visitor.a=4")).status).toBe(200);
-    expect(rendering.slow - before).toBe(1);
-    open();
-    expect(await Promise.all(reading)).toEqual([200, 200, 200]);
-    expect(rendering.slow - before).toBe(3);
-  },
-);
+test("slow pages of a site are rendered one at a time, and its other pages beside them", async () => {
+  const { put, get } = await openSite();
+  const slow: Family = {
+    name: "a page with an expression",
+    sizes: [],
+    make: async () => ({
+      nodes: [
+        paragraph({ object: "text", leaves: [{ object: "leaf", text: slowText, marks: [] }] }),
+        paragraph({
+          object: "inline",
+          type: "expression",
+          data: { expression: "visitor.claims.unsigned.a" },
+        }),
+      ],
+    }),
+  };
+  await put(slow, 1);
+  const read = async (visitor: string) => (await get(`/heavy?visitor.a=${visitor}`)).status;
+  // Not known as slow yet.
+  expect(await read("0")).toBe(200);
+  const before = rendering.slow;
+  let open = () => {};
+  rendering.end = new Promise((resolve) => {
+    open = resolve;
+  });
+  const reading = ["1", "2", "3"].map(read);
+  expect((await get("/")).status).toBe(200);
+  await vi.waitFor(() => expect(rendering.slow).toBeGreaterThan(before));
+  expect((await get("/?visitor.a=4")).status).toBe(200);
+  expect(rendering.slow - before).toBe(1);
+  open();
+  expect(await Promise.all(reading)).toEqual([200, 200, 200]);
+  expect(rendering.slow - before).toBe(3);
+});
