@@ -7,12 +7,10 @@ const specification = (title: string) =>
 
 test.each(["hosted", "local"])(
   "with the %s platform, a URL is read without a token",
-  async (place) => {
+  async (platform) => {
     const files = await serve(({ url }, response) => response.end(specification(url)));
     const env = {
-      ...(place === "hosted"
-        ? { TOME_BASE_URL: "http://127.0.0.1:1" }
-        : { TOME_LOCAL: "true", TOME_ALLOW_PRIVATE: "true" }),
+      ...(platform === "hosted" ? { TOME_BASE_URL: "http://127.0.0.1:1" } : { TOME_LOCAL: "true" }),
       TOME_ALLOW_PRIVATE: "true",
     };
     const tome = openTome();
@@ -26,11 +24,11 @@ test.each(["hosted", "local"])(
   },
 );
 
-test.each(["hosted", "local"])("with the %s platform, bytes are not text", async (place) => {
+test.each(["hosted", "local"])("with the %s platform, bytes are not text", async (platform) => {
   const files = await serve((_, response) => response.end(Buffer.from([0xff, 0xfe, 0])));
   const env = {
     TOME_ALLOW_PRIVATE: "true",
-    ...(place === "hosted" ? { TOME_BASE_URL: "http://127.0.0.1:1" } : { TOME_LOCAL: "true" }),
+    ...(platform === "hosted" ? { TOME_BASE_URL: "http://127.0.0.1:1" } : { TOME_LOCAL: "true" }),
   };
   const { code, stderr } = await openTome()(`openapi diff ${files.url}/a ${files.url}/b`, { env });
   expect([code, stderr]).toEqual([2, expect.stringMatching(/is not UTF-8/)]);
