@@ -4,7 +4,7 @@
  */
 import type { DownloadOptions } from "../../client/transport/download.ts";
 import type { ApiClient, ResolvedSettings } from "../../context.ts";
-import { NetworkError, UsageError } from "../../errors.ts";
+import { ApiError, NetworkError, UsageError } from "../../errors.ts";
 import type { Machine } from "./machine.ts";
 
 export interface FetchedText {
@@ -18,8 +18,8 @@ const largestText = 20 * 1024 * 1024;
 
 /**
  * @param options without effect with the local platform
- * @throws UsageError for a forbidden URL and for a response that is not text; NetworkError without a
- *   response
+ * @throws UsageError for a forbidden URL and for a response that is not text; ApiError for a status
+ *   that is not a success; NetworkError without a response
  */
 export async function fetchText(
   url: string,
@@ -30,23 +30,28 @@ export async function fetchText(
 ): Promise<FetchedText> {
   if (!settings.local) {
     const bytes = await (await client()).download(url, options);
-    try {
-      return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes), url };
-    } catch {
-      throw new UsageError(`${url} is not UTF-8 text.`);
-    }
+    return { text: decode(bytes, url), url };
   }
-  const { fetchText: fetchGuarded, openOutside } = await import(
-    "../../service/engines/network/egress.ts"
-  );
+  const { openOutside } = await import("../../service/engines/network/egress.ts");
   const { FetchFailure } = await import("../../service/engines/network/fetch-failure.ts");
   const outside = openOutside(env.TOME_ALLOW_PRIVATE === "true");
   const patience = settings.timeout.value * 1000;
   try {
-    return await fetchGuarded(outside, { url, largest: largestText, patience });
+    const response = await outside.fetch({ url, largest: largestText, patience });
+    const { status, url: finalUrl, body } = response;
+    if (status >= 300) throw new ApiError(status, `${finalUrl} responded with status ${status}.`);
+    return { text: decode(body, finalUrl), url: finalUrl };
   } catch (error) {
     if (!(error instanceof FetchFailure)) throw error;
     if (error.reason === "refused") throw new UsageError(error.message);
     throw new NetworkError(error.message, { arrived: "no" });
+  }
+}
+
+function decode(bytes: Uint8Array, url: string): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new UsageError(`${url} is not UTF-8 text.`);
   }
 }

@@ -1,35 +1,51 @@
 import { expect, test } from "vitest";
 import { openTome } from "../../support/commands/tome.ts";
-import { serve } from "../../support/network/loopback.ts";
+import { closedPort, serve } from "../../support/network/loopback.ts";
 
 const specification = (title: string) =>
   JSON.stringify({ openapi: "3.1.0", info: { title, version: "1" }, paths: {} });
 
-test.each(["hosted", "local"])(
-  "with the %s platform, a URL is read without a token",
-  async (platform) => {
-    const files = await serve(({ url }, response) => response.end(specification(url)));
-    const env = {
-      ...(platform === "hosted" ? { TOME_BASE_URL: "http://127.0.0.1:1" } : { TOME_LOCAL: "true" }),
-      TOME_ALLOW_PRIVATE: "true",
-    };
-    const tome = openTome();
-    for (const token of [{}, { TOME_TOKEN: "secret" }]) {
-      const line = `openapi diff ${files.url}/a.json ${files.url}/b.json`;
-      const { code, stderr } = await tome(line, { env: { ...env, ...token } });
-      expect([code, stderr]).toEqual([0, expect.not.stringContaining("error")]);
-    }
-    expect(files.seen.map(({ url }) => url)).toEqual(["/a.json", "/b.json", "/a.json", "/b.json"]);
-    expect(files.seen.filter(({ headers }) => "authorization" in headers)).toEqual([]);
-  },
-);
+/** Compares two specifications with the hosted platform, which cannot be reached, or the local one. */
+async function compare(url: string, flags: string, env: Readonly<Record<string, string>> = {}) {
+  return openTome()(`openapi diff ${url}/a.json ${url}/b.json ${flags}`.trimEnd(), {
+    env: { TOME_BASE_URL: await closedPort(), TOME_ALLOW_PRIVATE: "true", ...env },
+  });
+}
 
-test.each(["hosted", "local"])("with the %s platform, bytes are not text", async (platform) => {
+test.each([
+  ["", {}],
+  ["", { TOME_TOKEN: "secret" }],
+  ["--local", {}],
+  ["--local", { TOME_TOKEN: "secret" }],
+])("a URL is read without a token: openapi diff %s with %j", async (flags, env) => {
+  const files = await serve(({ url }, response) => response.end(specification(url)));
+  const { code, stderr } = await compare(files.url, flags, env);
+  expect([code, stderr]).toEqual([0, expect.not.stringContaining("error")]);
+  expect(files.seen.map(({ url }) => url)).toEqual(["/a.json", "/b.json"]);
+  expect(files.seen.filter(({ headers }) => "authorization" in headers)).toEqual([]);
+});
+
+test.each(["", "--local"])("bytes are not text: openapi diff %s", async (flags) => {
   const files = await serve((_, response) => response.end(Buffer.from([0xff, 0xfe, 0])));
-  const env = {
-    TOME_ALLOW_PRIVATE: "true",
-    ...(platform === "hosted" ? { TOME_BASE_URL: "http://127.0.0.1:1" } : { TOME_LOCAL: "true" }),
-  };
-  const { code, stderr } = await openTome()(`openapi diff ${files.url}/a ${files.url}/b`, { env });
-  expect([code, stderr]).toEqual([2, expect.stringMatching(/is not UTF-8/)]);
+  const { code, stderr } = await compare(files.url, flags);
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/UTF-8/)]);
+});
+
+test.each<[status: number, code: number, text: string]>([
+  [204, 2, "The text is empty"],
+  [403, 4, "403"],
+  [404, 5, "404"],
+  [500, 7, "500"],
+])("the status %d ends openapi diff with %d, with both platforms", async (status, code, text) => {
+  const files = await serve((_, response) => response.writeHead(status).end());
+  for (const flags of ["", "--local"]) {
+    const ran = await compare(files.url, flags, { TOME_RETRIES: "0" });
+    expect([flags, ran.code, ran.stderr]).toEqual([flags, code, expect.stringContaining(text)]);
+  }
+});
+
+test("with the local platform, a private address is not read unless it is allowed", async () => {
+  const files = await serve(({ url }, response) => response.end(specification(url)));
+  const { code, stderr } = await compare(files.url, "--local", { TOME_ALLOW_PRIVATE: "" });
+  expect([code, stderr, files.seen]).toEqual([2, expect.stringContaining("private"), []]);
 });

@@ -177,7 +177,7 @@ describe("a URL on the local platform", () => {
       response.statusCode = 404;
       response.end();
     });
-    expect(await run(`diff old.yaml ${gone.url}/a --local`, allowed)).toMatchObject({ code: 7 });
+    expect(await run(`diff old.yaml ${gone.url}/a --local`, allowed)).toMatchObject({ code: 5 });
   });
 });
 
