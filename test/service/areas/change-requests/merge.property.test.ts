@@ -59,7 +59,7 @@ function generateSides(random: Random, isOverlapping: boolean): Sides {
   };
 }
 
-const rounds = amount({ short: 1, full: 300 });
+const rounds = amount({ short: 1, all: 2, full: 300 });
 
 describe("two change requests", () => {
   test("with edits of different blocks are both in the page, in either order", async () => {

@@ -81,7 +81,7 @@ test("a merge loses and invents nothing, or it is a conflict", () => {
         expect(result.get(id)?.page.document).toBe(expected);
       }
     }),
-    { numRuns: amount({ short: 120, full: 5000 }) },
+    { numRuns: amount({ short: 120, all: 500, full: 5000 }) },
   );
 });
 
@@ -92,7 +92,7 @@ test("an unchanged side does not affect the other", () => {
       expect(mergeTrees({ base, ours: changed, theirs: base }).tree).toEqual(changed);
       expect(mergeTrees({ base, ours: base, theirs: changed }).tree).toEqual(changed);
     }),
-    { numRuns: amount({ short: 100, full: 3000 }) },
+    { numRuns: amount({ short: 100, all: 300, full: 3000 }) },
   );
 });
 
@@ -105,6 +105,6 @@ test("resolved conflicts result in a valid tree", () => {
       expect(whole).toBeDefined();
       expect(new Set(ids).size).toBe(ids.length);
     }),
-    { numRuns: amount({ short: 120, full: 5000 }) },
+    { numRuns: amount({ short: 120, all: 500, full: 5000 }) },
   );
 });

@@ -46,7 +46,7 @@ describe("an old share link", () => {
         expect(wrong.status).toBe(404);
       },
     );
-    await fc.assert(property, { numRuns: amount({ short: 4, full: 150 }) });
+    await fc.assert(property, { numRuns: amount({ short: 4, all: 6, full: 150 }) });
   });
 
   test("of a site that requires a sign-in leads to it without the key, which gives no access", async () => {

@@ -268,7 +268,7 @@ slowTest(
       },
     );
     await fc.assert(property, {
-      numRuns: amount({ short: 3, full: 200 }),
+      numRuns: amount({ short: 3, all: 6, full: 200 }),
       interruptAfterTimeLimit: amount({ short: 60_000, full: 3_000_000 }),
     });
     expect(found).toBeGreaterThan(0);

@@ -456,7 +456,7 @@ slowTest(
       }
     });
     await fc.assert(property, {
-      numRuns: amount({ short: 2, full: 200 }),
+      numRuns: amount({ short: 2, all: 3, full: 200 }),
       interruptAfterTimeLimit: amount({ short: 60_000, full: 3_000_000 }),
     });
   },

@@ -4,13 +4,13 @@ import * as site from "../../../../src/contract/site.ts";
 import * as siteSpace from "../../../../src/contract/site-space.ts";
 import * as space from "../../../../src/contract/space.ts";
 import { openWorkspace } from "../../../support/platforms/workspace.ts";
-import { openSitesFixtureIn, outline } from "./fixture.ts";
+import { addSitesFixture, outline } from "./fixture.ts";
 
 /** One for all tests, each of which has its own organization. */
 const shared = await openWorkspace();
 
 test("a new site has the documented defaults and is not published", async () => {
-  const { workspace, org, admin } = await openSitesFixtureIn(shared);
+  const { workspace, org, admin } = await addSitesFixture(shared);
   const made = await workspace.ok(admin, site.create, { organizationId: org });
   expect(made).toMatchObject({
     type: "basic",
@@ -29,7 +29,7 @@ test("a new site has the documented defaults and is not published", async () => 
 });
 
 test("a new site has the given values and its spaces in order, the first one as landing page", async () => {
-  const fixture = await openSitesFixtureIn(shared);
+  const fixture = await addSitesFixture(shared);
   const { workspace, org, admin } = fixture;
   const spaces = [await fixture.space("User guide"), await fixture.space("API")];
   const given = { type: "ultimate", title: "Lumen docs", visibility: "unlisted" } as const;
@@ -46,14 +46,14 @@ test("a new site has the given values and its spaces in order, the first one as 
 });
 
 test("without a title a site has that of its first space", async () => {
-  const fixture = await openSitesFixtureIn(shared);
+  const fixture = await addSitesFixture(shared);
   const { workspace, org, admin } = fixture;
   const input = { organizationId: org, spaces: [await fixture.space("Handbook")] };
   expect((await workspace.ok(admin, site.create, input)).title).toBe("Handbook");
 });
 
 test("a site cannot contain a space that is unknown, hidden, deleted or of another organization", async () => {
-  const fixture = await openSitesFixtureIn(shared);
+  const fixture = await addSitesFixture(shared);
   const { workspace, org, admin } = fixture;
   const elsewhere = await workspace.organization();
   await workspace.enroll(elsewhere, admin, "admin");
@@ -82,7 +82,7 @@ test("a site cannot contain a space that is unknown, hidden, deleted or of anoth
 });
 
 test("adding a space to a site requires the role create in the space", async () => {
-  const fixture = await openSitesFixtureIn(shared);
+  const fixture = await addSitesFixture(shared);
   const { workspace, org, admin } = fixture;
   const readable = await fixture.space("Readable");
   await workspace.ok(admin, space.update, { spaceId: readable, defaultLevel: "read" });
@@ -92,7 +92,7 @@ test("adding a space to a site requires the role create in the space", async () 
 });
 
 test("sites with the same title get distinct basenames", async () => {
-  const { workspace, org, admin } = await openSitesFixtureIn(shared);
+  const { workspace, org, admin } = await addSitesFixture(shared);
   const basenames = [];
   for (let number = 0; number < 25; number++) {
     const made = await workspace.ok(admin, site.create, { organizationId: org, title: "Docs 📚" });
@@ -107,7 +107,7 @@ test("sites with the same title get distinct basenames", async () => {
 });
 
 test("sites are listed oldest first, page by page, by every filter", async () => {
-  const fixture = await openSitesFixtureIn(shared);
+  const fixture = await addSitesFixture(shared);
   const { workspace, org, admin } = fixture;
   const ids = [];
   for (const title of ["Straße", "Handbook", "STRASSE 2", "Notes"]) {
@@ -143,7 +143,7 @@ test("sites are listed oldest first, page by page, by every filter", async () =>
 });
 
 test("publishing and unpublishing are idempotent, and change the site and its spaces", async () => {
-  const fixture = await openSitesFixtureIn(shared);
+  const fixture = await addSitesFixture(shared);
   const { workspace, admin } = fixture;
   const id = await fixture.site("Guide");
   const [ownSiteSpace] = await fixture.siteSpaces(id);
@@ -169,7 +169,7 @@ test("publishing and unpublishing are idempotent, and change the site and its sp
 });
 
 test("a space on two published sites has the more open visibility, and is private on none", async () => {
-  const fixture = await openSitesFixtureIn(shared);
+  const fixture = await addSitesFixture(shared);
   const { workspace, admin } = fixture;
   const spaceId = await fixture.space("Guide");
   const [one, other] = [await fixture.site("A"), await fixture.site("B")];
@@ -190,7 +190,7 @@ test("a space on two published sites has the more open visibility, and is privat
 });
 
 test("a deleted site cannot be restored, and its spaces stay", async () => {
-  const fixture = await openSitesFixtureIn(shared);
+  const fixture = await addSitesFixture(shared);
   const { workspace, org, admin } = fixture;
   const id = await fixture.site("Guide");
   await fixture.section(id, "Reference");
@@ -203,7 +203,7 @@ test("a deleted site cannot be restored, and its spaces stay", async () => {
 });
 
 test("the default site of members belongs to the organization, and is cleared with it", async () => {
-  const fixture = await openSitesFixtureIn(shared);
+  const fixture = await addSitesFixture(shared);
   const { workspace, org, admin } = fixture;
   const id = await fixture.site("Guide");
   const choose = (siteId: string) => ({

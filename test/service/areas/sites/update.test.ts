@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import * as site from "../../../../src/contract/site.ts";
 import * as space from "../../../../src/contract/space.ts";
 import { openWorkspace } from "../../../support/platforms/workspace.ts";
-import { openSitesFixture, openSitesFixtureIn, outline } from "./fixture.ts";
+import { addSitesFixture, openSitesFixture, outline } from "./fixture.ts";
 
 /** One for all tests, each of which has its own organization. */
 const shared = await openWorkspace();
 
 test("an update keeps omitted fields", async () => {
-  const fixture = await openSitesFixtureIn(shared);
+  const fixture = await addSitesFixture(shared);
   const id = await fixture.site("Guide");
   const made = await fixture.get(id);
   expect(await fixture.change(id, {})).toEqual(made);
@@ -27,7 +27,7 @@ test("an update keeps omitted fields", async () => {
 });
 
 test("a basename is a path segment, and unique in the organization", async () => {
-  const fixture = await openSitesFixtureIn(shared);
+  const fixture = await addSitesFixture(shared);
   const { workspace, org, admin } = fixture;
   const [one, other] = [await fixture.site(), await fixture.site()];
   const set = (basename: string) => ({ ...fixture.of(one), basename });
@@ -52,7 +52,7 @@ test("a basename is a path segment, and unique in the organization", async () =>
 });
 
 test("a proxy is a host with a path, belongs to one site, and is removed by null", async () => {
-  const fixture = await openSitesFixtureIn(shared);
+  const fixture = await addSitesFixture(shared);
   const { workspace, admin } = fixture;
   const [one, other] = [await fixture.site("Guide"), await fixture.site()];
   const set = (siteId: string, proxy: string) => ({ ...fixture.of(siteId), proxy });
@@ -85,7 +85,7 @@ test("a proxy is a host with a path, belongs to one site, and is removed by null
 });
 
 test("the default section and site space are changed together or separately", async () => {
-  const fixture = await openSitesFixtureIn(shared);
+  const fixture = await addSitesFixture(shared);
   const { workspace, admin } = fixture;
   const id = await fixture.site();
   const [one, other] = [await fixture.section(id, "One"), await fixture.section(id, "Other")];
@@ -107,7 +107,7 @@ test("the default section and site space are changed together or separately", as
 });
 
 test("on a site without sections the default site space is at its root", async () => {
-  const fixture = await openSitesFixtureIn(shared);
+  const fixture = await addSitesFixture(shared);
   const { workspace, admin } = fixture;
   const id = await fixture.site("One", "Other");
   const [, other] = await fixture.siteSpaces(id);
@@ -121,7 +121,7 @@ test("on a site without sections the default site space is at its root", async (
 
 describe("a change of a site", () => {
   test("concerns no other site, and only what it names", async () => {
-    const fixture = await openSitesFixtureIn(shared);
+    const fixture = await addSitesFixture(shared);
     const [one, other] = [await fixture.site("Guide"), await fixture.site("Other")];
     const untouched = await fixture.get(other);
     let expected: object = await fixture.get(one);
@@ -205,7 +205,7 @@ describe("a change of a site", () => {
   });
 
   test("to a default of another level is refused by name", async () => {
-    const fixture = await openSitesFixtureIn(shared);
+    const fixture = await addSitesFixture(shared);
     const { workspace, admin } = fixture;
     const id = await fixture.site("Guide");
     const [root] = await fixture.siteSpaces(id);
@@ -237,7 +237,7 @@ describe("a change of a site", () => {
 });
 
 test("a field that the caller may not change, and an invalid value, are refused by name", async () => {
-  const fixture = await openSitesFixtureIn(shared);
+  const fixture = await addSitesFixture(shared);
   const { workspace, org, admin } = fixture;
   const id = await fixture.site();
   const [full, empty] = [await fixture.section(id, "Full"), await fixture.section(id, "Empty")];
@@ -275,7 +275,7 @@ test("a field that the caller may not change, and an invalid value, are refused 
 });
 
 test("the style guide of a site is set, kept and removed", async () => {
-  const fixture = await openSitesFixtureIn(shared);
+  const fixture = await addSitesFixture(shared);
   const id = await fixture.site();
   const spaceId = await fixture.space("Rules");
   const read = async (changes: object) => (await fixture.change(id, changes)).styleguide;

@@ -151,7 +151,7 @@ describe("the result of a run", () => {
         await run();
         expect(await showResult()).toEqual(translate(await show(source)));
       }),
-      { numRuns: amount({ short: 6, full: 100 }) },
+      { numRuns: amount({ short: 6, all: 25, full: 100 }) },
     );
   });
 });

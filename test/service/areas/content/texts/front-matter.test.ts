@@ -81,7 +81,7 @@ describe("a layout", () => {
         const expected = Object.keys(layout).length === 0 ? { other: 1 } : { layout, other: 1 };
         expect(written).toEqual(expected);
       }),
-      { numRuns: amount({ short: 60, full: 5000 }) },
+      { numRuns: amount({ short: 60, all: 200, full: 5000 }) },
     );
   });
 

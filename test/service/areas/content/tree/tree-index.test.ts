@@ -25,7 +25,7 @@ function listIndex(indexed: ContentTree) {
 describe("the index of an edited tree", () => {
   test("is the same as that of its copy, with the objects of the tree", () => {
     const random = randomFrom();
-    for (let round = 0; round < amount({ short: 3, full: 200 }); round++) {
+    for (let round = 0; round < amount({ short: 3, all: 20, full: 200 }); round++) {
       let edited = randomTree(random, 60);
       getTreeIndex(edited);
       for (let step = 0; step < 20; step++) {

@@ -198,7 +198,7 @@ test("redirects are merged by path, and theirs apply if both sides set a path", 
 
 test("a side without changed pages is merged like a copy of it", () => {
   const random = randomFrom();
-  for (let round = 0; round < amount({ short: 10, full: 500 }); round++) {
+  for (let round = 0; round < amount({ short: 10, all: 50, full: 500 }); round++) {
     const base = randomTree(random, 30);
     const changed = editRandomly(base, random, 1 + random.below(8));
     const copy = structuredClone(base);

@@ -124,7 +124,7 @@ describe("a commit of an edited tree", () => {
 
   test("visits only its changes, and has the same result as one that visits all pages", () => {
     const random = randomFrom();
-    for (let round = 0; round < amount({ short: 8, full: 600 }); round++) {
+    for (let round = 0; round < amount({ short: 8, all: 60, full: 600 }); round++) {
       let before = normalizeTree(randomTree(random, 30), emptyTree, now);
       let addressed = before;
       for (let step = 0; step < 10; step++) {

@@ -123,7 +123,7 @@ test("A tree that shares pages with stored trees has the same objects as its cop
   const { workspace, make, spaceId } = await start();
   const random = randomFrom();
   let current = randomTree(random, 400);
-  for (let round = 0; round < amount({ short: 3, full: 100 }); round++) {
+  for (let round = 0; round < amount({ short: 3, all: 10, full: 100 }); round++) {
     const root = await storeTree(workspace.db, spaceId, current);
     const other = await make();
     expect(await storeTree(workspace.db, other, structuredClone(current))).toBe(root);

@@ -6,7 +6,7 @@ import * as space from "../../../../../src/contract/space.ts";
 import * as permission from "../../../../../src/contract/space-permission.ts";
 import { toPartTitle } from "../../../../../src/service/areas/sites/structure/add-parts.ts";
 import { openWorkspace } from "../../../../support/platforms/workspace.ts";
-import { openSitesFixtureIn, outline } from "../fixture.ts";
+import { addSitesFixture, outline } from "../fixture.ts";
 
 /** One for all tests, each of which has its own organization. */
 const shared = await openWorkspace();
@@ -23,7 +23,7 @@ test.each([
 
 describe("a space for a site", () => {
   test("is refused by the reason, and the site does not change", async () => {
-    const fixture = await openSitesFixtureIn(shared);
+    const fixture = await addSitesFixture(shared);
     const { workspace, org, admin } = fixture;
     const id = await fixture.site("Guide");
     const before = await fixture.structure(id);
@@ -57,7 +57,7 @@ describe("a space for a site", () => {
   });
 
   test("gives visitors at most the role of the user who added it", async () => {
-    const fixture = await openSitesFixtureIn(shared);
+    const fixture = await addSitesFixture(shared);
     const { workspace, org, admin } = fixture;
     const id = await fixture.site();
     const author = await workspace.member(org, "read");
@@ -76,7 +76,7 @@ describe("a space for a site", () => {
 });
 
 test("parts get paths that their siblings do not have", async () => {
-  const fixture = await openSitesFixtureIn(shared);
+  const fixture = await addSitesFixture(shared);
   const { workspace, org, admin } = fixture;
   const [one, two] = [await fixture.space("Guide"), await fixture.space("Guide")];
   const input = { organizationId: org, title: "Docs", spaces: [one, two] };
@@ -93,7 +93,7 @@ test("parts get paths that their siblings do not have", async () => {
 });
 
 test("the first section keeps the default space of the site, or its first one", async () => {
-  const fixture = await openSitesFixtureIn(shared);
+  const fixture = await addSitesFixture(shared);
   const { workspace, admin } = fixture;
   for (const [isChosen, expected] of [
     [true, "Two*(One, Two*), New(New*)"],

@@ -6,13 +6,13 @@ import * as group from "../../../../../src/contract/site-section-group.ts";
 import * as siteSpace from "../../../../../src/contract/site-space.ts";
 import * as space from "../../../../../src/contract/space.ts";
 import { openWorkspace } from "../../../../support/platforms/workspace.ts";
-import { openSitesFixtureIn, outline } from "../fixture.ts";
+import { addSitesFixture, outline } from "../fixture.ts";
 
 /** One for all tests, each of which has its own organization. */
 const shared = await openWorkspace();
 
 async function start() {
-  const fixture = await openSitesFixtureIn(shared);
+  const fixture = await addSitesFixture(shared);
   const { workspace, admin } = fixture;
   const id = await fixture.site();
   const of = fixture.of(id);

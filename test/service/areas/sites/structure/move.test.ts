@@ -4,13 +4,13 @@ import * as section from "../../../../../src/contract/site-section.ts";
 import * as siteSpace from "../../../../../src/contract/site-space.ts";
 import * as space from "../../../../../src/contract/space.ts";
 import { openWorkspace } from "../../../../support/platforms/workspace.ts";
-import { openSitesFixtureIn, outline } from "../fixture.ts";
+import { addSitesFixture, outline } from "../fixture.ts";
 
 /** One for all tests, each of which has its own organization. */
 const shared = await openWorkspace();
 
 async function start() {
-  const fixture = await openSitesFixtureIn(shared);
+  const fixture = await addSitesFixture(shared);
   const id = await fixture.site();
   const ids: string[] = [];
   for (const title of ["S1", "S2", "S3"]) ids.push((await fixture.section(id, title)).id);
@@ -106,7 +106,7 @@ test("sort moves sections into groups, groups among sections, and site spaces", 
 });
 
 test("a hidden space does not separate its neighbors, and cannot be moved", async () => {
-  const fixture = await openSitesFixtureIn(shared);
+  const fixture = await addSitesFixture(shared);
   const { workspace, org, admin } = fixture;
   const id = await fixture.site("A", "Hidden", "B", "C");
   const author = await workspace.member(org, "create");

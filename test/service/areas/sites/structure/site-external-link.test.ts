@@ -4,13 +4,13 @@ import * as link from "../../../../../src/contract/site-external-link.ts";
 import * as section from "../../../../../src/contract/site-section.ts";
 import * as group from "../../../../../src/contract/site-section-group.ts";
 import { openWorkspace } from "../../../../support/platforms/workspace.ts";
-import { openSitesFixtureIn, outline } from "../fixture.ts";
+import { addSitesFixture, outline } from "../fixture.ts";
 
 /** One for all tests, each of which has its own organization. */
 const shared = await openWorkspace();
 
 async function start() {
-  const fixture = await openSitesFixtureIn(shared);
+  const fixture = await addSitesFixture(shared);
   const { workspace, admin } = fixture;
   const id = await fixture.site();
   const guide = await fixture.section(id, "Guide");

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import * as section from "../../../../../src/contract/site-section.ts";
 import * as group from "../../../../../src/contract/site-section-group.ts";
 import { openWorkspace } from "../../../../support/platforms/workspace.ts";
-import { openSitesFixtureIn, outline } from "../fixture.ts";
+import { addSitesFixture, outline } from "../fixture.ts";
 
 /** One for all tests, each of which has its own organization. */
 const shared = await openWorkspace();
 
 async function start() {
-  const fixture = await openSitesFixtureIn(shared);
+  const fixture = await addSitesFixture(shared);
   const id = await fixture.site();
   const sections = [];
   for (const title of ["One", "Two", "Three"]) sections.push((await fixture.section(id, title)).id);
@@ -123,7 +123,7 @@ test("a section that leaves its group is placed after the outermost one", async 
 });
 
 test("a group moves among its siblings", async () => {
-  const fixture = await openSitesFixtureIn(shared);
+  const fixture = await addSitesFixture(shared);
   const { workspace, admin } = fixture;
   const id = await fixture.site();
   const guide = await fixture.section(id, "Guide");

@@ -8,7 +8,7 @@ import * as space from "../../../../../src/contract/space.ts";
 import { filterStructure } from "../../../../../src/service/areas/sites/visitors/published.ts";
 import { createStructure } from "../../../../support/organizations/site-parts.ts";
 import { openWorkspace } from "../../../../support/platforms/workspace.ts";
-import { openSitesFixtureIn, outline, type SitesFixture } from "../fixture.ts";
+import { addSitesFixture, outline, type SitesFixture } from "../fixture.ts";
 
 /** One for all tests, each of which has its own organization. */
 const shared = await openWorkspace();
@@ -20,7 +20,7 @@ async function publish(fixture: SitesFixture, id: string) {
 const claims = (value: object) => ({ claims: JSON.stringify(value) });
 
 test("an unpublished site has no published content", async () => {
-  const fixture = await openSitesFixtureIn(shared);
+  const fixture = await addSitesFixture(shared);
   const { workspace, admin } = fixture;
   const id = await fixture.site("Guide");
   expect(await workspace.refused(admin, site.published, fixture.of(id))).toEqual({
@@ -30,7 +30,7 @@ test("an unpublished site has no published content", async () => {
 });
 
 test("published content is the site with its structure", async () => {
-  const fixture = await openSitesFixtureIn(shared);
+  const fixture = await addSitesFixture(shared);
   const id = await fixture.site("Guide", "Anleitung");
   await publish(fixture, id);
   const published = await fixture.published(id);
@@ -44,7 +44,7 @@ test("published content is the site with its structure", async () => {
 });
 
 test("a visitor sees content without a condition, or with one that their claims meet", async () => {
-  const fixture = await openSitesFixtureIn(shared);
+  const fixture = await addSitesFixture(shared);
   const { workspace, admin } = fixture;
   const id = await fixture.site();
   await fixture.section(id, "Guide");
@@ -75,7 +75,7 @@ test("a visitor sees content without a condition, or with one that their claims 
 });
 
 test("a default hidden from a visitor is replaced by the first visible one", async () => {
-  const fixture = await openSitesFixtureIn(shared);
+  const fixture = await addSitesFixture(shared);
   const { workspace, admin } = fixture;
   const id = await fixture.site();
   const first = await fixture.section(id, "First");
@@ -87,7 +87,7 @@ test("a default hidden from a visitor is replaced by the first visible one", asy
 });
 
 test("a visitor without access gets an empty structure of the same type", async () => {
-  const fixture = await openSitesFixtureIn(shared);
+  const fixture = await addSitesFixture(shared);
   const { workspace, admin } = fixture;
   const id = await fixture.site();
   const { id: siteSectionId } = await fixture.section(id, "Secret");
@@ -98,7 +98,7 @@ test("a visitor without access gets an empty structure of the same type", async 
 });
 
 test("claims are read while adaptive content is enabled, and must match the visitor schema", async () => {
-  const fixture = await openSitesFixtureIn(shared);
+  const fixture = await addSitesFixture(shared);
   const { workspace, admin } = fixture;
   const id = await fixture.site("Guide");
   await publish(fixture, id);
@@ -125,7 +125,7 @@ test("claims are read while adaptive content is enabled, and must match the visi
 });
 
 test("a share key gives access to the URLs of a site with share links", async () => {
-  const fixture = await openSitesFixtureIn(shared);
+  const fixture = await addSitesFixture(shared);
   const { workspace, org, admin } = fixture;
   const id = await fixture.site("Guide", "Anleitung");
   const [guide] = await fixture.siteSpaces(id);
@@ -166,7 +166,7 @@ test("a share key gives access to the URLs of a site with share links", async ()
 });
 
 test("published URLs follow the paths, and the default of each level has no segment", async () => {
-  const fixture = await openSitesFixtureIn(shared);
+  const fixture = await addSitesFixture(shared);
   const id = await fixture.site();
   const guide = await fixture.section(id, "Guide");
   const api = await fixture.section(id, "API");
@@ -190,7 +190,7 @@ test("published URLs follow the paths, and the default of each level has no segm
 });
 
 test("a published site has its own hostname on this machine, by its names or its id", async () => {
-  const fixture = await openSitesFixtureIn(shared);
+  const fixture = await addSitesFixture(shared);
   const { workspace, admin, org } = fixture;
   const id = await fixture.site("Guide");
   await publish(fixture, id);
@@ -208,7 +208,7 @@ test("a published site has its own hostname on this machine, by its names or its
 });
 
 test("content that members cannot open is still on the published site", async () => {
-  const fixture = await openSitesFixtureIn(shared);
+  const fixture = await addSitesFixture(shared);
   const { workspace, org, admin } = fixture;
   const id = await fixture.site("Guide", "Runbooks");
   const [, runbooks] = await fixture.siteSpaces(id);
