@@ -2,7 +2,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-const defaultDuration = "about 4 minutes on two cores";
+const defaultDuration = "about 5 minutes on two cores";
 
 /** @param {string} root */
 const fileIn = (root) => join(root, "node_modules", ".cache", "tome-tests.json");

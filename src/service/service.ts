@@ -170,7 +170,15 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
   const tracing =
     options.tracing &&
     (await startTracing(options.tracing, options.version, options.log ?? (() => {})));
-  const db = await openData({ folder, database: options.database, migrations, log });
+  const endTracking = async () => {
+    repeatable?.close();
+    await tracing?.close();
+  };
+  const opening = openData({ folder, database: options.database, migrations, log });
+  const db = await opening.catch(async (error: unknown) => {
+    await endTracking();
+    throw error;
+  });
   try {
     if (options.fileStorage !== undefined) {
       const { openObjectStorage } = await import("./engines/object-storage/object-storage.ts");
@@ -319,12 +327,12 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
         await runClosingWork(db, log);
         isClosed = true;
         await db.destroy();
-        repeatable?.close();
-        await tracing?.close();
+        await endTracking();
       },
     };
   } catch (error) {
     await db.destroy();
+    await endTracking();
     throw error;
   }
 }

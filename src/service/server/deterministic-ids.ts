@@ -13,7 +13,7 @@ export interface RepeatableIds {
   readonly middleware: Middleware;
   /** The same jobs, each with its own sequence of ids, which does not depend on the time of the run. */
   readonly kinds: (kinds: Readonly<Record<string, JobKind>>) => Readonly<Record<string, JobKind>>;
-  /** Before Node 24, all promises of the process take longer until then. */
+  /** Ends the use of its storage. Before Node 24, all promises take longer while one is in use. */
   readonly close: () => void;
 }
 
