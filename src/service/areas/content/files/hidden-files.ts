@@ -4,12 +4,10 @@
  */
 import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
-import { withoutFragment } from "../../../../document/reference-address.ts";
 import { collectReferences, type LocatedReference } from "../../../../document/references.ts";
 import { ApiError } from "../../../../errors.ts";
 import type { SiteVisitor } from "../../../core/access/visitor.ts";
 import { containsText } from "../../../core/texts.ts";
-import { cacheQuery } from "../../../database/prepared.ts";
 import type { Queries } from "../../../database/tables.ts";
 import type { ConditionScope } from "../../../engines/condition.ts";
 import { presentText } from "../../../engines/documents.ts";
@@ -20,9 +18,8 @@ import {
   createIncluderFinder,
   findInclusions,
   type IncludingSpace,
-  listIncludingSpaces,
+  listReferringSpaces,
   loadTextReferences,
-  selectReferringDocuments,
   type TextWorkContext,
 } from "../texts/inclusions.ts";
 import type { ContentTree, TreeFile } from "../tree/tree.ts";
@@ -56,40 +53,64 @@ export async function findHiddenFiles(
 ): Promise<ReadonlySet<string>> {
   if (!visitor || tree.files.length === 0) return new Set();
   const work = { db, caller: visitor.site };
-  const { texts, ids, hidden } = await findConditionalFiles(work, spaceId, tree);
-  if (ids.size === 0) return ids;
+  const own = await findFileUses(work, { id: spaceId, tree }, spaceId);
+  const conditionalIds = listConditionalFiles(own);
+  if (conditionalIds.size === 0) return conditionalIds;
   const spaces = await loadSpaces(work, { id: spaceId, tree }, { visitor, readSpace });
   const key = JSON.stringify([
     visitor.claims,
     spaces.map(({ space, tree: content }) => [space, getTreeNumber(content)]),
   ]);
-  let hiddenIds = hidden.get(key);
+  let hiddenIds = own.hidden.get(key);
   if (!hiddenIds) {
-    const remaining = new Set(ids);
-    const findPages = createIncluderFinder(spaces);
-    for (const text of texts) {
-      for (const { treePage, ...including } of findPages(spaceId, text.id)) {
-        if (remaining.size === 0) break;
-        const scope = getScope({ visitor }, including.tree, treePage, including.space);
-        for (const file of await listFilesInText(text, tree, scope, work)) remaining.delete(file);
-      }
-    }
-    hidden.set(key, remaining);
-    hiddenIds = remaining;
+    hiddenIds = await removeVisibleFiles(conditionalIds, { visitor, spaceId, spaces, work });
+    own.hidden.set(key, hiddenIds);
   }
-  if (hiddenIds.size === 0) return hiddenIds;
-  const linkedIds = await listFilesInOtherSpaces(db, spaceId);
-  return new Set([...hiddenIds].filter((id) => !linkedIds.has(id)));
+  return hiddenIds;
 }
 
-/** The space, and the other spaces of the site that can include its reusable content. */
+/** The files of a space without those that a space of the site shows to the visitor. */
+async function removeVisibleFiles(
+  fileIds: ReadonlySet<string>,
+  {
+    visitor,
+    spaceId,
+    spaces,
+    work,
+  }: {
+    readonly visitor: FileVisitor;
+    /** The space of the files. */
+    readonly spaceId: string;
+    readonly spaces: readonly IncludingSpace[];
+    readonly work: TextWorkContext;
+  },
+): Promise<ReadonlySet<string>> {
+  const remaining = new Set(fileIds);
+  const findPages = createIncluderFinder(spaces);
+  for (const { space, tree } of spaces) {
+    const { visibleIds, texts } = await findFileUses(work, { id: space.id, tree }, spaceId);
+    for (const file of visibleIds) remaining.delete(file);
+    for (const text of texts) {
+      for (const { treePage, ...including } of findPages(space.id, text.id)) {
+        if (!text.files.some((file) => remaining.has(file))) break;
+        const scope = getScope({ visitor }, including.tree, treePage, including.space);
+        const references = await listVisibleReferences(text, scope, work);
+        const source = { tree, id: text.id, isOwn: space.id === spaceId };
+        for (const file of listFileIds(references, source, spaceId)) remaining.delete(file);
+      }
+    }
+  }
+  return remaining;
+}
+
+/** The space, and the other spaces of the site that can show its files or reusable content. */
 async function loadSpaces(
   work: TextWorkContext,
-  { id: spaceId, tree }: { readonly id: string; readonly tree: ContentTree },
+  { id: spaceId, tree }: SpaceContent,
   { visitor, readSpace }: { readonly visitor: FileVisitor } & Pick<VisitorCall, "readSpace">,
 ): Promise<IncludingSpace[]> {
   const { db } = work;
-  const otherIds = await listIncludingSpaces(db, spaceId, visitor.spaces);
+  const otherIds = await listReferringSpaces(db, spaceId, visitor.spaces);
   const spaces: IncludingSpace[] = [];
   for (const id of [spaceId, ...otherIds]) {
     const { revision_id, ...space } = await db
@@ -103,17 +124,16 @@ async function loadSpaces(
   return spaces;
 }
 
-/** The files in the text that a visitor sees; none if it is too large, because its page is not shown. */
-async function listFilesInText(
-  { id, body }: ConditionalText,
-  tree: ContentTree,
+/** The references in the text that a visitor sees; none if its page is too large to be shown. */
+async function listVisibleReferences(
+  { body }: ConditionalText,
   scope: ConditionScope,
   work: TextWorkContext,
-): Promise<string[]> {
+): Promise<LocatedReference[]> {
   const form = { format: "document", evaluation: "visitor" } as const;
   try {
     const visibleDocument = await presentText({ body, ...form, scope, addresses: [] }, work);
-    return listFileIds(collectReferences(JSON.parse(visibleDocument)), tree, id);
+    return collectReferences(JSON.parse(visibleDocument));
   } catch (error) {
     if (error instanceof ApiError && error.status === 413) return [];
     throw error;
@@ -136,61 +156,85 @@ interface ConditionalText {
   readonly id: string;
   /** The document as JSON. */
   readonly body: string;
+  /** The ids of the files to which it refers. */
+  readonly files: readonly string[];
 }
 
-interface ConditionalFiles {
+interface SpaceContent {
+  readonly id: string;
+  readonly tree: ContentTree;
+}
+
+/** Where the texts of a space refer to files of a space: the same or another one. */
+interface FileUses {
+  /** The ids of the files that are always visible. */
+  readonly visibleIds: ReadonlySet<string>;
+  /** The texts with conditions that refer to files. */
   readonly texts: readonly ConditionalText[];
-  /** The ids of the files that occur only in these texts of the space. */
-  readonly ids: ReadonlySet<string>;
-  /** Those that are hidden, by the claims of the visitor and the including pages. */
+  /**
+   * The ids of the files that are hidden, by the claims of the visitor and the including pages; for
+   * files of the same space.
+   */
   readonly hidden: LRUCache<string, ReadonlySet<string>>;
 }
 
-const conditionalFiles = new WeakMap<ContentTree, Promise<ConditionalFiles>>();
-
-/** Cached, because most requests for a file concern the same content. */
-function findConditionalFiles(
-  work: TextWorkContext,
-  spaceId: string,
-  tree: ContentTree,
-): Promise<ConditionalFiles> {
-  const cachedFiles = conditionalFiles.get(tree);
-  if (cachedFiles) return cachedFiles;
-  const files = loadConditionalFiles(work, spaceId, tree);
-  conditionalFiles.set(tree, files);
-  // Failures are not cached.
-  files.catch(() => conditionalFiles.delete(tree));
-  return files;
+/** The files that occur only in texts with conditions. */
+function listConditionalFiles({ visibleIds, texts }: FileUses): ReadonlySet<string> {
+  return new Set(texts.flatMap(({ files }) => files.filter((file) => !visibleIds.has(file))));
 }
 
-async function loadConditionalFiles(
+const usesOfTrees = new WeakMap<ContentTree, Map<string, Promise<FileUses>>>();
+
+/**
+ * Cached, because most requests for a file concern the same content.
+ * @param filesOf the id of the space of the files
+ */
+function findFileUses(
   work: TextWorkContext,
-  spaceId: string,
-  tree: ContentTree,
-): Promise<ConditionalFiles> {
-  const hidden = new LRUCache<string, ReadonlySet<string>>({ max: 50 });
-  const { pages } = getTreeIndex(tree);
+  source: SpaceContent,
+  filesOf: string,
+): Promise<FileUses> {
+  const bySpace = usesOfTrees.get(source.tree) ?? new Map<string, Promise<FileUses>>();
+  usesOfTrees.set(source.tree, bySpace);
+  const cachedUses = bySpace.get(filesOf);
+  if (cachedUses) return cachedUses;
+  const uses = loadFileUses(work, source, filesOf);
+  bySpace.set(filesOf, uses);
+  // Failures are not cached.
+  uses.catch(() => bySpace.delete(filesOf));
+  return uses;
+}
+
+async function loadFileUses(
+  work: TextWorkContext,
+  { id: spaceId, tree }: SpaceContent,
+  filesOf: string,
+): Promise<FileUses> {
+  const isOwn = spaceId === filesOf;
   const bodies = await loadConditionalBodies(work.db, spaceId, listDocuments(tree));
-  if (bodies.size === 0) return { texts: [], ids: new Set(), hidden };
-  const ids = new Set<string>();
   const visibleIds = new Set<string>();
-  const conditionalTexts: (ConditionalText & { readonly files: readonly string[] })[] = [];
+  const texts: ConditionalText[] = [];
+  const uses = {
+    visibleIds,
+    texts,
+    hidden: new LRUCache<string, ReadonlySet<string>>({ max: 50 }),
+  };
+  // Without conditions, all files of the space are visible.
+  if (isOwn && bodies.size === 0) return uses;
   for (const [id, { hash, references }] of await loadTextReferences(work, spaceId, tree)) {
     const body = bodies.get(hash);
-    const files = listFileIds(references, tree, id);
-    const target = body === undefined ? visibleIds : ids;
-    for (const file of files) target.add(file);
-    if (body !== undefined) conditionalTexts.push({ id, body, files });
+    const files = listFileIds(references, { tree, id, isOwn }, filesOf);
+    if (body === undefined) for (const file of files) visibleIds.add(file);
+    else if (files.length > 0) texts.push({ id, body, files });
   }
-  for (const { page } of pages.values()) {
+  for (const { page } of getTreeIndex(tree).pages.values()) {
     const references = [page.target, page.cover?.ref, page.cover?.refDark].flatMap((ref) =>
       ref ? [{ ref }] : [],
     );
-    for (const file of listFileIds(references, tree, page.id)) visibleIds.add(file);
+    const source = { tree, id: page.id, isOwn };
+    for (const file of listFileIds(references, source, filesOf)) visibleIds.add(file);
   }
-  for (const id of visibleIds) ids.delete(id);
-  const texts = conditionalTexts.filter(({ files }) => files.some((file) => ids.has(file)));
-  return { texts: texts.map(({ id, body }) => ({ id, body })), ids, hidden };
+  return uses;
 }
 
 /** The hashes of the documents of pages and reusable content. */
@@ -221,36 +265,27 @@ async function loadConditionalBodies(
   return bodies;
 }
 
-/** The files of a space that texts of other spaces contain. */
-const listFilesInOtherSpaces = cacheQuery(200, async (db, spaceId): Promise<Set<string>> => {
-  const rows = await selectReferringDocuments(db, spaceId)
-    .select("documents.refs")
-    .where((is) =>
-      // The URL of a part of a file is a reference of the kind "url".
-      is.or([
-        containsText(sql`documents.refs`, '"kind":"file"'),
-        containsText(sql`documents.refs`, "/files/"),
-      ]),
-    )
-    .execute();
-  const references = rows.flatMap(({ refs }): readonly LocatedReference[] => JSON.parse(refs));
-  return new Set(
-    references.flatMap(({ ref }) => {
-      const file = withoutFragment(ref);
-      return file.kind === "file" && file.space === spaceId ? [file.file] : [];
-    }),
-  );
-});
-
-/** @param id the page or reusable content with the references */
+/** @param filesOf the id of the space of the files */
 function listFileIds(
   references: readonly Pick<LocatedReference, "ref">[],
-  tree: ContentTree,
-  id: string,
+  {
+    tree,
+    id,
+    isOwn,
+  }: {
+    readonly tree: ContentTree;
+    /** The page or reusable content with the references. */
+    readonly id: string;
+    /** Whether it is in the space of the files, and so can refer to them without the space. */
+    readonly isOwn: boolean;
+  },
+  filesOf: string,
 ): string[] {
   const from = getLinkBase(tree, id);
   return references.flatMap(({ ref }) => {
     const file = resolveTarget(ref, from);
-    return file.kind === "file" ? [file.file] : [];
+    if (file.kind !== "file") return [];
+    const isMeant = file.space === undefined ? isOwn : file.space === filesOf;
+    return isMeant ? [file.file] : [];
   });
 }

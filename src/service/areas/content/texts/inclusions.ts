@@ -86,42 +86,45 @@ function listInclusions(spaceId: string, tree: ContentTree, texts: TextReference
 }
 
 /**
- * The other spaces that can include reusable content of a space, at any level.
+ * The other spaces that can show files or reusable content of a space, at any level.
  * @param spaces the spaces to consider
  */
-export async function listIncludingSpaces(
+export async function listReferringSpaces(
   db: Queries,
   spaceId: string,
   spaces: ReadonlySet<string>,
 ): Promise<string[]> {
-  const including = new Set([spaceId]);
+  const referring = new Set([spaceId]);
   // The set grows during the iteration.
-  for (const one of including) {
-    for (const space of await listDirectlyIncluding(db, one)) {
-      if (spaces.has(space)) including.add(space);
+  for (const one of referring) {
+    for (const space of await listDirectlyReferring(db, one)) {
+      if (spaces.has(space)) referring.add(space);
     }
   }
-  including.delete(spaceId);
-  return [...including];
+  referring.delete(spaceId);
+  return [...referring];
 }
 
-/** The documents of other spaces that refer to a space. */
-export function selectReferringDocuments(db: Queries, spaceId: string) {
-  return db
+/** By the documents of all revisions. */
+const listDirectlyReferring = cacheQuery(500, async (db, spaceId) => {
+  const rows = await db
     .selectFrom("document_spaces")
     .innerJoin("documents", (join) =>
       join
         .onRef("documents.space_id", "=", "document_spaces.space_id")
         .onRef("documents.hash", "=", "document_spaces.hash"),
     )
-    .where("document_spaces.target_space_id", "=", spaceId);
-}
-
-const listDirectlyIncluding = cacheQuery(500, async (db, spaceId) => {
-  const rows = await selectReferringDocuments(db, spaceId)
+    .where("document_spaces.target_space_id", "=", spaceId)
     .select("document_spaces.space_id")
     .distinct()
-    .where(containsText(sql`documents.refs`, '"kind":"reusable-content"'))
+    .where((is) =>
+      // The URL of a part of a file is a reference of the kind "url".
+      is.or(
+        ['"kind":"reusable-content"', '"kind":"file"', "/files/"].map((part) =>
+          containsText(sql`documents.refs`, part),
+        ),
+      ),
+    )
     .orderBy("document_spaces.space_id")
     .execute();
   return rows.map(({ space_id }) => space_id);

@@ -1,5 +1,6 @@
 /** Files of a site with conditional text, as visitors with different claims read them. */
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import fc from "fast-check";
+import { beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { list } from "../../../../../src/contract/file.ts";
 import { update } from "../../../../../src/contract/space.ts";
 import { parseMarkdown } from "../../../../../src/document/markdown.ts";
@@ -7,6 +8,7 @@ import { putFile } from "../../../../../src/service/areas/content/files/blobs.ts
 import { putDocument } from "../../../../../src/service/areas/content/texts/documents.ts";
 import { withFile } from "../../../../../src/service/areas/content/tree/tree-edit.ts";
 import type { Queries } from "../../../../../src/service/database/tables.ts";
+import { amount } from "../../../../support/generators/amount.ts";
 import {
   page,
   publish as publishContent,
@@ -131,24 +133,32 @@ beforeAll(async () => {
   url = (await fixture.get(siteId)).urls.published ?? "";
 });
 
+async function request(method: "GET" | "POST", path: string, token?: string, body?: object) {
+  const answer = await fixture.workspace.service.transport({
+    method,
+    url: `http://127.0.0.1:4000/v1${path}`,
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body && { "content-type": "application/json" }),
+    },
+    body: body && JSON.stringify(body),
+  });
+  return { status: answer.status, body: JSON.parse(await getText(answer)) };
+}
+
+/** @returns the token of a visitor of a published site */
+async function requestVisitorToken(siteUrl: string, unsignedClaims: object): Promise<string> {
+  const visitor = { url: siteUrl, visitor: { unsignedClaims } };
+  return (await request("POST", "/urls/published", undefined, visitor)).body.apiToken;
+}
+
+function listIds(items: readonly { readonly id: string }[]): string[] {
+  return items.map(({ id }) => id).sort();
+}
+
 async function readAs(unsignedClaims: object) {
-  const { workspace } = fixture;
-  const request = async (method: "GET" | "POST", path: string, token?: string, body?: object) => {
-    const answer = await workspace.service.transport({
-      method,
-      url: `http://127.0.0.1:4000/v1${path}`,
-      headers: {
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
-        ...(body && { "content-type": "application/json" }),
-      },
-      body: body && JSON.stringify(body),
-    });
-    return { status: answer.status, body: JSON.parse(await getText(answer)) };
-  };
-  const visitor = { unsignedClaims };
-  const { apiToken } = (await request("POST", "/urls/published", undefined, { url, visitor })).body;
+  const apiToken = await requestVisitorToken(url, unsignedClaims);
   const content = `/spaces/${spaceId}/content`;
-  const listIds = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id).sort();
   const query = new URLSearchParams(
     Object.entries(unsignedClaims).map(([name, value]) => [`visitor.${name}`, String(value)]),
   );
@@ -191,9 +201,19 @@ function everywhere(hidden: readonly string[]) {
   return { list: visible, revision: visible, single: visible, site: visible };
 }
 
-test("a visitor reads a file as soon as another space of the site shows it", async () => {
+test("a visitor reads a file as long as another space of the site shows it", async () => {
   const { workspace, admin } = fixture;
   const claims = { beta: true };
+  const remove = async (title: string) => {
+    await publishContent(workspace, otherId, (tree) => ({
+      ...tree,
+      pages: tree.pages.filter((one) => one.title !== title),
+    }));
+  };
+  onTestFinished(async () => {
+    await workspace.ok(admin, update, { spaceId: otherId, title: "Other" });
+    for (const title of ["Part", "Plain"]) await remove(title);
+  });
   const hidden = ["inverse", "late", "outside", "wrongPage"];
   expect(await readAs(claims)).toEqual(everywhere(hidden));
   await workspace.ok(admin, update, { spaceId: otherId, title: "Late" });
@@ -207,6 +227,59 @@ test("a visitor reads a file as soon as another space of the site shows it", asy
   expect(await readAs(claims)).toEqual(everywhere(["late", "outside", "wrongPage"]));
   await publishPages(workspace, otherId, [{ title: "Plain", markdown: include("shared") }]);
   expect(await readAs(claims)).toEqual(everywhere(["late", "outside"]));
+  // The preceding revisions still contain the links.
+  await remove("Part");
+  expect(await readAs(claims)).toEqual(everywhere(["inverse", "late", "outside"]));
+  await remove("Plain");
+  expect(await readAs(claims)).toEqual(everywhere(hidden));
+});
+
+test("a visitor reads the files in the current texts of the site whose conditions hold", async () => {
+  const { workspace } = fixture;
+  const site = await fixture.site();
+  const shownSpaces = { own: await fixture.space("Own"), shown: await fixture.space("Shown") };
+  for (const id of Object.values(shownSpaces)) await fixture.add(site, id);
+  const spaces = { ...shownSpaces, outside: await fixture.space("Not shown") };
+  await fixture.change(site, { adaptiveContent: { enabled: true } });
+  const names = ["a", "b", "c"] as const;
+  for (const id of names) {
+    const stored = await putFile(workspace.db, spaces.own, Buffer.from(id));
+    const file = { id, name: `${id}.png`, contentType: "image/png", ...stored };
+    await publishContent(workspace, spaces.own, (tree) => withFile(tree, file));
+  }
+  await publish(fixture, site);
+  const siteUrl = (await fixture.get(site)).urls.published ?? "";
+
+  const text = fc.record({
+    space: fc.constantFrom("own" as const, "shown" as const, "outside" as const),
+    file: fc.constantFrom(...names),
+    condition: fc.constantFrom(undefined, true, false),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(text, { maxLength: 8 }), fc.boolean(), async (texts, isBeta) => {
+      for (const [name, id] of Object.entries(spaces)) {
+        await publishContent(workspace, id, (tree) => ({ ...tree, pages: [] }));
+        const drafts = texts.flatMap(({ space, file, condition }, index) => {
+          const link = `[file](/spaces/${spaces.own}/files/${file})`;
+          const markdown =
+            condition === undefined ? link : when(condition ? beta : `!${beta}`, link);
+          return space === name ? [{ title: `Page ${index}`, markdown }] : [];
+        });
+        await publishPages(workspace, id, drafts);
+      }
+      const visible = names.filter((name) => {
+        const uses = texts.filter(({ file, space }) => file === name && space !== "outside");
+        const isOpen = uses.some(
+          ({ condition }) => condition === undefined || condition === isBeta,
+        );
+        return isOpen || !uses.some(({ space }) => space === "own");
+      });
+      const token = await requestVisitorToken(siteUrl, { beta: isBeta });
+      const { body } = await request("GET", `/spaces/${spaces.own}/content/files`, token);
+      expect(listIds(body.items)).toEqual(visible);
+    }),
+    { numRuns: amount({ short: 20, all: 60, full: 600 }) },
+  );
 });
 
 test("a member reads all files", async () => {
