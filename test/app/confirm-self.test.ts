@@ -108,7 +108,7 @@ slowTest("leaving a team is confirmed and names it as your own", async () => {
   expect(foreign.stderr).not.toContain("You are in this team");
 });
 
-test("your role in a team is changed without confirmation, unless you own it", async () => {
+slowTest("your role in a team is changed without confirmation, unless you own it", async () => {
   const { run, ok, me } = await workspace();
   const email = (await ok("whoami --json --jq .email")).toUpperCase();
   const team = await ok("team create --title Writers --format id");

@@ -7,7 +7,7 @@ import { listFlags } from "../../src/app/parse/global-flags.ts";
 import { getMethod } from "../../src/contract/endpoint.ts";
 import { everyLine, parents } from "../support/commands/command-lines.ts";
 import { openTome } from "../support/commands/tome.ts";
-import { sample } from "../support/generators/amount.ts";
+import { sample, slowTest } from "../support/generators/amount.ts";
 import { answerTo, endpoints, getOperation } from "../support/generators/any-answers.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { serve } from "../support/network/loopback.ts";
@@ -69,32 +69,36 @@ async function openAnswers() {
   return { server, folder, run };
 }
 
-test("no command sends a write in a dry run, whether it reads first or not", async () => {
-  const { server, folder, run } = await openAnswers();
-  const writes: string[] = [];
-  const failed: string[] = [];
-  const accepting = (await everyLine(folder)).filter(({ verb }) =>
-    listFlags(verb, true, false).some(({ long }) => long === "dry-run"),
-  );
-  expect(accepting.filter(({ verb }) => verb.kind === "custom").length).toBeGreaterThan(20);
-  const lines = [
-    ...sample(accepting, 40),
-    ...sample(more, 4).map((words) => ({ words, args: words.split(" ") })),
-  ];
-  for (const { words, args } of lines) {
-    const before = server.seen.length;
-    const { code, stdout, stderr } = await run([...args, "--dry-run"]);
-    for (const { method, url } of server.seen.slice(before)) {
-      const endpoint = getOperation(method, url);
-      const isRead = endpoint?.reads === true || (endpoint && getMethod(endpoint) === "GET");
-      if (!isRead) writes.push(`tome ${words}: ${method} ${url}`);
+slowTest(
+  "no command sends a write in a dry run, whether it reads first or not",
+  async () => {
+    const { server, folder, run } = await openAnswers();
+    const writes: string[] = [];
+    const failed: string[] = [];
+    const accepting = (await everyLine(folder)).filter(({ verb }) =>
+      listFlags(verb, true, false).some(({ long }) => long === "dry-run"),
+    );
+    expect(accepting.filter(({ verb }) => verb.kind === "custom").length).toBeGreaterThan(20);
+    const lines = [
+      ...sample(accepting, 40),
+      ...sample(more, 4).map((words) => ({ words, args: words.split(" ") })),
+    ];
+    for (const { words, args } of lines) {
+      const before = server.seen.length;
+      const { code, stdout, stderr } = await run([...args, "--dry-run"]);
+      for (const { method, url } of server.seen.slice(before)) {
+        const endpoint = getOperation(method, url);
+        const isRead = endpoint?.reads === true || (endpoint && getMethod(endpoint) === "GET");
+        if (!isRead) writes.push(`tome ${words}: ${method} ${url}`);
+      }
+      if (code !== 0 && !refused.has(words))
+        failed.push(`tome ${words}: ${code} ${stderr} ${stdout.slice(0, 80)}`);
     }
-    if (code !== 0 && !refused.has(words))
-      failed.push(`tome ${words}: ${code} ${stderr} ${stdout.slice(0, 80)}`);
-  }
-  expect(writes).toEqual([]);
-  expect(failed).toEqual([]);
-}, 600_000);
+    expect(writes).toEqual([]);
+    expect(failed).toEqual([]);
+  },
+  600_000,
+);
 
 test("a dry run of a read prints the request that the command sends", async () => {
   const { server, folder, run } = await openAnswers();

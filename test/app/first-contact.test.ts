@@ -23,8 +23,9 @@ async function checkDefaultPlatform(line: string) {
   expect((await tome("config unset platform")).code).toBe(0);
 }
 
-test("after tome auth switch local no command needs or suggests --local", () =>
-  checkDefaultPlatform("auth switch local"));
+slowTest("after tome auth switch local no command needs or suggests --local", () =>
+  checkDefaultPlatform("auth switch local"),
+);
 
 slowTest("after tome config set platform local no command needs or suggests --local", () =>
   checkDefaultPlatform("config set platform local"),

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { formatRootHelp, formatTopicHelp } from "../../src/app/help/help.ts";
 import { version } from "../../src/version.ts";
 import { openLocalTome, openTome } from "../support/commands/tome.ts";
+import { slowTest } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { answerJson, serve } from "../support/network/loopback.ts";
 
@@ -279,7 +280,7 @@ hint: tome api --help
   expect({ code, stdout, stderr }).toEqual(expected);
 });
 
-test("suggested commands have titles on a terminal, and ids elsewhere", async () => {
+slowTest("suggested commands have titles on a terminal, and ids elsewhere", async () => {
   const { tome, ok } = openLocalTome();
   const folder = temporaryFolder();
   writeFileSync(join(folder, "page.md"), "# Start\n\nOld text\n");

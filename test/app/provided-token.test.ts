@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openTome, type Tome } from "../support/commands/tome.ts";
-import { sample } from "../support/generators/amount.ts";
+import { sample, slowTest } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { answerJson, type Loopback, serve } from "../support/network/loopback.ts";
 
@@ -101,7 +101,7 @@ function expected(isLocal: boolean, way: (typeof ways)[number], name: string): O
 }
 
 describe("a token from the environment", () => {
-  test("is the principal of the request, or the command is refused", async () => {
+  slowTest("is the principal of the request, or the command is refused", async () => {
     const config = temporaryFolder();
     const hosted = await openHosted();
     const { tome, owner, reader, tokens } = await openLocalPeople(config);

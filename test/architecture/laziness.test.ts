@@ -131,7 +131,7 @@ test("a request loads no slow package, and not the local platform", async () => 
   ).toEqual([]);
 });
 
-test("a read on the local platform loads its database, and a single noun", async () => {
+slowTest("a read on the local platform loads its database, and a single noun", async () => {
   const { packages, chunks } = await loadedBy(["org", "list", "--local"]);
   expect(packages).toContain("kysely");
   const own = ["kysely", "@photostructure/sqlite"];

@@ -17,6 +17,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
+import { slowTest } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { buildProgram, start } from "./built.ts";
 
@@ -82,7 +83,7 @@ describe.skipIf(hasOwn)("a Node without SQLite", () => {
     expect(lstatSync(file).isFile()).toBe(true);
   });
 
-  test("it is not stored in a work tree", async () => {
+  slowTest("it is not stored in a work tree", async () => {
     const home = temporaryFolder();
     mkdirSync(join(home, ".git"));
     await list(home);

@@ -49,7 +49,7 @@ const withoutProgram = `
     return load(request, ...rest);
   };`;
 
-test("the prebuilt help of every command equals the output of the program", async () => {
+slowTest("the prebuilt help of every command equals the output of the program", async () => {
   const folder = join(root, "dist", "help", "80");
   const files = readdirSync(folder).filter((file) => file.endsWith(".json"));
   const kept = files.flatMap((file) => {

@@ -6,6 +6,7 @@ import * as collection from "../../src/contract/collection.ts";
 import { endpoint } from "../../src/contract/endpoint.ts";
 import { id, text } from "../../src/contract/fields.ts";
 import { ApiError, IncompleteError, NetworkError } from "../../src/errors.ts";
+import { slowTest } from "../support/generators/amount.ts";
 import { getClient, manualClock, rejection } from "../support/network/client.ts";
 import { answerJson, closedPort, serve, serveRaw } from "../support/network/loopback.ts";
 
@@ -130,7 +131,7 @@ describe.each([
     expect(server.seen).toHaveLength(2);
   });
 
-  test("a slow body does not outlive the deadline", async () => {
+  slowTest("a slow body does not outlive the deadline", async () => {
     const server = await serveRaw((socket) => {
       socket.write("HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n\r\n[");
       const timer = setInterval(() => socket.write(" "), 10);

@@ -123,7 +123,7 @@ slowTest(
   },
 );
 
-test("a terminal shows the changed words of each page and all other changes", async () => {
+slowTest("a terminal shows the changed words of each page and all other changes", async () => {
   const tome = await start();
   const { ok, look, create } = tome;
   const ids = await addPages(tome, { start: "The old words of this text.", other: "Other." });
@@ -199,7 +199,7 @@ test("JSON has every page with its patch, and --fail exits with 10", async () =>
   });
 });
 
-test("a page that the space changed too is shown as a conflict", async () => {
+slowTest("a page that the space changed too is shown as a conflict", async () => {
   const tome = await start();
   const { ok, look, create } = tome;
   const ids = await addPages(tome, { start: "Old." });
@@ -249,19 +249,22 @@ test("changes that the platform omits are counted, and exit with 9", async () =>
   expect(unknown.stderr).toContain("It changes group, 200 more.");
 });
 
-test("a replaced word in a table changes one line of the view, and the patch stays applicable", async () => {
-  const tome = await start();
-  const { ok, look, create } = tome;
-  const fence = "```";
-  const table = "| Name | Role |\n| --- | --- |\n| alpha | reader |\n| b \\| c | admin |";
-  await addPages(tome, { list: `${table}\n\n${fence}\n|  x  | y |\n${fence}\n` });
-  const number = await create();
-  await ok(`cr replace ${number} alpha --with alphabetical`);
-  const view = await look(`cr diff ${number}`);
-  expect(view).toContain("list  edited  +1  -1");
-  expect(view).toContain("  | b \\| c | admin |\n");
-  expect(view).toMatch(/\| (?:\[-alpha-\]\{\+alphabetical\+\}|.*alphabetical.*) \| reader \|/);
-  const patch = await ok(`cr diff ${number}`);
-  expect(patch).toContain("-| alpha  | reader |");
-  expect(patch).toContain("+| alphabetical | reader |");
-});
+slowTest(
+  "a replaced word in a table changes one line of the view, and the patch stays applicable",
+  async () => {
+    const tome = await start();
+    const { ok, look, create } = tome;
+    const fence = "```";
+    const table = "| Name | Role |\n| --- | --- |\n| alpha | reader |\n| b \\| c | admin |";
+    await addPages(tome, { list: `${table}\n\n${fence}\n|  x  | y |\n${fence}\n` });
+    const number = await create();
+    await ok(`cr replace ${number} alpha --with alphabetical`);
+    const view = await look(`cr diff ${number}`);
+    expect(view).toContain("list  edited  +1  -1");
+    expect(view).toContain("  | b \\| c | admin |\n");
+    expect(view).toMatch(/\| (?:\[-alpha-\]\{\+alphabetical\+\}|.*alphabetical.*) \| reader \|/);
+    const patch = await ok(`cr diff ${number}`);
+    expect(patch).toContain("-| alpha  | reader |");
+    expect(patch).toContain("+| alphabetical | reader |");
+  },
+);

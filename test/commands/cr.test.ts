@@ -41,7 +41,7 @@ async function page({ ok, json }: Awaited<ReturnType<typeof start>>, title: stri
   return change.page.id as string;
 }
 
-test("a change request is created, edited, reviewed, merged and listed", async () => {
+slowTest("a change request is created, edited, reviewed, merged and listed", async () => {
   const tome = await start();
   const { run, ok, json } = tome;
   const start_ = await page(tome, "Start", "Old words");
@@ -68,7 +68,7 @@ test("a change request is created, edited, reviewed, merged and listed", async (
   expect(again.stderr).toContain("is already merged. Create a new change request.");
 });
 
-test("a conflict names the page, and the hints resolve it", async () => {
+slowTest("a conflict names the page, and the hints resolve it", async () => {
   const tome = await startLocal();
   const { run, ok, space } = tome;
   const id = await page(tome, "Start", "Old words");
@@ -274,20 +274,23 @@ test("merging a change request without changes asks on a terminal", async () => 
   expect((await run("cr merge 3 --yes", [])).code).toBe(0);
 });
 
-test("a leading heading that repeats the title of the page is removed from an edit", async () => {
-  const tome = await start();
-  await page(tome, "Start", "Begin here.\n");
-  const { number } = await tome.json("cr create --subject Edit");
-  const edit = (flags: string, text: string) =>
-    tome.run(`cr edit ${number} --page start --file - ${flags}`, text);
-  const read = () => tome.ok(`cr page ${number} start --format markdown`);
-  expect((await edit("", "# Start\n\nGo on.\n")).stderr).not.toContain("heading");
-  expect(await read()).toBe("Go on.");
-  expect((await edit("", "# Other\n\nGo on.\n")).stderr).toContain('the heading "Other"');
-  expect(await read()).toBe("# Other\n\nGo on.");
-  await edit("--title Renamed", "# Renamed #\n\nEnd.\n");
-  expect(await read()).toBe("End.");
-});
+slowTest(
+  "a leading heading that repeats the title of the page is removed from an edit",
+  async () => {
+    const tome = await start();
+    await page(tome, "Start", "Begin here.\n");
+    const { number } = await tome.json("cr create --subject Edit");
+    const edit = (flags: string, text: string) =>
+      tome.run(`cr edit ${number} --page start --file - ${flags}`, text);
+    const read = () => tome.ok(`cr page ${number} start --format markdown`);
+    expect((await edit("", "# Start\n\nGo on.\n")).stderr).not.toContain("heading");
+    expect(await read()).toBe("Go on.");
+    expect((await edit("", "# Other\n\nGo on.\n")).stderr).toContain('the heading "Other"');
+    expect(await read()).toBe("# Other\n\nGo on.");
+    await edit("--title Renamed", "# Renamed #\n\nEnd.\n");
+    expect(await read()).toBe("End.");
+  },
+);
 
 test("scheduled change requests are listed, drafts too, and a list names its statuses", async () => {
   const { run, ok, json } = await start();

@@ -51,7 +51,7 @@ test("the last admin cannot be removed, and a removal is confirmed", async () =>
   expect(await ok("member list --format id")).toBe(owner);
 });
 
-test("a team is created, filled by ids and emails, granted a space, and emptied", async () => {
+slowTest("a team is created, filled by ids and emails, granted a space, and emptied", async () => {
   const { run, ok, invite, owner } = await start();
   const ada = await invite("ada@example.com", "guest");
   const team = await ok(`team create --title Writers --member ${owner} --format id`);

@@ -190,35 +190,38 @@ test.each([
   expect(await ok("saml list --format id")).toBe("");
 });
 
-test("a dry run of a change to certificates or groups prints the request and changes nothing", async () => {
-  const { ok } = await start();
-  const folder = temporaryFolder();
-  const write = (name: string, text: string) => {
-    const file = join(folder, name);
-    writeFileSync(file, text);
-    return file;
-  };
-  const first = write("first.pem", identity.certificate);
-  const second = write("second.pem", secondIdentity.certificate);
-  const id = await ok(`saml create --label Okta ${addresses} --certificate ${first} --format id`);
-  await ok("team create --title Writers");
-  const before = await ok("saml get Okta --json");
-  for (const line of [
-    `saml certificate add Okta ${second}`,
-    "saml group add Okta engineering --team Writers",
-  ]) {
-    const { method, url, body } = JSON.parse(await ok(`${line} --dry-run`));
-    expect([method, url.endsWith(`/saml/${id}`)]).toEqual(["PATCH", true]);
-    expect(Object.keys(body)).toHaveLength(1);
-    expect(await ok("saml get Okta --json")).toBe(before);
-  }
-  await ok(`saml certificate add Okta ${second}`);
-  const [{ fingerprint }] = JSON.parse(await ok("saml certificate list Okta --json"));
-  const removal = JSON.parse(await ok(`saml certificate remove Okta ${fingerprint} -n`));
-  expect(removal.body.certificate.match(/BEGIN/g)).toHaveLength(1);
-  expect(JSON.parse(await ok("saml certificate list Okta --json"))).toHaveLength(2);
-  await ok("saml group add Okta engineering --team Writers");
-  const group = JSON.parse(await ok("saml group remove Okta engineering -n"));
-  expect(group.body).toEqual({ groups: [] });
-  expect(await ok("saml group list Okta")).toContain("engineering");
-});
+slowTest(
+  "a dry run of a change to certificates or groups prints the request and changes nothing",
+  async () => {
+    const { ok } = await start();
+    const folder = temporaryFolder();
+    const write = (name: string, text: string) => {
+      const file = join(folder, name);
+      writeFileSync(file, text);
+      return file;
+    };
+    const first = write("first.pem", identity.certificate);
+    const second = write("second.pem", secondIdentity.certificate);
+    const id = await ok(`saml create --label Okta ${addresses} --certificate ${first} --format id`);
+    await ok("team create --title Writers");
+    const before = await ok("saml get Okta --json");
+    for (const line of [
+      `saml certificate add Okta ${second}`,
+      "saml group add Okta engineering --team Writers",
+    ]) {
+      const { method, url, body } = JSON.parse(await ok(`${line} --dry-run`));
+      expect([method, url.endsWith(`/saml/${id}`)]).toEqual(["PATCH", true]);
+      expect(Object.keys(body)).toHaveLength(1);
+      expect(await ok("saml get Okta --json")).toBe(before);
+    }
+    await ok(`saml certificate add Okta ${second}`);
+    const [{ fingerprint }] = JSON.parse(await ok("saml certificate list Okta --json"));
+    const removal = JSON.parse(await ok(`saml certificate remove Okta ${fingerprint} -n`));
+    expect(removal.body.certificate.match(/BEGIN/g)).toHaveLength(1);
+    expect(JSON.parse(await ok("saml certificate list Okta --json"))).toHaveLength(2);
+    await ok("saml group add Okta engineering --team Writers");
+    const group = JSON.parse(await ok("saml group remove Okta engineering -n"));
+    expect(group.body).toEqual({ groups: [] });
+    expect(await ok("saml group list Okta")).toContain("engineering");
+  },
+);

@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openTome } from "../support/commands/tome.ts";
+import { slowTest } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 
 async function start() {
@@ -17,7 +18,7 @@ async function start() {
 }
 
 describe("tome site mcp-server", () => {
-  test("reads headers from a file and never prints them", async () => {
+  slowTest("reads headers from a file and never prints them", async () => {
     const { run, ok } = await start();
     const secret = "Bearer-0123456789abcdef";
     const file = join(temporaryFolder(), "headers.txt");

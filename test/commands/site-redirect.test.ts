@@ -25,7 +25,7 @@ async function start() {
   return { run, ok, site, path };
 }
 
-test("a redirect is created, selected by its source, shown, updated and deleted", async () => {
+slowTest("a redirect is created, selected by its source, shown, updated and deleted", async () => {
   const { run, ok, site, path } = await start();
   const made = await run(`site redirect create /old --to /guide/${path} --site ${site} --json`);
   const { id, destination } = JSON.parse(made.stdout);

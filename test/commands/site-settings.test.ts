@@ -79,7 +79,7 @@ slowTest("a variant has its own customization until it is deleted", async () => 
   await ok(`site space customization delete ${of} --yes`);
 });
 
-test("a share link is selected by its name, and revoked", async () => {
+slowTest("a share link is selected by its name, and revoked", async () => {
   const { run, ok, site } = await start();
   const made = await run(`site share-link create --name Board --site ${site}`);
   expect(made.stderr).toContain("when the site is published");
@@ -94,13 +94,16 @@ test("a share link is selected by its name, and revoked", async () => {
   await ok(`site share-link delete Board --site ${site} --yes`);
 });
 
-test("the key that signs visitor tokens is shown, and replaced after confirmation", async () => {
-  const { run, ok, site } = await start();
-  const key = () => ok(`site auth get ${site} --jq .privateKey`);
-  const before = await key();
-  await ok(`site auth update ${site} --fallback-url https://example.com/login`);
-  expect(await key()).toBe(before);
-  expect((await run(`site auth regenerate ${site}`)).code).toBe(2);
-  await ok(`site auth regenerate ${site} --yes`);
-  expect(await key()).not.toBe(before);
-});
+slowTest(
+  "the key that signs visitor tokens is shown, and replaced after confirmation",
+  async () => {
+    const { run, ok, site } = await start();
+    const key = () => ok(`site auth get ${site} --jq .privateKey`);
+    const before = await key();
+    await ok(`site auth update ${site} --fallback-url https://example.com/login`);
+    expect(await key()).toBe(before);
+    expect((await run(`site auth regenerate ${site}`)).code).toBe(2);
+    await ok(`site auth regenerate ${site} --yes`);
+    expect(await key()).not.toBe(before);
+  },
+);

@@ -5,6 +5,7 @@ import { parseMarkdown, writeMarkdown } from "../../src/document/markdown.ts";
 import { inPublishedBlocks } from "../../src/document/published-blocks.ts";
 import { asReference } from "../../src/document/references.ts";
 import { listNodes, mapNodes } from "../../src/document/walk.ts";
+import { slowTest } from "../support/generators/amount.ts";
 import { publishedAnswers, readDescriptions } from "../support/requests/published.ts";
 
 function find(url: string) {
@@ -294,7 +295,7 @@ const firstNode = ({ nodes }: Document, type: string): Node | undefined =>
 const undescribed = new Set(["button"]);
 
 describe.each(samples)("$type of $markdown", ({ type, markdown, data }) => {
-  test("has the data of the description", () => {
+  slowTest("has the data of the description", () => {
     const document = publish(markdown);
     expect(firstNode(document, type)?.data).toMatchObject(data);
     if (!undescribed.has(type)) expect(faultsAs("JSONDocument", document)).toEqual([]);

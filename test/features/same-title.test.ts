@@ -27,34 +27,37 @@ slowTest("a second resource with the same title is created only after a confirma
   }
 });
 
-test("a second share link, MCP server, section group or webhook with the same name is confirmed too", async () => {
-  const tome = openTome({ withSample: true });
-  const site = ["--site", "Lumen documentation"];
-  for (const [line, sentence] of [
-    [
-      ["site", "share-link", "create", "--name", "Partners", ...site],
-      'Another share link has the name "Partners". Commands need an id to tell them apart.',
-    ],
-    [
-      ["site", "mcp-server", "create", "--name", "Orders", "--url", "https://a.example", ...site],
-      'Another MCP server has the name "Orders". Commands need an id to tell them apart.',
-    ],
-    [
-      ["site", "section-group", "create", "--title", "Partners", ...site],
-      'Another section group has the title "Partners". Commands need an id or a path to tell them apart.',
-    ],
-    [
-      ["org", "webhook", "create", "https://hooks.example/tome"],
-      'Another webhook has the URL "https://hooks.example/tome". Commands need an id to tell them apart.',
-    ],
-  ] as const) {
-    expect((await tome([...line, "--local"])).code).toBe(0);
-    const declined = await tome([...line, "--local"], { answers: ["n"] });
-    expect([declined.code, declined.stderr]).toEqual([3, expect.stringContaining(sentence)]);
-    const confirmed = await tome([...line, "--local"], { answers: ["y"] });
-    expect([confirmed.code, confirmed.stderr]).toEqual([0, expect.not.stringContaining("undo")]);
-  }
-});
+slowTest(
+  "a second share link, MCP server, section group or webhook with the same name is confirmed too",
+  async () => {
+    const tome = openTome({ withSample: true });
+    const site = ["--site", "Lumen documentation"];
+    for (const [line, sentence] of [
+      [
+        ["site", "share-link", "create", "--name", "Partners", ...site],
+        'Another share link has the name "Partners". Commands need an id to tell them apart.',
+      ],
+      [
+        ["site", "mcp-server", "create", "--name", "Orders", "--url", "https://a.example", ...site],
+        'Another MCP server has the name "Orders". Commands need an id to tell them apart.',
+      ],
+      [
+        ["site", "section-group", "create", "--title", "Partners", ...site],
+        'Another section group has the title "Partners". Commands need an id or a path to tell them apart.',
+      ],
+      [
+        ["org", "webhook", "create", "https://hooks.example/tome"],
+        'Another webhook has the URL "https://hooks.example/tome". Commands need an id to tell them apart.',
+      ],
+    ] as const) {
+      expect((await tome([...line, "--local"])).code).toBe(0);
+      const declined = await tome([...line, "--local"], { answers: ["n"] });
+      expect([declined.code, declined.stderr]).toEqual([3, expect.stringContaining(sentence)]);
+      const confirmed = await tome([...line, "--local"], { answers: ["y"] });
+      expect([confirmed.code, confirmed.stderr]).toEqual([0, expect.not.stringContaining("undo")]);
+    }
+  },
+);
 
 test("an ambiguous name is chosen from a list on a terminal", async () => {
   const tome = openTome();

@@ -12,7 +12,7 @@ import {
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { table, withParts } from "../../scripts/generating/parts.mjs";
-import { longTest } from "../support/generators/amount.ts";
+import { longTest, slowTest } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -87,7 +87,7 @@ longTest(
   },
 );
 
-test("an unknown argument is refused", () => {
+slowTest("an unknown argument is refused", () => {
   expect(generate(root, "--chek")).toEqual({
     exitCode: 2,
     said: "",

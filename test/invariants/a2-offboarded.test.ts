@@ -8,7 +8,7 @@ import * as spacePermission from "../../src/contract/space-permission.ts";
 import * as team from "../../src/contract/team.ts";
 import { runFewAtOnce } from "../../src/features/run-few-at-once.ts";
 import { countFaults } from "../support/commands/fault-count.ts";
-import { amount, report, sample } from "../support/generators/amount.ts";
+import { amount, report, sample, slowTest } from "../support/generators/amount.ts";
 import {
   isDenied,
   openFullOrganization,
@@ -69,7 +69,7 @@ test.each(onBoth)(
   7_200_000,
 );
 
-test("after an offboarding, the member's token opens no content route", async () => {
+slowTest("after an offboarding, the member's token opens no content route", async () => {
   const target = await openFullOrganization(word);
   const { workspace, admin, organizationId, collectionId, spaceId } = target;
   const who = await workspace.member(organizationId, "create");

@@ -9,7 +9,7 @@ import { toYamlText } from "../../src/terminal/formats/yaml-text.ts";
 import { type CommandLine, everyLine, parents } from "../support/commands/command-lines.ts";
 import { countFaults } from "../support/commands/fault-count.ts";
 import { openTome } from "../support/commands/tome.ts";
-import { amount, report, sample } from "../support/generators/amount.ts";
+import { amount, report, sample, slowTest } from "../support/generators/amount.ts";
 import { answerTo, endpoints, getOperation } from "../support/generators/any-answers.ts";
 import { newerText, spelled } from "../support/generators/newer-answers.ts";
 import { randomFrom } from "../support/generators/random.ts";
@@ -40,92 +40,100 @@ async function readBy(endpoint: Endpoint, text: string) {
   return value;
 }
 
-test("every operation returns unknown fields and values of a newer platform", async () => {
-  const random = randomFrom();
-  const tried = sample(answered, 120);
-  const documents = amount({ short: tried.length, full: 5000 });
-  let changed = 0;
-  const losses = countFaults();
-  for (let at = 0; at < documents; at++) {
-    const { endpoint, value } = tried[at % tried.length] ?? random.pick(answered);
-    const text = newerText(value, random, endpoint.list ? ["items"] : []);
-    const told = `${endpoint.operation}, TOME_SEED=${random.seed}`;
-    if (text !== JSON.stringify(value)) changed++;
-    const seen = await readBy(endpoint, text);
-    losses.add(spelled(toJsonText(seen)) !== spelled(text));
-    expect(spelled(toJsonText(seen)), told).toBe(spelled(text));
-    expect(spelled(toJsonText(seen, 2)), told).toBe(spelled(text));
-    if (at % 5 !== 0) continue;
-    const yaml = parseDocument(await toYamlText(seen), { intAsBigInt: true, uniqueKeys: true });
-    expect(yaml.errors, told).toEqual([]);
-    expect(spelled(getText(yaml.toJS({ mapAsMap: true }))), told).toBe(spelled(text));
-    if (at % 25 !== 0) continue;
-    const [once = ""] = await runJq(".", seen);
-    expect(spelled(once), told).toBe(spelled(text));
-  }
-  expect(changed).toBeGreaterThan(documents / 2);
-  report(
-    "C10",
-    `${documents} answers of ${tried.length} operations changed, ${losses.total()} losses`,
-  );
-}, 3_600_000);
+slowTest(
+  "every operation returns unknown fields and values of a newer platform",
+  async () => {
+    const random = randomFrom();
+    const tried = sample(answered, 120);
+    const documents = amount({ short: tried.length, full: 5000 });
+    let changed = 0;
+    const losses = countFaults();
+    for (let at = 0; at < documents; at++) {
+      const { endpoint, value } = tried[at % tried.length] ?? random.pick(answered);
+      const text = newerText(value, random, endpoint.list ? ["items"] : []);
+      const told = `${endpoint.operation}, TOME_SEED=${random.seed}`;
+      if (text !== JSON.stringify(value)) changed++;
+      const seen = await readBy(endpoint, text);
+      losses.add(spelled(toJsonText(seen)) !== spelled(text));
+      expect(spelled(toJsonText(seen)), told).toBe(spelled(text));
+      expect(spelled(toJsonText(seen, 2)), told).toBe(spelled(text));
+      if (at % 5 !== 0) continue;
+      const yaml = parseDocument(await toYamlText(seen), { intAsBigInt: true, uniqueKeys: true });
+      expect(yaml.errors, told).toEqual([]);
+      expect(spelled(getText(yaml.toJS({ mapAsMap: true }))), told).toBe(spelled(text));
+      if (at % 25 !== 0) continue;
+      const [once = ""] = await runJq(".", seen);
+      expect(spelled(once), told).toBe(spelled(text));
+    }
+    expect(changed).toBeGreaterThan(documents / 2);
+    report(
+      "C10",
+      `${documents} answers of ${tried.length} operations changed, ${losses.total()} losses`,
+    );
+  },
+  3_600_000,
+);
 
 /** Done, or the result that a generated response reports; the input is always valid. */
 const asTheAnswerSays = (code: number) => [0, 1, 6, 8, 9, 10].includes(code);
 
-test("every command prints the complete response of a newer platform, and exits by its status", async () => {
-  const random = randomFrom();
-  /** The responses that a command receives; a repeated operation gets the same one. */
-  const sent = new Map<Endpoint, string>();
-  let listOfLine: readonly string[] = [];
-  const server = await serve(async ({ method, url }, response) => {
-    const endpoint = getOperation(method, url);
-    const value = answered.find((one) => one.endpoint === endpoint)?.value;
-    if (endpoint !== undefined && value !== undefined && !sent.has(endpoint)) {
-      const lists = [...(endpoint.list ? ["items"] : []), ...listOfLine];
-      sent.set(endpoint, newerText(value, random, lists));
-    }
-    const text = endpoint && sent.get(endpoint);
-    response.writeHead(text === undefined ? 204 : 200, { "content-type": "application/json" });
-    response.end(text);
-  });
-  const folder = temporaryFolder();
-  const env = { ...parents, TOME_BASE_URL: server.url, TOME_TOKEN: "token" };
-  const tome = openTome();
-  const all = (await everyLine(folder)).filter(({ verb }) => verb.kind !== "custom");
-  const lines = sample(all, 60);
-  const rounds = amount({ short: 1, full: 10 });
-  let shown = 0;
-  const losses = countFaults();
-  for (let round = 0; round < rounds; round++) {
-    for (const line of lines) {
-      sent.clear();
-      listOfLine = listIn(line) ?? [];
-      const told = `tome ${line.words}, TOME_SEED=${random.seed}`;
-      const { code, stdout, stderr } = await tome([...line.args, "--json"], { env, cwd: folder });
-      const ended = [asTheAnswerSays(code), /fault of tome/.test(stderr)];
-      expect(ended, `${told}: ${stderr}`).toEqual([true, false]);
-      const asked = server.seen.at(-1);
-      const endpoint = getOperation(asked?.method ?? "", asked?.url ?? "");
+slowTest(
+  "every command prints the complete response of a newer platform, and exits by its status",
+  async () => {
+    const random = randomFrom();
+    /** The responses that a command receives; a repeated operation gets the same one. */
+    const sent = new Map<Endpoint, string>();
+    let listOfLine: readonly string[] = [];
+    const server = await serve(async ({ method, url }, response) => {
+      const endpoint = getOperation(method, url);
+      const value = answered.find((one) => one.endpoint === endpoint)?.value;
+      if (endpoint !== undefined && value !== undefined && !sent.has(endpoint)) {
+        const lists = [...(endpoint.list ? ["items"] : []), ...listOfLine];
+        sent.set(endpoint, newerText(value, random, lists));
+      }
       const text = endpoint && sent.get(endpoint);
-      if (endpoint === undefined || text === undefined) continue;
-      // A secret is printed only if the command names it.
-      if (stderr.includes("Hidden secret")) continue;
-      shown++;
-      const [name] = endpoint.list ? ["items"] : (listIn(line) ?? []);
-      const isWhole = name === undefined || name === ".";
-      const whole = isWhole ? spelled(text) : getMember(text, name);
-      losses.add(spelled(stdout) !== whole);
-      expect(spelled(stdout), told).toBe(whole);
-      // A table has a cell for any value.
-      const table = await tome([...line.args, "--format", "table"], { env, cwd: folder });
-      const laidOut = [asTheAnswerSays(table.code), table.stderr.includes("fault of tome")];
-      expect(laidOut, told).toEqual([true, false]);
+      response.writeHead(text === undefined ? 204 : 200, { "content-type": "application/json" });
+      response.end(text);
+    });
+    const folder = temporaryFolder();
+    const env = { ...parents, TOME_BASE_URL: server.url, TOME_TOKEN: "token" };
+    const tome = openTome();
+    const all = (await everyLine(folder)).filter(({ verb }) => verb.kind !== "custom");
+    const lines = sample(all, 60);
+    const rounds = amount({ short: 1, full: 10 });
+    let shown = 0;
+    const losses = countFaults();
+    for (let round = 0; round < rounds; round++) {
+      for (const line of lines) {
+        sent.clear();
+        listOfLine = listIn(line) ?? [];
+        const told = `tome ${line.words}, TOME_SEED=${random.seed}`;
+        const { code, stdout, stderr } = await tome([...line.args, "--json"], { env, cwd: folder });
+        const ended = [asTheAnswerSays(code), /fault of tome/.test(stderr)];
+        expect(ended, `${told}: ${stderr}`).toEqual([true, false]);
+        const asked = server.seen.at(-1);
+        const endpoint = getOperation(asked?.method ?? "", asked?.url ?? "");
+        const text = endpoint && sent.get(endpoint);
+        if (endpoint === undefined || text === undefined) continue;
+        // A secret is printed only if the command names it.
+        if (stderr.includes("Hidden secret")) continue;
+        shown++;
+        const [name] = endpoint.list ? ["items"] : (listIn(line) ?? []);
+        const isWhole = name === undefined || name === ".";
+        const whole = isWhole ? spelled(text) : getMember(text, name);
+        losses.add(spelled(stdout) !== whole);
+        expect(spelled(stdout), told).toBe(whole);
+        // A table has a cell for any value.
+        const table = await tome([...line.args, "--format", "table"], { env, cwd: folder });
+        const laidOut = [asTheAnswerSays(table.code), table.stderr.includes("fault of tome")];
+        expect(laidOut, told).toEqual([true, false]);
+      }
     }
-  }
-  const lost = `${losses.total()} losses`;
-  report("C10", `${shown} commands shown answers of a later platform whole, ${lost}`);
-}, 3_600_000);
+    const lost = `${losses.total()} losses`;
+    report("C10", `${shown} commands shown answers of a later platform whole, ${lost}`);
+  },
+  3_600_000,
+);
 
 test("a duplicate field with two values is refused at any depth", async () => {
   const random = randomFrom();

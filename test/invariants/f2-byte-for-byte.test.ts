@@ -4,7 +4,7 @@ import type { Document } from "../../src/contract/document.model.ts";
 import { parseMarkdown, rewriteMarkdown } from "../../src/document/markdown.ts";
 import { changedLines } from "../support/commands/changed-lines.ts";
 import { countFaults } from "../support/commands/fault-count.ts";
-import { amount, report } from "../support/generators/amount.ts";
+import { amount, report, slowTest } from "../support/generators/amount.ts";
 import { everyMarkdown, shippedMarkdown } from "../support/generators/markdown-trees.ts";
 import { randomFrom, sameSeed } from "../support/generators/random.ts";
 import { edited, edits, newWords } from "../support/generators/random-edits.ts";
@@ -26,7 +26,7 @@ test("an unchanged text is exported byte for byte", () => {
   report("F2", `${tried.length} texts that packages ship, ${changed.length} not the same`);
 });
 
-test("a change in real documentation changes only the lines of its block", () => {
+slowTest("a change in real documentation changes only the lines of its block", () => {
   const files = triedFiles().filter(({ text }) => text.length < 60_000);
   const random = randomFrom(sameSeed());
   let count = 0;

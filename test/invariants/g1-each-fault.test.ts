@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import type { RepositoryRule } from "../../src/document/repository/repository-fault.ts";
 import { organizationRules } from "../../src/features/check/organization-rules.ts";
 import { openTome } from "../support/commands/tome.ts";
-import { amount, report, sample } from "../support/generators/amount.ts";
+import { amount, report, sample, slowTest } from "../support/generators/amount.ts";
 import { randomFrom } from "../support/generators/random.ts";
 import { type Files, faults, randomRepository } from "../support/generators/random-repository.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
@@ -27,34 +27,37 @@ function put(files: Files): string {
   return folder;
 }
 
-test("each problem of a repository is found alone, at its file, and not without it", async () => {
-  const tome = openTome();
-  const check = async (files: Files) => {
-    const folder = put(files);
-    const { code, stdout, stderr } = await tome("check --repo . --json", { cwd: folder });
-    rmSync(folder, { recursive: true });
-    expect([[0, 10].includes(code), stderr]).toEqual([true, stderr]);
-    return JSON.parse(stdout) as { rule: string; file: string; fingerprint: string }[];
-  };
-  let tried = 0;
-  for (let round = 0; round < count; round++) {
-    const random = randomFrom();
-    const repository = randomRepository(random);
-    const about = { seed: random.seed };
-    expect({ about, rows: await check(repository.files) }).toEqual({ about, rows: [] });
-    for (const [rule, inject] of sample(Object.entries(faults), 7)) {
-      const files = inject(repository, random);
-      const rows = await check(files);
-      expect({ about, rule, rules: rows.map((row) => row.rule) }).toEqual({
-        about,
-        rule,
-        rules: [rule as RepositoryRule],
-      });
-      tried++;
+slowTest(
+  "each problem of a repository is found alone, at its file, and not without it",
+  async () => {
+    const tome = openTome();
+    const check = async (files: Files) => {
+      const folder = put(files);
+      const { code, stdout, stderr } = await tome("check --repo . --json", { cwd: folder });
+      rmSync(folder, { recursive: true });
+      expect([[0, 10].includes(code), stderr]).toEqual([true, stderr]);
+      return JSON.parse(stdout) as { rule: string; file: string; fingerprint: string }[];
+    };
+    let tried = 0;
+    for (let round = 0; round < count; round++) {
+      const random = randomFrom();
+      const repository = randomRepository(random);
+      const about = { seed: random.seed };
+      expect({ about, rows: await check(repository.files) }).toEqual({ about, rows: [] });
+      for (const [rule, inject] of sample(Object.entries(faults), 7)) {
+        const files = inject(repository, random);
+        const rows = await check(files);
+        expect({ about, rule, rules: rows.map((row) => row.rule) }).toEqual({
+          about,
+          rule,
+          rules: [rule as RepositoryRule],
+        });
+        tried++;
+      }
     }
-  }
-  report("G1", `${tried} faults in ${count} repositories, each found alone`);
-});
+    report("G1", `${tried} faults in ${count} repositories, each found alone`);
+  },
+);
 
 test("each problem of an organization is found alone, and not without it", async () => {
   const tome = openTome();

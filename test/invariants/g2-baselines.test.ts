@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { openTome } from "../support/commands/tome.ts";
-import { amount, report, sample } from "../support/generators/amount.ts";
+import { amount, report, sample, slowTest } from "../support/generators/amount.ts";
 import { randomFrom } from "../support/generators/random.ts";
 import { type Files, faults, randomRepository } from "../support/generators/random-repository.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
@@ -34,7 +34,7 @@ function renamed(files: Files): Files {
   );
 }
 
-test("a baseline of a repository survives renamed titles and moved lines", async () => {
+slowTest("a baseline of a repository survives renamed titles and moved lines", async () => {
   const tome = openTome();
   let kept = 0;
   for (let round = 0; round < count; round++) {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import * as space from "../../src/contract/space.ts";
 import { checkRepository } from "../../src/document/repository/check.ts";
 import type { ContentPage } from "../../src/service/areas/content/tree/tree.ts";
-import { amount, report } from "../support/generators/amount.ts";
+import { amount, report, slowTest } from "../support/generators/amount.ts";
 import { randomFrom } from "../support/generators/random.ts";
 import { type Files, faults, randomRepository } from "../support/generators/random-repository.ts";
 import { gitRepository } from "../support/git/git.ts";
@@ -56,7 +56,7 @@ const signs: Partial<Record<keyof typeof faults, (said: After) => boolean>> = {
   "review-due": () => true,
 };
 
-test("every finding of a repository appears in the space after the import", async () => {
+slowTest("every finding of a repository appears in the space after the import", async () => {
   const workspace = await openWorkspace({ allowPrivate: true });
   let tried = 0;
   for (let round = 0; round < count; round++) {

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { type CommandLine, everyLine, parents } from "../support/commands/command-lines.ts";
 import { countFaults } from "../support/commands/fault-count.ts";
 import { openTome } from "../support/commands/tome.ts";
-import { amount, report, sample } from "../support/generators/amount.ts";
+import { amount, report, sample, slowTest } from "../support/generators/amount.ts";
 import {
   obeyedIn,
   withoutOwnColors,
@@ -57,77 +57,82 @@ const flags: Readonly<Record<(typeof looks)[number], readonly string[]>> = {
   refused: ["--debug"],
 };
 
-test("no control character reaches a terminal and no command the CI runner, from any field of any command", async () => {
-  const random = randomFrom();
-  const platform = await hostilePlatform(random);
-  const folder = temporaryFolder();
-  const lines = sample(await everyLine(folder), 40);
-  const tome = openTome();
-  const rounds = amount({ short: 1, full: 6 });
-  const first = random.below(looks.length);
-  let shown = 0;
-  const obeyed = countFaults();
-  async function look(line: CommandLine, how: (typeof looks)[number]): Promise<void> {
-    platform.refuse(how.startsWith("refused"));
-    const isScreen = ["screen", "colors", "links", "refused"].includes(how);
-    const env = {
-      ...parents,
-      TOME_BASE_URL: platform.url,
-      TOME_TOKEN: "token",
-      // No spinner, which would appear only for slow responses.
-      TERM: "dumb",
-      ...((how === "colors" || how === "links") && { FORCE_COLOR: "1" }),
-      ...(how === "links" && { FORCE_HYPERLINK: "1" }),
-      ...(how.endsWith("actions") && { GITHUB_ACTIONS: "true" }),
-      ...(how === "azure" && { TF_BUILD: "True" }),
-      ...(how === "refused in teamcity" && { TEAMCITY_VERSION: "2026.1" }),
-    };
-    const ask = { env, cwd: folder, ...(isScreen && { screen: true as const, answers: [] }) };
-    const ran = await tome([...line.args, ...flags[how], "--retries", "0"], ask);
-    const told = `tome ${line.words}, ${how}, TOME_SEED=${random.seed}, ${ran.stderr.slice(0, 300)}`;
-    expect(ran.stderr.includes("fault of tome"), told).toBe(false);
-    // CSV lines end as in its standard.
-    const stdout = how === "csv" ? ran.stdout.replaceAll("\r\n", "\n") : ran.stdout;
-    const withoutOwn = (text: string) => withoutOwnColors(withoutOwnLinks(text));
-    const isColored = how === "colors" || how === "links" || how === "refused";
-    const texts = isColored
-      ? [withoutOwn(stdout), withoutOwn(ran.stderr)]
-      : [stdout, withoutPromptMoves(ran.stderr)];
-    if (!handedOn[line.words]?.includes(how)) {
-      expect(obeyed.add(texts.flatMap(obeyedIn)), told).toEqual([]);
+slowTest(
+  "no control character reaches a terminal and no command the CI runner, from any field of any command",
+  async () => {
+    const random = randomFrom();
+    const platform = await hostilePlatform(random);
+    const folder = temporaryFolder();
+    const lines = sample(await everyLine(folder), 40);
+    const tome = openTome();
+    const rounds = amount({ short: 1, full: 6 });
+    const first = random.below(looks.length);
+    let shown = 0;
+    const obeyed = countFaults();
+    async function look(line: CommandLine, how: (typeof looks)[number]): Promise<void> {
+      platform.refuse(how.startsWith("refused"));
+      const isScreen = ["screen", "colors", "links", "refused"].includes(how);
+      const env = {
+        ...parents,
+        TOME_BASE_URL: platform.url,
+        TOME_TOKEN: "token",
+        // No spinner, which would appear only for slow responses.
+        TERM: "dumb",
+        ...((how === "colors" || how === "links") && { FORCE_COLOR: "1" }),
+        ...(how === "links" && { FORCE_HYPERLINK: "1" }),
+        ...(how.endsWith("actions") && { GITHUB_ACTIONS: "true" }),
+        ...(how === "azure" && { TF_BUILD: "True" }),
+        ...(how === "refused in teamcity" && { TEAMCITY_VERSION: "2026.1" }),
+      };
+      const ask = { env, cwd: folder, ...(isScreen && { screen: true as const, answers: [] }) };
+      const ran = await tome([...line.args, ...flags[how], "--retries", "0"], ask);
+      const told = `tome ${line.words}, ${how}, TOME_SEED=${random.seed}, ${ran.stderr.slice(0, 300)}`;
+      expect(ran.stderr.includes("fault of tome"), told).toBe(false);
+      // CSV lines end as in its standard.
+      const stdout = how === "csv" ? ran.stdout.replaceAll("\r\n", "\n") : ran.stdout;
+      const withoutOwn = (text: string) => withoutOwnColors(withoutOwnLinks(text));
+      const isColored = how === "colors" || how === "links" || how === "refused";
+      const texts = isColored
+        ? [withoutOwn(stdout), withoutOwn(ran.stderr)]
+        : [stdout, withoutPromptMoves(ran.stderr)];
+      if (!handedOn[line.words]?.includes(how)) {
+        expect(obeyed.add(texts.flatMap(obeyedIn)), told).toEqual([]);
+      }
+      if (how.endsWith("actions")) {
+        expect(obeyed.add(ordersIn(ran.stdout)), told).toEqual([]);
+        expect(
+          obeyed.add(ordersIn(ran.stderr).filter((order) => !isOwn(order, line))),
+          told,
+        ).toEqual([]);
+      }
+      if (how === "azure" || how === "refused in teamcity") {
+        expect(obeyed.add(furtherOrdersIn(ran.stdout + ran.stderr)), told).toEqual([]);
+      }
+      if (how === "json" && line.verb.kind !== "custom" && ran.code === 0 && ran.stdout !== "") {
+        const endsWithin = spelled(platform.last()).includes(spelled(ran.stdout));
+        const isDeed = /^\{"(?:id|deleted|done)"/.test(spelled(ran.stdout));
+        const leavesOut =
+          /Hidden secrets?: |Not printed, because (?:it is a secret|they are secrets)/.test(
+            ran.stderr,
+          );
+        expect(endsWithin || isDeed || leavesOut, told).toBe(true);
+      }
+      shown++;
     }
-    if (how.endsWith("actions")) {
-      expect(obeyed.add(ordersIn(ran.stdout)), told).toEqual([]);
-      expect(obeyed.add(ordersIn(ran.stderr).filter((order) => !isOwn(order, line))), told).toEqual(
-        [],
-      );
+    for (let round = 0; round < rounds; round++) {
+      for (const [at, line] of lines.entries()) {
+        const some = amount({ short: 1, full: looks.length });
+        for (let turn = 0; turn < some; turn++)
+          await look(line, looks[(first + at + turn * 4 + round) % looks.length] ?? "screen");
+      }
     }
-    if (how === "azure" || how === "refused in teamcity") {
-      expect(obeyed.add(furtherOrdersIn(ran.stdout + ran.stderr)), told).toEqual([]);
-    }
-    if (how === "json" && line.verb.kind !== "custom" && ran.code === 0 && ran.stdout !== "") {
-      const endsWithin = spelled(platform.last()).includes(spelled(ran.stdout));
-      const isDeed = /^\{"(?:id|deleted|done)"/.test(spelled(ran.stdout));
-      const leavesOut =
-        /Hidden secrets?: |Not printed, because (?:it is a secret|they are secrets)/.test(
-          ran.stderr,
-        );
-      expect(endsWithin || isDeed || leavesOut, told).toBe(true);
-    }
-    shown++;
-  }
-  for (let round = 0; round < rounds; round++) {
-    for (const [at, line] of lines.entries()) {
-      const some = amount({ short: 1, full: looks.length });
-      for (let turn = 0; turn < some; turn++)
-        await look(line, looks[(first + at + turn * 4 + round) % looks.length] ?? "screen");
-    }
-  }
-  report(
-    "H1",
-    `${shown} commands in ${looks.length} ways with hostile texts in every field, ${obeyed.total()} obeyed`,
-  );
-}, 3_600_000);
+    report(
+      "H1",
+      `${shown} commands in ${looks.length} ways with hostile texts in every field, ${obeyed.total()} obeyed`,
+    );
+  },
+  3_600_000,
+);
 
 /**
  * Whether tome itself writes the CI command: masks of secrets, and annotations with the command.

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { SamlFault } from "../../src/service/engines/saml/xml.ts";
 import { type parties, take } from "../service/engines/saml/reading.ts";
 import { countFaults } from "../support/commands/fault-count.ts";
-import { amount, report } from "../support/generators/amount.ts";
+import { amount, report, slowTest } from "../support/generators/amount.ts";
 import { type Random, randomFrom } from "../support/generators/random.ts";
 import {
   assertion,
@@ -77,7 +77,7 @@ function signIn(xml: string, known: Partial<typeof parties>) {
   }
 }
 
-test("a changed message signs in the user that the provider named, or is refused", () => {
+slowTest("a changed message signs in the user that the provider named, or is refused", () => {
   const random = randomFrom();
   const tries = amount({ short: 40, all: 120, full: 50_000 });
   const counts = { same: 0, refused: 0 };

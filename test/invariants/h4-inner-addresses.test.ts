@@ -10,7 +10,7 @@ import { FetchFailure } from "../../src/service/engines/network/fetch-failure.ts
 import { type DnsLookup, fetchGuarded } from "../../src/service/engines/network/guarded-fetch.ts";
 import { isPublicAddress } from "../../src/service/engines/network/public-addresses.ts";
 import { countFaults } from "../support/commands/fault-count.ts";
-import { amount, report } from "../support/generators/amount.ts";
+import { amount, report, slowTest } from "../support/generators/amount.ts";
 import { randomFrom } from "../support/generators/random.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { answering } from "../support/network/answering.ts";
@@ -96,71 +96,74 @@ test("no spelling, hostname or redirect of a private IP address is fetched", asy
   report("H4", `${tries} addresses, names and redirects, ${canary.hits.length} led inside`);
 });
 
-test("specifications, their references, repositories and tunnels reach no private IP address and read no file", async () => {
-  const canary = await openCanary();
-  const random = randomFrom();
-  const file = join(temporaryFolder(), "secret.yaml");
-  writeFileSync(file, `openapi: 3.0.3\ninfo: {title: "${secret}", version: "1"}\npaths: {}\n`);
-  const workspace = await openWorkspace({ allowPrivate: [outside] });
-  const { service } = workspace;
-  const org = await workspace.organization();
-  const admin = await workspace.member(org, "admin");
-  const { id: spaceId } = await workspace.ok(admin, space.create, {
-    organizationId: org,
-    title: "A",
-  });
-  await workspace.ok(admin, integration.publish, manifestFor(org));
-  let inner = "";
-  const there = await answering((request, response) => {
-    if (request.url === "/away")
-      response.writeHead(302, { location: Buffer.from(inner).toString("latin1") }).end();
-    else if (request.url === "/next.yaml") response.end(`Pet: {$ref: '${inner}#/x'}\n`);
-    else response.end(specification("next.yaml#/Pet"));
-  }, outside);
-  for (let index = 0; index < throughPlatform; index++) {
-    inner = random.pick([
-      `http://${innerHost(random)}:${canary.port}/`,
-      `http://localhost:${canary.port}/`,
-      `file://${file}`,
-      file,
-    ]);
-    const sources = [
-      { url: inner },
-      { url: `${there.url}/away` },
-      { url: `${there.url}/openapi.yaml` },
-      { text: specification(`${inner}#/x`) },
-    ];
-    for (const [at, source] of sources.entries()) {
-      const slug = { organizationId: org, specSlug: `spec-${index}-${at}` };
-      await workspace.ask(admin, openapi.put, { ...slug, source });
-    }
-    const repositories = [inner, `http://127.0.0.1:${canary.port}/docs.git`, `ext::cat ${file}`];
-    for (const url of repositories) {
-      await workspace.ask(admin, git.importRepository, { spaceId, url, ref: "refs/heads/main" });
+slowTest(
+  "specifications, their references, repositories and tunnels reach no private IP address and read no file",
+  async () => {
+    const canary = await openCanary();
+    const random = randomFrom();
+    const file = join(temporaryFolder(), "secret.yaml");
+    writeFileSync(file, `openapi: 3.0.3\ninfo: {title: "${secret}", version: "1"}\npaths: {}\n`);
+    const workspace = await openWorkspace({ allowPrivate: [outside] });
+    const { service } = workspace;
+    const org = await workspace.organization();
+    const admin = await workspace.member(org, "admin");
+    const { id: spaceId } = await workspace.ok(admin, space.create, {
+      organizationId: org,
+      title: "A",
+    });
+    await workspace.ok(admin, integration.publish, manifestFor(org));
+    let inner = "";
+    const there = await answering((request, response) => {
+      if (request.url === "/away")
+        response.writeHead(302, { location: Buffer.from(inner).toString("latin1") }).end();
+      else if (request.url === "/next.yaml") response.end(`Pet: {$ref: '${inner}#/x'}\n`);
+      else response.end(specification("next.yaml#/Pet"));
+    }, outside);
+    for (let index = 0; index < throughPlatform; index++) {
+      inner = random.pick([
+        `http://${innerHost(random)}:${canary.port}/`,
+        `http://localhost:${canary.port}/`,
+        `file://${file}`,
+        file,
+      ]);
+      const sources = [
+        { url: inner },
+        { url: `${there.url}/away` },
+        { url: `${there.url}/openapi.yaml` },
+        { text: specification(`${inner}#/x`) },
+      ];
+      for (const [at, source] of sources.entries()) {
+        const slug = { organizationId: org, specSlug: `spec-${index}-${at}` };
+        await workspace.ask(admin, openapi.put, { ...slug, source });
+      }
+      const repositories = [inner, `http://127.0.0.1:${canary.port}/docs.git`, `ext::cat ${file}`];
+      for (const url of repositories) {
+        await workspace.ask(admin, git.importRepository, { spaceId, url, ref: "refs/heads/main" });
+        await service.jobs.finish();
+      }
+      await workspace.ask(admin, integration.dev, {
+        integrationName: "link-checker",
+        tunnelUrl: inner,
+      });
+      await workspace.ask(admin, integration.install, {
+        integrationName: "link-checker",
+        organization: org,
+      });
+      await service.jobs.finish();
+      await workspace.ask(admin, space.update, { spaceId, title: `B ${index}` });
       await service.jobs.finish();
     }
-    await workspace.ask(admin, integration.dev, {
-      integrationName: "link-checker",
-      tunnelUrl: inner,
-    });
-    await workspace.ask(admin, integration.install, {
-      integrationName: "link-checker",
-      organization: org,
-    });
-    await service.jobs.finish();
-    await workspace.ask(admin, space.update, { spaceId, title: `B ${index}` });
-    await service.jobs.finish();
-  }
-  expect(canary.hits).toEqual([]);
-  const files = countFaults();
-  const stored = JSON.stringify(await service.admin.export());
-  expect(files.add(stored.includes(secret))).toBe(false);
-  await service.close();
-  report(
-    "H4",
-    `${throughPlatform * 8} sources, repositories and tunnels, ${canary.hits.length} led inside, ${files.total()} files read`,
-  );
-});
+    expect(canary.hits).toEqual([]);
+    const files = countFaults();
+    const stored = JSON.stringify(await service.admin.export());
+    expect(files.add(stored.includes(secret))).toBe(false);
+    await service.close();
+    report(
+      "H4",
+      `${throughPlatform * 8} sources, repositories and tunnels, ${canary.hits.length} led inside, ${files.total()} files read`,
+    );
+  },
+);
 
 function specification(to: string): string {
   return `openapi: 3.0.3\ninfo: {title: A, version: '1'}\npaths: {}\ncomponents: {schemas: {Pet: {$ref: '${to}'}}}\n`;

@@ -10,7 +10,7 @@ import { findShortestName, match } from "../../src/app/resolve/references/resolv
 import { openClient } from "../../src/client/client.ts";
 import type { NamedReference } from "../../src/context.ts";
 import { UsageError } from "../../src/errors.ts";
-import { amount, report } from "../support/generators/amount.ts";
+import { amount, report, slowTest } from "../support/generators/amount.ts";
 import { clashingTitles as titles } from "../support/generators/clashing-titles.ts";
 import { type Random, randomFrom } from "../support/generators/random.ts";
 
@@ -82,38 +82,41 @@ function meant(word: string, items: readonly Item[]): readonly Item[] {
 
 const workspaces = amount({ short: 4, all: 10, full: 1000 });
 
-test("a name selects the resource that the rules define, or the command is refused", async () => {
-  const random = randomFrom();
-  for (let left = workspaces; left > 0; left--) {
-    const all = workspaceFrom(random);
-    const client = getClient(all);
-    const { lookUp } = openReferences(
-      { org: { value: "O1000000000000000000", from: "a test" }, local: false },
-      { organization: async () => "" },
-      async () => client,
-    );
-    const paths = all.map((item) => getPath(item).join("/"));
-    const words = [...titles, ...paths, ...paths.map((path) => `/${path}`)];
-    for (const noun of ["space", "collection"] as const) {
-      const items = all.filter((item) => item.noun === noun);
-      for (const word of words.flatMap((one) => [one, `=${one}`, one.toUpperCase()])) {
-        if (isId(noun, word) || word.startsWith("id:")) continue;
-        const found = await lookUp({ of: [noun], word, label: "<it>", within: {} }).catch(
-          (error: unknown) => {
-            if (!(error instanceof UsageError)) throw error;
-            return undefined;
-          },
-        );
-        const [only, ...others] = meant(word, items);
-        const expected: NamedReference | undefined =
-          only === undefined || others.length > 0
-            ? undefined
-            : { noun, id: only.id, title: only.title };
-        expect(found, `seed ${random.seed}: ${noun} ${JSON.stringify(word)}`).toEqual(expected);
+slowTest(
+  "a name selects the resource that the rules define, or the command is refused",
+  async () => {
+    const random = randomFrom();
+    for (let left = workspaces; left > 0; left--) {
+      const all = workspaceFrom(random);
+      const client = getClient(all);
+      const { lookUp } = openReferences(
+        { org: { value: "O1000000000000000000", from: "a test" }, local: false },
+        { organization: async () => "" },
+        async () => client,
+      );
+      const paths = all.map((item) => getPath(item).join("/"));
+      const words = [...titles, ...paths, ...paths.map((path) => `/${path}`)];
+      for (const noun of ["space", "collection"] as const) {
+        const items = all.filter((item) => item.noun === noun);
+        for (const word of words.flatMap((one) => [one, `=${one}`, one.toUpperCase()])) {
+          if (isId(noun, word) || word.startsWith("id:")) continue;
+          const found = await lookUp({ of: [noun], word, label: "<it>", within: {} }).catch(
+            (error: unknown) => {
+              if (!(error instanceof UsageError)) throw error;
+              return undefined;
+            },
+          );
+          const [only, ...others] = meant(word, items);
+          const expected: NamedReference | undefined =
+            only === undefined || others.length > 0
+              ? undefined
+              : { noun, id: only.id, title: only.title };
+          expect(found, `seed ${random.seed}: ${noun} ${JSON.stringify(word)}`).toEqual(expected);
+        }
       }
     }
-  }
-});
+  },
+);
 
 test("every resource is selected by its unique path and by the suggested name", async () => {
   const random = randomFrom();

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse, stringify } from "yaml";
 import * as space from "../../src/contract/space.ts";
-import { amount, report } from "../support/generators/amount.ts";
+import { amount, report, slowTest } from "../support/generators/amount.ts";
 import { randomFrom } from "../support/generators/random.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import {
@@ -25,7 +25,7 @@ function change(file: string, by: (content: Content) => void): void {
   writeFileSync(file, stringify(content));
 }
 
-test("an empty folder and empty files delete nothing", async () => {
+slowTest("an empty folder and empty files delete nothing", async () => {
   const workspace = await openOn(undefined);
   for (let at = 0; at < organizations; at++) {
     const { run, writes } = await makeFileOrganization(workspace, 95_000 + at);
@@ -47,49 +47,55 @@ test("an empty folder and empty files delete nothing", async () => {
   }
 });
 
-test("only resources of the lock file are deleted, only with --prune, and never protected ones", async () => {
-  const workspace = await openOn(undefined);
-  const found = { deleted: 0, kept: 0 };
-  for (let at = 0; at < organizations; at++) {
-    const random = randomFrom(96_000 + at);
-    const { admin } = await makeFileOrganization(workspace, 96_000 + at);
-    const { run, organizationId } = await makeEmptyOrganization(workspace, admin);
-    const folder = temporaryFolder();
-    const file = join(folder, "content.yaml");
-    const keys = ["a", "b", "c", "d", "e", "f"];
-    const spaces = Object.fromEntries(
-      keys.map((key) => [key, { title: `Space ${key}`, protect: random.chance(0.3) }]),
+slowTest(
+  "only resources of the lock file are deleted, only with --prune, and never protected ones",
+  async () => {
+    const workspace = await openOn(undefined);
+    const found = { deleted: 0, kept: 0 };
+    for (let at = 0; at < organizations; at++) {
+      const random = randomFrom(96_000 + at);
+      const { admin } = await makeFileOrganization(workspace, 96_000 + at);
+      const { run, organizationId } = await makeEmptyOrganization(workspace, admin);
+      const folder = temporaryFolder();
+      const file = join(folder, "content.yaml");
+      const keys = ["a", "b", "c", "d", "e", "f"];
+      const spaces = Object.fromEntries(
+        keys.map((key) => [key, { title: `Space ${key}`, protect: random.chance(0.3) }]),
+      );
+      writeFileSync(file, stringify({ spaces }));
+      expect((await run(["apply", folder, "--yes"])).code).toBe(0);
+      const stranger = await workspace.ok(admin, space.create, {
+        organizationId,
+        title: "Space a",
+      });
+      const gone = keys.filter(() => random.chance(0.5));
+      change(file, (content) => {
+        for (const key of gone) delete content.spaces?.[key];
+        content.spaces ??= {};
+      });
+      expect((await run(["apply", folder, "--yes"])).code).toBe(0);
+      const titles = async () => {
+        const { items } = await workspace.ok(admin, space.list, { organizationId, limit: 1000 });
+        return items
+          .filter(({ deletedAt }) => deletedAt === undefined)
+          .map(({ id, title }) => ({ id, title }));
+      };
+      expect(await titles()).toHaveLength(keys.length + 1);
+      expect((await run(["apply", folder, "--prune", "--yes"])).code).toBe(0);
+      const left = await titles();
+      expect(left.some(({ id }) => id === stranger.id)).toBe(true);
+      const expected = keys.filter((key) => !gone.includes(key) || spaces[key]?.protect === true);
+      const own = left.filter(({ id }) => id !== stranger.id).map(({ title }) => title);
+      expect(own.toSorted()).toEqual(expected.map((key) => `Space ${key}`).toSorted());
+      found.deleted += keys.length - expected.length;
+      found.kept += left.length;
+    }
+    report(
+      "O5",
+      `${found.deleted} things of the lock deleted, ${found.kept} others and protected ones kept`,
     );
-    writeFileSync(file, stringify({ spaces }));
-    expect((await run(["apply", folder, "--yes"])).code).toBe(0);
-    const stranger = await workspace.ok(admin, space.create, { organizationId, title: "Space a" });
-    const gone = keys.filter(() => random.chance(0.5));
-    change(file, (content) => {
-      for (const key of gone) delete content.spaces?.[key];
-      content.spaces ??= {};
-    });
-    expect((await run(["apply", folder, "--yes"])).code).toBe(0);
-    const titles = async () => {
-      const { items } = await workspace.ok(admin, space.list, { organizationId, limit: 1000 });
-      return items
-        .filter(({ deletedAt }) => deletedAt === undefined)
-        .map(({ id, title }) => ({ id, title }));
-    };
-    expect(await titles()).toHaveLength(keys.length + 1);
-    expect((await run(["apply", folder, "--prune", "--yes"])).code).toBe(0);
-    const left = await titles();
-    expect(left.some(({ id }) => id === stranger.id)).toBe(true);
-    const expected = keys.filter((key) => !gone.includes(key) || spaces[key]?.protect === true);
-    const own = left.filter(({ id }) => id !== stranger.id).map(({ title }) => title);
-    expect(own.toSorted()).toEqual(expected.map((key) => `Space ${key}`).toSorted());
-    found.deleted += keys.length - expected.length;
-    found.kept += left.length;
-  }
-  report(
-    "O5",
-    `${found.deleted} things of the lock deleted, ${found.kept} others and protected ones kept`,
-  );
-});
+  },
+);
 
 test("more than 30% of ten or more resources are not deleted, and a changed key needs moved", async () => {
   const workspace = await openOn(undefined);

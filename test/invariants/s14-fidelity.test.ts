@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { getMethod, resolvePath } from "../../src/contract/endpoint.ts";
 import { absent } from "../../src/service/server/unsupported-operations.ts";
 import { countFaults } from "../support/commands/fault-count.ts";
-import { amount, report } from "../support/generators/amount.ts";
+import { amount, report, slowTest } from "../support/generators/amount.ts";
 import { openFullOrganization, tryAll } from "../support/organizations/full-organization.ts";
 import { openTestPlatform } from "../support/platforms/platform.ts";
 import { endpoints } from "../support/requests/made.ts";
@@ -52,7 +52,7 @@ test("absent operations do not shadow existing routes", () => {
   expect(taking, "take them off the list of absent operations").toEqual([]);
 });
 
-test("exact operations are executed, and never return 501", async () => {
+slowTest("exact operations are executed, and never return 501", async () => {
   const target = await openFullOrganization("Handbook");
   const exact = new Set(named("Exact"));
   const every = amount({ short: 3, full: 1 });

@@ -17,7 +17,7 @@ import { loadEngine } from "../../src/service/database/sqlite/engine.ts";
 import { toState } from "../../src/service/server/backup/state.ts";
 import { openService, type Service } from "../../src/service/service.ts";
 import { countFaults } from "../support/commands/fault-count.ts";
-import { amount, report } from "../support/generators/amount.ts";
+import { amount, report, slowTest } from "../support/generators/amount.ts";
 import { type Random, randomFrom } from "../support/generators/random.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { addSample } from "../support/platforms/sample.ts";
@@ -174,48 +174,53 @@ const listBytes = (folder: string) =>
     return createHash("sha256").update(bytes).digest("hex");
   });
 
-test("data damaged while no process runs is refused with the file and a solution, and is not changed", async () => {
-  const dataFolder = temporaryFolder();
-  const random = randomFrom();
-  const counts = { refused: 0, whole: 0 };
-  const changed = countFaults();
-  for (let index = 0; index < closedDamages; index++) {
-    // Each kind once, then random ones.
-    const first = [...logDamages, ...damages][index];
-    const image = first ? (images.at(-1) ?? random.pick(images)) : random.pick(images);
-    const folder = join(dataFolder, `damaged-${index}`);
-    cpSync(image.folder, folder, { recursive: true });
-    const hasLog = existsSync(`${file(folder)}-wal`) && random.chance(0.4);
-    const done = (first ?? random.pick(hasLog ? logDamages : damages))(folder, random);
-    const told = `seed ${random.seed}, ${image.name}: ${done}`;
-    const damaged = listBytes(folder);
-    const opened = await openService({ folder }).catch((error: Error) => error);
-    if (opened instanceof Error) {
-      expect([told, opened.message]).toEqual([
-        told,
-        expect.stringMatching(/tome\.sqlite is damaged: .*leaves it unchanged.*tome local import/),
-      ]);
-      expect([told, listBytes(folder)]).toEqual([told, damaged]);
-      counts.refused += 1;
-    } else {
-      // Swapping equal pages, for example, changes nothing.
-      const digest = await computeDigest(opened);
-      changed.add(digest !== image.digest);
-      expect([told, digest]).toEqual([told, image.digest]);
-      await opened.close();
-      counts.whole += 1;
+slowTest(
+  "data damaged while no process runs is refused with the file and a solution, and is not changed",
+  async () => {
+    const dataFolder = temporaryFolder();
+    const random = randomFrom();
+    const counts = { refused: 0, whole: 0 };
+    const changed = countFaults();
+    for (let index = 0; index < closedDamages; index++) {
+      // Each kind once, then random ones.
+      const first = [...logDamages, ...damages][index];
+      const image = first ? (images.at(-1) ?? random.pick(images)) : random.pick(images);
+      const folder = join(dataFolder, `damaged-${index}`);
+      cpSync(image.folder, folder, { recursive: true });
+      const hasLog = existsSync(`${file(folder)}-wal`) && random.chance(0.4);
+      const done = (first ?? random.pick(hasLog ? logDamages : damages))(folder, random);
+      const told = `seed ${random.seed}, ${image.name}: ${done}`;
+      const damaged = listBytes(folder);
+      const opened = await openService({ folder }).catch((error: Error) => error);
+      if (opened instanceof Error) {
+        expect([told, opened.message]).toEqual([
+          told,
+          expect.stringMatching(
+            /tome\.sqlite is damaged: .*leaves it unchanged.*tome local import/,
+          ),
+        ]);
+        expect([told, listBytes(folder)]).toEqual([told, damaged]);
+        counts.refused += 1;
+      } else {
+        // Swapping equal pages, for example, changes nothing.
+        const digest = await computeDigest(opened);
+        changed.add(digest !== image.digest);
+        expect([told, digest]).toEqual([told, image.digest]);
+        await opened.close();
+        counts.whole += 1;
+      }
+      rmSync(folder, { recursive: true });
     }
-    rmSync(folder, { recursive: true });
-  }
-  // Of a small number, more may have no effect by chance.
-  expect(counts.refused).toBeGreaterThan(closedDamages * amount({ short: 0.5, full: 0.8 }));
-  report(
-    "S17",
-    `${closedDamages} damages between two starts: ${counts.refused} refused, ${counts.whole} without effect, ${changed.total()} served`,
-  );
-});
+    // Of a small number, more may have no effect by chance.
+    expect(counts.refused).toBeGreaterThan(closedDamages * amount({ short: 0.5, full: 0.8 }));
+    report(
+      "S17",
+      `${closedDamages} damages between two starts: ${counts.refused} refused, ${counts.whole} without effect, ${changed.total()} served`,
+    );
+  },
+);
 
-test("data damaged while it is served returns 503 from then on", async () => {
+slowTest("data damaged while it is served returns 503 from then on", async () => {
   const dataFolder = temporaryFolder();
   const random = randomFrom();
   let refused = 0;

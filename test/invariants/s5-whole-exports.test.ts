@@ -77,7 +77,7 @@ slowTest(
   },
 );
 
-test("importing an export restores the same data for any workspace", async () => {
+slowTest("importing an export restores the same data for any workspace", async () => {
   const random = randomFrom();
   let rows = 0;
   for (let index = 0; index < workspaces; index++) {

@@ -11,7 +11,7 @@ import * as adminContract from "../../src/service/server/admin/endpoints.ts";
 import { publicRoutes, routeModules } from "../../src/service/server/areas.ts";
 import * as faultsContract from "../../src/service/server/faults/endpoints.ts";
 import { countFaults } from "../support/commands/fault-count.ts";
-import { amount, report, sample } from "../support/generators/amount.ts";
+import { amount, report, sample, slowTest } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { addSample } from "../support/platforms/sample.ts";
 import { type Served, serve } from "../support/platforms/served.ts";
@@ -172,85 +172,91 @@ async function start() {
   return { served, imprint: () => imprint(served, outer), ask: asker(served) };
 }
 
-test("a web page in a browser can neither read nor change anything without a token, on any route", async () => {
-  const { served, imprint, ask } = await start();
-  const own = new URL(served.server.url);
-  const combinations = refusedHeaders(Number(own.port));
-  expect(combinations).toHaveLength(60);
-  const all = sample(await routes(), 80);
-  const each = amount({ short: 3, full: combinations.length });
-  const before = await imprint();
-  let asked = 0;
-  const admitted = countFaults();
-  for (const [at, route] of all.entries()) {
-    for (let nth = 0; nth < each; nth++) {
-      const headers = combinations[(at * each + nth) % combinations.length] ?? {};
-      const json = { "content-type": "application/json" };
-      const isPlain = nth % 2 === 0;
-      const given = { ...headers, ...(isPlain ? { "content-type": "text/plain" } : json) };
-      const method = "access-control-request-method" in headers ? "OPTIONS" : route.method;
-      const bodied = method === "GET" || method === "OPTIONS" ? undefined : "{}";
-      const isApiOfOwn = /^\/v1(?:\/|$)/.test(route.path) && headers.host === own.host;
-      const isPreflight = method === "OPTIONS" && isApiOfOwn && route.path !== "/v1/%zz";
-      // A page does not know the token.
-      const sent = isApiOfOwn && "origin" in headers ? { ...given, authorization: "" } : given;
-      const answer = await ask({ ...route, method }, sent, bodied);
-      asked++;
-      if (isPreflight) {
-        // It tells the page that a token is required, and is not executed.
-        expect([route, answer.status, answer.body]).toEqual([route, 204, ""]);
-        continue;
+slowTest(
+  "a web page in a browser can neither read nor change anything without a token, on any route",
+  async () => {
+    const { served, imprint, ask } = await start();
+    const own = new URL(served.server.url);
+    const combinations = refusedHeaders(Number(own.port));
+    expect(combinations).toHaveLength(60);
+    const all = sample(await routes(), 80);
+    const each = amount({ short: 3, full: combinations.length });
+    const before = await imprint();
+    let asked = 0;
+    const admitted = countFaults();
+    for (const [at, route] of all.entries()) {
+      for (let nth = 0; nth < each; nth++) {
+        const headers = combinations[(at * each + nth) % combinations.length] ?? {};
+        const json = { "content-type": "application/json" };
+        const isPlain = nth % 2 === 0;
+        const given = { ...headers, ...(isPlain ? { "content-type": "text/plain" } : json) };
+        const method = "access-control-request-method" in headers ? "OPTIONS" : route.method;
+        const bodied = method === "GET" || method === "OPTIONS" ? undefined : "{}";
+        const isApiOfOwn = /^\/v1(?:\/|$)/.test(route.path) && headers.host === own.host;
+        const isPreflight = method === "OPTIONS" && isApiOfOwn && route.path !== "/v1/%zz";
+        // A page does not know the token.
+        const sent = isApiOfOwn && "origin" in headers ? { ...given, authorization: "" } : given;
+        const answer = await ask({ ...route, method }, sent, bodied);
+        asked++;
+        if (isPreflight) {
+          // It tells the page that a token is required, and is not executed.
+          expect([route, answer.status, answer.body]).toEqual([route, 204, ""]);
+          continue;
+        }
+        const said = { route, headers, status: answer.status };
+        // Only the signature of the request counts there, and these requests are unsigned.
+        const isAsked = route.open === true && method === route.method && headers.host === own.host;
+        const refusals = isAsked ? [400, 403, 404, 415] : [400, 403, 421];
+        admitted.add(!refusals.includes(answer.status));
+        expect({ ...said, refused: refusals.includes(answer.status) }).toEqual({
+          ...said,
+          refused: true,
+        });
+        // Node itself refuses a request without Host silently; browsers get a page.
+        if (answer.body !== "" && !isAsked) expect(JSON.parse(answer.body)).toHaveProperty("error");
+        expect(answer.headers.filter((name) => name.startsWith("access-control"))).toEqual([]);
       }
-      const said = { route, headers, status: answer.status };
-      // Only the signature of the request counts there, and these requests are unsigned.
-      const isAsked = route.open === true && method === route.method && headers.host === own.host;
-      const refusals = isAsked ? [400, 403, 404, 415] : [400, 403, 421];
-      admitted.add(!refusals.includes(answer.status));
-      expect({ ...said, refused: refusals.includes(answer.status) }).toEqual({
-        ...said,
-        refused: true,
-      });
-      // Node itself refuses a request without Host silently; browsers get a page.
-      if (answer.body !== "" && !isAsked) expect(JSON.parse(answer.body)).toHaveProperty("error");
-      expect(answer.headers.filter((name) => name.startsWith("access-control"))).toEqual([]);
     }
-  }
-  const after = await imprint();
-  const changes = countFaults();
-  changes.add(after !== before);
-  expect(after).toBe(before);
-  report(
-    "S9",
-    `${combinations.length} sets of headers, ${all.length} routes, ${asked} requests, ${admitted.total()} read, ${changes.total()} changed`,
-  );
-});
+    const after = await imprint();
+    const changes = countFaults();
+    changes.add(after !== before);
+    expect(after).toBe(before);
+    report(
+      "S9",
+      `${combinations.length} sets of headers, ${all.length} routes, ${asked} requests, ${admitted.total()} read, ${changes.total()} changed`,
+    );
+  },
+);
 
-test("a form sent by a web page to the platform's own hostname changes nothing, with or without the token", async () => {
-  const { served, imprint, ask } = await start();
-  const { host } = new URL(served.server.url);
-  // The first use of a token in an hour is recorded.
-  await ask({ method: "GET", path: "/v1/user", admin: false }, { host });
-  const before = await imprint();
-  const types = [
-    "text/plain",
-    "application/x-www-form-urlencoded",
-    "multipart/form-data; boundary=x",
-    "",
-  ];
-  const isChange = ({ method }: Route) => method !== "GET" && method !== "DELETE";
-  const changing = sample((await routes()).filter(isChange), 60);
-  for (const [at, route] of changing.entries()) {
-    for (const type of types.slice(0, amount({ short: 1, full: types.length }))) {
-      const typed = type === "" ? {} : { "content-type": type };
-      const withToken = await ask(route, { host, ...typed }, '{"title":"Taken"}');
-      expect([route, type, withToken.status >= 400]).toEqual([route, type, true]);
+slowTest(
+  "a form sent by a web page to the platform's own hostname changes nothing, with or without the token",
+  async () => {
+    const { served, imprint, ask } = await start();
+    const { host } = new URL(served.server.url);
+    // The first use of a token in an hour is recorded.
+    await ask({ method: "GET", path: "/v1/user", admin: false }, { host });
+    const before = await imprint();
+    const types = [
+      "text/plain",
+      "application/x-www-form-urlencoded",
+      "multipart/form-data; boundary=x",
+      "",
+    ];
+    const isChange = ({ method }: Route) => method !== "GET" && method !== "DELETE";
+    const changing = sample((await routes()).filter(isChange), 60);
+    for (const [at, route] of changing.entries()) {
+      for (const type of types.slice(0, amount({ short: 1, full: types.length }))) {
+        const typed = type === "" ? {} : { "content-type": type };
+        const withToken = await ask(route, { host, ...typed }, '{"title":"Taken"}');
+        expect([route, type, withToken.status >= 400]).toEqual([route, type, true]);
+      }
+      // A page cannot know the token, and a request without a body has no type to check.
+      const without = await ask(route, { host, authorization: "" }, at % 2 ? "{}" : undefined);
+      expect([route, without.status >= 400]).toEqual([route, true]);
     }
-    // A page cannot know the token, and a request without a body has no type to check.
-    const without = await ask(route, { host, authorization: "" }, at % 2 ? "{}" : undefined);
-    expect([route, without.status >= 400]).toEqual([route, true]);
-  }
-  expect(await imprint()).toBe(before);
-});
+    expect(await imprint()).toBe(before);
+  },
+);
 
 test("the server listens on this machine only, and secrets have full entropy", async () => {
   const { server } = await serve();

@@ -3,7 +3,7 @@ import { openClient } from "../../src/client/client.ts";
 import type { WireRequest, WireResponse } from "../../src/contract/wire.ts";
 import { countFaults } from "../support/commands/fault-count.ts";
 import { openTome } from "../support/commands/tome.ts";
-import { amount, report } from "../support/generators/amount.ts";
+import { amount, report, slowTest } from "../support/generators/amount.ts";
 import { canary, manualClock } from "../support/network/client.ts";
 import { answerJson, serve } from "../support/network/loopback.ts";
 import { endpoints } from "../support/requests/made.ts";
@@ -54,48 +54,53 @@ const vectors: readonly (readonly [string, Answers])[] = [
   ]),
 ];
 
-test("every operation sends its token only to its own origin, for any response", async () => {
-  let sent = 0;
-  const strayCount = countFaults();
-  const calls = await Promise.all(
-    endpoints.map(async (endpoint) => {
-      const [input = {}] = await listInputs(endpoint, { ids: new Map(), word: "Word" });
-      return { endpoint, input };
-    }),
-  );
-  const every = amount({ short: 12, all: 3, full: 1 });
-  for (const [index, [name, answers]] of vectors.entries()) {
-    const seen: WireRequest[] = [];
-    let before = 0;
-    const client = openClient({
-      baseUrl: origin,
-      token: canary,
-      userAgent: "test",
-      clock: manualClock(),
-      transport: async (request) => {
-        seen.push(request);
-        return answers(before++);
-      },
-    });
-    const some = calls.filter((_, at) => (at + index) % every === 0);
-    for (const { endpoint, input } of some) {
+slowTest(
+  "every operation sends its token only to its own origin, for any response",
+  async () => {
+    let sent = 0;
+    const strayCount = countFaults();
+    const calls = await Promise.all(
+      endpoints.map(async (endpoint) => {
+        const [input = {}] = await listInputs(endpoint, { ids: new Map(), word: "Word" });
+        return { endpoint, input };
+      }),
+    );
+    const every = amount({ short: 12, all: 3, full: 1 });
+    for (const [index, [name, answers]] of vectors.entries()) {
+      const seen: WireRequest[] = [];
+      let before = 0;
+      const client = openClient({
+        baseUrl: origin,
+        token: canary,
+        userAgent: "test",
+        clock: manualClock(),
+        transport: async (request) => {
+          seen.push(request);
+          return answers(before++);
+        },
+      });
+      const some = calls.filter((_, at) => (at + index) % every === 0);
+      for (const { endpoint, input } of some) {
+        before = 0;
+        await client.call(endpoint, input as never).catch(() => undefined);
+        before = 0;
+        if (endpoint.route.startsWith("GET "))
+          await readAll(client.pages(endpoint, input as never));
+      }
       before = 0;
-      await client.call(endpoint, input as never).catch(() => undefined);
-      before = 0;
-      if (endpoint.route.startsWith("GET ")) await readAll(client.pages(endpoint, input as never));
+      await client.download(`${origin}/v1/file`).catch(() => undefined);
+      const strayed = seen
+        .filter(({ headers }) => JSON.stringify(headers).includes(canary))
+        .filter(({ url }) => new URL(url).origin !== origin);
+      expect([name, strayCount.add(strayed)]).toEqual([name, []]);
+      expect(JSON.stringify(seen.map(({ url, body }) => [url, body]))).not.toContain(canary);
+      sent += seen.length;
     }
-    before = 0;
-    await client.download(`${origin}/v1/file`).catch(() => undefined);
-    const strayed = seen
-      .filter(({ headers }) => JSON.stringify(headers).includes(canary))
-      .filter(({ url }) => new URL(url).origin !== origin);
-    expect([name, strayCount.add(strayed)]).toEqual([name, []]);
-    expect(JSON.stringify(seen.map(({ url, body }) => [url, body]))).not.toContain(canary);
-    sent += seen.length;
-  }
-  const tried = `${vectors.length} answers to each of ${endpoints.length} operations`;
-  report("T1", `${tried}, ${sent} requests: ${strayCount.total()} tokens elsewhere`);
-}, 600_000);
+    const tried = `${vectors.length} answers to each of ${endpoints.length} operations`;
+    report("T1", `${tried}, ${sent} requests: ${strayCount.total()} tokens elsewhere`);
+  },
+  600_000,
+);
 
 async function readAll(pages: AsyncIterable<unknown>): Promise<void> {
   try {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openTome } from "../support/commands/tome.ts";
-import { sample } from "../support/generators/amount.ts";
+import { sample, slowTest } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { answerJson, serve } from "../support/network/loopback.ts";
 
@@ -120,42 +120,49 @@ function withFlags(line: readonly string[], ...flags: readonly string[]): readon
   return [...line.slice(0, end), ...flags, ...line.slice(end)];
 }
 
-test("no secret of a URL or of tome api is recorded or traced, and the recording replays", async () => {
-  const folder = temporaryFolder();
-  const platform = await serve(({ method }, response) =>
-    answerJson(response, method === "PUT" ? 201 : 200, {
-      object: "thing",
-      id: "X1000000000000000000",
-    }),
-  );
-  const tome = openTome();
-  const env = {
-    TOME_BASE_URL: platform.url,
-    TOME_TOKEN: "token-of-the-test",
-    TOME_ORG: "O1000000000000000000",
-    TOME_SPACE: "S1000000000000000000",
-  };
-  for (const [at, { line, stdin }] of sample(rows, 35).entries()) {
-    const what = [...line, stdin];
-    const file = join(folder, `${at}.ndjson`);
-    const output = join(folder, `${at}.output`);
-    writeFileSync(output, "");
-    const more = { ...(stdin !== undefined && { stdin }) };
-    const ran = await tome(withFlags(line, "--record", file, "--debug"), {
-      env: { ...env, TOME_OUTPUT_FILE: output },
-      ...more,
-    });
-    expect([...what, existsSync(file), ran.stderr]).toEqual([...what, true, ran.stderr]);
-    const recorded = readFileSync(file, "utf8");
-    const told = ran.stderr.split("\n").filter((one) => /^[<>!.] /.test(one));
-    expect([...what, ran.stderr, recorded]).not.toEqual([...what, ran.stderr, ""]);
-    expect([...what, recorded.includes(secret), recorded]).toEqual([...what, false, recorded]);
-    expect([...what, told.join("\n")]).toEqual([...what, expect.not.stringContaining(secret)]);
-    const head: { command: readonly string[] } = JSON.parse(recorded.split("\n")[0] ?? "");
-    const replayed = await tome(withFlags(head.command, "--replay", file), more);
-    expect([...what, replayed.code, replayed.stderr]).toEqual([...what, ran.code, replayed.stderr]);
-  }
-});
+slowTest(
+  "no secret of a URL or of tome api is recorded or traced, and the recording replays",
+  async () => {
+    const folder = temporaryFolder();
+    const platform = await serve(({ method }, response) =>
+      answerJson(response, method === "PUT" ? 201 : 200, {
+        object: "thing",
+        id: "X1000000000000000000",
+      }),
+    );
+    const tome = openTome();
+    const env = {
+      TOME_BASE_URL: platform.url,
+      TOME_TOKEN: "token-of-the-test",
+      TOME_ORG: "O1000000000000000000",
+      TOME_SPACE: "S1000000000000000000",
+    };
+    for (const [at, { line, stdin }] of sample(rows, 35).entries()) {
+      const what = [...line, stdin];
+      const file = join(folder, `${at}.ndjson`);
+      const output = join(folder, `${at}.output`);
+      writeFileSync(output, "");
+      const more = { ...(stdin !== undefined && { stdin }) };
+      const ran = await tome(withFlags(line, "--record", file, "--debug"), {
+        env: { ...env, TOME_OUTPUT_FILE: output },
+        ...more,
+      });
+      expect([...what, existsSync(file), ran.stderr]).toEqual([...what, true, ran.stderr]);
+      const recorded = readFileSync(file, "utf8");
+      const told = ran.stderr.split("\n").filter((one) => /^[<>!.] /.test(one));
+      expect([...what, ran.stderr, recorded]).not.toEqual([...what, ran.stderr, ""]);
+      expect([...what, recorded.includes(secret), recorded]).toEqual([...what, false, recorded]);
+      expect([...what, told.join("\n")]).toEqual([...what, expect.not.stringContaining(secret)]);
+      const head: { command: readonly string[] } = JSON.parse(recorded.split("\n")[0] ?? "");
+      const replayed = await tome(withFlags(head.command, "--replay", file), more);
+      expect([...what, replayed.code, replayed.stderr]).toEqual([
+        ...what,
+        ran.code,
+        replayed.stderr,
+      ]);
+    }
+  },
+);
 
 test("a full URL in place of a path is refused without printing its password", async () => {
   const tome = openTome();

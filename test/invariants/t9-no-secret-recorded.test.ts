@@ -11,7 +11,7 @@ import { everyVerb } from "../commands/tree.ts";
 import { everyLine, parents } from "../support/commands/command-lines.ts";
 import { countFaults } from "../support/commands/fault-count.ts";
 import { openTome, type Tome } from "../support/commands/tome.ts";
-import { amount, report, sample } from "../support/generators/amount.ts";
+import { amount, report, sample, slowTest } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { answerJson, type Loopback, serve } from "../support/network/loopback.ts";
 import { endpoints } from "../support/requests/made.ts";
@@ -98,65 +98,69 @@ function expectNone(what: readonly string[], value: string, text: string): void 
   expect([...what, hits]).toEqual([...what, []]);
 }
 
-test("no secret flag, argument or field appears in a recording, trace or description", async () => {
-  const folder = temporaryFolder();
-  const platform = await echoing();
-  const tome = openTome();
-  const env = { TOME_BASE_URL: platform.url, TOME_TOKEN: "token-of-the-test", ...parents };
-  const all = (await everyLine(folder)).filter(({ verb }) =>
-    listParameters(verb).some(({ field }) => isSecret(field)),
-  );
-  // This one sends its secret in the URL, where its spelling changes.
-  const inUrl = all.filter(({ words }) => words === "space get");
-  const others = all.filter((line) => !inUrl.includes(line));
-  const lines = [...inUrl, ...sample(others, 10)];
-  let tried = 0;
-  for (const { words, args, verb } of lines) {
-    for (const secret of listParameters(verb).filter(({ field }) => isSecret(field))) {
-      for (const value of valuesFor(secret).slice(0, amount({ short: 2, full: 3 }))) {
-        const forms = secret.isArgument
-          ? [["<argument>", []] satisfies Form]
-          : secret.field.kind === "json"
-            ? [
-                [
-                  "--input",
-                  ["--input", inputFile(folder, secret.path[0] ?? "", value)],
-                ] satisfies Form,
-              ]
-            : listForms(secret, value, folder);
-        for (const [name, more] of forms) {
-          const file = join(folder, `${tried}.ndjson`);
-          tried += 1;
-          const line = secret.isArgument ? withArgument(args, words, value) : args;
-          const what = [words, name];
-          const ran = await tome([...line, ...more, "--record", file, "--debug"], { env });
-          expect([...what, ran.stderr, existsSync(file)]).toEqual([...what, ran.stderr, true]);
-          const recorded = readFileSync(file, "utf8");
-          // A short secret is hidden at its position, not where it occurs in other texts.
-          const own = value !== short ? recorded : recorded.replace(/"answer":.*/g, "");
-          expectNone(what, value, own);
-          expect([...what, ran.stderr, own]).toEqual([
-            ...what,
-            ran.stderr,
-            expect.stringContaining("[removed]"),
-          ]);
-          if (value !== short) expectNone(what, value, traceIn(ran.stderr));
-          if (!("isWrite" in verb) || verb.isWrite) {
-            const dry = await tome([...line, ...more, "--dry-run"], { env });
-            expectNone([...what, "--dry-run"], value, dry.stdout);
+slowTest(
+  "no secret flag, argument or field appears in a recording, trace or description",
+  async () => {
+    const folder = temporaryFolder();
+    const platform = await echoing();
+    const tome = openTome();
+    const env = { TOME_BASE_URL: platform.url, TOME_TOKEN: "token-of-the-test", ...parents };
+    const all = (await everyLine(folder)).filter(({ verb }) =>
+      listParameters(verb).some(({ field }) => isSecret(field)),
+    );
+    // This one sends its secret in the URL, where its spelling changes.
+    const inUrl = all.filter(({ words }) => words === "space get");
+    const others = all.filter((line) => !inUrl.includes(line));
+    const lines = [...inUrl, ...sample(others, 10)];
+    let tried = 0;
+    for (const { words, args, verb } of lines) {
+      for (const secret of listParameters(verb).filter(({ field }) => isSecret(field))) {
+        for (const value of valuesFor(secret).slice(0, amount({ short: 2, full: 3 }))) {
+          const forms = secret.isArgument
+            ? [["<argument>", []] satisfies Form]
+            : secret.field.kind === "json"
+              ? [
+                  [
+                    "--input",
+                    ["--input", inputFile(folder, secret.path[0] ?? "", value)],
+                  ] satisfies Form,
+                ]
+              : listForms(secret, value, folder);
+          for (const [name, more] of forms) {
+            const file = join(folder, `${tried}.ndjson`);
+            tried += 1;
+            const line = secret.isArgument ? withArgument(args, words, value) : args;
+            const what = [words, name];
+            const ran = await tome([...line, ...more, "--record", file, "--debug"], { env });
+            expect([...what, ran.stderr, existsSync(file)]).toEqual([...what, ran.stderr, true]);
+            const recorded = readFileSync(file, "utf8");
+            // A short secret is hidden at its position, not where it occurs in other texts.
+            const own = value !== short ? recorded : recorded.replace(/"answer":.*/g, "");
+            expectNone(what, value, own);
+            expect([...what, ran.stderr, own]).toEqual([
+              ...what,
+              ran.stderr,
+              expect.stringContaining("[removed]"),
+            ]);
+            if (value !== short) expectNone(what, value, traceIn(ran.stderr));
+            if (!("isWrite" in verb) || verb.isWrite) {
+              const dry = await tome([...line, ...more, "--dry-run"], { env });
+              expectNone([...what, "--dry-run"], value, dry.stdout);
+            }
           }
         }
       }
     }
-  }
-  expect(
-    platform.seen.some(({ url }) => decodeURIComponent(url.replaceAll("+", " ")).includes(odd)),
-  ).toBe(true);
-  report(
-    "T9",
-    `${tried} secret flags, arguments and fields recorded, traced and described: ${hitCount.total()} hits`,
-  );
-}, 600_000);
+    expect(
+      platform.seen.some(({ url }) => decodeURIComponent(url.replaceAll("+", " ")).includes(odd)),
+    ).toBe(true);
+    report(
+      "T9",
+      `${tried} secret flags, arguments and fields recorded, traced and described: ${hitCount.total()} hits`,
+    );
+  },
+  600_000,
+);
 
 /** The same line with the secret in place of its last argument. */
 function withArgument(args: readonly string[], words: string, value: string): readonly string[] {

@@ -4,6 +4,7 @@ import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "../bin/built.ts";
+import { slowTest } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 
 /** A checkout of version 1.2.3, and an npm that records its arguments and fails at the audit. */
@@ -38,7 +39,7 @@ function checkout() {
   };
 }
 
-test("nothing is fetched without a clean checkout, the tag and the heading", () => {
+slowTest("nothing is fetched without a clean checkout, the tag and the heading", () => {
   const { change, commit, git, release } = checkout();
   const stopped = (said: string) => ({ status: 1, said: expect.stringContaining(said), did: "" });
   change("## 1.2.3 (not released yet)\n");

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { compress, createTar, createZip } from "../../scripts/packaging/archives.mjs";
 import type { InstalledFile } from "../../scripts/packaging/installation.mjs";
 import { root } from "../bin/built.ts";
-import { sample } from "../support/generators/amount.ts";
+import { sample, slowTest } from "../support/generators/amount.ts";
 import { randomFrom } from "../support/generators/random.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { filesBelow } from "../support/machine/packed.ts";
@@ -51,7 +51,7 @@ test.for(["gzip", "xz"] as const)(
   },
 );
 
-test("a zip contains the packed files, and has the same bytes in every time zone", () => {
+slowTest("a zip contains the packed files, and has the same bytes in every time zone", () => {
   for (const files of cases) {
     const contents = unzipSync(createZip(files, date, "top/"));
     const packed = Object.fromEntries(files.map(({ path, bytes }) => [`top/${path}`, bytes]));

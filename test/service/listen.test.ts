@@ -11,6 +11,7 @@ import { storageFolder } from "../../src/service/core/storage-folder.ts";
 import { type ListenOptions, listen } from "../../src/service/listen.ts";
 import type { RequestRecord } from "../../src/service/server/metrics/request-record.ts";
 import type { Service, ServiceOptions } from "../../src/service/service.ts";
+import { slowTest } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { closedPort } from "../support/network/loopback.ts";
 import { openTestService } from "../support/platforms/postgres/databases.ts";
@@ -240,7 +241,7 @@ test("a server can listen on an IPv6 address, and counts its connections", async
   socket.destroy();
 });
 
-test("a body beyond the limit is refused, with or without Content-Length", async () => {
+slowTest("a body beyond the limit is refused, with or without Content-Length", async () => {
   const { server, service, send, bearer } = await start({ bodyLimit: 1000 });
   const body = JSON.stringify({ title: "x".repeat(5000) });
   const told = await send("/v1/orgs", { method: "POST", headers: json, body });

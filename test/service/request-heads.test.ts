@@ -1,6 +1,7 @@
 /** Request heads as bytes: their size, their time limit, and expectations of the client. */
 import { describe, expect, test } from "vitest";
 import type { ListeningPlatform } from "../../src/service/listen.ts";
+import { slowTest } from "../support/generators/amount.ts";
 import { serve } from "../support/platforms/served.ts";
 import { answersIn, exchange } from "../support/requests/raw-requests.ts";
 
@@ -63,7 +64,7 @@ describe("a request head", () => {
     expect(requests).toEqual(statuses.filter((status) => status !== 100));
   });
 
-  test("that is not complete in time is refused, as is its body", async () => {
+  slowTest("that is not complete in time is refused, as is its body", async () => {
     const { server } = await serve({}, { patience: { head: 40, whole: 80 } });
     const { host } = new URL(server.url);
     const own = `Host: ${host}\r\nAuthorization: Bearer ${server.token}\r\n`;

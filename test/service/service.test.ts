@@ -10,6 +10,7 @@ import { readFact } from "../../src/service/database/facts.ts";
 import { oldestProgramFact } from "../../src/service/database/migrate.ts";
 import { findGuard } from "../../src/service/database/sqlite/dialect.ts";
 import type { Service, ServiceOptions } from "../../src/service/service.ts";
+import { slowTest } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { answerJson, serve } from "../support/network/loopback.ts";
 import { startOtlpReceiver } from "../support/network/otlp-receiver.ts";
@@ -329,7 +330,7 @@ describe("requests are limited", () => {
   });
 });
 
-test("questions are answered with a language model only", async () => {
+slowTest("questions are answered with a language model only", async () => {
   const { url, seen } = await serve((_, response) =>
     answerJson(response, 200, { choices: [{ message: { content: "Yes." } }] }),
   );
@@ -384,33 +385,36 @@ test("a running job is interrupted by the end, and runs again at the next start"
   expect(job).toEqual({ attempts: 0, leased_by: null, state: "waiting" });
 });
 
-test("traces have the version of the program, are complete after the end, and their failures are logged", async () => {
-  const [receiver, failing] = [await startOtlpReceiver(), await startOtlpReceiver(400)];
-  const messages: string[] = [];
-  for (const [version, { url }] of [
-    [undefined, receiver],
-    ["1.2.3", receiver],
-    ["1.2.3", failing],
-  ] as const) {
+slowTest(
+  "traces have the version of the program, are complete after the end, and their failures are logged",
+  async () => {
+    const [receiver, failing] = [await startOtlpReceiver(), await startOtlpReceiver(400)];
+    const messages: string[] = [];
+    for (const [version, { url }] of [
+      [undefined, receiver],
+      ["1.2.3", receiver],
+      ["1.2.3", failing],
+    ] as const) {
+      const { service, ask } = await openTestPlatform({
+        tracing: { url: `${url}/v1/traces`, format: "http/json" },
+        ...(version !== undefined && { version }),
+        log: (message) => messages.push(message),
+      });
+      expect((await ask("GET /v1/user")).status).toBe(200);
+      await service.close();
+    }
+    expect(receiver.resources.map((one) => one["service.version"])).toEqual(["0.0.0", "1.2.3"]);
+    expect(receiver.spans.filter(({ name }) => name.startsWith("GET"))).toHaveLength(2);
+    expect(messages).toEqual(["Sending traces failed."]);
+    // A program that receives no messages is not affected by a failure.
     const { service, ask } = await openTestPlatform({
-      tracing: { url: `${url}/v1/traces`, format: "http/json" },
-      ...(version !== undefined && { version }),
-      log: (message) => messages.push(message),
+      tracing: { url: `${failing.url}/v1/traces`, format: "http/json" },
     });
     expect((await ask("GET /v1/user")).status).toBe(200);
     await service.close();
-  }
-  expect(receiver.resources.map((one) => one["service.version"])).toEqual(["0.0.0", "1.2.3"]);
-  expect(receiver.spans.filter(({ name }) => name.startsWith("GET"))).toHaveLength(2);
-  expect(messages).toEqual(["Sending traces failed."]);
-  // A program that receives no messages is not affected by a failure.
-  const { service, ask } = await openTestPlatform({
-    tracing: { url: `${failing.url}/v1/traces`, format: "http/json" },
-  });
-  expect((await ask("GET /v1/user")).status).toBe(200);
-  await service.close();
-  expect(failing.requests).toHaveLength(2);
-});
+    expect(failing.requests).toHaveLength(2);
+  },
+);
 
 test("file contents are stored in a configured object storage, which earlier programs cannot read", async () => {
   const s3 = await startS3Server();

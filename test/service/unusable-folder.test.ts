@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { buildReport } from "../../src/app/output/report.ts";
 import { openPlatform } from "../../src/service/open.ts";
+import { slowTest } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 
 /** The error of a command that uses the folder. */
@@ -58,7 +59,7 @@ test("data on a disk that became read-only is reported, for any file", async ({ 
   expect(await told(folder)).toMatch(/^7 .*has no permission to read or write .*data\/to/);
 });
 
-test("a folder with any name is usable", async () => {
+slowTest("a folder with any name is usable", async () => {
   const outer = temporaryFolder();
   for (const name of ["new\nline", `q'uo"te`, "%41%", "a#b", "a?mode=ro", "ü 😀", ":memory:"]) {
     expect([name, await told(join(outer, name))]).toEqual([name, "opened"]);

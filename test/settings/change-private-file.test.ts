@@ -54,7 +54,7 @@ slowTest(
   60_000,
 );
 
-test("under umask 000 the files are 0600, and every created folder 0700", async () => {
+slowTest("under umask 000 the files are 0600, and every created folder 0700", async () => {
   const folder = freshFolder();
   const deep = join(folder.path, "deeper", "tome");
   const run = await compile(temporaryFolder(), writer);

@@ -8,6 +8,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { pickByNumber } from "../../src/terminal/pick.ts";
 import { buildProgram, launcher, start } from "../bin/built.ts";
 import { openTome } from "../support/commands/tome.ts";
+import { slowTest } from "../support/generators/amount.ts";
 import { hasRealTerminal, onRealTerminal } from "../support/machine/real-terminal.ts";
 
 describe.skipIf(!hasRealTerminal)("on a real terminal", () => {
@@ -54,18 +55,21 @@ describe.skipIf(!hasRealTerminal)("on a real terminal", () => {
     },
   );
 
-  test("the parent is selected first, because it determines the list, and Escape changes nothing", async () => {
-    const terminal = tome("cr merge --local");
-    await terminal.shows(/Space: _/);
-    terminal.type("user guide\r");
-    await terminal.shows(/Change request: _/);
-    await terminal.shows(/Explain how alerts are routed/);
-    terminal.type("\u001b");
-    expect(await terminal.ended).toBe(3);
-    expect(terminal.screen()).toContain("Nothing was changed");
-  });
+  slowTest(
+    "the parent is selected first, because it determines the list, and Escape changes nothing",
+    async () => {
+      const terminal = tome("cr merge --local");
+      await terminal.shows(/Space: _/);
+      terminal.type("user guide\r");
+      await terminal.shows(/Change request: _/);
+      await terminal.shows(/Explain how alerts are routed/);
+      terminal.type("\u001b");
+      expect(await terminal.ended).toBe(3);
+      expect(terminal.screen()).toContain("Nothing was changed");
+    },
+  );
 
-  test("for a screen reader the list is numbered and not redrawn", async () => {
+  slowTest("for a screen reader the list is numbered and not redrawn", async () => {
     const terminal = tome("space get --local", { TOME_ACCESSIBLE: "1" });
     await terminal.shows(/1\. Getting started.*\(number, title or id\): /s);
     // No cursor movement, and no color.
@@ -87,7 +91,7 @@ describe.skipIf(!hasRealTerminal)("on a real terminal", () => {
   });
 });
 
-test("a part of a title, a number, a title or an unlisted id is accepted", async () => {
+slowTest("a part of a title, a number, a title or an unlisted id is accepted", async () => {
   const tome = openTome();
   const ids = [];
   for (const title of ["Alpha one", "Alpha two", "Beta \u202e"]) {

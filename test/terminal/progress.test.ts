@@ -1,12 +1,13 @@
 /** A spinner appears only for a long wait, and only on a terminal. */
 import { afterEach, expect, test, vi } from "vitest";
+import { slowTest } from "../support/generators/amount.ts";
 import { openScreen } from "./screen.ts";
 
 afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a long wait shows its neutralized text, updates it and removes it", async () => {
+slowTest("a long wait shows its neutralized text, updates it and removes it", async () => {
   const screen = await openScreen({ color: false });
   const progress = screen.terminal.progress("Fetching \u001b[31mred");
   await vi.waitFor(() => expect(screen.error()).toContain("Fetching \\u{1b}[31mred"), 5000);
@@ -42,7 +43,7 @@ test.each([
   expect(screen.error()).toBe("");
 });
 
-test("a spinner is removed while a question is open, and shown again afterwards", async () => {
+slowTest("a spinner is removed while a question is open, and shown again afterwards", async () => {
   const screen = await openScreen({ color: false });
   const progress = screen.terminal.progress("Reading the spaces");
   await vi.waitFor(() => expect(screen.error()).toContain("Reading the spaces"), 5000);

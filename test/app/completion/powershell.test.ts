@@ -35,7 +35,7 @@ function listNodes(script: string): Node[] {
   return nodes;
 }
 
-test("powershell: the script is well-formed", async () => {
+slowTest("powershell: the script is well-formed", async () => {
   const faults = listNodes(await buildCompletionScript("powershell"))
     .filter((node) => node.isError || node.isMissing)
     .map(({ startPosition, text }) => [startPosition.row, text.slice(0, 80)]);
@@ -70,7 +70,7 @@ test("powershell: no table value can end its string", async () => {
   expect(script).toContain("'odd|It''s ’’quoted’’ $(touch canary) `\" {'");
 });
 
-test("powershell: the script contains every command of the tree", async () => {
+slowTest("powershell: the script contains every command of the tree", async () => {
   const script = await buildCompletionScript("powershell");
   for (const { path } of (await buildCompletionModel()).nodes) {
     expect(script).toContain(`'${path.join(" ")}' {`);

@@ -6,8 +6,9 @@ import { buildCompletionScript, shells } from "../../../src/app/completion/scrip
 import type { CompletionTable } from "../../../src/app/completion/table.ts";
 import { writeZshScript } from "../../../src/app/completion/zsh.ts";
 import { UsageError } from "../../../src/errors.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 
-test("the scripts have LF line endings", async () => {
+slowTest("the scripts have LF line endings", async () => {
   for (const shell of Object.keys(shells)) {
     const script = await buildCompletionScript(shell);
     expect(script).not.toMatch(/[^\P{Cc}\n]/u);

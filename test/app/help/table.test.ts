@@ -83,7 +83,7 @@ test("every command, plural and topic has a text", async () => {
   expect(formatTopicHelp("constructor")).toBeUndefined();
 });
 
-test("the reference has each text once, under the first of its names", async () => {
+slowTest("the reference has each text once, under the first of its names", async () => {
   const [reference, texts] = [await buildReference(), new Map(await listHelpTexts())];
   const titles = [...reference.matchAll(/^## (.*)$/gm)].map(([, title]) => title);
   expect(new Set(titles).size).toBe(titles.length);

@@ -67,7 +67,7 @@ test("a filter that has reached the limit requests no further page", async () =>
   expect(seen).toHaveLength(1);
 });
 
-test("filters can be combined, negated, and use headers, flags and parent titles", async () => {
+slowTest("filters can be combined, negated, and use headers, flags and parent titles", async () => {
   const { run } = await platform();
   const ids = async (flags: string) =>
     (await run(`space list --all --format id ${flags}`)).stdout.trim().split("\n").length;
@@ -183,20 +183,23 @@ test("a list prints its order on a terminal only, and hidden rows everywhere if 
   expect((await run(`cr list ${space} --json`)).stderr).toBe("");
 });
 
-test("a custom list command is filtered and sorted by the field, not by its indented text", async () => {
-  const tome = openTome();
-  const { stdout } = await tome("space list --local --format id");
-  expect(stdout).toBe("");
-  await tome("local seed --local");
-  const list = 'page list --space "User guide" --local';
-  const routes = await tome(`${list} --filter title=routes --format id`);
-  expect(routes.stdout.trim().split("\n")).toHaveLength(1);
-  const paths = await tome(`${list} --sort -path --columns path`);
-  const sorted = paths.stdout.trim().split("\n");
-  expect(sorted).toEqual([...sorted].sort().reverse());
-  const whole = await tome(`${list} --filter title=routes --json`);
-  expect([whole.code, whole.stderr]).toEqual([2, expect.stringContaining("--format csv")]);
-});
+slowTest(
+  "a custom list command is filtered and sorted by the field, not by its indented text",
+  async () => {
+    const tome = openTome();
+    const { stdout } = await tome("space list --local --format id");
+    expect(stdout).toBe("");
+    await tome("local seed --local");
+    const list = 'page list --space "User guide" --local';
+    const routes = await tome(`${list} --filter title=routes --format id`);
+    expect(routes.stdout.trim().split("\n")).toHaveLength(1);
+    const paths = await tome(`${list} --sort -path --columns path`);
+    const sorted = paths.stdout.trim().split("\n");
+    expect(sorted).toEqual([...sorted].sort().reverse());
+    const whole = await tome(`${list} --filter title=routes --json`);
+    expect([whole.code, whole.stderr]).toEqual([2, expect.stringContaining("--format csv")]);
+  },
+);
 
 test.each([
   ["space list --limit 2", 9],

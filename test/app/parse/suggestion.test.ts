@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { quoteWord } from "../../../src/app/parse/quote-word.ts";
 import { openTome, type Tome } from "../../support/commands/tome.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 import { serve } from "../../support/platforms/served.ts";
 
@@ -66,7 +67,7 @@ test.each([
   expect((await tome(pasted(stderr))).code).toBe(0);
 });
 
-test("the hint of an error works when it is pasted", async () => {
+slowTest("the hint of an error works when it is pasted", async () => {
   const tome = openTome({ withSample: true });
   const [org = ""] = (await organization(tome)).split("\n");
   const faulty = await tome(`space lst --org ${org} --local`);

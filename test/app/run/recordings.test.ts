@@ -125,34 +125,37 @@ test("a recording contains no secrets: tokens, keys, signed URLs, passwords", as
   expect(stdout).toContain("12345678901234567890");
 });
 
-test("errors, retries, waits and broken connections are replayed unchanged and without delay", async () => {
-  const file = join(temporaryFolder(), "f.ndjson");
-  const server = await serveRaw((socket, before) => {
-    if (before === 0) socket.resetAndDestroy();
-    else if (before === 1)
-      socket.end("HTTP/1.1 429 Too Many\r\nretry-after: 0\r\ncontent-length: 0\r\n\r\n");
-    else if (before === 2) {
-      const head =
-        "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n";
-      socket.write(`${head}{"id":`, () => socket.destroy());
-    } else
-      socket.end(
-        'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 29\r\n\r\n{"id":"S1000000000000000000"}',
-      );
-  });
-  const env = { TOME_BASE_URL: server.url, TOME_TOKEN: token };
-  const was = await openTome()(`space get S1000000000000000000 --json --record ${file}`, { env });
-  expect(was.code).toBe(0);
-  const text = readFileSync(file, "utf8");
-  expect(text.trim().split("\n").length).toBe(5);
-  // The server requires a wait that is too long for a test.
-  writeFileSync(file, text.replace('"retry-after":"0"', '"retry-after":"20"'));
-  const is = await openTome()(
-    `space get S1000000000000000000 --json --replay ${file}`,
-    await elsewhere("/"),
-  );
-  expect(is).toEqual(was);
-});
+slowTest(
+  "errors, retries, waits and broken connections are replayed unchanged and without delay",
+  async () => {
+    const file = join(temporaryFolder(), "f.ndjson");
+    const server = await serveRaw((socket, before) => {
+      if (before === 0) socket.resetAndDestroy();
+      else if (before === 1)
+        socket.end("HTTP/1.1 429 Too Many\r\nretry-after: 0\r\ncontent-length: 0\r\n\r\n");
+      else if (before === 2) {
+        const head =
+          "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n";
+        socket.write(`${head}{"id":`, () => socket.destroy());
+      } else
+        socket.end(
+          'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 29\r\n\r\n{"id":"S1000000000000000000"}',
+        );
+    });
+    const env = { TOME_BASE_URL: server.url, TOME_TOKEN: token };
+    const was = await openTome()(`space get S1000000000000000000 --json --record ${file}`, { env });
+    expect(was.code).toBe(0);
+    const text = readFileSync(file, "utf8");
+    expect(text.trim().split("\n").length).toBe(5);
+    // The server requires a wait that is too long for a test.
+    writeFileSync(file, text.replace('"retry-after":"0"', '"retry-after":"20"'));
+    const is = await openTome()(
+      `space get S1000000000000000000 --json --replay ${file}`,
+      await elsewhere("/"),
+    );
+    expect(is).toEqual(was);
+  },
+);
 
 test("a request that is not in the recording is refused with the most similar one", async () => {
   const file = join(temporaryFolder(), "f.ndjson");

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Document } from "../../../src/contract/document.model.ts";
 import { parseMarkdown, rewriteMarkdown } from "../../../src/document/markdown.ts";
 import { changedLines } from "../../support/commands/changed-lines.ts";
-import { sample } from "../../support/generators/amount.ts";
+import { sample, slowTest } from "../../support/generators/amount.ts";
 import { addWord, wordsIn } from "../../support/generators/random-edits.ts";
 
 const stay = (document: Document) => document;
@@ -111,7 +111,7 @@ Footnote words[^1] and $$a_b$$ formula.
 [here]: https://example.com/x "Title"
 `;
 
-test("a change of a word in any block changes only its line", () => {
+slowTest("a change of a word in any block changes only its line", () => {
   const count = wordsIn(parseMarkdown(everyBlock).nodes).length;
   expect(count).toBeGreaterThan(25);
   for (const at of sample([...Array(count).keys()], 12)) {

@@ -6,7 +6,7 @@ import { parseMarkdown } from "../../../src/document/markdown.ts";
 import { getSign } from "../../../src/document/merge/block-signs.ts";
 import { mergeDocuments } from "../../../src/document/merge/merge-documents.ts";
 import { collectText, listNodes } from "../../../src/document/walk.ts";
-import { amount } from "../../support/generators/amount.ts";
+import { amount, slowTest } from "../../support/generators/amount.ts";
 
 /** A block of the generated text, as the words that it contains. */
 interface Block {
@@ -110,7 +110,7 @@ const marksIn = (nodes: readonly Node[]) =>
 
 const signsIn = ({ nodes }: Document) => nodes.map(getSign).toSorted();
 
-test("no content of either side is lost: it is in the result or in a conflict", () => {
+slowTest("no content of either side is lost: it is in the result or in a conflict", () => {
   fc.assert(
     fc.property(bases, edits, edits, (base, mine, others) => {
       const [ours, theirs] = [parse(apply(base, "o", mine)), parse(apply(base, "t", others))];

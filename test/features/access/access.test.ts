@@ -6,6 +6,7 @@ import * as collectionPermission from "../../../src/contract/collection-permissi
 import * as space from "../../../src/contract/space.ts";
 import * as spacePermission from "../../../src/contract/space-permission.ts";
 import * as team from "../../../src/contract/team.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 import { openAccessPlatform } from "../../support/platforms/access-platform.ts";
 import { openWorkspace } from "../../support/platforms/workspace.ts";
@@ -140,53 +141,56 @@ test("a review is three private files with digests and without formulas, and its
   ]);
 });
 
-test("review --since reports added, removed, raised and lowered roles, and refuses a changed file", async () => {
-  const { run, folder, workspace, ids } = await start();
-  const [one, two, three] = ["one", "two", "three"].map((name) => join(folder, name));
-  const since = [
-    "--since",
-    one ?? "",
-    "--fail",
-    "--format",
-    "csv",
-    "--columns",
-    "change,person,title",
-  ];
-  expect((await run(["access", "review", "--save", one ?? ""])).code).toBe(0);
-  const same = await run(["access", "review", "--save", two ?? "", ...since]);
-  expect([same.code, same.stdout.trim()], same.stderr).toEqual([0, "change,person,title"]);
-  expect(same.stderr).toMatch(
-    /Examined \d+ resources, \d+ members, (\d+) access rows and \1 earlier access rows\./,
-  );
-  const { admin, spaceId, ada, grace } = ids;
-  await workspace.ok(admin, spacePermission.updateUser, { spaceId, userId: ada, role: "admin" });
-  await workspace.ok(admin, spacePermission.grant, { spaceId, role: "read", users: [grace] });
-  await workspace.ask(admin, spacePermission.removeUser, { spaceId, userId: ids.dan });
-  await workspace.enroll(ids.organizationId, await workspace.person("new@example.com"), null);
-  const { code, stdout } = await run(["access", "review", "--save", three ?? "", ...since]);
-  expect(code).toBe(10);
-  const lines = stdout.trim().split("\r\n").slice(1).toSorted();
-  expect(lines.map((row) => row.replace(/,\w{20},/, ",new,"))).toEqual([
-    "added,new,Acme",
-    "lowered,Grace,'=Handbook",
-    "raised,Ada,'=Handbook",
-    "removed,Dan,'=Handbook",
-  ]);
-  // What cannot be read now is not reported as removed.
-  const part = join(folder, "part");
-  const unread = await run(["access", "review", "--save", part, ...since], undefined, (what) =>
-    what.includes(`/spaces/${spaceId}/permissions`) ? 403 : undefined,
-  );
-  expect(unread.stderr).toContain("cannot be read");
-  expect(unread.stdout).not.toContain("removed,");
-  const file = join(one ?? "", "access.csv");
-  writeFileSync(file, readFileSync(file, "utf8").replace(",review,", ",admin,"));
-  const forged = await run(["access", "review", "--save", join(folder, "four"), ...since]);
-  expect([forged.code, forged.stderr]).toEqual([
-    2,
-    expect.stringContaining("its digest does not match"),
-  ]);
-});
+slowTest(
+  "review --since reports added, removed, raised and lowered roles, and refuses a changed file",
+  async () => {
+    const { run, folder, workspace, ids } = await start();
+    const [one, two, three] = ["one", "two", "three"].map((name) => join(folder, name));
+    const since = [
+      "--since",
+      one ?? "",
+      "--fail",
+      "--format",
+      "csv",
+      "--columns",
+      "change,person,title",
+    ];
+    expect((await run(["access", "review", "--save", one ?? ""])).code).toBe(0);
+    const same = await run(["access", "review", "--save", two ?? "", ...since]);
+    expect([same.code, same.stdout.trim()], same.stderr).toEqual([0, "change,person,title"]);
+    expect(same.stderr).toMatch(
+      /Examined \d+ resources, \d+ members, (\d+) access rows and \1 earlier access rows\./,
+    );
+    const { admin, spaceId, ada, grace } = ids;
+    await workspace.ok(admin, spacePermission.updateUser, { spaceId, userId: ada, role: "admin" });
+    await workspace.ok(admin, spacePermission.grant, { spaceId, role: "read", users: [grace] });
+    await workspace.ask(admin, spacePermission.removeUser, { spaceId, userId: ids.dan });
+    await workspace.enroll(ids.organizationId, await workspace.person("new@example.com"), null);
+    const { code, stdout } = await run(["access", "review", "--save", three ?? "", ...since]);
+    expect(code).toBe(10);
+    const lines = stdout.trim().split("\r\n").slice(1).toSorted();
+    expect(lines.map((row) => row.replace(/,\w{20},/, ",new,"))).toEqual([
+      "added,new,Acme",
+      "lowered,Grace,'=Handbook",
+      "raised,Ada,'=Handbook",
+      "removed,Dan,'=Handbook",
+    ]);
+    // What cannot be read now is not reported as removed.
+    const part = join(folder, "part");
+    const unread = await run(["access", "review", "--save", part, ...since], undefined, (what) =>
+      what.includes(`/spaces/${spaceId}/permissions`) ? 403 : undefined,
+    );
+    expect(unread.stderr).toContain("cannot be read");
+    expect(unread.stdout).not.toContain("removed,");
+    const file = join(one ?? "", "access.csv");
+    writeFileSync(file, readFileSync(file, "utf8").replace(",review,", ",admin,"));
+    const forged = await run(["access", "review", "--save", join(folder, "four"), ...since]);
+    expect([forged.code, forged.stderr]).toEqual([
+      2,
+      expect.stringContaining("its digest does not match"),
+    ]);
+  },
+);
 
 describe("review --since --fail with one change", () => {
   type Started = Awaited<ReturnType<typeof start>>;
@@ -239,7 +243,7 @@ function decide(file: string, decisions: Readonly<Record<string, string>>): stri
   return copy;
 }
 
-test("apply executes decisions, except for changed and inherited roles", async () => {
+slowTest("apply executes decisions, except for changed and inherited roles", async () => {
   const { run, writes, folder, workspace, ids } = await start();
   const target = join(folder, "q3");
   expect((await run(["access", "review", "--save", target])).code).toBe(0);

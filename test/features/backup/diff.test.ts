@@ -40,23 +40,30 @@ async function start(flags = (spaceId: string) => `--space ${spaceId}`) {
   return { json, spaceId, folder, pages: pages.map(({ id }) => id), change, back, diff };
 }
 
-test("a page that was moved, renamed or changed is listed with the changed fields", async () => {
-  const { pages, change, diff } = await start();
-  const [one, two, three] = pages;
-  expect(await diff()).toEqual([]);
-  await change(`--page ${two} --into ${one}`, `--page ${three} --title Four`, "--new --title Five");
-  const changed = (title: string, what: string) => ({
-    change: "changed",
-    kind: "page",
-    title,
-    what,
-  });
-  expect(await diff()).toEqual([
-    changed("Two", "parent"),
-    changed("Four", "title"),
-    { change: "added", kind: "page", title: "Five", what: null },
-  ]);
-});
+slowTest(
+  "a page that was moved, renamed or changed is listed with the changed fields",
+  async () => {
+    const { pages, change, diff } = await start();
+    const [one, two, three] = pages;
+    expect(await diff()).toEqual([]);
+    await change(
+      `--page ${two} --into ${one}`,
+      `--page ${three} --title Four`,
+      "--new --title Five",
+    );
+    const changed = (title: string, what: string) => ({
+      change: "changed",
+      kind: "page",
+      title,
+      what,
+    });
+    expect(await diff()).toEqual([
+      changed("Two", "parent"),
+      changed("Four", "title"),
+      { change: "added", kind: "page", title: "Five", what: null },
+    ]);
+  },
+);
 
 slowTest("a space is reported as removed once: until the backup records its deletion", async () => {
   const { json, spaceId, back, diff } = await start(() => "");
@@ -66,7 +73,7 @@ slowTest("a space is reported as removed once: until the backup records its dele
   expect(await diff()).toEqual([]);
 });
 
-test("a reply to a comment, and a resolved comment, are changes", async () => {
+slowTest("a reply to a comment, and a resolved comment, are changes", async () => {
   const { json, spaceId, pages, back, diff } = await start();
   const space = `--space ${spaceId}`;
   const write = async (body: string) =>
@@ -145,7 +152,7 @@ describe("a small organization", () => {
     id,
   ];
 
-  test("without changes has no differences", async () => {
+  slowTest("without changes has no differences", async () => {
     const { code, rows, stderr } = await differ({ spaces: [space(1, { updatedAt: "2" })] });
     expect([code, rows, stderr]).toEqual([0, [], ""]);
     expect((await differ({ content: {} })).rows).toEqual([]);

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openLocalTome } from "../../support/commands/tome.ts";
-import { sample } from "../../support/generators/amount.ts";
+import { sample, slowTest } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 
 async function start() {
@@ -40,26 +40,29 @@ test("a missing file, or one combined with a page, is refused before a request i
   expect((await run("file upload a.png")).stderr).toContain("Use tome cr edit --upload.");
 });
 
-test("the title of a new page replaces the first heading of its file, and nothing else", async () => {
-  const { ok } = await start();
-  const rests = ["", "Text.", "# Second\n\nText.", "## Second\n\n# Third", "* one\n* two"];
-  const firsts = [
-    "# First",
-    "# **First** #",
-    "First\n=====",
-    "---\ndescription: d\n---\n\n# First",
-  ];
-  const file = join(temporaryFolder(), "page.md");
-  let count = 0;
-  const titles = ["First", "Mine # 1", "*Mine*"];
-  const contents = firsts.flatMap((first) => rests.map((rest) => [first, rest] as const));
-  for (const [first, rest] of sample(contents, 5)) {
-    writeFileSync(file, `${first}\n\n${rest}\n`);
-    const title = titles[count % titles.length];
-    const slug = `page-${count++}`;
-    await ok(`cr edit 1 --new --title ${JSON.stringify(title)} --slug ${slug} --file ${file}`);
-    const page = JSON.parse(await ok(`cr page 1 ${slug} --json title`));
-    const text = await ok(`cr page 1 ${slug} --format markdown`);
-    expect([first, rest, page.title, text.trim()]).toEqual([first, rest, title, rest]);
-  }
-});
+slowTest(
+  "the title of a new page replaces the first heading of its file, and nothing else",
+  async () => {
+    const { ok } = await start();
+    const rests = ["", "Text.", "# Second\n\nText.", "## Second\n\n# Third", "* one\n* two"];
+    const firsts = [
+      "# First",
+      "# **First** #",
+      "First\n=====",
+      "---\ndescription: d\n---\n\n# First",
+    ];
+    const file = join(temporaryFolder(), "page.md");
+    let count = 0;
+    const titles = ["First", "Mine # 1", "*Mine*"];
+    const contents = firsts.flatMap((first) => rests.map((rest) => [first, rest] as const));
+    for (const [first, rest] of sample(contents, 5)) {
+      writeFileSync(file, `${first}\n\n${rest}\n`);
+      const title = titles[count % titles.length];
+      const slug = `page-${count++}`;
+      await ok(`cr edit 1 --new --title ${JSON.stringify(title)} --slug ${slug} --file ${file}`);
+      const page = JSON.parse(await ok(`cr page 1 ${slug} --json title`));
+      const text = await ok(`cr page 1 ${slug} --format markdown`);
+      expect([first, rest, page.title, text.trim()]).toEqual([first, rest, title, rest]);
+    }
+  },
+);

@@ -6,6 +6,7 @@ import {
   drawHunks,
   removePadding,
 } from "../../../src/features/change-requests/text-diff.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 
 const lines = (...texts: readonly string[]) => `${texts.join("\n")}\n`;
 const numbers = (from: number, to: number) =>
@@ -37,7 +38,7 @@ describe("compareLines", () => {
     expect(countLines([])).toEqual({ added: 0, removed: 0 });
   });
 
-  test("of a rewritten page has all lines", async () => {
+  slowTest("of a rewritten page has all lines", async () => {
     const old = lines(...numbers(1, 1100));
     const next = lines(...numbers(2001, 3200));
     const [hunk, ...others] = await compareLines(old, next);

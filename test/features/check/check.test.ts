@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { openTome } from "../../support/commands/tome.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { randomFrom } from "../../support/generators/random.ts";
 import { faults, randomRepository } from "../../support/generators/random-repository.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
@@ -78,29 +79,32 @@ test("an attached Markdown file is a file and not part of the table of contents"
   expect(await check(attached, "link-broken")).toMatchObject({ code: 0, stdout: "" });
 });
 
-test("levels, parameters and allowances of the configuration apply, and an expired allowance is a finding", async () => {
-  const off = { ...withBrokenLink, ".tome.check.yaml": "rules:\n  link-broken: off\n" };
-  expect(await check(off)).toMatchObject({ code: 0, stdout: "" });
-  const notice = {
-    ...withBrokenLink,
-    ".tome.check.yaml": "rules: {link-broken: {level: notice}}\n",
-  };
-  expect(await check(notice, "--json level")).toMatchObject({ code: 0 });
-  const except = "rules:\n  page-unlisted: {except: ['dra*.md']}\n";
-  const draft = { ...repository.files, "draft.md": "# Draft\n", ".tome.check.yaml": except };
-  expect(await check(draft, "--fail-on warning")).toMatchObject({ code: 0, stdout: "" });
-  const allow = (until: string) =>
-    `allow:\n  - rule: link-broken\n    target: /gone.md\n    until: ${until}\n    why: Soon\n`;
-  const allowed = await check({ ...withBrokenLink, ".tome.check.yaml": allow("2999-12-31") });
-  expect(allowed).toMatchObject({ code: 0, stdout: "" });
-  expect(allowed.stderr).toContain("1 allowed");
-  const expired = { ...withBrokenLink, ".tome.check.yaml": allow("2020-01-01") };
-  const { stdout } = await check(expired, "--json rule,file,line");
-  expect(JSON.parse(stdout)).toEqual([
-    expect.objectContaining({ rule: "link-broken" }),
-    { rule: "allow-expired", file: ".tome.check.yaml", line: 2 },
-  ]);
-});
+slowTest(
+  "levels, parameters and allowances of the configuration apply, and an expired allowance is a finding",
+  async () => {
+    const off = { ...withBrokenLink, ".tome.check.yaml": "rules:\n  link-broken: off\n" };
+    expect(await check(off)).toMatchObject({ code: 0, stdout: "" });
+    const notice = {
+      ...withBrokenLink,
+      ".tome.check.yaml": "rules: {link-broken: {level: notice}}\n",
+    };
+    expect(await check(notice, "--json level")).toMatchObject({ code: 0 });
+    const except = "rules:\n  page-unlisted: {except: ['dra*.md']}\n";
+    const draft = { ...repository.files, "draft.md": "# Draft\n", ".tome.check.yaml": except };
+    expect(await check(draft, "--fail-on warning")).toMatchObject({ code: 0, stdout: "" });
+    const allow = (until: string) =>
+      `allow:\n  - rule: link-broken\n    target: /gone.md\n    until: ${until}\n    why: Soon\n`;
+    const allowed = await check({ ...withBrokenLink, ".tome.check.yaml": allow("2999-12-31") });
+    expect(allowed).toMatchObject({ code: 0, stdout: "" });
+    expect(allowed.stderr).toContain("1 allowed");
+    const expired = { ...withBrokenLink, ".tome.check.yaml": allow("2020-01-01") };
+    const { stdout } = await check(expired, "--json rule,file,line");
+    expect(JSON.parse(stdout)).toEqual([
+      expect.objectContaining({ rule: "link-broken" }),
+      { rule: "allow-expired", file: ".tome.check.yaml", line: 2 },
+    ]);
+  },
+);
 
 const wrong = [
   ["rules:\n  link-brokn: off\n", "line 2: Unknown rule link-brokn. Did you mean link-broken?"],
@@ -241,23 +245,26 @@ test.each(["links", "link-broken"])("check %s checks the rule for broken links",
   expect(new Set(rules)).toEqual(new Set(["space-link-broken"]));
 });
 
-test("findings of pages with equal ids in a space and its translation are separate", async () => {
-  const tome = openTome();
-  const ok = async (line: string, stdin = "") => {
-    const { code, stdout, stderr } = await tome(`${line} --local`, { stdin });
-    if (code !== 0) throw new Error(`${line}: ${stderr}`);
-    return stdout.trim();
-  };
-  const space = await ok("space create --title Guide --language en --format id");
-  await ok(`cr create --space ${space} --subject Links`);
-  await ok(`cr edit 1 --space ${space} --new --title Prices --file -`, "[terms](terms.md)");
-  await ok(`cr merge 1 --space ${space}`);
-  const source = ["--source-space", space, "--source-language", "en", "--language", "de"];
-  const translation = await ok(`translation create ${source.join(" ")} --format id`);
-  await ok(`translation run ${translation} --wait`);
-  const { code, stdout } = await tome("check space-link-broken --local --json");
-  expect(code).toBe(10);
-  const findings: { fingerprint: string }[] = JSON.parse(stdout);
-  expect(findings).toHaveLength(2);
-  expect(new Set(findings.map(({ fingerprint }) => fingerprint)).size).toBe(2);
-});
+slowTest(
+  "findings of pages with equal ids in a space and its translation are separate",
+  async () => {
+    const tome = openTome();
+    const ok = async (line: string, stdin = "") => {
+      const { code, stdout, stderr } = await tome(`${line} --local`, { stdin });
+      if (code !== 0) throw new Error(`${line}: ${stderr}`);
+      return stdout.trim();
+    };
+    const space = await ok("space create --title Guide --language en --format id");
+    await ok(`cr create --space ${space} --subject Links`);
+    await ok(`cr edit 1 --space ${space} --new --title Prices --file -`, "[terms](terms.md)");
+    await ok(`cr merge 1 --space ${space}`);
+    const source = ["--source-space", space, "--source-language", "en", "--language", "de"];
+    const translation = await ok(`translation create ${source.join(" ")} --format id`);
+    await ok(`translation run ${translation} --wait`);
+    const { code, stdout } = await tome("check space-link-broken --local --json");
+    expect(code).toBe(10);
+    const findings: { fingerprint: string }[] = JSON.parse(stdout);
+    expect(findings).toHaveLength(2);
+    expect(new Set(findings.map(({ fingerprint }) => fingerprint)).size).toBe(2);
+  },
+);

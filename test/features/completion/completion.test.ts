@@ -10,6 +10,7 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { buildCompletionScript } from "../../../src/app/completion/script.ts";
 import { openTome } from "../../support/commands/tome.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 
 /** A home folder, and the paths of the scripts in it. */
@@ -46,7 +47,7 @@ const startFiles = {
   powershell: "config/powershell/profile.ps1",
 };
 
-test("the script of each shell is printed unchanged", async () => {
+slowTest("the script of each shell is printed unchanged", async () => {
   const tome = openTome();
   for (const shell of Object.keys(paths)) {
     const { code, stdout } = await tome(`completion ${shell}`);

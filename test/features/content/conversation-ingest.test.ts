@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { ingest } from "../../../src/features/content/conversation-ingest.ts";
 import { openScriptedContext } from "../../support/commands/scripted-context.ts";
 import { openTome } from "../../support/commands/tome.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { answerJson, serve } from "../../support/network/loopback.ts";
 import { Acceptance } from "../../support/network/scripted-client.ts";
 
@@ -10,7 +11,7 @@ const lines = (count: number) =>
     JSON.stringify({ id: `C${index}`, parts: [{ type: "message", role: "user", body: "PDF?" }] }),
   ).join("\n");
 
-test("lines from standard input are imported in batches", async () => {
+slowTest("lines from standard input are imported in batches", async () => {
   const tome = openTome();
   const { code, stderr } = await tome("conversation ingest --file - --local", {
     stdin: lines(250),

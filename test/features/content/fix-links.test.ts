@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { fixLinks } from "../../../src/features/content/fix-links.ts";
 import { openScriptedContext } from "../../support/commands/scripted-context.ts";
 import { openTome } from "../../support/commands/tome.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 
 /** A space with a page of these links. */
@@ -30,7 +31,7 @@ async function startWithLinks(urls: readonly string[]) {
   return { run, ok, links };
 }
 
-test("--fix replaces link URLs in a new change request", async () => {
+slowTest("--fix replaces link URLs in a new change request", async () => {
   const { run, ok, links } = await startWithLinks([
     "https://old.example.com/a?x=1",
     "https://old.example.com/b",

@@ -43,7 +43,7 @@ function createCheckout(): {
 }
 
 describe("connecting a local folder", () => {
-  test("needs no URL and no setting, and later commands need no repository", async () => {
+  slowTest("needs no URL and no setting, and later commands need no repository", async () => {
     const { tome, env } = openConnecting();
     const { folder, git } = createCheckout();
     await tome("space create --title Handbook", { env });
@@ -154,7 +154,7 @@ describe("git connect and disconnect", () => {
     expect(JSON.parse(status.stdout)).toEqual({ connection: "active", branch: "trunk" });
   });
 
-  test("ask for confirmation, and describe their requests in a dry run", async () => {
+  slowTest("ask for confirmation, and describe their requests in a dry run", async () => {
     const { tome, env } = openConnecting();
     const { folder } = createCheckout();
     await tome("space create --title Handbook", { env });

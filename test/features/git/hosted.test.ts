@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openTome } from "../../support/commands/tome.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { hostedSpace, hostedToken, openHostedGit } from "../../support/git/hosted-git.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 
@@ -18,7 +19,7 @@ async function openHosted() {
 }
 
 describe("on the hosted platform, git connect", () => {
-  test("connects a GitHub repository by its id and its default branch", async () => {
+  slowTest("connects a GitHub repository by its id and its default branch", async () => {
     const { tome, state, findBody } = await openHosted();
     const done = await tome("git connect Handbook --repo https://github.com/acme/docs --folder a");
     expect([done.code, done.stderr]).toEqual([

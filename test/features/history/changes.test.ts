@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { openWithHistory } from "../../support/commands/with-history.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 
 const screen = { screen: true } as const;
 
@@ -67,7 +68,7 @@ describe("undo of a created resource that names another one", () => {
   });
 });
 
-test("a plan of a Git sync is not a write", async () => {
+slowTest("a plan of a Git sync is not a write", async () => {
   const { run, make, rows } = openWithHistory();
   const space = await make("space create --title Guide");
   const before = (await rows()).length;

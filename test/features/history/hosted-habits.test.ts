@@ -35,7 +35,7 @@ async function open(habits: Habits) {
   return { run, titles, people };
 }
 
-test("an apply is undone completely despite rate limits and normalized titles", async () => {
+slowTest("an apply is undone completely despite rate limits and normalized titles", async () => {
   const { run, titles } = await open({});
   for (const title of ["Old!", "Other"]) await run(`space create --title ${title}`);
   const before = await titles();

@@ -1,8 +1,9 @@
 /** Entries that `tome history list` shows. */
 import { expect, test } from "vitest";
 import { openWithHistory } from "../../support/commands/with-history.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 
-test("changes of a resource and of its content are found by its title", async () => {
+slowTest("changes of a resource and of its content are found by its title", async () => {
   const { ok, make } = openWithHistory({ withSample: true });
   const space = JSON.parse(await ok('space get "User guide" --json id')).id;
   await make(`cr create --space ${space} --subject Names`);

@@ -33,7 +33,7 @@ async function org({ ok }: ReturnType<typeof openWithHistory>): Promise<string> 
   return JSON.parse(await ok("org list --json id"))[0].id;
 }
 
-test("sections that became part of a new group move back", async () => {
+slowTest("sections that became part of a new group move back", async () => {
   const { ok, parts, section, site } = await openSite();
   const { AA, BB, CC } = section;
   const sections = [CC, AA, BB].map((id) => `--section ${id}`).join(" ");

@@ -66,7 +66,7 @@ test("an undo that deletes or takes away asks like the command for it, and once 
   expect(await ok("space list --json title")).toBe("[]");
 });
 
-test("an emoji or icon, of which a space has one, is restored", async () => {
+slowTest("an emoji or icon, of which a space has one, is restored", async () => {
   const { ok, make } = openWithHistory();
   const id = await make("space create --title Handbook --emoji 📘");
   const looks = async () => {
@@ -114,36 +114,39 @@ test("a creation is deleted, a deleted space restored, and an undo can be undone
   expect(await isDeleted(id)).toBe(false);
 });
 
-test("a new resource that was changed, and a collection with content, are not deleted", async () => {
-  const { run, ok, make } = openWithHistory();
-  const space = await make("space create --title Handbook");
-  await run(`space update ${space} --title Theirs`, { TOME_HISTORY: "off" });
-  expect(await run("undo --yes")).toMatchObject({
-    code: 6,
-    stderr: expect.stringContaining("title"),
-  });
-  const unasked = await run("undo --force");
-  expect(unasked).toMatchObject({ code: 2, stderr: expect.stringContaining("--yes") });
-  const site = await make(`site create --title Portal --space ${space}`);
-  await run(`site redirect create /old --to https://example.com/ --draft --site ${site}`, {
-    TOME_HISTORY: "off",
-  });
-  expect((await run("undo --yes")).stderr).toContain(
-    `site ${site} "Portal" has changed since: its content`,
-  );
-  await ok("undo --force --yes");
-  const collection = await make("collection create --title Guides");
-  await run(`space move ${space} --parent ${collection}`, { TOME_HISTORY: "off" });
-  expect(await run("undo --yes")).toMatchObject({
-    code: 6,
-    stderr: expect.stringContaining("its content"),
-  });
-  expect((await run(`collection get ${collection}`)).code).toBe(0);
-  await ok("undo --force --yes");
-  expect((await run(`collection get ${collection}`)).code).toBe(5);
-});
+slowTest(
+  "a new resource that was changed, and a collection with content, are not deleted",
+  async () => {
+    const { run, ok, make } = openWithHistory();
+    const space = await make("space create --title Handbook");
+    await run(`space update ${space} --title Theirs`, { TOME_HISTORY: "off" });
+    expect(await run("undo --yes")).toMatchObject({
+      code: 6,
+      stderr: expect.stringContaining("title"),
+    });
+    const unasked = await run("undo --force");
+    expect(unasked).toMatchObject({ code: 2, stderr: expect.stringContaining("--yes") });
+    const site = await make(`site create --title Portal --space ${space}`);
+    await run(`site redirect create /old --to https://example.com/ --draft --site ${site}`, {
+      TOME_HISTORY: "off",
+    });
+    expect((await run("undo --yes")).stderr).toContain(
+      `site ${site} "Portal" has changed since: its content`,
+    );
+    await ok("undo --force --yes");
+    const collection = await make("collection create --title Guides");
+    await run(`space move ${space} --parent ${collection}`, { TOME_HISTORY: "off" });
+    expect(await run("undo --yes")).toMatchObject({
+      code: 6,
+      stderr: expect.stringContaining("its content"),
+    });
+    expect((await run(`collection get ${collection}`)).code).toBe(0);
+    await ok("undo --force --yes");
+    expect((await run(`collection get ${collection}`)).code).toBe(5);
+  },
+);
 
-test("resources created together are deleted together", async () => {
+slowTest("resources created together are deleted together", async () => {
   const { ok, make } = openWithHistory();
   const space = await make("space create --title Handbook");
   const site = await make("site create --title Portal");
@@ -158,54 +161,60 @@ test("resources created together are deleted together", async () => {
   expect(await spaces()).toBe(before);
 });
 
-test("a move goes back to the old neighbor, or to the end of the old parent, with a note", async () => {
-  const { run, ok, make } = openWithHistory();
-  const collection = await make("collection create --title Guides");
-  const inside: string[] = [];
-  for (const title of ["A", "B", "C"]) {
-    inside.push(await make(`space create --title ${title} --parent ${collection}`));
-  }
-  const order = async () =>
-    JSON.parse(await ok(`collection spaces ${collection} --json title`)).map(
-      ({ title }: { readonly title: string }) => title,
-    );
-  await ok(`space move ${inside[1]} --no-parent`);
-  expect(await order()).toEqual(["A", "C"]);
-  await ok("undo --yes");
-  expect(await order()).toEqual(["A", "B", "C"]);
+slowTest(
+  "a move goes back to the old neighbor, or to the end of the old parent, with a note",
+  async () => {
+    const { run, ok, make } = openWithHistory();
+    const collection = await make("collection create --title Guides");
+    const inside: string[] = [];
+    for (const title of ["A", "B", "C"]) {
+      inside.push(await make(`space create --title ${title} --parent ${collection}`));
+    }
+    const order = async () =>
+      JSON.parse(await ok(`collection spaces ${collection} --json title`)).map(
+        ({ title }: { readonly title: string }) => title,
+      );
+    await ok(`space move ${inside[1]} --no-parent`);
+    expect(await order()).toEqual(["A", "C"]);
+    await ok("undo --yes");
+    expect(await order()).toEqual(["A", "B", "C"]);
 
-  await ok(`space move ${inside[1]} --no-parent`);
-  for (const neighbour of [inside[0], inside[2]]) {
-    await run(`space move ${neighbour} --no-parent`, { TOME_HISTORY: "off" });
-  }
-  await run(`space move ${inside[1]} --no-parent`, { TOME_HISTORY: "off" });
-  const told = await run("undo --force");
-  expect(told.stderr).toContain("Its previous neighbors have moved or were deleted");
-  expect(await order()).toEqual(["B"]);
-});
+    await ok(`space move ${inside[1]} --no-parent`);
+    for (const neighbour of [inside[0], inside[2]]) {
+      await run(`space move ${neighbour} --no-parent`, { TOME_HISTORY: "off" });
+    }
+    await run(`space move ${inside[1]} --no-parent`, { TOME_HISTORY: "off" });
+    const told = await run("undo --force");
+    expect(told.stderr).toContain("Its previous neighbors have moved or were deleted");
+    expect(await order()).toEqual(["B"]);
+  },
+);
 
-test("a bulk run is one group, undone in reverse, and each of its writes can be undone alone", async () => {
-  const { run, ok, make, rows, state } = openWithHistory();
-  const ids: string[] = [];
-  for (const title of ["One", "Two", "Three"])
-    ids.push(await make(`space create --title ${title}`));
-  const file = join(state, "locked.csv");
-  writeFileSync(file, `space,edit-mode\n${ids.map((id) => `${id},locked\n`).join("")}`);
-  await ok(`space update --from ${file}`);
-  const all = await rows();
-  const group = all.filter((row: { group: string }) => row.group === all[0].group);
-  expect(group).toHaveLength(3);
-  await ok(`undo ${group[1].entry}`);
-  const undone = await run(`undo ${all[0].group} --json entry,status`);
-  expect(JSON.parse(undone.stdout).map(({ entry }: { entry: string }) => entry)).toEqual([
-    group[0].entry,
-    group[2].entry,
-  ]);
-  for (const id of ids) {
-    expect(JSON.parse(await ok(`space get ${id} --json editMode`)).editMode).toBe("live");
-  }
-  expect((await run(`undo ${all[0].group}`)).stderr).toContain("is already undone");
-});
+slowTest(
+  "a bulk run is one group, undone in reverse, and each of its writes can be undone alone",
+  async () => {
+    const { run, ok, make, rows, state } = openWithHistory();
+    const ids: string[] = [];
+    for (const title of ["One", "Two", "Three"])
+      ids.push(await make(`space create --title ${title}`));
+    const file = join(state, "locked.csv");
+    writeFileSync(file, `space,edit-mode\n${ids.map((id) => `${id},locked\n`).join("")}`);
+    await ok(`space update --from ${file}`);
+    const all = await rows();
+    const group = all.filter((row: { group: string }) => row.group === all[0].group);
+    expect(group).toHaveLength(3);
+    await ok(`undo ${group[1].entry}`);
+    const undone = await run(`undo ${all[0].group} --json entry,status`);
+    expect(JSON.parse(undone.stdout).map(({ entry }: { entry: string }) => entry)).toEqual([
+      group[0].entry,
+      group[2].entry,
+    ]);
+    for (const id of ids) {
+      expect(JSON.parse(await ok(`space get ${id} --json editMode`)).editMode).toBe("live");
+    }
+    expect((await run(`undo ${all[0].group}`)).stderr).toContain("is already undone");
+  },
+);
 
 test("a tome api request is undone if it is an operation", async () => {
   const { run, ok, make } = openWithHistory();

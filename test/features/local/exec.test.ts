@@ -36,7 +36,7 @@ function program() {
   return { folder, file, report, seen: () => JSON.parse(readFileSync(report, "utf8")) };
 }
 
-test("a program uses a separate platform, which is deleted afterwards", async () => {
+slowTest("a program uses a separate platform, which is deleted afterwards", async () => {
   const tome = openTome();
   const { folder, file, report, seen } = program();
   const env = { TOME_SPACE: "another", TOME_PROFILE: "local", KEPT: "yes" };
@@ -82,7 +82,7 @@ slowTest("two runs with the same seed have the same data", async () => {
   expect(one.now).toBe("2026-01-01T00:00:00.000Z");
 });
 
-test("the exit code is that of the program, and tome prints nothing", async () => {
+slowTest("the exit code is that of the program, and tome prints nothing", async () => {
   const tome = openTome();
   const { file, report } = program();
   const ended = await tome(["local", "exec", "--", node, file, report, "42"]);

@@ -2,9 +2,10 @@ import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openTome } from "../../support/commands/tome.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 
-test("the sample workspace fills the lists and is loaded once", async () => {
+slowTest("the sample workspace fills the lists and is loaded once", async () => {
   const tome = openTome();
   expect((await tome("local seed")).code).toBe(0);
   const spaces = JSON.parse((await tome("space list --local --all --json title")).stdout);

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openTome, type Ran, type Tome } from "../../support/commands/tome.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 
 type Row = Readonly<Record<string, unknown>>;
@@ -92,7 +93,7 @@ describe("create", () => {
 });
 
 describe("revoke and expiry", () => {
-  test("revoked, expired and unknown tokens get the same response", async () => {
+  slowTest("revoked, expired and unknown tokens get the same response", async () => {
     await onBoth(async (tome, kind) => {
       const create = async (flags: string) =>
         (await tome(`local token create --role read ${flags}`)).stdout.trim();

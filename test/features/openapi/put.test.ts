@@ -27,7 +27,7 @@ function start(files: Record<string, string> = {}) {
   return { cwd, write, run, sent };
 }
 
-test("a file is stored unchanged, processed, and becomes one version", async () => {
+slowTest("a file is stored unchanged, processed, and becomes one version", async () => {
   const { write, run } = start({ "openapi.yaml": plain });
   const first = await run("openapi put pets --file openapi.yaml --wait");
   expect(first.stderr).toMatch(/^Stored and processed pets; the new version is \w+\.\n$/);
@@ -54,7 +54,7 @@ test("without --wait the command ends at once, and processing continues", async 
   expect(JSON.parse(shown.stdout)).toEqual({ processingState: "complete" });
 });
 
-test("errors are reported with their lines, and the command fails", async () => {
+slowTest("errors are reported with their lines, and the command fails", async () => {
   const { run } = start({ "openapi.yaml": `${head}paths:\n  /pets:\n    get: {}\n` });
   const faulty = await run("openapi put pets --file openapi.yaml --wait");
   expect(faulty.code).toBe(10);

@@ -107,7 +107,7 @@ const filesByKind: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe("--only", () => {
-  test("writes the files of the given kinds, and all by default", async () => {
+  slowTest("writes the files of the given kinds, and all by default", async () => {
     const at = withCopy(shared);
     for (const kind of fileKinds) {
       const folder = join(temporaryFolder(), kind);

@@ -95,7 +95,7 @@ describe("a list without entries", () => {
   const flagLists = [[], ["--prune"], ["--prune", "--max-deletes", "100%"]];
   const cases = lists.flatMap((list) => flagLists.map((flags) => ({ list, flags })));
 
-  test("is refused for a commented-out list in any file", async () => {
+  slowTest("is refused for a commented-out list in any file", async () => {
     const at = shared;
     for (const { list, flags } of sample(cases, 8)) {
       const [file, text, key, said, explicit] = list;

@@ -54,7 +54,7 @@ async function openFiles() {
 }
 
 describe("a connection in organization files", () => {
-  test("connects a new space, changes its branch and folder, and disconnects it", async () => {
+  slowTest("connects a new space, changes its branch and folder, and disconnects it", async () => {
     const files = await openFiles();
     const { writeConnection, apply, plan, info, repository, workspace, admin } = files;
     const connection = { repository: repository.path.replace(/^/, "file://"), branch: "main" };

@@ -37,7 +37,7 @@ async function openHosted(asksAdmins: () => boolean, tellsLater = () => false) {
   return { run: (line: string) => tome(line, { env, interrupted }), writes };
 }
 
-test("a plan converges despite rate limits and normalized titles, with a note", async () => {
+slowTest("a plan converges despite rate limits and normalized titles, with a note", async () => {
   const { run, writes } = await openHosted(() => false);
   const folder = temporaryFolder();
   const titles = ["Wow!", "Plain", "More!!", "Other"];

@@ -129,32 +129,35 @@ slowTest("sections that leave a group are not reported as drift of the order", a
   expect((await at.shows()).map(([title]) => title)).toEqual(["TWO", "ONE", "LAST"]);
 });
 
-test("resources removed from the files are unmanaged, and can still be deleted with --prune", async () => {
-  const one = section("one", [spacePart("guides")]);
-  const two = section("two", [spacePart("news")]);
-  const at = await openSite([one, two]);
-  at.write([two]);
-  const applied = await at.run(["apply", at.folder, "--yes"]);
-  expect(applied.code, applied.stderr).toBe(0);
-  const { workspace, admin, ofSite } = at;
-  const { structure } = await workspace.ok(admin, site.structure, ofSite);
-  const [first = "", second = ""] = structure.map(({ id }) => id);
-  const item = { type: "site-section", id: first } as const;
-  const position = { after: { type: "site-section", id: second } } as const;
-  await workspace.ok(admin, site.sort, { ...ofSite, item, position });
-  await workspace.ok(admin, siteSection.update, {
-    ...ofSite,
-    siteSectionId: first,
-    title: "Theirs",
-  });
-  const drifted = await at.run(["drift", at.folder]);
-  expect([drifted.code, drifted.stdout]).toEqual([0, expect.not.stringContaining("order")]);
-  const pruned = await at.run(["apply", at.folder, "--prune", "--yes"]);
-  expect(pruned.code, pruned.stderr).toBe(0);
-  expect(await at.shows()).toEqual([["TWO", "news: News"]]);
-  const lock = readFileSync(join(at.folder, "tome.lock.json"), "utf8");
-  expect(lock).not.toMatch(/sites.docs.(?:one|guides)/);
-});
+slowTest(
+  "resources removed from the files are unmanaged, and can still be deleted with --prune",
+  async () => {
+    const one = section("one", [spacePart("guides")]);
+    const two = section("two", [spacePart("news")]);
+    const at = await openSite([one, two]);
+    at.write([two]);
+    const applied = await at.run(["apply", at.folder, "--yes"]);
+    expect(applied.code, applied.stderr).toBe(0);
+    const { workspace, admin, ofSite } = at;
+    const { structure } = await workspace.ok(admin, site.structure, ofSite);
+    const [first = "", second = ""] = structure.map(({ id }) => id);
+    const item = { type: "site-section", id: first } as const;
+    const position = { after: { type: "site-section", id: second } } as const;
+    await workspace.ok(admin, site.sort, { ...ofSite, item, position });
+    await workspace.ok(admin, siteSection.update, {
+      ...ofSite,
+      siteSectionId: first,
+      title: "Theirs",
+    });
+    const drifted = await at.run(["drift", at.folder]);
+    expect([drifted.code, drifted.stdout]).toEqual([0, expect.not.stringContaining("order")]);
+    const pruned = await at.run(["apply", at.folder, "--prune", "--yes"]);
+    expect(pruned.code, pruned.stderr).toBe(0);
+    expect(await at.shows()).toEqual([["TWO", "news: News"]]);
+    const lock = readFileSync(join(at.folder, "tome.lock.json"), "utf8");
+    expect(lock).not.toMatch(/sites.docs.(?:one|guides)/);
+  },
+);
 
 slowTest(
   "a space renamed in an exported folder is planned and applied without a note about its title",

@@ -6,6 +6,7 @@ import * as site from "../../../src/contract/site.ts";
 import * as section from "../../../src/contract/site-section.ts";
 import * as space from "../../../src/contract/space.ts";
 import { openTome } from "../../support/commands/tome.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 import { openFolder } from "../../support/organizations/organization-folder.ts";
 
@@ -44,7 +45,7 @@ const hostedFile = `site:
       url: https://status.example.com
 `;
 
-test("a site file of the hosted platform works unchanged, as do swapped paths", async () => {
+slowTest("a site file of the hosted platform works unchanged, as do swapped paths", async () => {
   const at = await openFolder();
   at.write("content.yaml", { spaces: { guides: { title: "Our guides", directory: "./guides" } } });
   at.write("sites/docs.yaml", hostedFile);
@@ -245,7 +246,7 @@ async function adminEmail({ workspace, admin }: Awaited<ReturnType<typeof openFo
   return row?.email;
 }
 
-test("the documented workflow works on the local platform", async () => {
+slowTest("the documented workflow works on the local platform", async () => {
   const tome = openTome({ withSample: true });
   const folder = join(temporaryFolder(), "acme");
   const interrupted = () => new Promise<void>(() => {});

@@ -93,7 +93,7 @@ async function openFiles() {
 }
 
 describe("redirects", () => {
-  test("are created, changed and deleted, and lead to pages, sections and URLs", async () => {
+  slowTest("are created, changed and deleted, and lead to pages, sections and URLs", async () => {
     const at = await openFiles();
     at.writeSite();
     await at.apply();
@@ -145,7 +145,7 @@ describe("redirects", () => {
     expect(await at.listSources()).toEqual(["/x"]);
   });
 
-  test("to a page that does not exist fail with its path; the others are created", async () => {
+  slowTest("to a page that does not exist fail with its path; the others are created", async () => {
     const at = await openFiles();
     at.writeSite({
       redirects: { "/a": "/guides/none", "/b": "https://example.com/" },
@@ -238,7 +238,7 @@ describe("automatic redirects", () => {
     expect(await at.listSources()).toEqual([]);
   });
 
-  test("from paths that are not ASCII are encoded, so that the file is valid", async () => {
+  slowTest("from paths that are not ASCII are encoded, so that the file is valid", async () => {
     const at = await openFiles();
     at.writeSite();
     await at.apply();

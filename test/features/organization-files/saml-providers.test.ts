@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import * as saml from "../../../src/contract/saml.ts";
 import * as team from "../../../src/contract/team.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 import { openFolder } from "../../support/organizations/organization-folder.ts";
 
@@ -97,7 +98,7 @@ describe("apply", () => {
   });
 });
 
-test("an export is the last applied state, and works in another organization", async () => {
+slowTest("an export is the last applied state, and works in another organization", async () => {
   const at = await openFiles();
   at.write("people.yaml", { teams });
   at.writeProvider({ ...login, groupsAttribute: "roles", groups: { writers: "teams/docs" } });

@@ -38,7 +38,7 @@ async function start(folders: readonly string[] = []) {
   return { root, watched, change, isQuiet, write, waitForQuiet };
 }
 
-test("a change of a file is notified, also if it came before the call", async () => {
+slowTest("a change of a file is notified, also if it came before the call", async () => {
   const { change, isQuiet, write, waitForQuiet } = await start(["docs/inner"]);
   expect(await isQuiet()).toBe(true);
   for (const path of ["a.md", "docs/b.md", "docs/inner/c.md"]) {
@@ -79,7 +79,7 @@ test("a deleted folder can be created again", async () => {
   expect(await change()).toBe(true);
 });
 
-test("a folder that was moved away is not watched any more", async () => {
+slowTest("a folder that was moved away is not watched any more", async () => {
   const { root, watched, isQuiet, waitForQuiet } = await start(["docs"]);
   const elsewhere = join(temporaryFolder(), "docs");
   renameSync(join(root, "docs"), elsewhere);

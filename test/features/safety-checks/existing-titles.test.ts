@@ -9,6 +9,7 @@ import {
   lockCreations,
 } from "../../../src/features/safety-checks/existing-titles.ts";
 import { createPartial } from "../../support/commands/partial.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 import { openScriptedClient } from "../../support/network/scripted-client.ts";
 
@@ -85,7 +86,7 @@ describe("the lock of creations", () => {
     expect((await lock("https://b.example", "O1"))[0]).not.toBe(first);
   });
 
-  test("is waited for while another run has it", async () => {
+  slowTest("is waited for while another run has it", async () => {
     expect(await lock("https://a.example", "O1", [new UsageError("Taken.")])).toHaveLength(3);
   });
 

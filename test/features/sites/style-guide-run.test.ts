@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { openTome } from "../../support/commands/tome.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import {
   type ModelAnswer,
   type PromptedPage,
@@ -22,7 +23,7 @@ async function start(answer: (page: PromptedPage) => ModelAnswer) {
   return { run, check };
 }
 
-test("with --wait the command ends after the check and counts the changed pages", async () => {
+slowTest("with --wait the command ends after the check and counts the changed pages", async () => {
   const { check } = await start(replaceText("the", "a"));
   const waited = await check("--wait", "--json");
   expect(waited.stderr).toMatch(/^Checked 1 space; \d+ pages were changed\. /);

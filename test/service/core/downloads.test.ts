@@ -7,6 +7,7 @@ import * as space from "../../../src/contract/space.ts";
 import * as permission from "../../../src/contract/space-permission.ts";
 import { putFile } from "../../../src/service/areas/content/files/blobs.ts";
 import { withFile } from "../../../src/service/areas/content/tree/tree-edit.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { publish } from "../../support/organizations/content.ts";
 import { openWorkspace } from "../../support/platforms/workspace.ts";
 
@@ -53,14 +54,17 @@ function filesIn(addresses: readonly string[]): readonly string[] {
   return addresses.slice(0, 2);
 }
 
-test("URLs of a deleted space give no access, also to its admin, until it is restored", async () => {
-  const { workspace, admin, spaceId, given, open } = await start();
-  await workspace.ok(admin, space.remove, { spaceId });
-  expect(await open(given.ada)).toEqual(nothing);
-  expect(await open(given.admin)).toEqual(nothing);
-  await workspace.ok(admin, space.restore, { spaceId });
-  expect(await open(given.ada)).toEqual(all);
-});
+slowTest(
+  "URLs of a deleted space give no access, also to its admin, until it is restored",
+  async () => {
+    const { workspace, admin, spaceId, given, open } = await start();
+    await workspace.ok(admin, space.remove, { spaceId });
+    expect(await open(given.ada)).toEqual(nothing);
+    expect(await open(given.admin)).toEqual(nothing);
+    await workspace.ok(admin, space.restore, { spaceId });
+    expect(await open(given.ada)).toEqual(all);
+  },
+);
 
 test("URLs of a former member give no access, and those of other users still do", async () => {
   const { workspace, org, admin, ada, given, open } = await start();

@@ -93,7 +93,7 @@ describe("a refused merge", () => {
     expect([kept[0], kept.slice(1).every(Boolean)]).toEqual([false, true]);
   });
 
-  test("ends at once when it is requested a second time", async () => {
+  slowTest("ends at once when it is requested a second time", async () => {
     const input = toInput(...createSimilarParagraphs("abc"));
     expect((await mergeText(input, asker, 0.02)).merge === undefined).toBe(true);
     let isOver = false;

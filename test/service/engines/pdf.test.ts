@@ -3,6 +3,7 @@ import type { Document } from "../../../src/contract/document.model.ts";
 import { parseMarkdown } from "../../../src/document/markdown.ts";
 import type { Book } from "../../../src/service/engines/pdf/book.ts";
 import { printBook as printOf, refuseLongBook } from "../../../src/service/engines/pdf.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { readPdf } from "../../support/machine/pdf.ts";
 
 const printBook = (book: Book) => printOf(book, { caller: "a reader", db: {} });
@@ -23,7 +24,7 @@ function getBook(...markdown: string[]): Book {
   };
 }
 
-test("a PDF contains every kind of block of a page, in any supported script", async () => {
+slowTest("a PDF contains every kind of block of a page, in any supported script", async () => {
   const text = `# Größe und Ελλάδα
 
 Привет, *world*: see [the site](https://example.com/a) and \`code\`.

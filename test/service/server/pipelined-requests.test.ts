@@ -18,16 +18,19 @@ slowTest("many pipelined requests are executed and answered in order", async () 
   expect(many).toEqual([201, ...Array(800).fill(200), 201, 200]);
 });
 
-test("pipelined requests before an invalid one are executed and answered in order", async () => {
-  const { served, own, post } = await startRaw();
-  const made = `${post}${long}\r\n${body}`;
-  const ended = `CONNECT evil.example:443 HTTP/1.1\r\n${own}\r\n`;
-  const broken = `${post}Transfer-Encoding: chunked\r\n\r\nxyz\r\n`;
-  for (const [fault, status] of [[ended, 405] as const, [broken, 400] as const]) {
-    const answers = answersIn(await exchange(served, `${made}${made}${fault}${made}`));
-    expect(answers.map((answer) => answer.status)).toEqual([201, 201, status]);
-  }
-});
+slowTest(
+  "pipelined requests before an invalid one are executed and answered in order",
+  async () => {
+    const { served, own, post } = await startRaw();
+    const made = `${post}${long}\r\n${body}`;
+    const ended = `CONNECT evil.example:443 HTTP/1.1\r\n${own}\r\n`;
+    const broken = `${post}Transfer-Encoding: chunked\r\n\r\nxyz\r\n`;
+    for (const [fault, status] of [[ended, 405] as const, [broken, 400] as const]) {
+      const answers = answersIn(await exchange(served, `${made}${made}${fault}${made}`));
+      expect(answers.map((answer) => answer.status)).toEqual([201, 201, status]);
+    }
+  },
+);
 
 test("an error after a complete request is returned after its response, and not in its place", async () => {
   const { served, entries, post } = await startRaw();

@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openTome } from "../../../support/commands/tome.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { temporaryFolder } from "../../../support/machine/folder.ts";
 import { answerJson, serve } from "../../../support/network/loopback.ts";
 import { openMany } from "../../bulk/many.ts";
@@ -38,7 +39,7 @@ test("a title among 5,000 spaces costs at most 6 requests, and an id exactly one
   expect(server.seen).toHaveLength(1);
 });
 
-test("a bulk run reads each list once for any number of names", async () => {
+slowTest("a bulk run reads each list once for any number of names", async () => {
   const { server, env } = await manySpaces();
   const file = join(temporaryFolder(), "spaces.csv");
   const rows = Array.from({ length: 50 }, (_, at) => `Space ${at}`);

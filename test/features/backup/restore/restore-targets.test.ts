@@ -15,6 +15,7 @@ import {
   resolveRestoreMode,
 } from "../../../../src/features/backup/restore/restore-targets.ts";
 import { createPartial } from "../../../support/commands/partial.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { temporaryFolder } from "../../../support/machine/folder.ts";
 import { openScriptedClient } from "../../../support/network/scripted-client.ts";
 import { openBackupPlatform } from "../../../support/platforms/backup-platform.ts";
@@ -51,7 +52,7 @@ async function start(toRules: (owner: string) => object = () => ({ type: "none" 
 }
 
 describe("the space of a backup", () => {
-  test("that was transferred to another organization is restored as a new one", async () => {
+  slowTest("that was transferred to another organization is restored as a new one", async () => {
     const { json, organization, spaceId, other, restore, spaces } = await start();
     await json(`space transfer ${spaceId} --to ${other} --yes`);
     const before = await json<Space>(`space get ${spaceId}`);

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { ApiDescription } from "../../../../src/features/openapi-diff/change.ts";
 import { SchemaComparison } from "../../../../src/features/openapi-diff/schemas/schema-graph.ts";
 import { Budget, BudgetExceededError } from "../../../../src/json/budget.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { compareBodies, type Tree } from "./compare-bodies.ts";
 
 const text = { type: "string" };
@@ -38,7 +39,7 @@ function compareSchemas(before: Tree, now: Tree, budget?: Budget) {
 describe("schemas in a circle", () => {
   const count = 40;
 
-  test("with a type that moved from each list of choices have only their other change", () => {
+  slowTest("with a type that moved from each list of choices have only their other change", () => {
     const before = buildSchemas(count, (n, to) => ({ type: "object", oneOf: choose(n, to) }));
     const now = buildSchemas(count, (n, to) => ({
       oneOf: choose(n, to, n === count - 1 ? { added: text } : {}),
@@ -97,7 +98,7 @@ describe("the limit of a comparison", () => {
   const before = build(() => ({}));
   const now = build((to, n) => ({ one: to(n * 5 + 2), two: to(n * 7 + 3) }));
 
-  test("stops schemas each of which meets all others", () => {
+  slowTest("stops schemas each of which meets all others", () => {
     expect(compareSchemas(before, now).size).toBe(2 * 40 * 40);
     const budget = new Budget({ name: "comparison", nodes: 200_000 });
     expect(() => compareSchemas(before, now, budget)).toThrow(BudgetExceededError);

@@ -31,25 +31,28 @@ async function findSample({ api }: Opened) {
 const hostileTitle = `"><script>alert(1)</script>'<img src=x>`;
 
 describe("the pages of resources", () => {
-  test("every urls.app of an organization, a space, a page, a change request and a site is a page", async () => {
-    const opened = shared;
-    const { getPage, signIn, api } = opened;
-    const { organization, space, page, changeRequest, site } = await findSample(opened);
-    const cookie = await signIn();
-    for (const { urls, title, subject } of [organization, space, page, changeRequest, site]) {
-      expect(new URL(urls.app).pathname).toMatch(/^\/_app\//);
-      const { status, headers, body } = await getPage(urls.app, cookie);
-      expect([urls.app, status]).toEqual([urls.app, 200]);
-      expect(headers["content-type"]).toBe("text/html; charset=utf-8");
-      expect(body).toContain(title ?? subject);
-    }
-    const inSpace = (await getPage(space.urls.app, cookie)).body;
-    expect(inSpace).toContain(page.urls.app.replace(/^.*(?=\/_app)/, ""));
-    expect(inSpace).toContain(changeRequest.subject);
-    // The URL of a page still identifies the page for programs.
-    const found = await api(`GET /v1/urls/content?url=${encodeURIComponent(page.urls.app)}`);
-    expect(found.page.id).toBe(page.id);
-  });
+  slowTest(
+    "every urls.app of an organization, a space, a page, a change request and a site is a page",
+    async () => {
+      const opened = shared;
+      const { getPage, signIn, api } = opened;
+      const { organization, space, page, changeRequest, site } = await findSample(opened);
+      const cookie = await signIn();
+      for (const { urls, title, subject } of [organization, space, page, changeRequest, site]) {
+        expect(new URL(urls.app).pathname).toMatch(/^\/_app\//);
+        const { status, headers, body } = await getPage(urls.app, cookie);
+        expect([urls.app, status]).toEqual([urls.app, 200]);
+        expect(headers["content-type"]).toBe("text/html; charset=utf-8");
+        expect(body).toContain(title ?? subject);
+      }
+      const inSpace = (await getPage(space.urls.app, cookie)).body;
+      expect(inSpace).toContain(page.urls.app.replace(/^.*(?=\/_app)/, ""));
+      expect(inSpace).toContain(changeRequest.subject);
+      // The URL of a page still identifies the page for programs.
+      const found = await api(`GET /v1/urls/content?url=${encodeURIComponent(page.urls.app)}`);
+      expect(found.page.id).toBe(page.id);
+    },
+  );
 
   test("a change request shows its changes, its pages and its preview", async () => {
     const opened = shared;
@@ -77,7 +80,7 @@ describe("the pages of resources", () => {
     expect(preview.headers.location).toMatch(/\/_site\/.*token=.*changeRequest=/);
   });
 
-  test("a hostile title is text on every page", async () => {
+  slowTest("a hostile title is text on every page", async () => {
     const opened = await openAppPages();
     const { getPage, signIn, api } = opened;
     const { organization, changeRequest, space, site } = await findSample(opened);
@@ -120,7 +123,7 @@ describe("the pages of resources", () => {
     }
   });
 
-  test("a user sees the same resources as with the API, and no others", async () => {
+  slowTest("a user sees the same resources as with the API, and no others", async () => {
     const opened = shared;
     const { getPage, signIn, api, service, createToken } = opened;
     const { items: organizations } = await api("GET /v1/orgs");

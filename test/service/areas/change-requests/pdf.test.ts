@@ -48,28 +48,31 @@ test("the PDF of a change request has all its pages, with a table of contents", 
   expect(outline).toEqual(["Guides", "Start", "Other"]);
 });
 
-test("the PDF of a space has its current pages, and is available to users who can see it", async () => {
-  const { desk, guides } = await start();
-  const { workspace, admin, spaceId } = desk;
-  const { url } = await workspace.ok(admin, content.pdf, { spaceId });
-  const { headers, bytes } = await open(desk, url);
-  expect(headers["content-disposition"]).toContain(`${spaceId}.pdf`);
-  const { title, pages } = await readPdf(bytes);
-  expect(title).toBe("Guide");
-  const text = pages.join("\n");
-  expect(text).toContain("How things are done.");
-  expect(text).toContain("Nothing else.");
-  // Only the change request has it.
-  expect(text).not.toContain("First steps.");
-  const one = await workspace.ok(admin, content.pdf, { spaceId, page: guides, only: true });
-  expect((await readPdf((await open(desk, one.url)).bytes)).pages.join("\n")).not.toContain(
-    "Nothing else.",
-  );
-  const unknown = await workspace.ask(admin, content.pdf, { spaceId, page: "NOPE" });
-  expect(unknown).toMatchObject({ status: 404 });
-  await workspace.ok(admin, space.remove, { spaceId });
-  expect((await open(desk, url)).status).toBe(404);
-});
+slowTest(
+  "the PDF of a space has its current pages, and is available to users who can see it",
+  async () => {
+    const { desk, guides } = await start();
+    const { workspace, admin, spaceId } = desk;
+    const { url } = await workspace.ok(admin, content.pdf, { spaceId });
+    const { headers, bytes } = await open(desk, url);
+    expect(headers["content-disposition"]).toContain(`${spaceId}.pdf`);
+    const { title, pages } = await readPdf(bytes);
+    expect(title).toBe("Guide");
+    const text = pages.join("\n");
+    expect(text).toContain("How things are done.");
+    expect(text).toContain("Nothing else.");
+    // Only the change request has it.
+    expect(text).not.toContain("First steps.");
+    const one = await workspace.ok(admin, content.pdf, { spaceId, page: guides, only: true });
+    expect((await readPdf((await open(desk, one.url)).bytes)).pages.join("\n")).not.toContain(
+      "Nothing else.",
+    );
+    const unknown = await workspace.ask(admin, content.pdf, { spaceId, page: "NOPE" });
+    expect(unknown).toMatchObject({ status: 404 });
+    await workspace.ok(admin, space.remove, { spaceId });
+    expect((await open(desk, url)).status).toBe(404);
+  },
+);
 
 slowTest("the PDF can contain a page with its subpages, or the page alone", async () => {
   const { desk, guides, ids } = shared;

@@ -8,6 +8,7 @@ import { mergeScheduled } from "../../../../src/service/areas/change-requests/sc
 import { createId } from "../../../../src/service/core/ids.ts";
 import { openOutside } from "../../../../src/service/engines/network/egress.ts";
 import { openSecretBox } from "../../../../src/service/engines/secret-box.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { type Desk, openDesk } from "../../../support/organizations/changes.ts";
 
 const hour = 60 * 60 * 1000;
@@ -195,38 +196,45 @@ describe("a scheduled merge", () => {
     expect(await listEvents("failScheduledMerge")).toEqual([]);
   });
 
-  test("fails with the reason for conflicts, unmet rules and archived change requests", async () => {
-    const reasons: string[] = [];
-    for (const obstacle of ["conflict", "rule", "archived"]) {
-      const { desk, workspace, admin, spaceId, page, id, later, schedule, pass, listEvents } =
-        await start();
-      await schedule(later(1));
-      if (obstacle === "conflict") {
-        const other = await desk.begin();
-        await desk.write(other, page, "Other words");
-        await desk.merge(other);
-      } else if (obstacle === "rule") {
-        const rule = { rule: "require_at_least_one_approved_review" } as const;
-        const mergeRules = { type: "rules" as const, rules: [rule] };
-        await workspace.ok(admin, space.update, { spaceId, mergeRules });
-      } else {
-        await workspace.ok(admin, cr.update, { spaceId, changeRequestId: id, status: "archived" });
+  slowTest(
+    "fails with the reason for conflicts, unmet rules and archived change requests",
+    async () => {
+      const reasons: string[] = [];
+      for (const obstacle of ["conflict", "rule", "archived"]) {
+        const { desk, workspace, admin, spaceId, page, id, later, schedule, pass, listEvents } =
+          await start();
+        await schedule(later(1));
+        if (obstacle === "conflict") {
+          const other = await desk.begin();
+          await desk.write(other, page, "Other words");
+          await desk.merge(other);
+        } else if (obstacle === "rule") {
+          const rule = { rule: "require_at_least_one_approved_review" } as const;
+          const mergeRules = { type: "rules" as const, rules: [rule] };
+          await workspace.ok(admin, space.update, { spaceId, mergeRules });
+        } else {
+          await workspace.ok(admin, cr.update, {
+            spaceId,
+            changeRequestId: id,
+            status: "archived",
+          });
+        }
+        const before = await desk.mainRevision();
+        await pass(2);
+        const { scheduledMerge } = await desk.get(id);
+        expect(scheduledMerge?.status).toBe("failed");
+        expect(await desk.mainRevision()).toBe(before);
+        const [event] = await listEvents("failScheduledMerge");
+        expect(event).toMatchObject({ target: { id } });
+        reasons.push(String(scheduledMerge?.error));
       }
-      const before = await desk.mainRevision();
-      await pass(2);
-      const { scheduledMerge } = await desk.get(id);
-      expect(scheduledMerge?.status).toBe("failed");
-      expect(await desk.mainRevision()).toBe(before);
-      const [event] = await listEvents("failScheduledMerge");
-      expect(event).toMatchObject({ target: { id } });
-      reasons.push(String(scheduledMerge?.error));
-    }
-    expect(reasons).toEqual([
-      expect.stringContaining("conflicting changes"),
-      expect.stringMatching(/cannot be merged: .*approv/),
-      expect.stringContaining("is archived"),
-    ]);
-  });
+      expect(reasons).toEqual([
+        expect.stringContaining("conflicting changes"),
+        expect.stringMatching(/cannot be merged: .*approv/),
+        expect.stringContaining("is archived"),
+      ]);
+    },
+  );
 
   test.each([
     ["role", "Merging a change request requires the role review in the space; your role is edit."],

@@ -64,36 +64,39 @@ async function openSource() {
 }
 
 describe("a content source", () => {
-  test("computes pages with repeatable ids, slugs and the revisions of its dependencies", async () => {
-    const { compute, space, events } = await openSource();
-    const dependencies = { from: { ref: { kind: "space", space: space.id } } };
-    const source = { type, props: { secret: "hidden" }, dependencies };
-    const first = await compute("revision", source);
-    expect(first).toMatchObject({
-      status: 200,
-      body: {
-        files: [],
-        pages: [
-          {
-            title: "Start",
-            path: "start",
-            computed: { type, props: { page: "start" } },
-            pages: [{ path: "start/start" }, { type: "link", href: "https://example.com/" }],
-          },
-          { type: "group", pages: [{ title: space.revision }] },
-        ],
-      },
-    });
-    expect((await compute("revision", source)).body).toEqual({
-      ...(first.body as object),
-      pages: expect.anything(),
-    });
-    const ids = JSON.stringify((await compute("revision", source)).body).match(/"id":"\w+"/g);
-    expect(ids).toEqual(JSON.stringify(first.body).match(/"id":"\w+"/g));
-    const event = (await events()).at(-1);
-    expect(event?.event.payload).toMatchObject({ type: "content_compute_revision" });
-    expect(JSON.stringify(event?.event)).not.toContain("hidden");
-  });
+  slowTest(
+    "computes pages with repeatable ids, slugs and the revisions of its dependencies",
+    async () => {
+      const { compute, space, events } = await openSource();
+      const dependencies = { from: { ref: { kind: "space", space: space.id } } };
+      const source = { type, props: { secret: "hidden" }, dependencies };
+      const first = await compute("revision", source);
+      expect(first).toMatchObject({
+        status: 200,
+        body: {
+          files: [],
+          pages: [
+            {
+              title: "Start",
+              path: "start",
+              computed: { type, props: { page: "start" } },
+              pages: [{ path: "start/start" }, { type: "link", href: "https://example.com/" }],
+            },
+            { type: "group", pages: [{ title: space.revision }] },
+          ],
+        },
+      });
+      expect((await compute("revision", source)).body).toEqual({
+        ...(first.body as object),
+        pages: expect.anything(),
+      });
+      const ids = JSON.stringify((await compute("revision", source)).body).match(/"id":"\w+"/g);
+      expect(ids).toEqual(JSON.stringify(first.body).match(/"id":"\w+"/g));
+      const event = (await events()).at(-1);
+      expect(event?.event.payload).toMatchObject({ type: "content_compute_revision" });
+      expect(JSON.stringify(event?.event)).not.toContain("hidden");
+    },
+  );
 
   test("computes the text of a page", async () => {
     const { compute } = await openSource();

@@ -4,6 +4,7 @@ import * as file from "../../../../src/contract/file.ts";
 import { putFile } from "../../../../src/service/areas/content/files/blobs.ts";
 import { mergeTrees } from "../../../../src/service/areas/content/tree/tree-merge.ts";
 import { storeTree } from "../../../../src/service/areas/content/tree/tree-store.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { gitRepository } from "../../../support/git/git.ts";
 import { gitSpace } from "../../../support/git/git-space.ts";
 import { openDesk } from "../../../support/organizations/changes.ts";
@@ -78,7 +79,7 @@ const hostile: Readonly<Record<string, Uint8Array>> = {
   "empty.png": of(),
 };
 
-test("images of a repository have dimensions, and invalid ones have none", async () => {
+slowTest("images of a repository have dimensions, and invalid ones have none", async () => {
   const { imports, spaceId, workspace, admin } = await gitSpace();
   const repository = gitRepository();
   const assets = { ...Object.fromEntries(named()), ...hostile, "table.csv": of("a,b") };

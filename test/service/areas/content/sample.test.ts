@@ -5,6 +5,7 @@ import * as organization from "../../../../src/contract/organization.ts";
 import * as page from "../../../../src/contract/page.ts";
 import * as space from "../../../../src/contract/space.ts";
 import { readTree } from "../../../../src/service/areas/content/revisions.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
 async function start() {
@@ -72,24 +73,27 @@ test("every space of the sample begins empty, and has all pages an hour later", 
   }
 });
 
-test("links between spaces of the sample are references to pages and anchors that exist", async () => {
-  const ids = new Set(spaces.map(({ id }) => id));
-  const statuses = new Map<string, number>();
-  for (const { id: spaceId } of spaces) {
-    const { items } = await workspace.ok(owner, space.links, { spaceId, limit: 1000 });
-    for (const { status, targetReference: to } of items) {
-      if (to?.kind !== "page" && to?.kind !== "space") continue;
-      if (to.space.id === spaceId) continue;
-      expect(ids).toContain(to.space.id);
-      const name = `${status} ${to.kind === "page" && to.internalLocation ? "anchor" : to.kind}`;
-      statuses.set(name, (statuses.get(name) ?? 0) + 1);
+slowTest(
+  "links between spaces of the sample are references to pages and anchors that exist",
+  async () => {
+    const ids = new Set(spaces.map(({ id }) => id));
+    const statuses = new Map<string, number>();
+    for (const { id: spaceId } of spaces) {
+      const { items } = await workspace.ok(owner, space.links, { spaceId, limit: 1000 });
+      for (const { status, targetReference: to } of items) {
+        if (to?.kind !== "page" && to?.kind !== "space") continue;
+        if (to.space.id === spaceId) continue;
+        expect(ids).toContain(to.space.id);
+        const name = `${status} ${to.kind === "page" && to.internalLocation ? "anchor" : to.kind}`;
+        statuses.set(name, (statuses.get(name) ?? 0) + 1);
+      }
+      const { pages } = await workspace.ok(owner, page.list, { spaceId });
+      for (const one of pages) {
+        if (one.type !== "document") continue;
+        const read = await workspace.ok(owner, page.get, { spaceId, pageId: one.id });
+        expect("markdown" in read && read.markdown).not.toMatch(/\{\{[^\s{}]/);
+      }
     }
-    const { pages } = await workspace.ok(owner, page.list, { spaceId });
-    for (const one of pages) {
-      if (one.type !== "document") continue;
-      const read = await workspace.ok(owner, page.get, { spaceId, pageId: one.id });
-      expect("markdown" in read && read.markdown).not.toMatch(/\{\{[^\s{}]/);
-    }
-  }
-  expect([...statuses.keys()].toSorted()).toEqual(["ok anchor", "ok page", "ok space"]);
-});
+    expect([...statuses.keys()].toSorted()).toEqual(["ok anchor", "ok page", "ok space"]);
+  },
+);

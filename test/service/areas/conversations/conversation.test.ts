@@ -244,7 +244,7 @@ test("a conversation of many different words is processed, and so are those afte
   }
 });
 
-test("a large request is stored completely, and again only where it has changed", async () => {
+slowTest("a large request is stored completely, and again only where it has changed", async () => {
   const { workspace, organizationId, admin, ingest } = await start();
   const text = "How do I export the guide? ".repeat(1500);
   const conversations = Array.from({ length: 30 }, (_, at) => ({

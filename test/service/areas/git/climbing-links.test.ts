@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { collectReferences } from "../../../../src/document/references.ts";
 import { checkRepository } from "../../../../src/document/repository/check.ts";
 import { getDocument } from "../../../../src/service/areas/content/texts/documents.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { gitRepository } from "../../../support/git/git.ts";
 import { gitSpace, pageCalled } from "../../../support/git/git-space.ts";
 
@@ -35,19 +36,22 @@ async function kinds(root: string) {
   return found.map(({ ref }) => ref.kind);
 }
 
-test("links above the root of a repository stay at the root, and are not reported as broken", async () => {
-  expect(await kinds("")).toEqual(["anchor", "file", "url", "url"]);
-  const all = Object.entries(files(""));
-  const { faults } = await checkRepository({
-    files: all.map(([path, { length: size }]) => ({ path, size, stamp: "" })),
-    read: async (path) => Object.fromEntries(all)[path] ?? "",
-    mayBeUnlisted: () => true,
-  });
-  expect(faults.map(({ rule, target }) => [rule, target])).toEqual([
-    ["link-broken", "../../docs/guides/start.md"],
-    ["link-broken", "../../other.md"],
-  ]);
-});
+slowTest(
+  "links above the root of a repository stay at the root, and are not reported as broken",
+  async () => {
+    expect(await kinds("")).toEqual(["anchor", "file", "url", "url"]);
+    const all = Object.entries(files(""));
+    const { faults } = await checkRepository({
+      files: all.map(([path, { length: size }]) => ({ path, size, stamp: "" })),
+      read: async (path) => Object.fromEntries(all)[path] ?? "",
+      mayBeUnlisted: () => true,
+    });
+    expect(faults.map(({ rule, target }) => [rule, target])).toEqual([
+      ["link-broken", "../../docs/guides/start.md"],
+      ["link-broken", "../../other.md"],
+    ]);
+  },
+);
 
 test("in a folder of a repository, links above the folder leave it, unless they return", async () => {
   expect(await kinds("docs/")).toEqual(["url", "url", "page", "url"]);

@@ -133,7 +133,7 @@ slowTest("later imports and exports change only edited content, on both sides", 
   expect(everyPage((await space.tree()).pages)).toHaveLength(everyPage(second.pages).length);
 });
 
-test("the first page of a space is the README, unless it has its own file", async () => {
+slowTest("the first page of a space is the README, unless it has its own file", async () => {
   for (const own of [false, true]) {
     const space = await filled();
     const before = pageCalled(await space.tree(), "Welcome");

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Endpoint, Input } from "../../../../src/contract/endpoint.ts";
 import * as git from "../../../../src/contract/git.ts";
 import * as installation from "../../../../src/contract/git-installation.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { gitRepository } from "../../../support/git/git.ts";
 import { createGitRows, openGitPlatform } from "../../../support/git/git-rows.ts";
 import { gitSpace, main } from "../../../support/git/git-space.ts";
@@ -14,28 +15,31 @@ beforeAll(async () => {
   return () => platform.workspace.service.close();
 });
 
-test("a folder URL that is not an absolute path is refused at once, and others are normalized", async () => {
-  const { workspace, admin, spaceId, imports } = await gitSpace();
-  const bad = [
-    "file:x",
-    "file:/srv/docs",
-    "file://host/docs",
-    "file:",
-    "file:////x",
-    "file:///a%0ab",
-  ];
-  for (const url of bad) {
-    expect(
-      await workspace.refused(admin, git.importRepository, { spaceId, url, ref: main }),
-      url,
-    ).toMatchObject({ status: 400, message: expect.stringMatching(/URL|absolute path/) });
-  }
-  const repository = gitRepository();
-  repository.commit({ "README.md": "# Home\n" });
-  for (const url of [repository.path, `FILE://${repository.path}`]) {
-    expect((await imports(url, { force: true })).error, url).toBeUndefined();
-  }
-});
+slowTest(
+  "a folder URL that is not an absolute path is refused at once, and others are normalized",
+  async () => {
+    const { workspace, admin, spaceId, imports } = await gitSpace();
+    const bad = [
+      "file:x",
+      "file:/srv/docs",
+      "file://host/docs",
+      "file:",
+      "file:////x",
+      "file:///a%0ab",
+    ];
+    for (const url of bad) {
+      expect(
+        await workspace.refused(admin, git.importRepository, { spaceId, url, ref: main }),
+        url,
+      ).toMatchObject({ status: 400, message: expect.stringMatching(/URL|absolute path/) });
+    }
+    const repository = gitRepository();
+    repository.commit({ "README.md": "# Home\n" });
+    for (const url of [repository.path, `FILE://${repository.path}`]) {
+      expect((await imports(url, { force: true })).error, url).toBeUndefined();
+    }
+  },
+);
 
 test("a folder inside .git or outside the repository is refused at once, in any spelling", async () => {
   const { workspace, admin, spaceId } = await gitSpace();

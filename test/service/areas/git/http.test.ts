@@ -92,24 +92,28 @@ test("the password of a waiting operation is stored encrypted", async () => {
   await workspace.service.close();
 });
 
-test("wrong credentials, none, and a missing repository are distinguished", async () => {
-  const { imports } = await gitSpace();
-  const repository = gitRepository();
-  repository.commit(docs);
-  const server = await gitServer({ path: repository.path, access });
-  const wants = { state: "failure", error: expect.stringMatching(/user name and password/) };
-  expect(await imports(server.address())).toMatchObject(wants);
-  expect(await imports(server.address(user, "wrong"))).toMatchObject(wants);
-  const other = server.address(user, password).replace("docs.git", "other.git");
-  expect(await imports(other)).toMatchObject({
-    state: "failure",
-    error: expect.stringMatching(/is not a Git repository/),
-  });
-  expect(await imports("http://127.0.0.1:1/x.git")).toMatchObject({
-    state: "failure",
-    error: expect.stringMatching(/could not be reached/),
-  });
-}, 30_000);
+slowTest(
+  "wrong credentials, none, and a missing repository are distinguished",
+  async () => {
+    const { imports } = await gitSpace();
+    const repository = gitRepository();
+    repository.commit(docs);
+    const server = await gitServer({ path: repository.path, access });
+    const wants = { state: "failure", error: expect.stringMatching(/user name and password/) };
+    expect(await imports(server.address())).toMatchObject(wants);
+    expect(await imports(server.address(user, "wrong"))).toMatchObject(wants);
+    const other = server.address(user, password).replace("docs.git", "other.git");
+    expect(await imports(other)).toMatchObject({
+      state: "failure",
+      error: expect.stringMatching(/is not a Git repository/),
+    });
+    expect(await imports("http://127.0.0.1:1/x.git")).toMatchObject({
+      state: "failure",
+      error: expect.stringMatching(/could not be reached/),
+    });
+  },
+  30_000,
+);
 
 slowTest(
   "an export after a concurrent push is retried on top of it without losing it",
@@ -167,33 +171,37 @@ slowTest(
   },
 );
 
-test("private IP addresses are not reached by name, number or redirect", async () => {
-  const outside = "127.0.0.9";
-  const sshKeys = { files: new Map([["localhost", "/nonexistent"]]), knownHosts: "/nonexistent" };
-  const { imports } = await gitSpace({ allowPrivate: [outside], sshKeys });
-  const repository = gitRepository();
-  repository.commit(docs);
-  const canary = await gitServer({ path: repository.path });
-  const there = await answering((request, response) => {
-    response.writeHead(302, { location: `${canary.url}${request.url}` }).end();
-  }, outside);
-  const addresses = [
-    canary.address(),
-    `http://localhost:${canary.port}/docs.git`,
-    `http://[::ffff:7f00:1]:${canary.port}/docs.git`,
-    `http://0x7f000001:${canary.port}/docs.git`,
-    `https://localhost:${canary.port}/docs.git`,
-    `${there.url}/docs.git`,
-    "ssh://git@localhost/docs.git",
-  ];
-  for (const url of addresses) {
-    const info = await imports(url);
-    expect([url, info.state]).toEqual([url, "failure"]);
-    expect([url, info.error]).toEqual([url, expect.stringMatching(/private network/)]);
-  }
-  expect(canary.asked).toEqual([]);
-  expect(there.asked.length).toBeGreaterThan(0);
-}, 30_000);
+slowTest(
+  "private IP addresses are not reached by name, number or redirect",
+  async () => {
+    const outside = "127.0.0.9";
+    const sshKeys = { files: new Map([["localhost", "/nonexistent"]]), knownHosts: "/nonexistent" };
+    const { imports } = await gitSpace({ allowPrivate: [outside], sshKeys });
+    const repository = gitRepository();
+    repository.commit(docs);
+    const canary = await gitServer({ path: repository.path });
+    const there = await answering((request, response) => {
+      response.writeHead(302, { location: `${canary.url}${request.url}` }).end();
+    }, outside);
+    const addresses = [
+      canary.address(),
+      `http://localhost:${canary.port}/docs.git`,
+      `http://[::ffff:7f00:1]:${canary.port}/docs.git`,
+      `http://0x7f000001:${canary.port}/docs.git`,
+      `https://localhost:${canary.port}/docs.git`,
+      `${there.url}/docs.git`,
+      "ssh://git@localhost/docs.git",
+    ];
+    for (const url of addresses) {
+      const info = await imports(url);
+      expect([url, info.state]).toEqual([url, "failure"]);
+      expect([url, info.error]).toEqual([url, expect.stringMatching(/private network/)]);
+    }
+    expect(canary.asked).toEqual([]);
+    expect(there.asked.length).toBeGreaterThan(0);
+  },
+  30_000,
+);
 
 test("with credentials no redirect is followed, so that they are not sent to another host", async () => {
   const { imports } = await gitSpace();

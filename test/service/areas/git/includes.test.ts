@@ -81,28 +81,31 @@ test("files in .gitbook/includes are reusable content, referenced by id", async 
   expect(await getText(note)).toBe("## Take note\n\nOf _this_.\n");
 });
 
-test("an unchanged export changes nothing, and one of reusable content only its file", async () => {
-  const started = await start();
-  const { repository, exports, edit, tree, contentCalled, put } = started;
-  const head = repository.head();
-  expect(await exports(repository.path)).toMatchObject({ state: "success", commit: head });
-  const before = repository.files();
-  const { id } = await contentCalled("Still in beta");
-  const setup = pageCalled(await tree(), "Setup").id;
-  const document = await put(`* See [setup](/pages/${setup})\n* Now *done*\n`);
-  await edit((content) => ({
-    ...content,
-    reusableContents: content.reusableContents.map((one) =>
-      one.id === id ? { ...one, title: "Done", document } : one,
-    ),
-  }));
-  expect(await exports(repository.path)).toMatchObject({ state: "success" });
-  expect(changed(started, before)).toEqual(["docs/.gitbook/includes/beta.md"]);
-  expect(repository.files()["docs/.gitbook/includes/beta.md"]).toBe(
-    "---\nowner: us\ntitle: Done\n---\n\n- See [setup](../../guides/setup.md)\n- Now _done_\n",
-  );
-  expect(repository.files()["docs/README.md"]).toBe(docs["docs/README.md"]);
-});
+slowTest(
+  "an unchanged export changes nothing, and one of reusable content only its file",
+  async () => {
+    const started = await start();
+    const { repository, exports, edit, tree, contentCalled, put } = started;
+    const head = repository.head();
+    expect(await exports(repository.path)).toMatchObject({ state: "success", commit: head });
+    const before = repository.files();
+    const { id } = await contentCalled("Still in beta");
+    const setup = pageCalled(await tree(), "Setup").id;
+    const document = await put(`* See [setup](/pages/${setup})\n* Now *done*\n`);
+    await edit((content) => ({
+      ...content,
+      reusableContents: content.reusableContents.map((one) =>
+        one.id === id ? { ...one, title: "Done", document } : one,
+      ),
+    }));
+    expect(await exports(repository.path)).toMatchObject({ state: "success" });
+    expect(changed(started, before)).toEqual(["docs/.gitbook/includes/beta.md"]);
+    expect(repository.files()["docs/.gitbook/includes/beta.md"]).toBe(
+      "---\nowner: us\ntitle: Done\n---\n\n- See [setup](../../guides/setup.md)\n- Now _done_\n",
+    );
+    expect(repository.files()["docs/README.md"]).toBe(docs["docs/README.md"]);
+  },
+);
 
 slowTest("new reusable content gets a file, and including pages a relative path", async () => {
   const started = await start();

@@ -22,7 +22,7 @@ async function planned(
   return workspace.ok(admin, git.planned, { spaceId, gitPlanId: id });
 }
 
-test("the plan of an import matches the import, and changes nothing", async () => {
+slowTest("the plan of an import matches the import, and changes nothing", async () => {
   const space = await gitSpace();
   const repository = gitRepository();
   repository.commit(docs);

@@ -54,7 +54,7 @@ test("a redirected path leads to the page, unless a page exists at the path", as
   expect(await titleAt("old/page")).toBe("Page");
 });
 
-test("links to a redirected path resolve, and so do published URLs", async () => {
+slowTest("links to a redirected path resolve, and so do published URLs", async () => {
   const { workspace, admin, organizationId, spaceId, repository, imports } = await start();
   const statuses = async () => {
     const { items } = await workspace.ok(admin, space.links, { spaceId });

@@ -52,20 +52,23 @@ async function open() {
   return { ...space, repository, exported, getId };
 }
 
-test("a new title is written in place: in a heading, in front matter, in the table of contents", async () => {
-  const { edit, exported, getId } = await open();
-  const [start, deploy] = [await getId("Start"), await getId("Deploy")];
-  await edit((tree) =>
-    withPage(withPage(tree, start, { title: "Begin" }), deploy, { title: "Ship" }),
-  );
-  expect(await exported()).toEqual({
-    "SUMMARY.md": docs["SUMMARY.md"]
-      .replace("[Start](./guides/start.md)", "[Begin](guides/start.md)")
-      .replace("[Deploy]", "[Ship]"),
-    "guides/start.md": docs["guides/start.md"].replace("Start\n=====", "# Begin"),
-    "guides/deploy.md": docs["guides/deploy.md"].replace("Deploy", "Ship"),
-  });
-});
+slowTest(
+  "a new title is written in place: in a heading, in front matter, in the table of contents",
+  async () => {
+    const { edit, exported, getId } = await open();
+    const [start, deploy] = [await getId("Start"), await getId("Deploy")];
+    await edit((tree) =>
+      withPage(withPage(tree, start, { title: "Begin" }), deploy, { title: "Ship" }),
+    );
+    expect(await exported()).toEqual({
+      "SUMMARY.md": docs["SUMMARY.md"]
+        .replace("[Start](./guides/start.md)", "[Begin](guides/start.md)")
+        .replace("[Deploy]", "[Ship]"),
+      "guides/start.md": docs["guides/start.md"].replace("Start\n=====", "# Begin"),
+      "guides/deploy.md": docs["guides/deploy.md"].replace("Deploy", "Ship"),
+    });
+  },
+);
 
 test("a page setting changes its line of the front matter, and a new one is added", async () => {
   const { edit, exported, getId } = await open();
@@ -78,7 +81,7 @@ test("a page setting changes its line of the front matter, and a new one is adde
   });
 });
 
-test("a moved page and a new page change one line each of the table of contents", async () => {
+slowTest("a moved page and a new page change one line each of the table of contents", async () => {
   const { edit, exported, getId } = await open();
   const [deploy, group] = [await getId("Deploy"), await getId("Guides")];
   await edit((tree) =>
@@ -121,29 +124,32 @@ async function addTo({ tree, edit, workspace, spaceId }: GitSpace, title: string
   await edit((now) => withPage(now, id, { document: hash }));
 }
 
-test("a page with only front matter gets its first paragraph below it, after any line ends", async () => {
-  const heads = [
-    ["empty-lines", "---\ndescription: Bare\n---\n\n\n", ""],
-    ["windows-lines", "---\r\ndescription: Bare\r\n---\r\n\r\n\r\n", ""],
-    ["no-empty-line", "---\ndescription: Bare\n---\n", "\n"],
-    ["no-line-end", "---\ndescription: Bare\n---", "\n\n"],
-  ] as const;
-  const space = await gitSpace();
-  const repository = gitRepository();
-  const lines = heads.map(([name]) => `* [${name}](${name}.md)\n`);
-  repository.commit({
-    ...{ "README.md": "# Home\n", "SUMMARY.md": `* [Home](README.md)\n${lines.join("")}` },
-    ...Object.fromEntries(heads.map(([name, head]) => [`${name}.md`, head])),
-  });
-  await space.imports(repository.path);
-  for (const [name] of heads) await addTo(space, name);
-  await space.exports(repository.path);
-  const files = repository.files();
-  for (const [name, head, between] of heads) {
-    const end = head.includes("\r") ? "\r\n" : "\n";
-    expect([name, files[`${name}.md`]]).toEqual([name, `${head}${between}Added.${end}`]);
-  }
-});
+slowTest(
+  "a page with only front matter gets its first paragraph below it, after any line ends",
+  async () => {
+    const heads = [
+      ["empty-lines", "---\ndescription: Bare\n---\n\n\n", ""],
+      ["windows-lines", "---\r\ndescription: Bare\r\n---\r\n\r\n\r\n", ""],
+      ["no-empty-line", "---\ndescription: Bare\n---\n", "\n"],
+      ["no-line-end", "---\ndescription: Bare\n---", "\n\n"],
+    ] as const;
+    const space = await gitSpace();
+    const repository = gitRepository();
+    const lines = heads.map(([name]) => `* [${name}](${name}.md)\n`);
+    repository.commit({
+      ...{ "README.md": "# Home\n", "SUMMARY.md": `* [Home](README.md)\n${lines.join("")}` },
+      ...Object.fromEntries(heads.map(([name, head]) => [`${name}.md`, head])),
+    });
+    await space.imports(repository.path);
+    for (const [name] of heads) await addTo(space, name);
+    await space.exports(repository.path);
+    const files = repository.files();
+    for (const [name, head, between] of heads) {
+      const end = head.includes("\r") ? "\r\n" : "\n";
+      expect([name, files[`${name}.md`]]).toEqual([name, `${head}${between}Added.${end}`]);
+    }
+  },
+);
 
 slowTest("links that reach a page by another spelling or a redirect are unchanged", async () => {
   const space = await gitSpace();

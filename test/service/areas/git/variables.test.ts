@@ -11,32 +11,35 @@ const docs = {
   ".gitbook/vars.yaml": vars,
 };
 
-test("variables of the space and of a page are the values of expressions, and survive both directions", async () => {
-  const { workspace, admin, spaceId, imports, exports, tree, edit } = await gitSpace();
-  const repository = gitRepository();
-  const head = repository.commit(docs);
-  expect(await imports(repository.path)).toMatchObject({ state: "success" });
-  const content = await tree();
-  expect(content.variables).toEqual({ version: "v3.0.4", port: 8080, beta: false, empty: "" });
-  const asked = { spaceId, pageId: pageCalled(content, "Home").id, evaluated: "true" as const };
-  expect(await workspace.ok(admin, page.get, asked)).toMatchObject({
-    markdown: "v3.0.4 on 8080 by Ada.\n",
-  });
-  expect(await exports(repository.path)).toMatchObject({ state: "success", commit: head });
+slowTest(
+  "variables of the space and of a page are the values of expressions, and survive both directions",
+  async () => {
+    const { workspace, admin, spaceId, imports, exports, tree, edit } = await gitSpace();
+    const repository = gitRepository();
+    const head = repository.commit(docs);
+    expect(await imports(repository.path)).toMatchObject({ state: "success" });
+    const content = await tree();
+    expect(content.variables).toEqual({ version: "v3.0.4", port: 8080, beta: false, empty: "" });
+    const asked = { spaceId, pageId: pageCalled(content, "Home").id, evaluated: "true" as const };
+    expect(await workspace.ok(admin, page.get, asked)).toMatchObject({
+      markdown: "v3.0.4 on 8080 by Ada.\n",
+    });
+    expect(await exports(repository.path)).toMatchObject({ state: "success", commit: head });
 
-  await edit((before) => ({
-    ...before,
-    variables: { ...before.variables, version: "v4", added: true },
-  }));
-  expect(await exports(repository.path)).toMatchObject({ state: "success" });
-  const files = repository.files();
-  expect(files["README.md"]).toBe(docs["README.md"]);
-  expect(files[".gitbook/vars.yaml"]).toBe(`${vars.replace("v3.0.4", "v4")}added: true\n`);
+    await edit((before) => ({
+      ...before,
+      variables: { ...before.variables, version: "v4", added: true },
+    }));
+    expect(await exports(repository.path)).toMatchObject({ state: "success" });
+    const files = repository.files();
+    expect(files["README.md"]).toBe(docs["README.md"]);
+    expect(files[".gitbook/vars.yaml"]).toBe(`${vars.replace("v3.0.4", "v4")}added: true\n`);
 
-  await edit((before) => ({ ...before, variables: {} }));
-  expect(await exports(repository.path)).toMatchObject({ state: "success" });
-  expect(repository.files()).not.toHaveProperty([".gitbook/vars.yaml"]);
-});
+    await edit((before) => ({ ...before, variables: {} }));
+    expect(await exports(repository.path)).toMatchObject({ state: "success" });
+    expect(repository.files()).not.toHaveProperty([".gitbook/vars.yaml"]);
+  },
+);
 
 slowTest(
   "variables of a space without a file are kept, then exported, and a deleted file removes them",
@@ -56,7 +59,7 @@ slowTest(
   },
 );
 
-test("existing variables of a space are exported after its first import", async () => {
+slowTest("existing variables of a space are exported after its first import", async () => {
   const { imports, exports, tree, edit } = await gitSpace();
   const repository = gitRepository();
   repository.commit({ "README.md": "# Home\n" });

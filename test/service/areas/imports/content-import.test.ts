@@ -133,7 +133,7 @@ test("a website becomes pages of a space, with links, images and folders", async
   });
 });
 
-test("space and change request list current imports, and those of the last day", async () => {
+slowTest("space and change request list current imports, and those of the last day", async () => {
   const { workspace, admin, organizationId, spaceId, begin, done } = await start();
   const inSpace = async () => (await workspace.ok(admin, space.get, { spaceId })).imports;
   expect(await inSpace()).toBeUndefined();
@@ -153,32 +153,35 @@ test("space and change request list current imports, and those of the last day",
   expect(await inSpace()).toBeUndefined();
 });
 
-test("a website is imported into a change request, below a page, and the space is unchanged", async () => {
-  const { workspace, admin, organizationId, spaceId, begin, done } = await start();
-  const first = await done(await begin());
-  const below = first.pages[1]?.id ?? "";
-  workspace.passDays(1);
-  const request = await workspace.ok(admin, cr.create, { spaceId, subject: "More" });
-  const before = await workspace.ok(admin, content.get, { spaceId });
-  const run = await done(await begin({ changeRequest: request.id, page: below }));
-  expect(run).toMatchObject({
-    status: "completed",
-    target: { changeRequest: request.id, page: below },
-  });
-  const after = await workspace.ok(admin, content.get, { spaceId });
-  expect(after.id).toBe(before.id);
-  const ids = { spaceId, changeRequestId: request.id };
-  const grown = await workspace.ok(admin, crContent.pages, ids);
-  expect(JSON.stringify(grown.pages)).toContain(run.pages[0]?.id);
-  const list = async (filter: object) => {
-    const { items } = await workspace.ok(admin, contract.list, { organizationId, ...filter });
-    return items.map(({ id }) => id);
-  };
-  expect(await list({})).toEqual([run.id, first.id]);
-  expect(await list({ changeRequest: request.id })).toEqual([run.id]);
-  expect(await list({ status: "active" })).toEqual([]);
-  expect(await list({ status: "completed", space: spaceId })).toEqual([run.id, first.id]);
-});
+slowTest(
+  "a website is imported into a change request, below a page, and the space is unchanged",
+  async () => {
+    const { workspace, admin, organizationId, spaceId, begin, done } = await start();
+    const first = await done(await begin());
+    const below = first.pages[1]?.id ?? "";
+    workspace.passDays(1);
+    const request = await workspace.ok(admin, cr.create, { spaceId, subject: "More" });
+    const before = await workspace.ok(admin, content.get, { spaceId });
+    const run = await done(await begin({ changeRequest: request.id, page: below }));
+    expect(run).toMatchObject({
+      status: "completed",
+      target: { changeRequest: request.id, page: below },
+    });
+    const after = await workspace.ok(admin, content.get, { spaceId });
+    expect(after.id).toBe(before.id);
+    const ids = { spaceId, changeRequestId: request.id };
+    const grown = await workspace.ok(admin, crContent.pages, ids);
+    expect(JSON.stringify(grown.pages)).toContain(run.pages[0]?.id);
+    const list = async (filter: object) => {
+      const { items } = await workspace.ok(admin, contract.list, { organizationId, ...filter });
+      return items.map(({ id }) => id);
+    };
+    expect(await list({})).toEqual([run.id, first.id]);
+    expect(await list({ changeRequest: request.id })).toEqual([run.id]);
+    expect(await list({ status: "active" })).toEqual([]);
+    expect(await list({ status: "completed", space: spaceId })).toEqual([run.id, first.id]);
+  },
+);
 
 /**
  * A website whose pages respond when they are released; `asked` resolves at the first request.

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import * as integration from "../../../../src/contract/integration.ts";
 import * as event from "../../../../src/contract/integration-event.ts";
 import * as installation from "../../../../src/contract/integration-installation.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { temporaryFolder } from "../../../support/machine/folder.ts";
 import { closedPort, type ReceivedRequest, serve } from "../../../support/network/loopback.ts";
 import {
@@ -249,20 +250,36 @@ test("closing the platform does not wait for a tunnel, and an aborted attempt do
   // Less than the timeout of an attempt.
 }, 8000);
 
-test("an unreachable tunnel is retried with a backoff, and an event is abandoned after an hour", async () => {
-  const { change, tunnel, pass, lines, jobs } = await openTunnelled();
-  await tunnel(await closedPort());
-  await change("R1");
-  for (let minutes = 0; minutes <= 70; minutes++) {
-    await jobs.finish();
-    pass(minute);
-  }
-  const trace = (await lines("R1")).map(({ message }) => message);
-  const pauses = trace.flatMap((message) => /next attempt is in (\d+) s/.exec(message)?.[1] ?? []);
-  expect(pauses.slice(0, 10)).toEqual(["1", "2", "4", "8", "16", "32", "64", "128", "256", "300"]);
-  expect(pauses.length).toBeLessThan(25);
-  expect(trace.at(-1)).toBe("Failed; it is not sent again.");
-});
+slowTest(
+  "an unreachable tunnel is retried with a backoff, and an event is abandoned after an hour",
+  async () => {
+    const { change, tunnel, pass, lines, jobs } = await openTunnelled();
+    await tunnel(await closedPort());
+    await change("R1");
+    for (let minutes = 0; minutes <= 70; minutes++) {
+      await jobs.finish();
+      pass(minute);
+    }
+    const trace = (await lines("R1")).map(({ message }) => message);
+    const pauses = trace.flatMap(
+      (message) => /next attempt is in (\d+) s/.exec(message)?.[1] ?? [],
+    );
+    expect(pauses.slice(0, 10)).toEqual([
+      "1",
+      "2",
+      "4",
+      "8",
+      "16",
+      "32",
+      "64",
+      "128",
+      "256",
+      "300",
+    ]);
+    expect(pauses.length).toBeLessThan(25);
+    expect(trace.at(-1)).toBe("Failed; it is not sent again.");
+  },
+);
 
 test("a request that causes an event does not wait for a tunnel, and no other request does", async () => {
   const { workspace, org, admin, installed, tunnel, jobs } = await openTunnelled();

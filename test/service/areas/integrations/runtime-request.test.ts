@@ -6,6 +6,7 @@ import { writeForRuntime } from "../../../../src/service/areas/integrations/runt
 import { openSigningSecrets } from "../../../../src/service/areas/integrations/signing-secrets.ts";
 import { createId } from "../../../../src/service/core/ids.ts";
 import { openSecretBox } from "../../../../src/service/engines/secret-box.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { serve } from "../../../support/network/loopback.ts";
 import { getPart, integrationName, openTunnelled } from "../../../support/organizations/tunnel.ts";
 import { publishedAnswers, readDescriptions } from "../../../support/requests/published.ts";
@@ -32,7 +33,7 @@ async function openWithEnvironment() {
   return { ...setup, seen, last };
 }
 
-test("an integration gets the environment of the published runtime", async () => {
+slowTest("an integration gets the environment of the published runtime", async () => {
   const { installed, spaceId, change, jobs, last } = await openWithEnvironment();
   await change("R1");
   await jobs.finish();

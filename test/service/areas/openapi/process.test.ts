@@ -44,7 +44,7 @@ function serving(texts: Record<string, string | { readonly to: string }>): Reque
   };
 }
 
-test("a source at a URL is fetched with its referenced files", async () => {
+slowTest("a source at a URL is fetched with its referenced files", async () => {
   const { processed, latest } = await start();
   const there = await answering(
     serving({

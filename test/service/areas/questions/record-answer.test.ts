@@ -6,6 +6,7 @@ import {
   removeAnswersOfSpace,
 } from "../../../../src/service/areas/questions/record-answer.ts";
 import type { SiteAnswerTable } from "../../../../src/service/areas/questions/tables.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { openAnswers } from "./answers.ts";
 
 const day = 86_400_000;
@@ -155,7 +156,7 @@ describe("the number of answers", () => {
     expect(await count(opened)).toBe(1007);
   });
 
-  test("of an organization is at most 10,000, without the oldest ones", async () => {
+  slowTest("of an organization is at most 10,000, without the oldest ones", async () => {
     const opened = await openAnswers();
     const { record, workspace, pass } = opened;
     const other = await workspace.organization("Other");

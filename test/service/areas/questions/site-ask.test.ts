@@ -19,6 +19,7 @@ import {
 } from "../../../../src/service/areas/content/revisions.ts";
 import { putDocument } from "../../../../src/service/areas/content/texts/documents.ts";
 import { createId } from "../../../../src/service/core/ids.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { serve } from "../../../support/network/loopback.ts";
 import { openWorkspace, type Workspace } from "../../../support/platforms/workspace.ts";
 
@@ -370,7 +371,7 @@ test("a conversation reveals no question whose answer the caller may not read", 
   });
 });
 
-test("an answer of markers that take long to parse is a document all the same", async () => {
+slowTest("an answer of markers that take long to parse is a document all the same", async () => {
   const text = "*a **b ".repeat(2000);
   const started = await start(answerWith(text, "[1]"));
   const { editor, ids } = started;

@@ -1,5 +1,6 @@
 /** Sign-in by SAML: which users are signed in, as whom, for how long, and only this way. */
 import { expect, test } from "vitest";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { ask, openSignIns } from "./fixture.ts";
 
 const who = /You are signed in[\s\S]*\((\S+@\S+)\)/;
@@ -13,41 +14,47 @@ async function memberBy(opened: Awaited<ReturnType<typeof openSignIns>>, email: 
   return items.find(({ user }: { user: { email: string } }) => user.email === email);
 }
 
-test("a new user of the organization's domain joins with the default role and is signed in", async () => {
-  const opened = await openSignIns();
-  const { base, signIn } = opened;
-  const { status, location, cookie } = await signIn("New.Person@example.com");
-  expect([status, location]).toEqual([303, `${base}/_signin`]);
-  const page = await ask(`${base}/_signin`, { cookie });
-  expect(who.exec(page.body)?.[1]).toBe("new.person@example.com");
-  const member = await memberBy(opened, "new.person@example.com");
-  expect(member).toMatchObject({ role: "read", sso: true, disabled: false });
-  const { api, org } = opened;
-  const joinEvents = async () =>
-    (await api(`GET /v1/orgs/${org}/audit-events?action=joinOrganization`)).items;
-  const [event, ...others] = await joinEvents();
-  expect([event.actor.id, event.target.id, others]).toEqual([member.user.id, org, []]);
-  const { payload } = await api(`GET /v1/orgs/${org}/audit-events/${event.id}`);
-  expect(payload).toMatchObject({ path: { organizationId: org }, provider: "Our login" });
-  await signIn("New.Person@example.com");
-  expect(await joinEvents()).toHaveLength(1);
-});
+slowTest(
+  "a new user of the organization's domain joins with the default role and is signed in",
+  async () => {
+    const opened = await openSignIns();
+    const { base, signIn } = opened;
+    const { status, location, cookie } = await signIn("New.Person@example.com");
+    expect([status, location]).toEqual([303, `${base}/_signin`]);
+    const page = await ask(`${base}/_signin`, { cookie });
+    expect(who.exec(page.body)?.[1]).toBe("new.person@example.com");
+    const member = await memberBy(opened, "new.person@example.com");
+    expect(member).toMatchObject({ role: "read", sso: true, disabled: false });
+    const { api, org } = opened;
+    const joinEvents = async () =>
+      (await api(`GET /v1/orgs/${org}/audit-events?action=joinOrganization`)).items;
+    const [event, ...others] = await joinEvents();
+    expect([event.actor.id, event.target.id, others]).toEqual([member.user.id, org, []]);
+    const { payload } = await api(`GET /v1/orgs/${org}/audit-events/${event.id}`);
+    expect(payload).toMatchObject({ path: { organizationId: org }, provider: "Our login" });
+    await signIn("New.Person@example.com");
+    expect(await joinEvents()).toHaveLength(1);
+  },
+);
 
-test("a provider signs in no user of another domain, not even a member, until it is verified", async () => {
-  const opened = await openSignIns();
-  const { signIn, api, org } = opened;
-  const refused = await signIn("eve@elsewhere.example");
-  expect([refused.status, refused.cookie]).toEqual([403, undefined]);
-  expect(refused.body).toContain("eve@elsewhere.example cannot sign in to this organization");
-  await api(`POST /v1/orgs/${org}/invites`, { emails: ["eve@elsewhere.example"], role: "edit" });
-  expect((await signIn("eve@elsewhere.example")).status).toBe(403);
-  await api(`POST /v1/orgs/${org}/domains`, { domain: "elsewhere.example" });
-  expect((await signIn("eve@elsewhere.example")).status).toBe(303);
-  expect(await memberBy(opened, "eve@elsewhere.example")).toMatchObject({
-    role: "edit",
-    sso: true,
-  });
-});
+slowTest(
+  "a provider signs in no user of another domain, not even a member, until it is verified",
+  async () => {
+    const opened = await openSignIns();
+    const { signIn, api, org } = opened;
+    const refused = await signIn("eve@elsewhere.example");
+    expect([refused.status, refused.cookie]).toEqual([403, undefined]);
+    expect(refused.body).toContain("eve@elsewhere.example cannot sign in to this organization");
+    await api(`POST /v1/orgs/${org}/invites`, { emails: ["eve@elsewhere.example"], role: "edit" });
+    expect((await signIn("eve@elsewhere.example")).status).toBe(403);
+    await api(`POST /v1/orgs/${org}/domains`, { domain: "elsewhere.example" });
+    expect((await signIn("eve@elsewhere.example")).status).toBe(303);
+    expect(await memberBy(opened, "eve@elsewhere.example")).toMatchObject({
+      role: "edit",
+      sso: true,
+    });
+  },
+);
 
 test("a member keeps the role, and a disabled one cannot sign in", async () => {
   const opened = await openSignIns();
@@ -113,32 +120,39 @@ test("a refusal states the reason, and a page of another site gets no redirect",
   }
 });
 
-test("a session ends at sign-out, after twelve hours, and with the provider and the membership", async () => {
-  const opened = await openSignIns();
-  const { base, signIn, pass, api, org, provider } = opened;
-  const isIn = async (cookie: string | undefined) =>
-    who.test((await ask(`${base}/_signin`, { cookie })).body);
-  const first = await signIn("ada@example.com");
-  expect(await isIn(first.cookie)).toBe(true);
-  const out = await ask(`${base}/_signin/out`, { method: "POST", form: {}, cookie: first.cookie });
-  expect([out.status, out.cookie]).toEqual([303, "tome-session="]);
-  expect(await isIn(first.cookie)).toBe(false);
-  const second = await signIn("ada@example.com");
-  pass(12 * 60 + 1);
-  expect(await isIn(second.cookie)).toBe(false);
-  const third = await signIn("ada@example.com");
-  const { user } = await memberBy(opened, "ada@example.com");
-  await api(`DELETE /v1/orgs/${org}/members/${user.id}`);
-  expect(await isIn(third.cookie)).toBe(false);
-  // A member whom an admin removed joins again only by invitation.
-  const fourth = await signIn("jonas@example.com");
-  expect(await isIn(fourth.cookie)).toBe(true);
-  await api(`DELETE /v1/orgs/${org}/saml/${provider.id}`);
-  expect(await isIn(fourth.cookie)).toBe(false);
-  expect(await isIn("tome-session=tome_web_invented")).toBe(false);
-});
+slowTest(
+  "a session ends at sign-out, after twelve hours, and with the provider and the membership",
+  async () => {
+    const opened = await openSignIns();
+    const { base, signIn, pass, api, org, provider } = opened;
+    const isIn = async (cookie: string | undefined) =>
+      who.test((await ask(`${base}/_signin`, { cookie })).body);
+    const first = await signIn("ada@example.com");
+    expect(await isIn(first.cookie)).toBe(true);
+    const out = await ask(`${base}/_signin/out`, {
+      method: "POST",
+      form: {},
+      cookie: first.cookie,
+    });
+    expect([out.status, out.cookie]).toEqual([303, "tome-session="]);
+    expect(await isIn(first.cookie)).toBe(false);
+    const second = await signIn("ada@example.com");
+    pass(12 * 60 + 1);
+    expect(await isIn(second.cookie)).toBe(false);
+    const third = await signIn("ada@example.com");
+    const { user } = await memberBy(opened, "ada@example.com");
+    await api(`DELETE /v1/orgs/${org}/members/${user.id}`);
+    expect(await isIn(third.cookie)).toBe(false);
+    // A member whom an admin removed joins again only by invitation.
+    const fourth = await signIn("jonas@example.com");
+    expect(await isIn(fourth.cookie)).toBe(true);
+    await api(`DELETE /v1/orgs/${org}/saml/${provider.id}`);
+    expect(await isIn(fourth.cookie)).toBe(false);
+    expect(await isIn("tome-session=tome_web_invented")).toBe(false);
+  },
+);
 
-test("signed-in users see unpublished sites until they sign out", async () => {
+slowTest("signed-in users see unpublished sites until they sign out", async () => {
   const { base, signIn, privateSite } = await openSignIns();
   const site = await privateSite();
   const stranger = await ask(`${site}/`);
@@ -158,43 +172,46 @@ test("signed-in users see unpublished sites until they sign out", async () => {
   expect((await ask(handed.location)).status).toBe(404);
 });
 
-test("open redirects are refused, and a provider of one organization gives no access to another", async () => {
-  const { base, signIn, privateSite, db, site } = await openSignIns();
-  for (const next of [
-    "https://evil.example/",
-    "//evil.example",
-    "javascript:alert(1)",
-    "/v1/user",
-  ]) {
-    expect((await signIn("ada@example.com", next)).location).toBe(`${base}/_signin`);
-    const to = await ask(`${base}/_signin/to?${new URLSearchParams({ to: next })}`);
-    expect([to.status, to.location]).toEqual([400, ""]);
-  }
-  const address = await privateSite();
-  const { cookie } = await signIn("jonas@example.com");
-  // Of a signed-in user, so that the page redirects to the program's sign-in at once.
-  for (const [next, query] of [
-    ["\r\nset-cookie: a=b", "set-cookie:%20a=b"],
-    ["a=1\nlocation: https://evil.example/", "a=1location:%20https://evil.example/"],
-    ["\0\u2028é#x", "%00%E2%80%A8%C3%A9#x"],
-    ["/../../v1/user", "/../../v1/user"],
-    ["@evil.example", "@evil.example"],
-  ] as const) {
-    const way = new URLSearchParams({ next: `/_signin/tool?${next}` });
-    const led = await ask(`${base}/_signin?${way}`, { cookie });
-    expect([led.status, led.location]).toEqual([303, `${base}/_signin/tool?${query}`]);
-    expect(led.cookie).toBeUndefined();
-  }
-  const other = await db
-    .selectFrom("organizations")
-    .select("id")
-    .where("id", "<>", site.organization_id)
-    .executeTakeFirstOrThrow();
-  await db.updateTable("sign_ins").set({ organization_id: other.id }).execute();
-  const to = `${base}/_signin/to?${new URLSearchParams({ to: address })}`;
-  const { status, location } = await ask(to, { cookie });
-  expect([location.includes("token="), status === 200]).toEqual([false, false]);
-});
+slowTest(
+  "open redirects are refused, and a provider of one organization gives no access to another",
+  async () => {
+    const { base, signIn, privateSite, db, site } = await openSignIns();
+    for (const next of [
+      "https://evil.example/",
+      "//evil.example",
+      "javascript:alert(1)",
+      "/v1/user",
+    ]) {
+      expect((await signIn("ada@example.com", next)).location).toBe(`${base}/_signin`);
+      const to = await ask(`${base}/_signin/to?${new URLSearchParams({ to: next })}`);
+      expect([to.status, to.location]).toEqual([400, ""]);
+    }
+    const address = await privateSite();
+    const { cookie } = await signIn("jonas@example.com");
+    // Of a signed-in user, so that the page redirects to the program's sign-in at once.
+    for (const [next, query] of [
+      ["\r\nset-cookie: a=b", "set-cookie:%20a=b"],
+      ["a=1\nlocation: https://evil.example/", "a=1location:%20https://evil.example/"],
+      ["\0\u2028é#x", "%00%E2%80%A8%C3%A9#x"],
+      ["/../../v1/user", "/../../v1/user"],
+      ["@evil.example", "@evil.example"],
+    ] as const) {
+      const way = new URLSearchParams({ next: `/_signin/tool?${next}` });
+      const led = await ask(`${base}/_signin?${way}`, { cookie });
+      expect([led.status, led.location]).toEqual([303, `${base}/_signin/tool?${query}`]);
+      expect(led.cookie).toBeUndefined();
+    }
+    const other = await db
+      .selectFrom("organizations")
+      .select("id")
+      .where("id", "<>", site.organization_id)
+      .executeTakeFirstOrThrow();
+    await db.updateTable("sign_ins").set({ organization_id: other.id }).execute();
+    const to = `${base}/_signin/to?${new URLSearchParams({ to: address })}`;
+    const { status, location } = await ask(to, { cookie });
+    expect([location.includes("token="), status === 200]).toEqual([false, false]);
+  },
+);
 
 test("the sign-in page links to the providers of the domain, and to no others", async () => {
   const { base, provider } = shared;
@@ -238,7 +255,7 @@ test("an organization that enforces single sign-on is joined only by it", async 
   expect(await memberBy(opened, "sam@example.com")).toMatchObject({ role: "read", sso: true });
 });
 
-test("a member whom an admin removed signs in again only after an invitation", async () => {
+slowTest("a member whom an admin removed signs in again only after an invitation", async () => {
   const opened = await openSignIns();
   const { signIn, api, org } = opened;
   await signIn("jonas@example.com");
@@ -251,29 +268,32 @@ test("a member whom an admin removed signs in again only after an invitation", a
   expect((await memberBy(opened, "jonas@example.com")).role).toBe("edit");
 });
 
-test("failed sign-ins are shown to admins with both entity ids, and equal ones only once", async () => {
-  const opened = await openSignIns();
-  const { begin, bring, message, signIn, api, org, provider, identity } = opened;
-  const { id } = await begin();
-  for (let times = 0; times < 3; times++) {
-    await bring(message({ inResponseTo: id, issuer: "https://other.example.com" }));
-  }
-  opened.pass(1);
-  await signIn("eve@elsewhere.example");
-  const { lastFailures } = await api(`GET /v1/orgs/${org}/saml/${provider.id}`);
-  expect(lastFailures.map(({ reason }: { reason: string }) => reason)).toEqual([
-    expect.stringContaining("eve@elsewhere.example cannot sign in to this organization"),
-    `The response from Our login was rejected: it is from another identity provider ("https://other.example.com" instead of "${identity.entityID}").`,
-  ]);
-  for (let times = 0; times < 12; times++) {
+slowTest(
+  "failed sign-ins are shown to admins with both entity ids, and equal ones only once",
+  async () => {
+    const opened = await openSignIns();
+    const { begin, bring, message, signIn, api, org, provider, identity } = opened;
+    const { id } = await begin();
+    for (let times = 0; times < 3; times++) {
+      await bring(message({ inResponseTo: id, issuer: "https://other.example.com" }));
+    }
     opened.pass(1);
-    await bring(message({ inResponseTo: id, issuer: `https://${times}.example.com` }));
-  }
-  const { lastFailures: last } = await api(`GET /v1/orgs/${org}/saml/${provider.id}`);
-  expect(last).toHaveLength(10);
-  expect(last[0].reason).toContain("https://11.example.com");
-  await opened.send(`DELETE /v1/orgs/${org}/saml/${provider.id}`);
-});
+    await signIn("eve@elsewhere.example");
+    const { lastFailures } = await api(`GET /v1/orgs/${org}/saml/${provider.id}`);
+    expect(lastFailures.map(({ reason }: { reason: string }) => reason)).toEqual([
+      expect.stringContaining("eve@elsewhere.example cannot sign in to this organization"),
+      `The response from Our login was rejected: it is from another identity provider ("https://other.example.com" instead of "${identity.entityID}").`,
+    ]);
+    for (let times = 0; times < 12; times++) {
+      opened.pass(1);
+      await bring(message({ inResponseTo: id, issuer: `https://${times}.example.com` }));
+    }
+    const { lastFailures: last } = await api(`GET /v1/orgs/${org}/saml/${provider.id}`);
+    expect(last).toHaveLength(10);
+    expect(last[0].reason).toContain("https://11.example.com");
+    await opened.send(`DELETE /v1/orgs/${org}/saml/${provider.id}`);
+  },
+);
 
 test("a response for another browser is shown to admins with the user", async () => {
   const { begin, bring, message, api, org, provider } = await openSignIns();

@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { openSignIn } from "../../../../src/service/areas/sign-in/sign-ins.ts";
 import { issueToken } from "../../../../src/service/server/tokens.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { ask, openSignIns } from "./fixture.ts";
 
 type Opened = Awaited<ReturnType<typeof openSignIns>>;
@@ -61,7 +62,7 @@ const published = (base: string, address: string, bearer: string) =>
   ask(`${base}/v1/urls/published?url=${encodeURIComponent(address)}`, { bearer });
 
 describe("a preview of one organization's site", () => {
-  test("shows nothing of another organization in a browser", async () => {
+  slowTest("shows nothing of another organization in a browser", async () => {
     const opened = await openSignIns();
     const address = await opened.privateSite();
     const other = await openOtherSite(opened, member);

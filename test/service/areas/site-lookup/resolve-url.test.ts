@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as organization from "../../../../src/contract/organization.ts";
 import * as siteSpace from "../../../../src/contract/site-space.ts";
-import { amount, report } from "../../../support/generators/amount.ts";
+import { amount, report, slowTest } from "../../../support/generators/amount.ts";
 import { type Random, randomFrom } from "../../../support/generators/random.ts";
 import { content, getResolver, local, outcome, publish } from "../published/fixture.ts";
 import { openSitesFixture, type SitesFixture } from "../sites/fixture.ts";
@@ -43,7 +43,7 @@ async function randomSite(fixture: SitesFixture, random: Random): Promise<string
   return id;
 }
 
-test("the URL of every part of a site resolves to that part, in each form", async () => {
+slowTest("the URL of every part of a site resolves to that part, in each form", async () => {
   const random = randomFrom();
   let asked = 0;
   for (let round = 0; round < amount({ short: 3, full: 200 }); round++) {

@@ -1,6 +1,6 @@
 /** Conditional content of sites in API responses to visitors. */
 import { expect, test } from "vitest";
-import { sample } from "../../../support/generators/amount.ts";
+import { sample, slowTest } from "../../../support/generators/amount.ts";
 import { openReaders } from "../reader/fixture.ts";
 
 /** On a page of the user guide, for customers only. */
@@ -64,12 +64,15 @@ function opened() {
   return { ...readers, resolve, readAll };
 }
 
-test("a visitor without the claim gets the text in no format, and does not find it", async () => {
-  const { resolve, readAll } = opened();
-  for (const [what, body] of await readAll(await resolve())) {
-    expect([what, body.includes(hint)]).toEqual([what, false]);
-  }
-});
+slowTest(
+  "a visitor without the claim gets the text in no format, and does not find it",
+  async () => {
+    const { resolve, readAll } = opened();
+    for (const [what, body] of await readAll(await resolve())) {
+      expect([what, body.includes(hint)]).toEqual([what, false]);
+    }
+  },
+);
 
 test("a visitor with the claim gets it in every format, and finds it", async () => {
   const { resolve, readAll, visitorToken } = opened();

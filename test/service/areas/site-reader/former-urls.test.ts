@@ -220,7 +220,7 @@ describe("a former URL", () => {
 });
 
 describe("the list of automatic redirects", () => {
-  test("has the former paths of pages and sections, each with the current path", async () => {
+  slowTest("has the former paths of pages and sections, each with the current path", async () => {
     const { listAutomatic, edit, changeSection, createRedirect, refuseList } = await openSite();
     expect([...(await listAutomatic())]).toEqual([]);
     await edit(0, (pages) => rename(pages, "start", "begin"));

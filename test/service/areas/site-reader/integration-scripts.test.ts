@@ -51,30 +51,33 @@ async function openSite(integrationScripts: boolean, scopes: readonly string[]) 
   return { ask, send, path, site: site.id, published: new URL(urls.published) };
 }
 
-test("pages contain the scripts that integrations may add, if the operator allows it", async () => {
-  const { ask, send, path, site, published } = await openSite(true, ["site:script:inject"]);
-  const scripts = await send<{ script: string; cookies: boolean; contentSecurityPolicy: string }[]>(
-    `GET ${path}/integration-scripts`,
-  );
-  expect(scripts).toMatchObject([{ cookies: false }]);
-  expect(scripts[0]?.contentSecurityPolicy).toContain("img-src https://pixel.example.com");
-  const { pathname } = new URL(scripts[0]?.script ?? "");
-  const script = await ask(`GET ${pathname}`, { token: null });
-  expect(script).toMatchObject({ status: 200, body: `/* ${site} */` });
-  expect(script.headers["set-cookie"]).toBeUndefined();
-  const { host, pathname: home } = published;
-  expect(host).not.toBe("tome.localhost");
-  const page = await ask(`GET ${home}`, { token: null, host, headers: { accept: "text/html" } });
-  expect([page.status, home]).toEqual([200, home]);
-  expect(page.body).toContain(`<script src="${scripts[0]?.script}" defer></script>`);
-  const policy = page.headers["content-security-policy"] ?? "";
-  expect(policy).toContain(`script-src ${scripts[0]?.script} https://cdn.example.com`);
-  expect(policy).toContain("default-src 'none'");
-  expect(policy).toContain("frame-ancestors 'none'");
-  expect(policy).not.toContain("evil.example.com");
-  const own = await ask(`GET /_site/${site}/`, { token: null, headers: { accept: "text/html" } });
-  expect(own.body).not.toContain("<script");
-});
+slowTest(
+  "pages contain the scripts that integrations may add, if the operator allows it",
+  async () => {
+    const { ask, send, path, site, published } = await openSite(true, ["site:script:inject"]);
+    const scripts = await send<
+      { script: string; cookies: boolean; contentSecurityPolicy: string }[]
+    >(`GET ${path}/integration-scripts`);
+    expect(scripts).toMatchObject([{ cookies: false }]);
+    expect(scripts[0]?.contentSecurityPolicy).toContain("img-src https://pixel.example.com");
+    const { pathname } = new URL(scripts[0]?.script ?? "");
+    const script = await ask(`GET ${pathname}`, { token: null });
+    expect(script).toMatchObject({ status: 200, body: `/* ${site} */` });
+    expect(script.headers["set-cookie"]).toBeUndefined();
+    const { host, pathname: home } = published;
+    expect(host).not.toBe("tome.localhost");
+    const page = await ask(`GET ${home}`, { token: null, host, headers: { accept: "text/html" } });
+    expect([page.status, home]).toEqual([200, home]);
+    expect(page.body).toContain(`<script src="${scripts[0]?.script}" defer></script>`);
+    const policy = page.headers["content-security-policy"] ?? "";
+    expect(policy).toContain(`script-src ${scripts[0]?.script} https://cdn.example.com`);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain("evil.example.com");
+    const own = await ask(`GET /_site/${site}/`, { token: null, headers: { accept: "text/html" } });
+    expect(own.body).not.toContain("<script");
+  },
+);
 
 test("pages contain no scripts without the permission of the operator", async () => {
   const closed = await openSite(false, ["site:script:inject"]);

@@ -11,7 +11,7 @@ import { openReaders } from "../reader/fixture.ts";
 /** For tests that change nothing. */
 const shared = await openReaders();
 
-test("llms.txt links every visible page as Markdown, and every link works", async () => {
+slowTest("llms.txt links every visible page as Markdown, and every link works", async () => {
   const { get } = shared;
   const { status, headers, body } = await get("/llms.txt");
   expect(status).toBe(200);
@@ -49,7 +49,7 @@ test("a page names its Markdown, and the home page is index.md", async () => {
   ]);
 });
 
-test("content that a visitor may not see is in none of the texts", async () => {
+slowTest("content that a visitor may not see is in none of the texts", async () => {
   const { site, url, own, host, get, token, org } = shared;
   const tome = openTome();
   const cwd = temporaryFolder();

@@ -198,69 +198,76 @@ test("the published client sends the requests of the renderer, with all of their
   expect(events.status).toBe(204);
 });
 
-test("a preview with a change request, and other page content, returns the published responses or is refused by name", async () => {
-  const renderer = openRenderer();
-  const { ask, service, site, org, host } = renderer;
-  const preview = await ask(
-    "getSitePublishingPreviewById",
-    `GET /orgs/${org}/sites/${site}/publishing/preview`,
-    {
-      token: service.token,
-    },
-  );
-  const token = new URL(preview.body.url).searchParams.get("token") ?? "";
-  const json = { url: `http://${host}/`, visitor: { unsignedClaims: {} }, redirectOnError: false };
-  const { body: found } = await ask("resolvePublishedContentByUrl", "POST /urls/published", {
-    ...{ token, json },
-  });
-  const { organization, space, apiToken } = found;
-  const status = async (name: string, what: string, body?: object) =>
-    (await ask(name, what, { token: apiToken, json: body })).status;
-  const { body: own } = await ask("getSpaceById", `GET /spaces/${space}`, { token: apiToken });
-  const of = `/spaces/${space}`;
-  const revision = `${of}/revisions/${own.revision}`;
-  const { body: content } = await ask("getRevisionById", `GET ${revision}`, { token: apiToken });
-  const page = flat(content.pages).find(({ documentId }) => documentId !== undefined);
-  const { id: request } = await service.db
-    .selectFrom("change_requests")
-    .select("id")
-    .where("space_id", "=", space)
-    .executeTakeFirstOrThrow();
-  const video = encodeURIComponent("https://example.com/video");
-  expect([
-    await status("getChangeRequestById", `GET ${of}/change-requests/${request}`),
-    await status(
-      "getChangeRequestChanges",
-      `GET ${of}/change-requests/${request}/changes?limit=100`,
-    ),
-    await status(
-      "getRevisionSemanticChanges",
-      `GET ${revision}/changes?computed=false&limit=100&metadata=false`,
-    ),
-    await status("getDocumentById", `GET ${of}/documents/${page?.documentId}`),
-  ]).toEqual([200, 200, 200, 200]);
-  // The pages of the sample have none of these.
-  expect([
-    await status(
-      "getReusableContentDocumentInRevisionById",
-      `GET ${revision}/reusable-contents/none/document?evaluated=deterministic-only`,
-    ),
-    await status("getEmbedByUrlInSpace", `GET ${of}/embed?url=${video}`),
-    await status(
-      "getLatestOpenAPISpecVersionContent",
-      `GET /orgs/${organization}/openapi/none/versions/latest/content`,
-    ),
-  ]).toEqual([404, 404, 404]);
-  expect([
-    await status("getUserById", `GET /users/${own.createdBy ?? "none"}`),
-    await status("getComputedDocument", `POST ${of}/content/computed/document`, {
-      source: { type: "none" },
-      seed: "",
-    }),
-    await status("renderIntegrationUiWithPost", "POST /integrations/none/render", {}),
-    await status("streamAskInSite", `POST /orgs/${org}/sites/${site}/ask`, {
-      question: "How are alerts silenced?",
-      scope: { mode: "all" },
-    }),
-  ]).toEqual([403, 403, 400, 501]);
-});
+slowTest(
+  "a preview with a change request, and other page content, returns the published responses or is refused by name",
+  async () => {
+    const renderer = openRenderer();
+    const { ask, service, site, org, host } = renderer;
+    const preview = await ask(
+      "getSitePublishingPreviewById",
+      `GET /orgs/${org}/sites/${site}/publishing/preview`,
+      {
+        token: service.token,
+      },
+    );
+    const token = new URL(preview.body.url).searchParams.get("token") ?? "";
+    const json = {
+      url: `http://${host}/`,
+      visitor: { unsignedClaims: {} },
+      redirectOnError: false,
+    };
+    const { body: found } = await ask("resolvePublishedContentByUrl", "POST /urls/published", {
+      ...{ token, json },
+    });
+    const { organization, space, apiToken } = found;
+    const status = async (name: string, what: string, body?: object) =>
+      (await ask(name, what, { token: apiToken, json: body })).status;
+    const { body: own } = await ask("getSpaceById", `GET /spaces/${space}`, { token: apiToken });
+    const of = `/spaces/${space}`;
+    const revision = `${of}/revisions/${own.revision}`;
+    const { body: content } = await ask("getRevisionById", `GET ${revision}`, { token: apiToken });
+    const page = flat(content.pages).find(({ documentId }) => documentId !== undefined);
+    const { id: request } = await service.db
+      .selectFrom("change_requests")
+      .select("id")
+      .where("space_id", "=", space)
+      .executeTakeFirstOrThrow();
+    const video = encodeURIComponent("https://example.com/video");
+    expect([
+      await status("getChangeRequestById", `GET ${of}/change-requests/${request}`),
+      await status(
+        "getChangeRequestChanges",
+        `GET ${of}/change-requests/${request}/changes?limit=100`,
+      ),
+      await status(
+        "getRevisionSemanticChanges",
+        `GET ${revision}/changes?computed=false&limit=100&metadata=false`,
+      ),
+      await status("getDocumentById", `GET ${of}/documents/${page?.documentId}`),
+    ]).toEqual([200, 200, 200, 200]);
+    // The pages of the sample have none of these.
+    expect([
+      await status(
+        "getReusableContentDocumentInRevisionById",
+        `GET ${revision}/reusable-contents/none/document?evaluated=deterministic-only`,
+      ),
+      await status("getEmbedByUrlInSpace", `GET ${of}/embed?url=${video}`),
+      await status(
+        "getLatestOpenAPISpecVersionContent",
+        `GET /orgs/${organization}/openapi/none/versions/latest/content`,
+      ),
+    ]).toEqual([404, 404, 404]);
+    expect([
+      await status("getUserById", `GET /users/${own.createdBy ?? "none"}`),
+      await status("getComputedDocument", `POST ${of}/content/computed/document`, {
+        source: { type: "none" },
+        seed: "",
+      }),
+      await status("renderIntegrationUiWithPost", "POST /integrations/none/render", {}),
+      await status("streamAskInSite", `POST /orgs/${org}/sites/${site}/ask`, {
+        question: "How are alerts silenced?",
+        scope: { mode: "all" },
+      }),
+    ]).toEqual([403, 403, 400, 501]);
+  },
+);

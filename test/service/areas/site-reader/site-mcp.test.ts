@@ -3,7 +3,7 @@ import { request } from "node:http";
 import { Readable } from "node:stream";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { sample } from "../../../support/generators/amount.ts";
+import { sample, slowTest } from "../../../support/generators/amount.ts";
 import { openReaders } from "../reader/fixture.ts";
 
 /** For tests that change nothing. */
@@ -71,7 +71,7 @@ async function connect(
 }
 
 describe.each(protocols)("with the %s protocol", (protocol) => {
-  test("a visitor searches and reads only content that the site shows to them", async () => {
+  slowTest("a visitor searches and reads only content that the site shows to them", async () => {
     const readers = shared;
     const { client, call } = await connect(readers, "", protocol);
     const { tools } = await client.listTools();

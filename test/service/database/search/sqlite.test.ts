@@ -7,7 +7,7 @@ import {
 } from "../../../../src/service/database/search/engine.ts";
 import { sqliteSearch, toSqliteTerms } from "../../../../src/service/database/search/sqlite.ts";
 import { listWords } from "../../../../src/service/engines/language/stemmers.ts";
-import { sample } from "../../../support/generators/amount.ts";
+import { sample, slowTest } from "../../../support/generators/amount.ts";
 import { randomFrom } from "../../../support/generators/random.ts";
 import { openDatabase } from "../../../support/platforms/database.ts";
 
@@ -102,7 +102,7 @@ beforeAll(async () => {
 });
 
 describe("a search with more matches than one step reads", () => {
-  test("finds the same sections with the same scores as a count of the words", async () => {
+  slowTest("finds the same sections with the same scores as a count of the words", async () => {
     const { find, count } = index;
     for (const { spaces, search } of sample(pairs, 10)) {
       const [query, phrases, needed] = search;
@@ -127,7 +127,7 @@ describe("a search with more matches than one step reads", () => {
   });
 });
 
-test("scores do not depend on spaces that are not searched", async () => {
+slowTest("scores do not depend on spaces that are not searched", async () => {
   const { find, put } = index;
   const chosen = sample(pairs, 5);
   const search = async () => {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { EngineConnection } from "../../../../src/service/database/sqlite/engine.ts";
 import { DataInUse, openSqlite } from "../../../../src/service/database/sqlite/sqlite.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { temporaryFolder } from "../../../support/machine/folder.ts";
 import { compileProgram } from "../../../support/machine/other-process.ts";
 
@@ -55,7 +56,7 @@ test("frequent writes switch to a write-ahead log, and a closed file has none", 
   again.close();
 });
 
-test("writes of a killed process are kept, with and without a log", async () => {
+slowTest("writes of a killed process are kept, with and without a log", async () => {
   for (const transactions of [1, 9]) {
     const folder = temporaryFolder();
     const start = await compileProgram(

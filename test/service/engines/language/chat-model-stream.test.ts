@@ -2,6 +2,7 @@ import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { describe, expect, test } from "vitest";
 import { openChatModel } from "../../../../src/service/engines/language/chat-model.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { answerJson, serve } from "../../../support/network/loopback.ts";
 
 const member = { kind: "member", user: "U1", organization: "O1" } as const;
@@ -160,7 +161,7 @@ describe("a model that fails", () => {
     });
   });
 
-  test("a response that never ends is given up after the time limit", async () => {
+  slowTest("a response that never ends is given up after the time limit", async () => {
     expect(await read((response) => response.write(toEvent("a")), 300)).toEqual({
       text: "a",
       status: 504,

@@ -4,6 +4,7 @@ import {
   type ModelCaller,
   openChatModel,
 } from "../../../../src/service/engines/language/chat-model.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { answerJson, serve } from "../../../support/network/loopback.ts";
 
 const member = { kind: "member", user: "U1", organization: "O1" } as const;
@@ -102,7 +103,7 @@ describe("a model that fails", () => {
     expect(problem.message).toBe("The language model returned a response that is too large.");
   });
 
-  test("a response that never ends is given up after the time limit", async () => {
+  slowTest("a response that never ends is given up after the time limit", async () => {
     const problem = await findProblem((response) => response.write("{"), 200);
     expect(problem).toEqual({
       status: 504,

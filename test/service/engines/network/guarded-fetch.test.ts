@@ -12,6 +12,7 @@ import {
   streamGuarded,
 } from "../../../../src/service/engines/network/guarded-fetch.ts";
 import { isPublicAddress } from "../../../../src/service/engines/network/public-addresses.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { answering } from "../../../support/network/answering.ts";
 
 const limits = { largest: 1024 * 1024, patience: 30_000 };
@@ -258,7 +259,7 @@ test("an interrupted response is a failure, compressed or not", async () => {
   expect((await refusal({ url: `${there.url}/packed` })).reason).toBe("failed");
 });
 
-test("a server that never ends its response is aborted at the deadline", async () => {
+slowTest("a server that never ends its response is aborted at the deadline", async () => {
   const silent = await answering(() => {}, outsideHost);
   const dripping = await answering((_request, response) => {
     response.write("a");

@@ -5,6 +5,7 @@ import {
   type ObjectStorage,
   openObjectStorage,
 } from "../../../../src/service/engines/object-storage/object-storage.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { answering } from "../../../support/network/answering.ts";
 import { type S3Server, s3Credentials, startS3Server } from "../../../support/network/s3-server.ts";
 
@@ -70,7 +71,7 @@ describe("objects", () => {
     await expect(iterator.next()).rejects.toThrow();
   });
 
-  test("concurrent requests are limited and all succeed", async () => {
+  slowTest("concurrent requests are limited and all succeed", async () => {
     const { s3, storage } = await start();
     const objects = Array.from({ length: 60 }, (_, at) => Buffer.from(`contents ${at}`));
     await Promise.all(objects.map((bytes) => storage.write(describeObject(bytes), bytes)));
@@ -93,7 +94,7 @@ describe("a refused object", () => {
   ] as const;
 
   // At the same time, because each waits for a timeout or between its attempts.
-  test("is reported with its status and no byte", async () => {
+  slowTest("is reported with its status and no byte", async () => {
     await Promise.all(cases.map((one) => expectReported(...one)));
   });
 
@@ -153,7 +154,7 @@ describe("a refused object", () => {
     expect(other.requests).toEqual([]);
   });
 
-  test("a temporary error is repeated, a wrong signature is not", async () => {
+  slowTest("a temporary error is repeated, a wrong signature is not", async () => {
     const { s3, storage } = await start();
     let failures = 2;
     s3.disturb = () => (failures-- > 0 ? { status: 503, code: "SlowDown" } : undefined);
@@ -166,7 +167,7 @@ describe("a refused object", () => {
     expect(s3.requests).toHaveLength(4);
   });
 
-  test("a storage that cannot be reached is reported", async () => {
+  slowTest("a storage that cannot be reached is reported", async () => {
     const { s3, storage } = await start();
     await s3.close();
     closing.length = 0;

@@ -60,7 +60,7 @@ test.each(sample(Object.entries(bombs), 6))(
   },
 );
 
-test("many aliases of small values are accepted", async () => {
+slowTest("many aliases of small values are accepted", async () => {
   const uses = Array.from({ length: 5000 }, (_, index) => `  p${index}: *a\n`).join("");
   const text = `${head}x-shared: &a {description: shared}\nx-uses:\n${uses}`;
   expect(await assemble({ text }, async () => [])).toHaveProperty("version");
@@ -85,7 +85,7 @@ slowTest("hundreds of thousands of errors, and long chains of references, termin
   expect(await assemble({ text: schemas }, async () => [])).toHaveProperty("faults");
 });
 
-test("other requests are processed while a description is read", async () => {
+slowTest("other requests are processed while a description is read", async () => {
   const schemas = Array.from(
     { length: many / 5 },
     (_, index) => `    S${index}: {type: object, properties: {a: {type: string}}}\n`,

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { FetchFailure } from "../../../../src/service/engines/network/fetch-failure.ts";
 import type { FetchRequest } from "../../../../src/service/engines/network/guarded-fetch.ts";
 import { readSpecification } from "../../../../src/service/engines/openapi/read-specification.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 
 const asker = { caller: "a caller", db: {} };
 const head = "openapi: 3.0.0\ninfo: {title: A, version: '1'}\npaths: {}\n";
@@ -68,7 +69,7 @@ describe("a description", () => {
     await expect(read(describeFiles(1))).rejects.toThrow("bug");
   });
 
-  test("is not read further after its request was aborted", async () => {
+  slowTest("is not read further after its request was aborted", async () => {
     const stop = new AbortController();
     const { read } = serve(() => {
       stop.abort();

@@ -6,7 +6,7 @@ import {
   drawSocialImage,
   type SocialImage,
 } from "../../../../src/service/engines/social-image/social-image-worker.ts";
-import { sample } from "../../../support/generators/amount.ts";
+import { sample, slowTest } from "../../../support/generators/amount.ts";
 
 const image: SocialImage = {
   site: "Lumen",
@@ -48,7 +48,7 @@ test("an image has the recommended size and the color of the site", () => {
   expect(readPixels(draw({ primaryColor: "#f00" }))(0, 629)).toEqual([255, 0, 0]);
 });
 
-test("the same page has the same bytes, and other texts change them", () => {
+slowTest("the same page has the same bytes, and other texts change them", () => {
   expect(draw()).toEqual(draw());
   for (const change of [{ title: "Remove" }, { site: "Other" }, { description: "In a minute" }]) {
     expect(Buffer.compare(draw(change), draw())).not.toBe(0);
@@ -71,7 +71,7 @@ test.each(["日本語", "שלום", "مرحبا", "   "])(
   },
 );
 
-test("long texts, emoji and combined letters stay within the image", () => {
+slowTest("long texts, emoji and combined letters stay within the image", () => {
   const title = `🚀 ${"e\u0301te\u0301 ".repeat(100)}${"W".repeat(500)}`;
   const pixel = readPixels(draw({ title, description: "Ω ".repeat(500), site: "W".repeat(500) }));
   const edge = Array.from({ length: 600 }, (_, row) => pixel(1160, row));

@@ -65,7 +65,7 @@ describe("a page with code that takes seconds to highlight", () => {
     operations: [],
   };
 
-  test("leaves the main thread, and the next page is complete", async () => {
+  slowTest("leaves the main thread, and the next page is complete", async () => {
     expect(await writeHtml({ input: request, limits })).toEqual({
       exceeded: { name: "here", measure: "milliseconds", maximum: expect.any(Number) },
     });

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from "vitest";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { askService, getMessage, openTestPlatform } from "../../../support/platforms/platform.ts";
 import { openTestService } from "../../../support/platforms/postgres/databases.ts";
 import { addSample } from "../../../support/platforms/sample.ts";
@@ -71,7 +72,7 @@ test("a token for an unknown user or organization is refused", async () => {
   expect(organization.status).toBe(404);
 });
 
-test("a token is created for the user of an unambiguous email or name", async () => {
+slowTest("a token is created for the user of an unambiguous email or name", async () => {
   const { ask, admin, service } = await start();
   await addSample(service);
   const answers = await Promise.all(
@@ -93,7 +94,7 @@ test("a token is created for the user of an unambiguous email or name", async ()
   expect([unclear.status, getMessage(unclear)]).toEqual([409, expect.stringContaining("2 users")]);
 });
 
-test("the sample is loaded once, and a reset deletes it but keeps the access", async () => {
+slowTest("the sample is loaded once, and a reset deletes it but keeps the access", async () => {
   const { ask, admin, service } = await start();
   const before = await service.admin.export();
   expect((await admin("POST /_tome/seed")).status).toBe(204);

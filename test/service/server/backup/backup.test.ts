@@ -92,7 +92,7 @@ test("an import cannot assign the token of the data folder to another user", asy
   expect((await ask("GET /v1/user")).body).toEqual(owner);
 });
 
-test("inconsistent tables are refused completely, and the data stays", async () => {
+slowTest("inconsistent tables are refused completely, and the data stays", async () => {
   const { ask, service } = await seeded();
   const token = await service.admin.newAdminToken();
   const before = await service.admin.export();

@@ -3,6 +3,7 @@ import { connect, type Socket } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { listen } from "../../../../src/service/listen.ts";
 import type { MemoryLimits } from "../../../../src/service/server/pipeline/client-memory.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { openTestService } from "../../../support/platforms/postgres/databases.ts";
 import { sender } from "../../../support/platforms/served.ts";
 
@@ -52,15 +53,18 @@ async function askAndStop(url: string, token?: string): Promise<Socket> {
   return socket;
 }
 
-test("a client that stops reading a large response is disconnected after a time, and others are served", async () => {
-  const { service, server, send } = await serveLarge({ anonymous: 2, readPatience: 100 });
-  const sockets = await Promise.all(Array.from({ length: 2 }, () => askAndStop(server.url)));
-  expect((await send("GET /small")).body).toBe("small");
-  await vi.waitFor(async () => {
-    expect(await service.instrumentation.connections.count()).toBe(0);
-  }, 30_000);
-  for (const socket of sockets) socket.destroy();
-});
+slowTest(
+  "a client that stops reading a large response is disconnected after a time, and others are served",
+  async () => {
+    const { service, server, send } = await serveLarge({ anonymous: 2, readPatience: 100 });
+    const sockets = await Promise.all(Array.from({ length: 2 }, () => askAndStop(server.url)));
+    expect((await send("GET /small")).body).toBe("small");
+    await vi.waitFor(async () => {
+      expect(await service.instrumentation.connections.count()).toBe(0);
+    }, 30_000);
+    for (const socket of sockets) socket.destroy();
+  },
+);
 
 test("unread large responses do not accumulate: the next one is refused until there is space", async () => {
   const { server, send } = await serveLarge({ anonymous: 1 });
@@ -76,7 +80,7 @@ test("unread large responses do not accumulate: the next one is refused until th
   }, 30_000);
 });
 
-test("clients without a valid token take no memory of the others", async () => {
+slowTest("clients without a valid token take no memory of the others", async () => {
   const { server, send } = await serveLarge({ anonymous: 1 });
   const sockets = [await askAndStop(server.url), await askAndStop(server.url, "tome_invalid")];
   expect((await send("GET /large", { headers: { authorization: "" } })).status).toBe(503);

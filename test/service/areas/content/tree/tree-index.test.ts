@@ -7,7 +7,7 @@ import {
   listDifferentPages,
   withPreparedIndex,
 } from "../../../../../src/service/areas/content/tree/tree-index.ts";
-import { amount } from "../../../../support/generators/amount.ts";
+import { amount, slowTest } from "../../../../support/generators/amount.ts";
 import { randomFrom } from "../../../../support/generators/random.ts";
 import { editRandomly, randomTree } from "../../../../support/generators/random-trees.ts";
 import { page, tree } from "../../../../support/organizations/content.ts";
@@ -23,7 +23,7 @@ function listIndex(indexed: ContentTree) {
 }
 
 describe("the index of an edited tree", () => {
-  test("is the same as that of its copy, with the objects of the tree", () => {
+  slowTest("is the same as that of its copy, with the objects of the tree", () => {
     const random = randomFrom();
     for (let round = 0; round < amount({ short: 3, all: 20, full: 200 }); round++) {
       let edited = randomTree(random, 60);

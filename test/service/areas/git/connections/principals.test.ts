@@ -52,7 +52,7 @@ async function openRecorded(access?: string) {
 }
 
 describe("a transfer of the space", () => {
-  test("ends the connection, its token and its pending checks", async () => {
+  slowTest("ends the connection, its token and its pending checks", async () => {
     const opened = await openRecorded("git:canary-token");
     const { connect, workspace, admin, spaceId, edit, open, passHours, repository } = opened;
     const server = await open();
@@ -85,23 +85,26 @@ describe("a transfer of the space", () => {
 });
 
 describe("a token", () => {
-  test("that was stored without a URL is not sent to a server other than that of the provider", async () => {
-    for (const provider of ["github", "gitlab"] as const) {
-      const { install, open, workspace, admin } = await openRecorded();
-      const server = await open();
-      const { id: installationId } = await install(provider);
-      for (const providerConfiguration of [
-        { accessToken: "canary-token" },
-        { url: server.url, branch: main },
-      ]) {
-        const input = { installationId, provider, providerConfiguration };
-        await workspace.ok(admin, installation.update, input);
+  slowTest(
+    "that was stored without a URL is not sent to a server other than that of the provider",
+    async () => {
+      for (const provider of ["github", "gitlab"] as const) {
+        const { install, open, workspace, admin } = await openRecorded();
+        const server = await open();
+        const { id: installationId } = await install(provider);
+        for (const providerConfiguration of [
+          { accessToken: "canary-token" },
+          { url: server.url, branch: main },
+        ]) {
+          const input = { installationId, provider, providerConfiguration };
+          await workspace.ok(admin, installation.update, input);
+        }
+        await workspace.service.jobs.finish();
+        expect(server.sent.length).toBeGreaterThan(0);
+        expect(server.sent.filter((value) => value !== undefined)).toEqual([]);
       }
-      await workspace.service.jobs.finish();
-      expect(server.sent.length).toBeGreaterThan(0);
-      expect(server.sent.filter((value) => value !== undefined)).toEqual([]);
-    }
-  });
+    },
+  );
 
   test.each(["https", "http"] as const)(
     "is not sent with another scheme than %s",
@@ -128,7 +131,7 @@ describe("a token", () => {
     },
   );
 
-  test("of one admin is not used for a repository that another admin chooses", async () => {
+  slowTest("of one admin is not used for a repository that another admin chooses", async () => {
     const { connect, open, workspace, organizationId } = await openRecorded();
     const server = await open();
     const { id: installationId } = await connect({ url: server.url, accessToken: "canary-token" });

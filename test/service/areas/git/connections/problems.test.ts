@@ -20,7 +20,7 @@ import { openWorkspace } from "../../../../support/platforms/workspace.ts";
 const docs = { "README.md": "# Home\n", "guide.md": "# Guide\n\nFirst.\n\nSecond.\n" };
 
 describe("a connection with a problem", () => {
-  test("reports a deleted branch, and works again when it is restored", async () => {
+  slowTest("reports a deleted branch, and works again when it is restored", async () => {
     const { connect, waitForCheck } = await connectableSpace();
     const repository = gitRepository();
     const commit = repository.commit(docs);
@@ -63,7 +63,7 @@ describe("a connection with a problem", () => {
     expect([after.problem, after.installationStatus]).toEqual([undefined, "active"]);
   });
 
-  test("reports a renamed repository", async () => {
+  slowTest("reports a renamed repository", async () => {
     const { connect, waitForCheck } = await connectableSpace();
     const repository = gitRepository();
     repository.commit(docs);

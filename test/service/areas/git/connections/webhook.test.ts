@@ -41,7 +41,7 @@ async function openWebhook() {
 }
 
 describe("a webhook", () => {
-  test("of GitHub imports a push at once", async () => {
+  slowTest("of GitHub imports a push at once", async () => {
     const { send, sign, repository, tree, info, show, id } = await openWebhook();
     repository.commit({ "new.md": "# New\n" });
     const headers = { "x-github-event": "push", "x-hub-signature-256": sign(push) };
@@ -96,7 +96,7 @@ describe("a webhook", () => {
     }
   });
 
-  test("of GitHub may be a form", async () => {
+  slowTest("of GitHub may be a form", async () => {
     const { send, sign, repository, tree } = await openWebhook();
     repository.commit({ "new.md": "# New\n" });
     const body = new URLSearchParams({ payload: push }).toString();
@@ -109,7 +109,7 @@ describe("a webhook", () => {
     expect(outline((await tree()).pages)).toContain("New");
   });
 
-  test("of GitLab imports a push at once", async () => {
+  slowTest("of GitLab imports a push at once", async () => {
     const { send, secret, repository, tree } = await openWebhook();
     repository.commit({ "new.md": "# New\n" });
     const headers = { "x-gitlab-event": "Push Hook", "x-gitlab-token": secret };

@@ -34,33 +34,38 @@ test("an unmodified import is exported without a commit, byte for byte", async (
   expect(repository.head()).toBe(commit);
 });
 
-test("an export changes only files of changed pages, as a commit of its author on the branch", async () => {
-  const { imports, exports, edit, tree, admin } = await gitSpace();
-  const repository = gitRepository();
-  const before = repository.commit(docs);
-  await imports(repository.path);
-  const old = repository.files();
-  const { id } = pageCalled(await tree(), "Install");
-  await edit((content) => withPage(content, id, { title: "Set up" }));
-  const info = await exports(repository.path, { commitMessage: "Rename a page\n\nIt was wrong." });
-  expect(info.state).toBe("success");
-  expect(info.commit).toBe(repository.head());
-  const files = repository.files();
-  const changed = Object.keys(files).filter((name) => files[name] !== old[name]);
-  expect(changed).toEqual(["SUMMARY.md", "guides/install.md"]);
-  expect(files["guides/install.md"]).toBe(
-    "---\ndescription: How\nowner: me\n---\n\n# Set up\n\n![x](../img/x.png)\n",
-  );
-  expect(files["SUMMARY.md"]).toContain("  * [Set up](guides/install.md)");
-  const [author, message, parent] = repository
-    .git("log", "-1", "--format=%an%x00%B%x00%P", "main")
-    .split("\0");
-  expect([author, message?.trim(), parent?.trim()]).toEqual([
-    admin,
-    "Rename a page\n\nIt was wrong.",
-    before,
-  ]);
-});
+slowTest(
+  "an export changes only files of changed pages, as a commit of its author on the branch",
+  async () => {
+    const { imports, exports, edit, tree, admin } = await gitSpace();
+    const repository = gitRepository();
+    const before = repository.commit(docs);
+    await imports(repository.path);
+    const old = repository.files();
+    const { id } = pageCalled(await tree(), "Install");
+    await edit((content) => withPage(content, id, { title: "Set up" }));
+    const info = await exports(repository.path, {
+      commitMessage: "Rename a page\n\nIt was wrong.",
+    });
+    expect(info.state).toBe("success");
+    expect(info.commit).toBe(repository.head());
+    const files = repository.files();
+    const changed = Object.keys(files).filter((name) => files[name] !== old[name]);
+    expect(changed).toEqual(["SUMMARY.md", "guides/install.md"]);
+    expect(files["guides/install.md"]).toBe(
+      "---\ndescription: How\nowner: me\n---\n\n# Set up\n\n![x](../img/x.png)\n",
+    );
+    expect(files["SUMMARY.md"]).toContain("  * [Set up](guides/install.md)");
+    const [author, message, parent] = repository
+      .git("log", "-1", "--format=%an%x00%B%x00%P", "main")
+      .split("\0");
+    expect([author, message?.trim(), parent?.trim()]).toEqual([
+      admin,
+      "Rename a page\n\nIt was wrong.",
+      before,
+    ]);
+  },
+);
 
 slowTest(
   "an export and an import give the same content, in this space and in a new one",
@@ -142,7 +147,7 @@ slowTest(
   },
 );
 
-test("a deleted page removes its file, and other files stay", async () => {
+slowTest("a deleted page removes its file, and other files stay", async () => {
   const { imports, exports, edit, tree } = await gitSpace();
   const repository = gitRepository();
   repository.commit(docs);
@@ -189,7 +194,7 @@ slowTest("concurrent pushes are not overwritten: they are named, imported or for
   expect(pageCalled(await tree(), "Install").description).toBe("Later");
 });
 
-test("a first export does not overwrite existing files", async () => {
+slowTest("a first export does not overwrite existing files", async () => {
   const { exports, edit } = await gitSpace();
   const repository = gitRepository();
   const commit = repository.commit({ "README.md": "# Something else\n" });
@@ -202,7 +207,7 @@ test("a first export does not overwrite existing files", async () => {
   expect(repository.git("log", "--format=%H", "main").split("\n")).toContain(commit);
 });
 
-test("an export changes only the project directory", async () => {
+slowTest("an export changes only the project directory", async () => {
   const { imports, exports, edit, tree } = await gitSpace();
   const repository = gitRepository();
   repository.commit({ "docs/README.md": "# Home\n", "README.md": "# Code\n", "a.c": "x" });
@@ -222,7 +227,7 @@ test("an export changes only the project directory", async () => {
   });
 });
 
-test("a missing branch is reported, and the operations of a space run in order", async () => {
+slowTest("a missing branch is reported, and the operations of a space run in order", async () => {
   const { workspace, admin, spaceId, exports, info } = await gitSpace();
   const repository = gitRepository();
   repository.commit(docs);

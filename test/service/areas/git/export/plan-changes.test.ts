@@ -3,6 +3,7 @@ import { MovedBlocks } from "../../../../../src/service/areas/git/export/moved-b
 import { planChanges } from "../../../../../src/service/areas/git/export/plan-changes.ts";
 import { GitPhases } from "../../../../../src/service/areas/git/phases.ts";
 import { getOid } from "../../../../../src/service/engines/git/clone.ts";
+import { slowTest } from "../../../../support/generators/amount.ts";
 
 const oid = (text: string) => getOid(Buffer.from(text));
 
@@ -286,7 +287,7 @@ test("blocks of a removed page are available, but not those of a moved page or o
   expect(left).toEqual(["page: x"]);
 });
 
-test("a text with more changes than a diff can count is new as a whole", async () => {
+slowTest("a text with more changes than a diff can count is new as a whole", async () => {
   const lines = (word: string) =>
     [...Array.from({ length: 1500 }, (_, at) => `${word}${at}`), "same"].join("\n");
   const [before, now] = [lines("a"), lines("b")];

@@ -50,46 +50,49 @@ const docs = {
   "src/main.c": "int main() {}",
 };
 
-test("an import creates pages, groups, links and files of a repository, and reports them", async () => {
-  const { imports, tree, text, workspace, admin, spaceId } = await gitSpace();
-  const repository = gitRepository();
-  const commit = repository.commit(docs);
-  const info = await imports(repository.path, { repoCommitURL: "https://example.com/commit" });
-  expect(info).toMatchObject({ state: "success", operation: { direction: "import" }, commit });
-  const content = await tree();
-  expect(outline(content.pages)).toEqual([
-    "Welcome",
-    "Getting started (hidden)",
-    "  Install it",
-    "Site (link)",
-    "Reference (group)",
-    "  Words",
-  ]);
-  const start = pageCalled(content, "Getting started");
-  expect(start).toMatchObject({
-    slug: "start",
-    description: "How to begin",
-    icon: "rocket",
-    layout: { width: "wide", title: false },
-    frontMatter: { owner: "docs-team" },
-    location: "guides/start.md",
-  });
-  const welcome = pageCalled(content, "Welcome");
-  const [asset, image] = content.files;
-  expect(content.files.map(({ name, contentType }) => [name, contentType])).toEqual([
-    ["a b.png", "image/png"],
-    ["x.svg", "image/svg+xml"],
-  ]);
-  expect(asset?.size).toBe(picture.length);
-  expect(image).toBeDefined();
-  expect(await text(welcome)).toBe(
-    `See [the start](/pages/${start.id}#first) and ![it](/files/${asset?.id}).\n`,
-  );
-  expect(await text(start)).toContain(`[Back](/pages/${welcome.id}), [nowhere](missing.md)`);
-  const shown = await workspace.ok(admin, space.get, { spaceId });
-  expect(shown.gitSync).toMatchObject({ url: repository.path });
-  expect(shown.revision).toBe(info.revision);
-});
+slowTest(
+  "an import creates pages, groups, links and files of a repository, and reports them",
+  async () => {
+    const { imports, tree, text, workspace, admin, spaceId } = await gitSpace();
+    const repository = gitRepository();
+    const commit = repository.commit(docs);
+    const info = await imports(repository.path, { repoCommitURL: "https://example.com/commit" });
+    expect(info).toMatchObject({ state: "success", operation: { direction: "import" }, commit });
+    const content = await tree();
+    expect(outline(content.pages)).toEqual([
+      "Welcome",
+      "Getting started (hidden)",
+      "  Install it",
+      "Site (link)",
+      "Reference (group)",
+      "  Words",
+    ]);
+    const start = pageCalled(content, "Getting started");
+    expect(start).toMatchObject({
+      slug: "start",
+      description: "How to begin",
+      icon: "rocket",
+      layout: { width: "wide", title: false },
+      frontMatter: { owner: "docs-team" },
+      location: "guides/start.md",
+    });
+    const welcome = pageCalled(content, "Welcome");
+    const [asset, image] = content.files;
+    expect(content.files.map(({ name, contentType }) => [name, contentType])).toEqual([
+      ["a b.png", "image/png"],
+      ["x.svg", "image/svg+xml"],
+    ]);
+    expect(asset?.size).toBe(picture.length);
+    expect(image).toBeDefined();
+    expect(await text(welcome)).toBe(
+      `See [the start](/pages/${start.id}#first) and ![it](/files/${asset?.id}).\n`,
+    );
+    expect(await text(start)).toContain(`[Back](/pages/${welcome.id}), [nowhere](missing.md)`);
+    const shown = await workspace.ok(admin, space.get, { spaceId });
+    expect(shown.gitSync).toMatchObject({ url: repository.path });
+    expect(shown.revision).toBe(info.revision);
+  },
+);
 
 slowTest("pages keep their ids by path, and by Git's renames", async () => {
   const { imports, tree } = await gitSpace();
@@ -121,7 +124,7 @@ slowTest("pages keep their ids by path, and by Git's renames", async () => {
   expect(after.files.map(({ id }) => id)).toEqual(before.files.map(({ id }) => id));
 });
 
-test("importing the same commit twice creates no further revision", async () => {
+slowTest("importing the same commit twice creates no further revision", async () => {
   const { imports, tree } = await gitSpace();
   const repository = gitRepository();
   repository.commit(docs);
@@ -176,27 +179,30 @@ slowTest("edits in the space are merged with pushed changes", async () => {
   expect(await text(pageCalled(content, "Welcome"))).toBe("Newer words.\n");
 });
 
-test("conflicts are named and change nothing, and force imports the repository's version", async () => {
-  const { imports, tree, edit, text, workspace, admin, spaceId } = await gitSpace();
-  const repository = gitRepository();
-  repository.commit(docs);
-  await imports(repository.path);
-  const { id } = pageCalled(await tree(), "Words");
-  await edit((content) => ({
-    ...content,
-    pages: mapPages(content.pages, ({ document, ...page }) =>
-      page.id === id || document === undefined ? page : { ...page, document },
-    ),
-  }));
-  const { revision } = await workspace.ok(admin, space.get, { spaceId });
-  repository.commit({ "content/reference/words.md": "# Words\n\nFrom the repository.\n" });
-  const info = await imports(repository.path);
-  expect(info.state).toBe("failure");
-  expect(info.error).toMatch(/conflicting changes: reference\/words/);
-  expect((await workspace.ok(admin, space.get, { spaceId })).revision).toBe(revision);
-  expect(await imports(repository.path, { force: true })).toMatchObject({ state: "success" });
-  expect(await text(pageCalled(await tree(), "Words"))).toBe("From the repository.\n");
-});
+slowTest(
+  "conflicts are named and change nothing, and force imports the repository's version",
+  async () => {
+    const { imports, tree, edit, text, workspace, admin, spaceId } = await gitSpace();
+    const repository = gitRepository();
+    repository.commit(docs);
+    await imports(repository.path);
+    const { id } = pageCalled(await tree(), "Words");
+    await edit((content) => ({
+      ...content,
+      pages: mapPages(content.pages, ({ document, ...page }) =>
+        page.id === id || document === undefined ? page : { ...page, document },
+      ),
+    }));
+    const { revision } = await workspace.ok(admin, space.get, { spaceId });
+    repository.commit({ "content/reference/words.md": "# Words\n\nFrom the repository.\n" });
+    const info = await imports(repository.path);
+    expect(info.state).toBe("failure");
+    expect(info.error).toMatch(/conflicting changes: reference\/words/);
+    expect((await workspace.ok(admin, space.get, { spaceId })).revision).toBe(revision);
+    expect(await imports(repository.path, { force: true })).toMatchObject({ state: "success" });
+    expect(await text(pageCalled(await tree(), "Words"))).toBe("From the repository.\n");
+  },
+);
 
 describe("merges within a page", () => {
   const write = (one: string, two: string, three: string) =>
@@ -277,34 +283,37 @@ test("a standalone import does not change the current content of the space", asy
   expect((await tree()).pages).toEqual([]);
 });
 
-test("each problem of a repository is a failure with its reason, and loses nothing", async () => {
-  const { imports, tree } = await gitSpace();
-  const repository = gitRepository();
-  repository.commit(docs);
-  await imports(repository.path);
-  const content = await tree();
-  const empty = gitRepository();
-  const bare = gitRepository();
-  bare.commit({ "notes.txt": "Nothing to read." });
-  const cases: [string, Record<string, string>, RegExp][] = [
-    [empty.path, {}, /is empty/],
-    [bare.path, {}, /neither README.md nor SUMMARY.md/],
-    [repository.path, { ref: "refs/heads/gone" }, /no branch refs\/heads\/gone/],
-    [repository.path, { repoProjectDirectory: "nowhere" }, /no folder nowhere/],
-    [`${repository.path}-not`, {}, /is not a Git repository/],
-  ];
-  for (const [url, asked, error] of cases) {
-    const info = await imports(url, asked);
-    expect(info).toMatchObject({ state: "failure", error: expect.stringMatching(error) });
+slowTest(
+  "each problem of a repository is a failure with its reason, and loses nothing",
+  async () => {
+    const { imports, tree } = await gitSpace();
+    const repository = gitRepository();
+    repository.commit(docs);
+    await imports(repository.path);
+    const content = await tree();
+    const empty = gitRepository();
+    const bare = gitRepository();
+    bare.commit({ "notes.txt": "Nothing to read." });
+    const cases: [string, Record<string, string>, RegExp][] = [
+      [empty.path, {}, /is empty/],
+      [bare.path, {}, /neither README.md nor SUMMARY.md/],
+      [repository.path, { ref: "refs/heads/gone" }, /no branch refs\/heads\/gone/],
+      [repository.path, { repoProjectDirectory: "nowhere" }, /no folder nowhere/],
+      [`${repository.path}-not`, {}, /is not a Git repository/],
+    ];
+    for (const [url, asked, error] of cases) {
+      const info = await imports(url, asked);
+      expect(info).toMatchObject({ state: "failure", error: expect.stringMatching(error) });
+      expect(await tree()).toEqual(content);
+    }
+    repository.commit({ "content/SUMMARY.md": null, ".gitbook.yaml": "root: [" });
+    expect(await imports(repository.path)).toMatchObject({
+      state: "failure",
+      error: expect.stringMatching(/\.gitbook\.yaml cannot be read/),
+    });
     expect(await tree()).toEqual(content);
-  }
-  repository.commit({ "content/SUMMARY.md": null, ".gitbook.yaml": "root: [" });
-  expect(await imports(repository.path)).toMatchObject({
-    state: "failure",
-    error: expect.stringMatching(/\.gitbook\.yaml cannot be read/),
-  });
-  expect(await tree()).toEqual(content);
-});
+  },
+);
 
 slowTest("an event older than the last sync is skipped, unless it is forced", async () => {
   const { imports } = await gitSpace();

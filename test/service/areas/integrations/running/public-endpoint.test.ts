@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { slowTest } from "../../../../support/generators/amount.ts";
 import { getMessage, openTestPlatform } from "../../../../support/platforms/platform.ts";
 import { bundleSource, openRunning } from "../../../../support/platforms/scripts.ts";
 
@@ -27,7 +28,7 @@ const echo = await bundleSource(`
 const running = await openRunning(echo);
 
 describe("the public endpoint", () => {
-  test("answers with the response of the fetch handler, and records the request", async () => {
+  slowTest("answers with the response of the fetch handler, and records the request", async () => {
     const { ask, endpoint, events } = running;
     const answer = await ask(`POST ${endpoint}/hook?code=secret`, {
       token: null,

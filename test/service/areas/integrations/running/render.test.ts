@@ -50,7 +50,7 @@ const inDocument = (spaceId: string, editable = false) => ({
 });
 
 describe("rendering a component", () => {
-  test("returns its element, and the new state after an action", async () => {
+  slowTest("returns its element, and the new state after an action", async () => {
     const running = shared;
     const spaceId = await createSpace(running);
     const common = { componentId: "counter", props: { start: 2 }, context: inDocument(spaceId) };
@@ -213,7 +213,7 @@ describe("rendering a component", () => {
     expect(getMessage(text)).toContain("not a JSON object");
   });
 
-  test("of the settings needs the role of the space, site or organization", async () => {
+  slowTest("of the settings needs the role of the space, site or organization", async () => {
     const { ask, send, organization, createToken } = shared;
     const spaceId = await createSpace(shared);
     const { id: siteId } = await send<{ id: string }>(`POST /orgs/${organization}/sites`, {

@@ -52,7 +52,7 @@ async function findTask({ events, jobs, service }: Running, type: string) {
 }
 
 describe("a task", () => {
-  test("is queued by the script itself, and its console is in the event", async () => {
+  slowTest("is queued by the script itself, and its console is in the event", async () => {
     const { send, organization } = running;
     const space = await send<{ id: string }>(`POST /orgs/${organization}/spaces`, {});
     const collection = await send<{ id: string }>(`POST /orgs/${organization}/collections`, {});

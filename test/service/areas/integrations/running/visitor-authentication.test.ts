@@ -92,7 +92,7 @@ function toCookie(header: string | undefined): string {
 }
 
 describe("a site whose visitors an integration signs in", () => {
-  test("redirects to the script, which signs the visitor in", async () => {
+  slowTest("redirects to the script, which signs the visitor in", async () => {
     const { openPage, open, events } = await openGated();
     const refused = await openPage("/start?tab=2");
     expect(refused.status).toBe(307);

@@ -57,7 +57,7 @@ async function preview(
 const getCookie = (answer: Awaited<ReturnType<Readers["own"]>>) =>
   answer.headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
 
-test("tome cr preview shows the site after the merge, with changes marked", async () => {
+slowTest("tome cr preview shows the site after the merge, with changes marked", async () => {
   const all = await prepared();
   const { own, get, request, page } = all;
   const { pathname, search } = await preview(all);

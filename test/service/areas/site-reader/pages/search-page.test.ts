@@ -72,21 +72,24 @@ const comparisons = hiddenWords.flatMap((hidden) =>
   ),
 );
 
-test("a search has the same results for a word of hidden content as for a missing word", async () => {
-  const search = await openSite();
-  const without = (main: string, query: string) => main.replaceAll(query, "QUERY");
-  for (const { hidden, missing, template, change } of sample(comparisons, 14)) {
-    const asked = template.replace("{}", change(hidden));
-    const other = template.replace("{}", change(missing));
-    const shown = await search(asked);
-    if (change === misspell) expect(shown, asked).not.toContain(hidden);
-    const generalized = [
-      without(shown, change(hidden)),
-      without(await search(other), change(missing)),
-    ];
-    expect(generalized[0], `${asked} and ${other}`).toEqual(generalized[1]);
-  }
-});
+slowTest(
+  "a search has the same results for a word of hidden content as for a missing word",
+  async () => {
+    const search = await openSite();
+    const without = (main: string, query: string) => main.replaceAll(query, "QUERY");
+    for (const { hidden, missing, template, change } of sample(comparisons, 14)) {
+      const asked = template.replace("{}", change(hidden));
+      const other = template.replace("{}", change(missing));
+      const shown = await search(asked);
+      if (change === misspell) expect(shown, asked).not.toContain(hidden);
+      const generalized = [
+        without(shown, change(hidden)),
+        without(await search(other), change(missing)),
+      ];
+      expect(generalized[0], `${asked} and ${other}`).toEqual(generalized[1]);
+    }
+  },
+);
 
 slowTest(
   "the order of results does not depend on conditional text, nor its own place on that text",
