@@ -16,6 +16,7 @@ import {
 import { basename, join } from "node:path";
 import { crc32 } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
+import { sample, slowTest } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { buildProgram, type Ended, root, start } from "./built.ts";
 
@@ -84,7 +85,7 @@ async function runUncached(): Promise<Ended> {
   return ended;
 }
 
-test("the second command uses code compiled by the first, from private files", async () => {
+slowTest("the second command uses code compiled by the first, from private files", async () => {
   const caches = temporaryFolder();
   const first = await run(caches);
   const files = filesIn(caches);
@@ -98,7 +99,7 @@ test("the second command uses code compiled by the first, from private files", a
   expect(files.map((file) => statSync(file).mode & 0o777)).toEqual(files.map(() => 0o600));
 });
 
-test.each<[string, (bytes: Buffer) => Buffer]>([
+const damages: readonly [string, (bytes: Buffer) => Buffer][] = [
   ["with a flipped bit", (bytes) => flipped(bytes, bytes.length >> 1)],
   ["with a flipped bit at its end", (bytes) => flipped(bytes, bytes.length - 1)],
   ["with a flipped bit in its code", (bytes) => flipped(bytes, 0)],
@@ -106,22 +107,27 @@ test.each<[string, (bytes: Buffer) => Buffer]>([
   ["of zeros", (bytes) => Buffer.alloc(bytes.length)],
   ["empty", () => Buffer.alloc(0)],
   ["of something else", () => Buffer.from("not what was compiled")],
-])("a file %s is ignored silently and created again", async (_, damage) => {
-  const caches = temporaryFolder();
-  await run(caches);
-  const files = filesIn(caches);
-  for (const file of files) writeFileSync(file, damage(readFileSync(file)));
-  expect(await run(caches)).toEqual({ ...(await expected()), taken: 0 });
-  expect(await run(caches)).toMatchObject({ taken: files.length });
-});
+];
 
-test("code compiled by the same Node with other flags is not used", async () => {
+test.each(sample(damages, 1))(
+  "a file %s is ignored silently and created again",
+  async (_, damage) => {
+    const caches = temporaryFolder();
+    await run(caches);
+    const files = filesIn(caches);
+    for (const file of files) writeFileSync(file, damage(readFileSync(file)));
+    expect(await run(caches)).toEqual({ ...(await expected()), taken: 0 });
+    expect(await run(caches)).toMatchObject({ taken: files.length });
+  },
+);
+
+slowTest("code compiled by the same Node with other flags is not used", async () => {
   const caches = temporaryFolder();
   await run(caches, {}, ["--no-opt"]);
   expect(await run(caches)).toEqual({ ...(await expected()), taken: 0 });
 });
 
-test("files that were not used for a month are removed", async () => {
+slowTest("files that were not used for a month are removed", async () => {
   const caches = temporaryFolder();
   await run(caches);
   const [used = "", ...others] = filesIn(caches);
@@ -134,7 +140,7 @@ test("files that were not used for a month are removed", async () => {
   expect(filesIn(caches).sort()).toEqual([used, ...others].sort());
 });
 
-test("commands work without a cache folder", async () => {
+slowTest("commands work without a cache folder", async () => {
   const caches = temporaryFolder();
   writeFileSync(join(caches, "tome"), "a file in its place");
   expect(await run(caches)).toEqual({ ...(await expected()), taken: 0 });
@@ -224,7 +230,7 @@ describe("a file that another program put into the cache", () => {
     ["with an empty key", (file, data) => authenticated(Buffer.alloc(0), file, data)],
   ];
 
-  test.each(plants)("is not executed: code %s", async (_, plant) => {
+  test.each(sample(plants, 1))("is not executed: code %s", async (_, plant) => {
     const caches = temporaryFolder();
     await run(caches);
     const marker = join(temporaryFolder(), "executed");
@@ -234,7 +240,7 @@ describe("a file that another program put into the cache", () => {
     expect(existsSync(marker)).toBe(false);
   });
 
-  test("would be executed if the user's key were known", async () => {
+  slowTest("would be executed if the user's key were known", async () => {
     const caches = temporaryFolder();
     await run(caches);
     const key = readFileSync(join(settingsFor(caches), "cache.key"));
@@ -246,7 +252,7 @@ describe("a file that another program put into the cache", () => {
     expect(existsSync(marker)).toBe(true);
   });
 
-  test("is not loaded under another name", async () => {
+  slowTest("is not loaded under another name", async () => {
     const caches = temporaryFolder();
     await run(caches);
     const [first = "", second = "", ...others] = filesIn(caches);
@@ -256,7 +262,7 @@ describe("a file that another program put into the cache", () => {
 });
 
 describe.skipIf(process.platform === "win32")("the key of the cache", () => {
-  test("is private and outside the cache folder", async () => {
+  slowTest("is private and outside the cache folder", async () => {
     const caches = temporaryFolder();
     await run(caches);
     const path = join(settingsFor(caches), "cache.key");
@@ -266,12 +272,14 @@ describe.skipIf(process.platform === "win32")("the key of the cache", () => {
     expect(existsSync(inside.TOME_CONFIG_DIR)).toBe(false);
   });
 
-  test.each<[string, (key: string) => void]>([
+  const damages: readonly [string, (key: string) => void][] = [
     ["others can read it", (key) => chmodSync(key, 0o644)],
     ["it is cut short", (key) => writeFileSync(key, "")],
     ["its folder is writable by others", (key) => chmodSync(join(key, ".."), 0o777)],
     ["its folder is in a work tree", (key) => mkdirSync(join(key, "..", ".git"))],
-  ])("is not used if %s", async (_, damage) => {
+  ];
+
+  test.each(sample(damages, 1))("is not used if %s", async (_, damage) => {
     const caches = temporaryFolder();
     await run(caches);
     damage(join(settingsFor(caches), "cache.key"));
@@ -279,7 +287,7 @@ describe.skipIf(process.platform === "win32")("the key of the cache", () => {
     expect(await run(caches)).toMatchObject({ stdout, exitCode: 0, taken: 0 });
   });
 
-  test("of each settings directory has its own cached code", async () => {
+  slowTest("of each settings directory has its own cached code", async () => {
     const caches = temporaryFolder();
     const other = { TOME_CONFIG_DIR: temporaryFolder() };
     const first = await run(caches);
@@ -290,7 +298,7 @@ describe.skipIf(process.platform === "win32")("the key of the cache", () => {
     expect([await run(caches), await run(caches, other)]).toMatchObject([{ taken }, { taken }]);
   });
 
-  test("is not read through a link", async () => {
+  slowTest("is not read through a link", async () => {
     const caches = temporaryFolder();
     await run(caches);
     const path = join(settingsFor(caches), "cache.key");

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { slowTest } from "../support/generators/amount.ts";
 import { hasChromium, openChromium } from "../support/machine/chromium.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { startServe } from "../support/platforms/built-serve.ts";
@@ -88,83 +89,93 @@ async function listenTo(url: string) {
 const broken = "no-such-page.md";
 const guide = "/docs/guides/getting-started";
 
-test("a folder is previewed and follows saved files and findings, keeps the last valid state, and leaves no files", async () => {
-  const { url, folder, temporary, child, ended } = await startPreview();
-  const readme = join(folder, "README.md");
-  const page = url + guide;
-  const first = await read(page);
-  expect(first).toMatchObject({ status: 200, body: expect.stringContaining("Getting Started") });
-  expect(first.body.match(/<script\b[^>]*>/g)).toEqual([
-    expect.stringContaining('src="/~preview/script.js"'),
-  ]);
-  expect(first.policy).toContain("default-src 'none'");
-  expect(first.policy.match(/script-src [^;]*/g)).toEqual([`script-src ${url}/~preview/script.js`]);
-  expect(first.policy.match(/connect-src [^;]*/g)).toEqual([`connect-src ${url}/~preview/events`]);
-  const platform = `http://127.0.0.1:${new URL(url).port}`;
-  expect(await read(`${platform}/v1/user`)).toMatchObject({ status: 404 });
+slowTest(
+  "a folder is previewed and follows saved files and findings, keeps the last valid state, and leaves no files",
+  async () => {
+    const { url, folder, temporary, child, ended } = await startPreview();
+    const readme = join(folder, "README.md");
+    const page = url + guide;
+    const first = await read(page);
+    expect(first).toMatchObject({ status: 200, body: expect.stringContaining("Getting Started") });
+    expect(first.body.match(/<script\b[^>]*>/g)).toEqual([
+      expect.stringContaining('src="/~preview/script.js"'),
+    ]);
+    expect(first.policy).toContain("default-src 'none'");
+    expect(first.policy.match(/script-src [^;]*/g)).toEqual([
+      `script-src ${url}/~preview/script.js`,
+    ]);
+    expect(first.policy.match(/connect-src [^;]*/g)).toEqual([
+      `connect-src ${url}/~preview/events`,
+    ]);
+    const platform = `http://127.0.0.1:${new URL(url).port}`;
+    expect(await read(`${platform}/v1/user`)).toMatchObject({ status: 404 });
 
-  const next = await listenTo(url);
-  const { revision, findings } = await next(() => true);
-  expect(first.body).toContain(`data-revision="${revision}"`);
-  expect(findings.join("\n")).not.toContain(broken);
+    const next = await listenTo(url);
+    const { revision, findings } = await next(() => true);
+    expect(first.body).toContain(`data-revision="${revision}"`);
+    expect(findings.join("\n")).not.toContain(broken);
 
-  appendFileSync(readme, `\n## Saved just now\n\n[A page](${broken})\n`);
-  const saved = await next((state) => state.revision !== revision);
-  await next(({ findings }) => findings.some((line) => line.includes(broken)));
-  expect((await read(url)).body).toContain("Saved just now");
-  expect(await read(page)).toMatchObject({ status: 200 });
+    appendFileSync(readme, `\n## Saved just now\n\n[A page](${broken})\n`);
+    const saved = await next((state) => state.revision !== revision);
+    await next(({ findings }) => findings.some((line) => line.includes(broken)));
+    expect((await read(url)).body).toContain("Saved just now");
+    expect(await read(page)).toMatchObject({ status: 200 });
 
-  writeFileSync(join(folder, broken), "# Here it is\n");
-  const mended = await next(({ findings }) => !findings.some((line) => line.includes(broken)));
-  expect(mended.revision).not.toBe(saved.revision);
-  expect(await read(`${url}/no-such-page`)).toMatchObject({ status: 200 });
+    writeFileSync(join(folder, broken), "# Here it is\n");
+    const mended = await next(({ findings }) => !findings.some((line) => line.includes(broken)));
+    expect(mended.revision).not.toBe(saved.revision);
+    expect(await read(`${url}/no-such-page`)).toMatchObject({ status: 200 });
 
-  mkdirSync(join(folder, "added"));
-  writeFileSync(join(folder, "added", "later.md"), "# In a new folder\n");
-  await next((state) => state.revision !== mended.revision);
+    mkdirSync(join(folder, "added"));
+    writeFileSync(join(folder, "added", "later.md"), "# In a new folder\n");
+    await next((state) => state.revision !== mended.revision);
 
-  renameSync(readme, `${readme}.away`);
-  const failed = await next(({ failure }) => failure !== null);
-  expect(failed.failure).toContain("neither README.md nor SUMMARY.md");
-  expect((await read(url)).body).toContain("Saved just now");
-  renameSync(`${readme}.away`, readme);
-  await next(({ failure }) => failure === null);
+    renameSync(readme, `${readme}.away`);
+    const failed = await next(({ failure }) => failure !== null);
+    expect(failed.failure).toContain("neither README.md nor SUMMARY.md");
+    expect((await read(url)).body).toContain("Saved just now");
+    renameSync(`${readme}.away`, readme);
+    await next(({ failure }) => failure === null);
 
-  child.kill("SIGINT");
-  const { code, notes } = await ended;
-  expect(code).toBe(0);
-  const told = notes.split("\n").filter((line) => line.includes(broken));
-  expect(told).toEqual([
-    expect.stringMatching(/^\+ error docs\/README\.md:\d+: /),
-    expect.stringMatching(/^- error docs\/README\.md:\d+: /),
-  ]);
-  expect(notes).toContain("The preview is outdated: The repository has neither");
-  expect(readdirSync(temporary)).toEqual([]);
-});
+    child.kill("SIGINT");
+    const { code, notes } = await ended;
+    expect(code).toBe(0);
+    const told = notes.split("\n").filter((line) => line.includes(broken));
+    expect(told).toEqual([
+      expect.stringMatching(/^\+ error docs\/README\.md:\d+: /),
+      expect.stringMatching(/^- error docs\/README\.md:\d+: /),
+    ]);
+    expect(notes).toContain("The preview is outdated: The repository has neither");
+    expect(readdirSync(temporary)).toEqual([]);
+  },
+);
 
-test("operations of a specification next to the pages are shown and updated when it is saved", async () => {
-  const { url, folder } = await startPreview();
-  const next = await listenTo(url);
-  const { revision } = await next(() => true);
-  const specification = (summary: string) =>
-    `openapi: 3.0.3\ninfo: { title: Pets, version: "1" }\npaths:\n  /pets:\n    get:\n      summary: ${summary}\n      responses: { "200": { description: All } }\n`;
-  const block = (file: string) =>
-    `{% openapi src="${file}" path="/pets" method="get" %}\n[${file}](${file})\n{% endopenapi %}\n\n`;
-  writeFileSync(join(folder, "pets.yaml"), specification("List the pets"));
-  // It would have to fetch another file.
-  writeFileSync(
-    join(folder, "far.json"),
-    '{"openapi":"3.0.3","info":{"title":"Far","version":"1"},"paths":{"/pets":{"$ref":"http://127.0.0.1:9/far.json"}}}',
-  );
-  appendFileSync(join(folder, "README.md"), `\n${block("pets.yaml")}${block("far.json")}`);
-  const shown = await next((state) => state.revision !== revision && state.failure === null);
-  const { body } = await read(url);
-  expect(body).toContain('<p class="summary">List the pets</p>');
-  expect(body.match(/The specification is not available/g)).toHaveLength(1);
-  writeFileSync(join(folder, "pets.yaml"), specification("List every pet"));
-  await next((state) => state.revision !== shown.revision);
-  expect((await read(url)).body).toContain('<p class="summary">List every pet</p>');
-});
+slowTest(
+  "operations of a specification next to the pages are shown and updated when it is saved",
+  async () => {
+    const { url, folder } = await startPreview();
+    const next = await listenTo(url);
+    const { revision } = await next(() => true);
+    const specification = (summary: string) =>
+      `openapi: 3.0.3\ninfo: { title: Pets, version: "1" }\npaths:\n  /pets:\n    get:\n      summary: ${summary}\n      responses: { "200": { description: All } }\n`;
+    const block = (file: string) =>
+      `{% openapi src="${file}" path="/pets" method="get" %}\n[${file}](${file})\n{% endopenapi %}\n\n`;
+    writeFileSync(join(folder, "pets.yaml"), specification("List the pets"));
+    // It would have to fetch another file.
+    writeFileSync(
+      join(folder, "far.json"),
+      '{"openapi":"3.0.3","info":{"title":"Far","version":"1"},"paths":{"/pets":{"$ref":"http://127.0.0.1:9/far.json"}}}',
+    );
+    appendFileSync(join(folder, "README.md"), `\n${block("pets.yaml")}${block("far.json")}`);
+    const shown = await next((state) => state.revision !== revision && state.failure === null);
+    const { body } = await read(url);
+    expect(body).toContain('<p class="summary">List the pets</p>');
+    expect(body.match(/The specification is not available/g)).toHaveLength(1);
+    writeFileSync(join(folder, "pets.yaml"), specification("List every pet"));
+    await next((state) => state.revision !== shown.revision);
+    expect((await read(url)).body).toContain('<p class="summary">List every pet</p>');
+  },
+);
 
 test("a folder that cannot be previewed is refused with the reason, and leaves no files", async () => {
   const home = temporaryFolder();
@@ -178,7 +189,7 @@ test("a folder that cannot be previewed is refused with the reason, and leaves n
   expect(readdirSync(home).filter((name) => name.startsWith("tome-"))).toEqual([]);
 });
 
-test("pages of tome serve contain no script, and their policy allows none", async () => {
+slowTest("pages of tome serve contain no script, and their policy allows none", async () => {
   const home = temporaryFolder();
   const serving = await startServe(home, ["--memory", "--seed", "--port", "0"]);
   const { site } = serving;
@@ -189,7 +200,7 @@ test("pages of tome serve contain no script, and their policy allows none", asyn
   expect(await read(`${site}/~preview/script.js`)).toMatchObject({ status: 404 });
 });
 
-test.skipIf(!hasChromium)("a browser reloads a page when its file is saved", async () => {
+slowTest.skipIf(!hasChromium)("a browser reloads a page when its file is saved", async () => {
   const { url, folder } = await startPreview();
   const browser = await openChromium();
   onTestFinished(() => browser.close());

@@ -2,56 +2,60 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openTome } from "../support/commands/tome.ts";
+import { slowTest } from "../support/generators/amount.ts";
 import { gitRepository } from "../support/git/git.ts";
 import { gitServer } from "../support/git/git-http.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 
-test("git import and export work on the command line, and --wait reports the result", async () => {
-  const tome = openTome();
-  const repository = gitRepository();
-  repository.commit({ "README.md": "# Home\n" });
-  const server = await gitServer({ path: repository.path, access: "bot:canary-word" });
-  const env = { TOME_PROFILE: "local", TOME_ALLOW_PRIVATE: "true" };
-  const space = (await tome("space create --title Docs --format id", { env })).stdout.trim();
-  const given = `--space ${space} --ref refs/heads/main`;
+slowTest(
+  "git import and export work on the command line, and --wait reports the result",
+  async () => {
+    const tome = openTome();
+    const repository = gitRepository();
+    repository.commit({ "README.md": "# Home\n" });
+    const server = await gitServer({ path: repository.path, access: "bot:canary-word" });
+    const env = { TOME_PROFILE: "local", TOME_ALLOW_PRIVATE: "true" };
+    const space = (await tome("space create --title Docs --format id", { env })).stdout.trim();
+    const given = `--space ${space} --ref refs/heads/main`;
 
-  const none = await tome(`git info --space ${space}`, { env });
-  expect([none.code, none.stderr]).toEqual([5, expect.stringContaining("has no Git repository")]);
+    const none = await tome(`git info --space ${space}`, { env });
+    expect([none.code, none.stderr]).toEqual([5, expect.stringContaining("has no Git repository")]);
 
-  const address = server.address("bot", "canary-word");
-  const done = await tome(`git import --url ${address} ${given} --wait`, { env });
-  expect([done.code, done.stderr]).toEqual([0, expect.stringContaining("Completed the import")]);
+    const address = server.address("bot", "canary-word");
+    const done = await tome(`git import --url ${address} ${given} --wait`, { env });
+    expect([done.code, done.stderr]).toEqual([0, expect.stringContaining("Completed the import")]);
 
-  const info = await tome(`git info --space ${space} --json state,commit`, { env });
-  expect(JSON.parse(info.stdout)).toEqual({ state: "success", commit: repository.head() });
+    const info = await tome(`git info --space ${space} --json state,commit`, { env });
+    expect(JSON.parse(info.stdout)).toEqual({ state: "success", commit: repository.head() });
 
-  const wrong = await tome(`git import --url ${server.address("bot", "no")} ${given} --wait`, {
-    env,
-  });
-  expect(wrong.code).toBe(1);
-  expect(wrong.stderr).toMatch(/state failure: .*requires a valid user name and password/);
+    const wrong = await tome(`git import --url ${server.address("bot", "no")} ${given} --wait`, {
+      env,
+    });
+    expect(wrong.code).toBe(1);
+    expect(wrong.stderr).toMatch(/state failure: .*requires a valid user name and password/);
 
-  const message = ["git", "export", "--url", address, "--space", space];
-  const more = ["--ref", "refs/heads/main", "--message", "From here", "--wait"];
-  const out = await tome([...message, ...more], { env });
-  expect([out.code, out.stderr]).toEqual([0, expect.stringContaining("Completed the export")]);
+    const message = ["git", "export", "--url", address, "--space", space];
+    const more = ["--ref", "refs/heads/main", "--message", "From here", "--wait"];
+    const out = await tome([...message, ...more], { env });
+    expect([out.code, out.stderr]).toEqual([0, expect.stringContaining("Completed the export")]);
 
-  const dry = await tome(`git import --url ${address} ${given} --dry-run`, { env });
-  expect(JSON.parse(dry.stdout).body).toMatchObject({ ref: "refs/heads/main" });
-  for (const { stdout, stderr } of [done, info, wrong, out, dry]) {
-    expect(stdout + stderr).not.toContain("canary-word");
-  }
+    const dry = await tome(`git import --url ${address} ${given} --dry-run`, { env });
+    expect(JSON.parse(dry.stdout).body).toMatchObject({ ref: "refs/heads/main" });
+    for (const { stdout, stderr } of [done, info, wrong, out, dry]) {
+      expect(stdout + stderr).not.toContain("canary-word");
+    }
 
-  const branch = `git import --url ${address} --space ${space} --dry-run --ref`;
-  const named = await tome(`${branch} main`, { env });
-  expect(JSON.parse(named.stdout).body).toMatchObject({ ref: "refs/heads/main" });
-  const refused = await tome(`${branch} refs/tags/v1`, { env });
-  expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining("--ref")]);
-  const legacy = await tome(`git remove-legacy --space ${space} --yes`, { env });
-  expect(legacy.code).toBe(0);
-});
+    const branch = `git import --url ${address} --space ${space} --dry-run --ref`;
+    const named = await tome(`${branch} main`, { env });
+    expect(JSON.parse(named.stdout).body).toMatchObject({ ref: "refs/heads/main" });
+    const refused = await tome(`${branch} refs/tags/v1`, { env });
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining("--ref")]);
+    const legacy = await tome(`git remove-legacy --space ${space} --yes`, { env });
+    expect(legacy.code).toBe(0);
+  },
+);
 
-test("git plan predicts the result of git import, and --fail exits with 10", async () => {
+slowTest("git plan predicts the result of git import, and --fail exits with 10", async () => {
   const tome = openTome();
   const env = { TOME_PROFILE: "local", TOME_ALLOW_PRIVATE: "true" };
   const repository = gitRepository();
@@ -88,7 +92,7 @@ test("git plan predicts the result of git import, and --fail exits with 10", asy
   ]);
 });
 
-test("ignored redirects are reported by the import and by git info", async () => {
+slowTest("ignored redirects are reported by the import and by git info", async () => {
   const tome = openTome();
   const env = { TOME_PROFILE: "local", TOME_ALLOW_PRIVATE: "true" };
   const repository = gitRepository();
@@ -124,7 +128,7 @@ test("the confirmation of a first import names the space from the project file",
   expect(typed.stderr).toContain("Import?");
 });
 
-test("the first import into a space with pages is confirmed and duplicates none", async () => {
+slowTest("the first import into a space with pages is confirmed and duplicates none", async () => {
   const tome = openTome();
   const repository = gitRepository();
   repository.commit({ "README.md": "# Home\n", "install.md": "# Install\n\nFrom Git.\n" });
@@ -165,9 +169,8 @@ test("the first import into a space with pages is confirmed and duplicates none"
   expect(await pages()).toEqual(before);
 });
 
-test.each(["--yes", "--force", "--standalone"])(
-  "%s does not ask before a first import",
-  async (flag) => {
+for (const flag of ["--yes", "--force", "--standalone"]) {
+  slowTest(`${flag} does not ask before a first import`, async () => {
     const tome = openTome();
     const repository = gitRepository();
     repository.commit({ "README.md": "# Home\n" });
@@ -176,5 +179,5 @@ test.each(["--yes", "--force", "--standalone"])(
     const [space = ""] = (await tome("space list --format id", { env })).stdout.split("\n");
     const line = `git import --url ${repository.path} --ref refs/heads/main --space ${space}`;
     expect(await tome(`${line} ${flag}`, { env })).toMatchObject({ code: 0 });
-  },
-);
+  });
+}

@@ -9,7 +9,7 @@ import { basename, dirname, join, relative } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildProgram, root } from "../bin/built.ts";
 import { countFaults } from "../support/commands/fault-count.ts";
-import { amount, longTest, report } from "../support/generators/amount.ts";
+import { amount, longTest, report, slowTest } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import {
   filesBelow,
@@ -145,7 +145,7 @@ test("the package contains no sources except the types of its library, no source
   ]);
 });
 
-test("the installed package works: local platform, jq, PDF, completion", () => {
+slowTest("the installed package works: local platform, jq, PDF, completion", () => {
   const home = temporaryFolder();
   const tome = (...words: string[]): string => {
     const { stdout, stderr, status } = spawnSync(join(prefix, "bin", "tome"), words, {

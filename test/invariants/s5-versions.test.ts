@@ -8,7 +8,7 @@ import { databaseFile } from "../../src/service/database/open.ts";
 import type { Backup } from "../../src/service/server/backup/backup.ts";
 import { toState } from "../../src/service/server/backup/state.ts";
 import { openService, type Service } from "../../src/service/service.ts";
-import { report } from "../support/generators/amount.ts";
+import { report, sample, slowTest } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { openFullOrganization } from "../support/organizations/full-organization.ts";
 import { addModelChanges } from "../support/organizations/model-changes.ts";
@@ -331,7 +331,7 @@ async function insertAnswer({ db }: Service, created_at: string): Promise<void> 
     .execute();
 }
 
-test("no released migration has changed", async () => {
+slowTest("no released migration has changed", async () => {
   const [kept, now] = [readRecordedSteps(), await createSteps()];
   for (const [index, made] of now.entries()) {
     if (kept[index] === undefined) break;
@@ -404,7 +404,7 @@ function grown(older: Backup["tables"], now: Backup["tables"]): Backup["tables"]
   );
 }
 
-test.each(recordedVersions)(
+test.each(sample(recordedVersions, 1))(
   "an export of version %i is imported without losing or inventing data",
   async (recordedVersion) => {
     const recorded = getExport(recordedVersion);
@@ -424,7 +424,7 @@ test.each(recordedVersions)(
   },
 );
 
-test("the former single key of a site opens it as the first share link", async () => {
+slowTest("the former single key of a site opens it as the first share link", async () => {
   const recorded = getExport(12);
   const [site, ...sites] = recorded.tables.sites ?? [];
   const service = await open();
@@ -439,7 +439,7 @@ test("the former single key of a site opens it as the first share link", async (
   ]);
 });
 
-test.each(recordedVersions)(
+test.each(sample(recordedVersions, 1))(
   "a data folder of version %i opens without loss, and equals the import of its export",
   async (version) => {
     const service = await open(getData(version, temporaryFolder()));
@@ -459,28 +459,31 @@ test.each(recordedVersions)(
   },
 );
 
-test("an export of a later version is refused with both versions, and nothing is changed", async () => {
-  const service = await open();
-  await service.admin.seed();
-  const before = await service.admin.export();
-  const { tables } = before;
-  const [space, ...spaces] = tables.spaces ?? [];
-  const version = schemaVersion + 1;
-  const later = [
-    { ...before, version },
-    { ...before, version, tables: { ...tables, moods: [{ id: "a" }] } },
-    { ...before, version, tables: { ...tables, spaces: [{ ...space, mood: "a" }, ...spaces] } },
-    { ...before, version, tables: {} },
-  ];
-  for (const one of later) {
-    const refused = service.admin.import(one);
-    await expect(refused).rejects.toMatchObject({ status: 400 });
-    await expect(refused).rejects.toThrow(
-      `Export version ${version} is not supported; this program reads versions 1 to ${schemaVersion}. Import it with a newer version`,
-    );
-    expect(await service.admin.export()).toEqual(before);
-  }
-});
+slowTest(
+  "an export of a later version is refused with both versions, and nothing is changed",
+  async () => {
+    const service = await open();
+    await service.admin.seed();
+    const before = await service.admin.export();
+    const { tables } = before;
+    const [space, ...spaces] = tables.spaces ?? [];
+    const version = schemaVersion + 1;
+    const later = [
+      { ...before, version },
+      { ...before, version, tables: { ...tables, moods: [{ id: "a" }] } },
+      { ...before, version, tables: { ...tables, spaces: [{ ...space, mood: "a" }, ...spaces] } },
+      { ...before, version, tables: {} },
+    ];
+    for (const one of later) {
+      const refused = service.admin.import(one);
+      await expect(refused).rejects.toMatchObject({ status: 400 });
+      await expect(refused).rejects.toThrow(
+        `Export version ${version} is not supported; this program reads versions 1 to ${schemaVersion}. Import it with a newer version`,
+      );
+      expect(await service.admin.export()).toEqual(before);
+    }
+  },
+);
 
 test("an earlier export with fields that its version lacks is refused, and nothing is changed", async () => {
   const service = await open();

@@ -7,7 +7,7 @@ import { createTokenRemover } from "../../src/client/secrets/secrets.ts";
 import { type CommandLine, everyLine, parents } from "../support/commands/command-lines.ts";
 import { countFaults } from "../support/commands/fault-count.ts";
 import { openTome } from "../support/commands/tome.ts";
-import { amount, report } from "../support/generators/amount.ts";
+import { amount, report, slowTest } from "../support/generators/amount.ts";
 import { answerTo, getOperation } from "../support/generators/any-answers.ts";
 import { randomFrom } from "../support/generators/random.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
@@ -134,37 +134,41 @@ function formsIn(texts: readonly string[]): string[] {
   return forms.filter((form) => texts.some((text) => text.includes(form)));
 }
 
-test("a token appears in no output of any command, for any behavior of the platform", async () => {
-  platformUrls = await platforms();
-  tome = openTome();
-  const folder = temporaryFolder();
-  const lines = await everyLine(folder);
-  const random = randomFrom();
-  const all = lines.flatMap((line) =>
-    outcomes.flatMap((outcome) => channels.map((channel) => ({ line, outcome, channel }))),
-  );
-  // The short run executes each command once, with the next pair of outcome and channel.
-  const pairs = outcomes.length * channels.length;
-  const first = random.below(pairs);
-  const isFull = amount({ short: 0, full: 1 }) === 1;
-  const tried = all.filter(
-    (_, at) => isFull || at % pairs === (first + Math.floor(at / pairs)) % pairs,
-  );
-  const codes = new Set<number>();
-  const tokens = countFaults();
-  for (const { line, outcome, channel } of tried) {
-    const told = `tome ${line.words}, ${outcome}, ${channel}, TOME_SEED=${random.seed}`;
-    const { code, texts } = await written(line, outcome, channel, folder);
-    codes.add(code);
-    expect(tokens.add(formsIn(texts)), told).toEqual([]);
-  }
-  // The outcomes were as intended.
-  for (const code of [0, 4, 7]) expect(codes).toContain(code);
-  report(
-    "T3",
-    `${tried.length} commands of ${lines.length}, ${outcomes.length} outcomes, ${channels.length} channels, ${tokens.total()} tokens found`,
-  );
-}, 3_600_000);
+slowTest(
+  "a token appears in no output of any command, for any behavior of the platform",
+  async () => {
+    platformUrls = await platforms();
+    tome = openTome();
+    const folder = temporaryFolder();
+    const lines = await everyLine(folder);
+    const random = randomFrom();
+    const all = lines.flatMap((line) =>
+      outcomes.flatMap((outcome) => channels.map((channel) => ({ line, outcome, channel }))),
+    );
+    // The short run executes each command once, with the next pair of outcome and channel.
+    const pairs = outcomes.length * channels.length;
+    const first = random.below(pairs);
+    const isFull = amount({ short: 0, full: 1 }) === 1;
+    const tried = all.filter(
+      (_, at) => isFull || at % pairs === (first + Math.floor(at / pairs)) % pairs,
+    );
+    const codes = new Set<number>();
+    const tokens = countFaults();
+    for (const { line, outcome, channel } of tried) {
+      const told = `tome ${line.words}, ${outcome}, ${channel}, TOME_SEED=${random.seed}`;
+      const { code, texts } = await written(line, outcome, channel, folder);
+      codes.add(code);
+      expect(tokens.add(formsIn(texts)), told).toEqual([]);
+    }
+    // The outcomes were as intended.
+    for (const code of [0, 4, 7]) expect(codes).toContain(code);
+    report(
+      "T3",
+      `${tried.length} commands of ${lines.length}, ${outcomes.length} outcomes, ${channels.length} channels, ${tokens.total()} tokens found`,
+    );
+  },
+  3_600_000,
+);
 
 test("an internal error whose message contains the token does not print it", async () => {
   const { withoutTokens } = await import("../../src/app/run/without-tokens.ts");

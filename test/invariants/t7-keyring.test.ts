@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
 import { openTome, type Ran } from "../support/commands/tome.ts";
-import { amount, report } from "../support/generators/amount.ts";
+import { amount, report, slowTest } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import {
   type Behaviour,
@@ -110,12 +110,16 @@ async function forEach(all: readonly Behaviour[], deed: (how: Behaviour) => Prom
   for (const how of all.filter((one) => reasons[one] !== hangs)) await deed(how);
 }
 
-test("with any behavior of the keyring, a login ends soon, stores the token in one place, and names it", async () => {
-  const url = await platform();
-  await logInWhere("works", url);
-  isWarm = true;
-  await forEach(behaviours, (how) => logInWhere(how, url));
-}, 300_000);
+slowTest(
+  "with any behavior of the keyring, a login ends soon, stores the token in one place, and names it",
+  async () => {
+    const url = await platform();
+    await logInWhere("works", url);
+    isWarm = true;
+    await forEach(behaviours, (how) => logInWhere(how, url));
+  },
+  300_000,
+);
 
 async function logInWhere(how: Behaviour, url: string): Promise<void> {
   const { service, run, file } = await openKeyringSetup(url, how);
@@ -138,49 +142,56 @@ async function logInWhere(how: Behaviour, url: string): Promise<void> {
   expect((await run("whoami")).code).toBe(0);
 }
 
-test("a token in a failing keyring is read from nowhere else, and a logout fails while it exists", async () => {
-  const url = await platform();
-  const later: readonly Behaviour[] = ["absent", "locked", "hung", "erring"];
-  const some = later.filter((_, at) => at % amount({ short: 2, full: 1 }) === 0);
-  await forEach(some, async (how) => {
-    const { service, run, file } = await openKeyringSetup(url);
-    await run("auth login --with-token");
-    service.behave(how);
-    for (const line of ["auth status --offline", "whoami"]) {
-      const { code, stderr } = await run(line);
-      expect({ how, line, code }).toEqual({ how, line, code: 4 });
-      expect(stderr).toContain(`The ${inKeyring} with the token of the profile work`);
-      expect(stderr).toMatch(reasons[how] ?? /nothing/);
-    }
-    const asked = () => service.calls.filter((name) => name === "OpenSession").length;
-    const before = asked();
-    const logout = await run("auth logout");
-    expect({ how, code: logout.code }).toEqual({ how, code: 1 });
-    // It reads the token before it deletes it, and must not wait for both.
-    if (reasons[how] === hangs) expect({ how, asked: asked() - before }).toEqual({ how, asked: 1 });
-    expect(logout.stderr).toContain(`The ${inKeyring}`);
-    expect(logout.stderr).toContain("may still contain the token");
-    expect(service.secrets()).toEqual(["the-token"]);
-    service.behave("works");
-    expect((await run("auth logout")).code).toBe(0);
-    expect({ held: service.secrets(), file: file() }).toEqual({ held: [], file: "{}\n" });
-  });
-}, 300_000);
-
-test.each(["cannot delete", "deaf to deletes"] as const)(
-  "a logout from a keyring that is '%s' fails until the token is deleted",
-  async (how) => {
-    const { service, run } = await openKeyringSetup(await platform(), how);
-    await run("auth login --with-token");
-    expect((await run("auth logout")).code).toBe(1);
-    expect((await run("auth status --offline")).stdout).toContain(inKeyring);
-    service.behave("works");
-    expect((await run("auth logout")).code).toBe(0);
-    expect(service.secrets()).toEqual([]);
+slowTest(
+  "a token in a failing keyring is read from nowhere else, and a logout fails while it exists",
+  async () => {
+    const url = await platform();
+    const later: readonly Behaviour[] = ["absent", "locked", "hung", "erring"];
+    const some = later.filter((_, at) => at % amount({ short: 2, full: 1 }) === 0);
+    await forEach(some, async (how) => {
+      const { service, run, file } = await openKeyringSetup(url);
+      await run("auth login --with-token");
+      service.behave(how);
+      for (const line of ["auth status --offline", "whoami"]) {
+        const { code, stderr } = await run(line);
+        expect({ how, line, code }).toEqual({ how, line, code: 4 });
+        expect(stderr).toContain(`The ${inKeyring} with the token of the profile work`);
+        expect(stderr).toMatch(reasons[how] ?? /nothing/);
+      }
+      const asked = () => service.calls.filter((name) => name === "OpenSession").length;
+      const before = asked();
+      const logout = await run("auth logout");
+      expect({ how, code: logout.code }).toEqual({ how, code: 1 });
+      // It reads the token before it deletes it, and must not wait for both.
+      if (reasons[how] === hangs)
+        expect({ how, asked: asked() - before }).toEqual({ how, asked: 1 });
+      expect(logout.stderr).toContain(`The ${inKeyring}`);
+      expect(logout.stderr).toContain("may still contain the token");
+      expect(service.secrets()).toEqual(["the-token"]);
+      service.behave("works");
+      expect((await run("auth logout")).code).toBe(0);
+      expect({ held: service.secrets(), file: file() }).toEqual({ held: [], file: "{}\n" });
+    });
   },
+  300_000,
 );
 
-test("a keyring that has lost the token is named, and a logout from it succeeds", async () => {
+for (const how of ["cannot delete", "deaf to deletes"] as const) {
+  slowTest(
+    `a logout from a keyring that is '${how}' fails until the token is deleted`,
+    async () => {
+      const { service, run } = await openKeyringSetup(await platform(), how);
+      await run("auth login --with-token");
+      expect((await run("auth logout")).code).toBe(1);
+      expect((await run("auth status --offline")).stdout).toContain(inKeyring);
+      service.behave("works");
+      expect((await run("auth logout")).code).toBe(0);
+      expect(service.secrets()).toEqual([]);
+    },
+  );
+}
+
+slowTest("a keyring that has lost the token is named, and a logout from it succeeds", async () => {
   const { service, run, file } = await openKeyringSetup(await platform());
   await run("auth login --with-token");
   service.restart();
@@ -193,17 +204,20 @@ test("a keyring that has lost the token is named, and a logout from it succeeds"
   expect(file()).toBe("{}\n");
 });
 
-test("with token-store set to keyring, no other storage is used, and an earlier token is kept", async () => {
-  const { service, run, file } = await openKeyringSetup(await platform(), "erring");
-  const env = { TOME_TOKEN_STORE: "keyring" };
-  const { code, stderr } = await run("auth login --with-token", env);
-  expect(code).toBe(2);
-  expect(stderr).toContain("allows no other storage. The token was not stored");
-  expect([file(), service.secrets()]).toEqual(["{}\n", []]);
-  await run("auth login --with-token --insecure-storage", env);
-  expect((await run("auth login --with-token", env)).code).toBe(2);
-  expect((await run("auth status --json")).stdout).toContain("tokens.json");
-});
+slowTest(
+  "with token-store set to keyring, no other storage is used, and an earlier token is kept",
+  async () => {
+    const { service, run, file } = await openKeyringSetup(await platform(), "erring");
+    const env = { TOME_TOKEN_STORE: "keyring" };
+    const { code, stderr } = await run("auth login --with-token", env);
+    expect(code).toBe(2);
+    expect(stderr).toContain("allows no other storage. The token was not stored");
+    expect([file(), service.secrets()]).toEqual(["{}\n", []]);
+    await run("auth login --with-token --insecure-storage", env);
+    expect((await run("auth login --with-token", env)).code).toBe(2);
+    expect((await run("auth status --json")).stdout).toContain("tokens.json");
+  },
+);
 
 test("by setting, in a pipeline and without a session, the token is stored in the file without the keyring", async () => {
   const url = await platform();
@@ -226,7 +240,7 @@ test("by setting, in a pipeline and without a session, the token is stored in th
   }
 });
 
-test("a token of the environment is used without reading the keyring", async () => {
+slowTest("a token of the environment is used without reading the keyring", async () => {
   const { service, run } = await openKeyringSetup(await platform());
   await run("auth login --with-token");
   const before = service.connections();
@@ -234,7 +248,7 @@ test("a token of the environment is used without reading the keyring", async () 
   expect(service.connections()).toBe(before);
 });
 
-test("a login into the other storage leaves no copy in the first", async () => {
+slowTest("a login into the other storage leaves no copy in the first", async () => {
   const { service, run, file } = await openKeyringSetup(await platform());
   await run("auth login --with-token --insecure-storage");
   await run("auth login --with-token");
@@ -246,40 +260,46 @@ test("a login into the other storage leaves no copy in the first", async () => {
   expect([service.secrets(), file()]).toEqual([[], expect.stringContaining("the-token")]);
 });
 
-test("a copy that a failing keyring keeps is not used, and stays recorded until it is deleted", async () => {
-  const { service, run, file } = await openKeyringSetup(await platform());
-  await run("auth login --with-token");
-  service.behave("erring");
-  const login = await run("auth login --with-token --insecure-storage");
-  expect(login.code).toBe(0);
-  expect(login.stderr).toContain("may still contain the previous token, which is no longer used");
-  const before = service.connections();
-  expect((await run("whoami")).code).toBe(0);
-  expect(service.connections()).toBe(before);
-  const logout = await run("auth logout");
-  expect(logout.code).toBe(1);
-  expect(logout.stderr).toContain("The token was deleted from the file ");
-  expect(file()).not.toContain("the-token");
-  service.behave("works");
-  expect((await run("auth logout")).code).toBe(0);
-  expect(service.secrets()).toEqual([]);
-});
+slowTest(
+  "a copy that a failing keyring keeps is not used, and stays recorded until it is deleted",
+  async () => {
+    const { service, run, file } = await openKeyringSetup(await platform());
+    await run("auth login --with-token");
+    service.behave("erring");
+    const login = await run("auth login --with-token --insecure-storage");
+    expect(login.code).toBe(0);
+    expect(login.stderr).toContain("may still contain the previous token, which is no longer used");
+    const before = service.connections();
+    expect((await run("whoami")).code).toBe(0);
+    expect(service.connections()).toBe(before);
+    const logout = await run("auth logout");
+    expect(logout.code).toBe(1);
+    expect(logout.stderr).toContain("The token was deleted from the file ");
+    expect(file()).not.toContain("the-token");
+    service.behave("works");
+    expect((await run("auth logout")).code).toBe(0);
+    expect(service.secrets()).toEqual([]);
+  },
+);
 
-test("a login records the location of the token before writing it, so no copy is unknown after a kill", async () => {
-  const { service, run, file } = await openKeyringSetup(await platform(), "hangs on writing");
-  const env = patience === "" ? {} : { TOME_KEYRING_TIMEOUT: "5" };
-  const login = run("auth login --with-token", env);
-  await vi.waitFor(() => expect(service.calls).toContain("CreateItem"), 60_000);
-  expect(JSON.parse(file()).work).toEqual({ [originIn(file())]: { keyring: true } });
-  expect((await login).stderr).toContain("did not respond");
-  // It may have been written, so it must be deleted.
-  expect(file()).toContain('"keyring": true');
-  service.behave("works");
-  expect((await run("auth logout")).code).toBe(0);
-  expect(file()).toBe("{}\n");
-});
+slowTest(
+  "a login records the location of the token before writing it, so no copy is unknown after a kill",
+  async () => {
+    const { service, run, file } = await openKeyringSetup(await platform(), "hangs on writing");
+    const env = patience === "" ? {} : { TOME_KEYRING_TIMEOUT: "5" };
+    const login = run("auth login --with-token", env);
+    await vi.waitFor(() => expect(service.calls).toContain("CreateItem"), 60_000);
+    expect(JSON.parse(file()).work).toEqual({ [originIn(file())]: { keyring: true } });
+    expect((await login).stderr).toContain("did not respond");
+    // It may have been written, so it must be deleted.
+    expect(file()).toContain('"keyring": true');
+    service.behave("works");
+    expect((await run("auth logout")).code).toBe(0);
+    expect(file()).toBe("{}\n");
+  },
+);
 
-test("kernel keys, which a restart clears, never store a token", async () => {
+slowTest("kernel keys, which a restart clears, never store a token", async () => {
   const { run } = await openKeyringSetup(await platform(), "absent");
   await run("auth login --with-token");
   expect(readFileSync("/proc/keys", "utf8")).not.toMatch(/tome|work at/);

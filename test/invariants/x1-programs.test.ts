@@ -20,7 +20,7 @@ import { delimiter, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openTome, type Tome } from "../support/commands/tome.ts";
-import { longTest, report } from "../support/generators/amount.ts";
+import { longTest, report, slowTest } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { serve } from "../support/platforms/served.ts";
 
@@ -385,9 +385,8 @@ const settingSets = [
 const gitLines = commandLines.filter(({ startsGit }) => startsGit);
 
 describe.each(Object.entries(locations))("settings in %s", (location, plant) => {
-  test.each(settingSets)(
-    "no command runs a program of the folder: $title",
-    async ({ settings }) => {
+  for (const { title, settings } of settingSets) {
+    slowTest(`no command runs a program of the folder: ${title}`, async () => {
       const [root, trap] = [temporaryFolder(), setTrap()];
       const target = plant(root, settings, trap);
       const location = { target, space: "User guide", countGit: recordGit() };
@@ -399,8 +398,8 @@ describe.each(Object.entries(locations))("settings in %s", (location, plant) => 
       const isKnown = (line: string) => gitLines.some((one) => one.line === line);
       expect(starting.filter((line) => !isKnown(line))).toEqual([]);
       expect(starting).not.toEqual([]);
-    },
-  );
+    });
+  }
 
   longTest("no command that starts Git runs a program of the folder: each setting", async () => {
     const { server, send } = await serve({ allowPrivate: true });

@@ -23,7 +23,7 @@ import {
 import { removeForeignReferences } from "../../src/service/database/migrations/0025-foreign-references.ts";
 import { pseudoTranslate } from "../../src/service/engines/language/pseudo-translation.ts";
 import { issueToken } from "../../src/service/server/tokens.ts";
-import { report } from "../support/generators/amount.ts";
+import { report, slowTest } from "../support/generators/amount.ts";
 import { serve } from "../support/network/loopback.ts";
 import { openCompleteOrganization } from "../support/organizations/complete-organization.ts";
 import { publish, publishPages } from "../support/organizations/content.ts";
@@ -223,7 +223,7 @@ function selectContent(rows: Rows, organization: string): string {
 }
 
 describe.each(onBoth)("on %s", (_, database) => {
-  test("every column that refers to content has a rule for transfers", async () => {
+  slowTest("every column that refers to content has a rule for transfers", async () => {
     const tenants = await openTenants(database);
     const { db } = tenants.workspace;
     await askForWork(tenants);
@@ -255,9 +255,8 @@ describe.each(onBoth)("on %s", (_, database) => {
     ]);
   });
 
-  test.each(transfers)(
-    "no reference crosses organizations after the transfer of the %s",
-    async (what) => {
+  for (const what of transfers) {
+    slowTest(`no reference crosses organizations after the transfer of the ${what}`, async () => {
       const tenants = await openTenants(database);
       const { workspace, spaceId } = tenants;
       const { db } = workspace;
@@ -276,32 +275,34 @@ describe.each(onBoth)("on %s", (_, database) => {
         "X4",
         `${tried} requests after the transfer of the ${what}, ${leaks} answers tell of it`,
       );
-    },
-  );
+    });
+  }
 
-  test.each(transfers)(
-    "rows that an earlier build left after a transfer of the %s have no effect, and an upgrade ends them",
-    async (what) => {
-      const tenants = await openTenants(database);
-      const { db } = tenants.workspace;
-      await askForWork(tenants);
-      await leaveSite(tenants);
-      const [translations, imports] = [
-        await db.selectFrom("translations").selectAll().execute(),
-        await db.selectFrom("imports").selectAll().execute(),
-      ];
-      await transfer(tenants, what);
-      await db.deleteFrom("translations").execute();
-      await db.deleteFrom("imports").execute();
-      await db.insertInto("translations").values(translations).execute();
-      await db.insertInto("imports").values(imports).execute();
-      await spyOn(tenants);
-      for (const change of removeForeignReferences(db.schema, db)) await change.execute();
-      const keys = await readForeignKeys(db);
-      const columns = findStored(await readRows(db), [tenants.spaceId, tenants.collectionId]);
-      expect(findCrossing(await readRows(db), columns, keys)).toEqual([]);
-    },
-  );
+  for (const what of transfers) {
+    slowTest(
+      `rows that an earlier build left after a transfer of the ${what} have no effect, and an upgrade ends them`,
+      async () => {
+        const tenants = await openTenants(database);
+        const { db } = tenants.workspace;
+        await askForWork(tenants);
+        await leaveSite(tenants);
+        const [translations, imports] = [
+          await db.selectFrom("translations").selectAll().execute(),
+          await db.selectFrom("imports").selectAll().execute(),
+        ];
+        await transfer(tenants, what);
+        await db.deleteFrom("translations").execute();
+        await db.deleteFrom("imports").execute();
+        await db.insertInto("translations").values(translations).execute();
+        await db.insertInto("imports").values(imports).execute();
+        await spyOn(tenants);
+        for (const change of removeForeignReferences(db.schema, db)) await change.execute();
+        const keys = await readForeignKeys(db);
+        const columns = findStored(await readRows(db), [tenants.spaceId, tenants.collectionId]);
+        expect(findCrossing(await readRows(db), columns, keys)).toEqual([]);
+      },
+    );
+  }
 });
 
 /**

@@ -25,6 +25,7 @@ import { findSchemaFault } from "../../src/service/engines/visitor-schema.ts";
 import { readYaml as readInputYaml } from "../../src/terminal/formats/yaml-text.ts";
 import { buildProgram, launcher } from "../bin/built.ts";
 import { openReaders } from "../service/areas/reader/fixture.ts";
+import { slowTest } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 
 const many = <T>(count: number, make: (at: number) => T): T[] =>
@@ -33,7 +34,7 @@ const many = <T>(count: number, make: (at: number) => T): T[] =>
 const names = (count: number) => Object.fromEntries(many(count, (at) => [`k${at}`, 1]));
 
 describe("a request", () => {
-  test("with hundreds of thousands of unknown fields", async () => {
+  slowTest("with hundreds of thousands of unknown fields", async () => {
     const forms = z.union([z.strictObject({ a: z.string() }), z.strictObject({ b: z.string() })]);
     const fields = { value: json(async () => forms, "") };
     const [fault] = await check(fields, { value: names(300_000) });
@@ -78,7 +79,7 @@ describe("a site of a hundred thousand pages", () => {
   }));
   const tree: ContentTree = { pages, files: [], reusableContents: [], variables: {} };
 
-  test("has the path and the neighbors of each page", () => {
+  slowTest("has the path and the neighbors of each page", () => {
     const home = { page_id: null };
     const readable = listReadablePages(tree);
     expect(readable).toHaveLength(pages.length - 1);
@@ -91,7 +92,7 @@ describe("a site of a hundred thousand pages", () => {
     expect(paths.at(-1)).toEqual(["p99998", "page-99999", undefined]);
   });
 
-  test("moves a page without an index of all pages", () => {
+  slowTest("moves a page without an index of all pages", () => {
     let moved = tree;
     for (let at = 0; at < 50; at++) moved = withPageMoved(moved, "p99999", { into: null, at });
     expect(moved.pages[49]?.id).toBe("p99999");
@@ -99,7 +100,7 @@ describe("a site of a hundred thousand pages", () => {
 });
 
 describe("a text", () => {
-  test("of YAML with a hundred thousand keys", async () => {
+  slowTest("of YAML with a hundred thousand keys", async () => {
     const text = many(100_000, (at) => `k${at}: 1\n`).join("");
     expect(findYamlLine(text, ["k99999"])).toBe(100_000);
     expect(Object.keys(Object(await readInputYaml(text)))).toHaveLength(100_000);
@@ -110,7 +111,7 @@ describe("a text", () => {
     );
   });
 
-  test("of YAML with a hundred thousand levels", () => {
+  slowTest("of YAML with a hundred thousand levels", () => {
     for (const sign of ["[", "{a: ", "? "]) {
       expect(() => readYaml(`a: ${sign.repeat(100_000)}`)).toThrow();
     }
@@ -126,7 +127,7 @@ describe("a text", () => {
     expect(findExcessiveNesting(flat)).toEqual([]);
   });
 
-  test("of a website with hundreds of thousands of links", () => {
+  slowTest("of a website with hundreds of thousands of links", () => {
     const links = many(200_000, (at) => `<a href="p${at}">a</a>`).join("");
     expect(readWebPage(`<body><nav>${links}</nav><main><p>x</main></body>`).links).toHaveLength(
       10_000,
@@ -134,7 +135,7 @@ describe("a text", () => {
   });
 });
 
-test("requests of visitors take turns with those of others", async () => {
+slowTest("requests of visitors take turns with those of others", async () => {
   const { service, host } = await openReaders();
   const read = () =>
     service.transport({ method: "GET", url: `http://${host}/~search?q=agent`, headers: {} });
@@ -152,7 +153,7 @@ test("requests of visitors take turns with those of others", async () => {
   expect(hasRun).toBe(true);
 });
 
-test("a jq program that writes messages does not keep the command alive", () => {
+slowTest("a jq program that writes messages does not keep the command alive", () => {
   buildProgram();
   const home = temporaryFolder();
   const { status, stdout, stderr } = spawnSync(

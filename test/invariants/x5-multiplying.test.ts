@@ -32,7 +32,7 @@ import { readReady } from "../../src/service/server/ready-file.ts";
 import { runJq } from "../../src/terminal/formats/jq.ts";
 import { buildProgram } from "../bin/built.ts";
 import { openReaders } from "../service/areas/reader/fixture.ts";
-import { amount, longTest, report } from "../support/generators/amount.ts";
+import { amount, longTest, report, slowTest } from "../support/generators/amount.ts";
 import { families, putHeavyPage, specification } from "../support/generators/multiplying.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { answering } from "../support/network/answering.ts";
@@ -84,33 +84,35 @@ const isPositive = (count: number) => count > 0;
 const openedSite = await openSite();
 
 describe("a page of a site", () => {
-  test.each(families)("$name", async (family) => {
-    const { service, space, readBesideOthers } = openedSite;
-    const seen: string[] = [];
-    for (const size of family.sizes) {
-      await putHeavyPage(service, space, family, size);
-      const { status, body, answered, active } = await readBesideOthers("/heavy");
-      seen.push(`${size}: ${status}`);
-      if (status === 200) {
-        if (family.shows !== undefined) expect(body).toContain(family.shows);
-        continue;
+  for (const family of families) {
+    slowTest(family.name, async () => {
+      const { service, space, readBesideOthers } = openedSite;
+      const seen: string[] = [];
+      for (const size of family.sizes) {
+        await putHeavyPage(service, space, family, size);
+        const { status, body, answered, active } = await readBesideOthers("/heavy");
+        seen.push(`${size}: ${status}`);
+        if (status === 200) {
+          if (family.shows !== undefined) expect(body).toContain(family.shows);
+          continue;
+        }
+        expect([seen, status, /\(limit [\w.]+\)/.exec(body)?.[0]]).toEqual([
+          seen,
+          413,
+          `(limit ${family.limit})`,
+        ]);
+        expect(body).toContain("This page cannot be displayed");
+        // A page that is refused within a turn delays nobody.
+        if (active > 100) expect([seen, answered]).toEqual([seen, expect.toSatisfy(isPositive)]);
+        // The same refusal, without the work.
+        expect((await readBesideOthers("/heavy")).status).toBe(413);
+        return;
       }
-      expect([seen, status, /\(limit [\w.]+\)/.exec(body)?.[0]]).toEqual([
-        seen,
-        413,
-        `(limit ${family.limit})`,
-      ]);
-      expect(body).toContain("This page cannot be displayed");
-      // A page that is refused within a turn delays nobody.
-      if (active > 100) expect([seen, answered]).toEqual([seen, expect.toSatisfy(isPositive)]);
-      // The same refusal, without the work.
-      expect((await readBesideOthers("/heavy")).status).toBe(413);
-      return;
-    }
-    expect([seen, family.limit]).toEqual([seen, undefined]);
-  });
+      expect([seen, family.limit]).toEqual([seen, undefined]);
+    });
+  }
 
-  test("legitimately heavy content still renders", async () => {
+  slowTest("legitimately heavy content still renders", async () => {
     const { service, space, get } = openedSite;
     await putHeavyPage(
       service,
@@ -211,7 +213,7 @@ describe("compressed responses of other servers", () => {
   });
 });
 
-test("a space that is applied to itself as a template stops at a number of pages", async () => {
+slowTest("a space that is applied to itself as a template stops at a number of pages", async () => {
   const { workspace, admin, spaceId } = await openDesk();
   const pages = Array.from({ length: mostTemplatePages / 2 + 1 }, (_, at) =>
     page(`p${at}`, { type: "group" }),
@@ -223,11 +225,11 @@ test("a space that is applied to itself as a template stops at a number of pages
 });
 
 describe("programs and patterns of a folder", () => {
-  test("a jq program that never ends", async () => {
+  slowTest("a jq program that never ends", async () => {
     await expect(runJq("def f: f; f", null, 1)).rejects.toThrow("(limit jq.seconds)");
   });
 
-  test("a rule whose jq program never ends is named with the limit", async () => {
+  slowTest("a rule whose jq program never ends is named with the limit", async () => {
     const jq: Context["jq"] = async (program, value) =>
       (await runJq(program, value, 1)).map((text) => JSON.parse(text));
     const rule: CustomCheckRule = {
@@ -250,7 +252,7 @@ describe("programs and patterns of a folder", () => {
     );
   });
 
-  test("the jq programs of all rules have a limit in total", async () => {
+  slowTest("the jq programs of all rules have a limit in total", async () => {
     const limits: (number | undefined)[] = [];
     const jq = limitTotalTime(async (program, _value, seconds = 0) => {
       limits.push(seconds);
@@ -265,7 +267,7 @@ describe("programs and patterns of a folder", () => {
     expect(limits).toEqual([0.5, expect.any(Number)]);
   });
 
-  test("a jq program whose value doubles", async () => {
+  slowTest("a jq program whose value doubles", async () => {
     const doubling = 'reduce range(60) as $n ("abcdefgh"; . + .)';
     await expect(runJq(doubling, null, 120)).rejects.toThrow("(limit jq.memory)");
   });

@@ -13,7 +13,7 @@ import type { Fields } from "../../src/contract/fields.ts";
 import { findSecretMembers, secretOperations } from "../../src/contract/secret-operations.ts";
 import { everyLine, parents } from "../support/commands/command-lines.ts";
 import { openTome } from "../support/commands/tome.ts";
-import { amount, report } from "../support/generators/amount.ts";
+import { amount, report, slowTest } from "../support/generators/amount.ts";
 import { answerTo, endpoints, getOperation } from "../support/generators/any-answers.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { answerJson, serve } from "../support/network/loopback.ts";
@@ -157,123 +157,144 @@ async function runOn(
 const maskLine = /^::add-mask::.*\n/gm;
 
 describe("secrets in responses", () => {
-  test("are printed by no command in any format unless requested by name", async () => {
-    const folder = temporaryFolder();
-    const { url, received } = await openPlatform();
-    const lines = await linesWithSecrets(folder);
-    const shapes = forms.flatMap((form) => surfaces.map((surface) => ({ form, surface })));
-    const each = amount({ short: 3, full: shapes.length });
-    let tried = 0;
-    let withSecret = 0;
-    let printed = 0;
-    for (const [at, { words, args, prints }] of lines.entries()) {
-      for (let nth = 0; nth < each; nth++) {
-        const { form, surface } =
-          shapes[(at * 5 + nth * 7) % shapes.length] ?? shapes[0] ?? never();
-        received.length = 0;
-        const full = [...args, ...form.split(" ").filter((word) => word !== "")];
-        const ran = await runOn(surface, full, url, folder);
-        tried++;
-        if (received.some(({ secretMembers }) => secretMembers !== undefined)) withSecret++;
-        const shown = `${ran.stdout}\n${ran.stderr.replace(maskLine, "")}\n${ran.files}`;
-        const allowed = [...prints, ...(form === "--format id" ? ["id"] : [])];
-        for (const endpoint of received) {
-          for (const name of endpoint.secretMembers ?? []) {
-            const secret = plantedIn(endpoint, name);
-            const isShown = shown.includes(secret);
-            if (allowed.includes(name)) {
-              printed += Number(isShown);
-              if (surface === "pipeline" && isShown) expectMaskFirst(ran.log, secret, words);
-            } else
-              expect([words, form, surface, name, isShown, shown]).toEqual([
-                words,
-                form,
-                surface,
-                name,
-                false,
-                expect.any(String),
-              ]);
+  slowTest(
+    "are printed by no command in any format unless requested by name",
+    async () => {
+      const folder = temporaryFolder();
+      const { url, received } = await openPlatform();
+      const lines = await linesWithSecrets(folder);
+      const shapes = forms.flatMap((form) => surfaces.map((surface) => ({ form, surface })));
+      const each = amount({ short: 3, full: shapes.length });
+      let tried = 0;
+      let withSecret = 0;
+      let printed = 0;
+      for (const [at, { words, args, prints }] of lines.entries()) {
+        for (let nth = 0; nth < each; nth++) {
+          const { form, surface } =
+            shapes[(at * 5 + nth * 7) % shapes.length] ?? shapes[0] ?? never();
+          received.length = 0;
+          const full = [...args, ...form.split(" ").filter((word) => word !== "")];
+          const ran = await runOn(surface, full, url, folder);
+          tried++;
+          if (received.some(({ secretMembers }) => secretMembers !== undefined)) withSecret++;
+          const shown = `${ran.stdout}\n${ran.stderr.replace(maskLine, "")}\n${ran.files}`;
+          const allowed = [...prints, ...(form === "--format id" ? ["id"] : [])];
+          for (const endpoint of received) {
+            for (const name of endpoint.secretMembers ?? []) {
+              const secret = plantedIn(endpoint, name);
+              const isShown = shown.includes(secret);
+              if (allowed.includes(name)) {
+                printed += Number(isShown);
+                if (surface === "pipeline" && isShown) expectMaskFirst(ran.log, secret, words);
+              } else
+                expect([words, form, surface, name, isShown, shown]).toEqual([
+                  words,
+                  form,
+                  surface,
+                  name,
+                  false,
+                  expect.any(String),
+                ]);
+            }
           }
         }
       }
-    }
-    expect(withSecret).toBeGreaterThan(tried / 2);
-    expect(printed).toBeGreaterThan(0);
-    report(
-      "X7",
-      `${tried} runs of ${lines.length} lines, ${withSecret} with a secret in the answer`,
-    );
-  }, 600_000);
+      expect(withSecret).toBeGreaterThan(tried / 2);
+      expect(printed).toBeGreaterThan(0);
+      report(
+        "X7",
+        `${tried} runs of ${lines.length} lines, ${withSecret} with a secret in the answer`,
+      );
+    },
+    600_000,
+  );
 
-  test("are in no result for an agent, even if it requests them by name", async () => {
-    const folder = temporaryFolder();
-    const { url, received } = await openPlatform();
-    const delegation = { isReadOnly: false, files: new Map<string, string>(), client: "agent" };
-    let withSecret = 0;
-    const usual = ["--json", "--jq=.", "--verbose"];
-    const each = amount({ short: 1, full: usual.length });
-    for (const [at, { words, args, names }] of (await linesWithSecrets(folder)).entries()) {
-      const others = Array.from({ length: each }, (_, nth) => usual[(at + nth) % usual.length]);
-      for (const form of [...names.map((name) => `--json=${name}`), ...others]) {
-        received.length = 0;
-        const ran = await openTome()([...args, form ?? never(), "--retries", "0"], {
-          cwd: folder,
-          env: { ...parents, TOME_TOKEN: "token-of-the-caller", TOME_BASE_URL: url, NO_COLOR: "1" },
-          delegation,
-        });
-        if (received.some(({ secretMembers }) => secretMembers !== undefined)) withSecret++;
-        const shown = `${ran.stdout}\n${ran.stderr.replace(maskLine, "")}`;
-        expect([words, form, /Planted\w+Secret/.exec(shown)?.[0]]).toEqual([
-          words,
-          form,
-          undefined,
-        ]);
-      }
-    }
-    expect(withSecret).toBeGreaterThan(20);
-    report("X7", `${withSecret} runs by an agent with a secret in the response`);
-  }, 600_000);
-
-  test("are printed when the field is requested, and masked first in a pipeline", async () => {
-    const folder = temporaryFolder();
-    const { url } = await openPlatform();
-    const reading = [
-      ["site auth get T1000000000000000000", "privateKey"],
-      [
-        "site auth update T1000000000000000000 --fallback-url https://example.com/login",
-        "privateKey",
-      ],
-      ["site auth regenerate T1000000000000000000 --yes", "privateKey"],
-      ["org invite list", "id"],
-      ["org invite create --role read", "id"],
-      ["site share-link list", "urls.published"],
-      ["site share-link create --name Probe", "urls.published"],
-      ["site resolve https://example.com/a", "apiToken"],
-      ["integration installation get probe X1000000000000000000", "configuration"],
-      ["api GET /orgs/O1/sites/T1/publishing/auth", "privateKey"],
-    ] as const;
-    for (const [line, field] of reading) {
-      const name = field.split(".").at(-1);
-      const asking = [`--json ${field}`, `--jq "..|.${name}?"`, `--json=${field} --format ndjson`];
-      for (const form of asking) {
-        const args = `${line} ${form}`
-          .match(/"[^"]*"|\S+/g)
-          ?.map((word) => word.replaceAll('"', ""));
-        for (const surface of surfaces) {
-          const ran = await runOn(surface, args ?? [], url, folder);
-          expect([line, form, ran.code, ran.stdout, ran.stderr]).toEqual([
-            line,
+  slowTest(
+    "are in no result for an agent, even if it requests them by name",
+    async () => {
+      const folder = temporaryFolder();
+      const { url, received } = await openPlatform();
+      const delegation = { isReadOnly: false, files: new Map<string, string>(), client: "agent" };
+      let withSecret = 0;
+      const usual = ["--json", "--jq=.", "--verbose"];
+      const each = amount({ short: 1, full: usual.length });
+      for (const [at, { words, args, names }] of (await linesWithSecrets(folder)).entries()) {
+        const others = Array.from({ length: each }, (_, nth) => usual[(at + nth) % usual.length]);
+        for (const form of [...names.map((name) => `--json=${name}`), ...others]) {
+          received.length = 0;
+          const ran = await openTome()([...args, form ?? never(), "--retries", "0"], {
+            cwd: folder,
+            env: {
+              ...parents,
+              TOME_TOKEN: "token-of-the-caller",
+              TOME_BASE_URL: url,
+              NO_COLOR: "1",
+            },
+            delegation,
+          });
+          if (received.some(({ secretMembers }) => secretMembers !== undefined)) withSecret++;
+          const shown = `${ran.stdout}\n${ran.stderr.replace(maskLine, "")}`;
+          expect([words, form, /Planted\w+Secret/.exec(shown)?.[0]]).toEqual([
+            words,
             form,
-            0,
-            expect.stringMatching(/Planted\w+Secret/),
-            expect.any(String),
+            undefined,
           ]);
-          const [secret = ""] = /Planted\w+?Secret/.exec(ran.stdout) ?? [];
-          if (surface === "pipeline") expectMaskFirst(ran.log, secret, line);
         }
       }
-    }
-  }, 300_000);
+      expect(withSecret).toBeGreaterThan(20);
+      report("X7", `${withSecret} runs by an agent with a secret in the response`);
+    },
+    600_000,
+  );
+
+  slowTest(
+    "are printed when the field is requested, and masked first in a pipeline",
+    async () => {
+      const folder = temporaryFolder();
+      const { url } = await openPlatform();
+      const reading = [
+        ["site auth get T1000000000000000000", "privateKey"],
+        [
+          "site auth update T1000000000000000000 --fallback-url https://example.com/login",
+          "privateKey",
+        ],
+        ["site auth regenerate T1000000000000000000 --yes", "privateKey"],
+        ["org invite list", "id"],
+        ["org invite create --role read", "id"],
+        ["site share-link list", "urls.published"],
+        ["site share-link create --name Probe", "urls.published"],
+        ["site resolve https://example.com/a", "apiToken"],
+        ["integration installation get probe X1000000000000000000", "configuration"],
+        ["api GET /orgs/O1/sites/T1/publishing/auth", "privateKey"],
+      ] as const;
+      for (const [line, field] of reading) {
+        const name = field.split(".").at(-1);
+        const asking = [
+          `--json ${field}`,
+          `--jq "..|.${name}?"`,
+          `--json=${field} --format ndjson`,
+        ];
+        for (const form of asking) {
+          const args = `${line} ${form}`
+            .match(/"[^"]*"|\S+/g)
+            ?.map((word) => word.replaceAll('"', ""));
+          for (const surface of surfaces) {
+            const ran = await runOn(surface, args ?? [], url, folder);
+            expect([line, form, ran.code, ran.stdout, ran.stderr]).toEqual([
+              line,
+              form,
+              0,
+              expect.stringMatching(/Planted\w+Secret/),
+              expect.any(String),
+            ]);
+            const [secret = ""] = /Planted\w+?Secret/.exec(ran.stdout) ?? [];
+            if (surface === "pipeline") expectMaskFirst(ran.log, secret, line);
+          }
+        }
+      }
+    },
+    300_000,
+  );
 
   test("a note names the field that was not printed", async () => {
     const { url } = await openPlatform();

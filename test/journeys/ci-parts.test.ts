@@ -6,6 +6,7 @@ import { beforeAll, expect, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import * as z from "zod/mini";
 import { buildProgram, launcher, root } from "../bin/built.ts";
+import { slowTest } from "../support/generators/amount.ts";
 import { gitRepository } from "../support/git/git.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { packedBuild } from "../support/machine/packed.ts";
@@ -25,7 +26,7 @@ function runner() {
   return { workspace, temporary: join(workspace, "runner"), env };
 }
 
-test("the action installs the package, and passes the token to its commands only", async () => {
+slowTest("the action installs the package, and passes the token to its commands only", async () => {
   const at = runner();
   const serving = await startServe(temporaryFolder(), ["--memory", "--port", "0"]);
   const given = {
@@ -104,7 +105,7 @@ const Component = z.tuple([
   }),
 ]);
 
-test("a job that extends the GitLab component has tome, and no input is a token", () => {
+slowTest("a job that extends the GitLab component has tome, and no input is a token", () => {
   const at = runner();
   const texts = readFileSync(join(root, "templates", "tome.yml"), "utf8");
   const [{ spec }] = Component.parse(parseAllDocuments(texts).map((one) => one.toJS()));
@@ -175,40 +176,42 @@ const hookings = {
 };
 const isPreCommitThere = spawnSync("pre-commit", ["--version"]).error === undefined;
 
-test.each(["the same line", ...(isPreCommitThere ? ["pre-commit" as const] : [])] as const)(
-  "with %s, a broken link and a missing page block a commit, and valid files pass",
-  (hooking) => {
-    const repository = gitRepository();
-    repository.commit({
-      "README.md": "# Start\n",
-      "next.md": "# Next\n",
-      "SUMMARY.md": "# Contents\n\n* [Start](README.md)\n* [Next](next.md)\n",
-    });
-    const programs = temporaryFolder();
-    const folder = join(programs, "docs");
-    spawnSync("git", ["clone", "--quiet", repository.path, folder]);
-    writeFileSync(
-      join(programs, "tome"),
-      `#!/bin/sh\nexec "${process.execPath}" "${launcher}" "$@"\n`,
-    );
-    chmodSync(join(programs, "tome"), 0o755);
-    const env = { ...process.env, HOME: programs, PATH: `${programs}:${process.env.PATH}` };
-    hookings[hooking](folder, env);
-    const identity = ["-c", "user.name=A", "-c", "user.email=a@example.com"];
-    const git = (...words: readonly string[]) =>
-      spawnSync("git", [...identity, ...words], { cwd: folder, env, encoding: "utf8" });
-    const commit = (text: string) => {
-      writeFileSync(join(folder, "README.md"), text);
-      return git("commit", "-qam", "Change");
-    };
-    const stopped = commit("# Start\n\nSee [nothing](nothing.md).\n");
-    expect(stopped.status).toBe(1);
-    expect(stopped.stdout + stopped.stderr).toContain("nothing.md");
-    const done = commit("# Start\n\nSee [this page](README.md).\n");
-    expect(done.status, done.stdout + done.stderr).toBe(0);
-    git("rm", "--quiet", "next.md");
-    const removed = git("commit", "-qm", "Remove a page");
-    expect(removed.status, removed.stdout + removed.stderr).toBe(1);
-    expect(removed.stdout + removed.stderr).toContain("next.md was not found");
-  },
-);
+for (const hooking of ["the same line", "pre-commit"] as const) {
+  slowTest.skipIf(hooking === "pre-commit" && !isPreCommitThere)(
+    `with ${hooking}, a broken link and a missing page block a commit, and valid files pass`,
+    () => {
+      const repository = gitRepository();
+      repository.commit({
+        "README.md": "# Start\n",
+        "next.md": "# Next\n",
+        "SUMMARY.md": "# Contents\n\n* [Start](README.md)\n* [Next](next.md)\n",
+      });
+      const programs = temporaryFolder();
+      const folder = join(programs, "docs");
+      spawnSync("git", ["clone", "--quiet", repository.path, folder]);
+      writeFileSync(
+        join(programs, "tome"),
+        `#!/bin/sh\nexec "${process.execPath}" "${launcher}" "$@"\n`,
+      );
+      chmodSync(join(programs, "tome"), 0o755);
+      const env = { ...process.env, HOME: programs, PATH: `${programs}:${process.env.PATH}` };
+      hookings[hooking](folder, env);
+      const identity = ["-c", "user.name=A", "-c", "user.email=a@example.com"];
+      const git = (...words: readonly string[]) =>
+        spawnSync("git", [...identity, ...words], { cwd: folder, env, encoding: "utf8" });
+      const commit = (text: string) => {
+        writeFileSync(join(folder, "README.md"), text);
+        return git("commit", "-qam", "Change");
+      };
+      const stopped = commit("# Start\n\nSee [nothing](nothing.md).\n");
+      expect(stopped.status).toBe(1);
+      expect(stopped.stdout + stopped.stderr).toContain("nothing.md");
+      const done = commit("# Start\n\nSee [this page](README.md).\n");
+      expect(done.status, done.stdout + done.stderr).toBe(0);
+      git("rm", "--quiet", "next.md");
+      const removed = git("commit", "-qm", "Remove a page");
+      expect(removed.status, removed.stdout + removed.stderr).toBe(1);
+      expect(removed.stdout + removed.stderr).toContain("next.md was not found");
+    },
+  );
+}

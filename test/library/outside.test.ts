@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { root } from "../bin/built.ts";
-import { amount } from "../support/generators/amount.ts";
+import { amount, slowTest } from "../support/generators/amount.ts";
 import { addTo, packageName, packedBuild } from "../support/machine/packed.ts";
 
 /** A separate project with the package; each test has its own files there. */
@@ -37,14 +37,14 @@ function run(...words: readonly string[]) {
   return { status, stdout, stderr };
 }
 
-test("the example for node:test passes", () => {
+slowTest("the example for node:test passes", () => {
   write({ "guide.test.js": nodeExample });
   const { status, stdout, stderr } = run("guide.test.js");
   expect([status, stderr], stdout).toEqual([0, ""]);
   expect(stdout).toContain("restored for seven days");
 });
 
-test("the example for vitest passes, and closes its platform", () => {
+slowTest("the example for vitest passes, and closes its platform", () => {
   write({ "guide.test.ts": vitestExample });
   const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
   const { status, stdout, stderr } = run(vitest, "run", "--root", folder, "guide.test.ts");
@@ -52,7 +52,7 @@ test("the example for vitest passes, and closes its platform", () => {
   expect(stdout).toContain("1 passed");
 });
 
-test("the client example lists the resources, and reports an API error", () => {
+slowTest("the client example lists the resources, and reports an API error", () => {
   const starting = `import { startPlatform } from "${packageName}";
 const platform = await startPlatform({ seed: true });
 process.env.TOME_BASE_URL = platform.baseUrl;
@@ -120,32 +120,34 @@ const compilers = [
   ["5.9", join("@tsd", "typescript", "typescript", "lib", "tsc.js")],
 ].slice(0, amount({ short: 1, full: 2 }));
 
-test.each(compilers)(
-  "in strict mode TypeScript %s accepts valid and refuses invalid programs",
-  (version, path) => {
-    const options = {
-      strict: true,
-      exactOptionalPropertyTypes: true,
-      noUncheckedIndexedAccess: true,
-      skipLibCheck: false,
-      noEmit: true,
-      target: "es2023",
-      lib: ["es2023"],
-      types: [],
-      module: "nodenext",
-    };
-    write({ "typed.ts": typed, "mistyped.ts": mistyped });
-    const compiler = join(root, "node_modules", path);
-    const check = (file: string, more: object = {}) => {
-      const config = { compilerOptions: { ...options, ...more }, files: [file] };
-      write({ [`${version}.json`]: JSON.stringify(config) });
-      return run(compiler, "--pretty", "false", "--project", `${version}.json`);
-    };
-    expect(run(compiler, "--version").stdout).toContain(`Version ${version}.`);
-    expect(check("typed.ts")).toMatchObject({ status: 0, stdout: "" });
-    const bundled = { module: "esnext", moduleResolution: "bundler" };
-    expect(check("typed.ts", bundled)).toMatchObject({ status: 0, stdout: "" });
-    const lines = [...check("mistyped.ts").stdout.matchAll(/^mistyped\.ts\((\d+),/gm)];
-    expect(lines.map(([, line]) => Number(line))).toEqual([3, 4, 5, 6, 7, 8]);
-  },
-);
+for (const [version = "", path = ""] of compilers) {
+  slowTest(
+    `in strict mode TypeScript ${version} accepts valid and refuses invalid programs`,
+    () => {
+      const options = {
+        strict: true,
+        exactOptionalPropertyTypes: true,
+        noUncheckedIndexedAccess: true,
+        skipLibCheck: false,
+        noEmit: true,
+        target: "es2023",
+        lib: ["es2023"],
+        types: [],
+        module: "nodenext",
+      };
+      write({ "typed.ts": typed, "mistyped.ts": mistyped });
+      const compiler = join(root, "node_modules", path);
+      const check = (file: string, more: object = {}) => {
+        const config = { compilerOptions: { ...options, ...more }, files: [file] };
+        write({ [`${version}.json`]: JSON.stringify(config) });
+        return run(compiler, "--pretty", "false", "--project", `${version}.json`);
+      };
+      expect(run(compiler, "--version").stdout).toContain(`Version ${version}.`);
+      expect(check("typed.ts")).toMatchObject({ status: 0, stdout: "" });
+      const bundled = { module: "esnext", moduleResolution: "bundler" };
+      expect(check("typed.ts", bundled)).toMatchObject({ status: 0, stdout: "" });
+      const lines = [...check("mistyped.ts").stdout.matchAll(/^mistyped\.ts\((\d+),/gm)];
+      expect(lines.map(([, line]) => Number(line))).toEqual([3, 4, 5, 6, 7, 8]);
+    },
+  );
+}

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { buildCompletionModel } from "../../../src/app/completion/model.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { askBash, shortened } from "./bash-words.ts";
 import { listCases } from "./cases.ts";
 import { byEnvironment, seeElsewhere } from "./elsewhere.ts";
@@ -11,12 +12,13 @@ import { goodIds, hostileRows, hostileWords, writeHostileFile } from "./hostile.
 const hasBash = spawnSync("bash", ["--version"]).status === 0;
 const hasStrace = spawnSync("strace", ["--version"]).status === 0;
 const bash = test.skipIf(!hasBash);
+const slowBash = slowTest.skipIf(!hasBash);
 
 function ask(home: Home, line: string, env: Record<string, string> = {}) {
   return askBash(home, [line], { env })[0]?.words;
 }
 
-bash(
+slowBash(
   "bash: every command, flag and value is offered where it can stand",
   async () => {
     const home = openHome();
@@ -43,7 +45,7 @@ bash(
   180_000,
 );
 
-bash("bash: what was begun is completed, and nothing else is offered", () => {
+slowBash("bash: what was begun is completed, and nothing else is offered", () => {
   const home = openHome();
   seedIds(home);
   expect(ask(home, "tome spa")).toEqual(["space"]);
@@ -68,7 +70,7 @@ bash("bash: a file is completed after a redirection", () => {
   expect(offer).toEqual({ words: [], instead: "default" });
 });
 
-bash("bash: ids are those of the profile, the host and the parent in force", () => {
+slowBash("bash: ids are those of the profile, the host and the parent in force", () => {
   const home = openHome();
   seeElsewhere(home);
   for (const { env, cases } of byEnvironment()) {
@@ -127,7 +129,7 @@ bash("bash: the person's own options and separators change nothing", () => {
   expect(offers[0]?.words).toEqual(["space-1", "space-2"]);
 });
 
-bash("bash: 300 hostile titles and ids are shown or left out, and none is obeyed", () => {
+slowBash("bash: 300 hostile titles and ids are shown or left out, and none is obeyed", () => {
   const home = openHome();
   const before = getContent(home);
   home.remember({ noun: "space", ids: hostileRows });
@@ -147,7 +149,7 @@ bash("bash: 300 hostile titles and ids are shown or left out, and none is obeyed
   expect(getContent(home)).toEqual(before);
 });
 
-bash("bash: no word that was typed is obeyed", () => {
+slowBash("bash: no word that was typed is obeyed", () => {
   const home = openHome();
   seedIds(home);
   const before = getContent(home);
@@ -167,7 +169,7 @@ bash("bash: no word that was typed is obeyed", () => {
   expect(getContent(home)).toEqual(before);
 });
 
-test.skipIf(!hasBash || !hasStrace)(
+slowTest.skipIf(!hasBash || !hasStrace)(
   "bash: neither loading the script nor Tab starts a process",
   () => {
     const home = openHome();

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { buildCompletionModel } from "../../../src/app/completion/model.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { sampleCases } from "./cases.ts";
 import { byEnvironment, seeElsewhere } from "./elsewhere.ts";
 import { askFish, fishWords } from "./fish-words.ts";
@@ -11,8 +12,9 @@ import { goodIds, hostileRows, hostileWords, writeHostileFile } from "./hostile.
 const has = (program: string) => spawnSync(program, ["--version"]).error === undefined;
 const hasFish = has("fish");
 const fish = test.skipIf(!hasFish);
+const slowFish = slowTest.skipIf(!hasFish);
 
-fish(
+slowFish(
   "fish: commands, flags and values are offered where they can stand",
   async () => {
     const home = openHome();
@@ -30,7 +32,7 @@ fish(
   180_000,
 );
 
-fish("fish: what was begun is completed, and nothing else is offered", () => {
+slowFish("fish: what was begun is completed, and nothing else is offered", () => {
   const home = openHome();
   seedIds(home);
   const cases: [string, string[]][] = [
@@ -67,7 +69,7 @@ fish("fish: words, flags and ids stand beside what they are", () => {
   expect(ids).toEqual([{ word: "space-1", about: "Title of space-1" }]);
 });
 
-fish("fish: ids are those of the profile, the host and the parent in force", () => {
+slowFish("fish: ids are those of the profile, the host and the parent in force", () => {
   const home = openHome();
   seeElsewhere(home);
   for (const { env, cases } of byEnvironment()) {
@@ -83,7 +85,7 @@ fish("fish: a missing cache completes to nothing", () => {
   expect(fishWords(openHome(), lines)).toEqual([[], []]);
 });
 
-fish("fish: 300 hostile titles and ids are shown or left out, and none is obeyed", () => {
+slowFish("fish: 300 hostile titles and ids are shown or left out, and none is obeyed", () => {
   const home = openHome();
   const before = getContent(home);
   home.remember({ noun: "space", ids: hostileRows });
@@ -97,7 +99,7 @@ fish("fish: 300 hostile titles and ids are shown or left out, and none is obeyed
   expect(getContent(home)).toEqual(before);
 });
 
-fish("fish: no word that was typed is obeyed", () => {
+slowFish("fish: no word that was typed is obeyed", () => {
   const home = openHome();
   seedIds(home);
   const before = getContent(home);
@@ -115,7 +117,7 @@ fish("fish: no word that was typed is obeyed", () => {
   expect(getContent(home)).toEqual(before);
 });
 
-test.skipIf(!hasFish || !has("strace"))(
+slowTest.skipIf(!hasFish || !has("strace"))(
   "fish: neither loading the script nor Tab starts a process",
   () => {
     const home = openHome();

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { buildCompletionModel } from "../../../src/app/completion/model.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { sampleCases } from "./cases.ts";
 import { byEnvironment, seeElsewhere } from "./elsewhere.ts";
 import { getContent, openHome, processesIn, seedIds, tracing } from "./home.ts";
@@ -11,8 +12,9 @@ import { askZsh } from "./zsh-words.ts";
 const has = (program: string) => spawnSync(program, ["--version"]).error === undefined;
 const hasZsh = has("zsh") && has("script");
 const zsh = test.skipIf(!hasZsh);
+const slowZsh = slowTest.skipIf(!hasZsh);
 
-zsh(
+slowZsh(
   "zsh: commands, flags and values are offered where they can stand",
   async () => {
     const home = openHome();
@@ -41,7 +43,7 @@ zsh(
   180_000,
 );
 
-zsh("zsh: what was begun is completed, and nothing else is offered", () => {
+slowZsh("zsh: what was begun is completed, and nothing else is offered", () => {
   const home = openHome();
   seedIds(home);
   const cases: [string, string[]][] = [
@@ -66,7 +68,7 @@ zsh("zsh: what was begun is completed, and nothing else is offered", () => {
   expect(answers).toEqual(cases.map(([, words]) => words));
 });
 
-zsh("zsh: ids are those of the profile, the host and the parent in force", () => {
+slowZsh("zsh: ids are those of the profile, the host and the parent in force", () => {
   const home = openHome();
   seeElsewhere(home);
   for (const { env, cases } of byEnvironment()) {
@@ -83,7 +85,7 @@ zsh("zsh: a missing cache, or one that is none, completes to nothing", () => {
   expect(answers).toEqual([[], []]);
 });
 
-zsh("zsh: 300 hostile titles and ids are shown or left out, and none is obeyed", () => {
+slowZsh("zsh: 300 hostile titles and ids are shown or left out, and none is obeyed", () => {
   const home = openHome();
   const before = getContent(home);
   home.remember({ noun: "space", ids: hostileRows });
@@ -98,7 +100,7 @@ zsh("zsh: 300 hostile titles and ids are shown or left out, and none is obeyed",
   expect(getContent(home)).toEqual(before);
 });
 
-zsh("zsh: no word that was typed is obeyed", () => {
+slowZsh("zsh: no word that was typed is obeyed", () => {
   const home = openHome();
   seedIds(home);
   const before = getContent(home);
@@ -113,7 +115,7 @@ zsh("zsh: no word that was typed is obeyed", () => {
   expect(getContent(home)).toEqual(before);
 });
 
-test.skipIf(!hasZsh || !has("strace"))("zsh: Tab starts no process", () => {
+slowTest.skipIf(!hasZsh || !has("strace"))("zsh: Tab starts no process", () => {
   const home = openHome();
   seedIds(home);
   const trace = join(home.path, "trace");

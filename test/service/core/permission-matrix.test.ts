@@ -7,7 +7,7 @@ import { type Role, roles } from "../../../src/contract/roles.ts";
 import * as space from "../../../src/contract/space.ts";
 import * as spacePermission from "../../../src/contract/space-permission.ts";
 import * as team from "../../../src/contract/team.ts";
-import { amount } from "../../support/generators/amount.ts";
+import { amount, slowTest } from "../../support/generators/amount.ts";
 import {
   type Attempt,
   type FullOrganization,
@@ -130,22 +130,24 @@ async function playAnew(way: string): Promise<Played> {
   return { rows: await listRows(target, enter, onContent), shown };
 }
 
-test.each(tried)(
-  "by %s, each operation on content requires a permission that the responses show",
-  async (way) => {
-    const { rows, shown } = await play(way);
-    const names = Object.keys(shown.get("admin") ?? {});
-    const known = names.map((name) => roles.filter((role) => shown.get(role)?.[name] === true));
-    for (const [name, row] of rows) {
-      const may = admitted(row);
-      // An operation that no role can perform on this data shows nothing.
-      if (may.length > 0) expect(known, name).toContainEqual(may);
-      expect(writes(row.get("read")), name).toBe(false);
-    }
-  },
-);
+for (const way of tried) {
+  slowTest(
+    `by ${way}, each operation on content requires a permission that the responses show`,
+    async () => {
+      const { rows, shown } = await play(way);
+      const names = Object.keys(shown.get("admin") ?? {});
+      const known = names.map((name) => roles.filter((role) => shown.get(role)?.[name] === true));
+      for (const [name, row] of rows) {
+        const may = admitted(row);
+        // An operation that no role can perform on this data shows nothing.
+        if (may.length > 0) expect(known, name).toContainEqual(may);
+        expect(writes(row.get("read")), name).toBe(false);
+      }
+    },
+  );
+}
 
-test("every way to a role allows the same operations, and few are closed to all", async () => {
+slowTest("every way to a role allows the same operations, and few are closed to all", async () => {
   const opened: Record<string, readonly Role[]>[] = [];
   for (const way of tried) {
     const { rows } = await play(way);
@@ -157,7 +159,7 @@ test("every way to a role allows the same operations, and few are closed to all"
   expect(closed.length).toBeLessThan(Object.values(first).length / 4);
 });
 
-test("a grant in a private space gives access to it and not to its collection", async () => {
+slowTest("a grant in a private space gives access to it and not to its collection", async () => {
   const target = await openFullOrganization(secret);
   const { workspace, admin, organizationId, collectionId, spaceId } = target;
   await workspace.ok(admin, collection.update, { collectionId, defaultLevel: null });
@@ -186,27 +188,30 @@ test.each(["create", null] as const)(
   },
 );
 
-test("a stronger role in the organization allows no less, and guests change only their profile", async () => {
-  const target = await openFullOrganization(secret);
-  const { workspace, organizationId } = target;
-  const rows = await listRows(
-    target,
-    (role) => workspace.member(organizationId, role),
-    inOrganization,
-  );
-  for (const [name, row] of rows) {
-    const may = admitted(row);
-    expect(may, name).toEqual(roles.slice(0, may.length));
-  }
-  const guest = await workspace.member(organizationId, null);
-  const written = (await tryAll(target, guest, inOrganization)).filter(writes);
-  expect(written.map(({ endpoint }) => endpoint.operation)).toEqual([
-    "updateOrganizationMemberLastSeenAt",
-    "joinOrganizationWithInvite",
-  ]);
-});
+slowTest(
+  "a stronger role in the organization allows no less, and guests change only their profile",
+  async () => {
+    const target = await openFullOrganization(secret);
+    const { workspace, organizationId } = target;
+    const rows = await listRows(
+      target,
+      (role) => workspace.member(organizationId, role),
+      inOrganization,
+    );
+    for (const [name, row] of rows) {
+      const may = admitted(row);
+      expect(may, name).toEqual(roles.slice(0, may.length));
+    }
+    const guest = await workspace.member(organizationId, null);
+    const written = (await tryAll(target, guest, inOrganization)).filter(writes);
+    expect(written.map(({ endpoint }) => endpoint.operation)).toEqual([
+      "updateOrganizationMemberLastSeenAt",
+      "joinOrganizationWithInvite",
+    ]);
+  },
+);
 
-test("the permissions of the organization match its operations", async () => {
+slowTest("the permissions of the organization match its operations", async () => {
   const target = await openFullOrganization(secret);
   const { workspace, organizationId } = target;
   const decided: Record<string, readonly string[]> = {
@@ -236,25 +241,32 @@ test("the permissions of the organization match its operations", async () => {
   }
 });
 
-test("the admin of another organization finds nothing of this one, in any operation", async () => {
-  const target = await openFullOrganization(secret);
-  const { workspace, ids } = target;
-  const home = await workspace.organization("Home");
-  const stranger = await workspace.member(home, "admin");
-  const theirs = new Set(ids.values());
-  for (const tried of await tryAll(target, stranger, () => true)) {
-    const { name, endpoint, input, status, body } = tried;
-    expect(body, name).not.toContain(secret);
-    // Any user with a link may join by it.
-    if (endpoint.operation === "joinOrganizationWithInvite") continue;
-    if (!Object.values(input).some((value) => typeof value === "string" && theirs.has(value)))
-      continue;
-    // Without an invitation the response is the same, whether or not the organization exists.
-    const isInvited = /^(?:accept|decline)Invitation$/.test(endpoint.operation);
-    const refusals = isInvited ? [403] : getMethod(endpoint) === "DELETE" ? [204, 404] : [400, 404];
-    // No key of an ad partner is valid.
-    if (endpoint.operation !== "adsUpdateSite")
-      expect(refusals, `${name}: ${status} ${body}`).toContain(status);
-    expect(tried.changed, name).toBe(false);
-  }
-});
+slowTest(
+  "the admin of another organization finds nothing of this one, in any operation",
+  async () => {
+    const target = await openFullOrganization(secret);
+    const { workspace, ids } = target;
+    const home = await workspace.organization("Home");
+    const stranger = await workspace.member(home, "admin");
+    const theirs = new Set(ids.values());
+    for (const tried of await tryAll(target, stranger, () => true)) {
+      const { name, endpoint, input, status, body } = tried;
+      expect(body, name).not.toContain(secret);
+      // Any user with a link may join by it.
+      if (endpoint.operation === "joinOrganizationWithInvite") continue;
+      if (!Object.values(input).some((value) => typeof value === "string" && theirs.has(value)))
+        continue;
+      // Without an invitation the response is the same, whether or not the organization exists.
+      const isInvited = /^(?:accept|decline)Invitation$/.test(endpoint.operation);
+      const refusals = isInvited
+        ? [403]
+        : getMethod(endpoint) === "DELETE"
+          ? [204, 404]
+          : [400, 404];
+      // No key of an ad partner is valid.
+      if (endpoint.operation !== "adsUpdateSite")
+        expect(refusals, `${name}: ${status} ${body}`).toContain(status);
+      expect(tried.changed, name).toBe(false);
+    }
+  },
+);

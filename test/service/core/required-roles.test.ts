@@ -8,6 +8,7 @@ import {
   type PermissionRule,
 } from "../../../src/contract/rules.ts";
 import * as spacePermission from "../../../src/contract/space-permission.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import {
   byName,
   check,
@@ -73,10 +74,13 @@ test("all operations of a permission flag need the same role", () => {
 describe.each(standings.map((standing) => ({ standing, said: said(standing) })))(
   "as $said",
   ({ standing }) => {
-    test("each operation is executed or refused as in the table, and permissions match", async () => {
-      const caller = await enter(standing);
-      compare(await tryEverything(sample, caller), standing, []);
-    });
+    slowTest(
+      "each operation is executed or refused as in the table, and permissions match",
+      async () => {
+        const caller = await enter(standing);
+        compare(await tryEverything(sample, caller), standing, []);
+      },
+    );
   },
 );
 

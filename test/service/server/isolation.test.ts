@@ -2,6 +2,7 @@ import { performance } from "node:perf_hooks";
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { countWaiting } from "../../../src/service/engines/threads/worker-pool.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { serve } from "../../support/platforms/served.ts";
 
 /** A blocked thread processes one earlier request, and one more that arrived with it. */
@@ -51,47 +52,55 @@ const insert = (markdown: string) => ({
   changes: [{ operation: "insert_page", title: "P", document: { markdown } }],
 });
 
-test("other requests are processed while a large page is stored and read, in both formats", async () => {
-  const { send, answeredMeanwhile, newChangeRequest } = await open();
-  const request = await newChangeRequest();
-  const large = getText(60_000);
-  const stored = await answeredMeanwhile(send(`POST ${request}/content`, { json: insert(large) }));
-  expect(stored).toEqual({ status: 200, answered: expect.any(Number) });
-  expect(stored.answered).toBeGreaterThan(answeredIfBlocked);
-  const { changes } = JSON.parse((await send(`GET ${request}/changes`)).body);
-  const page = `GET ${request}/content/page/${changes[0].page.id}`;
-  const markdown = await answeredMeanwhile(send(page));
-  expect(markdown.answered).toBeGreaterThan(answeredIfBlocked);
-  expect(JSON.parse((await send(page)).body).markdown).toBe(`${large.trimEnd()}\n`);
-  const document = await answeredMeanwhile(send(`${page}?format=document`));
-  expect(document.status).toBe(200);
-  expect(document.answered).toBeGreaterThan(answeredIfBlocked);
-});
+slowTest(
+  "other requests are processed while a large page is stored and read, in both formats",
+  async () => {
+    const { send, answeredMeanwhile, newChangeRequest } = await open();
+    const request = await newChangeRequest();
+    const large = getText(60_000);
+    const stored = await answeredMeanwhile(
+      send(`POST ${request}/content`, { json: insert(large) }),
+    );
+    expect(stored).toEqual({ status: 200, answered: expect.any(Number) });
+    expect(stored.answered).toBeGreaterThan(answeredIfBlocked);
+    const { changes } = JSON.parse((await send(`GET ${request}/changes`)).body);
+    const page = `GET ${request}/content/page/${changes[0].page.id}`;
+    const markdown = await answeredMeanwhile(send(page));
+    expect(markdown.answered).toBeGreaterThan(answeredIfBlocked);
+    expect(JSON.parse((await send(page)).body).markdown).toBe(`${large.trimEnd()}\n`);
+    const document = await answeredMeanwhile(send(`${page}?format=document`));
+    expect(document.status).toBe(200);
+    expect(document.answered).toBeGreaterThan(answeredIfBlocked);
+  },
+);
 
-test("other requests are processed while large comments are listed as documents, and a page of the list ends early", async () => {
-  const { send, space, answeredMeanwhile } = await open();
-  const comments = `/v1/spaces/${space}/comments`;
-  for (let count = 0; count < 4; count++) {
-    const body = { markdown: getText(60_000 + count) };
-    expect((await send(`POST ${comments}`, { json: { body } })).status).toBe(200);
-  }
-  const list = `${comments}?limit=1000&format=document`;
-  const listed = await answeredMeanwhile(send(`GET ${list}`));
-  expect(listed.status).toBe(200);
-  expect(listed.answered).toBeGreaterThan(answeredIfBlocked);
-  let found = 0;
-  for (let page = "", pages = 0; ; pages++) {
-    const { items, next } = JSON.parse((await send(`GET ${list}${page}`)).body);
-    found += items.length;
-    expect(items.every((item: { body: object }) => "document" in item.body)).toBe(true);
-    if (next === undefined) {
-      expect(pages).toBeGreaterThan(0);
-      break;
+slowTest(
+  "other requests are processed while large comments are listed as documents, and a page of the list ends early",
+  async () => {
+    const { send, space, answeredMeanwhile } = await open();
+    const comments = `/v1/spaces/${space}/comments`;
+    for (let count = 0; count < 4; count++) {
+      const body = { markdown: getText(60_000 + count) };
+      expect((await send(`POST ${comments}`, { json: { body } })).status).toBe(200);
     }
-    page = `&page=${next.page}`;
-  }
-  expect(found).toBe(4);
-});
+    const list = `${comments}?limit=1000&format=document`;
+    const listed = await answeredMeanwhile(send(`GET ${list}`));
+    expect(listed.status).toBe(200);
+    expect(listed.answered).toBeGreaterThan(answeredIfBlocked);
+    let found = 0;
+    for (let page = "", pages = 0; ; pages++) {
+      const { items, next } = JSON.parse((await send(`GET ${list}${page}`)).body);
+      found += items.length;
+      expect(items.every((item: { body: object }) => "document" in item.body)).toBe(true);
+      if (next === undefined) {
+        expect(pages).toBeGreaterThan(0);
+        break;
+      }
+      page = `&page=${next.page}`;
+    }
+    expect(found).toBe(4);
+  },
+);
 
 test("a comment too long for a document is returned as Markdown, and the others as documents", async () => {
   const { send, space } = await open();
@@ -119,7 +128,7 @@ test("an edit with more text than the limit is refused before it is processed", 
   expect(JSON.parse((await send(`GET ${request}/changes`)).body).changes).toEqual([]);
 });
 
-test("many conversations, one of them very long, are all processed", async () => {
+slowTest("many conversations, one of them very long, are all processed", async () => {
   const { send, service, organization } = await open();
   const words = (count: number) =>
     Array.from({ length: count }, (_, at) => `word${at.toString(36)}`).join(" ");
@@ -142,7 +151,7 @@ test("many conversations, one of them very long, are all processed", async () =>
   ).toHaveLength(300);
 });
 
-test("of many concurrent requests by one client, a few are executed at a time", async () => {
+slowTest("of many concurrent requests by one client, a few are executed at a time", async () => {
   const { send, space } = await open();
   const comments = `/v1/spaces/${space}/comments`;
   const ids: string[] = [];
@@ -166,7 +175,7 @@ test("of many concurrent requests by one client, a few are executed at a time", 
   expect(most).toBeLessThanOrEqual(4);
 });
 
-test("many short pages of one edit are processed in a thread", async () => {
+slowTest("many short pages of one edit are processed in a thread", async () => {
   const { send, newChangeRequest } = await open();
   const request = await newChangeRequest();
   const edit = (name: string) => ({

@@ -50,6 +50,10 @@ export function slowTest(title: string, run: RunTest, timeout?: number): void {
   else test(title, { skip: true, meta: { isSlow: true } }, run);
 }
 
+/** @param isMissing whether this system cannot run the test */
+slowTest.skipIf = (isMissing: boolean): typeof test.skip | typeof slowTest =>
+  isMissing ? test.skip : slowTest;
+
 /** A test that takes so long that only `npm run test:full` runs it. */
 export const longTest: (title: string, run: RunTest, timeout?: number) => void = full
   ? test

@@ -9,7 +9,7 @@ import {
   retentionDays,
 } from "../../../../src/service/areas/insights/write-insights.ts";
 import { inTransaction } from "../../../../src/service/database/transaction.ts";
-import { amount, report } from "../../../support/generators/amount.ts";
+import { amount, report, slowTest } from "../../../support/generators/amount.ts";
 import { getText } from "../../../support/platforms/platform.ts";
 import { openReaders } from "../reader/fixture.ts";
 
@@ -94,7 +94,7 @@ const byEvent = { groupBy: [{ column: "eventType" }] };
 const pageViews = { where: [{ column: "eventType", values: ["page_view"] }] };
 
 describe("counting in the reading view", () => {
-  test("views by many visitors are counted exactly, in total and for each page", async () => {
+  slowTest("views by many visitors are counted exactly, in total and for each page", async () => {
     const { visit, query, db } = await start();
     const views = amount({ short: 1000, full: 10_000 });
     const paths = ["/", "/install", "/first-alert"];
@@ -136,7 +136,7 @@ describe("counting in the reading view", () => {
     }
   });
 
-  test("searches, Markdown, missing pages, bots and referrers are counted", async () => {
+  slowTest("searches, Markdown, missing pages, bots and referrers are counted", async () => {
     const { visit, query } = await start();
     await visit("/~search");
     await visit("/~search?q=install%20agent");
@@ -191,7 +191,7 @@ describe("counting in the reading view", () => {
     expect(rows.map(({ visitorsCount }: Row) => visitorsCount)).toEqual([1, 1]);
   });
 
-  test("the rows of a day are limited, and every event stays counted", async () => {
+  slowTest("the rows of a day are limited, and every event stays counted", async () => {
     const { visit, query, db, site } = await start();
     const day = new Date().toISOString().slice(0, 10);
     const rows = Array.from({ length: mostDetailedRows - 2 }, (_, at) => ({
@@ -218,7 +218,7 @@ describe("counting in the reading view", () => {
     expect(mostVisitorHashes).toBeGreaterThan(0);
   });
 
-  test("a burst of different URLs is written while it is counted", async () => {
+  slowTest("a burst of different URLs is written while it is counted", async () => {
     const { visit, query } = await start();
     const many = amount({ short: 2100, full: 12_000 });
     await Promise.all(Array.from({ length: many }, (_, at) => visit(`/burst/${at}`)));

@@ -7,6 +7,7 @@ import { openOutside } from "../../../../src/service/engines/network/egress.ts";
 import { fetchGuarded } from "../../../../src/service/engines/network/guarded-fetch.ts";
 import type { ScriptLimits } from "../../../../src/service/engines/scripts/script-messages.ts";
 import { openScriptRunner } from "../../../../src/service/engines/scripts/script-runner.ts";
+import { sample, slowTest } from "../../../support/generators/amount.ts";
 import { answering } from "../../../support/network/answering.ts";
 
 type Outside = Parameters<typeof openScriptRunner>[0];
@@ -66,7 +67,7 @@ function listScriptProcesses(): number[] {
 }
 
 describe("a regular script", () => {
-  test("answers, and its console is in the log in order", async () => {
+  slowTest("answers, and its console is in the log in order", async () => {
     const { run } = openRunner();
     const result = await run(`
       console.log("first", { a: 1 });
@@ -78,7 +79,7 @@ describe("a regular script", () => {
     expect(result.log).toEqual(['info first {"a":1}', "warn second", "error third"]);
   });
 
-  test("an error of the script is in the log, and the next run is not affected", async () => {
+  slowTest("an error of the script is in the log, and the next run is not affected", async () => {
     const { run } = openRunner();
     const result = await run(`throw new Error("no luck");`);
     expect(result.response?.status).toBe(500);
@@ -95,7 +96,7 @@ describe("a regular script", () => {
     });
   });
 
-  test("a new version replaces the process of the previous one", async () => {
+  slowTest("a new version replaces the process of the previous one", async () => {
     const { run } = openRunner();
     const counting =
       "globalThis.count = (globalThis.count ?? 0) + 1; return new Response(String(globalThis.count));";
@@ -126,7 +127,7 @@ describe("a regular script", () => {
     expect(Buffer.from(response?.body ?? []).toString()).toBe("old");
   });
 
-  test("many runs at the same time have separate logs", async () => {
+  slowTest("many runs at the same time have separate logs", async () => {
     const { run } = openRunner();
     const body = `
       console.log("begin");
@@ -147,7 +148,7 @@ describe("a hostile script", () => {
     message: expect.stringContaining(message),
   });
 
-  test.each([
+  const endless = [
     ["an endless loop", "for (;;);", { time: 500 }, "ran for more than 0.5 seconds"],
     ["a loop of promises", "for (;;) await null;", { time: 500 }, "ran for more than 0.5 seconds"],
     [
@@ -174,7 +175,9 @@ describe("a hostile script", () => {
       { subrequests: 50 },
       "sent more than 50 requests",
     ],
-  ] as const)("is stopped: %s", async (_title, body, limits, message) => {
+  ] as const;
+
+  test.each(sample(endless, 1))("is stopped: %s", async (_title, body, limits, message) => {
     const { run } = openRunner();
     const { failure } = await run(body, limits);
     expect(failure?.reason).toBe("stopped");
@@ -189,33 +192,38 @@ describe("a hostile script", () => {
     expect((await run(body, { time: 500 })).failure).toMatchObject({ reason: "stopped" });
   });
 
-  test("receives no description of an error of the runtime for its clients", async () => {
-    const { run } = openRunner();
-    const thrower = 'Object.defineProperty(TARGET, "NAME", { get() { throw new Error("no"); } });';
-    const broken = [
-      ["Array.prototype", "map"],
-      ["Object.prototype", "then"],
-      ["Headers.prototype", "set"],
-      ["globalThis", "Response"],
-      ["Response.prototype", "arrayBuffer"],
-    ] as const;
-    const bodies = [
-      ...broken.map(([target, name]) =>
-        thrower.replace("TARGET", () => target).replace("NAME", name),
-      ),
-      "console.error = () => { throw new Error('no'); }; throw new Error('first');",
-      "throw { get stack() { throw new Error('no'); } };",
-    ];
-    for (const body of bodies) {
-      const { failure, text = "", log } = await run(`${body} throw new Error("last");`);
-      const output = JSON.stringify([failure, text, log]);
-      expect(output).not.toContain(process.cwd());
-      expect(output).not.toMatch(/node_modules|miniflare|workerd/i);
-    }
-    expect((await run(`return new Response("fine");`)).text).toBe("fine");
-  }, 60_000);
+  slowTest(
+    "receives no description of an error of the runtime for its clients",
+    async () => {
+      const { run } = openRunner();
+      const thrower =
+        'Object.defineProperty(TARGET, "NAME", { get() { throw new Error("no"); } });';
+      const broken = [
+        ["Array.prototype", "map"],
+        ["Object.prototype", "then"],
+        ["Headers.prototype", "set"],
+        ["globalThis", "Response"],
+        ["Response.prototype", "arrayBuffer"],
+      ] as const;
+      const bodies = [
+        ...broken.map(([target, name]) =>
+          thrower.replace("TARGET", () => target).replace("NAME", name),
+        ),
+        "console.error = () => { throw new Error('no'); }; throw new Error('first');",
+        "throw { get stack() { throw new Error('no'); } };",
+      ];
+      for (const body of bodies) {
+        const { failure, text = "", log } = await run(`${body} throw new Error("last");`);
+        const output = JSON.stringify([failure, text, log]);
+        expect(output).not.toContain(process.cwd());
+        expect(output).not.toMatch(/node_modules|miniflare|workerd/i);
+      }
+      expect((await run(`return new Response("fine");`)).text).toBe("fine");
+    },
+    60_000,
+  );
 
-  test("names no file that the platform reads", async () => {
+  slowTest("names no file that the platform reads", async () => {
     const { run } = openRunner();
     const folder = mkdtempSync(join(tmpdir(), "tome-pipe-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -232,50 +240,53 @@ describe("a hostile script", () => {
     expect((await run(`return new Response("fine");`)).text).toBe("fine");
   });
 
-  test("keeps its process if a client sends headers for the runtime or the connection", async () => {
-    const { name: own } = openRunner();
-    const code =
-      "let count = 0; export default { fetch: (request) => Response.json([++count, ...request.headers.keys()]) };";
-    const script = { name: own, hash: own, code, publisher: own };
-    const hostile: readonly (readonly [string, string])[] = [
-      ["mf-cf-blob", "{"],
-      ["mf-route-override", "other"],
-      ["mf-original-url", "x"],
-      ["mf-op", "GET"],
-      ["x-tome-key", "x"],
-      ["connection", "mf-original-url"],
-      ["expect", "100-continue"],
-      ["transfer-encoding", "chunked"],
-      ["content-length", "9999"],
-      ["upgrade", "websocket"],
-      ["te", "trailers"],
-      ["accept-encoding", "br"],
-      ["x-line", "a\nb"],
-      ["x-fox", "🦊"],
-      ["bad name", "x"],
-    ];
-    for (const [index, [name, value]] of hostile.entries()) {
-      const headers = { [name]: value, "x-other": "1" };
-      const url = "http://integration.invalid/a?b=c";
-      const { response } = await runner.run(script, { url, method: "GET", headers });
-      const [count, ...names]: unknown[] = JSON.parse(
-        Buffer.from(response?.body ?? []).toString() || "[]",
-      );
-      expect([name, count]).toEqual([name, index + 1]);
-      expect(
-        names.filter((one) => !["accept-encoding", "connection", "host"].includes(String(one))),
-      ).toEqual(["x-other"]);
-    }
-  });
+  slowTest(
+    "keeps its process if a client sends headers for the runtime or the connection",
+    async () => {
+      const { name: own } = openRunner();
+      const code =
+        "let count = 0; export default { fetch: (request) => Response.json([++count, ...request.headers.keys()]) };";
+      const script = { name: own, hash: own, code, publisher: own };
+      const hostile: readonly (readonly [string, string])[] = [
+        ["mf-cf-blob", "{"],
+        ["mf-route-override", "other"],
+        ["mf-original-url", "x"],
+        ["mf-op", "GET"],
+        ["x-tome-key", "x"],
+        ["connection", "mf-original-url"],
+        ["expect", "100-continue"],
+        ["transfer-encoding", "chunked"],
+        ["content-length", "9999"],
+        ["upgrade", "websocket"],
+        ["te", "trailers"],
+        ["accept-encoding", "br"],
+        ["x-line", "a\nb"],
+        ["x-fox", "🦊"],
+        ["bad name", "x"],
+      ];
+      for (const [index, [name, value]] of hostile.entries()) {
+        const headers = { [name]: value, "x-other": "1" };
+        const url = "http://integration.invalid/a?b=c";
+        const { response } = await runner.run(script, { url, method: "GET", headers });
+        const [count, ...names]: unknown[] = JSON.parse(
+          Buffer.from(response?.body ?? []).toString() || "[]",
+        );
+        expect([name, count]).toEqual([name, index + 1]);
+        expect(
+          names.filter((one) => !["accept-encoding", "connection", "host"].includes(String(one))),
+        ).toEqual(["x-other"]);
+      }
+    },
+  );
 
-  test("does not delay the script of another integration", async () => {
+  slowTest("does not delay the script of another integration", async () => {
     const { name, run } = openRunner();
     const looping = run("for (;;);", { time: 1000 });
     expect((await run(`return new Response("fine");`, {}, `${name}-other`)).text).toBe("fine");
     expect((await looping).failure).toMatchObject(stopped("ran for more than"));
   });
 
-  test("does not delay scripts of other organizations, even as one of ten", async () => {
+  slowTest("does not delay scripts of other organizations, even as one of ten", async () => {
     const { name, run } = openRunner();
     let ended = 0;
     // They occupy their places without the processor, which is not shared fairly.
@@ -296,7 +307,7 @@ describe("a hostile script", () => {
     }
   });
 
-  test("is stopped while it is loaded, and is not loaded again", async () => {
+  slowTest("is stopped while it is loaded, and is not loaded again", async () => {
     const { name } = openRunner();
     const script = { name, hash: name, code: "for (;;);", publisher: name };
     const request = { url: "http://integration.invalid/v1", method: "GET", headers: {} };
@@ -310,7 +321,7 @@ describe("a hostile script", () => {
     expect(again.failure?.reason).toBe("broken");
   });
 
-  test("delays no scripts of other organizations while several are loaded", async () => {
+  slowTest("delays no scripts of other organizations while several are loaded", async () => {
     const { name, run } = openRunner();
     const request = { url: "http://integration.invalid/v1", method: "GET", headers: {} };
     const ends: string[] = [];
@@ -328,7 +339,7 @@ describe("a hostile script", () => {
     expect(ends).toEqual(["other", ...looping.map(() => "hostile")]);
   });
 
-  test("has no environment, no files, no processes and no sockets", async () => {
+  slowTest("has no environment, no files, no processes and no sockets", async () => {
     const { run } = openRunner();
     const { text, log } = await run(`
       const found = [];
@@ -353,7 +364,7 @@ describe("a hostile script", () => {
     expect(JSON.parse(text ?? "")).toEqual([[], [], {}]);
   });
 
-  test("reaches no private address by name, by number, or by a redirect", async () => {
+  slowTest("reaches no private address by name, by number, or by a redirect", async () => {
     const canary = await answering((_request, response) => response.end("secret"));
     const redirecting = await answering((_request, response) => {
       response.writeHead(302, { location: canary.url }).end();
@@ -378,7 +389,7 @@ describe("a hostile script", () => {
     expect(canary.asked).toEqual([]);
   });
 
-  test("reaches no private address by a name that changes between two lookups", async () => {
+  slowTest("reaches no private address by a name that changes between two lookups", async () => {
     const canary = await answering((_request, response) => response.end("secret"));
     let lookups = 0;
     const outside: Outside = {
@@ -401,7 +412,7 @@ describe("a hostile script", () => {
     expect(canary.asked).toEqual([]);
   });
 
-  test("changes prototypes and its console without an effect on the platform", async () => {
+  slowTest("changes prototypes and its console without an effect on the platform", async () => {
     const { name, run } = openRunner();
     const { text } = await run(`
       Object.prototype.polluted = true;

@@ -5,6 +5,7 @@ import * as installation from "../../../../../src/contract/git-installation.ts";
 import * as space from "../../../../../src/contract/space.ts";
 import { withNewPage, withPage } from "../../../../../src/service/areas/content/tree/tree-edit.ts";
 import { exportAll } from "../../../../../src/service/server/backup/backup.ts";
+import { sample, slowTest } from "../../../../support/generators/amount.ts";
 import { gitRepository } from "../../../../support/git/git.ts";
 import { connectableSpace } from "../../../../support/git/git-connection.ts";
 import { gitServer } from "../../../../support/git/git-http.ts";
@@ -15,7 +16,7 @@ const docs = { "README.md": "# Home\n\nWelcome.\n", "guide.md": "# Guide\n\nText
 const start = { id: "a", type: "document", title: "Start", pages: [] } as const;
 
 describe("connect", () => {
-  test("imports the branch, and the space shows its installation", async () => {
+  slowTest("imports the branch, and the space shows its installation", async () => {
     const { connect, tree, info, workspace, admin, spaceId, show } = await connectableSpace();
     const repository = gitRepository();
     repository.commit(docs);
@@ -43,7 +44,7 @@ describe("connect", () => {
     });
   });
 
-  test("with the priority of the space exports it to an empty repository", async () => {
+  slowTest("with the priority of the space exports it to an empty repository", async () => {
     const { connect, edit, info } = await connectableSpace();
     await edit((tree) => withNewPage(tree, start));
     const repository = gitRepository();
@@ -55,7 +56,7 @@ describe("connect", () => {
     expect(Object.keys(repository.files())).toContain("README.md");
   });
 
-  test("is refused while the space has another installation", async () => {
+  slowTest("is refused while the space has another installation", async () => {
     const { connect, workspace, admin, spaceId } = await connectableSpace();
     const repository = gitRepository();
     repository.commit(docs);
@@ -65,7 +66,7 @@ describe("connect", () => {
     expect(again.status).toBe(409);
   });
 
-  test("keeps a token encrypted, and uses it for every sync", async () => {
+  slowTest("keeps a token encrypted, and uses it for every sync", async () => {
     const { connect, workspace, info, sync } = await connectableSpace();
     const repository = gitRepository();
     repository.commit(docs);
@@ -78,7 +79,7 @@ describe("connect", () => {
     expect(everything).not.toContain("canary-token");
   });
 
-  test("does not send a token to another server", async () => {
+  slowTest("does not send a token to another server", async () => {
     const { connect, configure, info } = await connectableSpace();
     const repository = gitRepository();
     repository.commit(docs);
@@ -110,7 +111,7 @@ describe("connect", () => {
     ]);
   });
 
-  test("needs the role admin, and is hidden from users who cannot see the space", async () => {
+  slowTest("needs the role admin, and is hidden from users who cannot see the space", async () => {
     const { connect, workspace, organizationId, spaceId } = await connectableSpace();
     const repository = gitRepository();
     repository.commit(docs);
@@ -130,7 +131,7 @@ describe("connect", () => {
 });
 
 describe("disconnect", () => {
-  test("removes the repository from the space, and restore connects it again", async () => {
+  slowTest("removes the repository from the space, and restore connects it again", async () => {
     const { connect, disconnect, workspace, admin, spaceId, tree } = await connectableSpace();
     const repository = gitRepository();
     repository.commit(docs);
@@ -151,7 +152,7 @@ describe("disconnect", () => {
     expect(ids((await tree()).pages)).toEqual(ids(before.pages));
   });
 
-  test("forgets the token", async () => {
+  slowTest("forgets the token", async () => {
     const { connect, disconnect, workspace, admin, spaceId } = await connectableSpace();
     const repository = gitRepository();
     repository.commit(docs);
@@ -170,7 +171,7 @@ describe("disconnect", () => {
 });
 
 describe("changes", () => {
-  test("of the space are exported to the branch at once", async () => {
+  slowTest("of the space are exported to the branch at once", async () => {
     const { connect, edit, tree, workspace, info } = await connectableSpace();
     const repository = gitRepository();
     repository.commit(docs);
@@ -188,37 +189,42 @@ describe("changes", () => {
 
   const template = "Docs: {change_request_subject} (#{change_request_number})";
 
-  test.each([
+  const messages = [
     [undefined, "Update the documentation", "Merge change request #1: Words"],
     ["", "Update the documentation", "Merge change request #1: Words"],
     ["From the space", "From the space", "From the space"],
     [template, "Update the documentation", "Docs: Words (#1)"],
-  ])("have the commit message of the template %j", async (text, ofEdit, ofMerge) => {
-    const { connect, edit, workspace, admin, spaceId } = await connectableSpace();
-    const repository = gitRepository();
-    repository.commit(docs);
-    const { id: installationId } = await connect({ url: repository.path });
-    if (text !== undefined) {
-      await workspace.ok(admin, installation.update, {
-        ...{ installationId, provider: "git", commitMessageTemplate: text },
-        providerConfiguration: {},
-      });
-    }
-    const read = async () => {
-      await workspace.service.jobs.finish();
-      return repository.git("log", "-1", "--format=%s", "main").trim();
-    };
-    await edit((tree) => withNewPage(tree, start));
-    expect(await read()).toBe(ofEdit);
-    const { id } = await workspace.ok(admin, cr.create, { spaceId, subject: "Words" });
-    const key = { spaceId, changeRequestId: id };
-    const page = { operation: "insert_page", title: "More", document: {} } as const;
-    await workspace.ok(admin, cr.edit, { ...key, changes: [page] });
-    await workspace.ok(admin, cr.merge, key);
-    expect(await read()).toBe(ofMerge);
-  });
+  ] as const;
 
-  test("of the branch are imported by the next check", async () => {
+  test.each(sample(messages, 1))(
+    "have the commit message of the template %j",
+    async (text, ofEdit, ofMerge) => {
+      const { connect, edit, workspace, admin, spaceId } = await connectableSpace();
+      const repository = gitRepository();
+      repository.commit(docs);
+      const { id: installationId } = await connect({ url: repository.path });
+      if (text !== undefined) {
+        await workspace.ok(admin, installation.update, {
+          ...{ installationId, provider: "git", commitMessageTemplate: text },
+          providerConfiguration: {},
+        });
+      }
+      const read = async () => {
+        await workspace.service.jobs.finish();
+        return repository.git("log", "-1", "--format=%s", "main").trim();
+      };
+      await edit((tree) => withNewPage(tree, start));
+      expect(await read()).toBe(ofEdit);
+      const { id } = await workspace.ok(admin, cr.create, { spaceId, subject: "Words" });
+      const key = { spaceId, changeRequestId: id };
+      const page = { operation: "insert_page", title: "More", document: {} } as const;
+      await workspace.ok(admin, cr.edit, { ...key, changes: [page] });
+      await workspace.ok(admin, cr.merge, key);
+      expect(await read()).toBe(ofMerge);
+    },
+  );
+
+  slowTest("of the branch are imported by the next check", async () => {
     const { connect, waitForCheck, tree } = await connectableSpace();
     const repository = gitRepository();
     repository.commit(docs);
@@ -228,7 +234,7 @@ describe("changes", () => {
     expect(outline((await tree()).pages)).toContain("New");
   });
 
-  test("of both sides are merged, and nothing is lost", async () => {
+  slowTest("of both sides are merged, and nothing is lost", async () => {
     const { connect, edit, tree, text, workspace } = await connectableSpace();
     const repository = gitRepository();
     repository.commit({ ...docs, "guide.md": "# Guide\n\nFirst.\n\nSecond.\n" });

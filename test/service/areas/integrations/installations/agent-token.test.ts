@@ -13,6 +13,7 @@ import { scopes } from "../../../../../src/contract/integration-values.ts";
 import * as member from "../../../../../src/contract/member.ts";
 import * as site from "../../../../../src/contract/site.ts";
 import * as space from "../../../../../src/contract/space.ts";
+import { slowTest } from "../../../../support/generators/amount.ts";
 import { manifestFor, openIntegrations } from "../../../../support/organizations/integrations.ts";
 import { endpoints } from "../../../../support/requests/made.ts";
 import { readDescriptions } from "../../../../support/requests/published.ts";
@@ -55,7 +56,7 @@ function getInput(endpoint: Endpoint): object {
   return Object.fromEntries(names.map((name) => [name, "X0000000000000000000"]));
 }
 
-test("every operation is available with its scope, and with no other", async () => {
+slowTest("every operation is available with its scope, and with no other", async () => {
   const faults: string[] = [];
   const table: Readonly<Record<string, string | undefined>> = openToInstallations;
   let asked = 0;
