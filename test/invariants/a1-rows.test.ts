@@ -18,7 +18,7 @@ import {
 } from "../support/platforms/access-platform.ts";
 import { onBoth } from "../support/platforms/postgres/on-both.ts";
 
-const count = amount({ short: 2, all: 3, full: 1000 });
+const count = amount({ short: 1, all: 3, full: 1000 });
 const seed = 71_000;
 const organizationsOn = randomOrganizations(count, seed);
 

@@ -13,7 +13,7 @@ import { temporaryFolder } from "../support/machine/folder.ts";
 import { makeFileOrganization } from "../support/organizations/file-organization.ts";
 import { openOn } from "../support/platforms/access-platform.ts";
 
-const schedules = amount({ short: 2, all: 4, full: 200 });
+const schedules = amount({ short: 1, all: 4, full: 200 });
 
 test("changes by another writer before the second read are kept and reported", async () => {
   const workspace = await openOn(undefined);

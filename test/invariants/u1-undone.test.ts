@@ -11,7 +11,7 @@ import { endpoints } from "../support/requests/made.ts";
  * Operations one after another, each with separate data, because created resources slow down an
  * organization.
  */
-const cases = amount({ short: 2, all: 5, full: 200 });
+const cases = amount({ short: 1, all: 5, full: 200 });
 /** How often an input is tried that the platform may refuse. */
 const tries = 12;
 

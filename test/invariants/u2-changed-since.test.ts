@@ -17,7 +17,7 @@ import { endpoints } from "../support/requests/made.ts";
  * Operations one after another, each with separate data, because created resources slow down an
  * organization.
  */
-const cases = amount({ short: 2, all: 4, full: 200 });
+const cases = amount({ short: 1, all: 4, full: 200 });
 const tries = 12;
 
 /** Operations by which another user can change the result of the first one. */
