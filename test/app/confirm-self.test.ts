@@ -125,7 +125,7 @@ slowTest("your role in a team is changed without confirmation, unless you own it
   }
 });
 
-test("confirmations name invites, comments and replies by their content", async () => {
+slowTest("confirmations name invites, comments and replies by their content", async () => {
   const { run, ok } = await workspace();
   const invite = await ok("org invite create --role comment --format id");
   const space = await ok("space create --title Guide --format id");

@@ -5,6 +5,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openLocalTome, openTome } from "../support/commands/tome.ts";
+import { slowTest } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { serve } from "../support/network/loopback.ts";
 
@@ -51,7 +52,7 @@ test("a change with several requests is printed completely", async () => {
   expect(JSON.parse(stdout).body).toHaveLength(250);
 });
 
-test("a terminal shows requests without a description as lines", async () => {
+slowTest("a terminal shows requests without a description as lines", async () => {
   const { tome, ok } = openLocalTome();
   await ok("space create --title Guide");
   const folder = join(temporaryFolder(), "backup");

@@ -59,7 +59,7 @@ test.each(["local reset --yes", "local import all.json --yes", "local seed all.j
   },
 );
 
-test("a member whom a command of several requests removes is not offered", async () => {
+slowTest("a member whom a command of several requests removes is not offered", async () => {
   const { run, kept } = openSeeing();
   await run("org invite users ada@example.com --role read --local");
   const users = JSON.parse(await run("member list --json user.id,user.email --local"));
@@ -69,7 +69,7 @@ test("a member whom a command of several requests removes is not offered", async
   expect(kept("user")).not.toContain(ada.user.id);
 });
 
-test("other data folders, and recreated data, have separate cached ids", async () => {
+slowTest("other data folders, and recreated data, have separate cached ids", async () => {
   const { run, kept, home } = openSeeing();
   const [one, two] = [join(home, "one"), join(home, "two")];
   const first = (
@@ -168,7 +168,7 @@ slowTest(
   },
 );
 
-test("a merged change request of one space is still offered in another one", async () => {
+slowTest("a merged change request of one space is still offered in another one", async () => {
   const { run, kept } = openSeeing();
   for (const space of ["Guide", "News"]) {
     await run(`space create --title ${space} --local`);

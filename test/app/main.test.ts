@@ -418,7 +418,7 @@ test("a token is masked in errors and in the log, and a missing folder is an err
   });
 });
 
-test("a command with several resources changes each of them", async () => {
+slowTest("a command with several resources changes each of them", async () => {
   const { ok, run } = openLocalTome();
   for (const title of ["One", "Two", "Three"]) await ok(`space create --title ${title}`);
   expect((await run("space update One Two --language de")).code).toBe(0);

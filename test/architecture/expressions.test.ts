@@ -6,13 +6,13 @@ import {
   findExpressions,
   readVerdicts,
 } from "../../scripts/linting/expressions.mjs";
-import { amount } from "../support/generators/amount.ts";
+import { amount, slowTest } from "../support/generators/amount.ts";
 import { randomFrom } from "../support/generators/random.ts";
 
 const { safe, reviewed } = readVerdicts();
 const none = { safe: [], reviewed: {}, built: {} };
 
-test("the recorded verdicts of expressions hold when checked again", () => {
+slowTest("the recorded verdicts of expressions hold when checked again", () => {
   const random = randomFrom();
   const chosen =
     amount({ short: 0, full: 1 }) === 1

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { listFaults } from "../../scripts/linting/list-faults.mjs";
 import { root } from "../bin/built.ts";
+import { slowTest } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 
 /** A separate folder with one file. */
@@ -19,7 +20,7 @@ const lint = (file: string, text: string) => listFaults(createFolder(file, text)
 
 const good = "/** Counts words. */\nexport const one = 1;\n";
 
-test("a file that follows the rules passes, and another one fails with its faults", () => {
+slowTest("a file that follows the rules passes, and another one fails with its faults", () => {
   const run = (text: string) => {
     const folder = createFolder("src/service/words.ts", text);
     const script = join(root, "scripts", "lint.mjs");

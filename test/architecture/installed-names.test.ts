@@ -4,6 +4,7 @@ import { join, relative, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
 import * as z from "zod/mini";
+import { slowTest } from "../support/generators/amount.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 const { name: ownName, devDependencies } = JSON.parse(
@@ -60,7 +61,7 @@ function filesBelow(folder: string): string[] {
     .map((entry) => relative(root, join(entry.parentPath, entry.name)));
 }
 
-test("no document, help text, script or sample installs a package by name", () => {
+slowTest("no document, help text, script or sample installs a package by name", () => {
   const files = [
     "README.md",
     "CHANGELOG.md",

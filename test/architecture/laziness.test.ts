@@ -91,7 +91,7 @@ test.each([[["--no-color", "space", "--help"]], [["completion", "bash"]]])(
   },
 );
 
-test("a request loads no slow package, and not the local platform", async () => {
+slowTest("a request loads no slow package, and not the local platform", async () => {
   const server = await serve((_seen, response) => {
     response.writeHead(200, { "content-type": "application/json" });
     response.end(JSON.stringify({ object: "space", id: "S1000000000000000000", title: "Guide" }));

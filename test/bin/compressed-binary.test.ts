@@ -55,7 +55,7 @@ describe.skipIf(hasOwn)("a Node without SQLite", () => {
     return { home, file: join(getCache(home), name) };
   }
 
-  test("unpacks the binary once, and replaces a truncated one", async () => {
+  slowTest("unpacks the binary once, and replaces a truncated one", async () => {
     const { home, file } = openHome();
     const whole = readFileSync(file);
     truncateSync(file, 1000);
@@ -63,7 +63,7 @@ describe.skipIf(hasOwn)("a Node without SQLite", () => {
     expect(readFileSync(file).equals(whole)).toBe(true);
   });
 
-  test("a planted file of the same size is replaced, and not loaded", async () => {
+  slowTest("a planted file of the same size is replaced, and not loaded", async () => {
     const { home, file } = openHome();
     const whole = readFileSync(file);
     const planted = Buffer.from(whole);
@@ -90,14 +90,17 @@ describe.skipIf(hasOwn)("a Node without SQLite", () => {
     expect(existsSync(getCache(home))).toBe(false);
   });
 
-  test("it is neither stored in a folder that others can write to, nor loaded from there", async () => {
-    const { home, file } = openHome();
-    writeFileSync(file, Buffer.alloc(readFileSync(file).length));
-    chmodSync(getCache(home), 0o777);
-    await list(home);
-  });
+  slowTest(
+    "it is neither stored in a folder that others can write to, nor loaded from there",
+    async () => {
+      const { home, file } = openHome();
+      writeFileSync(file, Buffer.alloc(readFileSync(file).length));
+      chmodSync(getCache(home), 0o777);
+      await list(home);
+    },
+  );
 
-  test("it works without a writable folder", async () => {
+  slowTest("it works without a writable folder", async () => {
     const home = temporaryFolder();
     writeFileSync(join(home, ".cache"), "");
     await list(home);

@@ -127,7 +127,7 @@ test.each([
   expect(stderr).toMatch(/^error: .*\n/);
 });
 
-test("flags before the command do not change its help", async () => {
+slowTest("flags before the command do not change its help", async () => {
   expect((await start(["--no-color", "space", "list", "--help"])).stdout).toBe(
     (await start(["space", "list", "--help"])).stdout,
   );
@@ -177,7 +177,7 @@ slowTest("a deleted working directory ends any command with 2, except --version"
   expect(runInDeletedFolder("--version")).toMatchObject({ status: 0, stderr: "" });
 });
 
-test("a closed standard error does not change the exit code", async () => {
+slowTest("a closed standard error does not change the exit code", async () => {
   const child = spawn(process.execPath, [launcher, "space", "lst"], {
     stdio: ["ignore", "ignore", "pipe"],
   });
@@ -185,7 +185,7 @@ test("a closed standard error does not change the exit code", async () => {
   expect(await once(child, "close")).toEqual([2, null]);
 });
 
-test("a slow reader gets the complete help", async () => {
+slowTest("a slow reader gets the complete help", async () => {
   const slowly = `
     const fs = require("node:fs");
     const { writeSync } = fs;

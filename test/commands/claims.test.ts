@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { openLocalTome } from "../support/commands/tome.ts";
+import { slowTest } from "../support/generators/amount.ts";
 
 describe("org domain", () => {
   test("verifies the domains of the local owner, and shows the DNS record of each", async () => {
@@ -22,7 +23,7 @@ describe("org domain", () => {
     expect(await ok("org domain list --format id")).toBe("");
   });
 
-  test("names the record to set until the operator has verified the domain", async () => {
+  slowTest("names the record to set until the operator has verified the domain", async () => {
     const { tome, ok } = openLocalTome();
     const [one, other] = [
       await ok("org create --title One --format id"),
@@ -57,35 +58,38 @@ describe("org domain", () => {
 });
 
 describe("local domain", () => {
-  test("records in the audit log of the organization where it changes a verification", async () => {
-    const { tome, ok } = openLocalTome();
-    const one = await ok("org create --title One --format id");
-    const decide = async (verb: string) => {
-      const { code } = await tome(`local domain ${verb} acme.example --in ${one}`);
-      return code;
-    };
-    const listEvents = async () => {
-      const flags = `--org ${one} --action changeDomainVerification`;
-      const ids = (await ok(`org audit list ${flags} --format id`)).split("\n").filter(Boolean);
-      const events = ids.map(async (id) => {
-        const event = JSON.parse(await ok(`org audit get ${id} --org ${one} --json`));
-        return [event.actor.type, event.target.id, event.payload.verified, event.payload.by];
-      });
-      return (await Promise.all(events)).toReversed();
-    };
-    expect(await listEvents()).toEqual([]);
-    const verified = ["system", "acme.example", true, "operator"];
-    const ended = ["system", "acme.example", false, "operator"];
-    // The second decision of each changes nothing.
-    expect([await decide("verify"), await decide("verify")]).toEqual([0, 0]);
-    expect(await listEvents()).toEqual([verified]);
-    expect([await decide("revoke"), await decide("revoke")]).toEqual([0, 0]);
-    expect(await listEvents()).toEqual([verified, ended]);
-  });
+  slowTest(
+    "records in the audit log of the organization where it changes a verification",
+    async () => {
+      const { tome, ok } = openLocalTome();
+      const one = await ok("org create --title One --format id");
+      const decide = async (verb: string) => {
+        const { code } = await tome(`local domain ${verb} acme.example --in ${one}`);
+        return code;
+      };
+      const listEvents = async () => {
+        const flags = `--org ${one} --action changeDomainVerification`;
+        const ids = (await ok(`org audit list ${flags} --format id`)).split("\n").filter(Boolean);
+        const events = ids.map(async (id) => {
+          const event = JSON.parse(await ok(`org audit get ${id} --org ${one} --json`));
+          return [event.actor.type, event.target.id, event.payload.verified, event.payload.by];
+        });
+        return (await Promise.all(events)).toReversed();
+      };
+      expect(await listEvents()).toEqual([]);
+      const verified = ["system", "acme.example", true, "operator"];
+      const ended = ["system", "acme.example", false, "operator"];
+      // The second decision of each changes nothing.
+      expect([await decide("verify"), await decide("verify")]).toEqual([0, 0]);
+      expect(await listEvents()).toEqual([verified]);
+      expect([await decide("revoke"), await decide("revoke")]).toEqual([0, 0]);
+      expect(await listEvents()).toEqual([verified, ended]);
+    },
+  );
 });
 
 describe("user invitation", () => {
-  test("waits for the invited user, who lists, accepts and declines it", async () => {
+  slowTest("waits for the invited user, who lists, accepts and declines it", async () => {
     const { tome, run, ok } = openLocalTome({ withSample: true });
     const other = await ok("org create --title Other --format id");
     const invited = await run(`org invite users priya@example.com new@example.net --org ${other}`);

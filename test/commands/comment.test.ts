@@ -15,33 +15,36 @@ async function start() {
   return { tome, run, ok, json };
 }
 
-test("a comment is posted in Markdown, replied to, resolved, reopened and deleted", async () => {
-  const { run, ok, json } = await start();
-  const id = await ok('comment create --body "Is this *still* true?" --format id');
-  expect(await json(`comment get ${id}`)).toMatchObject({
-    body: { markdown: "Is this *still* true?" },
-  });
-  const reply = await ok(`comment reply create ${id} --body Yes. --format id`);
-  await ok(`comment reply update ${id} ${reply} --body "Yes, it is." --add-reaction 🎉`);
-  expect(await json(`comment reply list ${id}`)).toMatchObject([
-    { body: { markdown: "Yes, it is." }, reactions: [{ emoji: "🎉" }] },
-  ]);
-  await ok(`comment update ${id} --resolve --add-reaction 👍`);
-  expect(await json("comment list --status resolved")).toMatchObject([{ id }]);
-  await ok(`comment update ${id} --unresolve`);
-  expect(await json("comment list --status open")).toMatchObject([{ id, replies: 1 }]);
-  const both = await run(`comment update ${id} --resolve --unresolve`);
-  expect(both.code).toBe(2);
-  expect((await run(`comment reply delete ${id} ${reply}`)).code).toBe(2);
-  expect(await run(`comment reply delete ${id} ${reply} --yes`)).toMatchObject({
-    stderr: `Deleted the reply ${reply}.\n`,
-  });
-  expect(await run(`comment delete ${id} --yes`)).toMatchObject({ code: 0 });
-  expect((await run(`comment delete ${id} --yes`)).stderr).toContain(
-    "not found. No changes were made.",
-  );
-  expect((await run(`comment get ${id}`)).code).toBe(5);
-});
+slowTest(
+  "a comment is posted in Markdown, replied to, resolved, reopened and deleted",
+  async () => {
+    const { run, ok, json } = await start();
+    const id = await ok('comment create --body "Is this *still* true?" --format id');
+    expect(await json(`comment get ${id}`)).toMatchObject({
+      body: { markdown: "Is this *still* true?" },
+    });
+    const reply = await ok(`comment reply create ${id} --body Yes. --format id`);
+    await ok(`comment reply update ${id} ${reply} --body "Yes, it is." --add-reaction 🎉`);
+    expect(await json(`comment reply list ${id}`)).toMatchObject([
+      { body: { markdown: "Yes, it is." }, reactions: [{ emoji: "🎉" }] },
+    ]);
+    await ok(`comment update ${id} --resolve --add-reaction 👍`);
+    expect(await json("comment list --status resolved")).toMatchObject([{ id }]);
+    await ok(`comment update ${id} --unresolve`);
+    expect(await json("comment list --status open")).toMatchObject([{ id, replies: 1 }]);
+    const both = await run(`comment update ${id} --resolve --unresolve`);
+    expect(both.code).toBe(2);
+    expect((await run(`comment reply delete ${id} ${reply}`)).code).toBe(2);
+    expect(await run(`comment reply delete ${id} ${reply} --yes`)).toMatchObject({
+      stderr: `Deleted the reply ${reply}.\n`,
+    });
+    expect(await run(`comment delete ${id} --yes`)).toMatchObject({ code: 0 });
+    expect((await run(`comment delete ${id} --yes`)).stderr).toContain(
+      "not found. No changes were made.",
+    );
+    expect((await run(`comment get ${id}`)).code).toBe(5);
+  },
+);
 
 test("a comment can be selected by its text instead of its id", async () => {
   const { tome, ok, json } = await start();
@@ -102,7 +105,7 @@ test("a table cell is named by row and column, and an invalid name is refused", 
   expect(refused.stderr).toContain("<record>:<definition>");
 });
 
-test("lists accept authors, pages, an order and a format", async () => {
+slowTest("lists accept authors, pages, an order and a format", async () => {
   const { json, run, ok } = await start();
   const { id: me } = await json("whoami");
   await ok("comment create --body First");
@@ -120,7 +123,7 @@ test("lists accept authors, pages, an order and a format", async () => {
   ).toContain("authors=U1000000000000000000&authors=U2000000000000000000");
 });
 
-test("a terminal shows the title of the commented page", async () => {
+slowTest("a terminal shows the title of the commented page", async () => {
   const { tome, ok } = await start();
   await ok("cr create --subject Pages");
   await ok("cr edit 1 --new --title Start");

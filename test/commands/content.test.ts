@@ -17,7 +17,7 @@ async function start() {
   return { tome: local, read, guide: getId("User guide"), welcome: getId("Welcome"), getId };
 }
 
-test("pages, files, links and searches of a space are available as commands", async () => {
+slowTest("pages, files, links and searches of a space are available as commands", async () => {
   const { tome, read, guide, getId } = await start();
   const list = await tome(`page list --space ${guide} --format tsv`);
   expect(list.stdout).toContain(". Schedules\tdocument\talerts/schedules");
@@ -57,7 +57,7 @@ test("broken links end a check with exit code 10, and only broken links do", asy
   expect((await tome("space links unknown --fail")).code).toBe(5);
 });
 
-test("links broken by the change request are distinguished from earlier ones", async () => {
+slowTest("links broken by the change request are distinguished from earlier ones", async () => {
   const { tome, read, guide } = await start();
   const { id } = await read(`cr create --space ${guide} --subject Links --json id`);
   const broken = async (context: string) => {
@@ -73,7 +73,7 @@ test("links broken by the change request are distinguished from earlier ones", a
   expect(await broken("space")).toEqual([10, "2 links are broken."]);
 });
 
-test("a file is saved, and replaces another file only with --force", async () => {
+slowTest("a file is saved, and replaces another file only with --force", async () => {
   const { tome, read, guide } = await start();
   const files: { id: string; name: string }[] = await read(
     `file list --space ${guide} --json id,name`,
@@ -90,7 +90,7 @@ test("a file is saved, and replaces another file only with --force", async () =>
   expect(back).toEqual([{ page: { title: "Dashboards" } }]);
 });
 
-test("a template is applied, and the previous revision can still be read", async () => {
+slowTest("a template is applied, and the previous revision can still be read", async () => {
   const { tome, read, welcome } = await start();
   const before = await read(`content get --space ${welcome} --json id,pages.title`);
   const applied = await tome(`content apply-template help-center --space ${welcome}`);

@@ -169,7 +169,7 @@ slowTest(
   },
 );
 
-test("JSON has every page with its patch, and --fail exits with 10", async () => {
+slowTest("JSON has every page with its patch, and --fail exits with 10", async () => {
   const tome = await start();
   const { ok, run, create } = tome;
   const ids = await addPages(tome, { start: "Old.", guide: "Guide." });

@@ -47,7 +47,7 @@ page duty
 \`\`\`
 `;
 
-test("text is replaced in titles and texts, but not in URLs", async () => {
+slowTest("text is replaced in titles and texts, but not in URLs", async () => {
   const { run, ok } = await start();
   const { stdout, stderr } = await run("cr replace 2 duty --with shift");
   expect(stderr).toContain("Replaced 5 times in 1 page.");
@@ -110,7 +110,7 @@ slowTest("a file edits many pages of one change request given on the command lin
   });
 });
 
-test("links are searched only if requested, and the searched parts are printed", async () => {
+slowTest("links are searched only if requested, and the searched parts are printed", async () => {
   const { run, ok } = await start();
   const text = await run("cr replace 2 example.com --with example.org --fail");
   expect([text.code, text.stderr]).toEqual([10, expect.stringContaining("No page contains")]);

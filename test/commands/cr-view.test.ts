@@ -34,7 +34,7 @@ async function start() {
   return { ...useLocal(tome), space };
 }
 
-test("a draft shows its changes and the command that opens it", async () => {
+slowTest("a draft shows its changes and the command that opens it", async () => {
   const { ok, look, space } = await start();
   await ok('cr create --subject "Better words"');
   const empty = await look("cr view 2");
@@ -51,7 +51,7 @@ test("a draft shows its changes and the command that opens it", async () => {
   expect(shown).toContain("\n    tome cr update 2 --status open --local\n");
 });
 
-test("unmet merge rules are described in the same words as by the merge", async () => {
+slowTest("unmet merge rules are described in the same words as by the merge", async () => {
   const { ok, look } = await start();
   const rules = [
     { rule: "require_at_least_one_approved_review" },
@@ -109,7 +109,7 @@ slowTest("a bypass of merge rules is offered only to users whom the rule names",
   }
 });
 
-test("a conflict is shown with pull as the next step, then the merge, then none", async () => {
+slowTest("a conflict is shown with pull as the next step, then the merge, then none", async () => {
   const { ok, look } = await start();
   for (const number of [2, 3]) {
     await ok("cr create --subject Words");

@@ -207,7 +207,7 @@ test("contradictory and empty edits are refused before a request is sent", async
   expect((await run("cr review 1 --approve --request-changes")).code).toBe(2);
 });
 
-test("many changes come from a file, and a dry run shows them", async () => {
+slowTest("many changes come from a file, and a dry run shows them", async () => {
   const { run, ok, json } = await start();
   await ok("cr create");
   const changes = { changes: [{ operation: "insert_page", document: { markdown: "# New" } }] };
@@ -252,7 +252,7 @@ test("reviewers are requested by their ids", async () => {
   expect((await run("cr request-review 1 --reviewer Nobody00000000000000")).code).toBe(1);
 });
 
-test("merging a change request without changes asks on a terminal", async () => {
+slowTest("merging a change request without changes asks on a terminal", async () => {
   const tome = openTome();
   const run = (line: string, answers?: string[]) =>
     tome(`${line} --local`, answers === undefined ? {} : { answers });
@@ -301,7 +301,7 @@ test("scheduled change requests are listed, drafts too, and a list names its sta
   expect((await run("cr list --scheduled")).stderr).not.toContain("only");
 });
 
-test("a scheduled merge names the schedule that it replaces", async () => {
+slowTest("a scheduled merge names the schedule that it replaces", async () => {
   const { run, ok } = await start();
   await ok("cr create --subject Later");
   const first = await run("cr merge 1 --at 2999-01-01T00:00:00Z");

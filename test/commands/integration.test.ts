@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { openTome } from "../support/commands/tome.ts";
+import { slowTest } from "../support/generators/amount.ts";
 
 async function start() {
   const tome = openTome({ withSample: true });
@@ -7,7 +8,7 @@ async function start() {
   return run;
 }
 
-test("an integration is installed, listed with its targets, and uninstalled", async () => {
+slowTest("an integration is installed, listed with its targets, and uninstalled", async () => {
   const run = await start();
   const installed = await run("integration install whiteboard --json");
   const { id, spaces } = JSON.parse(installed.stdout);
@@ -61,36 +62,39 @@ test("unpublishing an integration requires confirmation", async () => {
   expect(again.stderr).toContain("Integration link-watch not found. No changes were made.");
 });
 
-test("a version with more permissions is shown as pending, and accepted with --yes", async () => {
-  const tome = openTome({ withSample: true });
-  const run = (line: string, stdin = "") => tome(`${line} --local`, { stdin });
-  const installed = await run("integration install whiteboard --json");
-  const { id } = JSON.parse(installed.stdout);
-  const published = await run(
-    'integration publish whiteboard --org "Open Source Docs" --title Whiteboard --description Boards --visibility public --scope space:content:read --scope space:git:sync --script -',
-    "export default {};",
-  );
-  expect(published.stderr).toContain("Published whiteboard as version 2 in ");
-  const listed = await run("integration installations whiteboard --json id,pendingPermissions");
-  expect(JSON.parse(listed.stdout)).toEqual([
-    { id, pendingPermissions: { version: 2, scopes: ["space:git:sync"] } },
-  ]);
-  const shown = await run(`integration installation get whiteboard ${id}`);
-  expect(shown.stdout).toMatch(/^pendingPermissions\.scopes\tspace:git:sync$/m);
-  const events = "org audit list --action publishIntegration --json actor";
-  expect(JSON.parse((await run(events)).stdout)).toContainEqual({
-    actor: { type: "integration", id: "whiteboard", label: "Whiteboard" },
-  });
+slowTest(
+  "a version with more permissions is shown as pending, and accepted with --yes",
+  async () => {
+    const tome = openTome({ withSample: true });
+    const run = (line: string, stdin = "") => tome(`${line} --local`, { stdin });
+    const installed = await run("integration install whiteboard --json");
+    const { id } = JSON.parse(installed.stdout);
+    const published = await run(
+      'integration publish whiteboard --org "Open Source Docs" --title Whiteboard --description Boards --visibility public --scope space:content:read --scope space:git:sync --script -',
+      "export default {};",
+    );
+    expect(published.stderr).toContain("Published whiteboard as version 2 in ");
+    const listed = await run("integration installations whiteboard --json id,pendingPermissions");
+    expect(JSON.parse(listed.stdout)).toEqual([
+      { id, pendingPermissions: { version: 2, scopes: ["space:git:sync"] } },
+    ]);
+    const shown = await run(`integration installation get whiteboard ${id}`);
+    expect(shown.stdout).toMatch(/^pendingPermissions\.scopes\tspace:git:sync$/m);
+    const events = "org audit list --action publishIntegration --json actor";
+    expect(JSON.parse((await run(events)).stdout)).toContainEqual({
+      actor: { type: "integration", id: "whiteboard", label: "Whiteboard" },
+    });
 
-  const accept = `integration installation accept whiteboard ${id}`;
-  expect((await run(`${accept} --yes`)).code).toBe(2);
-  expect((await run(`${accept} --integration-version 2`)).code).toBe(2);
-  const older = await run(`${accept} --integration-version 1 --yes`);
-  expect([older.code, older.stderr]).toEqual([6, expect.stringContaining("is 2, not 1")]);
-  expect(await run(`${accept} --integration-version 2 --yes`)).toMatchObject({
-    code: 0,
-    stderr: `Accepted version 2 of whiteboard for the installation ${id}.\n`,
-  });
-  const after = await run(`integration installation get whiteboard ${id} --json`);
-  expect(JSON.parse(after.stdout)).not.toHaveProperty("pendingPermissions");
-});
+    const accept = `integration installation accept whiteboard ${id}`;
+    expect((await run(`${accept} --yes`)).code).toBe(2);
+    expect((await run(`${accept} --integration-version 2`)).code).toBe(2);
+    const older = await run(`${accept} --integration-version 1 --yes`);
+    expect([older.code, older.stderr]).toEqual([6, expect.stringContaining("is 2, not 1")]);
+    expect(await run(`${accept} --integration-version 2 --yes`)).toMatchObject({
+      code: 0,
+      stderr: `Accepted version 2 of whiteboard for the installation ${id}.\n`,
+    });
+    const after = await run(`integration installation get whiteboard ${id} --json`);
+    expect(JSON.parse(after.stdout)).not.toHaveProperty("pendingPermissions");
+  },
+);

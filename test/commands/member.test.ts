@@ -13,7 +13,7 @@ async function start() {
   return { tome, run, ok, invite, owner };
 }
 
-test("users are invited by email, listed, and given another role", async () => {
+slowTest("users are invited by email, listed, and given another role", async () => {
   const { run, ok, invite } = await start();
   const ada = await invite("ada@example.com", "read");
   await invite("guest@example.com", "guest");
@@ -82,7 +82,7 @@ slowTest("a team is created, filled by ids and emails, granted a space, and empt
   expect((await run(`team delete ${team} --yes`)).stderr).toContain("Deleted the team");
 });
 
-test("a grant requires a user or team, including in a collection", async () => {
+slowTest("a grant requires a user or team, including in a collection", async () => {
   const { run, ok, invite } = await start();
   const ada = await invite("ada@example.com", "guest");
   const collection = await ok("collection create --title Guides --format id");
@@ -122,7 +122,7 @@ slowTest("an invite link states its role, and users join by it", async () => {
   expect((await run(`org join --invite ${link}`)).stderr).toContain("Joined the organization");
 });
 
-test("a ping returns a visitor token of the user", async () => {
+slowTest("a ping returns a visitor token of the user", async () => {
   const { ok, owner } = await start();
   const token = await ok("org ping --jq .gitbookVisitorClaims");
   expect(decodeJwt(token)).toMatchObject({ sub: owner, role: "admin" });

@@ -6,6 +6,7 @@ import { listEndpoints } from "../../src/service/core/route-module.ts";
 import { purgeTime } from "../../src/service/core/rows/space-rows.ts";
 import { routeModules } from "../../src/service/server/areas.ts";
 import { openTome } from "../support/commands/tome.ts";
+import { slowTest } from "../support/generators/amount.ts";
 
 const page = (path: string) => readFileSync(path, "utf8");
 const readme = () => page("README.md");
@@ -43,7 +44,7 @@ test("docs/commands.md lists every exit code with its name", () => {
   );
 });
 
-test("the session in the README is the output of its commands, except for ids", async () => {
+slowTest("the session in the README is the output of its commands, except for ids", async () => {
   const [, session = ""] = readme().split("```console\n");
   const [shown = ""] = session.split("\n```");
   const idsIn = (text: string) => text.match(/\b\w{20}\b/g) ?? [];

@@ -25,22 +25,30 @@ function describeCreated(id: string): string {
   return `Created the SAML provider "Okta" (${id}, active). To list the members who can sign in: tome saml users --local\n`;
 }
 
-test("a provider is created with a certificate from a file or from standard input", async () => {
-  const { run, ok } = await start();
-  const file = join(temporaryFolder(), "certificate.pem");
-  writeFileSync(file, certificate);
-  const made = await run(`saml create --label Okta ${addresses} --certificate ${file} --json`);
-  const provider = JSON.parse(made.stdout);
-  expect(provider).toMatchObject({ status: "active", certificate });
-  expect(made.stderr).toBe(describeCreated(provider.id));
-  expect(await ok("sso list --jq .[].label")).toBe("Okta");
-  const second = await ok("saml create --label Azure --format id");
-  expect(await ok(`saml get ${second} --jq .status`)).toBe("pending");
-  await ok(`saml update ${second} ${addresses} --certificate - --default-role guest`, certificate);
-  expect(await ok(`saml get ${second} --jq .status`)).toBe("active");
-  expect(await ok("saml list --format id")).toBe(`${provider.id}\n${second}`);
-  expect((await run(`saml delete ${second} --yes`)).stderr).toContain("Deleted the SAML provider");
-});
+slowTest(
+  "a provider is created with a certificate from a file or from standard input",
+  async () => {
+    const { run, ok } = await start();
+    const file = join(temporaryFolder(), "certificate.pem");
+    writeFileSync(file, certificate);
+    const made = await run(`saml create --label Okta ${addresses} --certificate ${file} --json`);
+    const provider = JSON.parse(made.stdout);
+    expect(provider).toMatchObject({ status: "active", certificate });
+    expect(made.stderr).toBe(describeCreated(provider.id));
+    expect(await ok("sso list --jq .[].label")).toBe("Okta");
+    const second = await ok("saml create --label Azure --format id");
+    expect(await ok(`saml get ${second} --jq .status`)).toBe("pending");
+    await ok(
+      `saml update ${second} ${addresses} --certificate - --default-role guest`,
+      certificate,
+    );
+    expect(await ok(`saml get ${second} --jq .status`)).toBe("active");
+    expect(await ok("saml list --format id")).toBe(`${provider.id}\n${second}`);
+    expect((await run(`saml delete ${second} --yes`)).stderr).toContain(
+      "Deleted the SAML provider",
+    );
+  },
+);
 
 test("an invalid certificate is refused, and a missing file is named", async () => {
   const { run } = await start();
@@ -60,41 +68,47 @@ test("a dry run shows the text of the certificate and sends nothing", async () =
   expect(await ok("saml list --format id")).toBe("");
 });
 
-test("certificates are added, listed and removed during a rollover, in any format", async () => {
-  const { run, ok } = await start();
-  const folder = temporaryFolder();
-  const write = (name: string, content: string | Uint8Array) => {
-    writeFileSync(join(folder, name), content);
-    return join(folder, name);
-  };
-  const first = write("first.der", new X509Certificate(identity.certificate).raw);
-  const second = write("second.txt", `Certificate:\n    Data:\n${secondIdentity.certificate}`);
-  await ok(`saml create --label Okta ${addresses} --certificate ${first}`);
-  const fingerprints = [identity, secondIdentity].map((one) =>
-    new X509Certificate(one.certificate).fingerprint256.replaceAll(":", "").toLowerCase(),
-  );
-  const added = await run(`saml certificate add Okta ${second}`);
-  expect(added.stderr).toContain(
-    `Added a certificate to the SAML provider "Okta" (${fingerprints[1]}).`,
-  );
-  const again = await run(`saml certificate add Okta ${second}`);
-  expect(again.stderr).toContain("already has the certificate. No changes were made.");
-  const list = JSON.parse(await ok("saml certificate list Okta --json"));
-  expect(list.map((one: { fingerprint: string }) => one.fingerprint).sort()).toEqual(
-    [...fingerprints].sort(),
-  );
-  expect(list[0]).toMatchObject({ key: "RSA 2048", expiresAt: expect.stringMatching(/Z$/) });
-  const absent = await run("saml certificate remove Okta 00");
-  expect([absent.code, absent.stderr]).toEqual([2, expect.stringContaining("No certificate of")]);
-  await ok(`saml certificate remove Okta ${fingerprints[0]?.slice(0, 12)}`);
-  expect(await ok("saml certificate list Okta --jq .[].fingerprint")).toBe(fingerprints[1]);
-  const last = await run(`saml certificate remove Okta ${fingerprints[1]}`);
-  expect([last.code, last.stderr]).toEqual([2, expect.stringContaining("the only certificate")]);
-  const weak = await run(`saml certificate add Okta ${write("weak.pem", weakCertificate)}`);
-  const wrong = await run(`saml certificate add Okta ${write("wrong.pem", "wrong")}`);
-  expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining("no X.509 certificate")]);
-  expect([weak.code, weak.stderr]).toEqual([1, expect.stringContaining("RSA key of 1024 bits")]);
-});
+slowTest(
+  "certificates are added, listed and removed during a rollover, in any format",
+  async () => {
+    const { run, ok } = await start();
+    const folder = temporaryFolder();
+    const write = (name: string, content: string | Uint8Array) => {
+      writeFileSync(join(folder, name), content);
+      return join(folder, name);
+    };
+    const first = write("first.der", new X509Certificate(identity.certificate).raw);
+    const second = write("second.txt", `Certificate:\n    Data:\n${secondIdentity.certificate}`);
+    await ok(`saml create --label Okta ${addresses} --certificate ${first}`);
+    const fingerprints = [identity, secondIdentity].map((one) =>
+      new X509Certificate(one.certificate).fingerprint256.replaceAll(":", "").toLowerCase(),
+    );
+    const added = await run(`saml certificate add Okta ${second}`);
+    expect(added.stderr).toContain(
+      `Added a certificate to the SAML provider "Okta" (${fingerprints[1]}).`,
+    );
+    const again = await run(`saml certificate add Okta ${second}`);
+    expect(again.stderr).toContain("already has the certificate. No changes were made.");
+    const list = JSON.parse(await ok("saml certificate list Okta --json"));
+    expect(list.map((one: { fingerprint: string }) => one.fingerprint).sort()).toEqual(
+      [...fingerprints].sort(),
+    );
+    expect(list[0]).toMatchObject({ key: "RSA 2048", expiresAt: expect.stringMatching(/Z$/) });
+    const absent = await run("saml certificate remove Okta 00");
+    expect([absent.code, absent.stderr]).toEqual([2, expect.stringContaining("No certificate of")]);
+    await ok(`saml certificate remove Okta ${fingerprints[0]?.slice(0, 12)}`);
+    expect(await ok("saml certificate list Okta --jq .[].fingerprint")).toBe(fingerprints[1]);
+    const last = await run(`saml certificate remove Okta ${fingerprints[1]}`);
+    expect([last.code, last.stderr]).toEqual([2, expect.stringContaining("the only certificate")]);
+    const weak = await run(`saml certificate add Okta ${write("weak.pem", weakCertificate)}`);
+    const wrong = await run(`saml certificate add Okta ${write("wrong.pem", "wrong")}`);
+    expect([wrong.code, wrong.stderr]).toEqual([
+      2,
+      expect.stringContaining("no X.509 certificate"),
+    ]);
+    expect([weak.code, weak.stderr]).toEqual([1, expect.stringContaining("RSA key of 1024 bits")]);
+  },
+);
 
 slowTest(
   "groups of a provider are added, listed and removed with the titles of their teams",

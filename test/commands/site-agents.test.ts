@@ -48,7 +48,7 @@ describe("tome site mcp-server", () => {
 });
 
 describe("tome site channel", () => {
-  test("accepts the limits of its program only", async () => {
+  slowTest("accepts the limits of its program only", async () => {
     const { run, ok } = await start();
     const create = (more: string) => run(`site channel create ${more} --site Docs`);
     expect((await create("slack --allowed-team DOC")).stderr).toContain("Use --allowed-channel");
@@ -69,7 +69,7 @@ describe("tome site channel", () => {
 });
 
 describe("tome site agent", () => {
-  test("changes one setting and keeps the others, and is undone", async () => {
+  slowTest("changes one setting and keeps the others, and is undone", async () => {
     const { run, ok } = await start();
     const read = async () => JSON.parse(await ok("site agent view --site Docs --json"));
     await ok("site agent update --topic-scans auto --instructions Short. --site Docs");

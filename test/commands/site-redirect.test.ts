@@ -45,33 +45,36 @@ slowTest("a redirect is created, selected by its source, shown, updated and dele
   expect((await run(`site redirect get /old --site ${site}`)).code).toBe(5);
 });
 
-test("a redirect to a space that is on a site twice leads to the place of its path", async () => {
-  const { ok, site, path } = await start();
-  await ok(`site section create --site ${site} --space Guide --title Second --format id`);
-  const siteSpaceAt = async (to: string) => {
-    const answer = await ok(
-      `site redirect create /to${to} --to ${to} --site ${site} --jq .destination`,
+slowTest(
+  "a redirect to a space that is on a site twice leads to the place of its path",
+  async () => {
+    const { ok, site, path } = await start();
+    await ok(`site section create --site ${site} --space Guide --title Second --format id`);
+    const siteSpaceAt = async (to: string) => {
+      const answer = await ok(
+        `site redirect create /to${to} --to ${to} --site ${site} --jq .destination`,
+      );
+      return JSON.parse(answer).siteSpaceId;
+    };
+    const listed = await ok(`site section list --site ${site} --json path,siteSpaces`);
+    const sections = new Map<string, string>(
+      JSON.parse(listed).map((one: { path: string; siteSpaces: { id: string }[] }) => [
+        one.path,
+        one.siteSpaces[0]?.id,
+      ]),
     );
-    return JSON.parse(answer).siteSpaceId;
-  };
-  const listed = await ok(`site section list --site ${site} --json path,siteSpaces`);
-  const sections = new Map<string, string>(
-    JSON.parse(listed).map((one: { path: string; siteSpaces: { id: string }[] }) => [
-      one.path,
-      one.siteSpaces[0]?.id,
-    ]),
-  );
-  expect(await siteSpaceAt(`/second/${path}`)).toBe(sections.get("second"));
-  expect(await siteSpaceAt(`/guide/${path}`)).toBe(sections.get("guide"));
-  const file = join(temporaryFolder(), "redirects.csv");
-  writeFileSync(file, `source,destination\n/many,/second/${path}\n`);
-  await ok(`site redirect put --file ${file} --site ${site}`);
-  const all = JSON.parse(await ok(`site redirect list --site ${site} --json source,destination`));
-  expect(all).toContainEqual({
-    source: "/many",
-    destination: expect.objectContaining({ siteSpaceId: sections.get("second") }),
-  });
-});
+    expect(await siteSpaceAt(`/second/${path}`)).toBe(sections.get("second"));
+    expect(await siteSpaceAt(`/guide/${path}`)).toBe(sections.get("guide"));
+    const file = join(temporaryFolder(), "redirects.csv");
+    writeFileSync(file, `source,destination\n/many,/second/${path}\n`);
+    await ok(`site redirect put --file ${file} --site ${site}`);
+    const all = JSON.parse(await ok(`site redirect list --site ${site} --json source,destination`));
+    expect(all).toContainEqual({
+      source: "/many",
+      destination: expect.objectContaining({ siteSpaceId: sections.get("second") }),
+    });
+  },
+);
 
 slowTest("a file changes many redirects row by row, and asks before deleting any", async () => {
   const { run, ok, site, path } = await start();
@@ -115,7 +118,7 @@ slowTest("a file changes many redirects row by row, and asks before deleting any
   expect([planned.code, planned.stdout]).toEqual([0, expect.stringContaining("site-section")]);
 });
 
-test("a CSV file in the form of a spreadsheet is normalized", async () => {
+slowTest("a CSV file in the form of a spreadsheet is normalized", async () => {
   const { ok, site, path } = await start();
   const file = join(temporaryFolder(), "redirects.csv");
   const home = (await ok(`site get ${site} --json urls.published`)).trim();

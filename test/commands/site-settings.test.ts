@@ -16,7 +16,7 @@ async function start() {
   return { run, ok, site };
 }
 
-test("logo, colors and other settings are set by flags or a file, and reset", async () => {
+slowTest("logo, colors and other settings are set by flags or a file, and reset", async () => {
   const { run, ok, site } = await start();
   const change = async (flags: string) =>
     JSON.parse(await ok(`site customization update ${site} ${flags} --json`));

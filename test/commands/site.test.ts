@@ -32,7 +32,7 @@ async function withSections() {
   return { ...start(tome), ...prepared };
 }
 
-test("a site is created, published, unpublished and deleted, with confirmations", async () => {
+slowTest("a site is created, published, unpublished and deleted, with confirmations", async () => {
   const { run, ok } = start();
   const guide = await ok("space create --title Guide --format id");
   const made = await run(`site create --title "User docs" --space ${guide} --json`);
@@ -62,7 +62,7 @@ test("a site is created, published, unpublished and deleted, with confirmations"
   });
 });
 
-test("the site of a part comes from the setting, but never as the target", async () => {
+slowTest("the site of a part comes from the setting, but never as the target", async () => {
   const { run, site, one } = await withSections();
   const env = { TOME_SITE: site };
   expect((await run("site section list --format id", env)).stdout).toContain(one);
@@ -70,7 +70,7 @@ test("the site of a part comes from the setting, but never as the target", async
   expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining("<site>")]);
 });
 
-test("settings of a site are flags, and --no- removes them", async () => {
+slowTest("settings of a site are flags, and --no- removes them", async () => {
   const { run, ok } = start();
   const id = await ok("site create --title Docs --format id");
   const flags =
@@ -117,7 +117,7 @@ test("a dry run shows the references of a move in the platform's format", async 
   });
 });
 
-test("a part of any kind is sorted by its bare id", async () => {
+slowTest("a part of any kind is sorted by its bare id", async () => {
   const { run, ok, site, one, two, group } = await withSections();
   const order = async () =>
     (await ok(`site structure ${site} --jq .structure[].title`)).split("\n").join(" ");

@@ -1,21 +1,25 @@
 import { expect, test } from "vitest";
 import { openLocalTome, openTome } from "../support/commands/tome.ts";
+import { slowTest } from "../support/generators/amount.ts";
 import { answerJson, serve } from "../support/network/loopback.ts";
 
-test("the current organization and the role are shown on a terminal and in a pipe", async () => {
-  const { tome, ok } = openLocalTome();
-  const look = async () => (await tome("whoami --local --no-color", { screen: true })).stdout;
-  const own = JSON.parse(await ok("org get --json"));
-  expect(await look()).toMatch(new RegExp(`ORGANIZATION +${own.title} \\(${own.id}\\)`));
-  const other = await ok("org create --title Acme --format id");
-  await ok("config set org Acme");
-  expect(await look()).toMatch(new RegExp(`ORGANIZATION +Acme \\(${other}\\)`));
-  expect(JSON.parse(await ok("whoami --json"))).toMatchObject({
-    organization: { object: "organization", id: other, title: "Acme" },
-    role: "admin",
-  });
-  expect(await ok("whoami")).toContain(`organization\t${other}\nrole\tadmin`);
-});
+slowTest(
+  "the current organization and the role are shown on a terminal and in a pipe",
+  async () => {
+    const { tome, ok } = openLocalTome();
+    const look = async () => (await tome("whoami --local --no-color", { screen: true })).stdout;
+    const own = JSON.parse(await ok("org get --json"));
+    expect(await look()).toMatch(new RegExp(`ORGANIZATION +${own.title} \\(${own.id}\\)`));
+    const other = await ok("org create --title Acme --format id");
+    await ok("config set org Acme");
+    expect(await look()).toMatch(new RegExp(`ORGANIZATION +Acme \\(${other}\\)`));
+    expect(JSON.parse(await ok("whoami --json"))).toMatchObject({
+      organization: { object: "organization", id: other, title: "Acme" },
+      role: "admin",
+    });
+    expect(await ok("whoami")).toContain(`organization\t${other}\nrole\tadmin`);
+  },
+);
 
 test.each([
   ["read", 200, "read"],

@@ -5,7 +5,7 @@ import type { Field } from "../../src/contract/fields.ts";
 import { getType } from "../../src/contract/nouns.ts";
 import { isPlainlyValid } from "../../src/contract/plain-check.ts";
 import type { JsonObject, JsonValue } from "../../src/json/values.ts";
-import { sample } from "../support/generators/amount.ts";
+import { sample, slowTest } from "../support/generators/amount.ts";
 import { endpoints } from "../support/requests/made.ts";
 
 const strange = fc.constantFrom<JsonValue>(
@@ -84,7 +84,7 @@ function arrangeInputs(fields: Readonly<Record<string, Field>>): fc.Arbitrary<Js
   return fc.tuple(known, anyExtra).map(([input, extra]) => ({ ...input, ...extra }));
 }
 
-test("an input of any operation that is plainly valid has no error", async () => {
+slowTest("an input of any operation that is plainly valid has no error", async () => {
   const tried = sample(endpoints, 60);
   let accepted = 0;
   for (const { operation, input } of tried) {

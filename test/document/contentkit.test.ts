@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { document } from "../../src/contract/document.model.ts";
 import { toDocumentBlocks } from "../../src/document/contentkit.ts";
 import { writeMarkdown } from "../../src/document/markdown.ts";
+import { slowTest } from "../support/generators/amount.ts";
 
 /** Also names that every object inherits. */
 const words = fc.constantFrom(
@@ -27,7 +28,7 @@ const { element } = fc.letrec((tie) => ({
   ),
 }));
 
-test("every element gives blocks of a document, as JSON", () => {
+slowTest("every element gives blocks of a document, as JSON", () => {
   fc.assert(
     fc.property(element, fc.dictionary(words, words), (value, state) => {
       const nodes = toDocumentBlocks(value, state);

@@ -12,7 +12,7 @@ import * as fields from "../../src/contract/fields.ts";
 import { listEndpoints } from "../../src/service/core/route-module.ts";
 import { routeModules } from "../../src/service/server/areas.ts";
 import { absent } from "../../src/service/server/unsupported-operations.ts";
-import { sample } from "../support/generators/amount.ts";
+import { sample, slowTest } from "../support/generators/amount.ts";
 
 const [, newest] = await readBoth(join(import.meta.dirname, "..", ".."));
 const existing = await listEndpoints(routeModules);
@@ -62,7 +62,7 @@ describe("drafts of existing operations equal their rows", () => {
   });
 });
 
-test("every published operation of a site can be drafted and evaluated", () => {
+slowTest("every published operation of a site can be drafted and evaluated", () => {
   const names = publishedOperations(newest.document).flatMap(({ name }) =>
     /Site/.test(name) ? name : [],
   );

@@ -156,7 +156,7 @@ describe.each(Object.entries(commands))("%s, accepted with 202,", (_, command) =
     });
   }
 
-  test("waits for the end with --wait", async () => {
+  slowTest("waits for the end with --wait", async () => {
     const { context } = open();
     expect(await command.run(context, { wait: true })).toMatchObject({ done: command.done });
   });

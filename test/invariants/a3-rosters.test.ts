@@ -5,7 +5,7 @@ import * as invitation from "../../src/contract/invitation.ts";
 import { type Role, roles } from "../../src/contract/roles.ts";
 import * as team from "../../src/contract/team.ts";
 import { countFaults } from "../support/commands/fault-count.ts";
-import { amount, report } from "../support/generators/amount.ts";
+import { amount, report, slowTest } from "../support/generators/amount.ts";
 import { type Random, randomFrom } from "../support/generators/random.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { openAccessPlatform, openOn } from "../support/platforms/access-platform.ts";
@@ -242,27 +242,30 @@ test("an id of one member with the email of another changes no members", async (
   expect(stderr).toContain("the id e1 belongs to the member");
 });
 
-test("the caller, protected members and the last admin are never removed or demoted", async () => {
-  const { run, folder, workspace, organizationId, admin } = await start(undefined);
-  const file = join(folder, "few.csv");
-  writeFileSync(file, "email,role\nperson1@example.com,read\nperson0@example.com,read\n");
-  const protect = ["--protect", "Person3@example.com"];
-  const line = ["member", "sync", "--roster", file, "--prune", "--yes", "--max-removals", "100%"];
-  const { code, stderr } = await run([...line, ...protect]);
-  expect(code, stderr).toBe(0);
-  expect(stderr).toContain("your own account");
-  expect(stderr).toContain("protected by --protect");
-  const rows = await workspace.db
-    .selectFrom("members")
-    .innerJoin("users", "users.id", "members.user_id")
-    .select(["email", "members.role", "user_id"])
-    .where("organization_id", "=", organizationId)
-    .execute();
-  expect(rows.find(({ user_id }) => user_id === admin)?.role).toBe("admin");
-  const others = rows.filter(({ user_id }) => user_id !== admin).map(({ email }) => email);
-  expect(others.toSorted()).toEqual([
-    "person0@example.com",
-    "person1@example.com",
-    "person3@example.com",
-  ]);
-});
+slowTest(
+  "the caller, protected members and the last admin are never removed or demoted",
+  async () => {
+    const { run, folder, workspace, organizationId, admin } = await start(undefined);
+    const file = join(folder, "few.csv");
+    writeFileSync(file, "email,role\nperson1@example.com,read\nperson0@example.com,read\n");
+    const protect = ["--protect", "Person3@example.com"];
+    const line = ["member", "sync", "--roster", file, "--prune", "--yes", "--max-removals", "100%"];
+    const { code, stderr } = await run([...line, ...protect]);
+    expect(code, stderr).toBe(0);
+    expect(stderr).toContain("your own account");
+    expect(stderr).toContain("protected by --protect");
+    const rows = await workspace.db
+      .selectFrom("members")
+      .innerJoin("users", "users.id", "members.user_id")
+      .select(["email", "members.role", "user_id"])
+      .where("organization_id", "=", organizationId)
+      .execute();
+    expect(rows.find(({ user_id }) => user_id === admin)?.role).toBe("admin");
+    const others = rows.filter(({ user_id }) => user_id !== admin).map(({ email }) => email);
+    expect(others.toSorted()).toEqual([
+      "person0@example.com",
+      "person1@example.com",
+      "person3@example.com",
+    ]);
+  },
+);

@@ -58,7 +58,7 @@ slowTest("a baseline of a repository survives renamed titles and moved lines", a
   report("G2", `${kept} baselines, each kept through new titles`);
 });
 
-test("findings that are not in the baseline count", async () => {
+slowTest("findings that are not in the baseline count", async () => {
   const random = randomFrom();
   const repository = randomRepository(random);
   const folder = temporaryFolder();

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from "vitest";
 import { getMethod, resolvePath } from "../../src/contract/endpoint.ts";
 import { issueToken } from "../../src/service/server/tokens.ts";
 import { openTome } from "../support/commands/tome.ts";
-import { amount, report } from "../support/generators/amount.ts";
+import { amount, report, slowTest } from "../support/generators/amount.ts";
 import { type Random, randomFrom } from "../support/generators/random.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { openFullOrganization } from "../support/organizations/full-organization.ts";
@@ -80,7 +80,7 @@ test("special keys in a body or query are refused or stored as data without effe
   report("H7", `${requests} requests with such keys, ${refused} refused, the others kept as data`);
 });
 
-test("special keys in files, flags and settings are refused or have no effect", async () => {
+slowTest("special keys in files, flags and settings are refused or have no effect", async () => {
   const tome = openTome();
   const random = randomFrom();
   const folder = temporaryFolder();

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { writeCsvLine, writeTsvLine } from "../../src/terminal/formats/delimited.ts";
 import { countFaults } from "../support/commands/fault-count.ts";
 import { openTome } from "../support/commands/tome.ts";
-import { amount, report } from "../support/generators/amount.ts";
+import { amount, report, slowTest } from "../support/generators/amount.ts";
 import { randomFrom } from "../support/generators/random.ts";
 import { answerJson, serve } from "../support/network/loopback.ts";
 
@@ -53,7 +53,7 @@ function formulasIn(text: string, delimiter: string): string[] {
   return rows.flat().filter((cell) => dangerous.test(cell));
 }
 
-test("no cell of CSV or TSV is a formula, and --raw-csv is exact", async () => {
+slowTest("no cell of CSV or TSV is a formula, and --raw-csv is exact", async () => {
   const { all, seed } = titles();
   const formulas = countFaults();
   const list = await listed(all);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { everyOperation } from "../../src/contract/every-operation.ts";
 import { UsageError } from "../../src/errors.ts";
 import { createClient } from "../../src/library/library.ts";
-import { report } from "../support/generators/amount.ts";
+import { report, slowTest } from "../support/generators/amount.ts";
 import { answerJson, serve } from "../support/network/loopback.ts";
 import { callOperation, isListResult } from "../support/network/program-client.ts";
 
@@ -26,7 +26,7 @@ async function call(client: object, operation: string, input: unknown): Promise<
   return isListResult(result) ? result[Symbol.asyncIterator]().next() : result;
 }
 
-test("invalid input of any operation is refused, and nothing is sent", async () => {
+slowTest("invalid input of any operation is refused, and nothing is sent", async () => {
   const server = await serve((_seen, response) => answerJson(response, 200, {}));
   const client = createClient({ baseUrl: server.url, token: "own" });
   let refused = 0;

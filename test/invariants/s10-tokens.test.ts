@@ -9,7 +9,7 @@ import { toState } from "../../src/service/server/backup/state.ts";
 import type { RequestRecord } from "../../src/service/server/metrics/request-record.ts";
 import { issueToken } from "../../src/service/server/tokens.ts";
 import { countFaults } from "../support/commands/fault-count.ts";
-import { amount, report, sample } from "../support/generators/amount.ts";
+import { amount, report, sample, slowTest } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import {
   type FullOrganization,
@@ -65,7 +65,7 @@ function authorizations(valid: string, gone: string): readonly (string | undefin
   return [...known, ...drawn];
 }
 
-test("without a valid token every operation returns the same 401", async () => {
+slowTest("without a valid token every operation returns the same 401", async () => {
   const target = await openFullOrganization(word);
   const { workspace, admin } = target;
   const { db, now, service } = workspace;
@@ -112,7 +112,7 @@ test("without a valid token every operation returns the same 401", async () => {
   );
 });
 
-test("a token of another workspace reads and changes nothing in this one", async () => {
+slowTest("a token of another workspace reads and changes nothing in this one", async () => {
   const target = await openFullOrganization(word);
   const { workspace, ids } = target;
   const home = await workspace.organization("Home");

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { countFaults } from "../support/commands/fault-count.ts";
 import { openTome, type Ran } from "../support/commands/tome.ts";
-import { amount, report } from "../support/generators/amount.ts";
+import { amount, report, slowTest } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { openSecretService } from "../support/machine/keyring/secret-service.ts";
 import { serve } from "../support/network/loopback.ts";
@@ -107,7 +107,7 @@ test("a typed token follows the same rule", async () => {
   expect(seen).toEqual([]);
 });
 
-test.runIf(process.platform === "linux")(
+slowTest.skipIf(process.platform !== "linux")(
   "a token in the keyring follows the same rule",
   async () => {
     const { url } = await serve((_request, response) => response.end("{}"));

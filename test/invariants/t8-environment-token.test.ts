@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { countFaults } from "../support/commands/fault-count.ts";
 import { openTome, type Tome } from "../support/commands/tome.ts";
-import { amount, report } from "../support/generators/amount.ts";
+import { amount, report, slowTest } from "../support/generators/amount.ts";
 import { type Random, randomFrom } from "../support/generators/random.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { answerJson, closedPort, type Loopback, serve } from "../support/network/loopback.ts";
@@ -30,50 +30,54 @@ interface Case {
   readonly home: Loopback | undefined;
 }
 
-test("a token of the environment is sent only to the base URL of the environment, of --base-url or the default, for any project file", async () => {
-  const answering = (_: unknown, response: Parameters<typeof answerJson>[0]) =>
-    answerJson(response, 200, { object: "user", id: "u1", displayName: "Ada", items: [] });
-  const [canary, home, typed] = [
-    await serve(answering),
-    await serve(answering),
-    await serve(answering),
-  ];
-  const hosts = { canary, home, typed };
-  const nowhere = await closedPort();
-  const random = randomFrom();
-  const count = amount({ short: 30, full: 600 });
-  const elsewhere = countFaults();
-  for (let each = 0; each < count; each += 1) {
-    const { line, project, settings, env, home } = getCase(random, hosts);
-    const cwd = temporaryFolder();
-    const config = join(cwd, "config");
-    mkdirSync(config, { mode: 0o700 });
-    writeFileSync(join(config, "settings.json"), JSON.stringify(settings), { mode: 0o600 });
-    writeFileSync(join(cwd, ".tome.json"), JSON.stringify(project));
-    const ran = await openTome()(line, {
-      cwd,
-      // Requests to the built-in default end at a missing proxy.
-      env: { TOME_CONFIG_DIR: config, HTTPS_PROXY: nowhere, TOME_ORG: "O1", ...env },
-    });
-    const strayed = Object.values(hosts)
-      .filter((host) => host !== home)
-      .flatMap(({ seen }) => seen)
-      .filter((request) => JSON.stringify(request).includes(token));
-    elsewhere.add(strayed);
-    expect([random.seed, line, project, settings, env, strayed]).toEqual([
-      random.seed,
-      line,
-      project,
-      settings,
-      env,
-      [],
-    ]);
-    expect(ran.stderr).not.toContain(token);
-    for (const { seen } of Object.values(hosts)) seen.length = 0;
-  }
-  const tokens = `${elsewhere.total()} tokens elsewhere`;
-  report("T8", `${count} project files, settings and environments: ${tokens}`);
-}, 600_000);
+slowTest(
+  "a token of the environment is sent only to the base URL of the environment, of --base-url or the default, for any project file",
+  async () => {
+    const answering = (_: unknown, response: Parameters<typeof answerJson>[0]) =>
+      answerJson(response, 200, { object: "user", id: "u1", displayName: "Ada", items: [] });
+    const [canary, home, typed] = [
+      await serve(answering),
+      await serve(answering),
+      await serve(answering),
+    ];
+    const hosts = { canary, home, typed };
+    const nowhere = await closedPort();
+    const random = randomFrom();
+    const count = amount({ short: 30, full: 600 });
+    const elsewhere = countFaults();
+    for (let each = 0; each < count; each += 1) {
+      const { line, project, settings, env, home } = getCase(random, hosts);
+      const cwd = temporaryFolder();
+      const config = join(cwd, "config");
+      mkdirSync(config, { mode: 0o700 });
+      writeFileSync(join(config, "settings.json"), JSON.stringify(settings), { mode: 0o600 });
+      writeFileSync(join(cwd, ".tome.json"), JSON.stringify(project));
+      const ran = await openTome()(line, {
+        cwd,
+        // Requests to the built-in default end at a missing proxy.
+        env: { TOME_CONFIG_DIR: config, HTTPS_PROXY: nowhere, TOME_ORG: "O1", ...env },
+      });
+      const strayed = Object.values(hosts)
+        .filter((host) => host !== home)
+        .flatMap(({ seen }) => seen)
+        .filter((request) => JSON.stringify(request).includes(token));
+      elsewhere.add(strayed);
+      expect([random.seed, line, project, settings, env, strayed]).toEqual([
+        random.seed,
+        line,
+        project,
+        settings,
+        env,
+        [],
+      ]);
+      expect(ran.stderr).not.toContain(token);
+      for (const { seen } of Object.values(hosts)) seen.length = 0;
+    }
+    const tokens = `${elsewhere.total()} tokens elsewhere`;
+    report("T8", `${count} project files, settings and environments: ${tokens}`);
+  },
+  600_000,
+);
 
 function getCase(
   random: Random,

@@ -4,7 +4,7 @@ import {
   compareDescriptions,
   examineDescriptions,
 } from "../../src/features/openapi-diff/compare.ts";
-import { amount, report } from "../support/generators/amount.ts";
+import { amount, report, slowTest } from "../support/generators/amount.ts";
 import { randomFrom } from "../support/generators/random.ts";
 import {
   breakSpecification,
@@ -38,7 +38,7 @@ describe("comparing two spellings of one specification", () => {
     );
   });
 
-  test("finds breaking changes in the affected direction", () => {
+  slowTest("finds breaking changes in the affected direction", () => {
     const pairs = amount({ short: 12, all: 40, full: 10_000 });
     const random = randomFrom();
     const rulesFound = new Set<string>();

@@ -5,6 +5,7 @@ import { gunzipSync } from "fflate";
 import { unpackTar } from "modern-tar";
 import { expect, test } from "vitest";
 import { createDebianPackage } from "../../scripts/packaging/debian.mjs";
+import { slowTest } from "../support/generators/amount.ts";
 import { randomFrom } from "../support/generators/random.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { generateFiles, release } from "./files.ts";
@@ -36,7 +37,7 @@ async function readTar(bytes: Uint8Array | undefined): Promise<ReadonlyMap<strin
   );
 }
 
-test("two packages of the same files have the same bytes", async () => {
+slowTest("two packages of the same files have the same bytes", async () => {
   for (let round = 0; round < 8; round++) {
     const files = generateFiles(random);
     const [one, other] = [await create(files), await create(files)];

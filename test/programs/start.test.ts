@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { startNamedProgram, startProgram, watchStarts } from "../../src/programs/start.ts";
+import { slowTest } from "../support/generators/amount.ts";
 
 const loader = new URL("../support/machine/typescript-in-threads.mjs", import.meta.url).href;
 const worker = fileURLToPath(new URL("../support/machine/killer-worker.ts", import.meta.url));
@@ -106,9 +107,8 @@ describe("watchStarts", () => {
   });
 });
 
-test.skipIf(process.platform === "win32")(
+slowTest.skipIf(process.platform === "win32")(
   "a program ends with its parent, also if the parent is killed",
-  { timeout: 20_000 },
   async () => {
     const program = startProgram("sleep", ["600"], { env: process.env });
     const ended = once(program, "exit");
@@ -128,4 +128,5 @@ test.skipIf(process.platform === "win32")(
       parent.kill("SIGKILL");
     }
   },
+  20_000,
 );

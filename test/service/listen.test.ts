@@ -92,53 +92,62 @@ test("methods and paths that the server library would refuse get the platform's 
   }
 });
 
-test("requests to another host, and requests of web pages without a token, are refused and change nothing", async () => {
-  const { server, service, send } = await start();
-  const port = new URL(server.url).port;
-  const before = await service.admin.export();
-  const admin = { authorization: `Bearer ${server.adminToken}` };
-  const refused: [Record<string, string>, number][] = [
-    [{ host: "evil.example" }, 421],
-    [{ host: `evil.example:${port}` }, 421],
-    [{ host: "127.0.0.1" }, 421],
-    [{ host: `127.0.0.1:1` }, 421],
-    [{ host: `localhost.evil.example:${port}` }, 421],
-    [{ host: `127.0.0.1:${port}@evil.example` }, 421],
-    [{ origin: "http://evil.example" }, 403],
-    [{ origin: "null" }, 403],
-    [{ origin: `https://127.0.0.1:${port}` }, 403],
-    [{ origin: "http://localhost:1" }, 403],
-  ];
-  for (const [headers, status] of refused) {
-    const api = { ...headers, ...("origin" in headers && { authorization: "" }) };
-    const tries = [
-      send("/v1/orgs", {
-        method: "POST",
-        headers: { ...json, ...api },
-        body: '{"title":"Mine"}',
-      }),
-      send("/_tome/seed", { method: "POST", headers: { ...headers, ...admin } }),
-      send("/v1/user", { headers: api }),
-      send("/healthz", { headers }),
-      send("/v1/user", { method: "OPTIONS", headers: api }),
-      send("/v1/%zz", { headers: api }),
+slowTest(
+  "requests to another host, and requests of web pages without a token, are refused and change nothing",
+  async () => {
+    const { server, service, send } = await start();
+    const port = new URL(server.url).port;
+    const before = await service.admin.export();
+    const admin = { authorization: `Bearer ${server.adminToken}` };
+    const refused: [Record<string, string>, number][] = [
+      [{ host: "evil.example" }, 421],
+      [{ host: `evil.example:${port}` }, 421],
+      [{ host: "127.0.0.1" }, 421],
+      [{ host: `127.0.0.1:1` }, 421],
+      [{ host: `localhost.evil.example:${port}` }, 421],
+      [{ host: `127.0.0.1:${port}@evil.example` }, 421],
+      [{ origin: "http://evil.example" }, 403],
+      [{ origin: "null" }, 403],
+      [{ origin: `https://127.0.0.1:${port}` }, 403],
+      [{ origin: "http://localhost:1" }, 403],
     ];
-    for (const answer of await Promise.all(tries)) {
-      expect([headers, answer.status]).toEqual([headers, status]);
-      expect(answer.body).not.toContain("owner@example.com");
-      const cors = Object.keys(answer.headers).filter((name) => name.startsWith("access-control"));
-      expect(cors).toEqual([]);
+    for (const [headers, status] of refused) {
+      const api = { ...headers, ...("origin" in headers && { authorization: "" }) };
+      const tries = [
+        send("/v1/orgs", {
+          method: "POST",
+          headers: { ...json, ...api },
+          body: '{"title":"Mine"}',
+        }),
+        send("/_tome/seed", { method: "POST", headers: { ...headers, ...admin } }),
+        send("/v1/user", { headers: api }),
+        send("/healthz", { headers }),
+        send("/v1/user", { method: "OPTIONS", headers: api }),
+        send("/v1/%zz", { headers: api }),
+      ];
+      for (const answer of await Promise.all(tries)) {
+        expect([headers, answer.status]).toEqual([headers, status]);
+        expect(answer.body).not.toContain("owner@example.com");
+        const cors = Object.keys(answer.headers).filter((name) =>
+          name.startsWith("access-control"),
+        );
+        expect(cors).toEqual([]);
+      }
     }
-  }
-  const plain = { "content-type": "text/plain" };
-  const form = await send("/v1/orgs", { method: "POST", headers: plain, body: '{"title":"Mine"}' });
-  expect(form.status).toBe(415);
-  expect(await service.admin.export()).toEqual(before);
-  for (const host of [`localhost:${port}`, `LOCALHOST:${port}`, `[::1]:${port}`]) {
-    expect((await send("/v1/user", { headers: { host } })).status).toBe(200);
-  }
-  expect((await send("/v1/user", { headers: { origin: server.url } })).status).toBe(200);
-});
+    const plain = { "content-type": "text/plain" };
+    const form = await send("/v1/orgs", {
+      method: "POST",
+      headers: plain,
+      body: '{"title":"Mine"}',
+    });
+    expect(form.status).toBe(415);
+    expect(await service.admin.export()).toEqual(before);
+    for (const host of [`localhost:${port}`, `LOCALHOST:${port}`, `[::1]:${port}`]) {
+      expect((await send("/v1/user", { headers: { host } })).status).toBe(200);
+    }
+    expect((await send("/v1/user", { headers: { origin: server.url } })).status).toBe(200);
+  },
+);
 
 test("the server is reachable from this machine only", async () => {
   const { server } = await start();
@@ -339,7 +348,7 @@ test("closing completes requests in progress, and accepts no new ones", async ()
   await closing;
 });
 
-test("due jobs run without requests", async () => {
+slowTest("due jobs run without requests", async () => {
   const { service, server, send } = await start();
   const orgs = JSON.parse((await send("/v1/orgs")).body);
   const path = `/v1/orgs/${orgs.items[0].id}/spaces`;
@@ -479,29 +488,34 @@ test("an unexpected error is logged, and not shown to the client", async () => {
   expect(messages).toEqual(["The server failed. Error: A private detail."]);
 });
 
-test("a request that cannot be recorded has its response, and the reason is logged", async () => {
-  const messages: string[] = [];
-  const { send } = await start({
-    onRequest() {
-      throw new Error("A private detail.");
-    },
-    log: (message, error) => messages.push(`${message} ${error}`),
-  });
-  const sent: [status: number, path: string, sending?: Sending][] = [
-    [200, "/v1/user"],
-    [404, "/v1/spaces/S9"],
-    [405, "/v1/user", { method: "DELETE" }],
-    // The server refuses these itself.
-    [421, "/v1/user", { headers: { host: "other.example" } }],
-    [413, "/v1/orgs", { method: "POST", body: " ".repeat(20 * 1024 * 1024) }],
-  ];
-  for (const [status, path, sending] of sent) {
-    const answer = await send(path, sending);
-    expect([path, answer.status]).toEqual([path, status]);
-    expect(answer.body).not.toContain("detail");
-  }
-  expect(messages).toEqual(sent.map(() => "Recording a request failed. Error: A private detail."));
-});
+slowTest(
+  "a request that cannot be recorded has its response, and the reason is logged",
+  async () => {
+    const messages: string[] = [];
+    const { send } = await start({
+      onRequest() {
+        throw new Error("A private detail.");
+      },
+      log: (message, error) => messages.push(`${message} ${error}`),
+    });
+    const sent: [status: number, path: string, sending?: Sending][] = [
+      [200, "/v1/user"],
+      [404, "/v1/spaces/S9"],
+      [405, "/v1/user", { method: "DELETE" }],
+      // The server refuses these itself.
+      [421, "/v1/user", { headers: { host: "other.example" } }],
+      [413, "/v1/orgs", { method: "POST", body: " ".repeat(20 * 1024 * 1024) }],
+    ];
+    for (const [status, path, sending] of sent) {
+      const answer = await send(path, sending);
+      expect([path, answer.status]).toEqual([path, status]);
+      expect(answer.body).not.toContain("detail");
+    }
+    expect(messages).toEqual(
+      sent.map(() => "Recording a request failed. Error: A private detail."),
+    );
+  },
+);
 
 test("headers of a proxy are used only if it is trusted", async () => {
   const headers = { "x-forwarded-host": "not a host" };

@@ -47,7 +47,7 @@ test("data opened by another command is waited for", async () => {
   if (!opened.served) await opened.close();
 });
 
-test("data that stays in use is refused with the folder's name", async () => {
+slowTest("data that stays in use is refused with the folder's name", async () => {
   const folder = join(temporaryFolder(), "data");
   const first = await openPlatform(folder);
   const refused = await openPlatform(folder, { patience: 60 }).catch((error) => error);

@@ -36,7 +36,7 @@ test("the first start creates an organization with an owner, and a private token
   expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
-test("a later start finds the same data and token, and writes nothing", async () => {
+slowTest("a later start finds the same data and token, and writes nothing", async () => {
   const folder = join(temporaryFolder(), "data");
   const first = await openTestService({ folder });
   await addSample(first);
@@ -179,7 +179,7 @@ describe("a process of a role", () => {
   });
 });
 
-test("ids of a seed are repeatable, and those of another seed differ", async () => {
+slowTest("ids of a seed are repeatable, and those of another seed differ", async () => {
   const requests: (number | null)[] = [];
   const create = async (repeatable?: number, reads = 0) => {
     const { ask } = await openTestPlatform({

@@ -18,7 +18,7 @@ for (let turn = 0; turn < Number(count); turn += 1) {
 await createTokenStore(folder, writer, {}).set("https://a.example", "token-of-" + writer, "file");
 `;
 
-test("20 concurrent writers in one process lose no changes", async () => {
+slowTest("20 concurrent writers in one process lose no changes", async () => {
   const folder = freshFolder();
   const names = Array.from({ length: 20 }, (_, index) => `p${index}`);
   await Promise.all(names.map((name) => updateProfile(folder, name, { org: name }, "/")));

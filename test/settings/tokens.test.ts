@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { UsageError } from "../../src/errors.ts";
 import { createTokenStore } from "../../src/settings/token-store.ts";
 import { checkToken, parseToken } from "../../src/settings/tokens.ts";
-import { amount } from "../support/generators/amount.ts";
+import { amount, slowTest } from "../support/generators/amount.ts";
 import { content, freshFolder, put } from "./fresh-folder.ts";
 
 const origin = "https://api.example.com";
@@ -55,50 +55,54 @@ test("one line break at the end of piped input is removed", () => {
   expect(() => checkToken("abc\n", "the input")).toThrow(UsageError);
 });
 
-test("a token that a header cannot contain is refused and never printed", async () => {
-  const folder = freshFolder();
-  const visible = fc.string({
-    minLength: 8,
-    maxLength: 40,
-    unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)),
-  });
-  const forbidden = fc.oneof(
-    fc.constantFrom(
-      "\n",
-      "\r\n",
-      "\t",
-      " ",
-      "\0",
-      "\u007f",
-      "\u0085",
-      "\u00a0",
-      "\u2028",
-      "é",
-      "😀",
-      "\ud800",
-    ),
-    fc.integer({ min: 0, max: 0x20 }).map((code) => String.fromCharCode(code)),
-    fc.integer({ min: 0x7f, max: 0x10ffff }).map((code) => String.fromCodePoint(code)),
-  );
-  await fc.assert(
-    fc.asyncProperty(visible, forbidden, visible, async (before, bad, after) => {
-      const token = before + bad + after;
-      put(folder, "tokens.json", { default: { [origin]: token } });
-      const store = createTokenStore(folder, "default", {});
-      const attempts = [
-        async () => checkToken(token, "environment TOME_TOKEN"),
-        async () => parseToken(`${token}\n`),
-        () => store.set(origin, token, "file"),
-        () => store.get(origin),
-      ];
-      for (const attempt of attempts) {
-        const error: unknown = await attempt().catch((thrown: unknown) => thrown);
-        expect(error).toBeInstanceOf(UsageError);
-        const said = inspect(error, { showHidden: true, depth: 9 });
-        expect(said.includes(before) || said.includes(after)).toBe(false);
-      }
-    }),
-    { numRuns: amount({ short: 100, all: 500, full: 500 }) },
-  );
-  expect(() => checkToken("", "the input")).toThrow("The token from the input must be");
-}, 30_000);
+slowTest(
+  "a token that a header cannot contain is refused and never printed",
+  async () => {
+    const folder = freshFolder();
+    const visible = fc.string({
+      minLength: 8,
+      maxLength: 40,
+      unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)),
+    });
+    const forbidden = fc.oneof(
+      fc.constantFrom(
+        "\n",
+        "\r\n",
+        "\t",
+        " ",
+        "\0",
+        "\u007f",
+        "\u0085",
+        "\u00a0",
+        "\u2028",
+        "é",
+        "😀",
+        "\ud800",
+      ),
+      fc.integer({ min: 0, max: 0x20 }).map((code) => String.fromCharCode(code)),
+      fc.integer({ min: 0x7f, max: 0x10ffff }).map((code) => String.fromCodePoint(code)),
+    );
+    await fc.assert(
+      fc.asyncProperty(visible, forbidden, visible, async (before, bad, after) => {
+        const token = before + bad + after;
+        put(folder, "tokens.json", { default: { [origin]: token } });
+        const store = createTokenStore(folder, "default", {});
+        const attempts = [
+          async () => checkToken(token, "environment TOME_TOKEN"),
+          async () => parseToken(`${token}\n`),
+          () => store.set(origin, token, "file"),
+          () => store.get(origin),
+        ];
+        for (const attempt of attempts) {
+          const error: unknown = await attempt().catch((thrown: unknown) => thrown);
+          expect(error).toBeInstanceOf(UsageError);
+          const said = inspect(error, { showHidden: true, depth: 9 });
+          expect(said.includes(before) || said.includes(after)).toBe(false);
+        }
+      }),
+      { numRuns: amount({ short: 100, all: 500, full: 500 }) },
+    );
+    expect(() => checkToken("", "the input")).toThrow("The token from the input must be");
+  },
+  30_000,
+);

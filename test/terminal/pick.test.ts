@@ -79,7 +79,7 @@ describe.skipIf(!hasRealTerminal)("on a real terminal", () => {
     expect(terminal.screen()).toMatch(/TITLE +Getting started/);
   });
 
-  test("there is no prompt with --no-input or in CI", async () => {
+  slowTest("there is no prompt with --no-input or in CI", async () => {
     for (const [line, env] of [
       ["space get --local --no-input", {}],
       ["space get --local", { CI: "true" }],

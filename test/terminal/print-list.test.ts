@@ -9,7 +9,7 @@ import type { OutputChoice } from "../../src/terminal/formats/output-choice.ts";
 import { bufferOutput, printList } from "../../src/terminal/print-list.ts";
 import type { PrintedRow } from "../../src/terminal/row.ts";
 import { openTerminal } from "../../src/terminal/terminal.ts";
-import { amount } from "../support/generators/amount.ts";
+import { amount, slowTest } from "../support/generators/amount.ts";
 import { withoutOwnColors } from "../support/generators/hostile.ts";
 import { listPages, openScreen } from "./screen.ts";
 
@@ -151,7 +151,7 @@ test.each(["json", "yaml", "csv", "tsv", "table", "id"] as const)(
   },
 );
 
-test("a list too long to buffer that fails on page 7 never closes its JSON", async () => {
+slowTest("a list too long to buffer that fails on page 7 never closes its JSON", async () => {
   const screen = await openScreen({ piped: true });
   const printing = printList(screen.terminal, failingOnPage(7, 2000), {
     columns,

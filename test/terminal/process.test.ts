@@ -73,7 +73,7 @@ test.skipIf(!hasScript)("Ctrl-C on a real terminal cancels the prompt", async ()
   expect(screen).not.toContain("s3c");
 });
 
-test.skipIf(!hasScript)("data cannot control a real terminal", async () => {
+slowTest.skipIf(!hasScript)("data cannot control a real terminal", async () => {
   const { screen } = await onTerminal("table", "", "");
   expect(screen).toContain("\\u{1b}]0;owned");
   const rest = screen.replaceAll("\u001b[1m", "").replaceAll("\u001b[22m", "");

@@ -286,22 +286,25 @@ test("one process at a time can use a journal, and a dead process holds no lock"
   }
 });
 
-test("an interrupt ends the run after the items in progress, with 130 and a journal to resume", async () => {
-  let interrupt = () => {};
-  const interrupted = new Promise<void>((resolve) => {
-    interrupt = resolve;
-  });
-  const server = await serve(({ url }, response) => {
-    if (url.includes("S2000000000000000000")) interrupt();
-    setTimeout(() => answerJson(response, 200, { id: url.split("/").at(-2), title: "T" }), 20);
-  });
-  const { run, journals } = openMany(server.url);
-  const line = `space restore ${three} ${S4} --concurrency 1 --format ndjson`;
-  const ran = await run(line, { interrupted: () => interrupted });
-  expect(ran.code).toBe(130);
-  expect(statuses(ran.stdout)).toEqual(["done", "done"]);
-  expect(ran.stderr).toContain("Interrupted: 2 of 4 items are done, 2 were not started.");
-  const again = await run(`${line} --resume ${journals()[0]}`);
-  expect(again.code).toBe(0);
-  expect(server.seen).toHaveLength(4);
-});
+slowTest(
+  "an interrupt ends the run after the items in progress, with 130 and a journal to resume",
+  async () => {
+    let interrupt = () => {};
+    const interrupted = new Promise<void>((resolve) => {
+      interrupt = resolve;
+    });
+    const server = await serve(({ url }, response) => {
+      if (url.includes("S2000000000000000000")) interrupt();
+      setTimeout(() => answerJson(response, 200, { id: url.split("/").at(-2), title: "T" }), 20);
+    });
+    const { run, journals } = openMany(server.url);
+    const line = `space restore ${three} ${S4} --concurrency 1 --format ndjson`;
+    const ran = await run(line, { interrupted: () => interrupted });
+    expect(ran.code).toBe(130);
+    expect(statuses(ran.stdout)).toEqual(["done", "done"]);
+    expect(ran.stderr).toContain("Interrupted: 2 of 4 items are done, 2 were not started.");
+    const again = await run(`${line} --resume ${journals()[0]}`);
+    expect(again.code).toBe(0);
+    expect(server.seen).toHaveLength(4);
+  },
+);

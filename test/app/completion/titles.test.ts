@@ -105,7 +105,7 @@ describe.skipIf(!has("bash"))("bash", () => {
     expect(ask(home, "tome space get He", 9)?.slice(-1)).toEqual([" "]);
   });
 
-  test("titles and numbers precede ids", () => {
+  slowTest("titles and numbers precede ids", () => {
     const home = homeWithNumbers();
     expect(numberLines.map((line) => ask(home, line))).toEqual(numberWords);
   });
@@ -129,11 +129,11 @@ describe.skipIf(!has("bash"))("bash", () => {
 });
 
 describe.skipIf(!has("zsh") || !has("script"))("zsh", () => {
-  test("titles and numbers precede ids", () => {
+  slowTest("titles and numbers precede ids", () => {
     expect(askZsh(homeWithNumbers(), numberLines)).toEqual(numberWords);
   });
 
-  test("title prefixes are completed to titles", () => {
+  slowTest("title prefixes are completed to titles", () => {
     const home = homeWithTitles();
     expect(
       askZsh(home, [
@@ -159,7 +159,7 @@ describe.skipIf(!has("zsh") || !has("script"))("zsh", () => {
 });
 
 describe.skipIf(!has("fish"))("fish", () => {
-  test("titles and numbers precede ids", () => {
+  slowTest("titles and numbers precede ids", () => {
     const offers = askFish(homeWithNumbers(), numberLines);
     expect(offers.map((all) => all.map(({ word }) => word))).toEqual(numberWords);
   });

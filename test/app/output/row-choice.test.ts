@@ -47,19 +47,24 @@ async function platform() {
   };
 }
 
-test("a filter reads pages until the limit is reached, and reports the number of rows read", async () => {
-  const { run } = await platform();
-  const all = await run("space list --filter title=rel* --format id");
-  expect(all.stdout.trim().split("\n")).toHaveLength(25);
-  expect(all.stderr).toBe("Rows filtered by tome: 25 of the 2500 rows match.\n");
-  const some = await run("space list --filter title=rel* --limit 12 --format id");
-  expect(some.stdout.trim().split("\n")).toHaveLength(12);
-  expect(some.stderr).toBe("Rows filtered by tome: 20 of the first 2000 rows match (12 shown).\n");
-  const none = await run("space list --filter title=nothing");
-  expect([none.code, none.stdout]).toEqual([0, ""]);
-  expect(none.stderr).toContain("0 of the 2500 rows match");
-  expect(none.stderr).toContain("No rows match --filter.");
-});
+slowTest(
+  "a filter reads pages until the limit is reached, and reports the number of rows read",
+  async () => {
+    const { run } = await platform();
+    const all = await run("space list --filter title=rel* --format id");
+    expect(all.stdout.trim().split("\n")).toHaveLength(25);
+    expect(all.stderr).toBe("Rows filtered by tome: 25 of the 2500 rows match.\n");
+    const some = await run("space list --filter title=rel* --limit 12 --format id");
+    expect(some.stdout.trim().split("\n")).toHaveLength(12);
+    expect(some.stderr).toBe(
+      "Rows filtered by tome: 20 of the first 2000 rows match (12 shown).\n",
+    );
+    const none = await run("space list --filter title=nothing");
+    expect([none.code, none.stdout]).toEqual([0, ""]);
+    expect(none.stderr).toContain("0 of the 2500 rows match");
+    expect(none.stderr).toContain("No rows match --filter.");
+  },
+);
 
 test("a filter that has reached the limit requests no further page", async () => {
   const { run, seen } = await platform();
@@ -80,27 +85,30 @@ slowTest("filters can be combined, negated, and use headers, flags and parent ti
   );
 });
 
-test("a sort reads the complete list before cutting it, with numbers by value and empty cells last", async () => {
-  const { run } = await platform();
-  const first = await run("space list --sort updatedAt --limit 1 --json title");
-  expect(JSON.parse(first.stdout)).toEqual([{ title: spaces.at(-1)?.title }]);
-  const titles = await run("space list --sort title --limit 2 --json title");
-  expect(JSON.parse(titles.stdout)).toEqual([{ title: "Guide 0" }, { title: "Guide 1" }]);
-  const most = await run("space list --sort -comments --limit 1 --json comments");
-  expect(JSON.parse(most.stdout)).toEqual([{ comments: 10 }]);
-  const parents = await run("space list --sort -parent --limit 3 --json parent");
-  expect(JSON.parse(parents.stdout).map((one: { parent: unknown }) => one.parent)).toEqual([
-    "C1000000000000000000",
-    "C1000000000000000000",
-    null,
-  ]);
-  // The limit is the user's choice.
-  expect(parents.stderr).toBe("Rows sorted by tome: 2500 rows (3 shown).\n");
-  const cut = await run("space list --sort -parent --json parent");
-  expect(cut.stderr).toBe(
-    "Rows sorted by tome: 2500 rows (50 shown). Use --all to read and show all rows.\n",
-  );
-});
+slowTest(
+  "a sort reads the complete list before cutting it, with numbers by value and empty cells last",
+  async () => {
+    const { run } = await platform();
+    const first = await run("space list --sort updatedAt --limit 1 --json title");
+    expect(JSON.parse(first.stdout)).toEqual([{ title: spaces.at(-1)?.title }]);
+    const titles = await run("space list --sort title --limit 2 --json title");
+    expect(JSON.parse(titles.stdout)).toEqual([{ title: "Guide 0" }, { title: "Guide 1" }]);
+    const most = await run("space list --sort -comments --limit 1 --json comments");
+    expect(JSON.parse(most.stdout)).toEqual([{ comments: 10 }]);
+    const parents = await run("space list --sort -parent --limit 3 --json parent");
+    expect(JSON.parse(parents.stdout).map((one: { parent: unknown }) => one.parent)).toEqual([
+      "C1000000000000000000",
+      "C1000000000000000000",
+      null,
+    ]);
+    // The limit is the user's choice.
+    expect(parents.stderr).toBe("Rows sorted by tome: 2500 rows (3 shown).\n");
+    const cut = await run("space list --sort -parent --json parent");
+    expect(cut.stderr).toBe(
+      "Rows sorted by tome: 2500 rows (50 shown). Use --all to read and show all rows.\n",
+    );
+  },
+);
 
 slowTest("a filter compares times, numbers and texts", async () => {
   const { run } = await platform();
@@ -235,7 +243,7 @@ test("--header names the columns of piped output, and is refused where there are
   }
 });
 
-test("a filter without matches notes the values of a column that has few", async () => {
+slowTest("a filter without matches notes the values of a column that has few", async () => {
   const { run } = await platform();
   const { code, stderr } = await run("space list --filter editMode=lock");
   expect(code).toBe(0);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { openLocalTome } from "../../support/commands/tome.ts";
+import { sample } from "../../support/generators/amount.ts";
 
 /** Commands whose results have secrets at different depths. */
 const commands = [
@@ -8,7 +9,7 @@ const commands = [
   "site share-link list --site Docs",
 ];
 
-test.each(commands)(
+test.each(sample(commands, 1))(
   "the note of a hidden secret of %s names the flag that prints it",
   async (command) => {
     const { run, ok } = openLocalTome();

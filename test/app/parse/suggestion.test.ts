@@ -96,7 +96,7 @@ slowTest("the hint of an error works when it is pasted", async () => {
   expect(lost.code).toBe(5);
 });
 
-test("a hint uses the name that the user typed", async () => {
+slowTest("a hint uses the name that the user typed", async () => {
   const tome = openTome();
   const local = (line: readonly string[]) => tome([...line, "--local"]);
   expect((await local(["space", "create", "--title", "Our guide"])).code).toBe(0);
@@ -112,7 +112,7 @@ test("a hint uses the name that the user typed", async () => {
   expect(viewed.stdout).toContain("tome cr edit 'A page' --new --title <title> --file <file> ");
 });
 
-test("every bulk row suggests a command for the same platform", async () => {
+slowTest("every bulk row suggests a command for the same platform", async () => {
   const tome = openTome();
   const folder = temporaryFolder();
   const file = join(folder, "spaces.csv");

@@ -7,7 +7,7 @@ import { parse } from "../../../src/app/parse/parse.ts";
 import { findSynonym } from "../../../src/app/parse/synonyms.ts";
 import { tree } from "../../../src/commands/tree.ts";
 import { openTome } from "../../support/commands/tome.ts";
-import { sample } from "../../support/generators/amount.ts";
+import { sample, slowTest } from "../../support/generators/amount.ts";
 
 /** The words of a command line, without the single quotes around some of them. */
 function splitWords(line: string): string[] {
@@ -267,33 +267,39 @@ test("a parent typed as an argument is suggested as a flag", async () => {
   expect(two).toContain("hint: tome page get --space 'User guide' Start\n");
 });
 
-test("a title is accepted as an argument of create commands without other arguments", async () => {
-  const tome = openTome();
-  for (const [noun, field] of Object.entries({
-    collection: "title",
-    space: "title",
-    site: "title",
-    team: "title",
-  })) {
-    const made = await tome([noun, "create", "On call", "--local", "--json", field]);
-    expect([noun, made.code, JSON.parse(made.stdout)]).toEqual([noun, 0, { [field]: "On call" }]);
-  }
-  const cr = await tome([
-    "cr",
-    "create",
-    "Typos",
-    "--space",
-    "On call",
-    "--local",
-    "--json",
-    "subject",
-  ]);
-  expect(JSON.parse(cr.stdout)).toEqual({ subject: "Typos" });
-  const both = await tome(["space", "create", "A", "--title", "B", "--local"]);
-  expect([both.code, both.stderr]).toEqual([2, expect.stringContaining('unexpected argument "A"')]);
-  const two = await tome("space create A B --local");
-  expect(two.code).toBe(2);
-});
+slowTest(
+  "a title is accepted as an argument of create commands without other arguments",
+  async () => {
+    const tome = openTome();
+    for (const [noun, field] of Object.entries({
+      collection: "title",
+      space: "title",
+      site: "title",
+      team: "title",
+    })) {
+      const made = await tome([noun, "create", "On call", "--local", "--json", field]);
+      expect([noun, made.code, JSON.parse(made.stdout)]).toEqual([noun, 0, { [field]: "On call" }]);
+    }
+    const cr = await tome([
+      "cr",
+      "create",
+      "Typos",
+      "--space",
+      "On call",
+      "--local",
+      "--json",
+      "subject",
+    ]);
+    expect(JSON.parse(cr.stdout)).toEqual({ subject: "Typos" });
+    const both = await tome(["space", "create", "A", "--title", "B", "--local"]);
+    expect([both.code, both.stderr]).toEqual([
+      2,
+      expect.stringContaining('unexpected argument "A"'),
+    ]);
+    const two = await tome("space create A B --local");
+    expect(two.code).toBe(2);
+  },
+);
 
 test("an unknown field that is a title suggests the field of the resource", async () => {
   const tome = openTome();

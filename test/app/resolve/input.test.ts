@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openTome } from "../../support/commands/tome.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 
 /** The output of a dry run. */
@@ -103,18 +104,21 @@ test("an unreadable file and an invalid document are named with the reason", asy
   );
 });
 
-test("limits are validated before a request is sent, with the flag, the rule and the value", async () => {
-  expect(await refused(`space create --title ${"x".repeat(51)}`)).toContain(
-    "--title can have at most 50 characters (it has 51).",
-  );
-  expect(await refused("space update S1000000000000000000 --default-level boss")).toContain(
-    'not "boss"',
-  );
-  expect(await refused("space list --limit 0")).toContain("--limit must be an integer from 1");
-  expect(await refused("space list --all --limit 3")).toContain(
-    "--all and --limit cannot be combined",
-  );
-});
+slowTest(
+  "limits are validated before a request is sent, with the flag, the rule and the value",
+  async () => {
+    expect(await refused(`space create --title ${"x".repeat(51)}`)).toContain(
+      "--title can have at most 50 characters (it has 51).",
+    );
+    expect(await refused("space update S1000000000000000000 --default-level boss")).toContain(
+      'not "boss"',
+    );
+    expect(await refused("space list --limit 0")).toContain("--limit must be an integer from 1");
+    expect(await refused("space list --all --limit 3")).toContain(
+      "--all and --limit cannot be combined",
+    );
+  },
+);
 
 test("contradictory positions are refused before a request is sent", async () => {
   expect(
@@ -214,7 +218,7 @@ test("a title is not prompted for if there is none to ask, or a flag describes t
   expect((await tome("space create --emoji 1f600 --local", { answers: [] })).code).toBe(0);
 });
 
-test("a name within a space is looked up after the prompt for the space", async () => {
+slowTest("a name within a space is looked up after the prompt for the space", async () => {
   const tome = openTome();
   const ok = async (line: string) => {
     const { code, stdout, stderr } = await tome(`${line} --local`);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { openTome, type Tome } from "../../support/commands/tome.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 
 async function createSpace(): Promise<Tome> {
   const tome = openTome();
@@ -7,7 +8,7 @@ async function createSpace(): Promise<Tome> {
   return tome;
 }
 
-test("other commands can use the data while a confirmation waits", async () => {
+slowTest("other commands can use the data while a confirmation waits", async () => {
   const tome = await createSpace();
   let other = "";
   const deleted = await tome("space delete Handbook --local", {
@@ -24,7 +25,7 @@ test("other commands can use the data while a confirmation waits", async () => {
   expect((await tome("space list --local")).stdout).not.toContain("Handbook");
 });
 
-test("other commands can use the data while a value or a choice is prompted for", async () => {
+slowTest("other commands can use the data while a value or a choice is prompted for", async () => {
   const tome = await createSpace();
   await tome("space create --title Handbook --local");
   const codes: number[] = [];
@@ -39,31 +40,37 @@ test("other commands can use the data while a value or a choice is prompted for"
   expect([created.code, codes]).toEqual([0, [0, 0]]);
 });
 
-test("a command continues on a server that was started while its confirmation waited", async () => {
-  const tome = await createSpace();
-  let stop = () => {};
-  let server: ReturnType<Tome> | undefined;
-  const deleted = await tome("space delete Handbook --local", {
-    answers: [
-      async () => {
-        await new Promise<void>((resolve) => {
-          server = tome("serve --port 0", {
-            heard: () => resolve(),
-            interrupted: () =>
-              new Promise((end) => {
-                stop = end;
-              }),
+slowTest(
+  "a command continues on a server that was started while its confirmation waited",
+  async () => {
+    const tome = await createSpace();
+    let stop = () => {};
+    let server: ReturnType<Tome> | undefined;
+    const deleted = await tome("space delete Handbook --local", {
+      answers: [
+        async () => {
+          await new Promise<void>((resolve) => {
+            server = tome("serve --port 0", {
+              heard: () => resolve(),
+              interrupted: () =>
+                new Promise((end) => {
+                  stop = end;
+                }),
+            });
           });
-        });
-        return "y";
-      },
-    ],
-  });
-  expect([deleted.code, deleted.stderr]).toEqual([0, expect.stringContaining("Deleted the space")]);
-  stop();
-  expect((await server)?.code).toBe(0);
-  expect((await tome("space list --local")).stdout).not.toContain("Handbook");
-});
+          return "y";
+        },
+      ],
+    });
+    expect([deleted.code, deleted.stderr]).toEqual([
+      0,
+      expect.stringContaining("Deleted the space"),
+    ]);
+    stop();
+    expect((await server)?.code).toBe(0);
+    expect((await tome("space list --local")).stdout).not.toContain("Handbook");
+  },
+);
 
 test("a second server of the same data is refused, and the message names the first", async () => {
   const tome = openTome();

@@ -6,6 +6,7 @@ import { buildReport } from "../../../src/app/output/report.ts";
 import { openTransport } from "../../../src/client/transport/transport.ts";
 import * as collection from "../../../src/contract/collection.ts";
 import { UsageError } from "../../../src/errors.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { canary, getClient, rejection } from "../../support/network/client.ts";
 import {
   answerJson,
@@ -119,7 +120,7 @@ describe.each([
     expect(server.seen).toEqual([]);
   });
 
-  test("a certificate of a custom authority is trusted only for its own hostname", async () => {
+  slowTest("a certificate of a custom authority is trusted only for its own hostname", async () => {
     const server = await serveSecurely((_, response) => answerJson(response, 200, {}));
     await wired(server.url, certificate).call(collection.get, there);
     await wired(server.url.replace("127.0.0.1", "localhost"), certificate).call(
@@ -146,7 +147,7 @@ describe.each([
     expect(server.seen.map(({ method }) => method)).toEqual(["POST", "GET"]);
   });
 
-  test("a server that requests a client certificate is refused", async () => {
+  slowTest("a server that requests a client certificate is refused", async () => {
     const server = await serveSecurely((_, response) => answerJson(response, 200, {}), {
       requestCert: true,
     });

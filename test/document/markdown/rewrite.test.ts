@@ -129,7 +129,7 @@ slowTest("a change of a word in any block changes only its line", () => {
   }
 });
 
-test("only changed blocks are printed", () => {
+slowTest("only changed blocks are printed", () => {
   const source = Array.from({ length: 300 }, (_, at) => `Paragraph ${at} *of* many.\n`).join("\n");
   const changed = source
     .replace("200 *of*", "200 out *of*")

@@ -142,7 +142,7 @@ test("an unchanged side does not affect the other", () => {
   );
 });
 
-test("the conflicts are the same from both sides, and so are the blocks of the result", () => {
+slowTest("the conflicts are the same from both sides, and so are the blocks of the result", () => {
   fc.assert(
     fc.property(bases, edits, edits, (base, mine, others) => {
       const before = parse(base);
@@ -182,43 +182,46 @@ test("with a choice for all conflicts, all content of that side is in the result
   );
 });
 
-test("edits of different blocks by three sides merge in every order with the same result", () => {
-  const plans = fc.array(fc.tuple(fc.constantFrom(0, 1, 2), edit("edit", "delete", "rewrite")), {
-    maxLength: 9,
-  });
-  fc.assert(
-    fc.property(bases, plans, (base, plan) => {
-      const before = parse(base);
-      // The block at each position belongs to one side, so that no two sides edit the same.
-      const sides = ["a", "b", "c"].map((person, index) => {
-        const changes = new Map(
-          plan.flatMap(([owner, change], at) =>
-            owner === index && at < base.length ? [[at, change] as const] : [],
-          ),
-        );
-        return parse(
-          base.flatMap((block, at): Block[] => {
-            const change = changes.get(at);
-            return change ? apply([block], `${person}${at}`, [{ ...change, at: 0 }]) : [block];
-          }),
-        );
-      });
-      const mergeInOrder = (order: readonly number[]) =>
-        order.reduce((main, index) => {
-          const { document, conflicts } = mergeDocuments({
-            ...{ base: before, ours: main, theirs: sides[index] ?? before },
-          });
-          expect(conflicts).toEqual([]);
-          return document;
-        }, before);
-      const results = [
-        [0, 1, 2],
-        [2, 1, 0],
-        [1, 0, 2],
-      ].map((order) => mergeInOrder(order).nodes.map(getSign));
-      expect(results[1]).toEqual(results[0]);
-      expect(results[2]).toEqual(results[0]);
-    }),
-    { numRuns: amount({ short: 30, all: 150, full: 1500 }) },
-  );
-});
+slowTest(
+  "edits of different blocks by three sides merge in every order with the same result",
+  () => {
+    const plans = fc.array(fc.tuple(fc.constantFrom(0, 1, 2), edit("edit", "delete", "rewrite")), {
+      maxLength: 9,
+    });
+    fc.assert(
+      fc.property(bases, plans, (base, plan) => {
+        const before = parse(base);
+        // The block at each position belongs to one side, so that no two sides edit the same.
+        const sides = ["a", "b", "c"].map((person, index) => {
+          const changes = new Map(
+            plan.flatMap(([owner, change], at) =>
+              owner === index && at < base.length ? [[at, change] as const] : [],
+            ),
+          );
+          return parse(
+            base.flatMap((block, at): Block[] => {
+              const change = changes.get(at);
+              return change ? apply([block], `${person}${at}`, [{ ...change, at: 0 }]) : [block];
+            }),
+          );
+        });
+        const mergeInOrder = (order: readonly number[]) =>
+          order.reduce((main, index) => {
+            const { document, conflicts } = mergeDocuments({
+              ...{ base: before, ours: main, theirs: sides[index] ?? before },
+            });
+            expect(conflicts).toEqual([]);
+            return document;
+          }, before);
+        const results = [
+          [0, 1, 2],
+          [2, 1, 0],
+          [1, 0, 2],
+        ].map((order) => mergeInOrder(order).nodes.map(getSign));
+        expect(results[1]).toEqual(results[0]);
+        expect(results[2]).toEqual(results[0]);
+      }),
+      { numRuns: amount({ short: 30, all: 150, full: 1500 }) },
+    );
+  },
+);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { findYamlLines, readYamlQuickly } from "../../../src/document/openapi/yaml-events.ts";
 import { readYaml } from "../../../src/document/openapi/yaml-source.ts";
 import { createLineFinder } from "../../../src/document/yaml.ts";
-import { amount, report } from "../../support/generators/amount.ts";
+import { amount, report, slowTest } from "../../support/generators/amount.ts";
 import { type Random, randomFrom } from "../../support/generators/random.ts";
 
 const scalars = [
@@ -46,7 +46,7 @@ function writeText(random: Random): string {
 }
 
 describe("readYamlQuickly", () => {
-  test("reads a text exactly like the careful parser, or not at all", async () => {
+  slowTest("reads a text exactly like the careful parser, or not at all", async () => {
     const random = randomFrom();
     const texts = amount({ short: 400, all: 1500, full: 60_000 });
     let read = 0;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { readWebPage } from "../../../src/document/web/web-page.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 
 const toMarkdown = (html: string) => readWebPage(`<body><main>${html}</main>`).markdown;
 
@@ -68,7 +69,7 @@ test.each([
   expect(toMarkdown(html)).toBe(markdown);
 });
 
-test("deep nesting does not overflow the stack", () => {
+slowTest("deep nesting does not overflow the stack", () => {
   const depth = 20_000;
   expect(toMarkdown(`${"<div>".repeat(depth)}Text${"</div>".repeat(depth)}`)).toBe("Text\n");
   expect(toMarkdown(`${"<b>".repeat(depth)}Text`)).toBe("**Text**\n");

@@ -64,18 +64,21 @@ const short = ({ user, role, why, standing, effective }: Record<string, unknown>
   return [displayName, role, why, standing, effective].join(" | ");
 };
 
-test("a space lists the users with access and its source, including grants without effect", async () => {
-  const { json, ids } = await start();
-  const rows = await json(`access list --space ${ids.spaceId}`);
-  expect(rows.map(short).toSorted()).toEqual([
-    "Ada | review | direct | member | true",
-    "Dan | review | direct | disabled | false",
-    "Grace | edit | collection Guides, team Docs | member | true",
-    "Root | admin | organization role | member | true",
-  ]);
-});
+slowTest(
+  "a space lists the users with access and its source, including grants without effect",
+  async () => {
+    const { json, ids } = await start();
+    const rows = await json(`access list --space ${ids.spaceId}`);
+    expect(rows.map(short).toSorted()).toEqual([
+      "Ada | review | direct | member | true",
+      "Dan | review | direct | disabled | false",
+      "Grace | edit | collection Guides, team Docs | member | true",
+      "Root | admin | organization role | member | true",
+    ]);
+  },
+);
 
-test("rows are filtered by user, team, role and direct grants", async () => {
+slowTest("rows are filtered by user, team, role and direct grants", async () => {
   const { json, ids } = await start();
   const of = async (flags: string) => {
     const rows = await json(`access list ${flags}`);
@@ -95,7 +98,7 @@ test("rows are filtered by user, team, role and direct grants", async () => {
   expect(await of("--role guest")).toEqual(["Dan Acme null"]);
 });
 
-test("a team through which no user gets a role is listed with its grant", async () => {
+slowTest("a team through which no user gets a role is listed with its grant", async () => {
   const { json, ids, workspace } = await start();
   const { organizationId, teamId, grace: userId, admin } = ids;
   await workspace.ask(admin, team.dropMember, { organizationId, teamId, userId });
@@ -105,16 +108,19 @@ test("a team through which no user gets a role is listed with its grant", async 
   ).toEqual([[null, "edit", "Guides"]]);
 });
 
-test("a missing resource is not found, and unreadable ones make the result partial", async () => {
-  const { run, ids, workspace } = await start();
-  const unknown = await run("access list --space X1234567890123456789");
-  expect([unknown.code, unknown.stdout]).toEqual([5, ""]);
-  const { run: runAsAda } = await openAccessPlatform(workspace, ids.organizationId, ids.ada);
-  const { code, stderr } = await runAsAda("access list");
-  expect(code).toBe(9);
-  expect(stderr).toContain("Some data could not be read:");
-  expect(stderr).toContain('the collection "Guides"');
-});
+slowTest(
+  "a missing resource is not found, and unreadable ones make the result partial",
+  async () => {
+    const { run, ids, workspace } = await start();
+    const unknown = await run("access list --space X1234567890123456789");
+    expect([unknown.code, unknown.stdout]).toEqual([5, ""]);
+    const { run: runAsAda } = await openAccessPlatform(workspace, ids.organizationId, ids.ada);
+    const { code, stderr } = await runAsAda("access list");
+    expect(code).toBe(9);
+    expect(stderr).toContain("Some data could not be read:");
+    expect(stderr).toContain('the collection "Guides"');
+  },
+);
 
 test("a review is three private files with digests and without formulas, and its decisions are not overwritten", async () => {
   const { run, folder } = await start();
@@ -285,38 +291,41 @@ slowTest("apply executes decisions, except for changed and inherited roles", asy
   expect((await workspace.ok(admin, member.get, { organizationId, userId })).role).toBe("review");
 });
 
-test("apply refuses to revoke all direct grants, to remove all other members, and an empty file", async () => {
-  const { run, writes, folder } = await start();
-  const target = join(folder, "q3");
-  expect((await run(["access", "review", "--save", target])).code).toBe(0);
-  const file = join(target, "access.csv");
-  const everyGrant = decide(file, { "Ada space": "revoke", "Dan space": "revoke" });
-  const refused = await run(["access", "apply", everyGrant, "--yes"]);
-  expect([refused.code, writes()]).toEqual([2, []]);
-  expect(refused.stderr).toMatch(
-    /(\d) of \1 direct grants of the review would be revoked, but --max-removals permits \d/,
-  );
-  const members = ["Ada", "Dan", "Grace"].map((name) => [`${name} organization`, "revoke"]);
-  const everyMember = decide(file, Object.fromEntries(members));
-  const dry = await run(["access", "apply", everyMember, "--dry-run"]);
-  expect([dry.code, dry.stderr]).toEqual([
-    2,
-    expect.stringContaining("other members would be removed"),
-  ]);
-  const header = join(target, "header.csv");
-  writeFileSync(header, `${readFileSync(file, "utf8").split("\r\n")[0]}\r\n`);
-  const empty = await run(["access", "apply", header, "--yes"]);
-  expect([empty.code, empty.stderr]).toEqual([2, expect.stringContaining("contains no rows")]);
-  const none = await run(["access", "apply", file, "--yes"]);
-  expect([none.code, none.stderr]).toEqual([
-    0,
-    expect.stringMatching(
-      /Examined \d+ rows and \d+ resources, skipped \d+ rows without a decision/,
-    ),
-  ]);
-  const allowed = await run(["access", "apply", everyGrant, "--yes", "--max-removals", "100%"]);
-  expect([allowed.code, writes().length], allowed.stderr).toEqual([0, 3]);
-});
+slowTest(
+  "apply refuses to revoke all direct grants, to remove all other members, and an empty file",
+  async () => {
+    const { run, writes, folder } = await start();
+    const target = join(folder, "q3");
+    expect((await run(["access", "review", "--save", target])).code).toBe(0);
+    const file = join(target, "access.csv");
+    const everyGrant = decide(file, { "Ada space": "revoke", "Dan space": "revoke" });
+    const refused = await run(["access", "apply", everyGrant, "--yes"]);
+    expect([refused.code, writes()]).toEqual([2, []]);
+    expect(refused.stderr).toMatch(
+      /(\d) of \1 direct grants of the review would be revoked, but --max-removals permits \d/,
+    );
+    const members = ["Ada", "Dan", "Grace"].map((name) => [`${name} organization`, "revoke"]);
+    const everyMember = decide(file, Object.fromEntries(members));
+    const dry = await run(["access", "apply", everyMember, "--dry-run"]);
+    expect([dry.code, dry.stderr]).toEqual([
+      2,
+      expect.stringContaining("other members would be removed"),
+    ]);
+    const header = join(target, "header.csv");
+    writeFileSync(header, `${readFileSync(file, "utf8").split("\r\n")[0]}\r\n`);
+    const empty = await run(["access", "apply", header, "--yes"]);
+    expect([empty.code, empty.stderr]).toEqual([2, expect.stringContaining("contains no rows")]);
+    const none = await run(["access", "apply", file, "--yes"]);
+    expect([none.code, none.stderr]).toEqual([
+      0,
+      expect.stringMatching(
+        /Examined \d+ rows and \d+ resources, skipped \d+ rows without a decision/,
+      ),
+    ]);
+    const allowed = await run(["access", "apply", everyGrant, "--yes", "--max-removals", "100%"]);
+    expect([allowed.code, writes().length], allowed.stderr).toEqual([0, 3]);
+  },
+);
 
 test("explain shows operations, roles and scopes without sending requests", async () => {
   const { run, count } = await start();

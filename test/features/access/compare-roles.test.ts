@@ -3,8 +3,9 @@ import { list as listAccess } from "../../../src/contract/space-permission.ts";
 import { openRoleComparison } from "../../../src/features/access/compare-roles.ts";
 import { openScriptedContext } from "../../support/commands/scripted-context.ts";
 import { openLocalTome } from "../../support/commands/tome.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 
-test("a terminal shows whose role a grant or a default level lowers", async () => {
+slowTest("a terminal shows whose role a grant or a default level lowers", async () => {
   const { tome, ok } = openLocalTome();
   const run = (line: readonly string[]) =>
     tome([...line, "--local"], { screen: true, env: { NO_COLOR: "1" } });

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { dataIn, openAgent } from "../../support/commands/agent.ts";
 import { openTome } from "../../support/commands/tome.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 
 async function openWorkspace() {
@@ -23,7 +24,7 @@ function findMissing(notes: readonly string[]): readonly string[] {
   return notes.filter((line) => line.startsWith("Missing role: "));
 }
 
-test("a dry run states the required role, the own role and the users who have it", async () => {
+slowTest("a dry run states the required role, the own role and the users who have it", async () => {
   const { ok, createToken } = await openWorkspace();
   const [reader, editor] = [await createToken("read"), await createToken("edit")];
   const admin = JSON.parse((await ok("member list --role admin --json user.displayName")).data);
@@ -44,7 +45,7 @@ test("a dry run states the required role, the own role and the users who have it
   expect(findMissing((await ok(own, reader)).notes)).toHaveLength(1);
 });
 
-test("a dry run of several resources states each missing role once", async () => {
+slowTest("a dry run of several resources states each missing role once", async () => {
   const { ok, createToken } = await openWorkspace();
   await ok("space create --title Notes");
   const editor = await createToken("edit");
@@ -59,7 +60,7 @@ test("a dry run of several resources states each missing role once", async () =>
   expect(findMissing((await ok(invite, editor)).notes)).toHaveLength(1);
 });
 
-test("the author of a comment needs no role to delete it", async () => {
+slowTest("the author of a comment needs no role to delete it", async () => {
   const { ok, createToken } = await openWorkspace();
   const commenter = await createToken("comment");
   const { data: comment } = await ok(

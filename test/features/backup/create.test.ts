@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { slowTest } from "../../support/generators/amount.ts";
 import {
   openSmallOrganization,
   org,
@@ -129,7 +130,7 @@ describe("a backup", () => {
     expect(failed.stderr).toContain(`/orgs/${org}/spaces is refused.`);
   });
 
-  test("keeps the spaces that were deleted from the platform since", async () => {
+  slowTest("keeps the spaces that were deleted from the platform since", async () => {
     const { create, manifest, folder } = await openSmallOrganization();
     await create();
     const { code, record, stderr } = await create([], { spaces: [space(2)] });

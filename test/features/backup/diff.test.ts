@@ -158,7 +158,7 @@ describe("a small organization", () => {
     expect((await differ({ content: {} })).rows).toEqual([]);
   });
 
-  test("lists added, removed, moved and changed pages with their fields", async () => {
+  slowTest("lists added, removed, moved and changed pages with their fields", async () => {
     const pages = [
       group("P1", { title: "One", emoji: "x" }),
       group("P2"),
@@ -235,7 +235,7 @@ describe("a small organization", () => {
     ]);
   });
 
-  test("lists added, changed and removed comments by their text", async () => {
+  slowTest("lists added, changed and removed comments by their text", async () => {
     const comment = (id: string, markdown: string, more: object = {}) => ({
       id,
       body: { markdown },

@@ -13,7 +13,7 @@ async function start() {
   return local;
 }
 
-test("files are added by path, with the media types of their names", async () => {
+slowTest("files are added by path, with the media types of their names", async () => {
   const { ok } = await start();
   const folder = temporaryFolder();
   const [picture, other] = ["picture.png", "notes.unknown-ending"].map((name) =>

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { IncompleteError } from "../../../src/errors.ts";
 import { replace } from "../../../src/features/change-requests/replace.ts";
 import { openScriptedContext } from "../../support/commands/scripted-context.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 
 const leaf = (text: string) => ({ object: "leaf", text, marks: [] });
 const text = (...leaves: readonly string[]) => ({ object: "text", leaves: leaves.map(leaf) });
@@ -204,7 +205,7 @@ describe("replace", () => {
     expect(changes).toEqual([]);
   });
 
-  test("says how many pages were changed before an error", async () => {
+  slowTest("says how many pages were changed before an error", async () => {
     const many = Array.from({ length: 300 }, (_, at) =>
       page(`A${at}`, { document: document(block(text(`Acme ${"x".repeat(4000)}`))) }),
     );

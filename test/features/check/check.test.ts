@@ -199,7 +199,7 @@ test("reports contain the location and the fix of each finding", async () => {
   for (const name of ["a.xml", "b.sarif", "c.md"]) expect(read(name)).toContain("remove the link");
 });
 
-test("a baseline refers to the same files for any folder name", async () => {
+slowTest("a baseline refers to the same files for any folder name", async () => {
   const cwd = put(
     Object.fromEntries(
       Object.entries(withBrokenLink).map(([path, text]) => [`my docs/${path}`, text]),

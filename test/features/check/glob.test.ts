@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { UsageError } from "../../../src/errors.ts";
 import { matchesGlob } from "../../../src/features/check/glob.ts";
-import { amount } from "../../support/generators/amount.ts";
+import { amount, slowTest } from "../../support/generators/amount.ts";
 import { randomFrom } from "../../support/generators/random.ts";
 
 test.each([
@@ -21,7 +21,7 @@ test.each([
   expect(matchesGlob(path, pattern)).toBe(isMatch);
 });
 
-test("a pattern matches the same texts as the equivalent regular expression", () => {
+slowTest("a pattern matches the same texts as the equivalent regular expression", () => {
   const random = randomFrom();
   const tokens = ["a", "b", "/", ".", "*", "**", "**/", "{a,b}", "{a*,/b}"];
   let matches = 0;

@@ -61,7 +61,7 @@ slowTest("--fix replaces link URLs in a new change request", async () => {
   ]);
 });
 
-test("a URL with an equals sign is divided before the second URL", async () => {
+slowTest("a URL with an equals sign is divided before the second URL", async () => {
   const { run, ok, links } = await startWithLinks(["https://old.example.com/a?x=1"]);
   await run([
     "space",

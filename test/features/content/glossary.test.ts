@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { add, get, remove, update } from "../../../src/features/content/glossary.ts";
 import { openScriptedContext } from "../../support/commands/scripted-context.ts";
 import { openTome } from "../../support/commands/tome.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 
 interface GlossaryRow {
   readonly id: string;
@@ -41,7 +42,7 @@ describe("a term of two entries", () => {
   );
 });
 
-test("an entry is selected by a unique term in any case, and by its id", async () => {
+slowTest("an entry is selected by a unique term in any case, and by its id", async () => {
   const { run, list } = await start();
   const [page, other, space] = await list();
   expect((await run("update RAUM --term de=Bereich --term fr=espace")).code).toBe(0);

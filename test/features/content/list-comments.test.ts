@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { openTome } from "../../support/commands/tome.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 
 async function startWithComments() {
   const tome = openTome();
@@ -21,7 +22,7 @@ async function startWithComments() {
   return { run, ok, ids };
 }
 
-test("comment list without a space lists the comments of all spaces", async () => {
+slowTest("comment list without a space lists the comments of all spaces", async () => {
   const { run, ok, ids } = await startWithComments();
   const newest = await ok("comment list --format id");
   expect(newest.split("\n")).toEqual(ids.toReversed());

@@ -20,19 +20,25 @@ function createFolder(): string {
   return folder;
 }
 
-test("space create --from-folder imports the files of a folder that is not a repository", async () => {
-  const tome = openTome();
-  const folder = createFolder();
-  const done = await tome("space create --title Handbook --from-folder docs", { env, cwd: folder });
-  expect([done.code, done.stderr]).toEqual([
-    0,
-    expect.stringMatching(
-      /Created the space "Handbook" \(\w+\)\. Completed the import .*2 pages added/,
-    ),
-  ]);
-  const pages = await tome("page list --space Handbook", { env });
-  expect([pages.code, pages.stdout]).toEqual([0, expect.stringMatching(/Home[\s\S]*Start/)]);
-});
+slowTest(
+  "space create --from-folder imports the files of a folder that is not a repository",
+  async () => {
+    const tome = openTome();
+    const folder = createFolder();
+    const done = await tome("space create --title Handbook --from-folder docs", {
+      env,
+      cwd: folder,
+    });
+    expect([done.code, done.stderr]).toEqual([
+      0,
+      expect.stringMatching(
+        /Created the space "Handbook" \(\w+\)\. Completed the import .*2 pages added/,
+      ),
+    ]);
+    const pages = await tome("page list --space Handbook", { env });
+    expect([pages.code, pages.stdout]).toEqual([0, expect.stringMatching(/Home[\s\S]*Start/)]);
+  },
+);
 
 slowTest("later Git commands read the folder again, or name the command to use", async () => {
   const tome = openTome();
@@ -68,7 +74,7 @@ slowTest("later Git commands read the folder again, or name the command to use",
   expect((await run("git import --space Handbook")).stderr).toContain("docs");
 });
 
-test("a folder that cannot be imported leaves no space", async () => {
+slowTest("a folder that cannot be imported leaves no space", async () => {
   const tome = openTome();
   const folder = createFolder();
   const missing = await tome("space create --title Handbook --from-folder nope", {

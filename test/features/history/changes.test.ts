@@ -5,7 +5,7 @@ import { slowTest } from "../../support/generators/amount.ts";
 const screen = { screen: true } as const;
 
 describe("old and new values", () => {
-  test("history list and show print them on a terminal, and undo names both", async () => {
+  slowTest("history list and show print them on a terminal, and undo names both", async () => {
     const { run, ok, make, rows } = openWithHistory();
     const space = await make("space create --title Guide");
     await ok(`space update ${space} --title Handbook --edit-mode locked`);
@@ -32,20 +32,23 @@ describe("old and new values", () => {
     expect(text).not.toContain("undo …");
   });
 
-  test("rows without a title name the target, so that no row begins with blank space", async () => {
-    const { run, ok, make } = openWithHistory();
-    const space = await make("space create --title Guide");
-    await ok(`comment create --space ${space} --body Hello`);
-    const { stdout } = await run("history list", { NO_COLOR: "1" }, screen);
-    expect(stdout).toContain(space);
-    expect(
-      stdout.split("\n").filter((line) => /^ /.test(line) && line.includes("comment")),
-    ).toEqual([]);
-  });
+  slowTest(
+    "rows without a title name the target, so that no row begins with blank space",
+    async () => {
+      const { run, ok, make } = openWithHistory();
+      const space = await make("space create --title Guide");
+      await ok(`comment create --space ${space} --body Hello`);
+      const { stdout } = await run("history list", { NO_COLOR: "1" }, screen);
+      expect(stdout).toContain(space);
+      expect(
+        stdout.split("\n").filter((line) => /^ /.test(line) && line.includes("comment")),
+      ).toEqual([]);
+    },
+  );
 });
 
 describe("undo of a created resource that names another one", () => {
-  test("changes of the other resource do not prevent it", async () => {
+  slowTest("changes of the other resource do not prevent it", async () => {
     const { ok, make } = openWithHistory();
     const space = await make("space create --title Guide");
     const site = await make("site create --title Docs");
@@ -56,7 +59,7 @@ describe("undo of a created resource that names another one", () => {
     expect(await ok(`undo ${entry} --yes`)).toContain("undone");
   });
 
-  test("a change of the site space itself still prevents it", async () => {
+  slowTest("a change of the site space itself still prevents it", async () => {
     const { run, ok, make } = openWithHistory();
     const space = await make("space create --title Guide");
     const site = await make("site create --title Docs");
@@ -78,7 +81,7 @@ slowTest("a plan of a Git sync is not a write", async () => {
 });
 
 describe("refusals", () => {
-  test("undo --force asks before the first request, not after some of them", async () => {
+  slowTest("undo --force asks before the first request, not after some of them", async () => {
     const { run, ok, make } = openWithHistory();
     const first = await make("space create --title One");
     await ok(`space update ${first} --title Two`);

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openWithHistory } from "../../support/commands/with-history.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 
 /** A history, and its last write without the record of its response. */
 function open() {
@@ -29,7 +30,7 @@ function open() {
 const create = "team create --title Guides --json id";
 
 describe("a creation", () => {
-  test("that is in the list was done, and can be undone", async () => {
+  slowTest("that is in the list was done, and can be undone", async () => {
     const { ok, forgetEnd, show } = open();
     await ok(create);
     forgetEnd();
@@ -38,7 +39,7 @@ describe("a creation", () => {
     expect(await ok("team list --json title")).toBe("[]");
   });
 
-  test("is not taken for an earlier one with the same fields", async () => {
+  slowTest("is not taken for an earlier one with the same fields", async () => {
     const { run, ok, unrecorded, forgetEnd, show } = open();
     await ok("local clock --advance -2h");
     const { id: earlier } = JSON.parse(await unrecorded(create));

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { openWithHistory } from "../../support/commands/with-history.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 
-test("entries without an undo are named before the others are undone", async () => {
+slowTest("entries without an undo are named before the others are undone", async () => {
   const { ok, run, make } = openWithHistory();
   const space = await make("space create --title Handbook");
   await make(`cr create --space ${space} --subject Plans`);

@@ -5,7 +5,7 @@ import { openWithHistory } from "../../support/commands/with-history.ts";
 import { slowTest } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 
-test("an update restores only the sent fields", async () => {
+slowTest("an update restores only the sent fields", async () => {
   const { run, ok, make } = openWithHistory();
   const id = await make("space create --title Handbook");
   await ok(`space update ${id} --title Handbok`);
@@ -29,7 +29,7 @@ test("an update restores only the sent fields", async () => {
   });
 });
 
-test("a write to another platform is neither undone nor in the way", async () => {
+slowTest("a write to another platform is neither undone nor in the way", async () => {
   const { run, ok, make } = openWithHistory();
   const other = { TOME_DATA_DIR: temporaryFolder() };
   const id = await make("space create --title Handbook");
@@ -45,26 +45,32 @@ test("a write to another platform is neither undone nor in the way", async () =>
   expect(JSON.parse(undone.stdout).title).toBe("There");
 });
 
-test("an undo that deletes or takes away asks like the command for it, and once for a group", async () => {
-  const { run, ok, make } = openWithHistory();
-  const id = await make("space create --title Scratch");
-  const refused = await run("undo");
-  expect([refused.code, refused.stderr]).toEqual([
-    2,
-    expect.stringContaining("tome undo requires --yes when not running interactively"),
-  ]);
-  expect((await run(`space get ${id}`)).code).toBe(0);
-  const declined = await run("undo", {}, { answers: ["n"] });
-  expect([declined.code, declined.stderr]).toEqual([
-    3,
-    expect.stringContaining(`Undo by this change: delete space ${id} "Scratch"?`),
-  ]);
-  expect((await run(`space get ${id}`)).code).toBe(0);
-  await make("space create --title Another");
-  const both = await run("undo --last 2", {}, { answers: ["y"] });
-  expect([both.code, both.stderr]).toEqual([0, expect.stringMatching(/"Another"; .*"Scratch"\?/)]);
-  expect(await ok("space list --json title")).toBe("[]");
-});
+slowTest(
+  "an undo that deletes or takes away asks like the command for it, and once for a group",
+  async () => {
+    const { run, ok, make } = openWithHistory();
+    const id = await make("space create --title Scratch");
+    const refused = await run("undo");
+    expect([refused.code, refused.stderr]).toEqual([
+      2,
+      expect.stringContaining("tome undo requires --yes when not running interactively"),
+    ]);
+    expect((await run(`space get ${id}`)).code).toBe(0);
+    const declined = await run("undo", {}, { answers: ["n"] });
+    expect([declined.code, declined.stderr]).toEqual([
+      3,
+      expect.stringContaining(`Undo by this change: delete space ${id} "Scratch"?`),
+    ]);
+    expect((await run(`space get ${id}`)).code).toBe(0);
+    await make("space create --title Another");
+    const both = await run("undo --last 2", {}, { answers: ["y"] });
+    expect([both.code, both.stderr]).toEqual([
+      0,
+      expect.stringMatching(/"Another"; .*"Scratch"\?/),
+    ]);
+    expect(await ok("space list --json title")).toBe("[]");
+  },
+);
 
 slowTest("an emoji or icon, of which a space has one, is restored", async () => {
   const { ok, make } = openWithHistory();
@@ -97,7 +103,7 @@ test("an empty description of a collection is absent before and after an undo", 
   expect(await ok(`collection get ${id} --json`)).toBe(before);
 });
 
-test("a creation is deleted, a deleted space restored, and an undo can be undone", async () => {
+slowTest("a creation is deleted, a deleted space restored, and an undo can be undone", async () => {
   const { run, ok, make, rows } = openWithHistory();
   const isDeleted = async (space: string) =>
     JSON.parse(await ok(`space get ${space} --json`)).deletedAt !== undefined;
@@ -216,7 +222,7 @@ slowTest(
   },
 );
 
-test("a tome api request is undone if it is an operation", async () => {
+slowTest("a tome api request is undone if it is an operation", async () => {
   const { run, ok, make } = openWithHistory();
   const id = await make("space create --title Handbook");
   await ok(`api PATCH /spaces/${id} -f title=Handbok`);
@@ -246,7 +252,7 @@ test("an operation without an inverse names the reason and an alternative", asyn
   expect((await run(`undo ${entry} --yes`)).stderr).not.toContain("hint:");
 });
 
-test("an undo that is not possible suggests an earlier one", async () => {
+slowTest("an undo that is not possible suggests an earlier one", async () => {
   const { run, ok, make } = openWithHistory();
   const space = await make("space create --title Handbook");
   await ok(`space update ${space} --title Handbok`);
@@ -302,7 +308,7 @@ slowTest("the last commands are undone together, except those that cannot be", a
   });
 });
 
-test("a change costs one additional GET, a read none, and TOME_HISTORY=off none", async () => {
+slowTest("a change costs one additional GET, a read none, and TOME_HISTORY=off none", async () => {
   const { run, make, state } = openWithHistory();
   const id = await make("space create --title Handbook");
   const requests = async (line: string, off: Readonly<Record<string, string>> = {}) =>

@@ -2,6 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openTome, type Ran, type TomeOptions } from "../../support/commands/tome.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 
 const manifest = `
@@ -100,7 +101,7 @@ describe("the manifest format of the published CLI", () => {
     });
   });
 
-  test("--env selects values, and --secret replaces a value that cannot be read", async () => {
+  slowTest("--env selects values, and --secret replaces a value that cannot be read", async () => {
     const { publish } = start();
     const chosen = await publish("--env test --dry-run", { env: { TEST_KEY: "canary" } });
     expect(getBody(chosen)).toMatchObject({

@@ -91,7 +91,7 @@ slowTest("the exit code is that of the program, and tome prints nothing", async 
   expect(killed.code).toBe(143);
 });
 
-test("signals to tome are forwarded to the program", async () => {
+slowTest("signals to tome are forwarded to the program", async () => {
   const tome = openTome();
   const folder = temporaryFolder();
   const patient =

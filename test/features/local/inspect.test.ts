@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openTome } from "../../support/commands/tome.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 import { serve } from "../../support/platforms/served.ts";
 
@@ -56,16 +57,19 @@ test("the latest requests are listed, and unknown paths have suggestions", async
   expect((await tome("local requests --json path")).stdout.trim()).toBe("[]");
 });
 
-test("the state is a digest that changes only with the data, with and without a server", async () => {
-  const tome = openTome();
-  const digest = async () => JSON.parse((await tome("local state")).stdout).digest;
-  const before = await digest();
-  await tome("org list --local");
-  expect(await digest()).toBe(before);
-  await tome("space create --title New --local");
-  expect(await digest()).not.toBe(before);
-  expect(JSON.parse((await tome("local state --rows")).stdout).rows.spaces[0].title).toBe("New");
-});
+slowTest(
+  "the state is a digest that changes only with the data, with and without a server",
+  async () => {
+    const tome = openTome();
+    const digest = async () => JSON.parse((await tome("local state")).stdout).digest;
+    const before = await digest();
+    await tome("org list --local");
+    expect(await digest()).toBe(before);
+    await tome("space create --title New --local");
+    expect(await digest()).not.toBe(before);
+    expect(JSON.parse((await tome("local state --rows")).stdout).rows.spaces[0].title).toBe("New");
+  },
+);
 
 test("faults and requests without a server are refused with a hint", async () => {
   const tome = openTome();

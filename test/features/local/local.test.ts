@@ -15,7 +15,7 @@ slowTest("the sample workspace fills the lists and is loaded once", async () => 
   expect(again.stderr).toContain("hint: tome local reset");
 });
 
-test("an export contains all data in a private file, and an import restores it", async () => {
+slowTest("an export contains all data in a private file, and an import restores it", async () => {
   const tome = openTome();
   const file = join(temporaryFolder(), "backup.json");
   await tome("space create --title Kept --local");
@@ -57,7 +57,7 @@ test("a token with a role belongs to a user with exactly that role", async () =>
   expect(stderr).toContain("your role is comment");
 });
 
-test("the clock is advanced, set and reset", async () => {
+slowTest("the clock is advanced, set and reset", async () => {
   const tome = openTome();
   const show = async (line: string) => JSON.parse((await tome(`${line} --json`)).stdout);
   expect((await show("local clock --advance 8d")).offset).toBe(8 * 24 * 3600 * 1000);

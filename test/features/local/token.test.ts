@@ -51,7 +51,7 @@ async function whoami(tome: Tome, token: string): Promise<Ran> {
 }
 
 describe("create", () => {
-  test("prints the token once, and stores its label, expiry and user", async () => {
+  slowTest("prints the token once, and stores its label, expiry and user", async () => {
     await onBoth(async (tome, kind) => {
       const { code, stdout } = await tome(
         "local token create --label ci --expires 90d --role read",
@@ -125,7 +125,7 @@ describe("revoke and expiry", () => {
 });
 
 describe("rotate", () => {
-  test("replaces a token with the same user, label and lifetime", async () => {
+  slowTest("replaces a token with the same user, label and lifetime", async () => {
     await onBoth(async (tome) => {
       const old = (
         await tome("local token create --role read --label ci --expires 30d")
@@ -142,24 +142,27 @@ describe("rotate", () => {
     });
   });
 
-  test("without an id replaces the token in the data folder and in the ready file", async () => {
-    await onBoth(async (tome, kind) => {
-      const folder = (await tome("local path")).stdout.trim();
-      await tome("local token list");
-      const read = () => readFileSync(join(folder, "token"), "utf8").trim();
-      const old = read();
-      const { code, stdout } = await tome("local token rotate --yes");
-      expect([kind, code, read()]).toEqual([kind, 0, stdout.trim()]);
-      expect((await whoami(tome, old)).code).toBe(4);
-      expect((await whoami(tome, read())).code).toBe(0);
-      // Without TOME_TOKEN, commands use the new one.
-      expect((await tome("whoami --local")).code).toBe(0);
-      if (kind === "served") {
-        const ready = JSON.parse(readFileSync(join(folder, "serve.json"), "utf8"));
-        expect(ready.token).toBe(read());
-      }
-    });
-  });
+  slowTest(
+    "without an id replaces the token in the data folder and in the ready file",
+    async () => {
+      await onBoth(async (tome, kind) => {
+        const folder = (await tome("local path")).stdout.trim();
+        await tome("local token list");
+        const read = () => readFileSync(join(folder, "token"), "utf8").trim();
+        const old = read();
+        const { code, stdout } = await tome("local token rotate --yes");
+        expect([kind, code, read()]).toEqual([kind, 0, stdout.trim()]);
+        expect((await whoami(tome, old)).code).toBe(4);
+        expect((await whoami(tome, read())).code).toBe(0);
+        // Without TOME_TOKEN, commands use the new one.
+        expect((await tome("whoami --local")).code).toBe(0);
+        if (kind === "served") {
+          const ready = JSON.parse(readFileSync(join(folder, "serve.json"), "utf8"));
+          expect(ready.token).toBe(read());
+        }
+      });
+    },
+  );
 });
 
 test("the list says that commands do not record the use of the data folder's token", async () => {

@@ -4,6 +4,7 @@ import * as review from "../../../src/contract/cr-review.ts";
 import * as space from "../../../src/contract/space.ts";
 import * as spacePermission from "../../../src/contract/space-permission.ts";
 import * as team from "../../../src/contract/team.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { openMembers } from "../../support/organizations/members.ts";
 import { openAccessPlatform } from "../../support/platforms/access-platform.ts";
 
@@ -29,36 +30,42 @@ async function involve(world: Awaited<ReturnType<typeof openMembers>>) {
   return { spaceId, changeRequestId };
 }
 
-test("offboarding hands over rules, reviews, teams and grants before it revokes access", async () => {
-  const world = await openMembers();
-  const { run, writes, workspace, admin, ids, organizationId, teamId, members } = world;
-  const { spaceId, changeRequestId } = await involve(world);
-  const alone = await run(`member offboard ${ids.ada} --yes`);
-  expect([alone.code, alone.stderr]).toEqual([2, expect.stringContaining("--successor")]);
-  const line = `member offboard ada@example.com --successor grace@example.com --yes`;
-  const { code, stderr } = await run(line);
-  expect(code, stderr).toBe(0);
-  const last = writes().at(-1);
-  expect(last).toBe(`DELETE /v1/orgs/${organizationId}/members/${ids.ada}`);
-  expect(stderr).toContain("Still open under the name of");
-  expect(stderr).toContain('"Of Ada"');
-  const { mergeRules } = await workspace.ok(admin, space.get, { spaceId });
-  expect(JSON.stringify(mergeRules)).toContain(ids.grace);
-  expect(JSON.stringify(mergeRules)).not.toContain(ids.ada);
-  const asked = await workspace.ok(admin, review.requestedReviewers, { spaceId, changeRequestId });
-  expect(JSON.stringify(asked)).toContain(ids.grace);
-  const inTeam = await workspace.ok(admin, team.members, { organizationId, teamId });
-  expect(inTeam.items.map((one) => [one.organization.id, one.team.role])).toEqual([
-    [ids.grace, "owner"],
-  ]);
-  const granted = await workspace.ok(admin, spacePermission.listUsers, { spaceId });
-  expect(granted.items.map(({ user, permission }) => [user.id, permission])).toEqual([
-    [ids.grace, "review"],
-  ]);
-  expect(await members()).toEqual(["grace@example.com read", "root@example.com admin"]);
-});
+slowTest(
+  "offboarding hands over rules, reviews, teams and grants before it revokes access",
+  async () => {
+    const world = await openMembers();
+    const { run, writes, workspace, admin, ids, organizationId, teamId, members } = world;
+    const { spaceId, changeRequestId } = await involve(world);
+    const alone = await run(`member offboard ${ids.ada} --yes`);
+    expect([alone.code, alone.stderr]).toEqual([2, expect.stringContaining("--successor")]);
+    const line = `member offboard ada@example.com --successor grace@example.com --yes`;
+    const { code, stderr } = await run(line);
+    expect(code, stderr).toBe(0);
+    const last = writes().at(-1);
+    expect(last).toBe(`DELETE /v1/orgs/${organizationId}/members/${ids.ada}`);
+    expect(stderr).toContain("Still open under the name of");
+    expect(stderr).toContain('"Of Ada"');
+    const { mergeRules } = await workspace.ok(admin, space.get, { spaceId });
+    expect(JSON.stringify(mergeRules)).toContain(ids.grace);
+    expect(JSON.stringify(mergeRules)).not.toContain(ids.ada);
+    const asked = await workspace.ok(admin, review.requestedReviewers, {
+      spaceId,
+      changeRequestId,
+    });
+    expect(JSON.stringify(asked)).toContain(ids.grace);
+    const inTeam = await workspace.ok(admin, team.members, { organizationId, teamId });
+    expect(inTeam.items.map((one) => [one.organization.id, one.team.role])).toEqual([
+      [ids.grace, "owner"],
+    ]);
+    const granted = await workspace.ok(admin, spacePermission.listUsers, { spaceId });
+    expect(granted.items.map(({ user, permission }) => [user.id, permission])).toEqual([
+      [ids.grace, "review"],
+    ]);
+    expect(await members()).toEqual(["grace@example.com read", "root@example.com admin"]);
+  },
+);
 
-test("a successor takes over only the teams that would have no owner", async () => {
+slowTest("a successor takes over only the teams that would have no owner", async () => {
   const { run, workspace, admin, ids, organizationId, teamId } = await openMembers();
   const make = async (title: string, members: Readonly<Record<string, "owner" | "member">>) => {
     const { id } = await workspace.ok(admin, team.create, { organizationId, title });
@@ -83,7 +90,7 @@ test("a successor takes over only the teams that would have no owner", async () 
   expect(await roles(teamId)).toEqual({});
 });
 
-test("a successor is not asked to review their own change request", async () => {
+slowTest("a successor is not asked to review their own change request", async () => {
   const world = await openMembers();
   const { run, workspace, admin, ids } = world;
   const { spaceId } = await involve(world);
@@ -103,29 +110,32 @@ test("a successor is not asked to review their own change request", async () => 
   expect(left.items).toEqual([]);
 });
 
-test("a successor without the review permission is refused with the command that grants it", async () => {
-  const world = await openMembers();
-  const { run, writes, workspace, admin, ids, teamId } = world;
-  const { spaceId } = await involve(world);
-  const line = `member offboard ${ids.ada} --successor ${ids.grace}`;
-  // Ada hands over her own grants, which are insufficient now.
-  const users = [ids.ada];
-  await workspace.ok(admin, spacePermission.grant, { spaceId, role: "comment", users });
-  const { code, stderr } = await run(`${line} --yes`);
-  expect([code, writes()]).toEqual([2, []]);
-  expect(stderr).toContain('cannot take over the reviews in the space "Hand');
-  expect(stderr).toContain(`permission grant ${spaceId} --user ${ids.grace} --role review`);
-  // A team whose owner the successor becomes grants the role too.
-  const teams = [teamId];
-  await workspace.ok(admin, spacePermission.grant, { spaceId, role: null, users });
-  await workspace.ok(admin, spacePermission.grant, { spaceId, role: "review", teams });
-  const dry = await run(`${line} --dry-run`);
-  expect([dry.code, writes()], dry.stderr).toEqual([0, []]);
-  expect(dry.stderr).toContain('owner of the team "Tour Guides"');
-  expect(JSON.parse(dry.stdout).at(-1)).toMatchObject({ method: "DELETE" });
-});
+slowTest(
+  "a successor without the review permission is refused with the command that grants it",
+  async () => {
+    const world = await openMembers();
+    const { run, writes, workspace, admin, ids, teamId } = world;
+    const { spaceId } = await involve(world);
+    const line = `member offboard ${ids.ada} --successor ${ids.grace}`;
+    // Ada hands over her own grants, which are insufficient now.
+    const users = [ids.ada];
+    await workspace.ok(admin, spacePermission.grant, { spaceId, role: "comment", users });
+    const { code, stderr } = await run(`${line} --yes`);
+    expect([code, writes()]).toEqual([2, []]);
+    expect(stderr).toContain('cannot take over the reviews in the space "Hand');
+    expect(stderr).toContain(`permission grant ${spaceId} --user ${ids.grace} --role review`);
+    // A team whose owner the successor becomes grants the role too.
+    const teams = [teamId];
+    await workspace.ok(admin, spacePermission.grant, { spaceId, role: null, users });
+    await workspace.ok(admin, spacePermission.grant, { spaceId, role: "review", teams });
+    const dry = await run(`${line} --dry-run`);
+    expect([dry.code, writes()], dry.stderr).toEqual([0, []]);
+    expect(dry.stderr).toContain('owner of the team "Tour Guides"');
+    expect(JSON.parse(dry.stdout).at(-1)).toMatchObject({ method: "DELETE" });
+  },
+);
 
-test("nothing is revoked if a handover fails", async () => {
+slowTest("nothing is revoked if a handover fails", async () => {
   const world = await openMembers();
   const { run, writes, ids, members } = world;
   const { spaceId } = await involve(world);
@@ -175,14 +185,17 @@ test("offboarding refuses the current user, the last admin and the member as the
   expect([code, stderr]).toEqual([2, expect.stringContaining("the last admin")]);
 });
 
-test("--keep-member leaves a guest without access, and a second run changes nothing", async () => {
-  const world = await openMembers();
-  const { run, ids, members, writes } = world;
-  await involve(world);
-  const line = `member offboard ${ids.ada} --successor ${ids.grace} --keep-member --yes`;
-  const { code, stderr } = await run(line);
-  expect([code, stderr]).toEqual([0, expect.stringContaining("no role in a collection")]);
-  expect(await members()).toContain("ada@example.com guest");
-  const again = await run(line);
-  expect([again.code, writes()], again.stderr).toEqual([0, []]);
-});
+slowTest(
+  "--keep-member leaves a guest without access, and a second run changes nothing",
+  async () => {
+    const world = await openMembers();
+    const { run, ids, members, writes } = world;
+    await involve(world);
+    const line = `member offboard ${ids.ada} --successor ${ids.grace} --keep-member --yes`;
+    const { code, stderr } = await run(line);
+    expect([code, stderr]).toEqual([0, expect.stringContaining("no role in a collection")]);
+    expect(await members()).toContain("ada@example.com guest");
+    const again = await run(line);
+    expect([again.code, writes()], again.stderr).toEqual([0, []]);
+  },
+);

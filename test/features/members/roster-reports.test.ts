@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import * as invitation from "../../../src/contract/invitation.ts";
 import * as member from "../../../src/contract/member.ts";
 import * as invite from "../../../src/contract/organization-invite.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { randomFrom } from "../../support/generators/random.ts";
 import { openMembers } from "../../support/organizations/members.ts";
 
@@ -260,25 +261,28 @@ describe("pending invitations", () => {
   }
   const members = "root@example.com\nada@example.com\ngrace@example.com\n";
 
-  test("are withdrawn if the user is not in the roster or inactive, except with --protect", async () => {
-    const at = await openInvited("alan", "noor", "Kim", "lee");
-    const text = `email,active\n${members.replaceAll("\n", ",true\n")}lee@example.com,true\nkim@example.com,no\n`;
-    const roster = at.roster("people.csv", text);
-    const noted = await at.run(roster);
-    expect(noted.stderr).toContain("3 invited users are not in the roster. Use --prune");
-    const line = [...roster, "--prune", "--protect", "NOOR@example.com"];
-    const limited = await at.run([...line, "--yes"]);
-    expect(limited.code).toBe(2);
-    expect(limited.stderr).toContain("2 of 7 members and invited users would lose");
-    const line2 = [...line, "--max-removals", "2"];
-    expect((await at.run(line2)).stderr).toContain("requires --yes");
-    const dry = await at.run([...line2, "--dry-run"]);
-    expect(dry.stderr).toContain("- withdraw the invitation of alan@example.com");
-    expect(await at.pending()).toHaveLength(4);
-    const ran = await at.run([...line2, "--yes"]);
-    expect(await at.pending(), ran.stderr).toEqual(["lee@example.com", "noor@example.com"]);
-    expect(await at.members()).toEqual(everyone);
-  });
+  slowTest(
+    "are withdrawn if the user is not in the roster or inactive, except with --protect",
+    async () => {
+      const at = await openInvited("alan", "noor", "Kim", "lee");
+      const text = `email,active\n${members.replaceAll("\n", ",true\n")}lee@example.com,true\nkim@example.com,no\n`;
+      const roster = at.roster("people.csv", text);
+      const noted = await at.run(roster);
+      expect(noted.stderr).toContain("3 invited users are not in the roster. Use --prune");
+      const line = [...roster, "--prune", "--protect", "NOOR@example.com"];
+      const limited = await at.run([...line, "--yes"]);
+      expect(limited.code).toBe(2);
+      expect(limited.stderr).toContain("2 of 7 members and invited users would lose");
+      const line2 = [...line, "--max-removals", "2"];
+      expect((await at.run(line2)).stderr).toContain("requires --yes");
+      const dry = await at.run([...line2, "--dry-run"]);
+      expect(dry.stderr).toContain("- withdraw the invitation of alan@example.com");
+      expect(await at.pending()).toHaveLength(4);
+      const ran = await at.run([...line2, "--yes"]);
+      expect(await at.pending(), ran.stderr).toEqual(["lee@example.com", "noor@example.com"]);
+      expect(await at.members()).toEqual(everyone);
+    },
+  );
 
   test("are kept if the user is in the roster", async () => {
     const at = await openInvited("alan");

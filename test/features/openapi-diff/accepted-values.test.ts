@@ -1,7 +1,7 @@
 /** Reported breaking changes of choices, beside the values that a validator accepts. */
 import { describe, expect, test } from "vitest";
 import { Ajv2020, type AnySchemaObject } from "../../../src/service/engines/json-schema.ts";
-import { sample } from "../../support/generators/amount.ts";
+import { sample, slowTest } from "../../support/generators/amount.ts";
 import { compareBodies } from "./schemas/compare-bodies.ts";
 
 type Tree = Readonly<Record<string, unknown>>;
@@ -131,7 +131,7 @@ function buildPairs(
 describe.each(names)("choices of %s: the verdict is that of a validator", (name) => {
   const lists = name === "anyOf" ? [...separate, ...overlapping] : separate;
 
-  test("if restrictions move into each choice", () => {
+  slowTest("if restrictions move into each choice", () => {
     expectTruth(
       buildPairs(lists, (choices, shared) => [
         build(name, choices, shared),
@@ -140,7 +140,7 @@ describe.each(names)("choices of %s: the verdict is that of a validator", (name)
     );
   });
 
-  test("if restrictions move into choices under the other keyword", () => {
+  slowTest("if restrictions move into choices under the other keyword", () => {
     const other = name === "oneOf" ? "anyOf" : "oneOf";
     expectTruth(
       buildPairs([...separate, ...overlapping], (choices, shared) => [

@@ -152,21 +152,24 @@ describe("a URL on the local platform", () => {
   const less = `${head}paths: {/b: {get: {responses: {"200": {description: ok}}}}}\n`;
   const allowed = { TOME_ALLOW_PRIVATE: "true" };
 
-  test("is fetched without a token, and not from a private address unless that is allowed", async () => {
-    const there = await answering((_request, response) => response.end(less));
-    const { run } = start({ "old.yaml": good });
-    const url = `${there.url}/new.yaml`;
-    const refused = await run(`diff old.yaml ${url} --local`);
-    expect(refused.code).toBe(2);
-    expect(refused.stderr).toContain("TOME_ALLOW_PRIVATE");
-    expect(there.asked).toEqual([]);
-    expect(await run(`diff old.yaml ${url} --local --fail`, allowed)).toMatchObject({ code: 10 });
-    expect(await run(`diff ${url} old.yaml --local --fail`, allowed)).toMatchObject({ code: 10 });
-    await run("put pets --file old.yaml --wait --local");
-    const gate = await run(`put pets --url ${url} --fail --local`, allowed);
-    expect(gate.code).toBe(10);
-    expect(gate.stderr).toContain("The specification was not stored");
-  });
+  slowTest(
+    "is fetched without a token, and not from a private address unless that is allowed",
+    async () => {
+      const there = await answering((_request, response) => response.end(less));
+      const { run } = start({ "old.yaml": good });
+      const url = `${there.url}/new.yaml`;
+      const refused = await run(`diff old.yaml ${url} --local`);
+      expect(refused.code).toBe(2);
+      expect(refused.stderr).toContain("TOME_ALLOW_PRIVATE");
+      expect(there.asked).toEqual([]);
+      expect(await run(`diff old.yaml ${url} --local --fail`, allowed)).toMatchObject({ code: 10 });
+      expect(await run(`diff ${url} old.yaml --local --fail`, allowed)).toMatchObject({ code: 10 });
+      await run("put pets --file old.yaml --wait --local");
+      const gate = await run(`put pets --url ${url} --fail --local`, allowed);
+      expect(gate.code).toBe(10);
+      expect(gate.stderr).toContain("The specification was not stored");
+    },
+  );
 
   test("that answers with a page, or not at all, ends the gate", async () => {
     const there = await answering((_request, response) => response.end("<html></html>"));

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { type Ask, openTome } from "../../support/commands/tome.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 import { answering } from "../../support/network/answering.ts";
 
@@ -22,7 +23,7 @@ async function start() {
   return { cwd, run };
 }
 
-test("the files of the latest version are saved, and those of another by id", async () => {
+slowTest("the files of the latest version are saved, and those of another by id", async () => {
   const { cwd, run } = await start();
   const saved = await run("openapi version content pets --save out");
   expect(saved).toMatchObject({ code: 0, stderr: "Saved 1 file to out.\n" });
@@ -36,7 +37,7 @@ test("the files of the latest version are saved, and those of another by id", as
   }
 });
 
-test("an existing file is replaced only with --force", async () => {
+slowTest("an existing file is replaced only with --force", async () => {
   const { cwd, run } = await start();
   mkdirSync(join(cwd, "out"));
   writeFileSync(join(cwd, "out/openapi.yaml"), "mine");
@@ -48,17 +49,20 @@ test("an existing file is replaced only with --force", async () => {
   expect((await run("openapi version content pets --force")).code).toBe(2);
 });
 
-test("without a folder the files are printed, and the raw text is printed unchanged", async () => {
-  const { run } = await start();
-  const printed = await run("openapi version content pets");
-  expect(printed.stdout).toContain("9223372036854775807");
-  expect(JSON.parse(printed.stdout).filesystem["openapi.yaml"].info.title).toBe("Pets");
-  expect((await run("openapi version raw pets")).stdout).toBe(text);
-  expect(JSON.parse((await run("openapi version raw pets --json")).stdout)).toEqual({
-    text,
-    format: "yaml",
-  });
-});
+slowTest(
+  "without a folder the files are printed, and the raw text is printed unchanged",
+  async () => {
+    const { run } = await start();
+    const printed = await run("openapi version content pets");
+    expect(printed.stdout).toContain("9223372036854775807");
+    expect(JSON.parse(printed.stdout).filesystem["openapi.yaml"].info.title).toBe("Pets");
+    expect((await run("openapi version raw pets")).stdout).toBe(text);
+    expect(JSON.parse((await run("openapi version raw pets --json")).stdout)).toEqual({
+      text,
+      format: "yaml",
+    });
+  },
+);
 
 test("file names outside the folder are refused", async () => {
   for (const name of ["../evil.yaml", "/tmp/evil.yaml", "a/../../evil.yaml", "..\\evil.yaml"]) {
@@ -78,7 +82,7 @@ test("file names outside the folder are refused", async () => {
   }
 });
 
-test("a missing version is not found", async () => {
+slowTest("a missing version is not found", async () => {
   const { run } = await start();
   expect((await run("openapi version raw dogs")).code).toBe(5);
   expect((await run("openapi version content pets V1000000000000000000")).code).toBe(5);

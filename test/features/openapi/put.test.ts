@@ -111,7 +111,7 @@ test("a URL is sent to the platform, which fetches from this machine only if all
   expect(there.asked).toEqual([]);
 });
 
-test("publish is an alias of put, as in the platform's tool", async () => {
+slowTest("publish is an alias of put, as in the platform's tool", async () => {
   const { run } = start({ "openapi.yaml": plain });
   const org = "O1000000000000000000";
   for (const flags of [`-s pets -o ${org}`, `--spec pets --organization ${org}`]) {
@@ -129,7 +129,7 @@ test("publish is an alias of put, as in the platform's tool", async () => {
   expect(done).toMatchObject({ code: 0, stdout: expect.any(String) });
 });
 
-test("create creates a specification once", async () => {
+slowTest("create creates a specification once", async () => {
   const { run } = start({ "openapi.yaml": plain });
   expect((await run("openapi create pets --file openapi.yaml --wait")).code).toBe(0);
   const again = await run("openapi create pets --file openapi.yaml");
@@ -161,7 +161,7 @@ test.each([
   expect((await run("openapi list --json")).stdout).toBe("[]\n");
 });
 
-test("referenced files are bundled once each", async () => {
+slowTest("referenced files are bundled once each", async () => {
   const { sent, run } = start({
     "api/openapi.yaml": `${head}paths:
   /pets: {$ref: paths/pets.yaml}
@@ -231,7 +231,7 @@ components:
   expect(whole.components.examples.E.value).toEqual({ $ref: "never.yaml" });
 });
 
-test("references between files can be recursive", async () => {
+slowTest("references between files can be recursive", async () => {
   const { run } = start({
     "openapi.yaml": `${head}paths: {}\ncomponents: {schemas: {Node: {$ref: node.yaml}, Leaf: {$ref: 'leaf.yaml#/Leaf'}}}\n`,
     "node.yaml":
@@ -243,7 +243,7 @@ test("references between files can be recursive", async () => {
   expect(stored.code).toBe(0);
 });
 
-test("files outside the folder are read only with --root", async () => {
+slowTest("files outside the folder are read only with --root", async () => {
   const { cwd, run, sent } = start({
     "secret.yaml": "type: string\ndescription: canary\n",
     "api/up.yaml": `${head}paths: {}\ncomponents: {schemas: {A: {$ref: ../secret.yaml}}}\n`,

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openLocalTome } from "../../support/commands/tome.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 
 /** An exported folder, and a space that was renamed on the platform since. */
@@ -15,7 +16,7 @@ async function start() {
   return { run, folder, drift };
 }
 
-test("a change has the value of the last apply and the current one", async () => {
+slowTest("a change has the value of the last apply and the current one", async () => {
   const { run, folder, drift } = await start();
   const change = { address: "spaces/handbook", field: "title", now: '"Manual"' };
   expect(await drift()).toMatchObject([{ ...change, before: '"Handbook"' }]);

@@ -216,7 +216,7 @@ describe("--with", () => {
 });
 
 describe("an exported folder", () => {
-  test("matches the organization, and each file names its schema", async () => {
+  slowTest("matches the organization, and each file names its schema", async () => {
     const at = withCopy(shared);
     await at.export("--with", "grants");
     const planned = await at.run(["plan", at.copy, "--fail"]);
@@ -235,7 +235,7 @@ describe("an exported folder", () => {
     expect(schema).toMatchObject({ type: "object" });
   });
 
-  test("is not written again without changes, and its serial does not grow", async () => {
+  slowTest("is not written again without changes, and its serial does not grow", async () => {
     const at = withCopy(shared);
     await at.export();
     const before = readFileSync(join(at.copy, lock), "utf8");

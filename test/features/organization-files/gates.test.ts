@@ -162,7 +162,7 @@ describe("a user in a team, a grant or a rule", () => {
     ["sites/other.yaml", { site: { title: "Other" }, grants }, "sites/other"],
   ] as const;
 
-  test("who is not a member is refused in any file", async () => {
+  slowTest("who is not a member is refused in any file", async () => {
     const at = shared;
     const lines = [["plan"], ["apply", "--yes"]];
     const cases = wrong.flatMap((row) => lines.map((words) => ({ row, words })));
@@ -189,7 +189,7 @@ describe("a user in a team, a grant or a rule", () => {
   });
 });
 
-test("an external link without a section is refused before anything is written", async () => {
+slowTest("an external link without a section is refused before anything is written", async () => {
   const at = await openFolder();
   const link = {
     type: "external-link",

@@ -190,20 +190,23 @@ describe("a connection in organization files", () => {
     });
   });
 
-  test("describes the first sync of an existing space, and a dry run writes nothing", async () => {
-    const { writeConnection, apply, run, folder, repository, workspace, admin, findSpace } =
-      await openFiles();
-    writeConnection(undefined);
-    await apply();
-    writeConnection({ repository: `file://${repository.path}`, branch: "main" });
-    const planned = await run(["plan", folder]);
-    expect(planned.stdout + planned.stderr).toContain(
-      "the first sync gives each page at the path of a file the text of that file",
-    );
-    const dry = await run(["apply", folder, "--yes", "--dry-run"]);
-    expect(dry.code, dry.stderr).toBe(0);
-    expect(dry.stdout).toContain("/git/installations");
-    const spaceId = await findSpace();
-    expect((await workspace.ask(admin, git.info, { spaceId })).status).toBe(404);
-  });
+  slowTest(
+    "describes the first sync of an existing space, and a dry run writes nothing",
+    async () => {
+      const { writeConnection, apply, run, folder, repository, workspace, admin, findSpace } =
+        await openFiles();
+      writeConnection(undefined);
+      await apply();
+      writeConnection({ repository: `file://${repository.path}`, branch: "main" });
+      const planned = await run(["plan", folder]);
+      expect(planned.stdout + planned.stderr).toContain(
+        "the first sync gives each page at the path of a file the text of that file",
+      );
+      const dry = await run(["apply", folder, "--yes", "--dry-run"]);
+      expect(dry.code, dry.stderr).toBe(0);
+      expect(dry.stdout).toContain("/git/installations");
+      const spaceId = await findSpace();
+      expect((await workspace.ask(admin, git.info, { spaceId })).status).toBe(404);
+    },
+  );
 });

@@ -105,22 +105,25 @@ slowTest(
   },
 );
 
-test("changes that await admins exit with 8, are not done, and are requested again", async () => {
-  let asks = true;
-  const { run } = await openHosted(() => asks);
-  const folder = temporaryFolder();
-  const people = { teams: { docs: { title: "Docs" } } };
-  const spaces = { guide: { title: "Guide", grants: { "teams/docs": "edit" } } };
-  writeFileSync(join(folder, "people.yaml"), stringify(people));
-  writeFileSync(join(folder, "content.yaml"), stringify({ spaces }));
-  const asked = await run(`apply ${folder} --yes`);
-  expect([asked.code, asked.stdout], asked.stderr).toEqual([8, expect.stringContaining("asked")]);
-  const planned = await run(`plan ${folder} --fail --json`);
-  expect(planned.code).toBe(10);
-  expect(JSON.parse(planned.stdout)).toMatchObject([
-    { does: "update", address: "spaces/guide", fields: "grants/teams/docs" },
-  ]);
-  asks = false;
-  expect((await run(`apply ${folder} --yes`)).code).toBe(0);
-  expect((await run(`plan ${folder} --fail`)).code).toBe(0);
-});
+slowTest(
+  "changes that await admins exit with 8, are not done, and are requested again",
+  async () => {
+    let asks = true;
+    const { run } = await openHosted(() => asks);
+    const folder = temporaryFolder();
+    const people = { teams: { docs: { title: "Docs" } } };
+    const spaces = { guide: { title: "Guide", grants: { "teams/docs": "edit" } } };
+    writeFileSync(join(folder, "people.yaml"), stringify(people));
+    writeFileSync(join(folder, "content.yaml"), stringify({ spaces }));
+    const asked = await run(`apply ${folder} --yes`);
+    expect([asked.code, asked.stdout], asked.stderr).toEqual([8, expect.stringContaining("asked")]);
+    const planned = await run(`plan ${folder} --fail --json`);
+    expect(planned.code).toBe(10);
+    expect(JSON.parse(planned.stdout)).toMatchObject([
+      { does: "update", address: "spaces/guide", fields: "grants/teams/docs" },
+    ]);
+    asks = false;
+    expect((await run(`apply ${folder} --yes`)).code).toBe(0);
+    expect((await run(`plan ${folder} --fail`)).code).toBe(0);
+  },
+);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import * as invitation from "../../../src/contract/invitation.ts";
 import * as member from "../../../src/contract/member.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { openFolder } from "../../support/organizations/organization-folder.ts";
 
 const rest = `teams: {}
@@ -31,7 +32,7 @@ async function openInvited() {
 }
 
 describe("a pending invitation", () => {
-  test("is withdrawn with --prune after its entry is removed", async () => {
+  slowTest("is withdrawn with --prune after its entry is removed", async () => {
     const at = await openInvited();
     at.write("people.yaml", before + rest);
     const kept = await at.run(["plan", at.folder]);

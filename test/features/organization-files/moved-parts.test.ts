@@ -189,7 +189,7 @@ test("a rename of a space says nothing about the title that an earlier export wr
   expect(planned.stderr).not.toContain("has no effect");
 });
 
-test("plan reports a site space title that has no effect", async () => {
+slowTest("plan reports a site space title that has no effect", async () => {
   const at = await openSite([section("one", [spacePart("guides", { title: "Guides" })])]);
   expect((await at.run(["plan", at.folder])).stderr).not.toContain("changes nothing");
   at.write([section("one", [spacePart("guides", { title: "Manuals" })])]);

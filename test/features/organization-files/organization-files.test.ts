@@ -90,7 +90,7 @@ slowTest("a site file of the hosted platform works unchanged, as do swapped path
   expect((await at.run(["plan", at.folder, "--fail"])).code).toBe(0);
 });
 
-test("a saved plan is applied once, and only to the same files and state", async () => {
+slowTest("a saved plan is applied once, and only to the same files and state", async () => {
   const at = await openFolder();
   const plan = join(at.folder, "my.plan");
   at.write("content.yaml", { spaces: { a: { title: "A" } } });
@@ -197,7 +197,7 @@ test("a variable that is not set is refused", async () => {
   ]);
 });
 
-test("comments in files are preserved by another export", async () => {
+slowTest("comments in files are preserved by another export", async () => {
   const at = await openFolder();
   expect((await at.run(["export", at.folder])).code).toBe(0);
   const file = join(at.folder, "org.yaml");
@@ -215,27 +215,30 @@ test("comments in files are preserved by another export", async () => {
   expect(readFileSync(join(at.folder, "tome.lock.json"), "utf8")).toContain(spaceId);
 });
 
-test("an exclusive list removes entries of other users, and other lists keep them", async () => {
-  const at = await openFolder();
-  const [ada, grace] = ["ada@example.com", "grace@example.com"];
-  const people = (members: object) => ({
-    members: { [ada]: "edit", [grace]: "read" },
-    teams: { docs: { title: "Docs", members } },
-  });
-  at.write("people.yaml", people({ [ada]: "owner", [grace]: "member" }));
-  expect((await at.run(["apply", at.folder, "--yes"])).code).toBe(0);
-  const put = await at.run(["team", "add", "Docs", (await adminEmail(at)) ?? ""]);
-  expect(put.code, put.stderr).toBe(0);
-  at.write("people.yaml", people({ [ada]: "owner" }));
-  const left = await at.run(["plan", at.folder, "--json", "fields"]);
-  expect(JSON.parse(left.stdout)).toEqual([{ fields: `members/${grace}` }]);
-  at.write("people.yaml", people({ exclusive: true, [ada]: "owner" }));
-  const whole = await at.run(["apply", at.folder, "--yes"]);
-  expect(whole.code, whole.stderr).toBe(0);
-  const members = await at.run(["team", "members", "Docs", "--json", "organization.user.email"]);
-  expect(members.stdout).toContain(ada);
-  expect(JSON.parse(members.stdout)).toHaveLength(1);
-});
+slowTest(
+  "an exclusive list removes entries of other users, and other lists keep them",
+  async () => {
+    const at = await openFolder();
+    const [ada, grace] = ["ada@example.com", "grace@example.com"];
+    const people = (members: object) => ({
+      members: { [ada]: "edit", [grace]: "read" },
+      teams: { docs: { title: "Docs", members } },
+    });
+    at.write("people.yaml", people({ [ada]: "owner", [grace]: "member" }));
+    expect((await at.run(["apply", at.folder, "--yes"])).code).toBe(0);
+    const put = await at.run(["team", "add", "Docs", (await adminEmail(at)) ?? ""]);
+    expect(put.code, put.stderr).toBe(0);
+    at.write("people.yaml", people({ [ada]: "owner" }));
+    const left = await at.run(["plan", at.folder, "--json", "fields"]);
+    expect(JSON.parse(left.stdout)).toEqual([{ fields: `members/${grace}` }]);
+    at.write("people.yaml", people({ exclusive: true, [ada]: "owner" }));
+    const whole = await at.run(["apply", at.folder, "--yes"]);
+    expect(whole.code, whole.stderr).toBe(0);
+    const members = await at.run(["team", "members", "Docs", "--json", "organization.user.email"]);
+    expect(members.stdout).toContain(ada);
+    expect(JSON.parse(members.stdout)).toHaveLength(1);
+  },
+);
 
 async function adminEmail({ workspace, admin }: Awaited<ReturnType<typeof openFolder>>) {
   const row = await workspace.db

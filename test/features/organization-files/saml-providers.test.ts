@@ -33,33 +33,36 @@ async function openFiles() {
 }
 
 describe("apply", () => {
-  test("creates a provider with the teams of its groups, and changes and removes groups", async () => {
-    const at = await openFiles();
-    at.write("people.yaml", { teams });
-    const groups = { "/engineering": "teams/dev", writers: ["teams/docs", "teams/dev"] };
-    at.writeProvider({ ...login, defaultTeam: "teams/docs", groups });
-    const applied = await at.apply();
-    expect(applied.code, applied.stderr).toBe(0);
-    expect(await at.list()).toMatchObject([
-      { label: "Our login", entityID: "https://id.example", defaultTeam: { title: "Docs" } },
-    ]);
-    expect(await at.listGroups()).toEqual([
-      "/engineering: Developers",
-      "writers: Developers",
-      "writers: Docs",
-    ]);
-    expect((await at.plan()).code).toBe(0);
-    at.writeProvider({ ...login, title: "Login", groups: { writers: "teams/docs" } });
-    expect((await at.apply()).code).toBe(0);
-    expect(await at.listGroups()).toEqual(["writers: Docs"]);
-    expect((await at.list())[0]?.label).toBe("Login");
-    expect((await at.plan()).code).toBe(0);
-    at.write("saml.yaml", { providers: {} });
-    expect((await at.apply("--prune", "--max-deletes", "1")).code).toBe(0);
-    expect(await at.list()).toEqual([]);
-  });
+  slowTest(
+    "creates a provider with the teams of its groups, and changes and removes groups",
+    async () => {
+      const at = await openFiles();
+      at.write("people.yaml", { teams });
+      const groups = { "/engineering": "teams/dev", writers: ["teams/docs", "teams/dev"] };
+      at.writeProvider({ ...login, defaultTeam: "teams/docs", groups });
+      const applied = await at.apply();
+      expect(applied.code, applied.stderr).toBe(0);
+      expect(await at.list()).toMatchObject([
+        { label: "Our login", entityID: "https://id.example", defaultTeam: { title: "Docs" } },
+      ]);
+      expect(await at.listGroups()).toEqual([
+        "/engineering: Developers",
+        "writers: Developers",
+        "writers: Docs",
+      ]);
+      expect((await at.plan()).code).toBe(0);
+      at.writeProvider({ ...login, title: "Login", groups: { writers: "teams/docs" } });
+      expect((await at.apply()).code).toBe(0);
+      expect(await at.listGroups()).toEqual(["writers: Docs"]);
+      expect((await at.list())[0]?.label).toBe("Login");
+      expect((await at.plan()).code).toBe(0);
+      at.write("saml.yaml", { providers: {} });
+      expect((await at.apply("--prune", "--max-deletes", "1")).code).toBe(0);
+      expect(await at.list()).toEqual([]);
+    },
+  );
 
-  test("keeps groups that others added, unless the list is exclusive", async () => {
+  slowTest("keeps groups that others added, unless the list is exclusive", async () => {
     const at = await openFiles();
     at.write("people.yaml", { teams });
     at.writeProvider({ ...login, groups: { writers: "teams/docs" } });

@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import * as webhook from "../../../src/contract/webhook.ts";
 import { issueToken } from "../../../src/service/server/tokens.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 import { openFolder } from "../../support/organizations/organization-folder.ts";
 
@@ -29,61 +30,70 @@ async function openFiles() {
 }
 
 describe("apply", () => {
-  test("creates, changes and deletes webhooks, and says that a secret was created", async () => {
-    const at = await openFiles();
-    at.write("webhooks.yaml", { webhooks: { chat: { url, events: ["review.requested"] } } });
-    const planned = await at.plan();
-    expect([planned.code, planned.stdout]).toEqual([10, expect.stringContaining("webhooks/chat")]);
-    const created = await at.apply();
-    const [one] = await at.list();
-    expect([created.code, created.stderr]).toEqual([
-      0,
-      expect.stringContaining(`tome org webhook rotate ${one?.id}`),
-    ]);
-    expect(created.stdout + created.stderr).not.toContain("whsec_");
-    expect(one).toMatchObject({ url, events: ["review.requested"], active: true });
-    expect((await at.plan()).code).toBe(0);
-    at.write("webhooks.yaml", { webhooks: { chat: { url, events: [], active: false } } });
-    expect((await at.apply()).code).toBe(0);
-    const [changed] = await at.list();
-    expect([changed?.id, changed?.active, changed?.events.length]).toEqual([one?.id, false, 8]);
-    expect((await at.plan()).code).toBe(0);
-    at.write("webhooks.yaml", { webhooks: {} });
-    expect((await at.apply({}, "--prune", "--max-deletes", "1")).code).toBe(0);
-    expect(await at.list()).toEqual([]);
-  });
+  slowTest(
+    "creates, changes and deletes webhooks, and says that a secret was created",
+    async () => {
+      const at = await openFiles();
+      at.write("webhooks.yaml", { webhooks: { chat: { url, events: ["review.requested"] } } });
+      const planned = await at.plan();
+      expect([planned.code, planned.stdout]).toEqual([
+        10,
+        expect.stringContaining("webhooks/chat"),
+      ]);
+      const created = await at.apply();
+      const [one] = await at.list();
+      expect([created.code, created.stderr]).toEqual([
+        0,
+        expect.stringContaining(`tome org webhook rotate ${one?.id}`),
+      ]);
+      expect(created.stdout + created.stderr).not.toContain("whsec_");
+      expect(one).toMatchObject({ url, events: ["review.requested"], active: true });
+      expect((await at.plan()).code).toBe(0);
+      at.write("webhooks.yaml", { webhooks: { chat: { url, events: [], active: false } } });
+      expect((await at.apply()).code).toBe(0);
+      const [changed] = await at.list();
+      expect([changed?.id, changed?.active, changed?.events.length]).toEqual([one?.id, false, 8]);
+      expect((await at.plan()).code).toBe(0);
+      at.write("webhooks.yaml", { webhooks: {} });
+      expect((await at.apply({}, "--prune", "--max-deletes", "1")).code).toBe(0);
+      expect(await at.list()).toEqual([]);
+    },
+  );
 
-  test("takes the signing secret from a variable, and replaces it once if it changes", async () => {
-    const at = await openFiles();
-    at.write("webhooks.yaml", { webhooks: { chat: { url, secret: { env: "HOOK_SECRET" } } } });
-    const env = { HOOK_SECRET: secret };
-    expect((await at.apply(env)).code).toBe(0);
-    const { id: webhookId = "" } = (await at.list())[0] ?? {};
-    const { workspace, admin, organizationId } = at;
-    const open = async () => {
-      const query = workspace.db.selectFrom("webhooks").selectAll().where("id", "=", webhookId);
-      return query.executeTakeFirstOrThrow();
-    };
-    const before = await open();
-    expect((await at.plan(env)).code).toBe(0);
-    const other = { HOOK_SECRET: `whsec_${Buffer.alloc(24, 9).toString("base64")}` };
-    const planned = await at.plan(other);
-    expect(planned.stdout).toContain("secret: (the variable HOOK_SECRET)");
-    const applied = await at.apply(other);
-    expect(applied.code, applied.stderr).toBe(0);
-    expect((await open()).secret).not.toBe(before.secret);
-    expect((await at.plan(other)).code).toBe(0);
-    const shown = await workspace.ok(admin, webhook.get, { organizationId, webhookId });
-    expect(shown.previousSecretExpiresAt).toBeDefined();
-    for (const text of [planned.stdout, planned.stderr, applied.stdout, applied.stderr]) {
-      expect(text).not.toContain("whsec_");
-    }
-    for (const name of readdirSync(at.folder)) {
-      if (!name.includes(".")) continue;
-      const content = name.startsWith(".") ? "" : readFileSync(join(at.folder, name), "utf8");
-      expect([name, content.includes(secret)]).toEqual([name, false]);
-    }
-  });
+  slowTest(
+    "takes the signing secret from a variable, and replaces it once if it changes",
+    async () => {
+      const at = await openFiles();
+      at.write("webhooks.yaml", { webhooks: { chat: { url, secret: { env: "HOOK_SECRET" } } } });
+      const env = { HOOK_SECRET: secret };
+      expect((await at.apply(env)).code).toBe(0);
+      const { id: webhookId = "" } = (await at.list())[0] ?? {};
+      const { workspace, admin, organizationId } = at;
+      const open = async () => {
+        const query = workspace.db.selectFrom("webhooks").selectAll().where("id", "=", webhookId);
+        return query.executeTakeFirstOrThrow();
+      };
+      const before = await open();
+      expect((await at.plan(env)).code).toBe(0);
+      const other = { HOOK_SECRET: `whsec_${Buffer.alloc(24, 9).toString("base64")}` };
+      const planned = await at.plan(other);
+      expect(planned.stdout).toContain("secret: (the variable HOOK_SECRET)");
+      const applied = await at.apply(other);
+      expect(applied.code, applied.stderr).toBe(0);
+      expect((await open()).secret).not.toBe(before.secret);
+      expect((await at.plan(other)).code).toBe(0);
+      const shown = await workspace.ok(admin, webhook.get, { organizationId, webhookId });
+      expect(shown.previousSecretExpiresAt).toBeDefined();
+      for (const text of [planned.stdout, planned.stderr, applied.stdout, applied.stderr]) {
+        expect(text).not.toContain("whsec_");
+      }
+      for (const name of readdirSync(at.folder)) {
+        if (!name.includes(".")) continue;
+        const content = name.startsWith(".") ? "" : readFileSync(join(at.folder, name), "utf8");
+        expect([name, content.includes(secret)]).toEqual([name, false]);
+      }
+    },
+  );
 
   test("refuses a secret in a file, and an invalid secret of a variable", async () => {
     const at = await openFiles();
@@ -127,7 +137,7 @@ describe("apply", () => {
 });
 
 describe("export", () => {
-  test("writes webhooks without secrets, and keeps the variable of a secret", async () => {
+  slowTest("writes webhooks without secrets, and keeps the variable of a secret", async () => {
     const at = await openFiles();
     await at.create(url);
     await at.create(secretUrl);

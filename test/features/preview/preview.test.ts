@@ -4,6 +4,7 @@ import { basename, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { preview } from "../../../src/features/preview/preview.ts";
 import { openScriptedContext } from "../../support/commands/scripted-context.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 
 interface Told {
@@ -229,7 +230,7 @@ describe("the preview of a folder", () => {
 });
 
 describe("a saved file", () => {
-  test("is imported and checked, and the changes are noted", async () => {
+  slowTest("is imported and checked, and the changes are noted", async () => {
     const { write, until, end, said, events } = await start({
       imports: [
         { state: "success", revision: "R1", report: changed },
@@ -262,7 +263,7 @@ describe("a saved file", () => {
     expect(events.filter((one) => one.startsWith("offer"))).toHaveLength(3);
   });
 
-  test("in a new folder is added, and one that was deleted is removed", async () => {
+  slowTest("in a new folder is added, and one that was deleted is removed", async () => {
     const { folder, write, until, end, events } = await start({
       files: { "old/a.md": "# A\n" },
     });
@@ -276,7 +277,7 @@ describe("a saved file", () => {
     expect(offered()).toBe("offer README.md SUMMARY.md new/b.md");
   });
 
-  test("that the platform refuses leaves the earlier content, and says so once", async () => {
+  slowTest("that the platform refuses leaves the earlier content, and says so once", async () => {
     const failure = { state: "failure", error: "Too large." };
     const { write, until, end, said } = await start({
       imports: [
@@ -300,7 +301,7 @@ describe("a saved file", () => {
     expect(said).toContain("note: No visible changes.");
   });
 
-  test("of which the rules are invalid leaves the earlier content", async () => {
+  slowTest("of which the rules are invalid leaves the earlier content", async () => {
     const { write, until, end, said, folder } = await start();
     await until(({ summary }) => summary !== "");
     write(".tome.check.yaml", "rules: [\n");
@@ -413,7 +414,7 @@ test("a browser that cannot be started ends the preview with an error", async ()
   expect(await closed).toBeUndefined();
 });
 
-test("a file that is saved without a change is not imported again", async () => {
+slowTest("a file that is saved without a change is not imported again", async () => {
   const { write, until, end, events, said } = await start();
   await until(({ summary }) => summary !== "");
   write("README.md", "# Home\n");

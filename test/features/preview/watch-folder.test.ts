@@ -51,13 +51,13 @@ slowTest("a change of a file is notified, also if it came before the call", asyn
   expect(await change()).toBe(true);
 });
 
-test("folders without content are not watched", async () => {
+slowTest("folders without content are not watched", async () => {
   const { isQuiet, write } = await start([".git", "node_modules/x", "docs/node_modules"]);
   for (const path of [".git/a", "node_modules/x/b.md", "docs/node_modules/c.md"]) write(path);
   expect(await isQuiet()).toBe(true);
 });
 
-test("added folders are watched after the next call", async () => {
+slowTest("added folders are watched after the next call", async () => {
   const { root, watched, change, write, waitForQuiet } = await start();
   mkdirSync(join(root, "new/inner"), { recursive: true });
   expect(await change()).toBe(true);
@@ -67,7 +67,7 @@ test("added folders are watched after the next call", async () => {
   expect(await change()).toBe(true);
 });
 
-test("a deleted folder can be created again", async () => {
+slowTest("a deleted folder can be created again", async () => {
   const { root, watched, change, write, waitForQuiet } = await start(["docs"]);
   rmSync(join(root, "docs"), { recursive: true });
   expect(await change()).toBe(true);
@@ -89,7 +89,7 @@ slowTest("a folder that was moved away is not watched any more", async () => {
   expect(await isQuiet()).toBe(true);
 });
 
-test("a closed watch notifies of nothing", async () => {
+slowTest("a closed watch notifies of nothing", async () => {
   const { watched, isQuiet, write } = await start(["docs"]);
   watched.close();
   write("a.md");

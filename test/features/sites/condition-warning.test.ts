@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { openTome } from "../../support/commands/tome.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 
 const warning = "Adaptive content is disabled on the site, so visitors have no claims";
 
@@ -30,17 +31,20 @@ test("a condition warns while adaptive content is disabled, and check reports it
   ]);
 });
 
-test("no warning appears with adaptive content, or for a write without a condition", async () => {
-  const { run, update } = await start();
-  expect((await update("--path", "second")).stderr).not.toContain(warning);
-  expect((await run(["site", "update", "Docs", "--adaptive-content"])).code).toBe(0);
-  expect((await update(...condition)).stderr).not.toContain(warning);
-  expect((await run(["site", "structure", "Docs"])).stderr).not.toContain(warning);
-  const check = await run(["check", "condition-without-claims", "--json", "message"]);
-  expect(JSON.parse(check.stdout)).toEqual([]);
-});
+slowTest(
+  "no warning appears with adaptive content, or for a write without a condition",
+  async () => {
+    const { run, update } = await start();
+    expect((await update("--path", "second")).stderr).not.toContain(warning);
+    expect((await run(["site", "update", "Docs", "--adaptive-content"])).code).toBe(0);
+    expect((await update(...condition)).stderr).not.toContain(warning);
+    expect((await run(["site", "structure", "Docs"])).stderr).not.toContain(warning);
+    const check = await run(["check", "condition-without-claims", "--json", "message"]);
+    expect(JSON.parse(check.stdout)).toEqual([]);
+  },
+);
 
-test("a condition on a claim that the visitor schema does not declare warns", async () => {
+slowTest("a condition on a claim that the visitor schema does not declare warns", async () => {
   const { run, update } = await start();
   await run(["site", "update", "Docs", "--adaptive-content"]);
   const absent = await run(["site", "adaptive-schema", "get", "Docs"]);

@@ -41,15 +41,18 @@ test("with --wait the command fails with the reason why no page could be checked
   expect(waited.code).not.toBe(0);
 });
 
-test("without --wait the command names the check and the command that shows its result", async () => {
-  const { run: runTome, check } = await start(() => JSON.stringify({ edits: [] }));
-  const started = await check("--json", "run.id");
-  const { run } = JSON.parse(started.stdout);
-  expect(started.stderr).toContain(
-    `To show its change requests: tome cr list --org-wide --styleguide-run ${run.id} --status draft --local\n`,
-  );
-  expect(started.code).toBe(0);
-  const filter = ["--styleguide-run", run.id, "--status", "draft"];
-  const listed = await runTome("cr", "list", "--org-wide", ...filter, "--json", "subject");
-  expect(JSON.parse(listed.stdout)).toEqual([{ subject: "Style guide check of User guide" }]);
-});
+slowTest(
+  "without --wait the command names the check and the command that shows its result",
+  async () => {
+    const { run: runTome, check } = await start(() => JSON.stringify({ edits: [] }));
+    const started = await check("--json", "run.id");
+    const { run } = JSON.parse(started.stdout);
+    expect(started.stderr).toContain(
+      `To show its change requests: tome cr list --org-wide --styleguide-run ${run.id} --status draft --local\n`,
+    );
+    expect(started.code).toBe(0);
+    const filter = ["--styleguide-run", run.id, "--status", "draft"];
+    const listed = await runTome("cr", "list", "--org-wide", ...filter, "--json", "subject");
+    expect(JSON.parse(listed.stdout)).toEqual([{ subject: "Style guide check of User guide" }]);
+  },
+);

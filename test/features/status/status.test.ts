@@ -4,6 +4,7 @@
  */
 import { expect, test } from "vitest";
 import { openTome, type Ran } from "../../support/commands/tome.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { answerJson, serve } from "../../support/network/loopback.ts";
 
 const org = "O1000000000000000000";
@@ -241,19 +242,22 @@ test("an unreachable platform is an error", async () => {
   expect((await run("status")).code).toBe(4);
 });
 
-test("the links of the 50 spaces that changed last are checked, and --all checks every space", async () => {
-  const { run, server } = await platform({
-    spaces: Array.from({ length: 60 }, (_, at) => space(at)),
-  });
-  const checked = () => server.seen.filter(({ url }) => url.includes("/links?"));
-  const ran = await run("status");
-  expect(ran.stderr).toContain("Checked links in the 50 most recently changed spaces");
-  expect(checked()).toHaveLength(50);
-  expect(checked().some(({ url }) => url.includes(getId("S", 9)))).toBe(false);
-  expect(server.seen).toHaveLength(50 + 5);
-  for (const flag of ["--all", "--fail"]) {
-    server.seen.length = 0;
-    expect((await run(`status ${flag}`)).stderr).toBe("No items need your attention.\n");
-    expect(checked()).toHaveLength(60);
-  }
-});
+slowTest(
+  "the links of the 50 spaces that changed last are checked, and --all checks every space",
+  async () => {
+    const { run, server } = await platform({
+      spaces: Array.from({ length: 60 }, (_, at) => space(at)),
+    });
+    const checked = () => server.seen.filter(({ url }) => url.includes("/links?"));
+    const ran = await run("status");
+    expect(ran.stderr).toContain("Checked links in the 50 most recently changed spaces");
+    expect(checked()).toHaveLength(50);
+    expect(checked().some(({ url }) => url.includes(getId("S", 9)))).toBe(false);
+    expect(server.seen).toHaveLength(50 + 5);
+    for (const flag of ["--all", "--fail"]) {
+      server.seen.length = 0;
+      expect((await run(`status ${flag}`)).stderr).toBe("No items need your attention.\n");
+      expect(checked()).toHaveLength(60);
+    }
+  },
+);

@@ -1,6 +1,7 @@
 /** `tome tree` shows all resources in their places, with few requests. */
 import { expect, test } from "vitest";
 import { openTome } from "../../support/commands/tome.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { withoutOwnColors } from "../../support/generators/hostile.ts";
 import { answerJson, serve } from "../../support/network/loopback.ts";
 
@@ -125,7 +126,7 @@ test("--columns prints a table, and a limit reports the number of omitted rows",
   expect(cut).toMatch(/\n3 more\.\n$/);
 });
 
-test("2,000 spaces in 1,001 collections take one request per thousand", async () => {
+slowTest("2,000 spaces in 1,001 collections take one request per thousand", async () => {
   const collections = Array.from({ length: 1001 }, (_, at) =>
     collection(at, `Collection ${at}`, at === 0 ? undefined : getId("C", Math.floor((at - 1) / 3))),
   );
@@ -201,13 +202,16 @@ test("a docs site is a tree on a terminal, and rows in a pipe", async () => {
   expect(piped.stdout).toContain("site_space_1\t. Guide\tsite-space\tguide\ttrue");
 });
 
-test("fields of the items select rows of a tree, and fields of the response the response", async () => {
-  const tome = openTome({ withSample: true });
-  const run = async (line: string) =>
-    JSON.parse((await tome(`page list --space "On-call handbook" ${line} --local`)).stdout);
-  const rows = await run("--json title,path");
-  expect(rows).toContainEqual({ title: "Who to call", path: "who-to-call" });
-  expect((await run("--json pages.title")).pages).toContainEqual({ title: "Who to call" });
-  expect(await run("--json title,path --jq length")).toBe(rows.length);
-  expect(await run("--json")).toHaveProperty("pages");
-});
+slowTest(
+  "fields of the items select rows of a tree, and fields of the response the response",
+  async () => {
+    const tome = openTome({ withSample: true });
+    const run = async (line: string) =>
+      JSON.parse((await tome(`page list --space "On-call handbook" ${line} --local`)).stdout);
+    const rows = await run("--json title,path");
+    expect(rows).toContainEqual({ title: "Who to call", path: "who-to-call" });
+    expect((await run("--json pages.title")).pages).toContainEqual({ title: "Who to call" });
+    expect(await run("--json title,path --jq length")).toBe(rows.length);
+    expect(await run("--json")).toHaveProperty("pages");
+  },
+);

@@ -81,7 +81,7 @@ test("URLs of a user who may no longer see the space give no access", async () =
   expect(await open(filesIn(given.ada))).toEqual([200, 200]);
 });
 
-test("content in a revision and in an archived change request is still available", async () => {
+slowTest("content in a revision and in an archived change request is still available", async () => {
   const { workspace, admin, spaceId, changeRequestId, given, open } = await start();
   const ids = { spaceId, changeRequestId };
   await workspace.ok(admin, cr.update, { ...ids, status: "archived" });

@@ -3,7 +3,7 @@ import * as comment from "../../../src/contract/comment.ts";
 import * as reply from "../../../src/contract/comment-reply.ts";
 import * as site from "../../../src/contract/site.ts";
 import * as section from "../../../src/contract/site-section.ts";
-import { sample } from "../../support/generators/amount.ts";
+import { sample, slowTest } from "../../support/generators/amount.ts";
 import { openDesk } from "../../support/organizations/changes.ts";
 import { openSitesFixture } from "../areas/sites/fixture.ts";
 
@@ -26,20 +26,23 @@ test("a comment deleted during a read is returned with its replies, or not at al
   expect([...seen]).not.toContain(0);
 });
 
-test("a section deleted during a read of its site is returned with its spaces, or not at all", async () => {
-  const fixture = await openSitesFixture();
-  const { workspace, admin } = fixture;
-  const space = await fixture.space("Guide");
-  const of = fixture.of(await fixture.site());
-  const seen = new Set<unknown>();
-  for (const turns of delays) {
-    const { id } = await fixture.section(of.siteId, "Guide", space);
-    const reading = workspace.ok(admin, site.structure, of);
-    for (let turn = 0; turn < turns; turn++) await Promise.resolve();
-    await workspace.ask(admin, section.remove, { ...of, siteSectionId: id });
-    for (const one of (await reading).structure) {
-      if (one.object === "site-section") seen.add(one.siteSpaces.length);
+slowTest(
+  "a section deleted during a read of its site is returned with its spaces, or not at all",
+  async () => {
+    const fixture = await openSitesFixture();
+    const { workspace, admin } = fixture;
+    const space = await fixture.space("Guide");
+    const of = fixture.of(await fixture.site());
+    const seen = new Set<unknown>();
+    for (const turns of delays) {
+      const { id } = await fixture.section(of.siteId, "Guide", space);
+      const reading = workspace.ok(admin, site.structure, of);
+      for (let turn = 0; turn < turns; turn++) await Promise.resolve();
+      await workspace.ask(admin, section.remove, { ...of, siteSectionId: id });
+      for (const one of (await reading).structure) {
+        if (one.object === "site-section") seen.add(one.siteSpaces.length);
+      }
     }
-  }
-  expect([...seen]).not.toContain(0);
-});
+    expect([...seen]).not.toContain(0);
+  },
+);

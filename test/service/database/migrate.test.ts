@@ -11,6 +11,7 @@ import { migrations } from "../../../src/service/database/migrations.ts";
 import { getDialect } from "../../../src/service/database/sqlite/dialect.ts";
 import { openSqlite } from "../../../src/service/database/sqlite/sqlite.ts";
 import type { CoreTables } from "../../../src/service/database/tables.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 
 const first: Migration = (schema) => [schema.createTable("one").addColumn("a", "text")];
 const second: Migration = (schema) => [
@@ -64,38 +65,45 @@ describe("programs of two versions", () => {
     return new Map(tables.map(({ name, columns }) => [name, columns]));
   };
 
-  test("a step without downtime only adds tables and columns that the preceding program may omit", async () => {
-    const [before, after] = [
-      await openAt(migrations.downtime),
-      await openAt(migrations.version),
-    ] as const;
-    const broken: string[] = [];
-    for (const [table, columns] of before) {
-      const now = after.get(table) ?? [];
-      for (const column of columns) {
-        const same = now.find(({ name }) => name === column.name);
-        const isSame = same?.dataType === column.dataType && same.isNullable === column.isNullable;
-        if (!isSame) broken.push(`${table}.${column.name} was changed or removed`);
+  slowTest(
+    "a step without downtime only adds tables and columns that the preceding program may omit",
+    async () => {
+      const [before, after] = [
+        await openAt(migrations.downtime),
+        await openAt(migrations.version),
+      ] as const;
+      const broken: string[] = [];
+      for (const [table, columns] of before) {
+        const now = after.get(table) ?? [];
+        for (const column of columns) {
+          const same = now.find(({ name }) => name === column.name);
+          const isSame =
+            same?.dataType === column.dataType && same.isNullable === column.isNullable;
+          if (!isSame) broken.push(`${table}.${column.name} was changed or removed`);
+        }
+        for (const { name, isNullable, hasDefaultValue } of now) {
+          const isNew = columns.every((column) => column.name !== name);
+          if (isNew && !isNullable && !hasDefaultValue) broken.push(`${table}.${name} is required`);
+        }
       }
-      for (const { name, isNullable, hasDefaultValue } of now) {
-        const isNew = columns.every((column) => column.name !== name);
-        if (isNew && !isNullable && !hasDefaultValue) broken.push(`${table}.${name} is required`);
-      }
-    }
-    expect(broken).toEqual([]);
-  });
+      expect(broken).toEqual([]);
+    },
+  );
 
-  test("references of an added table cascade, because the preceding program does not know its rows", async () => {
-    const before = new Set((await openAt(migrations.downtime)).keys());
-    const db = await empty();
-    await migrate(db, migrations);
-    const { rows } = await sql<{ from: string; rule: string }>`
+  slowTest(
+    "references of an added table cascade, because the preceding program does not know its rows",
+    async () => {
+      const before = new Set((await openAt(migrations.downtime)).keys());
+      const db = await empty();
+      await migrate(db, migrations);
+      const { rows } = await sql<{ from: string; rule: string }>`
       select m.name as "from", f.on_delete as rule
       from sqlite_schema m, pragma_foreign_key_list(m.name) f where m.type = 'table'`.execute(db);
-    await db.destroy();
-    const added = rows.filter(({ from }) => !before.has(from));
-    expect(added.filter(({ rule }) => rule !== "CASCADE")).toEqual([]);
-  });
+      await db.destroy();
+      const added = rows.filter(({ from }) => !before.has(from));
+      expect(added.filter(({ rule }) => rule !== "CASCADE")).toEqual([]);
+    },
+  );
 
   const added: Migration = (schema) => [schema.createTable("added").addColumn("a", "text")];
   const newer = (downtime: number): Migrations => ({

@@ -16,6 +16,7 @@ import { readFact, writeFact } from "../../../src/service/database/facts.ts";
 import { migrations } from "../../../src/service/database/migrations.ts";
 import { openDatabase as open, openData } from "../../../src/service/database/open.ts";
 import type { Queries } from "../../../src/service/database/tables.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 import { openDatabase } from "../../support/platforms/database.ts";
 
@@ -134,7 +135,7 @@ describe("new data", () => {
     return readContents(await open(undefined, { version, downtime, load }));
   };
 
-  test("in memory has the same tables and rows as after all migrations", async () => {
+  slowTest("in memory has the same tables and rows as after all migrations", async () => {
     expect(await readContents(await openDatabase())).toEqual(await migrateStepByStep());
   });
 

@@ -8,6 +8,7 @@ import {
   parseCondition,
   parseExpression,
 } from "../../../src/service/engines/condition.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 
 async function holds(text: string, claims: Claims = {}): Promise<boolean> {
   return (await parseCondition(text))(claims);
@@ -101,7 +102,7 @@ const { expression } = fc.letrec<{ expression: string }>((tie) => {
   };
 });
 
-test("a condition has the result of JavaScript", async () => {
+slowTest("a condition has the result of JavaScript", async () => {
   await fc.assert(
     fc.asyncProperty(expression, async (text) => {
       const meant: unknown = runInNewContext(`Boolean(${text})`, { visitor: { claims: visitor } });

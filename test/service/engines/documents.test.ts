@@ -14,6 +14,7 @@ import {
 } from "../../../src/service/engines/documents.ts";
 import { noteTransaction } from "../../../src/service/engines/threads/caller.ts";
 import { takeTurn } from "../../../src/service/engines/threads/turns.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 
 const asker = { caller: "a", db: {} };
 
@@ -50,7 +51,7 @@ test("many short texts get separate turns", async () => {
   expect(isNext()).toBe(true);
 });
 
-test("a long document is prepared for storage in a thread", async () => {
+slowTest("a long document is prepared for storage in a thread", async () => {
   const paragraph = { object: "block", type: "paragraph", nodes: [] };
   const nodes = Array.from({ length: 2000 }, () => paragraph);
   const document = JSON.stringify({ object: "document", nodes });

@@ -87,7 +87,7 @@ Hidden text
   expect(links).toContain("https://example.com/a");
 });
 
-test("pages link to each other, and are in a table of contents", async () => {
+slowTest("pages link to each other, and are in a table of contents", async () => {
   const book = getBook("[on](/pages/p2)", "Second", "Third");
   const { pages, outline } = await readPdf(await printBook(book));
   expect(pages).toHaveLength(4);
@@ -101,7 +101,7 @@ const png = Buffer.from(
   "base64",
 );
 
-test("images are drawn, and invalid ones are replaced by their description", async () => {
+slowTest("images are drawn, and invalid ones are replaced by their description", async () => {
   const book = getBook("![A dot](/files/dot) and ![A cat](/files/cat)");
   const [page] = book.pages;
   const document: Document = JSON.parse(page?.body ?? "");
@@ -123,78 +123,81 @@ test("images are drawn, and invalid ones are replaced by their description", asy
   expect(told.pages[0]).toContain("[A dot]");
 });
 
-test("cards show their cover as an image, and a cover that is not in the PDF as a link", async () => {
-  const covers = [
-    { kind: "file", file: "dot" },
-    { ref: { kind: "file", file: "dot" } },
-    ["dot"],
-    { kind: "url", url: "https://example.com/cup.png" },
-    undefined,
-  ];
-  const records = Object.fromEntries(
-    covers.map((cover, at) => [
-      `r${at}`,
-      {
-        orderIndex: `a${at}`,
-        values: {
-          name: `Drink ${at}`,
-          cover,
-          dark: { kind: "file", file: "night" },
-          target: { kind: "url", url: `https://example.com/${at}` },
+slowTest(
+  "cards show their cover as an image, and a cover that is not in the PDF as a link",
+  async () => {
+    const covers = [
+      { kind: "file", file: "dot" },
+      { ref: { kind: "file", file: "dot" } },
+      ["dot"],
+      { kind: "url", url: "https://example.com/cup.png" },
+      undefined,
+    ];
+    const records = Object.fromEntries(
+      covers.map((cover, at) => [
+        `r${at}`,
+        {
+          orderIndex: `a${at}`,
+          values: {
+            name: `Drink ${at}`,
+            cover,
+            dark: { kind: "file", file: "night" },
+            target: { kind: "url", url: `https://example.com/${at}` },
+          },
         },
-      },
-    ]),
-  );
-  const definition = {
-    name: { title: "Name", type: "text" },
-    cover: { title: "Cover", type: "files" },
-    dark: { title: "Dark", type: "files" },
-    target: { title: "Link", type: "content-ref" },
-  };
-  const view = {
-    type: "cards",
-    columns: ["name", "cover", "dark"],
-    coverDefinition: "cover",
-    coverDefinitionDark: "dark",
-    targetDefinition: "target",
-  };
-  const data = { view, definition, records };
-  const body = JSON.stringify({
-    object: "document",
-    data: { schemaVersion: 1 },
-    nodes: [{ object: "block", type: "table", isVoid: true, data }],
-  });
-  const book = getBook("");
-  const pages = book.pages.map((page) => ({ ...page, body }));
-  const files = { dot: "dot.png", night: "night.png" };
-  const images = { dot: png, night: png };
-  const drawn = await readPdf(await printBook({ ...book, pages, files, images }));
-  expect(drawn.images).toBe(3);
-  const words = drawn.pages.join(" ");
-  for (const at of covers.keys()) {
-    expect(words).toContain(`Drink ${at}`);
-    expect(words).toContain(`https://example.com/${at}`);
-  }
-  expect(words).toContain("https://example.com/cup.png");
-  expect(words).not.toContain("night.png");
-  const told = await readPdf(await printBook({ ...book, pages, files, images: {} }));
-  expect(told.images).toBe(0);
-  expect(told.pages.join(" ")).toContain("dot.png");
-});
+      ]),
+    );
+    const definition = {
+      name: { title: "Name", type: "text" },
+      cover: { title: "Cover", type: "files" },
+      dark: { title: "Dark", type: "files" },
+      target: { title: "Link", type: "content-ref" },
+    };
+    const view = {
+      type: "cards",
+      columns: ["name", "cover", "dark"],
+      coverDefinition: "cover",
+      coverDefinitionDark: "dark",
+      targetDefinition: "target",
+    };
+    const data = { view, definition, records };
+    const body = JSON.stringify({
+      object: "document",
+      data: { schemaVersion: 1 },
+      nodes: [{ object: "block", type: "table", isVoid: true, data }],
+    });
+    const book = getBook("");
+    const pages = book.pages.map((page) => ({ ...page, body }));
+    const files = { dot: "dot.png", night: "night.png" };
+    const images = { dot: png, night: png };
+    const drawn = await readPdf(await printBook({ ...book, pages, files, images }));
+    expect(drawn.images).toBe(3);
+    const words = drawn.pages.join(" ");
+    for (const at of covers.keys()) {
+      expect(words).toContain(`Drink ${at}`);
+      expect(words).toContain(`https://example.com/${at}`);
+    }
+    expect(words).toContain("https://example.com/cup.png");
+    expect(words).not.toContain("night.png");
+    const told = await readPdf(await printBook({ ...book, pages, files, images: {} }));
+    expect(told.images).toBe(0);
+    expect(told.pages.join(" ")).toContain("dot.png");
+  },
+);
 
-test("an empty book, an empty page and unusual characters result in a valid PDF", async () => {
+slowTest("an empty book, an empty page and unusual characters result in a valid PDF", async () => {
   expect((await readPdf(await printBook(getBook()))).pages[0]).toContain("Guide");
   const odd = getBook("", "a\u0007b\u200dc\ud800d\ufffe");
   expect((await readPdf(await printBook(odd))).pages.join("")).toContain("a");
 });
 
-test("the same book results in the same bytes", async () => {
+slowTest("the same book results in the same bytes", async () => {
   const book = getBook("Some words");
   const [one, other] = [await printBook(book), await printBook(book)];
   expect(Buffer.from(one).equals(Buffer.from(other))).toBe(true);
 });
 
-test("emoji and their short codes have glyphs in every text, except in code", async () => {
+slowTest("emoji and their short codes have glyphs in every text, except in code", async () => {
   const text = `Start :rocket: and 🎉 and ☑ at 10:30:00, not :nosuchcode:, \`:rocket:\`.
 
 {% hint style="info" %}

@@ -4,6 +4,7 @@ import {
   findDraftFault,
   findSchemaFault,
 } from "../../../src/service/engines/visitor-schema.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 
 const good = {
   $schema: "http://json-schema.org/draft-07/schema#",
@@ -64,22 +65,25 @@ const rich = {
   },
 };
 
-test("a claim is a boolean, a string, a number, a list of these, or an object of claims", async () => {
-  expect(await findSchemaFault(rich)).toBeUndefined();
-  expect(await findSchemaFault(nested(5))).toBeUndefined();
-  expect(await findSchemaFault({ ...closed, properties: many(500) })).toBeUndefined();
-  const claims = { language: "fr", name: "Ada", seats: 3, plans: ["pro"], access: {} };
-  expect(await findClaimsFault(rich, claims)).toBeUndefined();
-  for (const [said, wrong] of [
-    ['/language must be one of ["en","fr"]', { language: "de" }],
-    ["/seats must be number", { seats: "3" }],
-    ["/plans/0 must be one of", { plans: ["none"] }],
-    ["/access/isAlpha must be boolean", { access: { isAlpha: "yes" } }],
-    ['/unsigned must not have "other"', { unsigned: { other: true } }],
-  ] as const) {
-    expect(await findClaimsFault(rich, wrong)).toContain(said);
-  }
-});
+slowTest(
+  "a claim is a boolean, a string, a number, a list of these, or an object of claims",
+  async () => {
+    expect(await findSchemaFault(rich)).toBeUndefined();
+    expect(await findSchemaFault(nested(5))).toBeUndefined();
+    expect(await findSchemaFault({ ...closed, properties: many(500) })).toBeUndefined();
+    const claims = { language: "fr", name: "Ada", seats: 3, plans: ["pro"], access: {} };
+    expect(await findClaimsFault(rich, claims)).toBeUndefined();
+    for (const [said, wrong] of [
+      ['/language must be one of ["en","fr"]', { language: "de" }],
+      ["/seats must be number", { seats: "3" }],
+      ["/plans/0 must be one of", { plans: ["none"] }],
+      ["/access/isAlpha must be boolean", { access: { isAlpha: "yes" } }],
+      ['/unsigned must not have "other"', { unsigned: { other: true } }],
+    ] as const) {
+      expect(await findClaimsFault(rich, wrong)).toContain(said);
+    }
+  },
+);
 
 test("any other schema is refused with the location", async () => {
   const wrong: [string, object][] = [
@@ -151,7 +155,7 @@ test("any other schema is refused with the location", async () => {
   }
 });
 
-test("claims are booleans named by the schema", async () => {
+slowTest("claims are booleans named by the schema", async () => {
   for (const claims of [{}, { isBetaUser: true }, { unsigned: { trial: false } }]) {
     expect(await findClaimsFault(good, claims)).toBeUndefined();
   }

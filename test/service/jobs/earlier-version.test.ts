@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import * as git from "../../../src/contract/git.ts";
 import * as member from "../../../src/contract/member.ts";
 import * as openapi from "../../../src/contract/openapi.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { gitRepository } from "../../support/git/git.ts";
 import { gitSpace, main } from "../../support/git/git-space.ts";
 
@@ -32,7 +33,7 @@ async function start() {
   return { ...setup, requester, key, upgrade };
 }
 
-test("an import runs as the user stored with it", async () => {
+slowTest("an import runs as the user stored with it", async () => {
   const { workspace, admin, info, key, upgrade } = await start();
   await upgrade();
   await workspace.service.jobs.finish();

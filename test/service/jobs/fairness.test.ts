@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import * as contentImport from "../../../src/contract/content-import.ts";
 import * as openapi from "../../../src/contract/openapi.ts";
 import * as space from "../../../src/contract/space.ts";
+import { slowTest } from "../../support/generators/amount.ts";
 import { answering } from "../../support/network/answering.ts";
 import { openWorkspace } from "../../support/platforms/workspace.ts";
 
@@ -60,7 +61,7 @@ async function start(jobSlots?: number) {
   return { workspace, org, caller, importSlowly, processElsewhere, asked, release };
 }
 
-test("slow imports of one user do not delay the job of another organization", async () => {
+slowTest("slow imports of one user do not delay the job of another organization", async () => {
   const { workspace, importSlowly, processElsewhere, asked, release } = await start();
   for (const path of ["a", "b", "c", "d", "e"]) await importSlowly(path);
   await workspace.service.jobs.runDue();

@@ -45,19 +45,22 @@ test("a conversation with the longest id, and an endless word, is processed", as
   expect(kept.conversation.processedAt).toBe(workspace.now.toISOString());
 });
 
-test("pages with words of any length, in any script, are found by their other words", async () => {
-  const { workspace, admin, make } = await start();
-  const spaceId = await make();
-  await publishPages(workspace, spaceId, [
-    { title: "Key", markdown: `The certificate is ${noise(9000)}.` },
-    { title: "Mixed", markdown: `The certificate is ${noise(9000, cyrillic)}鍵${noise(9000)}.` },
-  ]);
-  const asked = { spaceId, query: "certificate" };
-  const { items } = await workspace.ok(admin, space.search, asked);
-  expect(items.map(({ title }) => title).sort()).toEqual(["Key", "Mixed"]);
-  const long = { spaceId, query: `𠮷${"𠮷".repeat(400)}${noise(100)}` };
-  expect((await workspace.ok(admin, space.search, long)).items).toEqual([]);
-});
+slowTest(
+  "pages with words of any length, in any script, are found by their other words",
+  async () => {
+    const { workspace, admin, make } = await start();
+    const spaceId = await make();
+    await publishPages(workspace, spaceId, [
+      { title: "Key", markdown: `The certificate is ${noise(9000)}.` },
+      { title: "Mixed", markdown: `The certificate is ${noise(9000, cyrillic)}鍵${noise(9000)}.` },
+    ]);
+    const asked = { spaceId, query: "certificate" };
+    const { items } = await workspace.ok(admin, space.search, asked);
+    expect(items.map(({ title }) => title).sort()).toEqual(["Key", "Mixed"]);
+    const long = { spaceId, query: `𠮷${"𠮷".repeat(400)}${noise(100)}` };
+    expect((await workspace.ok(admin, space.search, long)).items).toEqual([]);
+  },
+);
 
 slowTest(
   "a section with more different words than the index allows is found by its first ones",
@@ -83,7 +86,7 @@ test("a link to a space with an invalid id is kept as written", async () => {
   expect(items.map(({ status }) => status)).toEqual(["broken"]);
 });
 
-test("a repository with a path that is too long is refused, with the path", async () => {
+slowTest("a repository with a path that is too long is refused, with the path", async () => {
   const { imports } = await gitSpace();
   const repository = gitRepository();
   const folders = Array.from({ length: 12 }, () => noise(200));
@@ -96,32 +99,35 @@ test("a repository with a path that is too long is refused, with the path", asyn
   expect(error).toContain("exceeds the limit of 2000 bytes");
 });
 
-test("items moved repeatedly between the same two keep short ranks and their order", async () => {
-  const { workspace, organizationId, admin, make } = await start();
-  const [first, second, third] = [await make(), await make(), await make()];
-  // Many moves have this result; they are omitted here.
-  let low = "a0";
-  while (low.length < 250) low = generateKeyBetween(low, "a1");
-  const set = (id: string, rank: string) =>
-    workspace.db.updateTable("spaces").set({ rank }).where("id", "=", id).execute();
-  await set(first, low);
-  await set(second, "a1");
-  await set(third, "a2");
-  const order = async () => {
-    const rows = await selectSiblings(workspace.db, { organizationId, parentId: null })
-      .orderBy("rank")
-      .execute();
-    expect(Math.max(...rows.map(({ rank }) => rank.length))).toBeLessThanOrEqual(255);
-    return rows.map(({ id }) => id);
-  };
-  let [last, moved] = [second, third];
-  for (let move = 0; move < 40; move++) {
-    const position = { after: { type: "space" as const, space: first } };
-    await workspace.ok(admin, space.move, { spaceId: moved, position });
-    expect(await order()).toEqual([first, moved, last]);
-    [last, moved] = [moved, last];
-  }
-});
+slowTest(
+  "items moved repeatedly between the same two keep short ranks and their order",
+  async () => {
+    const { workspace, organizationId, admin, make } = await start();
+    const [first, second, third] = [await make(), await make(), await make()];
+    // Many moves have this result; they are omitted here.
+    let low = "a0";
+    while (low.length < 250) low = generateKeyBetween(low, "a1");
+    const set = (id: string, rank: string) =>
+      workspace.db.updateTable("spaces").set({ rank }).where("id", "=", id).execute();
+    await set(first, low);
+    await set(second, "a1");
+    await set(third, "a2");
+    const order = async () => {
+      const rows = await selectSiblings(workspace.db, { organizationId, parentId: null })
+        .orderBy("rank")
+        .execute();
+      expect(Math.max(...rows.map(({ rank }) => rank.length))).toBeLessThanOrEqual(255);
+      return rows.map(({ id }) => id);
+    };
+    let [last, moved] = [second, third];
+    for (let move = 0; move < 40; move++) {
+      const position = { after: { type: "space" as const, space: first } };
+      await workspace.ok(admin, space.move, { spaceId: moved, position });
+      expect(await order()).toEqual([first, moved, last]);
+      [last, moved] = [moved, last];
+    }
+  },
+);
 
 test("names of the maximum length are stored", async () => {
   const { workspace, admin, publish } = await openIntegrations();

@@ -50,13 +50,13 @@ test.each([
   await expect(running).rejects.toThrow(message);
 });
 
-test("a failing filter does not set the program's exit code", async () => {
+slowTest("a failing filter does not set the program's exit code", async () => {
   const before = process.exitCode;
   await expect(applyJq('error("no")', spaces, true)).rejects.toThrow(UsageError);
   expect(process.exitCode).toBe(before);
 });
 
-test("a lone surrogate, which jq refuses, does not stop a filter", async () => {
+slowTest("a lone surrogate, which jq refuses, does not stop a filter", async () => {
   expect(await applyJq(".a", { a: "x\ud800y \u{e0041}" }, false)).toBe("x\ufffdy \u{e0041}\n");
 });
 

@@ -11,6 +11,7 @@ import {
   writeTerms,
 } from "../../../../src/app/help/manual/manual.ts";
 import { tree } from "../../../../src/commands/tree.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { temporaryFolder } from "../../../support/machine/folder.ts";
 
 const hasGroff = spawnSync("groff", ["--version"]).status === 0;
@@ -29,7 +30,7 @@ test("the manual pages are in the package", () => {
   expect(files).toContain("dist");
 });
 
-test("every command has a manual page that names all its arguments and flags", async () => {
+slowTest("every command has a manual page that names all its arguments and flags", async () => {
   const pages = new Map(await buildManual());
   for (const [word, { load }] of Object.entries(tree)) {
     const page = pages.get(`tome-${word}.1`) ?? "";
@@ -49,13 +50,13 @@ async function runWithPages(program: string, words: readonly string[]) {
   return { files, ...spawnSync(program, [...words, ...files], { cwd, encoding: "utf8" }) };
 }
 
-test.skipIf(!hasGroff)("groff reports no warnings for any page", async () => {
+slowTest.skipIf(!hasGroff)("groff reports no warnings for any page", async () => {
   const { stdout, stderr } = await runWithPages("groff", groffWords);
   expect(stderr).toBe("");
   expect(stdout).toContain("tome-tree");
 });
 
-test.skipIf(!hasMan || !hasGroff)("man finds the subject of each page", async () => {
+slowTest.skipIf(!hasMan || !hasGroff)("man finds the subject of each page", async () => {
   const { files, stdout, stderr } = await runWithPages("lexgrog", ["-m"]);
   expect(stderr).toBe("");
   const found = stdout.trimEnd().split("\n");
@@ -85,7 +86,7 @@ test.skipIf(!hasGroff)("roff control characters are printed literally", () => {
   expect(text).toContain("'--x' .y");
 });
 
-test("the pages of a command and of a noun are complete", async () => {
+slowTest("the pages of a command and of a noun are complete", async () => {
   const pages = new Map(await buildManual());
   expect(pages.get("tome-completion.1")).toBe(
     '.\\" Made from the commands of tome.\n.TH TOME\\-COMPLETION 1 "" "tome" "tome manual"\n.SH NAME\ntome\\-completion \\- Print or install shell completion\n.SH SYNOPSIS\n\\fBtome completion \\fR\\fI<shell>\\fR\\fB [\\fR\\fI<flags>\\fR\\fB]\\fR\n.SH DESCRIPTION\n.PP\nPrint or install shell completion.\n.TP\n\\fI<shell>\\fR\nShell (bash, zsh, fish, powershell)\n.TP\n\\fB\\-\\-install\\fR\nInstall the script for the current user\n.PP\n.RS 4\n.nf\n$ tome completion bash > \\(ti/.local/share/bash\\-completion/completions/tome\n$ tome completion zsh \\-\\-install\n.fi\n.RE\n.PP\ntome(1) describes the global flags, environment, files and exit status.\n.SH SEE ALSO\n.BR tome (1)\n',

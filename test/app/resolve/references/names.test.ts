@@ -28,7 +28,7 @@ function openCommands(run: (words: readonly string[], ask?: Ask) => Promise<Ran>
   return { run, ok, made };
 }
 
-test("an ambiguous title is refused with a unique name for each match", async () => {
+slowTest("an ambiguous title is refused with a unique name for each match", async () => {
   const { run, ok, made } = await openNames();
   const developers = await made("collection", "create", "--title", "Developers");
   const top = await made("space", "create", "--title", "Guide");
@@ -47,7 +47,7 @@ test("an ambiguous title is refused with a unique name for each match", async ()
   expect(await made("space", "get", "Developers/Guide")).toBe(inner);
 });
 
-test("an unknown name is not found, and similar names are listed", async () => {
+slowTest("an unknown name is not found, and similar names are listed", async () => {
   const { run, made } = await openNames();
   for (const title of ["Handbook", "Handbooks", "Runbook", "Release notes"])
     await made("space", "create", "--title", title);
@@ -130,7 +130,7 @@ slowTest("resources of every kind have names", async () => {
   expect(moved.stderr).toMatch(/"Client libraries" \(\w{20}\).*"Operations" \(\w{20}\)/);
 });
 
-test("a deleted space is restored by its former title", async () => {
+slowTest("a deleted space is restored by its former title", async () => {
   const { run, ok, made } = await openNames();
   const first = await made("space", "create", "--title", "Guide");
   await ok("space", "delete", "Guide", "--yes");
@@ -234,7 +234,7 @@ slowTest("settings, the environment, the project file and file columns accept na
   expect(refused.code).toBe(5);
 });
 
-test("a recording with names is replayed without the platform", async () => {
+slowTest("a recording with names is replayed without the platform", async () => {
   const { run, made } = await openNames();
   const space = await made("space", "create", "--title", "Guide");
   await made("cr", "create", "--space", "Guide", "--subject", "Words");
@@ -252,25 +252,28 @@ test("another error in the command line is reported before a name is looked up",
   expect([code, stderr]).toEqual([2, expect.stringContaining("at most 50 characters")]);
 });
 
-test("a reference of several kinds is looked up among them, and other ids are used as they are", async () => {
-  const { run, ok, made } = await openNames();
-  const [space, team] = [
-    await made("space", "create", "--title", "Handbook"),
-    await made("team", "create", "--title", "Writers"),
-  ];
-  const targets = async (word: string) =>
-    (await ok("org", "audit", "list", "--target", word, "--columns", "target.id")).split("\n");
-  expect(await targets("Handbook")).toEqual([space]);
-  expect(await targets("writers")).toEqual([team]);
-  expect(await targets("id:pets")).toEqual([""]);
-  const nothing = await run(["org", "audit", "list", "--target", "Nowhere"]);
-  expect(nothing.code).toBe(5);
-  expect(nothing.stderr).toContain(
-    'No space, collection, site, team, or user matches --target "Nowhere".',
-  );
-});
+slowTest(
+  "a reference of several kinds is looked up among them, and other ids are used as they are",
+  async () => {
+    const { run, ok, made } = await openNames();
+    const [space, team] = [
+      await made("space", "create", "--title", "Handbook"),
+      await made("team", "create", "--title", "Writers"),
+    ];
+    const targets = async (word: string) =>
+      (await ok("org", "audit", "list", "--target", word, "--columns", "target.id")).split("\n");
+    expect(await targets("Handbook")).toEqual([space]);
+    expect(await targets("writers")).toEqual([team]);
+    expect(await targets("id:pets")).toEqual([""]);
+    const nothing = await run(["org", "audit", "list", "--target", "Nowhere"]);
+    expect(nothing.code).toBe(5);
+    expect(nothing.stderr).toContain(
+      'No space, collection, site, team, or user matches --target "Nowhere".',
+    );
+  },
+);
 
-test("the name of a sibling is looked up among the siblings only", async () => {
+slowTest("the name of a sibling is looked up among the siblings only", async () => {
   const { run, made } = await openNames();
   const spaces = ["Guide", "News"];
   for (const title of spaces) await made("space", "create", "--title", title);
@@ -292,7 +295,7 @@ test("the name of a sibling is looked up among the siblings only", async () => {
   expect(unclear.stderr).toMatch(/NAME +KIND +/);
 });
 
-test("@me is the current user wherever a user is accepted", async () => {
+slowTest("@me is the current user wherever a user is accepted", async () => {
   const { run, ok, made } = await openNames();
   const { id, email } = JSON.parse(await ok("whoami", "--json", "id,email"));
   await made("space", "create", "--title", "Guide");
@@ -351,18 +354,21 @@ test("errors, records and hints repeat the name of a resource", async () => {
   expect(site.stderr).toContain("tome site publish 'Help center'");
 });
 
-test("a webhook is named by its URL, and a deleted space by its title in the audit log", async () => {
-  const { run, ok, made } = await openNames();
-  const url = "https://hooks.example.com/x";
-  await made("org", "webhook", "create", url);
-  expect(await ok("org", "webhook", "get", url, "--json", "url")).toContain(url);
-  const unknown = await run(["org", "webhook", "get", "https://hooks.example.com/y"]);
-  expect(unknown.code).toBe(5);
-  await made("space", "create", "--title", "Drafts");
-  await ok("space", "delete", "Drafts", "--yes");
-  const events = await ok("org", "audit", "list", "--target", "Drafts", "--columns", "action");
-  expect(events.split("\n").toSorted()).toEqual(["createSpace", "deleteSpaceById"]);
-});
+slowTest(
+  "a webhook is named by its URL, and a deleted space by its title in the audit log",
+  async () => {
+    const { run, ok, made } = await openNames();
+    const url = "https://hooks.example.com/x";
+    await made("org", "webhook", "create", url);
+    expect(await ok("org", "webhook", "get", url, "--json", "url")).toContain(url);
+    const unknown = await run(["org", "webhook", "get", "https://hooks.example.com/y"]);
+    expect(unknown.code).toBe(5);
+    await made("space", "create", "--title", "Drafts");
+    await ok("space", "delete", "Drafts", "--yes");
+    const events = await ok("org", "audit", "list", "--target", "Drafts", "--columns", "action");
+    expect(events.split("\n").toSorted()).toEqual(["createSpace", "deleteSpaceById"]);
+  },
+);
 
 test("a filter matches the text of a column that shows a part of an object", async () => {
   const { ok, made } = await openNames();

@@ -64,7 +64,7 @@ describe("the space of a backup", () => {
     expect(restored?.id).not.toBe(spaceId);
   });
 
-  test("that still exists is used", async () => {
+  slowTest("that still exists is used", async () => {
     const { organization, spaceId, restore, spaces } = await start();
     await restore();
     expect((await spaces(organization)).map(({ id }) => id)).toEqual([spaceId]);

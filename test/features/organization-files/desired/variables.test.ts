@@ -82,33 +82,36 @@ describe("a variable in a file", () => {
     expect(paths.length).toBeGreaterThan(100);
   });
 
-  test("is refused in every other field of every file, and its value is not printed", async () => {
-    const at = await openFolder();
-    const env = { MY_VALUE: canary };
-    const refused = paths.filter(({ schema, path }) => !isSecretField(schema, path));
-    const refusedByFile = files.map(({ name }) => refused.filter((one) => one.name === name));
-    const most = Math.max(...refusedByFile.map(({ length }) => length));
-    // Each plan has one path of every file, and reports the errors of all files.
-    const rounds = Array.from({ length: most }, (_, round) => round);
-    for (const round of sample(rounds, 12)) {
-      const folder = temporaryFolder();
-      mkdirSync(join(folder, "sites"));
-      const wrong = refusedByFile.flatMap((some) => some.slice(round, round + 1));
-      for (const { name, path } of wrong) {
-        writeFileSync(join(folder, name), stringify(fileWith(path, { env: "MY_VALUE" })));
+  slowTest(
+    "is refused in every other field of every file, and its value is not printed",
+    async () => {
+      const at = await openFolder();
+      const env = { MY_VALUE: canary };
+      const refused = paths.filter(({ schema, path }) => !isSecretField(schema, path));
+      const refusedByFile = files.map(({ name }) => refused.filter((one) => one.name === name));
+      const most = Math.max(...refusedByFile.map(({ length }) => length));
+      // Each plan has one path of every file, and reports the errors of all files.
+      const rounds = Array.from({ length: most }, (_, round) => round);
+      for (const round of sample(rounds, 12)) {
+        const folder = temporaryFolder();
+        mkdirSync(join(folder, "sites"));
+        const wrong = refusedByFile.flatMap((some) => some.slice(round, round + 1));
+        for (const { name, path } of wrong) {
+          writeFileSync(join(folder, name), stringify(fileWith(path, { env: "MY_VALUE" })));
+        }
+        const { code, stdout, stderr } = await at.runWith(["plan", folder], env);
+        expect(code).toBe(2);
+        for (const { name, path } of wrong) {
+          const line = stderr.match(new RegExp(`${name}, line (\\d+)`))?.[1];
+          expect(stderr).toContain(
+            `${name}, line ${line}: ${path.join(".")} cannot use the variable MY_VALUE: only secret fields can use variables`,
+          );
+        }
+        expect(stdout + stderr).not.toContain(canary);
       }
-      const { code, stdout, stderr } = await at.runWith(["plan", folder], env);
-      expect(code).toBe(2);
-      for (const { name, path } of wrong) {
-        const line = stderr.match(new RegExp(`${name}, line (\\d+)`))?.[1];
-        expect(stderr).toContain(
-          `${name}, line ${line}: ${path.join(".")} cannot use the variable MY_VALUE: only secret fields can use variables`,
-        );
-      }
-      expect(stdout + stderr).not.toContain(canary);
-    }
-    expect(at.count()).toBe(0);
-  });
+      expect(at.count()).toBe(0);
+    },
+  );
 
   test("is refused in a secret field if it gives access to the platform", async () => {
     const at = await openFolder();

@@ -52,28 +52,31 @@ const help = (...structure: readonly object[]) => ({
 });
 
 describe("a new resource", () => {
-  test("is created with the values of the files, and without those that it does not have", async () => {
-    const at = await open({
-      "content.yaml": {
-        spaces: { guides: { title: "Guides", emoji: "📘", git: null } },
-      },
-    });
-    const { rows, stderr } = await at.plan();
-    expect(rows).toMatchObject([
-      {
-        ...{ does: "create", address: "spaces/guides", kind: "space", title: "Guides", id: null },
-        note: null,
-        changes: [
-          { field: "title", from: null, to: "Guides", side: "pending" },
-          { field: "emoji", from: null, to: "📘", side: "pending" },
-        ],
-      },
-    ]);
-    expect(rows[0].changes).toHaveLength(2);
-    expect(stderr).not.toContain("spaces/guides:");
-  });
+  slowTest(
+    "is created with the values of the files, and without those that it does not have",
+    async () => {
+      const at = await open({
+        "content.yaml": {
+          spaces: { guides: { title: "Guides", emoji: "📘", git: null } },
+        },
+      });
+      const { rows, stderr } = await at.plan();
+      expect(rows).toMatchObject([
+        {
+          ...{ does: "create", address: "spaces/guides", kind: "space", title: "Guides", id: null },
+          note: null,
+          changes: [
+            { field: "title", from: null, to: "Guides", side: "pending" },
+            { field: "emoji", from: null, to: "📘", side: "pending" },
+          ],
+        },
+      ]);
+      expect(rows[0].changes).toHaveLength(2);
+      expect(stderr).not.toContain("spaces/guides:");
+    },
+  );
 
-  test("without a title has the last part of its address", async () => {
+  slowTest("without a title has the last part of its address", async () => {
     const at = await open({ ...guides, ...help(section("one", [part("guides")])) });
     const { rows } = await at.plan();
     expect(rows.map(({ address, title }: Files) => [address, title])).toEqual([
@@ -84,7 +87,7 @@ describe("a new resource", () => {
     ]);
   });
 
-  test("is not created again after it was applied, and changes are updates", async () => {
+  slowTest("is not created again after it was applied, and changes are updates", async () => {
     const at = await openApplied(guides);
     expect((await at.plan()).rows).toEqual([]);
     at.write("content.yaml", { spaces: { guides: { title: "Manual" } } });
@@ -97,7 +100,7 @@ describe("a new resource", () => {
     ]);
   });
 
-  test("with the title of a resource that is not in the files has a note", async () => {
+  slowTest("with the title of a resource that is not in the files has a note", async () => {
     const at = await open({
       "content.yaml": {
         collections: { guides: { title: "Guides" } },
@@ -152,7 +155,7 @@ describe("a new resource", () => {
 });
 
 describe("a resource that was deleted from the platform", () => {
-  test("is created again if it cannot be restored", async () => {
+  slowTest("is created again if it cannot be restored", async () => {
     const at = await openApplied({ "content.yaml": { collections: { docs: { title: "Docs" } } } });
     const { organizationId, workspace, admin } = at;
     const { items } = await workspace.ok(admin, collection.list, { organizationId });
@@ -248,7 +251,7 @@ describe("--adopt", () => {
     expect((await at.plan(...adopting)).rows).toMatchObject([{ does: "update", id }]);
   });
 
-  test("of a section includes its site space", async () => {
+  slowTest("of a section includes its site space", async () => {
     const at = await open({ ...guides, ...help(section("one", [part("guides")])) });
     const { organizationId, workspace, admin } = at;
     const { id: spaceId } = await workspace.ok(admin, space.create, {
@@ -276,7 +279,7 @@ describe("--adopt", () => {
 describe("a key that was moved", () => {
   const spaces = { guides: { title: "Guides" }, news: { title: "News" } };
 
-  test("keeps its resource, and the parts of a site move with it", async () => {
+  slowTest("keeps its resource, and the parts of a site move with it", async () => {
     const at = await openApplied({ ...guides, ...help(section("one", [part("guides")])) });
     at.write("sites/help.yaml", { site: { title: "Help" } });
     const { rows } = await at.plan();
@@ -285,7 +288,7 @@ describe("a key that was moved", () => {
     expect((await at.plan()).rows).toEqual([]);
   });
 
-  test("of a site keeps the site and all of its parts", async () => {
+  slowTest("of a site keeps the site and all of its parts", async () => {
     const at = await openApplied({ ...guides, ...help(section("one", [part("guides")])) });
     const file = help(section("one", [part("guides")]))["sites/help.yaml"];
     rmSync(join(at.folder, "sites", "help.yaml"));
@@ -340,7 +343,7 @@ slowTest("a specification that exists is updated, even if it is not in the lock"
   ]);
 });
 
-test("--prune does not remove the account of the user", async () => {
+slowTest("--prune does not remove the account of the user", async () => {
   const at = await open({});
   const { workspace, organizationId } = at;
   const other = await workspace.member(organizationId, "read");
@@ -368,7 +371,7 @@ describe("a title of a site space", () => {
     ]);
   });
 
-  test("may be the current one, as in an export before the space is renamed", async () => {
+  slowTest("may be the current one, as in an export before the space is renamed", async () => {
     const at = await openApplied({
       ...guides,
       ...help(section("one", [part("guides", { title: "Guides" })])),
@@ -383,31 +386,34 @@ describe("a title of a site space", () => {
   });
 });
 
-test("a site space that moves to another section is replaced, and the plan says so", async () => {
-  const at = await openApplied({
-    "content.yaml": { spaces: { guides: { title: "Guides" }, news: { title: "News" } } },
-    ...help(
-      section("one", [part("guides"), part("news")]),
-      section("two", [part("more", { space: "guides" })]),
-    ),
-  });
-  at.write(
-    "sites/help.yaml",
-    help(
-      section("one", [part("guides")]),
-      section("two", [part("more", { space: "guides" }), part("news")]),
-    )["sites/help.yaml"],
-  );
-  const { rows } = await at.plan();
-  const [created] = rows.filter((row: Files) => row.address === "sites/help/news");
-  expect(created).toMatchObject({
-    does: "create",
-    note: expect.stringMatching(
-      /^A site space cannot move to another section\. A new one will be created, and \w+ will be removed\.$/,
-    ),
-  });
-  expect(rows.filter((row: Files) => row.note !== null && row.does === "create")).toHaveLength(1);
-});
+slowTest(
+  "a site space that moves to another section is replaced, and the plan says so",
+  async () => {
+    const at = await openApplied({
+      "content.yaml": { spaces: { guides: { title: "Guides" }, news: { title: "News" } } },
+      ...help(
+        section("one", [part("guides"), part("news")]),
+        section("two", [part("more", { space: "guides" })]),
+      ),
+    });
+    at.write(
+      "sites/help.yaml",
+      help(
+        section("one", [part("guides")]),
+        section("two", [part("more", { space: "guides" }), part("news")]),
+      )["sites/help.yaml"],
+    );
+    const { rows } = await at.plan();
+    const [created] = rows.filter((row: Files) => row.address === "sites/help/news");
+    expect(created).toMatchObject({
+      does: "create",
+      note: expect.stringMatching(
+        /^A site space cannot move to another section\. A new one will be created, and \w+ will be removed\.$/,
+      ),
+    });
+    expect(rows.filter((row: Files) => row.note !== null && row.does === "create")).toHaveLength(1);
+  },
+);
 
 describe("a connection to a repository", () => {
   const note =

@@ -54,7 +54,7 @@ describe("the pages of resources", () => {
     },
   );
 
-  test("a change request shows its changes, its pages and its preview", async () => {
+  slowTest("a change request shows its changes, its pages and its preview", async () => {
     const opened = shared;
     const { getPage, signIn, api } = opened;
     const { changeRequest, space } = await findSample(opened);
@@ -292,7 +292,7 @@ describe("the sign-in of a browser", () => {
     expect((await getPage(link)).status).toBe(401);
   });
 
-  test("a disabled member loses the pages of the organization at once", async () => {
+  slowTest("a disabled member loses the pages of the organization at once", async () => {
     const opened = await openAppPages();
     const { createToken, getPage, signIn, service } = opened;
     const { organization, space } = await findSample(opened);

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import * as cr from "../../../../src/contract/cr.ts";
 import * as site from "../../../../src/contract/site.ts";
 import { listPages } from "../../../../src/service/areas/app-pages/space-page.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { page, publish } from "../../../support/organizations/content.ts";
 import {
   openAppWorkspace,
@@ -39,7 +40,7 @@ test("pages are nested lists up to a maximum number", () => {
   expect(listPages([], "/spaces/s", { left: 10 })).toBeUndefined();
 });
 
-test("the page of a space has its URL, time, pages and change requests", async () => {
+slowTest("the page of a space has its URL, time, pages and change requests", async () => {
   const fixture = await openAppWorkspace();
   const { workspace, admin, org, read } = fixture;
   const guide = await fixture.space("Guide");

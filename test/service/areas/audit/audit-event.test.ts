@@ -18,6 +18,7 @@ import {
 } from "../../../../src/service/areas/audit/retention.ts";
 import type { JobRequest } from "../../../../src/service/jobs/job.ts";
 import { issueToken } from "../../../../src/service/server/tokens.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
 type Started = Awaited<ReturnType<typeof start>>;
@@ -247,7 +248,7 @@ test("an event has a count and a label only if they are known", async () => {
   });
 });
 
-test("an action that is never recorded is refused with similar ones", async () => {
+slowTest("an action that is never recorded is refused with similar ones", async () => {
   const { workspace, organizationId, admin, list } = await start();
   const refuse = async (action: string) =>
     workspace.refused(admin, audit.list, { organizationId, action });

@@ -4,7 +4,7 @@ import * as cr from "../../../../src/contract/cr.ts";
 import { parseMarkdown } from "../../../../src/document/markdown.ts";
 import { putDocuments } from "../../../../src/service/areas/content/texts/documents.ts";
 import { withPage } from "../../../../src/service/areas/content/tree/tree-edit.ts";
-import { amount } from "../../../support/generators/amount.ts";
+import { amount, slowTest } from "../../../support/generators/amount.ts";
 import { type Random, randomFrom } from "../../../support/generators/random.ts";
 import { gitRepository } from "../../../support/git/git.ts";
 import { gitSpace, pageCalled } from "../../../support/git/git-space.ts";
@@ -62,7 +62,7 @@ function generateSides(random: Random, isOverlapping: boolean): Sides {
 const rounds = amount({ short: 1, all: 2, full: 300 });
 
 describe("two change requests", () => {
-  test("with edits of different blocks are both in the page, in either order", async () => {
+  slowTest("with edits of different blocks are both in the page, in either order", async () => {
     const desk = await openDesk();
     const random = randomFrom();
     for (let round = 0; round < rounds; round++) {

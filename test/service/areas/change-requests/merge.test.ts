@@ -3,6 +3,7 @@ import * as cr from "../../../../src/contract/cr.ts";
 import * as crContent from "../../../../src/contract/cr-content.ts";
 import type { Input } from "../../../../src/contract/endpoint.ts";
 import { readRevision, readTree } from "../../../../src/service/areas/content/revisions.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { openDeskIn } from "../../../support/organizations/changes.ts";
 import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
@@ -95,58 +96,61 @@ test("a pull keeps the changes and is an update with both parents", async () => 
   });
 });
 
-test("two users edit the same page: one merges, and the other gets the conflict and loses nothing", async () => {
-  const { desk, page } = await start();
-  const { workspace, spaceId } = desk;
-  const [ada, ben] = [await desk.person("review"), await desk.person("review")];
-  const [hers, his] = [await desk.begin("Hers", ada), await desk.begin("His", ben)];
-  await desk.write(hers, page, "Ada's words", ada);
-  await desk.write(his, page, "Ben's words", ben);
-  await desk.merge(hers, ada);
-  const main = await desk.mainRevision();
-  const before = await desk.get(his);
+slowTest(
+  "two users edit the same page: one merges, and the other gets the conflict and loses nothing",
+  async () => {
+    const { desk, page } = await start();
+    const { workspace, spaceId } = desk;
+    const [ada, ben] = [await desk.person("review"), await desk.person("review")];
+    const [hers, his] = [await desk.begin("Hers", ada), await desk.begin("His", ben)];
+    await desk.write(hers, page, "Ada's words", ada);
+    await desk.write(his, page, "Ben's words", ben);
+    await desk.merge(hers, ada);
+    const main = await desk.mainRevision();
+    const before = await desk.get(his);
 
-  const ids = { spaceId, changeRequestId: his };
-  const message = `page "Start" (${page}, edited in paragraph `;
-  for (const endpoint of [cr.pull, cr.merge]) {
-    await expect(workspace.ok(ben, endpoint, ids)).rejects.toThrow(message);
-  }
-  expect((await workspace.ok(ben, cr.changes, ids)).conflicts).toEqual([
-    {
-      kind: "page",
-      id: page,
-      title: "Start",
-      path: "start",
-      reason: "edited",
-      fields: ["document"],
-      blocks: [
-        {
-          id: expect.any(String),
-          type: "paragraph",
-          reason: "edited",
-          base: "Old words",
-          space: "Ada's words",
-          changeRequest: "Ben's words",
-        },
-      ],
-    },
-  ]);
-  expect(await desk.get(his)).toEqual(before);
-  expect(await desk.mainRevision()).toBe(main);
-  expect(await desk.pages(main)).toContain("start: Ada's words");
-  const asked = { ...ids, pageId: page };
-  expect(await workspace.ok(ben, crContent.page, asked)).toMatchObject({
-    markdown: "Ben's words\n",
-  });
+    const ids = { spaceId, changeRequestId: his };
+    const message = `page "Start" (${page}, edited in paragraph `;
+    for (const endpoint of [cr.pull, cr.merge]) {
+      await expect(workspace.ok(ben, endpoint, ids)).rejects.toThrow(message);
+    }
+    expect((await workspace.ok(ben, cr.changes, ids)).conflicts).toEqual([
+      {
+        kind: "page",
+        id: page,
+        title: "Start",
+        path: "start",
+        reason: "edited",
+        fields: ["document"],
+        blocks: [
+          {
+            id: expect.any(String),
+            type: "paragraph",
+            reason: "edited",
+            base: "Old words",
+            space: "Ada's words",
+            changeRequest: "Ben's words",
+          },
+        ],
+      },
+    ]);
+    expect(await desk.get(his)).toEqual(before);
+    expect(await desk.mainRevision()).toBe(main);
+    expect(await desk.pages(main)).toContain("start: Ada's words");
+    const asked = { ...ids, pageId: page };
+    expect(await workspace.ok(ben, crContent.page, asked)).toMatchObject({
+      markdown: "Ben's words\n",
+    });
 
-  // Ben merges Ada's page, pulls, and writes the same words again.
-  const take = { operation: "revert_page", page, revision: main } as const;
-  await desk.edit(his, [take], ben);
-  expect((await workspace.ok(ben, cr.pull, ids)).result).toBe("update");
-  await desk.write(his, page, "Ada's words, and Ben's", ben);
-  expect((await desk.merge(his, ben)).result).toBe("merge");
-  expect(await desk.pages(await desk.mainRevision())).toContain("start: Ada's words, and Ben's");
-});
+    // Ben merges Ada's page, pulls, and writes the same words again.
+    const take = { operation: "revert_page", page, revision: main } as const;
+    await desk.edit(his, [take], ben);
+    expect((await workspace.ok(ben, cr.pull, ids)).result).toBe("update");
+    await desk.write(his, page, "Ada's words, and Ben's", ben);
+    expect((await desk.merge(his, ben)).result).toBe("merge");
+    expect(await desk.pages(await desk.mainRevision())).toContain("start: Ada's words, and Ben's");
+  },
+);
 
 test("a page deleted on one side and edited on the other is a conflict that names it", async () => {
   const { desk, page } = await start();

@@ -31,7 +31,7 @@ async function open({ workspace }: Desk, url: string, method: "GET" | "HEAD" = "
   return { ...answer, bytes: new Uint8Array(Buffer.concat(chunks)) };
 }
 
-test("the PDF of a change request has all its pages, with a table of contents", async () => {
+slowTest("the PDF of a change request has all its pages, with a table of contents", async () => {
   const { desk, ids } = shared;
   const { url } = await desk.workspace.ok(desk.admin, cr.pdf, ids);
   const { status, headers, bytes } = await open(desk, url);
@@ -99,7 +99,7 @@ test("a missing page and `only` without a page are refused", async () => {
   });
 });
 
-test("the URL gives access only to its content", async () => {
+slowTest("the URL gives access only to its content", async () => {
   const { desk, other, ids } = await start();
   const { url } = await desk.workspace.ok(desk.admin, cr.pdf, ids);
   await desk.write(ids.changeRequestId, other, "Changed since.");
@@ -107,7 +107,7 @@ test("the URL gives access only to its content", async () => {
   expect(pages.join("\n")).toContain("Nothing else.");
 });
 
-test("the URL is valid for an hour by the platform's clock", async () => {
+slowTest("the URL is valid for an hour by the platform's clock", async () => {
   const { desk, ids } = await start();
   const { workspace, admin } = desk;
   const { url } = await workspace.ok(admin, cr.pdf, ids);

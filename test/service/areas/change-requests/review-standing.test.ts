@@ -4,6 +4,7 @@ import * as crReview from "../../../../src/contract/cr-review.ts";
 import * as member from "../../../../src/contract/member.ts";
 import type { SpaceMergeRules } from "../../../../src/contract/merge-rules.model.ts";
 import * as space from "../../../../src/contract/space.ts";
+import { sample, slowTest } from "../../../support/generators/amount.ts";
 import { type Desk, openDeskIn } from "../../../support/organizations/changes.ts";
 import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
@@ -67,7 +68,7 @@ async function needingReview(rule: Rules[number]["rule"]) {
   return { desk, ada, id, page, outdated };
 }
 
-test.each(reviewRules)(
+test.each(sample(reviewRules, 1))(
   "%s: an approval applies to its content, and an edit requires another",
   async (rule) => {
     const { desk, ada, id, page, outdated } = await needingReview(rule);
@@ -87,7 +88,7 @@ test.each(reviewRules)(
   },
 );
 
-test.each(reviewRules)(
+test.each(sample(reviewRules, 1))(
   "%s: changes published in the space need no further approval",
   async (rule) => {
     const { desk, ada, id, outdated } = await needingReview(rule);
@@ -105,7 +106,7 @@ test.each(reviewRules)(
   },
 );
 
-test("a pull does not hide an edit before or after it", async () => {
+slowTest("a pull does not hide an edit before or after it", async () => {
   const { desk, ada, id, page } = await needingReview("require_specific_reviewers");
   const { workspace, admin, spaceId } = desk;
   const { mergeRules } = await workspace.ok(admin, space.get, { spaceId });

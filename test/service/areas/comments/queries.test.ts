@@ -6,6 +6,7 @@ import * as crComment from "../../../../src/contract/cr-comment.ts";
 import * as crReply from "../../../../src/contract/cr-comment-reply.ts";
 import * as crReview from "../../../../src/contract/cr-review.ts";
 import { parseMarkdown } from "../../../../src/document/markdown.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { openDesk } from "../../../support/organizations/changes.ts";
 
 test("the next page of a list of comments has the filters of the first", async () => {
@@ -64,17 +65,20 @@ describe("a page of comments or replies", () => {
   };
   const long = "x".repeat(140_000);
 
-  test("has fewer documents than Markdown texts of the same size, because documents are larger", async () => {
-    const document = parseMarkdown(long);
-    expect(await (await openLists({ document }))({ format: "document" })).toEqual([
-      [1, 2, true],
-      [1, 2, true],
-    ]);
-    expect(await (await openLists({ markdown: long }))({})).toEqual([
-      [2, 2, false],
-      [2, 2, false],
-    ]);
-  });
+  slowTest(
+    "has fewer documents than Markdown texts of the same size, because documents are larger",
+    async () => {
+      const document = parseMarkdown(long);
+      expect(await (await openLists({ document }))({ format: "document" })).toEqual([
+        [1, 2, true],
+        [1, 2, true],
+      ]);
+      expect(await (await openLists({ markdown: long }))({})).toEqual([
+        [2, 2, false],
+        [2, 2, false],
+      ]);
+    },
+  );
 
   test("is empty with a limit of 0, and has their number", async () => {
     expect(await (await openLists({ markdown: "Text" }))({ limit: 0 })).toEqual([

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import * as comment from "../../../../src/contract/comment.ts";
 import * as reply from "../../../../src/contract/comment-reply.ts";
 import * as crComment from "../../../../src/contract/cr-comment.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { openDesk } from "../../../support/organizations/changes.ts";
 
 /** Two comments with two replies each in a space, and one in its change request. */
@@ -64,7 +65,7 @@ function listChanged(
     .toSorted();
 }
 
-test("each change of a comment or a reply leaves all others unchanged", async () => {
+slowTest("each change of a comment or a reply leaves all others unchanged", async () => {
   const { workspace, admin, first, ids, onReply, read } = await start();
   const text = { markdown: "Changed" };
   const [theirs = "", mine = ""] = first.replies;

@@ -22,23 +22,26 @@ async function start() {
 /** For all tests, which change nothing. */
 const { workspace, organizationId, owner, spaces } = await start();
 
-test("every space of the sample has pages with realistic content: links, files, a few problems", async () => {
-  let [broken, links, files] = [0, 0, 0];
-  for (const { id: spaceId } of spaces) {
-    const { pages } = await workspace.ok(owner, page.list, { spaceId });
-    expect(pages.length).toBeGreaterThan(0);
-    const { stats } = await workspace.ok(owner, space.links, { spaceId });
-    links += stats.total;
-    broken += stats.broken.total;
-    files += (await workspace.ok(owner, file.list, { spaceId })).items.length;
-  }
-  expect(links).toBeGreaterThan(50);
-  expect(broken).toBeGreaterThan(3);
-  expect(broken).toBeLessThan(links / 4);
-  expect(files).toBeGreaterThanOrEqual(3);
-});
+slowTest(
+  "every space of the sample has pages with realistic content: links, files, a few problems",
+  async () => {
+    let [broken, links, files] = [0, 0, 0];
+    for (const { id: spaceId } of spaces) {
+      const { pages } = await workspace.ok(owner, page.list, { spaceId });
+      expect(pages.length).toBeGreaterThan(0);
+      const { stats } = await workspace.ok(owner, space.links, { spaceId });
+      links += stats.total;
+      broken += stats.broken.total;
+      files += (await workspace.ok(owner, file.list, { spaceId })).items.length;
+    }
+    expect(links).toBeGreaterThan(50);
+    expect(broken).toBeGreaterThan(3);
+    expect(broken).toBeLessThan(links / 4);
+    expect(files).toBeGreaterThanOrEqual(3);
+  },
+);
 
-test("the sample can be searched, and has agent instructions", async () => {
+slowTest("the sample can be searched, and has agent instructions", async () => {
   const asked = { organizationId, query: "silence alert" };
   const { items } = await workspace.ok(owner, organization.search, asked);
   expect(items[0]).toMatchObject({ title: "User guide" });

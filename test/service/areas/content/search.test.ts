@@ -77,36 +77,41 @@ test("each result has a rank and a decreasing score, and a space has those of it
   expect(found.items).toMatchObject([{ type: "space", id: spaceId, score: first }]);
 });
 
-test("results do not disclose how many pages of other organizations contain a word", async () => {
-  const { workspace, organizationId, admin, spaceId, make } = await start();
-  const second = await make("Second");
-  await publishPages(workspace, spaceId, [
-    { title: "One", markdown: "The takeover of a company.\n" },
-    { title: "Two", markdown: "The agent of the agent.\n\n## Agents\n\nOthers.\n" },
-  ]);
-  await publishPages(workspace, second, [{ title: "Three", markdown: "Takeover, by an agent.\n" }]);
-  const queries = ["takeover", "agent", "takeover agent", "takeover agent nosuchword"];
-  const search = () =>
-    Promise.all(
-      queries.flatMap((query) => [
-        workspace.ok(admin, space.search, { spaceId, query }),
-        workspace.ok(admin, organization.search, { organizationId, query }),
-      ]),
-    );
-  const before = await search();
-  const otherId = await workspace.organization("Other");
-  const other = await workspace.member(otherId, "admin");
-  const { id } = await workspace.ok(other, space.create, { organizationId: otherId });
-  for (const text of ["Takeover.\n", "Takeover takeover agent.\n", "Words. ".repeat(500)]) {
-    await publishPages(
-      workspace,
-      id,
-      Array.from({ length: 20 }, (_, at) => ({ title: `Page ${at}`, markdown: text })),
-    );
-    await workspace.ok(other, space.search, { spaceId: id, query: "takeover" });
-    expect(await search()).toEqual(before);
-  }
-});
+slowTest(
+  "results do not disclose how many pages of other organizations contain a word",
+  async () => {
+    const { workspace, organizationId, admin, spaceId, make } = await start();
+    const second = await make("Second");
+    await publishPages(workspace, spaceId, [
+      { title: "One", markdown: "The takeover of a company.\n" },
+      { title: "Two", markdown: "The agent of the agent.\n\n## Agents\n\nOthers.\n" },
+    ]);
+    await publishPages(workspace, second, [
+      { title: "Three", markdown: "Takeover, by an agent.\n" },
+    ]);
+    const queries = ["takeover", "agent", "takeover agent", "takeover agent nosuchword"];
+    const search = () =>
+      Promise.all(
+        queries.flatMap((query) => [
+          workspace.ok(admin, space.search, { spaceId, query }),
+          workspace.ok(admin, organization.search, { organizationId, query }),
+        ]),
+      );
+    const before = await search();
+    const otherId = await workspace.organization("Other");
+    const other = await workspace.member(otherId, "admin");
+    const { id } = await workspace.ok(other, space.create, { organizationId: otherId });
+    for (const text of ["Takeover.\n", "Takeover takeover agent.\n", "Words. ".repeat(500)]) {
+      await publishPages(
+        workspace,
+        id,
+        Array.from({ length: 20 }, (_, at) => ({ title: `Page ${at}`, markdown: text })),
+      );
+      await workspace.ok(other, space.search, { spaceId: id, query: "takeover" });
+      expect(await search()).toEqual(before);
+    }
+  },
+);
 
 test("matches in titles rank above those in texts, and hidden pages are not found", async () => {
   const { workspace, spaceId, find } = await start();
@@ -290,19 +295,22 @@ test.skipIf(onPostgres)(
   },
 );
 
-test("a space that is deleted while it is indexed is found completely after a restore", async () => {
-  const { workspace, admin, spaceId, find } = await start();
-  const many = Array.from({ length: 250 }, (_, at) => ({
-    title: `Page ${at}`,
-    markdown: at % 100 === 0 ? "An agent." : "Text.",
-  }));
-  await publishPages(workspace, spaceId, many);
-  const search = workspace.ask(admin, space.search, { spaceId, query: "agent" });
-  await workspace.ok(admin, space.remove, { spaceId });
-  await search;
-  await workspace.ok(admin, space.restore, { spaceId });
-  expect((await find("agent")).toSorted()).toEqual(["Page 0", "Page 100", "Page 200"]);
-});
+slowTest(
+  "a space that is deleted while it is indexed is found completely after a restore",
+  async () => {
+    const { workspace, admin, spaceId, find } = await start();
+    const many = Array.from({ length: 250 }, (_, at) => ({
+      title: `Page ${at}`,
+      markdown: at % 100 === 0 ? "An agent." : "Text.",
+    }));
+    await publishPages(workspace, spaceId, many);
+    const search = workspace.ask(admin, space.search, { spaceId, query: "agent" });
+    await workspace.ok(admin, space.remove, { spaceId });
+    await search;
+    await workspace.ok(admin, space.restore, { spaceId });
+    expect((await find("agent")).toSorted()).toEqual(["Page 0", "Page 100", "Page 200"]);
+  },
+);
 
 // On PostgreSQL, the tables exist from the start.
 test.skipIf(onPostgres)(

@@ -176,7 +176,7 @@ test("a cluster by id equals the one in the list, for readers of its organizatio
   expect((await workspace.refused(stranger, clusters.get, asked)).status).toBe(404);
 });
 
-test("clusters are listed in every order, page by page", async () => {
+slowTest("clusters are listed in every order, page by page", async () => {
   const { workspace, organizationId, admin, ingest } = await start();
   await ingest(generated(120).map((one) => one.conversation));
   for (const order of ["asc", "desc"] as const) {
@@ -269,7 +269,7 @@ slowTest("a large request is stored completely, and again only where it has chan
   expect(parts).toEqual([message(text)]);
 });
 
-test("a large request of a member who is removed meanwhile stores no more", async () => {
+slowTest("a large request of a member who is removed meanwhile stores no more", async () => {
   const { workspace, organizationId } = await start();
   useSlowClock();
   const writer = await workspace.member(organizationId, "admin");

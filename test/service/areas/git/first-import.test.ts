@@ -71,34 +71,42 @@ const files = {
 `,
 };
 
-test("a page at the same path is updated and keeps its id, and other pages and files stay", async () => {
-  const space = await filled();
-  const before = await space.tree();
-  const repository = gitRepository();
-  repository.commit(files);
-  const imported = await space.imports(repository.path);
-  expect(imported).toMatchObject({ state: "success", report: { pages: { added: 1, removed: 0 } } });
-  // No part was refused, and --force would change nothing.
-  expect(imported.report?.conflicts).toBeUndefined();
-  const tree = await space.tree();
-  expect([...outline(tree.pages)].sort()).toEqual(
-    [
-      "Welcome",
-      "Install",
-      "  On Linux",
-      "Only there",
-      "Guides (group)",
-      "  First steps",
-      "Only here",
-    ].sort(),
-  );
-  for (const title of ["Welcome", "Install", "On Linux", "First steps", "Only here", "Guides"]) {
-    expect(pageCalled(tree, title).id, title).toBe(pageCalled(before, title).id);
-    expect(pageCalled(tree, title).slug, title).toBe(pageCalled(before, title).slug);
-  }
-  expect(await space.text(pageCalled(tree, "Install"))).toBe("The repository's way to install.\n");
-  expect(await space.text(pageCalled(tree, "Only here"))).toBe("Nowhere else.\n");
-});
+slowTest(
+  "a page at the same path is updated and keeps its id, and other pages and files stay",
+  async () => {
+    const space = await filled();
+    const before = await space.tree();
+    const repository = gitRepository();
+    repository.commit(files);
+    const imported = await space.imports(repository.path);
+    expect(imported).toMatchObject({
+      state: "success",
+      report: { pages: { added: 1, removed: 0 } },
+    });
+    // No part was refused, and --force would change nothing.
+    expect(imported.report?.conflicts).toBeUndefined();
+    const tree = await space.tree();
+    expect([...outline(tree.pages)].sort()).toEqual(
+      [
+        "Welcome",
+        "Install",
+        "  On Linux",
+        "Only there",
+        "Guides (group)",
+        "  First steps",
+        "Only here",
+      ].sort(),
+    );
+    for (const title of ["Welcome", "Install", "On Linux", "First steps", "Only here", "Guides"]) {
+      expect(pageCalled(tree, title).id, title).toBe(pageCalled(before, title).id);
+      expect(pageCalled(tree, title).slug, title).toBe(pageCalled(before, title).slug);
+    }
+    expect(await space.text(pageCalled(tree, "Install"))).toBe(
+      "The repository's way to install.\n",
+    );
+    expect(await space.text(pageCalled(tree, "Only here"))).toBe("Nowhere else.\n");
+  },
+);
 
 slowTest("later imports and exports change only edited content, on both sides", async () => {
   const space = await filled();

@@ -184,22 +184,24 @@ test("the ssh program gets the key of the host, and no environment of the operat
   expect(environment).not.toContain("canary");
 });
 
-test("no credentials, settings and URLs of the operator's Git are used for an https URL", async () => {
-  const repository = repositoryWithHome();
-  const sent: string[] = [];
-  const server = await gitServer({
-    path: repository.path,
-    access: "bot:right-word",
-    before: ({ rawHeaders, url }) => void sent.push(`${url} ${rawHeaders.join(" ")}`),
-  });
-  const home = temporaryFolder();
-  const config = join(home, ".gitconfig");
-  writeFileSync(join(home, ".netrc"), "machine 127.0.0.1 login bot password right-word\n");
-  writeFileSync(join(home, "cookies"), "127.0.0.1\tFALSE\t/\tFALSE\t0\tsession\tcanary\n");
-  writeFileSync(join(home, "askpass"), "#!/bin/sh\necho right-word\n", { mode: 0o755 });
-  writeFileSync(
-    config,
-    `[http]
+slowTest(
+  "no credentials, settings and URLs of the operator's Git are used for an https URL",
+  async () => {
+    const repository = repositoryWithHome();
+    const sent: string[] = [];
+    const server = await gitServer({
+      path: repository.path,
+      access: "bot:right-word",
+      before: ({ rawHeaders, url }) => void sent.push(`${url} ${rawHeaders.join(" ")}`),
+    });
+    const home = temporaryFolder();
+    const config = join(home, ".gitconfig");
+    writeFileSync(join(home, ".netrc"), "machine 127.0.0.1 login bot password right-word\n");
+    writeFileSync(join(home, "cookies"), "127.0.0.1\tFALSE\t/\tFALSE\t0\tsession\tcanary\n");
+    writeFileSync(join(home, "askpass"), "#!/bin/sh\necho right-word\n", { mode: 0o755 });
+    writeFileSync(
+      config,
+      `[http]
   extraHeader = X-Canary: canary
   cookieFile = ${join(home, "cookies")}
   userAgent = canary
@@ -210,30 +212,31 @@ test("no credentials, settings and URLs of the operator's Git are used for an ht
 [core]
   askPass = ${join(home, "askpass")}
 `,
-  );
-  stub({
-    HOME: home,
-    XDG_CONFIG_HOME: home,
-    GIT_CONFIG_GLOBAL: config,
-    GIT_CONFIG_COUNT: "1",
-    GIT_CONFIG_KEY_0: "http.extraHeader",
-    GIT_CONFIG_VALUE_0: "X-Canary: canary",
-    GIT_ASKPASS: join(home, "askpass"),
-    SSH_ASKPASS: join(home, "askpass"),
-    http_proxy: "http://127.0.0.1:1",
-    https_proxy: "http://127.0.0.1:1",
-    ALL_PROXY: "http://127.0.0.1:1",
-  });
-  const { imports } = await gitSpace();
-  expect(await imports(server.address())).toMatchObject({
-    state: "failure",
-    error: expect.stringMatching(/requires a valid user name and password/),
-  });
-  expect(sent.join("\n")).not.toMatch(/authorization|cookie|canary/i);
-  expect(sent.length).toBeGreaterThan(0);
-  expect(await imports(server.address("bot", "right-word"))).toMatchObject({ state: "success" });
-  expect(sent.join("\n")).not.toMatch(/cookie|canary/i);
-});
+    );
+    stub({
+      HOME: home,
+      XDG_CONFIG_HOME: home,
+      GIT_CONFIG_GLOBAL: config,
+      GIT_CONFIG_COUNT: "1",
+      GIT_CONFIG_KEY_0: "http.extraHeader",
+      GIT_CONFIG_VALUE_0: "X-Canary: canary",
+      GIT_ASKPASS: join(home, "askpass"),
+      SSH_ASKPASS: join(home, "askpass"),
+      http_proxy: "http://127.0.0.1:1",
+      https_proxy: "http://127.0.0.1:1",
+      ALL_PROXY: "http://127.0.0.1:1",
+    });
+    const { imports } = await gitSpace();
+    expect(await imports(server.address())).toMatchObject({
+      state: "failure",
+      error: expect.stringMatching(/requires a valid user name and password/),
+    });
+    expect(sent.join("\n")).not.toMatch(/authorization|cookie|canary/i);
+    expect(sent.length).toBeGreaterThan(0);
+    expect(await imports(server.address("bot", "right-word"))).toMatchObject({ state: "success" });
+    expect(sent.join("\n")).not.toMatch(/cookie|canary/i);
+  },
+);
 
 function computeFingerprint(key: string): string {
   const told = execFileSync("ssh-keygen", ["-lf", key], { encoding: "utf8" });

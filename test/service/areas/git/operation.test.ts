@@ -9,6 +9,7 @@ import {
   toRemoteKey,
 } from "../../../../src/service/areas/git/operation.ts";
 import { openOutside } from "../../../../src/service/engines/network/egress.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { gitRepository } from "../../../support/git/git.ts";
 import { gitServer } from "../../../support/git/git-http.ts";
 import { createGitRows, openGitPlatform } from "../../../support/git/git-rows.ts";
@@ -50,7 +51,7 @@ describe("the repository of an operation", () => {
     return { rows, head, fetch, operation };
   }
 
-  test("is read with its user name and password", async () => {
+  slowTest("is read with its user name and password", async () => {
     const { fetch, head } = await open({ username: "ada", password: "secret" });
     expect(await fetch()).toBe(head);
     const { fetch: fetchWithout } = await open(null);

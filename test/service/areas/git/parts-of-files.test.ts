@@ -39,29 +39,32 @@ async function start() {
   return { ...space, repository, listNodes, put };
 }
 
-test("files with fragments are part of the content, and links to them are not broken", async () => {
-  const { workspace, admin, spaceId, tree, listNodes } = await start();
-  const { files } = await tree();
-  expect(files.map(({ name }) => name)).toEqual(["a_b.yml", "p.png"]);
-  const [yaml, picture] = files.map(({ id }) => id);
-  const refs = collectReferences({ ...parseMarkdown(""), nodes: await listNodes("Home") });
-  expect(refs.map(({ ref }) => ref)).toEqual(
-    [`${yaml}#L35`, `${picture}#dark`, `${yaml}#L35`, `${yaml}#L7`].map((part) => ({
-      kind: "url",
-      url: `/files/${part}`,
-    })),
-  );
-  const { items } = await workspace.ok(admin, spaces.links, { spaceId });
-  expect(items.map(({ status, targetReference: to }) => [status, to?.kind])).toEqual([
-    ["ok", "file"],
-    ["ok", "file"],
-  ]);
-  const { pages } = await tree();
-  const read = { spaceId, pageId: pages[0]?.id ?? "", format: "markdown" as const };
-  expect(await workspace.ok(admin, contract.get, read)).toMatchObject({
-    markdown: expect.stringContaining("[x](a_b.yml#L35), [y](a_b.yml#L7)"),
-  });
-});
+slowTest(
+  "files with fragments are part of the content, and links to them are not broken",
+  async () => {
+    const { workspace, admin, spaceId, tree, listNodes } = await start();
+    const { files } = await tree();
+    expect(files.map(({ name }) => name)).toEqual(["a_b.yml", "p.png"]);
+    const [yaml, picture] = files.map(({ id }) => id);
+    const refs = collectReferences({ ...parseMarkdown(""), nodes: await listNodes("Home") });
+    expect(refs.map(({ ref }) => ref)).toEqual(
+      [`${yaml}#L35`, `${picture}#dark`, `${yaml}#L35`, `${yaml}#L7`].map((part) => ({
+        kind: "url",
+        url: `/files/${part}`,
+      })),
+    );
+    const { items } = await workspace.ok(admin, spaces.links, { spaceId });
+    expect(items.map(({ status, targetReference: to }) => [status, to?.kind])).toEqual([
+      ["ok", "file"],
+      ["ok", "file"],
+    ]);
+    const { pages } = await tree();
+    const read = { spaceId, pageId: pages[0]?.id ?? "", format: "markdown" as const };
+    expect(await workspace.ok(admin, contract.get, read)).toMatchObject({
+      markdown: expect.stringContaining("[x](a_b.yml#L35), [y](a_b.yml#L7)"),
+    });
+  },
+);
 
 slowTest(
   "their blocks keep their source text when others are edited, and are written as URLs elsewhere",

@@ -164,7 +164,7 @@ slowTest("only the newest plans of a space are kept", async () => {
   expect(new Set(statuses.slice(2))).toEqual(new Set([200]));
 });
 
-test("after an import with groups of one name, the space matches the repository", async () => {
+slowTest("after an import with groups of one name, the space matches the repository", async () => {
   const space = await gitSpace();
   const repository = gitRepository();
   const groups = ["9", "10"].map(

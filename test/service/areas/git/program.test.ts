@@ -6,6 +6,7 @@ import { type NewCommit, openClone } from "../../../../src/service/engines/git/c
 import { openProgram } from "../../../../src/service/engines/git/program.ts";
 import { type Repository, withRepository } from "../../../../src/service/engines/git.ts";
 import { openOutside } from "../../../../src/service/engines/network/egress.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { gitRepository } from "../../../support/git/git.ts";
 import { temporaryFolder } from "../../../support/machine/folder.ts";
 
@@ -105,24 +106,27 @@ test.each(["its own folder", "a folder that its configuration names"])(
   },
 );
 
-test("the checkout of a local repository is not updated, because its filters are commands", async () => {
-  const repository = gitRepository();
-  const first = repository.commit({ "README.md": "# Home\n", ".gitattributes": "* filter=x\n" });
-  const checkout = join(repository.path, "../work");
-  const canary = join(temporaryFolder(), "canary");
-  const git = (...args: string[]) => repository.git("-C", checkout, ...args);
-  repository.git("clone", "-q", repository.path, checkout);
-  git("config", "receive.denyCurrentBranch", "updateInstead");
-  git("config", "filter.x.smudge", `tee '${canary}'`);
-  await withRepository(settings(checkout), async (own) => {
-    await own.fetch("refs/heads/main");
-    const made = await committed(own, {
-      parent: first,
-      message: "Mine",
-      author: { name: "Ada", email: "ada@example.com", at: new Date(0) },
-      changes: new Map([["mine.md", Buffer.from("# Mine\n")]]),
+slowTest(
+  "the checkout of a local repository is not updated, because its filters are commands",
+  async () => {
+    const repository = gitRepository();
+    const first = repository.commit({ "README.md": "# Home\n", ".gitattributes": "* filter=x\n" });
+    const checkout = join(repository.path, "../work");
+    const canary = join(temporaryFolder(), "canary");
+    const git = (...args: string[]) => repository.git("-C", checkout, ...args);
+    repository.git("clone", "-q", repository.path, checkout);
+    git("config", "receive.denyCurrentBranch", "updateInstead");
+    git("config", "filter.x.smudge", `tee '${canary}'`);
+    await withRepository(settings(checkout), async (own) => {
+      await own.fetch("refs/heads/main");
+      const made = await committed(own, {
+        parent: first,
+        message: "Mine",
+        author: { name: "Ada", email: "ada@example.com", at: new Date(0) },
+        changes: new Map([["mine.md", Buffer.from("# Mine\n")]]),
+      });
+      await expect(own.push(made, "refs/heads/main", first)).rejects.toThrow();
     });
-    await expect(own.push(made, "refs/heads/main", first)).rejects.toThrow();
-  });
-  expect(existsSync(canary)).toBe(false);
-});
+    expect(existsSync(canary)).toBe(false);
+  },
+);

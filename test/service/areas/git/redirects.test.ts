@@ -35,7 +35,7 @@ async function start() {
   return { ...started, repository, head, info, titleAt };
 }
 
-test("a redirected path leads to the page, unless a page exists at the path", async () => {
+slowTest("a redirected path leads to the page, unless a page exists at the path", async () => {
   const { workspace, admin, spaceId, titleAt, tree, edit } = await start();
   expect(await titleAt("old/page")).toBe("Page");
   expect(await titleAt("Old/Page/")).toBe("Page");

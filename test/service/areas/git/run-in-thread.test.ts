@@ -6,6 +6,7 @@ import { toStoredForm } from "../../../../src/document/stored-document.ts";
 import { encodeFile, getFile } from "../../../../src/service/areas/content/files/blobs.ts";
 import { getDocument } from "../../../../src/service/areas/content/texts/documents.ts";
 import { inThread, type ThreadHost } from "../../../../src/service/areas/git/run-in-thread.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { createGitRows, openGitPlatform } from "../../../support/git/git-rows.ts";
 
 let platform: Awaited<ReturnType<typeof openGitPlatform>>;
@@ -86,7 +87,7 @@ describe("a failure", () => {
 });
 
 describe("the platform", () => {
-  test("executes queries", async () => {
+  slowTest("executes queries", async () => {
     const { workspace, admin } = platform;
     await workspace.ok(admin, space.update, { spaceId: rows.spaceId, title: "Guide" });
     expect(await run("readTitles")).toEqual(["Guide"]);

@@ -94,7 +94,7 @@ async function start(paths = website) {
   };
 }
 
-test("a website becomes pages of a space, with links, images and folders", async () => {
+slowTest("a website becomes pages of a space, with links, images and folders", async () => {
   const { site, workspace, admin, spaceId, begin, done, getText, markdown } = await start();
   const begun = await begin();
   expect(begun).toMatchObject({ object: "import-run", status: "pending", pages: [] });
@@ -239,7 +239,7 @@ function createJobCall({ db, now }: Pick<Workspace, "db" | "now">, warnings: str
   };
 }
 
-test("a run canceled after it has read everything adds nothing", async () => {
+slowTest("a run canceled after it has read everything adds nothing", async () => {
   const { workspace, admin, organizationId, spaceId, begin } = await start();
   const { db } = workspace;
   const run = await begin();
@@ -256,7 +256,7 @@ test("a run canceled after it has read everything adds nothing", async () => {
   expect(ended.status).toBe("cancelled");
 });
 
-test("a failed import states the reason", async () => {
+slowTest("a failed import states the reason", async () => {
   const { site, workspace, admin, organizationId, spaceId, source, begin, done } = await start();
   const failures = [
     [`${site.url}/none`, `${site.url}/none is not a website in HTML or Markdown.`],
@@ -303,7 +303,7 @@ test("a user without the edit permission imports nothing, and one without access
   expect((await workspace.ok(guest, contract.list, { organizationId })).items).toEqual([]);
 });
 
-test("content is imported into a change request of a locked space only", async () => {
+slowTest("content is imported into a change request of a locked space only", async () => {
   const { workspace, organizationId, admin, spaceId, source } = await start();
   const editor = await workspace.member(organizationId, "edit");
   const lock = (editMode: "locked" | "live") =>
@@ -351,46 +351,49 @@ slowTest(
   },
 );
 
-test("an internal error ends an import without its details, and a stopped platform leaves it running", async () => {
-  const { workspace, admin, organizationId, begin, done } = await start();
-  const { db } = workspace;
-  const warnings: string[] = [];
-  const call = createJobCall(workspace, warnings);
-  const { signal } = new AbortController();
-  // The jobs of the platform have ended, so that only the test runs these imports.
-  const [run, stopped] = [await done(await begin()), await done(await begin())];
-  const status = "pending" as const;
-  await db.updateTable("imports").set({ status }).execute();
-  const source = JSON.stringify({ type: "file", files: ["a"] });
-  await db.updateTable("imports").set({ source }).where("id", "=", run.id).execute();
-  const ends = [
-    await runImport.prepare({ importId: run.id }, { ...call, signal }),
-    await runImport.prepare({ importId: "unknown" }, { ...call, signal }),
-  ];
-  await db.transaction().execute(async (transaction) => {
-    for (const end of ends) {
-      if ("record" in end) throw new Error("An import has no effect outside the platform.");
-      await end({ ...call, db: transaction });
-    }
-  });
-  const row = await db
-    .selectFrom("imports")
-    .select(["status", "reason", "completed_at"])
-    .where("id", "=", run.id)
-    .executeTakeFirstOrThrow();
-  expect(row).toEqual({
-    status: "failed",
-    reason: "The import failed because of an internal error.",
-    completed_at: null,
-  });
-  expect(warnings).toEqual([`The import ${run.id} failed: Error: Files cannot be imported.`]);
-  const aborted = { ...call, signal: AbortSignal.abort(new Error("stopping")) };
-  await expect(runImport.prepare({ importId: stopped.id }, aborted)).rejects.toThrow();
-  const named = { organizationId, importRunId: stopped.id };
-  expect(await workspace.ok(admin, contract.get, named)).toMatchObject({ status: "in-progress" });
-});
+slowTest(
+  "an internal error ends an import without its details, and a stopped platform leaves it running",
+  async () => {
+    const { workspace, admin, organizationId, begin, done } = await start();
+    const { db } = workspace;
+    const warnings: string[] = [];
+    const call = createJobCall(workspace, warnings);
+    const { signal } = new AbortController();
+    // The jobs of the platform have ended, so that only the test runs these imports.
+    const [run, stopped] = [await done(await begin()), await done(await begin())];
+    const status = "pending" as const;
+    await db.updateTable("imports").set({ status }).execute();
+    const source = JSON.stringify({ type: "file", files: ["a"] });
+    await db.updateTable("imports").set({ source }).where("id", "=", run.id).execute();
+    const ends = [
+      await runImport.prepare({ importId: run.id }, { ...call, signal }),
+      await runImport.prepare({ importId: "unknown" }, { ...call, signal }),
+    ];
+    await db.transaction().execute(async (transaction) => {
+      for (const end of ends) {
+        if ("record" in end) throw new Error("An import has no effect outside the platform.");
+        await end({ ...call, db: transaction });
+      }
+    });
+    const row = await db
+      .selectFrom("imports")
+      .select(["status", "reason", "completed_at"])
+      .where("id", "=", run.id)
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({
+      status: "failed",
+      reason: "The import failed because of an internal error.",
+      completed_at: null,
+    });
+    expect(warnings).toEqual([`The import ${run.id} failed: Error: Files cannot be imported.`]);
+    const aborted = { ...call, signal: AbortSignal.abort(new Error("stopping")) };
+    await expect(runImport.prepare({ importId: stopped.id }, aborted)).rejects.toThrow();
+    const named = { organizationId, importRunId: stopped.id };
+    expect(await workspace.ok(admin, contract.get, named)).toMatchObject({ status: "in-progress" });
+  },
+);
 
-test("pages are nested by their paths, with a page for each folder of several", async () => {
+slowTest("pages are nested by their paths, with a page for each folder of several", async () => {
   const paths = [
     ...["getting-started", "start", "start.html", "-intro_text-", "alone/only"],
     ...["api/v1/one", "api/v1/two", "%C3%BCber", "long", "***"],

@@ -52,67 +52,70 @@ async function crawl(paths: Readonly<Record<string, Answer>>, start: string) {
   };
 }
 
-test("a website consists of the HTML and Markdown pages below its URL that it links to", async () => {
-  const website = {
-    "/docs/": html(
-      ...["b?page=2#part", "b", "b/", "b/index.html", "B", "xhtml", "plain.md", "plain", "raw"],
-      ...["json", "error", "reset", "moved", "moved-out", "moved-known", "v1.2", "image.png"],
-      ...["page.PHP", "READme.md", "../docs-old", "../other", "https://example.com/docs/b"],
-      ...["/docs", "mailto:a@example.com", "http://["],
-    ),
-    "/docs/b": html("c/d.html", "c/e.htm"),
-    "/docs/B": html(),
-    "/docs/c/d.html": respond("text/html", `<base href="/docs/based/"><h1>D</h1>${link("f")}`),
-    "/docs/c/e.htm": html(),
-    "/docs/based/f": html(),
-    "/docs/xhtml": respond("Application/XHTML+xml; charset=utf-8", "<h1>X</h1>"),
-    "/docs/plain.md": respond("text/plain", "# Plain\n\n[deep](deep/page.md)\n"),
-    "/docs/deep/page.md": respond("text/markdown", "# Deep\n"),
-    "/docs/plain": respond("text/plain", "# Plain\n"),
-    "/docs/raw": respond("TEXT/MARKDOWN ; charset=utf-8", "# Raw\n"),
-    "/docs/json": respond("application/json", "{}"),
-    "/docs/error": [500, { "content-type": "text/html" }, "<h1>Error</h1>"],
-    "/docs/reset": [0, {}, ""],
-    "/docs/moved": redirect("/docs/target"),
-    "/docs/target": html(),
-    "/docs/moved-out": redirect("/other"),
-    "/docs/moved-known": redirect("/docs/b"),
-    "/other": html("/docs/never"),
-    "/docs/v1.2": html(),
-    "/docs/page.PHP": html(),
-  } satisfies Readonly<Record<string, Answer>>;
-  const { requests, pages, redirects, accept, message } = await crawl(website, "/docs/");
-  expect(message).toBeUndefined();
-  expect(accept).toBe("text/html, text/markdown;q=0.9, */*;q=0.1");
-  expect(pages).toEqual([
-    ["/docs", ""],
-    ["/docs/b", "b"],
-    ["/docs/B", "B"],
-    ["/docs/xhtml", "xhtml"],
-    ["/docs/plain.md", "plain"],
-    ["/docs/raw", "raw"],
-    ["/docs/target", "target"],
-    ["/docs/v1.2", "v1.2"],
-    ["/docs/page.PHP", "page"],
-    ["/docs/c/d.html", "c/d"],
-    ["/docs/c/e.htm", "c/e"],
-    ["/docs/deep/page.md", "deep/page"],
-    ["/docs/based/f", "based/f"],
-  ]);
-  expect(requests).toEqual([
-    ...["/docs/", "/docs/b", "/docs/B", "/docs/xhtml", "/docs/plain.md", "/docs/plain"],
-    ...["/docs/raw", "/docs/json", "/docs/error", "/docs/reset", "/docs/moved", "/docs/target"],
-    ...["/docs/moved-out", "/other", "/docs/moved-known", "/docs/b", "/docs/v1.2"],
-    ...["/docs/page.PHP", "/docs/c/d.html", "/docs/c/e.htm", "/docs/deep/page.md"],
-    "/docs/based/f",
-  ]);
-  expect(redirects).toEqual({
-    "/docs": "/docs",
-    "/docs/moved": "/docs/target",
-    "/docs/moved-out": "/other",
-    "/docs/moved-known": "/docs/b",
-  });
-});
+slowTest(
+  "a website consists of the HTML and Markdown pages below its URL that it links to",
+  async () => {
+    const website = {
+      "/docs/": html(
+        ...["b?page=2#part", "b", "b/", "b/index.html", "B", "xhtml", "plain.md", "plain", "raw"],
+        ...["json", "error", "reset", "moved", "moved-out", "moved-known", "v1.2", "image.png"],
+        ...["page.PHP", "READme.md", "../docs-old", "../other", "https://example.com/docs/b"],
+        ...["/docs", "mailto:a@example.com", "http://["],
+      ),
+      "/docs/b": html("c/d.html", "c/e.htm"),
+      "/docs/B": html(),
+      "/docs/c/d.html": respond("text/html", `<base href="/docs/based/"><h1>D</h1>${link("f")}`),
+      "/docs/c/e.htm": html(),
+      "/docs/based/f": html(),
+      "/docs/xhtml": respond("Application/XHTML+xml; charset=utf-8", "<h1>X</h1>"),
+      "/docs/plain.md": respond("text/plain", "# Plain\n\n[deep](deep/page.md)\n"),
+      "/docs/deep/page.md": respond("text/markdown", "# Deep\n"),
+      "/docs/plain": respond("text/plain", "# Plain\n"),
+      "/docs/raw": respond("TEXT/MARKDOWN ; charset=utf-8", "# Raw\n"),
+      "/docs/json": respond("application/json", "{}"),
+      "/docs/error": [500, { "content-type": "text/html" }, "<h1>Error</h1>"],
+      "/docs/reset": [0, {}, ""],
+      "/docs/moved": redirect("/docs/target"),
+      "/docs/target": html(),
+      "/docs/moved-out": redirect("/other"),
+      "/docs/moved-known": redirect("/docs/b"),
+      "/other": html("/docs/never"),
+      "/docs/v1.2": html(),
+      "/docs/page.PHP": html(),
+    } satisfies Readonly<Record<string, Answer>>;
+    const { requests, pages, redirects, accept, message } = await crawl(website, "/docs/");
+    expect(message).toBeUndefined();
+    expect(accept).toBe("text/html, text/markdown;q=0.9, */*;q=0.1");
+    expect(pages).toEqual([
+      ["/docs", ""],
+      ["/docs/b", "b"],
+      ["/docs/B", "B"],
+      ["/docs/xhtml", "xhtml"],
+      ["/docs/plain.md", "plain"],
+      ["/docs/raw", "raw"],
+      ["/docs/target", "target"],
+      ["/docs/v1.2", "v1.2"],
+      ["/docs/page.PHP", "page"],
+      ["/docs/c/d.html", "c/d"],
+      ["/docs/c/e.htm", "c/e"],
+      ["/docs/deep/page.md", "deep/page"],
+      ["/docs/based/f", "based/f"],
+    ]);
+    expect(requests).toEqual([
+      ...["/docs/", "/docs/b", "/docs/B", "/docs/xhtml", "/docs/plain.md", "/docs/plain"],
+      ...["/docs/raw", "/docs/json", "/docs/error", "/docs/reset", "/docs/moved", "/docs/target"],
+      ...["/docs/moved-out", "/other", "/docs/moved-known", "/docs/b", "/docs/v1.2"],
+      ...["/docs/page.PHP", "/docs/c/d.html", "/docs/c/e.htm", "/docs/deep/page.md"],
+      "/docs/based/f",
+    ]);
+    expect(redirects).toEqual({
+      "/docs": "/docs",
+      "/docs/moved": "/docs/target",
+      "/docs/moved-out": "/other",
+      "/docs/moved-known": "/docs/b",
+    });
+  },
+);
 
 test("pages that redirect to the same URL are read once, and JSON is not Markdown by its name", async () => {
   const { pages, requests } = await crawl(

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as site from "../../../../src/contract/site.ts";
 import { InsightBuffer } from "../../../../src/service/areas/insights/insight-buffer.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { openWorkspace, type Workspace } from "../../../support/platforms/workspace.ts";
 
 const day = "2026-03-02";
@@ -64,7 +65,7 @@ describe("a buffer of insights", () => {
     expect(await readCounts()).toEqual([["/a", 201]]);
   });
 
-  test("is written when it has more than 2,000 different events", async () => {
+  slowTest("is written when it has more than 2,000 different events", async () => {
     for (const [events, isWritten] of [
       [2000, false],
       [2001, true],

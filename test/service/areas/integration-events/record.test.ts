@@ -20,6 +20,7 @@ import {
 } from "../../../../src/service/areas/integration-events/tables.ts";
 import { createId } from "../../../../src/service/core/ids.ts";
 import { issueAdminToken } from "../../../../src/service/server/tokens.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { openIntegrations } from "../../../support/organizations/integrations.ts";
 
 const integrationName = "link-checker";
@@ -409,7 +410,7 @@ describe("an event waits", () => {
     expect(await record(foreign, all)).toEqual(["waiting", toScript, 1, 1]);
   });
 
-  test("with others up to the limit, which some of the events enforce", async () => {
+  slowTest("with others up to the limit, which some of the events enforce", async () => {
     const { workspace, org, publish, install, call } = await start();
     const { db } = workspace;
     await publish();

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import * as openapi from "../../../../src/contract/openapi.ts";
 import * as openapiVersion from "../../../../src/contract/openapi-version.ts";
 import { issueToken } from "../../../../src/service/server/tokens.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
 const text = "openapi: 3.0.3\ninfo:\n  title: Pets\n  version: '1'\npaths: {}\n";
@@ -18,7 +19,7 @@ async function start() {
   return { workspace, org, admin, named, put, process, get };
 }
 
-test("a new text is pending, and then complete with a version", async () => {
+slowTest("a new text is pending, and then complete with a version", async () => {
   const { workspace, admin, named, put, process, get } = await start();
   const made = await put();
   expect(made).toMatchObject({
@@ -82,29 +83,32 @@ test("only a changed text creates a version, and the versions are listed with th
   expect((await workspace.ok(admin, openapiVersion.get, old)).id).toBe(lastVersion);
 });
 
-test("an invalid text is reported with line and column, and keeps the previous version", async () => {
-  const { put, process, get } = await start();
-  await put();
-  await process();
-  const { lastVersion } = await get();
-  await put(text.replace("paths: {}", "paths:\n  /pets:\n    get: {}"));
-  await process();
-  const failed = await get();
-  expect(failed).toMatchObject({
-    processingState: "complete",
-    lastVersion,
-    lastProcessErrorCode: "PARSE_ERROR",
-    lastProcessedErrors: [
-      {
-        code: "SCHEMA",
-        message: "openapi.yaml:7:10: paths › /pets › get has no responses, which is required.",
-      },
-    ],
-  });
-  await put();
-  await process();
-  expect(await get()).not.toHaveProperty("lastProcessErrorCode");
-});
+slowTest(
+  "an invalid text is reported with line and column, and keeps the previous version",
+  async () => {
+    const { put, process, get } = await start();
+    await put();
+    await process();
+    const { lastVersion } = await get();
+    await put(text.replace("paths: {}", "paths:\n  /pets:\n    get: {}"));
+    await process();
+    const failed = await get();
+    expect(failed).toMatchObject({
+      processingState: "complete",
+      lastVersion,
+      lastProcessErrorCode: "PARSE_ERROR",
+      lastProcessedErrors: [
+        {
+          code: "SCHEMA",
+          message: "openapi.yaml:7:10: paths › /pets › get has no responses, which is required.",
+        },
+      ],
+    });
+    await put();
+    await process();
+    expect(await get()).not.toHaveProperty("lastProcessErrorCode");
+  },
+);
 
 test("a slug can be created once, and a put updates it", async () => {
   const { workspace, org, admin } = await start();
@@ -245,7 +249,7 @@ test("a version of another specification is not found", async () => {
   }
 });
 
-test("integers of any size are returned unchanged", async () => {
+slowTest("integers of any size are returned unchanged", async () => {
   const { workspace, admin, named, process } = await start();
   const token = await issueToken(workspace.db, { user: admin, label: "test", now: workspace.now });
   const large = "9223372036854775807";

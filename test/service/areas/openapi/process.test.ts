@@ -104,48 +104,51 @@ test("a source that is replaced while it is fetched creates no version", async (
   });
 });
 
-test("a private IP address is reached neither as a source nor by redirects or references", async () => {
-  const { processed } = await start();
-  const canary = await answering((_request, response) => response.end(head));
-  const { port } = canary;
-  const inside = `http://127.0.0.1:${port}`;
-  const there = await answering(
-    serving({
-      "/redirect": { to: inside },
-      "/reference": referring(`${inside}/a`),
-      "/nested": referring("more.yaml"),
-      "/more.yaml": `$ref: http://localhost:${port}/b`,
-      "/mapped": referring(`http://[::ffff:7f00:1]:${port}/c`),
-      "/redirected": referring("bounce"),
-      "/bounce": { to: `${inside}/d` },
-      "/schemeless": referring(`//127.0.0.1:${port}/e`),
-      "/file": referring("file:///etc/passwd"),
-      "/file-redirect": { to: "file:///etc/passwd" },
-      "/far": { to: "/redirect" },
-    }),
-    outside,
-  );
-  const sources = [
-    inside,
-    `http://localhost:${port}/`,
-    `http://0x7f000001:${port}/`,
-    `http://[::1]:${port}/`,
-    ...["redirect", "reference", "nested", "mapped", "redirected"].map(
-      (path) => `${there.url}/${path}`,
-    ),
-    ...["schemeless", "file", "file-redirect", "far"].map((path) => `${there.url}/${path}`),
-  ];
-  for (const source of sources) {
-    const { lastProcessErrorCode, lastVersion, lastProcessedErrors } = await processed(source);
-    expect([source, lastVersion]).toEqual([source, undefined]);
-    expect([source, lastProcessErrorCode]).toEqual([
-      source,
-      source.endsWith("/file") ? "PARSE_ERROR" : "FETCH_ERROR",
-    ]);
-    expect(JSON.stringify(lastProcessedErrors)).not.toContain("root:");
-  }
-  expect(canary.asked).toEqual([]);
-});
+slowTest(
+  "a private IP address is reached neither as a source nor by redirects or references",
+  async () => {
+    const { processed } = await start();
+    const canary = await answering((_request, response) => response.end(head));
+    const { port } = canary;
+    const inside = `http://127.0.0.1:${port}`;
+    const there = await answering(
+      serving({
+        "/redirect": { to: inside },
+        "/reference": referring(`${inside}/a`),
+        "/nested": referring("more.yaml"),
+        "/more.yaml": `$ref: http://localhost:${port}/b`,
+        "/mapped": referring(`http://[::ffff:7f00:1]:${port}/c`),
+        "/redirected": referring("bounce"),
+        "/bounce": { to: `${inside}/d` },
+        "/schemeless": referring(`//127.0.0.1:${port}/e`),
+        "/file": referring("file:///etc/passwd"),
+        "/file-redirect": { to: "file:///etc/passwd" },
+        "/far": { to: "/redirect" },
+      }),
+      outside,
+    );
+    const sources = [
+      inside,
+      `http://localhost:${port}/`,
+      `http://0x7f000001:${port}/`,
+      `http://[::1]:${port}/`,
+      ...["redirect", "reference", "nested", "mapped", "redirected"].map(
+        (path) => `${there.url}/${path}`,
+      ),
+      ...["schemeless", "file", "file-redirect", "far"].map((path) => `${there.url}/${path}`),
+    ];
+    for (const source of sources) {
+      const { lastProcessErrorCode, lastVersion, lastProcessedErrors } = await processed(source);
+      expect([source, lastVersion]).toEqual([source, undefined]);
+      expect([source, lastProcessErrorCode]).toEqual([
+        source,
+        source.endsWith("/file") ? "PARSE_ERROR" : "FETCH_ERROR",
+      ]);
+      expect(JSON.stringify(lastProcessedErrors)).not.toContain("root:");
+    }
+    expect(canary.asked).toEqual([]);
+  },
+);
 
 test("a failed or slow fetch has its own error code", async () => {
   const { workspace, put, processed, get } = await start();

@@ -6,7 +6,7 @@ import * as invite from "../../../../src/contract/organization-invite.ts";
 import * as user from "../../../../src/contract/user.ts";
 import { toState } from "../../../../src/service/server/backup/state.ts";
 import { issueToken } from "../../../../src/service/server/tokens.ts";
-import { amount, sample } from "../../../support/generators/amount.ts";
+import { amount, sample, slowTest } from "../../../support/generators/amount.ts";
 import { openFullOrganization, tryAll } from "../../../support/organizations/full-organization.ts";
 import { openWorkspace, type Workspace } from "../../../support/platforms/workspace.ts";
 import { endpoints } from "../../../support/requests/made.ts";
@@ -23,40 +23,44 @@ function plain(text: string, caller: string, known: ReadonlySet<string>): string
 }
 
 describe("every operation", () => {
-  test("returns the same to a disabled member as to a user outside the organization", async () => {
-    const target = await openFullOrganization("Confidential");
-    const { workspace, admin, organizationId } = target;
-    const stranger = await workspace.person();
-    const roles = ["admin", "edit", "read", null] as const;
-    const disabled = [admin];
-    for (const role of roles.slice(0, amount({ short: 1, full: roles.length }))) {
-      disabled.push(await workspace.member(organizationId, role, true));
-    }
-    await workspace.db
-      .updateTable("members")
-      .set({ disabled: 1 })
-      .where("user_id", "=", admin)
-      .execute();
-    // Only outsiders can join, by an invite or an email domain.
-    const joining = ["joinOrganizationWithInvite", "addMemberToOrganizationById"];
-    const compared = new Set(
-      sample(endpoints, 60).filter(({ operation }) => !joining.includes(operation)),
-    );
-    const isCompared = (endpoint: Endpoint) => compared.has(endpoint);
-    const known = new Set(target.ids.values());
-    const expected = await tryAll(target, stranger, isCompared);
-    for (const member of disabled) {
-      const tried = await tryAll(target, member, isCompared);
-      for (const [at, { name, status, body }] of tried.entries()) {
-        const other = expected[at];
-        expect([name, status, plain(body, member, known)]).toEqual([
-          other?.name,
-          other?.status,
-          plain(other?.body ?? "", stranger, known),
-        ]);
+  slowTest(
+    "returns the same to a disabled member as to a user outside the organization",
+    async () => {
+      const target = await openFullOrganization("Confidential");
+      const { workspace, admin, organizationId } = target;
+      const stranger = await workspace.person();
+      const roles = ["admin", "edit", "read", null] as const;
+      const disabled = [admin];
+      for (const role of roles.slice(0, amount({ short: 1, full: roles.length }))) {
+        disabled.push(await workspace.member(organizationId, role, true));
       }
-    }
-  }, 300_000);
+      await workspace.db
+        .updateTable("members")
+        .set({ disabled: 1 })
+        .where("user_id", "=", admin)
+        .execute();
+      // Only outsiders can join, by an invite or an email domain.
+      const joining = ["joinOrganizationWithInvite", "addMemberToOrganizationById"];
+      const compared = new Set(
+        sample(endpoints, 60).filter(({ operation }) => !joining.includes(operation)),
+      );
+      const isCompared = (endpoint: Endpoint) => compared.has(endpoint);
+      const known = new Set(target.ids.values());
+      const expected = await tryAll(target, stranger, isCompared);
+      for (const member of disabled) {
+        const tried = await tryAll(target, member, isCompared);
+        for (const [at, { name, status, body }] of tried.entries()) {
+          const other = expected[at];
+          expect([name, status, plain(body, member, known)]).toEqual([
+            other?.name,
+            other?.status,
+            plain(other?.body ?? "", stranger, known),
+          ]);
+        }
+      }
+    },
+    300_000,
+  );
 });
 
 async function readUser(workspace: Workspace, caller: string, id: string) {

@@ -219,7 +219,7 @@ test("streamAskInOrganization and suggestions send events as they arrive", async
 });
 
 describe("the record of questions", () => {
-  test("counts equal questions once, and lists their answers, sources and topics", async () => {
+  slowTest("counts equal questions once, and lists their answers, sources and topics", async () => {
     const started = await start(answerWith("Use the wrench [1]."));
     const { workspace, editor, admin, ids, open } = started;
     for (const question of ["Which wrench?", "  which   WRENCH", "wrench, which", "submarine?"]) {
@@ -347,7 +347,7 @@ describe("the record of questions", () => {
   });
 });
 
-test("a conversation reveals no question whose answer the caller may not read", async () => {
+slowTest("a conversation reveals no question whose answer the caller may not read", async () => {
   const started = await start(answerWith("ok [1]"));
   const { workspace, admin, editor, ids, server } = started;
   const ask = async (token: string, text: string, previousResponseId?: string) => {
@@ -382,7 +382,7 @@ slowTest("an answer of markers that take long to parse is a document all the sam
   });
 });
 
-test("suggestions end after five questions, however many lines the model writes", async () => {
+slowTest("suggestions end after five questions, however many lines the model writes", async () => {
   const lines = Array.from({ length: 7000 }, (_, index) => `${index % 7}\n`);
   const { editor, ids, ...started } = await start(answerWith(...lines));
   const events = await read({ editor, ids, ...started }, editor, siteAsk.suggest, ids);

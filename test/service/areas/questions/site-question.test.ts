@@ -175,7 +175,7 @@ describe("the questions about a site", () => {
 });
 
 describe("the answers about a site", () => {
-  test("are filtered, the newest first", async () => {
+  slowTest("are filtered, the newest first", async () => {
     const { listAnswers, list, wrench, gear, zeppelin, again, workspace, admin, ids } =
       await start();
     const [question] = await list({ sort: "askedAt" });

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { recordFailure } from "../../../../src/service/areas/sign-in/failures.ts";
 import type { JobRequest } from "../../../../src/service/jobs/job.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { openSignIns } from "./fixture.ts";
 import { openRequests } from "./requests.ts";
 
-test("refused responses with alternating reasons are recorded once a minute", async () => {
+slowTest("refused responses with alternating reasons are recorded once a minute", async () => {
   const { db, bring, pass } = await openSignIns();
   const texts = ["no XML", "<a/>", "<a><b/></a>", "<Response/>"].map((text) =>
     Buffer.from(text).toString("base64"),

@@ -102,26 +102,32 @@ slowTest(
   },
 );
 
-test("teams stay unchanged if Entra ID sends a link in place of the groups", async () => {
+slowTest("teams stay unchanged if Entra ID sends a link in place of the groups", async () => {
   const { developers, signIn, emails } = await start();
   await signIn(email, { groups: ["engineering"] });
   await signIn(email, { "http://schemas.microsoft.com/claims/groups.link": ["https://graph"] });
   expect(await emails(developers)).toEqual([email]);
 });
 
-test("groups need a team of the organization, and end with the team and the provider", async () => {
-  const { api, send, org, provider, developers, writers, db, signIn } = await start();
-  const path = `/v1/orgs/${org}/saml/${provider.id}`;
-  const refused = await send(`PATCH ${path}`, {
-    json: { groups: [{ name: "x", team: "nothing" }] },
-  });
-  expect([refused.status, String(refused.body)]).toEqual([400, expect.stringContaining("groups")]);
-  await api(`DELETE /v1/orgs/${org}/teams/${developers}`);
-  expect((await api(`GET ${path}`)).groups).toEqual([{ name: "/staff/writers", team: writers }]);
-  expect((await signIn(email, { groups: ["engineering"] })).status).toBe(303);
-  await api(`DELETE ${path}`);
-  expect(await db.selectFrom("saml_groups").selectAll().execute()).toEqual([]);
-});
+slowTest(
+  "groups need a team of the organization, and end with the team and the provider",
+  async () => {
+    const { api, send, org, provider, developers, writers, db, signIn } = await start();
+    const path = `/v1/orgs/${org}/saml/${provider.id}`;
+    const refused = await send(`PATCH ${path}`, {
+      json: { groups: [{ name: "x", team: "nothing" }] },
+    });
+    expect([refused.status, String(refused.body)]).toEqual([
+      400,
+      expect.stringContaining("groups"),
+    ]);
+    await api(`DELETE /v1/orgs/${org}/teams/${developers}`);
+    expect((await api(`GET ${path}`)).groups).toEqual([{ name: "/staff/writers", team: writers }]);
+    expect((await signIn(email, { groups: ["engineering"] })).status).toBe(303);
+    await api(`DELETE ${path}`);
+    expect(await db.selectFrom("saml_groups").selectAll().execute()).toEqual([]);
+  },
+);
 
 slowTest(
   "a hundred groups of a user in many groups fit into the sign-in",

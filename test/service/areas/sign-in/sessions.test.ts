@@ -1,5 +1,6 @@
 /** When a session ends, and whom a provider admits. */
 import { describe, expect, test } from "vitest";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { ask, openSignIns } from "./fixture.ts";
 
 const email = "new.person@example.com";
@@ -60,7 +61,7 @@ describe("a session ends", () => {
 });
 
 describe("the default team of a provider", () => {
-  test("is joined only by new members", async () => {
+  slowTest("is joined only by new members", async () => {
     const { api, org, provider, signIn } = await start();
     const { id: team } = await api(`PUT /v1/orgs/${org}/teams`, { title: "Everyone" });
     await signIn("earlier@example.com");

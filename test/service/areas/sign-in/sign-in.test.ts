@@ -56,7 +56,7 @@ slowTest(
   },
 );
 
-test("a member keeps the role, and a disabled one cannot sign in", async () => {
+slowTest("a member keeps the role, and a disabled one cannot sign in", async () => {
   const opened = await openSignIns();
   const { signIn, db, org } = opened;
   await signIn("jonas@example.com");
@@ -224,7 +224,7 @@ test("the sign-in page links to the providers of the domain, and to no others", 
   expect([none.status, none.body.includes("Single sign-on is not available")]).toEqual([404, true]);
 });
 
-test("an organization that enforces single sign-on is joined only by it", async () => {
+slowTest("an organization that enforces single sign-on is joined only by it", async () => {
   const opened = await openSignIns();
   const { api, org, signIn, db, base } = opened;
   await api(`PATCH /v1/orgs/${org}`, { sso: true });
@@ -295,7 +295,7 @@ slowTest(
   },
 );
 
-test("a response for another browser is shown to admins with the user", async () => {
+slowTest("a response for another browser is shown to admins with the user", async () => {
   const { begin, bring, message, api, org, provider } = await openSignIns();
   const { id } = await begin();
   const { cookie } = await begin();
@@ -309,7 +309,7 @@ test("a response for another browser is shown to admins with the user", async ()
   ]);
 });
 
-test("failed sign-ins are in the audit log, each reason once within ten minutes", async () => {
+slowTest("failed sign-ins are in the audit log, each reason once within ten minutes", async () => {
   const { bring, message, api, org, provider, pass } = await openSignIns();
   for (const issuer of [
     "https://other.example",

@@ -77,7 +77,7 @@ describe("a preview of one organization's site", () => {
     expect((await ask(there, { cookie })).body).not.toContain(secret);
   });
 
-  test("is not offered for a published site of another organization", async () => {
+  slowTest("is not offered for a published site of another organization", async () => {
     const opened = await openSignIns();
     const { api, db, base } = opened;
     await openOtherSite(opened, member);
@@ -113,7 +113,7 @@ describe("a preview of one organization's site", () => {
 });
 
 describe("a preview ends", () => {
-  test("with its session, at the minute", async () => {
+  slowTest("with its session, at the minute", async () => {
     const opened = await openSignIns();
     const address = await opened.privateSite();
     const { location } = await getPreview(opened, address);
@@ -127,7 +127,7 @@ describe("a preview ends", () => {
     expect((await ask(late.location)).status).toBe(404);
   });
 
-  test("with the verified domain of its user", async () => {
+  slowTest("with the verified domain of its user", async () => {
     const opened = await openSignIns();
     const { location, token } = await getPreview(opened, await opened.privateSite());
     const { base, api, org, site } = opened;
@@ -137,7 +137,7 @@ describe("a preview ends", () => {
     expect([(await ask(location)).status, (await read()).status]).toEqual([404, 401]);
   });
 
-  test("with the token of its user, even after a renewal", async () => {
+  slowTest("with the token of its user, even after a renewal", async () => {
     const opened = await openSignIns();
     const { base, db, org, site } = opened;
     const address = await opened.privateSite();
@@ -160,7 +160,7 @@ describe("a preview ends", () => {
   });
 });
 
-test("a preview contains no space that its user may not see", async () => {
+slowTest("a preview contains no space that its user may not see", async () => {
   const opened = await openSignIns();
   const { base, api, org } = opened;
   const hidden = await api(`POST /v1/orgs/${org}/spaces`, { title: secret });

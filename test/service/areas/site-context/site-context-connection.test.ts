@@ -8,6 +8,7 @@ import {
   credentialMembers,
   redactedCredential,
 } from "../../../../src/contract/site-context-values.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { openSitesFixture } from "../sites/fixture.ts";
 
 type Setup = Input<typeof contract.create>["setupSettings"];
@@ -104,22 +105,25 @@ test("settings change one by one, and the connector stays", async () => {
   expect((await update({ connector: "builtin:email" })).status).toBe(400);
 });
 
-test("a connection without credentials passes its test, and others are not supported", async () => {
-  const { workspace, admin, create, at } = await start();
-  for (const connector of Object.keys(connectorSetups)) {
-    if (connector.startsWith("builtin:github")) continue;
-    const { id } = await create(connector, makeSetup(connector));
-    const { status, body } = await workspace.ask(admin, contract.test, at(id));
-    const hasCredentials = (connectorSetups[connector] ?? []).some((name) =>
-      credentialMembers.some((one) => one === name),
-    );
-    expect([connector, status]).toEqual([connector, hasCredentials ? 501 : 200]);
-    if (!hasCredentials) expect(body).toMatchObject({ success: true });
-    const sync = await workspace.ask(admin, contract.sync, at(id));
-    const isPushed = connector === "builtin:api" || connector === "builtin:email";
-    expect([connector, sync.status]).toEqual([connector, isPushed ? 400 : 501]);
-  }
-});
+slowTest(
+  "a connection without credentials passes its test, and others are not supported",
+  async () => {
+    const { workspace, admin, create, at } = await start();
+    for (const connector of Object.keys(connectorSetups)) {
+      if (connector.startsWith("builtin:github")) continue;
+      const { id } = await create(connector, makeSetup(connector));
+      const { status, body } = await workspace.ask(admin, contract.test, at(id));
+      const hasCredentials = (connectorSetups[connector] ?? []).some((name) =>
+        credentialMembers.some((one) => one === name),
+      );
+      expect([connector, status]).toEqual([connector, hasCredentials ? 501 : 200]);
+      if (!hasCredentials) expect(body).toMatchObject({ success: true });
+      const sync = await workspace.ask(admin, contract.sync, at(id));
+      const isPushed = connector === "builtin:api" || connector === "builtin:email";
+      expect([connector, sync.status]).toEqual([connector, isPushed ? 400 : 501]);
+    }
+  },
+);
 
 test("deleting a connection or a site deletes the records", async () => {
   const { workspace, admin, of, create, at } = await start();
@@ -190,7 +194,7 @@ describe("a context connection", () => {
     expect((await workspace.ok(admin, contract.list, of)).items).toEqual([]);
   });
 
-  test("counts its own records, and shows its last failure and sync", async () => {
+  slowTest("counts its own records, and shows its last failure and sync", async () => {
     const { workspace, admin, of, create, at } = await start();
     const first = await create("builtin:api");
     await workspace.service.clock.advance(1000);

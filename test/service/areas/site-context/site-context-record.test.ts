@@ -4,6 +4,7 @@ import * as siteContent from "../../../../src/contract/site-content.ts";
 import type { RecordInput } from "../../../../src/contract/site-context.model.ts";
 import * as connection from "../../../../src/contract/site-context-connection.ts";
 import * as contract from "../../../../src/contract/site-context-record.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { openSitesFixture } from "../sites/fixture.ts";
 
 async function start() {
@@ -206,7 +207,7 @@ describe("context records", () => {
     ]);
   });
 
-  test("of a site are at most 10,000", async () => {
+  slowTest("of a site are at most 10,000", async () => {
     const { put, workspace, admin, of } = await start();
     await put([makeRecord({ id: "first" })]);
     const { db } = workspace;

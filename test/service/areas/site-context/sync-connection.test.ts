@@ -13,6 +13,7 @@ import { openOutside } from "../../../../src/service/engines/network/egress.ts";
 import type { FetchRequest } from "../../../../src/service/engines/network/guarded-fetch.ts";
 import { openSecretBox } from "../../../../src/service/engines/secret-box.ts";
 import type { LongJobCall } from "../../../../src/service/jobs/job.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { answering } from "../../../support/network/answering.ts";
 import { openSitesFixture } from "../sites/fixture.ts";
 
@@ -279,7 +280,7 @@ describe("a change of a connection", () => {
   });
 });
 
-test("a site has at most 50 connections, oldest first in the list", async () => {
+slowTest("a site has at most 50 connections, oldest first in the list", async () => {
   const { workspace, admin, create, of, fixture, id, other } = await start();
   for (let count = 2; count < 50; count++) {
     workspace.time.now = new Date(workspace.now.getTime() + 1000);

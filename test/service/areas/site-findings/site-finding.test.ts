@@ -82,7 +82,7 @@ describe("findings of a site", () => {
     );
   });
 
-  test("a resolved finding is open again only after the problem was gone", async () => {
+  slowTest("a resolved finding is open again only after the problem was gone", async () => {
     const { list, write, setStatus } = await start("See [the guide](missing.md).\n");
     const id = (await list())[0]?.id ?? "";
     const getStatus = async () => (await list()).map(({ id, status }) => [id, status]);
@@ -150,7 +150,7 @@ describe("findings of a site", () => {
     expect(await open()).toEqual([]);
   });
 
-  test("filters select the same findings in the list and in the statistics", async () => {
+  slowTest("filters select the same findings in the list and in the statistics", async () => {
     const { workspace, admin, of, list, setStatus } = await start();
     const [first] = await list({ orderBy: "severity" });
     await setStatus(first?.id ?? "", "canceled");
@@ -293,7 +293,7 @@ describe("scans of a site", () => {
 });
 
 describe("the findings of a list", () => {
-  test("are filtered by status, severity, type and time of the last change", async () => {
+  slowTest("are filtered by status, severity, type and time of the last change", async () => {
     const { workspace, admin, of, list, setStatus } = await start();
     const created = workspace.now.toISOString();
     const [high, medium] = await list({ orderBy: "severity" });
@@ -342,7 +342,7 @@ describe("the findings of a list", () => {
     expect(text).toContain("Correct or remove the link.");
   });
 
-  test("change alone, and keep their time without a change", async () => {
+  slowTest("change alone, and keep their time without a change", async () => {
     const { workspace, fixture, admin, of, list, setStatus } = await start();
     const [high, medium] = await list({ orderBy: "severity" });
     workspace.passDays(1);
@@ -367,7 +367,7 @@ describe("the findings of a list", () => {
     });
   });
 
-  test("are hidden with their space, in lists, statistics and alone", async () => {
+  slowTest("are hidden with their space, in lists, statistics and alone", async () => {
     const { workspace, fixture, admin, of, siteId, list } = await start();
     const hiddenId = await fixture.space("Board");
     await fixture.add(siteId, hiddenId);
@@ -440,7 +440,7 @@ describe("the findings of a list", () => {
 });
 
 describe("the scans of a list", () => {
-  test("are filtered, the newest first, even at the same time", async () => {
+  slowTest("are filtered, the newest first, even at the same time", async () => {
     const { workspace, admin, of, scans, write, fixture } = await start();
     const [first] = await scans();
     const time = workspace.now;
@@ -464,7 +464,7 @@ describe("the scans of a list", () => {
     expect(await workspace.ok(admin, scan.get, one)).toEqual(first);
   });
 
-  test("are kept if findings refer to them, and otherwise the newest 50", async () => {
+  slowTest("are kept if findings refer to them, and otherwise the newest 50", async () => {
     const { workspace, of, scans, write, fixture } = await start();
     const { db } = workspace;
     const [referred] = await scans();

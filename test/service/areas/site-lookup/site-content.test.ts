@@ -3,6 +3,7 @@ import * as site from "../../../../src/contract/site.ts";
 import * as contract from "../../../../src/contract/site-content.ts";
 import * as section from "../../../../src/contract/site-section.ts";
 import * as space from "../../../../src/contract/space.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { publishPages } from "../../../support/organizations/content.ts";
 import { openWorkspace } from "../../../support/platforms/workspace.ts";
 import { addSitesFixture } from "../sites/fixture.ts";
@@ -57,7 +58,7 @@ async function start() {
 }
 
 describe("a search in a site", () => {
-  test("covers the site spaces of its scope", async () => {
+  slowTest("covers the site spaces of its scope", async () => {
     const { parts, search } = await start();
     const { en, fr, api } = parts;
     for (const [scope, expected] of [
@@ -180,7 +181,7 @@ describe("the preview of a site", () => {
     expect((await preview({ siteSpace: "unknown" }))[0]).toBe(404);
   });
 
-  test("refuses claims that do not match the visitor schema", async () => {
+  slowTest("refuses claims that do not match the visitor schema", async () => {
     const { workspace, admin, of, siteId } = await start();
     const schema = { type: "object", properties: { plan: { type: "string" } } };
     await workspace.db

@@ -5,6 +5,7 @@ import * as site from "../../../../src/contract/site.ts";
 import * as contract from "../../../../src/contract/site-redirect.ts";
 import * as section from "../../../../src/contract/site-section.ts";
 import * as space from "../../../../src/contract/space.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { publishPages } from "../../../support/organizations/content.ts";
 import { openSitesFixture } from "../sites/fixture.ts";
 
@@ -209,7 +210,7 @@ test("an update of the source or of the draft alone is refused if another redire
   expect((await update(draft.id, { source: "/three", draft: false })).status).toBe(200);
 });
 
-test("lists are sorted and searched, page by page", async () => {
+slowTest("lists are sorted and searched, page by page", async () => {
   const { workspace, admin, of, redirect, list } = await start();
   const ids = [];
   for (const source of ["/b", "/a/Query", "/c"]) {
@@ -231,45 +232,48 @@ test("lists are sorted and searched, page by page", async () => {
   expect((await workspace.ok(admin, contract.list, next)).items).toHaveLength(1);
 });
 
-test("many redirects are created, updated, published and deleted at once, independently", async () => {
-  const { workspace, admin, of, redirect, list, api } = await start();
-  await redirect("/changed", elsewhere, { permanent: true });
-  await redirect("/deleted", elsewhere);
-  await redirect("/draft", elsewhere, { draft: true });
-  await redirect("/both", elsewhere, { draft: true });
-  const live = await redirect("/both", { kind: "external", url: "https://example.com/before" });
-  const { results } = await workspace.ok(admin, contract.put, {
-    ...of,
-    redirects: [
-      { source: "/new", destination: { kind: "path", spaceId: api, path: "/calls/limits" } },
-      { source: "/changed", destination: { kind: "external", url: "https://example.com/two" } },
-      { source: "/deleted", destination: null },
-      { source: "/draft", intent: "publish" },
-      { source: "/both", intent: "publish" },
-      { source: "/prepared", intent: "draft", destination: elsewhere },
-      { source: "/NEW", destination: elsewhere },
-      { source: "/unknown", destination: null },
-      { source: "/unknown", intent: "publish" },
-      { source: "/api/calls/limits", destination: elsewhere },
-    ],
-  });
-  expect(results.map(({ status, draft }) => `${status}${draft ? " draft" : ""}`)).toEqual([
-    ...["created", "updated", "deleted", "published", "published", "created draft"],
-    ...["error", "error", "error", "error"],
-  ]);
-  expect(results[4]).toMatchObject({ id: live.id });
-  expect(results[6]).toMatchObject({ error: expect.stringContaining("Duplicate source") });
-  const now = Object.fromEntries((await list()).map((one) => [one.source, one]));
-  expect(Object.keys(now).sort()).toEqual(["/both", "/changed", "/draft", "/new"]);
-  expect(now["/changed"]).toMatchObject({
-    permanent: true,
-    destination: { url: "https://example.com/two" },
-  });
-  expect(now["/both"]).toMatchObject({ destination: elsewhere });
-  expect((await list({ draft: true })).map(({ source }) => source)).toEqual(["/prepared"]);
-});
+slowTest(
+  "many redirects are created, updated, published and deleted at once, independently",
+  async () => {
+    const { workspace, admin, of, redirect, list, api } = await start();
+    await redirect("/changed", elsewhere, { permanent: true });
+    await redirect("/deleted", elsewhere);
+    await redirect("/draft", elsewhere, { draft: true });
+    await redirect("/both", elsewhere, { draft: true });
+    const live = await redirect("/both", { kind: "external", url: "https://example.com/before" });
+    const { results } = await workspace.ok(admin, contract.put, {
+      ...of,
+      redirects: [
+        { source: "/new", destination: { kind: "path", spaceId: api, path: "/calls/limits" } },
+        { source: "/changed", destination: { kind: "external", url: "https://example.com/two" } },
+        { source: "/deleted", destination: null },
+        { source: "/draft", intent: "publish" },
+        { source: "/both", intent: "publish" },
+        { source: "/prepared", intent: "draft", destination: elsewhere },
+        { source: "/NEW", destination: elsewhere },
+        { source: "/unknown", destination: null },
+        { source: "/unknown", intent: "publish" },
+        { source: "/api/calls/limits", destination: elsewhere },
+      ],
+    });
+    expect(results.map(({ status, draft }) => `${status}${draft ? " draft" : ""}`)).toEqual([
+      ...["created", "updated", "deleted", "published", "published", "created draft"],
+      ...["error", "error", "error", "error"],
+    ]);
+    expect(results[4]).toMatchObject({ id: live.id });
+    expect(results[6]).toMatchObject({ error: expect.stringContaining("Duplicate source") });
+    const now = Object.fromEntries((await list()).map((one) => [one.source, one]));
+    expect(Object.keys(now).sort()).toEqual(["/both", "/changed", "/draft", "/new"]);
+    expect(now["/changed"]).toMatchObject({
+      permanent: true,
+      destination: { url: "https://example.com/two" },
+    });
+    expect(now["/both"]).toMatchObject({ destination: elsewhere });
+    expect((await list({ draft: true })).map(({ source }) => source)).toEqual(["/prepared"]);
+  },
+);
 
-test("a redirect whose destination was deleted stays and is reported", async () => {
+slowTest("a redirect whose destination was deleted stays and is reported", async () => {
   const { workspace, admin, of, redirect, target, list, limits, fixture, sections } = await start();
   await redirect("/old", limits);
   await redirect("/gone", { kind: "site-section", siteSectionId: sections.guide });
@@ -284,7 +288,7 @@ test("a redirect whose destination was deleted stays and is reported", async () 
   expect(await workspace.db.selectFrom("site_redirects").selectAll().execute()).toEqual([]);
 });
 
-test("members can list redirects, and editors of the site change them", async () => {
+slowTest("members can list redirects, and editors of the site change them", async () => {
   const { fixture, workspace, of, redirect } = await start();
   const { id: siteRedirectId } = await redirect("/old", elsewhere);
   const [editor, creator, guest] = [
@@ -331,7 +335,7 @@ test("a member learns no path of a space that only others can see", async () => 
 });
 
 describe("a redirect", () => {
-  test("belongs to its site, and changes alone", async () => {
+  slowTest("belongs to its site, and changes alone", async () => {
     const { fixture, workspace, admin, of, redirect } = await start();
     const one = await redirect("/one", elsewhere);
     const two = await redirect("/two", elsewhere);
@@ -370,7 +374,7 @@ describe("a redirect", () => {
     ).toEqual([]);
   });
 
-  test("is refused for a source or destination that is taken or missing, by name", async () => {
+  slowTest("is refused for a source or destination that is taken or missing, by name", async () => {
     const { fixture, workspace, admin, redirect, refused, siteSpaceId, api, guide, sections } =
       await start();
     const live = await redirect("/Live", elsewhere);
@@ -461,7 +465,7 @@ describe("a redirect", () => {
     expect((await refused("/y", empty)).status).toBe(400);
   });
 
-  test("is one of at most 10,000 live ones, and as many drafts", async () => {
+  slowTest("is one of at most 10,000 live ones, and as many drafts", async () => {
     const { workspace, admin, of, redirect, refused } = await start();
     await redirect("/first", elsewhere);
     const { db } = workspace;

@@ -80,67 +80,70 @@ test("resolving needs no token, and an invalid one is refused", async () => {
   expect(got.body).toEqual(body);
 });
 
-test("a visitor token is accepted only by operations that show the site or count its visits", async () => {
-  const { fixture, id, guide, getToken } = await start();
-  const ask = asking(fixture, await getToken());
-  const ids: Readonly<Record<string, string>> = {
-    organizationId: fixture.org,
-    siteId: id,
-    spaceId: guide,
-  };
-  const open: string[] = [];
-  const tried: readonly Endpoint[] = sample(endpoints, 80);
-  for (const endpoint of tried) {
-    const path = resolvePath(endpoint).replace(/\{(\w+)\}/g, (_, name) => ids[name] ?? "none");
-    const { status } = await ask(getMethod(endpoint), path);
-    if (status !== 403) open.push(endpoint.operation);
-  }
-  // It returns 501 to all callers.
-  const expected = [
-    "getCurrentRevision",
-    "getDocumentById",
-    "getEmbedByUrlInSpace",
-    "getFileById",
-    "getFileInRevisionById",
-    "getLatestOpenAPISpecVersionContent",
-    "getPageById",
-    "getPageByPath",
-    "getPageDocumentInRevisionById",
-    "getPageInRevisionById",
-    "getPageInRevisionByPath",
-    "getPublishedContentByUrl",
-    "getPublishedContentSite",
-    "getReusableContentById",
-    "getReusableContentDocumentInRevisionById",
-    "getReusableContentInRevisionById",
-    "getRevisionById",
-    "getSiteRedirectBySource",
-    "getSpaceById",
-    "listFiles",
-    "listFilesInRevisionById",
-    "listPages",
-    "listPagesInRevisionById",
-    "listRevisionPageMetaLinks",
-    "listSpacePageMetaLinks",
-    "prewarmSiteSearch",
-    "renderIntegrationUIWithGet",
-    "renderIntegrationUIWithPost",
-    "resolvePublishedContentByUrl",
-    "searchSiteContent",
-    "streamAIResponseInSite",
-    "streamAskInSite",
-    "streamRecommendedQuestionsInSite",
-    "trackEventsInSiteById",
-  ];
-  expect(open.filter((name) => name !== "adsUpdateSite").sort()).toEqual(
-    expected.filter((name) => tried.some(({ operation }) => operation === name)),
-  );
-  for (const path of ["/user", "/users/none", "/orgs"]) {
-    expect((await ask("GET", path)).status, path).toBe(403);
-  }
-});
+slowTest(
+  "a visitor token is accepted only by operations that show the site or count its visits",
+  async () => {
+    const { fixture, id, guide, getToken } = await start();
+    const ask = asking(fixture, await getToken());
+    const ids: Readonly<Record<string, string>> = {
+      organizationId: fixture.org,
+      siteId: id,
+      spaceId: guide,
+    };
+    const open: string[] = [];
+    const tried: readonly Endpoint[] = sample(endpoints, 80);
+    for (const endpoint of tried) {
+      const path = resolvePath(endpoint).replace(/\{(\w+)\}/g, (_, name) => ids[name] ?? "none");
+      const { status } = await ask(getMethod(endpoint), path);
+      if (status !== 403) open.push(endpoint.operation);
+    }
+    // It returns 501 to all callers.
+    const expected = [
+      "getCurrentRevision",
+      "getDocumentById",
+      "getEmbedByUrlInSpace",
+      "getFileById",
+      "getFileInRevisionById",
+      "getLatestOpenAPISpecVersionContent",
+      "getPageById",
+      "getPageByPath",
+      "getPageDocumentInRevisionById",
+      "getPageInRevisionById",
+      "getPageInRevisionByPath",
+      "getPublishedContentByUrl",
+      "getPublishedContentSite",
+      "getReusableContentById",
+      "getReusableContentDocumentInRevisionById",
+      "getReusableContentInRevisionById",
+      "getRevisionById",
+      "getSiteRedirectBySource",
+      "getSpaceById",
+      "listFiles",
+      "listFilesInRevisionById",
+      "listPages",
+      "listPagesInRevisionById",
+      "listRevisionPageMetaLinks",
+      "listSpacePageMetaLinks",
+      "prewarmSiteSearch",
+      "renderIntegrationUIWithGet",
+      "renderIntegrationUIWithPost",
+      "resolvePublishedContentByUrl",
+      "searchSiteContent",
+      "streamAIResponseInSite",
+      "streamAskInSite",
+      "streamRecommendedQuestionsInSite",
+      "trackEventsInSiteById",
+    ];
+    expect(open.filter((name) => name !== "adsUpdateSite").sort()).toEqual(
+      expected.filter((name) => tried.some(({ operation }) => operation === name)),
+    );
+    for (const path of ["/user", "/users/none", "/orgs"]) {
+      expect((await ask("GET", path)).status, path).toBe(403);
+    }
+  },
+);
 
-test("a visitor token reads the content of the site, and no other resource", async () => {
+slowTest("a visitor token reads the content of the site, and no other resource", async () => {
   const { fixture, workspace, id, guide, hidden, getToken } = await start();
   const other = await fixture.site("Other");
   await publish(fixture, other);
@@ -192,50 +195,53 @@ test("a visitor token reads later published revisions, and no earlier ones", asy
   ]);
 });
 
-test("a visitor token ends with its expiry, the site's publication, and its share link or sign-in", async () => {
-  const { fixture, workspace, admin, id, guide, url, resolve, getToken } = await start();
-  const reads = async (token: string) =>
-    (await asking(fixture, token)("GET", `/spaces/${guide}`)).status;
-  const token = await getToken();
-  expect(await reads(token)).toBe(200);
-  const [head = "", body = ""] = token.split(".");
-  expect(await reads(`${head}.${body}.${"A".repeat(43)}`)).toBe(401);
-  const forged = Buffer.from(JSON.stringify({ kind: "site", site: id })).toString("base64url");
-  expect(await reads(`${head}.${forged}.${token.split(".")[2]}`)).toBe(401);
-  await workspace.ok(admin, site.unpublish, fixture.of(id));
-  expect(await reads(token)).toBe(401);
-  await publish(fixture, id);
-  expect(await reads(token)).toBe(200);
-  await fixture.change(id, { visibility: "visitor-auth" });
-  expect(await reads(token)).toBe(401);
-  const { privateKey } = await workspace.ok(admin, auth.get, fixture.of(id));
-  const signed = await signToken({
-    claims: {},
-    from: workspace.now,
-    seconds: 9000,
-    secret: Buffer.from(privateKey),
-  });
-  expect((await resolve()).status).toBe(403);
-  const ofVisitor = await getToken({ jwtToken: signed });
-  expect(await reads(ofVisitor)).toBe(200);
-  await workspace.ok(admin, auth.regenerate, fixture.of(id));
-  expect(await reads(ofVisitor)).toBe(401);
-  await fixture.change(id, { visibility: "share-link" });
-  const { items } = await workspace.ok(admin, shareLink.list, fixture.of(id));
-  const opened = items[0]?.urls.published ?? "";
-  const ofLink = await getToken(undefined, opened);
-  expect(await reads(ofLink)).toBe(200);
-  expect((await resolve(undefined, url)).status).toBe(404);
-  const it = { ...fixture.of(id), shareLinkId: items[0]?.id ?? "" };
-  await workspace.ok(admin, shareLink.update, { ...it, active: false });
-  expect(await reads(ofLink)).toBe(401);
-  await fixture.change(id, { visibility: "public" });
-  workspace.passDays(1);
-  expect(await reads(token)).toBe(401);
-  expect(await reads(await getToken())).toBe(200);
-});
+slowTest(
+  "a visitor token ends with its expiry, the site's publication, and its share link or sign-in",
+  async () => {
+    const { fixture, workspace, admin, id, guide, url, resolve, getToken } = await start();
+    const reads = async (token: string) =>
+      (await asking(fixture, token)("GET", `/spaces/${guide}`)).status;
+    const token = await getToken();
+    expect(await reads(token)).toBe(200);
+    const [head = "", body = ""] = token.split(".");
+    expect(await reads(`${head}.${body}.${"A".repeat(43)}`)).toBe(401);
+    const forged = Buffer.from(JSON.stringify({ kind: "site", site: id })).toString("base64url");
+    expect(await reads(`${head}.${forged}.${token.split(".")[2]}`)).toBe(401);
+    await workspace.ok(admin, site.unpublish, fixture.of(id));
+    expect(await reads(token)).toBe(401);
+    await publish(fixture, id);
+    expect(await reads(token)).toBe(200);
+    await fixture.change(id, { visibility: "visitor-auth" });
+    expect(await reads(token)).toBe(401);
+    const { privateKey } = await workspace.ok(admin, auth.get, fixture.of(id));
+    const signed = await signToken({
+      claims: {},
+      from: workspace.now,
+      seconds: 9000,
+      secret: Buffer.from(privateKey),
+    });
+    expect((await resolve()).status).toBe(403);
+    const ofVisitor = await getToken({ jwtToken: signed });
+    expect(await reads(ofVisitor)).toBe(200);
+    await workspace.ok(admin, auth.regenerate, fixture.of(id));
+    expect(await reads(ofVisitor)).toBe(401);
+    await fixture.change(id, { visibility: "share-link" });
+    const { items } = await workspace.ok(admin, shareLink.list, fixture.of(id));
+    const opened = items[0]?.urls.published ?? "";
+    const ofLink = await getToken(undefined, opened);
+    expect(await reads(ofLink)).toBe(200);
+    expect((await resolve(undefined, url)).status).toBe(404);
+    const it = { ...fixture.of(id), shareLinkId: items[0]?.id ?? "" };
+    await workspace.ok(admin, shareLink.update, { ...it, active: false });
+    expect(await reads(ofLink)).toBe(401);
+    await fixture.change(id, { visibility: "public" });
+    workspace.passDays(1);
+    expect(await reads(token)).toBe(401);
+    expect(await reads(await getToken())).toBe(200);
+  },
+);
 
-test("the URL of a file ends with the visitor's access to the site", async () => {
+slowTest("the URL of a file ends with the visitor's access to the site", async () => {
   const { fixture, workspace, admin, id, guide, getToken } = await start();
   const { db, service } = workspace;
   const stored = await putFile(db, guide, Buffer.from("bytes"));
@@ -272,7 +278,7 @@ test("the URL of a file ends with the visitor's access to the site", async () =>
   expect(await open(ofPublic)).toBe(404);
 });
 
-test("the URL of a file ends when the site hides its section from the visitor", async () => {
+slowTest("the URL of a file ends when the site hides its section from the visitor", async () => {
   const { fixture, workspace, admin, id, api, url, getToken } = await start();
   const stored = await putFile(workspace.db, api, Buffer.from("bytes"));
   const added = { id: "file", name: "a.png", contentType: "image/png", ...stored };

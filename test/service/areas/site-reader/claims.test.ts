@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openTome } from "../../../support/commands/tome.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { temporaryFolder } from "../../../support/machine/folder.ts";
 import { openReaders } from "../reader/fixture.ts";
 
@@ -33,7 +34,7 @@ async function opened(readers = shared) {
   return { ...readers, run, file, open };
 }
 
-test("site preview --claims shows content of matching conditions, and no other", async () => {
+slowTest("site preview --claims shows content of matching conditions, and no other", async () => {
   const { site, file, open } = await opened();
   file("customer.json", { isCustomer: true });
   file("other.json", { isCustomer: false });
@@ -65,69 +66,75 @@ test("site preview refuses claims that violate the visitor schema, and names the
   expect([code, stderr.includes("isCustomer")]).toEqual([1, true]);
 });
 
-test("site visitor-token signs visitors in until it expires, is forged or its key is rotated", async () => {
-  const { site, file, open, run, get, change, wait } = await opened(await openReaders());
-  await change({ visibility: "visitor-auth" });
-  file("customer.json", { isCustomer: true });
-  const token = async (flags = "") => {
-    const { stdout } = await run(
-      `site visitor-token ${site} --claims customer.json ${flags} --json token`,
+slowTest(
+  "site visitor-token signs visitors in until it expires, is forged or its key is rotated",
+  async () => {
+    const { site, file, open, run, get, change, wait } = await opened(await openReaders());
+    await change({ visibility: "visitor-auth" });
+    file("customer.json", { isCustomer: true });
+    const token = async (flags = "") => {
+      const { stdout } = await run(
+        `site visitor-token ${site} --claims customer.json ${flags} --json token`,
+      );
+      return JSON.parse(stdout).token as string;
+    };
+    expect((await get("/")).status).toBe(403);
+    const customer = await open(`site visitor-token ${site} --claims customer.json`);
+    expect([customer.status, customer.body.includes(support)]).toEqual([200, true]);
+    expect((await customer.next("/support")).status).toBe(200);
+    const plain = await open(`site visitor-token ${site}`);
+    expect([plain.status, plain.body.includes(support)]).toEqual([200, false]);
+    const good = await token();
+    const [head = "", , signature = ""] = good.split(".");
+    const admin = Buffer.from(JSON.stringify({ isCustomer: true, exp: 9_999_999_999 })).toString(
+      "base64url",
     );
-    return JSON.parse(stdout).token as string;
-  };
-  expect((await get("/")).status).toBe(403);
-  const customer = await open(`site visitor-token ${site} --claims customer.json`);
-  expect([customer.status, customer.body.includes(support)]).toEqual([200, true]);
-  expect((await customer.next("/support")).status).toBe(200);
-  const plain = await open(`site visitor-token ${site}`);
-  expect([plain.status, plain.body.includes(support)]).toEqual([200, false]);
-  const good = await token();
-  const [head = "", , signature = ""] = good.split(".");
-  const admin = Buffer.from(JSON.stringify({ isCustomer: true, exp: 9_999_999_999 })).toString(
-    "base64url",
-  );
-  const none = Buffer.from(JSON.stringify({ alg: "none", typ: "JWT" })).toString("base64url");
-  for (const forged of [
-    `${head}.${admin}.${signature}`,
-    `${none}.${admin}.`,
-    `${good}x`,
-    "x.y.z",
-  ]) {
-    expect([forged, (await get(`/?jwt_token=${forged}`)).status]).toEqual([forged, 403]);
-  }
-  expect((await get(`/?jwt_token=${good}`)).status).toBe(200);
-  const { code } = await run(`site auth regenerate ${site} --yes`);
-  expect(code).toBe(0);
-  expect((await get(`/?jwt_token=${good}`)).status).toBe(403);
-  expect((await customer.next("/")).status).toBe(403);
-  const short = await token("--expires 30m");
-  const until = await get(`/?jwt_token=${short}`);
-  expect(until.status).toBe(200);
-  await wait();
-  expect((await get(`/?jwt_token=${short}`)).status).toBe(403);
-});
+    const none = Buffer.from(JSON.stringify({ alg: "none", typ: "JWT" })).toString("base64url");
+    for (const forged of [
+      `${head}.${admin}.${signature}`,
+      `${none}.${admin}.`,
+      `${good}x`,
+      "x.y.z",
+    ]) {
+      expect([forged, (await get(`/?jwt_token=${forged}`)).status]).toEqual([forged, 403]);
+    }
+    expect((await get(`/?jwt_token=${good}`)).status).toBe(200);
+    const { code } = await run(`site auth regenerate ${site} --yes`);
+    expect(code).toBe(0);
+    expect((await get(`/?jwt_token=${good}`)).status).toBe(403);
+    expect((await customer.next("/")).status).toBe(403);
+    const short = await token("--expires 30m");
+    const until = await get(`/?jwt_token=${short}`);
+    expect(until.status).toBe(200);
+    await wait();
+    expect((await get(`/?jwt_token=${short}`)).status).toBe(403);
+  },
+);
 
-test("a preview ends after its time, with its user's membership, and if any character is changed", async () => {
-  const { site, run, own, wait } = await opened(await openReaders());
-  const made = await run(`site preview ${site} --no-browser --json url`);
-  const { pathname, search } = new URL(JSON.parse(made.stdout).url);
-  const named = await run('site preview "Lumen documentation" --no-browser');
-  expect(named.stderr).toContain(`/_site/${site}?token=`);
-  await run(`site unpublish ${site} --yes`);
-  const signed = JSON.parse((await run(`site visitor-token ${site} --json`)).stdout);
-  expect(Object.keys(signed)).toEqual(["token", "expiresAt"]);
-  expect((await own(pathname + search)).status).toBe(200);
-  const token = new URLSearchParams(search).get("token") ?? "";
-  for (const forged of [`${token.slice(0, -4)}AAAA`, token.replace(/^[^.]+/, "e30"), "", "x"]) {
-    expect((await own(`${pathname}?token=${forged}`)).status).toBe(404);
-  }
-  await wait();
-  await wait();
-  await wait();
-  expect((await own(pathname + search)).status).toBe(404);
-});
+slowTest(
+  "a preview ends after its time, with its user's membership, and if any character is changed",
+  async () => {
+    const { site, run, own, wait } = await opened(await openReaders());
+    const made = await run(`site preview ${site} --no-browser --json url`);
+    const { pathname, search } = new URL(JSON.parse(made.stdout).url);
+    const named = await run('site preview "Lumen documentation" --no-browser');
+    expect(named.stderr).toContain(`/_site/${site}?token=`);
+    await run(`site unpublish ${site} --yes`);
+    const signed = JSON.parse((await run(`site visitor-token ${site} --json`)).stdout);
+    expect(Object.keys(signed)).toEqual(["token", "expiresAt"]);
+    expect((await own(pathname + search)).status).toBe(200);
+    const token = new URLSearchParams(search).get("token") ?? "";
+    for (const forged of [`${token.slice(0, -4)}AAAA`, token.replace(/^[^.]+/, "e30"), "", "x"]) {
+      expect((await own(`${pathname}?token=${forged}`)).status).toBe(404);
+    }
+    await wait();
+    await wait();
+    await wait();
+    expect((await own(pathname + search)).status).toBe(404);
+  },
+);
 
-test("a browser stores a token as a cookie, and the URL continues without it", async () => {
+slowTest("a browser stores a token as a cookie, and the URL continues without it", async () => {
   const { site, run, own, get, change } = await opened(await openReaders());
   const accept = "text/html,*/*;q=0.8";
   const made = await run(`site preview ${site} --no-browser --json url`);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { amount } from "../../../support/generators/amount.ts";
+import { amount, slowTest } from "../../../support/generators/amount.ts";
 import { openReaders } from "../reader/fixture.ts";
 
 /** A site with share links in each state, of which the key of each is returned. */
@@ -25,44 +25,50 @@ async function openSharedSite() {
 }
 
 describe("an old share link", () => {
-  test("of a site that all visitors can read leads to the same page without the key", async () => {
-    const { get, own, change, keys, site } = await openSharedSite();
-    const property = fc.asyncProperty(
-      fc.constantFrom("public", "unlisted"),
-      fc.constantFrom(...keys),
-      fc.constantFrom("", "/", "/install", "/install.md", "/user-guide/concepts", "/no%20page"),
-      fc.constantFrom("", "?a=%20&flag", "?q=1"),
-      fc.boolean(),
-      async (visibility, key, path, query, isBelowPath) => {
-        await change({ visibility });
-        const prefix = isBelowPath ? `/_site/${site}` : "";
-        const request = isBelowPath ? own : get;
-        const { status, headers } = await request(`${prefix}/${key}${path}${query}`);
-        const expected = prefix + path.replace(/\/$/, "");
-        expect([status, headers.location]).toEqual([307, `${expected || "/"}${query}`]);
-        const page = await request(headers.location ?? "");
-        expect(page.status).toBe(path.includes("%20") ? 404 : 200);
-        const wrong = await request(`${prefix}/${[...key].reverse().join("")}${path}`);
-        expect(wrong.status).toBe(404);
-      },
-    );
-    await fc.assert(property, { numRuns: amount({ short: 4, all: 6, full: 150 }) });
-  });
+  slowTest(
+    "of a site that all visitors can read leads to the same page without the key",
+    async () => {
+      const { get, own, change, keys, site } = await openSharedSite();
+      const property = fc.asyncProperty(
+        fc.constantFrom("public", "unlisted"),
+        fc.constantFrom(...keys),
+        fc.constantFrom("", "/", "/install", "/install.md", "/user-guide/concepts", "/no%20page"),
+        fc.constantFrom("", "?a=%20&flag", "?q=1"),
+        fc.boolean(),
+        async (visibility, key, path, query, isBelowPath) => {
+          await change({ visibility });
+          const prefix = isBelowPath ? `/_site/${site}` : "";
+          const request = isBelowPath ? own : get;
+          const { status, headers } = await request(`${prefix}/${key}${path}${query}`);
+          const expected = prefix + path.replace(/\/$/, "");
+          expect([status, headers.location]).toEqual([307, `${expected || "/"}${query}`]);
+          const page = await request(headers.location ?? "");
+          expect(page.status).toBe(path.includes("%20") ? 404 : 200);
+          const wrong = await request(`${prefix}/${[...key].reverse().join("")}${path}`);
+          expect(wrong.status).toBe(404);
+        },
+      );
+      await fc.assert(property, { numRuns: amount({ short: 4, all: 6, full: 150 }) });
+    },
+  );
 
-  test("of a site that requires a sign-in leads to it without the key, which gives no access", async () => {
-    const { get, change, setFallback, keys, visitorToken } = await openSharedSite();
-    await change({ visibility: "visitor-auth" });
-    await setFallback("https://login.example.com/in");
-    for (const key of keys) {
-      const { status, headers } = await get(`/${key}/install?a=1`);
-      expect([status, headers.location]).toEqual([
-        307,
-        "https://login.example.com/in?location=%2Finstall%3Fa%3D1",
-      ]);
-      const signedIn = await get(`/${key}/install?jwt_token=${await visitorToken()}`);
-      expect(signedIn.headers.location).toMatch(/^\/install\?jwt_token=/);
-    }
-  });
+  slowTest(
+    "of a site that requires a sign-in leads to it without the key, which gives no access",
+    async () => {
+      const { get, change, setFallback, keys, visitorToken } = await openSharedSite();
+      await change({ visibility: "visitor-auth" });
+      await setFallback("https://login.example.com/in");
+      for (const key of keys) {
+        const { status, headers } = await get(`/${key}/install?a=1`);
+        expect([status, headers.location]).toEqual([
+          307,
+          "https://login.example.com/in?location=%2Finstall%3Fa%3D1",
+        ]);
+        const signedIn = await get(`/${key}/install?jwt_token=${await visitorToken()}`);
+        expect(signedIn.headers.location).toMatch(/^\/install\?jwt_token=/);
+      }
+    },
+  );
 
   test("of a site that still uses share links opens it only while it is active", async () => {
     const { get, keys } = await openSharedSite();

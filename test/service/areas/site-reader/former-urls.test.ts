@@ -126,36 +126,42 @@ function rename(pages: readonly ContentPage[], from: string, to: string): readon
   }));
 }
 
-test("the sitemap lists a page once, even if its path equals the path of a section", async () => {
-  const { request, edit, listPaths } = await openSite();
-  const before = await listPaths();
-  await edit(0, (pages) => rename(pages, "start", "api"));
-  await edit(0, (pages) => rename(pages, "end", "guide"));
-  const paths = await listPaths();
-  expect(paths).toHaveLength(before.length);
-  expect(new Set(paths).size).toBe(paths.length);
-  const titles = await Promise.all(paths.map(async (path) => (await request(path)).title));
-  expect(new Set(titles).size).toBe(paths.length);
-  expect(titles).toEqual(expect.arrayContaining(["Guide start", "Guide leaf", "Guide end"]));
-});
+slowTest(
+  "the sitemap lists a page once, even if its path equals the path of a section",
+  async () => {
+    const { request, edit, listPaths } = await openSite();
+    const before = await listPaths();
+    await edit(0, (pages) => rename(pages, "start", "api"));
+    await edit(0, (pages) => rename(pages, "end", "guide"));
+    const paths = await listPaths();
+    expect(paths).toHaveLength(before.length);
+    expect(new Set(paths).size).toBe(paths.length);
+    const titles = await Promise.all(paths.map(async (path) => (await request(path)).title));
+    expect(new Set(titles).size).toBe(paths.length);
+    expect(titles).toEqual(expect.arrayContaining(["Guide start", "Guide leaf", "Guide end"]));
+  },
+);
 
 describe("a former URL", () => {
-  test("of a renamed page and its descendants redirects with 307, even after several renames", async () => {
-    const { get, request, edit } = await openSite();
-    await edit(0, (pages) => rename(pages, "start", "begin"));
-    const moved = await get("/start/child/leaf?q=1");
-    expect([moved.status, moved.location]).toEqual([
-      307,
-      expect.stringMatching(/\/begin\/child\/leaf\?q=1$/),
-    ]);
-    await edit(0, (pages) => rename(pages, "begin", "intro"));
-    await edit(0, (pages) => rename(pages, "leaf", "blade"));
-    for (const path of ["/start/child/leaf", "/begin/child/leaf", "/intro/child/leaf"]) {
-      expect(await request(path)).toEqual({ status: 200, title: "Guide leaf", redirects: 1 });
-    }
-    expect((await get("/start.md")).location).toMatch(/\/intro\.md$/);
-    expect((await get("/nothing")).status).toBe(404);
-  });
+  slowTest(
+    "of a renamed page and its descendants redirects with 307, even after several renames",
+    async () => {
+      const { get, request, edit } = await openSite();
+      await edit(0, (pages) => rename(pages, "start", "begin"));
+      const moved = await get("/start/child/leaf?q=1");
+      expect([moved.status, moved.location]).toEqual([
+        307,
+        expect.stringMatching(/\/begin\/child\/leaf\?q=1$/),
+      ]);
+      await edit(0, (pages) => rename(pages, "begin", "intro"));
+      await edit(0, (pages) => rename(pages, "leaf", "blade"));
+      for (const path of ["/start/child/leaf", "/begin/child/leaf", "/intro/child/leaf"]) {
+        expect(await request(path)).toEqual({ status: 200, title: "Guide leaf", redirects: 1 });
+      }
+      expect((await get("/start.md")).location).toMatch(/\/intro\.md$/);
+      expect((await get("/nothing")).status).toBe(404);
+    },
+  );
 
   slowTest("of a page whose path and section changed thousands of times redirects", async () => {
     const { get, edit, changeSection, db } = await openSite();
@@ -207,16 +213,19 @@ describe("a former URL", () => {
     expect(await request("/reference")).toEqual({ status: 200, title: "API home", redirects: 1 });
   });
 
-  test("is not found after the page was deleted, and leads to a new page at the same path", async () => {
-    const { request, edit } = await openSite();
-    await edit(0, (pages) => rename(pages, "end", "finish"));
-    await edit(0, (pages) => pages.filter(({ slug }) => slug !== "finish"));
-    expect((await request("/end")).status).toBe(404);
-    expect((await request("/finish")).status).toBe(404);
-    await edit(0, (pages) => rename(rename(pages, "start", "begin"), "home", "start"));
-    expect(await request("/start/child")).toMatchObject({ status: 200, title: "Guide child" });
-    expect(await request("/start")).toMatchObject({ status: 200, title: "Guide home" });
-  });
+  slowTest(
+    "is not found after the page was deleted, and leads to a new page at the same path",
+    async () => {
+      const { request, edit } = await openSite();
+      await edit(0, (pages) => rename(pages, "end", "finish"));
+      await edit(0, (pages) => pages.filter(({ slug }) => slug !== "finish"));
+      expect((await request("/end")).status).toBe(404);
+      expect((await request("/finish")).status).toBe(404);
+      await edit(0, (pages) => rename(rename(pages, "start", "begin"), "home", "start"));
+      expect(await request("/start/child")).toMatchObject({ status: 200, title: "Guide child" });
+      expect(await request("/start")).toMatchObject({ status: 200, title: "Guide home" });
+    },
+  );
 });
 
 describe("the list of automatic redirects", () => {

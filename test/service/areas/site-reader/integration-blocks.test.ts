@@ -81,7 +81,7 @@ const block = (kind: string) =>
   `Before.\n\n{% @checker/board kind="${kind}" title="A board" %}\n\nAfter.\n`;
 
 describe("a block of an integration", () => {
-  test("is rendered as plain HTML, and cached", async () => {
+  slowTest("is rendered as plain HTML, and cached", async () => {
     const { open } = await openSite(block("plain"));
     const html = await open();
     expect(html).toContain("<strong>A board</strong>");
@@ -127,16 +127,19 @@ describe("a block of an integration", () => {
     });
   }
 
-  test("without an installation on the space, or without scripts, is shown as before", async () => {
-    const { open, send, installation } = await openSite(block("plain"));
-    const select = (space_selection: "all" | "selected") =>
-      send(`PATCH /integrations/checker/installations/${installation.id}`, { space_selection });
-    await select("selected");
-    onTestFinished(() => select("all").then(() => undefined));
-    expect(await open()).toContain("{% @checker/board");
-    const { service } = await openTestPlatform();
-    expect(service.scripts).toBeUndefined();
-  });
+  slowTest(
+    "without an installation on the space, or without scripts, is shown as before",
+    async () => {
+      const { open, send, installation } = await openSite(block("plain"));
+      const select = (space_selection: "all" | "selected") =>
+        send(`PATCH /integrations/checker/installations/${installation.id}`, { space_selection });
+      await select("selected");
+      onTestFinished(() => select("all").then(() => undefined));
+      expect(await open()).toContain("{% @checker/board");
+      const { service } = await openTestPlatform();
+      expect(service.scripts).toBeUndefined();
+    },
+  );
 
   test("unfurls a link whose pattern it has", async () => {
     const { open } = await openSite(

@@ -1,5 +1,6 @@
 /** Published sites over HTTP: the responses to visitors at each URL. */
 import { expect, test } from "vitest";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { openReaders } from "../reader/fixture.ts";
 
 /** For tests that change nothing. */
@@ -154,7 +155,7 @@ test("a page is available as Markdown", async () => {
   expect(body).toContain("](/first-alert)");
 });
 
-test("only a public site is announced to search engines", async () => {
+slowTest("only a public site is announced to search engines", async () => {
   const { get, change } = await openReaders();
   expect((await get("/robots.txt")).body).toContain("Sitemap: http");
   expect((await get("/sitemap.xml")).body).toContain("/user-guide/alerts</loc>");
@@ -165,40 +166,46 @@ test("only a public site is announced to search engines", async () => {
   expect((await get("/install")).body).toContain('<meta name="robots" content="noindex">');
 });
 
-test("a site with share links opens with one, remembers it, and closes when it is revoked", async () => {
-  const { get, change, db, site } = await openReaders();
-  await change({ visibility: "share-link" });
-  expect((await get("/install")).status).toBe(404);
-  const { secret } = await db
-    .selectFrom("site_share_links")
-    .select("secret")
-    .where("site_id", "=", site)
-    .executeTakeFirstOrThrow();
-  const opened = await get(`/${secret}/install`);
-  expect(opened.status).toBe(200);
-  expect(opened.headers["cache-control"]).toBe("private, no-cache");
-  const cookie = String(opened.headers["set-cookie"]).split(";")[0] ?? "";
-  expect(cookie).not.toContain(secret);
-  expect((await get("/first-alert", { cookie })).status).toBe(200);
-  await db.updateTable("site_share_links").set({ active: 0 }).execute();
-  expect((await get("/first-alert", { cookie })).status).toBe(404);
-});
+slowTest(
+  "a site with share links opens with one, remembers it, and closes when it is revoked",
+  async () => {
+    const { get, change, db, site } = await openReaders();
+    await change({ visibility: "share-link" });
+    expect((await get("/install")).status).toBe(404);
+    const { secret } = await db
+      .selectFrom("site_share_links")
+      .select("secret")
+      .where("site_id", "=", site)
+      .executeTakeFirstOrThrow();
+    const opened = await get(`/${secret}/install`);
+    expect(opened.status).toBe(200);
+    expect(opened.headers["cache-control"]).toBe("private, no-cache");
+    const cookie = String(opened.headers["set-cookie"]).split(";")[0] ?? "";
+    expect(cookie).not.toContain(secret);
+    expect((await get("/first-alert", { cookie })).status).toBe(200);
+    await db.updateTable("site_share_links").set({ active: 0 }).execute();
+    expect((await get("/first-alert", { cookie })).status).toBe(404);
+  },
+);
 
-test("a site with visitor authentication accepts a token, and remembers it until it expires", async () => {
-  const { get, change, visitorToken, wait } = await openReaders();
-  await change({ visibility: "visitor-auth" });
-  const refused = await get("/install");
-  expect(refused.status).toBe(403);
-  expect(refused.body).toContain("Sign in required");
-  expect((await get("/install?jwt_token=abc")).status).toBe(403);
-  const token = await visitorToken();
-  const opened = await get(`/install?jwt_token=${token}`);
-  expect(opened.status).toBe(200);
-  const cookie = String(opened.headers["set-cookie"]).split(";")[0] ?? "";
-  expect((await get("/first-alert", { cookie })).status).toBe(200);
-  await wait();
-  expect((await get("/first-alert", { cookie })).status).toBe(403);
-});
+slowTest(
+  "a site with visitor authentication accepts a token, and remembers it until it expires",
+  async () => {
+    const { get, change, visitorToken, wait } = await openReaders();
+    await change({ visibility: "visitor-auth" });
+    const refused = await get("/install");
+    expect(refused.status).toBe(403);
+    expect(refused.body).toContain("Sign in required");
+    expect((await get("/install?jwt_token=abc")).status).toBe(403);
+    const token = await visitorToken();
+    const opened = await get(`/install?jwt_token=${token}`);
+    expect(opened.status).toBe(200);
+    const cookie = String(opened.headers["set-cookie"]).split(";")[0] ?? "";
+    expect((await get("/first-alert", { cookie })).status).toBe(200);
+    await wait();
+    expect((await get("/first-alert", { cookie })).status).toBe(403);
+  },
+);
 
 test("an unpublished site is not found", async () => {
   const { get, db, site } = await openReaders();
@@ -222,21 +229,24 @@ async function openEdited() {
   return { ...readers, ask, sitePath: `/orgs/${org}/sites/${site}` };
 }
 
-test("a site space starts at its default page, and other pages are at their own paths", async () => {
-  const { get, ask, sitePath } = await openEdited();
-  const { items } = await ask("GET", `${sitePath}/site-spaces?default=true`);
-  const [{ id, space }] = items;
-  const page = await ask("GET", `/spaces/${space.id}/content/path/first-alert`);
-  expect((await get("/")).body).not.toContain("<title>First alert");
-  await ask("PATCH", `${sitePath}/site-spaces/${id}`, { pageId: page.id });
-  expect((await get("/")).body).toContain("<title>First alert");
-  const old = await get("/first-alert");
-  expect([old.status, old.headers.location]).toEqual([307, "/"]);
-  await ask("PATCH", `${sitePath}/site-spaces/${id}`, { pageId: null });
-  expect((await get("/first-alert")).status).toBe(200);
-});
+slowTest(
+  "a site space starts at its default page, and other pages are at their own paths",
+  async () => {
+    const { get, ask, sitePath } = await openEdited();
+    const { items } = await ask("GET", `${sitePath}/site-spaces?default=true`);
+    const [{ id, space }] = items;
+    const page = await ask("GET", `/spaces/${space.id}/content/path/first-alert`);
+    expect((await get("/")).body).not.toContain("<title>First alert");
+    await ask("PATCH", `${sitePath}/site-spaces/${id}`, { pageId: page.id });
+    expect((await get("/")).body).toContain("<title>First alert");
+    const old = await get("/first-alert");
+    expect([old.status, old.headers.location]).toEqual([307, "/"]);
+    await ask("PATCH", `${sitePath}/site-spaces/${id}`, { pageId: null });
+    expect((await get("/first-alert")).status).toBe(200);
+  },
+);
 
-test("a draft has no URL until it is live, except in a preview with drafts", async () => {
+slowTest("a draft has no URL until it is live, except in a preview with drafts", async () => {
   const { get, own, ask, sitePath, site } = await openEdited();
   const sections = (await ask("GET", `${sitePath}/sections`)).items;
   const { id, urls } = sections.find((one: { path: string }) => one.path === "python");
@@ -252,16 +262,19 @@ test("a draft has no URL until it is live, except in a preview with drafts", asy
   }
 });
 
-test("public pages are cached until a change, and pages for signed-in visitors are not", async () => {
-  const { get, change, db, site } = await openReaders();
-  const first = await get("/install");
-  const again = await get("/install");
-  expect([again.status, again.body]).toEqual([200, first.body]);
-  const etag = String(first.headers.etag);
-  expect((await get("/install", { "if-none-match": etag })).status).toBe(304);
-  expect((await get("/install", { "if-none-match": '"other"' })).body).toBe(first.body);
-  await change({ title: "Another title" });
-  expect((await get("/install")).body).toContain("Another title");
-  await db.updateTable("sites").set({ published: 0 }).where("id", "=", site).execute();
-  expect((await get("/install")).status).toBe(404);
-});
+slowTest(
+  "public pages are cached until a change, and pages for signed-in visitors are not",
+  async () => {
+    const { get, change, db, site } = await openReaders();
+    const first = await get("/install");
+    const again = await get("/install");
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    const etag = String(first.headers.etag);
+    expect((await get("/install", { "if-none-match": etag })).status).toBe(304);
+    expect((await get("/install", { "if-none-match": '"other"' })).body).toBe(first.body);
+    await change({ title: "Another title" });
+    expect((await get("/install")).body).toContain("Another title");
+    await db.updateTable("sites").set({ published: 0 }).where("id", "=", site).execute();
+    expect((await get("/install")).status).toBe(404);
+  },
+);

@@ -127,7 +127,7 @@ slowTest(
   },
 );
 
-test("missing pages and searches of the renderer get the documented responses", async () => {
+slowTest("missing pages and searches of the renderer get the documented responses", async () => {
   const renderer = openRenderer();
   const { ask } = renderer;
   const found = await resolve(renderer, "/nowhere/at/all");

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { openReaders } from "../reader/fixture.ts";
 
 const login = "https://login.example.com/";
@@ -28,7 +29,7 @@ function toCookieHeader(cookies: readonly string[] = []): string {
 }
 
 describe("a large token", () => {
-  test("signs in up to 8192 characters, with one short cookie", async () => {
+  slowTest("signs in up to 8192 characters, with one short cookie", async () => {
     const readers = shared;
     for (const length of [500, 790, 830, 3000, 3400, 5000, 8000, 8188]) {
       const token = await createToken(readers, length);
@@ -118,7 +119,7 @@ describe("the redirect to the sign-in", () => {
 });
 
 describe("cookies of other sites on the same host", () => {
-  test("do not replace the session of a site", async () => {
+  slowTest("do not replace the session of a site", async () => {
     const readers = shared;
     const other = await openPrivateSite();
     const [token, otherToken] = [await readers.visitorToken(), await other.visitorToken()];
@@ -155,7 +156,7 @@ describe("cookies of a sign-in server", () => {
   });
 });
 
-test("refused tokens are in the audit log, without the token", async () => {
+slowTest("refused tokens are in the audit log, without the token", async () => {
   const readers = await openPrivateSite();
   for (let count = 0; count < 5; count++) {
     expect((await readers.get("/?jwt_token=invalid.secret.token", html)).status).toBe(403);

@@ -118,7 +118,7 @@ describe.each(protocols)("with the %s protocol", (protocol) => {
   });
 });
 
-test("a wrong method, a wrong body and a site that needs a sign-in are refused", async () => {
+slowTest("a wrong method, a wrong body and a site that needs a sign-in are refused", async () => {
   const readers = await openReaders();
   const post = async (path: string, body: string) => {
     const answer = await fetchAsHost(readers)(`http://${readers.host}${path}`, {

@@ -6,6 +6,7 @@ import * as siteSpace from "../../../../src/contract/site-space.ts";
 import * as template from "../../../../src/contract/site-template.ts";
 import * as space from "../../../../src/contract/space.ts";
 import * as permission from "../../../../src/contract/space-permission.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { publishPages } from "../../../support/organizations/content.ts";
 import { openWorkspace } from "../../../support/platforms/workspace.ts";
 import { addSitesFixture, outline } from "../sites/fixture.ts";
@@ -203,7 +204,7 @@ test("site spaces are listed by section, page by page, filtered by default", asy
   expect(found).toEqual(all);
 });
 
-test("a reader of a site changes none of its site spaces", async () => {
+slowTest("a reader of a site changes none of its site spaces", async () => {
   const fixture = await addSitesFixture(shared);
   const { workspace, org, admin } = fixture;
   const id = await fixture.site("One", "Two");
@@ -319,7 +320,7 @@ test("refusals for site spaces name the cause and suggest a command", async () =
   expect((await workspace.refused(admin, siteSpace.list, elsewhere)).status).toBe(400);
 });
 
-test("on a published site, spaces are public while a live part shows them", async () => {
+slowTest("on a published site, spaces are public while a live part shows them", async () => {
   const fixture = await addSitesFixture(shared);
   const { workspace, admin } = fixture;
   const id = await fixture.site("Guide", "Next");

@@ -135,29 +135,32 @@ const powers: Record<Role, readonly Permission[]> = {
   admin: ["view", "edit", "admin"],
 };
 
-test.each(roles)("the permissions of a site for the role %s match its actions", async (role) => {
-  const fixture = await openSitesFixture();
-  const { workspace, org } = fixture;
-  const caller = await workspace.member(org, role);
-  const said = { view: true, edit: false, admin: false, ...whatIs(powers[role]) };
-  let s = await scene(fixture);
-  for (const [permission, name, attempt] of sample(operations, 5)) {
-    const shown = await workspace.ok(caller, site.get, s.of);
-    expect(shown.permissions).toEqual({
-      ...said,
-      access: said.view,
-      create: said.edit,
-      installIntegration: said.admin,
-      viewAdaptiveSchema: said.view,
-      editAdaptiveSchema: said.admin,
-    });
-    const { status } = await attempt(s, caller);
-    expect([name, status < 300]).toEqual([name, said[permission]]);
-    if (!said[permission]) expect([name, status]).toEqual([name, 403]);
-    // An executed request may have changed the data; a refused one has not.
-    if (said[permission] && permission !== "view") s = await scene(fixture);
-  }
-});
+test.each(sample(roles, 1))(
+  "the permissions of a site for the role %s match its actions",
+  async (role) => {
+    const fixture = await openSitesFixture();
+    const { workspace, org } = fixture;
+    const caller = await workspace.member(org, role);
+    const said = { view: true, edit: false, admin: false, ...whatIs(powers[role]) };
+    let s = await scene(fixture);
+    for (const [permission, name, attempt] of sample(operations, 5)) {
+      const shown = await workspace.ok(caller, site.get, s.of);
+      expect(shown.permissions).toEqual({
+        ...said,
+        access: said.view,
+        create: said.edit,
+        installIntegration: said.admin,
+        viewAdaptiveSchema: said.view,
+        editAdaptiveSchema: said.admin,
+      });
+      const { status } = await attempt(s, caller);
+      expect([name, status < 300]).toEqual([name, said[permission]]);
+      if (!said[permission]) expect([name, status]).toEqual([name, 403]);
+      // An executed request may have changed the data; a refused one has not.
+      if (said[permission] && permission !== "view") s = await scene(fixture);
+    }
+  },
+);
 
 function whatIs(permissions: readonly Permission[]) {
   return Object.fromEntries(permissions.map((permission) => [permission, true]));

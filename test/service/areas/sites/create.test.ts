@@ -1,21 +1,25 @@
 import { expect, test } from "vitest";
 import * as site from "../../../../src/contract/site.ts";
 import * as shareLink from "../../../../src/contract/site-share-link.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { openSitesFixture } from "./fixture.ts";
 
-test("a basename is taken from the title, numbered to twenty, and random after that", async () => {
-  const { workspace, org, admin } = await openSitesFixture();
-  const create = async (title: string) =>
-    (await workspace.ok(admin, site.create, { organizationId: org, title })).basename;
-  const names: (string | undefined)[] = [];
-  for (let at = 0; at < 21; at++) names.push(await create("User Guide"));
-  expect(names.slice(0, 20)).toEqual([
-    "user-guide",
-    ...Array.from({ length: 19 }, (_, at) => `user-guide-${at + 2}`),
-  ]);
-  expect(names[20]).toMatch(/^user-guide-[a-z\d]{5}$/);
-  expect(await create("🚀🚀")).toBe("site");
-});
+slowTest(
+  "a basename is taken from the title, numbered to twenty, and random after that",
+  async () => {
+    const { workspace, org, admin } = await openSitesFixture();
+    const create = async (title: string) =>
+      (await workspace.ok(admin, site.create, { organizationId: org, title })).basename;
+    const names: (string | undefined)[] = [];
+    for (let at = 0; at < 21; at++) names.push(await create("User Guide"));
+    expect(names.slice(0, 20)).toEqual([
+      "user-guide",
+      ...Array.from({ length: 19 }, (_, at) => `user-guide-${at + 2}`),
+    ]);
+    expect(names[20]).toMatch(/^user-guide-[a-z\d]{5}$/);
+    expect(await create("🚀🚀")).toBe("site");
+  },
+);
 
 test("a site for share links has one from the beginning, and others have none", async () => {
   const { workspace, org, admin } = await openSitesFixture();

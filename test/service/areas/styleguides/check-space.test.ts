@@ -76,7 +76,7 @@ async function start({
 }
 
 describe("a style guide check", () => {
-  test("commits the edits of the model to a draft change request of the run", async () => {
+  slowTest("commits the edits of the model to a draft change request of the run", async () => {
     const started = await start();
     const { workspace, admin, on, spaceId, guide, paths } = started;
     const { run, changeRequests } = await started.run();
@@ -119,7 +119,7 @@ describe("a style guide check", () => {
     ]);
   });
 
-  test("takes over the open change request of an earlier check", async () => {
+  slowTest("takes over the open change request of an earlier check", async () => {
     const started = await start();
     const first = await started.run();
     await started.finish();
@@ -141,22 +141,25 @@ describe("a style guide check", () => {
     expect(third.changeRequests).toMatchObject([{ number: 2, styleguide: { run: third.run.id } }]);
   });
 
-  test("of another site with the same space is independent, with its own change request", async () => {
-    const { workspace, admin, organizationId, spaceId, run, finish } = await start();
-    const second = { organizationId, title: "Other", spaces: [spaceId] };
-    const { id: siteId } = await workspace.ok(admin, site.create, second);
-    const on = { organizationId, siteId };
-    await workspace.ok(admin, contract.create, { ...on, template: "plain-language" });
-    const { changeRequests: first } = await run();
-    const { changeRequests } = await workspace.ok(admin, contract.run, {
-      ...on,
-      spaces: [spaceId],
-    });
-    await finish();
-    expect(first).toHaveLength(1);
-    expect(changeRequests).toHaveLength(1);
-    expect(changeRequests[0]?.id).not.toBe(first[0]?.id);
-  });
+  slowTest(
+    "of another site with the same space is independent, with its own change request",
+    async () => {
+      const { workspace, admin, organizationId, spaceId, run, finish } = await start();
+      const second = { organizationId, title: "Other", spaces: [spaceId] };
+      const { id: siteId } = await workspace.ok(admin, site.create, second);
+      const on = { organizationId, siteId };
+      await workspace.ok(admin, contract.create, { ...on, template: "plain-language" });
+      const { changeRequests: first } = await run();
+      const { changeRequests } = await workspace.ok(admin, contract.run, {
+        ...on,
+        spaces: [spaceId],
+      });
+      await finish();
+      expect(first).toHaveLength(1);
+      expect(changeRequests).toHaveLength(1);
+      expect(changeRequests[0]?.id).not.toBe(first[0]?.id);
+    },
+  );
 
   slowTest("reads all pages of a space, a few in each job, and stops at its limit", async () => {
     const pages = Array.from({ length: 203 }, (_, index) => ({
@@ -174,7 +177,7 @@ describe("a style guide check", () => {
     });
   });
 
-  test("counts pages for which the model returns no valid edits", async () => {
+  slowTest("counts pages for which the model returns no valid edits", async () => {
     const answers = [
       "I cannot do that.",
       '{"edits":[{"block":99,"markdown":"x"}]}',
@@ -246,7 +249,7 @@ describe("a style guide check", () => {
     });
   });
 
-  test("sends the model text of the space and the style guide only, as data", async () => {
+  slowTest("sends the model text of the space and the style guide only, as data", async () => {
     const started = await start();
     const { workspace, admin, organizationId } = started;
     const other = await workspace.ok(admin, space.create, { organizationId, title: "Board" });
@@ -270,7 +273,7 @@ describe("createSiteStyleguideRun is refused", () => {
     expect((await workspace.ok(admin, contract.runs, on)).items).toEqual([]);
   });
 
-  test("for the style guide itself, an empty style guide and a running check", async () => {
+  slowTest("for the style guide itself, an empty style guide and a running check", async () => {
     const started = await start({ template: null });
     const { workspace, admin, on, guide, spaceId } = started;
     const refuse = (spaces: string[]) => workspace.refused(admin, contract.run, { ...on, spaces });

@@ -9,7 +9,7 @@ import type { ContentTree } from "../../../../src/service/areas/content/tree/tre
 import { createTranslationJob } from "../../../../src/service/areas/translations/run.ts";
 import type { Queries } from "../../../../src/service/database/tables.ts";
 import type { LongJobCall } from "../../../../src/service/jobs/job.ts";
-import { amount, sample } from "../../../support/generators/amount.ts";
+import { amount, sample, slowTest } from "../../../support/generators/amount.ts";
 import { answerJson, serve } from "../../../support/network/loopback.ts";
 import { type Content, type Draft, guide, startTranslation, translate } from "./fixture.ts";
 
@@ -124,7 +124,7 @@ describe("the result of a run", () => {
     expect((await run()).result).toEqual(first);
   });
 
-  test("equals the translated source after any edits of the source", async () => {
+  slowTest("equals the translated source after any edits of the source", async () => {
     const texts = fc.constantFrom("One.", "Two.", "Three.");
     const drafts = fc.uniqueArray(
       fc.record(

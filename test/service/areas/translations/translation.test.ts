@@ -16,6 +16,7 @@ import { getDocument, putDocument } from "../../../../src/service/areas/content/
 import type { ContentTree } from "../../../../src/service/areas/content/tree/tree.ts";
 import { withoutPage } from "../../../../src/service/areas/content/tree/tree-edit.ts";
 import { createId } from "../../../../src/service/core/ids.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { answerJson, serve } from "../../../support/network/loopback.ts";
 import { openWorkspace, type Workspace } from "../../../support/platforms/workspace.ts";
 
@@ -176,26 +177,29 @@ test("a second run translates only changes, and keeps edits of the result", asyn
   expect(third.result?.revision).toBe(second.result?.revision);
 });
 
-test("a page deleted in the source is deleted in the result, and a deleted result is created again", async () => {
-  const { workspace, admin, source, run } = await start();
-  const { result } = await run();
-  const { revision_id } = await current(workspace, source);
-  const tree = withoutPage(await readTree(workspace.db, revision_id), "page-reference");
-  const smaller = {
-    space: source,
-    parents: [revision_id],
-    type: "edits" as const,
-    tree,
-    author: null,
-  };
-  await publishRevision(ground(workspace), await commitRevision(ground(workspace), smaller));
-  await run();
-  expect(Object.keys(await markdownIn(workspace, result?.space ?? ""))).toEqual(["start"]);
-  await workspace.ok(admin, space.remove, { spaceId: result?.space ?? "" });
-  const again = await run();
-  expect(again.result?.space).not.toBe(result?.space);
-  expect(again.stats.latestPages).toBe(1);
-});
+slowTest(
+  "a page deleted in the source is deleted in the result, and a deleted result is created again",
+  async () => {
+    const { workspace, admin, source, run } = await start();
+    const { result } = await run();
+    const { revision_id } = await current(workspace, source);
+    const tree = withoutPage(await readTree(workspace.db, revision_id), "page-reference");
+    const smaller = {
+      space: source,
+      parents: [revision_id],
+      type: "edits" as const,
+      tree,
+      author: null,
+    };
+    await publishRevision(ground(workspace), await commitRevision(ground(workspace), smaller));
+    await run();
+    expect(Object.keys(await markdownIn(workspace, result?.space ?? ""))).toEqual(["start"]);
+    await workspace.ok(admin, space.remove, { spaceId: result?.space ?? "" });
+    const again = await run();
+    expect(again.result?.space).not.toBe(result?.space);
+    expect(again.stats.latestPages).toBe(1);
+  },
+);
 
 test("a LibreTranslate server translates, with its key, and an error changes nothing", async () => {
   let broken = true;
@@ -320,7 +324,7 @@ test("a deleted translation is removed, and its space stays", async () => {
   expect(await workspace.ok(admin, cr.list, { spaceId: left.id })).toMatchObject({ items: [] });
 });
 
-test("a result has the visibility of its location, not of a site with its source", async () => {
+slowTest("a result has the visibility of its location, not of a site with its source", async () => {
   const { workspace, organizationId, admin, source, named, run } = await start();
   const [reader, hidden] = [
     await workspace.member(organizationId, "read"),
@@ -357,37 +361,40 @@ async function rewrite(workspace: Workspace, spaceId: string, id: string, markdo
   await publishRevision(ground(workspace), revision);
 }
 
-test("a run keeps manual corrections and offers the new translation in a change request", async () => {
-  const { workspace, admin, source, run } = await start();
-  const spaceId = (await run()).result?.space ?? "";
-  const texts = () => markdownIn(workspace, spaceId);
-  const corrected = "Corrigé à la main.\n";
-  await rewrite(workspace, spaceId, "page-reference", corrected);
-  // A run for another page does not hide the correction from later runs.
-  await rewrite(workspace, source, "page-start", "Begin here.\n");
-  expect((await run()).outdated).toEqual([]);
-  await rewrite(workspace, source, "page-reference", "All commands and flags.\n");
-  const repeated = await run();
-  expect((await texts()).reference).toBe(corrected);
-  const [outdated] = repeated.outdated ?? [];
-  expect(outdated?.page).toBe("page-reference");
-  const ids = { spaceId, changeRequestId: outdated?.changeRequest ?? "" };
-  expect((await workspace.ok(admin, cr.get, ids)).subject).toBe(
-    "Update the translation of 1 corrected page",
-  );
-  // Without another change of the source, nothing is offered again.
-  expect((await run()).outdated).toEqual(repeated.outdated);
-  expect((await workspace.ok(admin, cr.list, { spaceId, status: ["draft"] })).items).toHaveLength(
-    1,
-  );
-  await workspace.ok(admin, cr.update, { ...ids, status: "open" });
-  await workspace.ok(admin, cr.merge, ids);
-  expect((await texts()).reference).toContain("fļáĝš");
-  // The merged translation is not a correction.
-  await rewrite(workspace, source, "page-reference", "No commands.\n");
-  expect((await run()).outdated).toEqual([]);
-  expect((await texts()).reference).not.toContain("fļáĝš");
-});
+slowTest(
+  "a run keeps manual corrections and offers the new translation in a change request",
+  async () => {
+    const { workspace, admin, source, run } = await start();
+    const spaceId = (await run()).result?.space ?? "";
+    const texts = () => markdownIn(workspace, spaceId);
+    const corrected = "Corrigé à la main.\n";
+    await rewrite(workspace, spaceId, "page-reference", corrected);
+    // A run for another page does not hide the correction from later runs.
+    await rewrite(workspace, source, "page-start", "Begin here.\n");
+    expect((await run()).outdated).toEqual([]);
+    await rewrite(workspace, source, "page-reference", "All commands and flags.\n");
+    const repeated = await run();
+    expect((await texts()).reference).toBe(corrected);
+    const [outdated] = repeated.outdated ?? [];
+    expect(outdated?.page).toBe("page-reference");
+    const ids = { spaceId, changeRequestId: outdated?.changeRequest ?? "" };
+    expect((await workspace.ok(admin, cr.get, ids)).subject).toBe(
+      "Update the translation of 1 corrected page",
+    );
+    // Without another change of the source, nothing is offered again.
+    expect((await run()).outdated).toEqual(repeated.outdated);
+    expect((await workspace.ok(admin, cr.list, { spaceId, status: ["draft"] })).items).toHaveLength(
+      1,
+    );
+    await workspace.ok(admin, cr.update, { ...ids, status: "open" });
+    await workspace.ok(admin, cr.merge, ids);
+    expect((await texts()).reference).toContain("fļáĝš");
+    // The merged translation is not a correction.
+    await rewrite(workspace, source, "page-reference", "No commands.\n");
+    expect((await run()).outdated).toEqual([]);
+    expect((await texts()).reference).not.toContain("fļáĝš");
+  },
+);
 
 test("a second translation of a space into the same language is refused", async () => {
   const { workspace, admin, organizationId, source, made } = await start();
@@ -398,28 +405,31 @@ test("a second translation of a space into the same language is refused", async 
   await workspace.ok(admin, translation.create, { ...again, language: "de" });
 });
 
-test("a run uses the terms of the glossary, and translates again after the glossary changed", async () => {
-  const { workspace, organizationId, admin, source, run } = await start();
-  await write(workspace, source, { start: "A space has pages. Spaces and **space** levels.\n" });
-  const insert = (translations: Readonly<Record<string, string>>) =>
-    workspace.ok(admin, glossary.put, {
-      organizationId,
-      operations: [{ type: "insert", translations }],
-    });
-  await insert({ en: "space", fr: "espace", de: "Bereich" });
-  const first = await run();
-  const result = first.result?.space ?? "";
-  const { start: text = "" } = await markdownIn(workspace, result);
-  expect(text).toContain(" espace ");
-  expect(text).toContain("**espace**");
-  // Another word.
-  expect(text).not.toContain("Espaces");
-  await insert({ en: "spaces", fr: "espaces" });
-  const second = await run();
-  expect(second.stats).toMatchObject({ runs: 2, latestPages: 1 });
-  expect((await markdownIn(workspace, result)).start).toContain("Espaces");
-  expect((await run()).stats).toMatchObject({ runs: 3, latestPages: 0 });
-});
+slowTest(
+  "a run uses the terms of the glossary, and translates again after the glossary changed",
+  async () => {
+    const { workspace, organizationId, admin, source, run } = await start();
+    await write(workspace, source, { start: "A space has pages. Spaces and **space** levels.\n" });
+    const insert = (translations: Readonly<Record<string, string>>) =>
+      workspace.ok(admin, glossary.put, {
+        organizationId,
+        operations: [{ type: "insert", translations }],
+      });
+    await insert({ en: "space", fr: "espace", de: "Bereich" });
+    const first = await run();
+    const result = first.result?.space ?? "";
+    const { start: text = "" } = await markdownIn(workspace, result);
+    expect(text).toContain(" espace ");
+    expect(text).toContain("**espace**");
+    // Another word.
+    expect(text).not.toContain("Espaces");
+    await insert({ en: "spaces", fr: "espaces" });
+    const second = await run();
+    expect(second.stats).toMatchObject({ runs: 2, latestPages: 1 });
+    expect((await markdownIn(workspace, result)).start).toContain("Espaces");
+    expect((await run()).stats).toMatchObject({ runs: 3, latestPages: 0 });
+  },
+);
 
 describe("a new translation", () => {
   test("begins without instructions, runs and result", async () => {

@@ -4,7 +4,7 @@ import * as collection from "../../../../src/contract/collection.ts";
 import * as space from "../../../../src/contract/space.ts";
 import * as spacePermission from "../../../../src/contract/space-permission.ts";
 import { selectSiblings } from "../../../../src/service/core/rows/siblings.ts";
-import { amount } from "../../../support/generators/amount.ts";
+import { amount, slowTest } from "../../../support/generators/amount.ts";
 import { openWorkspace, type Workspace } from "../../../support/platforms/workspace.ts";
 
 interface Thing {
@@ -211,7 +211,7 @@ test("a parent that is unknown, hidden, in another organization or inside the co
   });
 });
 
-test("any moves have the result of a plain list", async () => {
+slowTest("any moves have the result of a plain list", async () => {
   const moves = fc.array(
     fc.record({
       thing: fc.nat(9),

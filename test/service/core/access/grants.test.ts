@@ -7,7 +7,7 @@ import { type AccessLevel, levels, type Role, roles } from "../../../../src/cont
 import * as space from "../../../../src/contract/space.ts";
 import * as spacePermission from "../../../../src/contract/space-permission.ts";
 import * as team from "../../../../src/contract/team.ts";
-import { amount } from "../../../support/generators/amount.ts";
+import { amount, slowTest } from "../../../support/generators/amount.ts";
 import { roleTold } from "../../../support/models/told-role.ts";
 import { openWorkspace, type Workspace } from "../../../support/platforms/workspace.ts";
 
@@ -96,62 +96,65 @@ async function plant(setup: GrantsSetup, wanted: readonly Shape[]): Promise<Thin
   return things;
 }
 
-test("in any tree, users have exactly the access of levels and grants, and lists contain exactly the visible content", async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...roles, null, null), shapes, async (role, wanted) => {
-      const setup = await start(role);
-      const { workspace, organizationId, admin, person } = setup;
-      const things = await plant(setup, wanted);
-      const visible = (chosen: readonly Thing[]) =>
-        chosen.flatMap((thing) => {
-          const may = slowly(thing, role);
-          return may === null ? [] : [`${thing.id} ${may}`];
-        });
-      const comparable = ({
-        id,
-        permissions,
-      }: {
-        id: string;
-        permissions: Record<string, unknown>;
-      }) => `${id} ${roleTold(permissions)}`;
-      const spaces = things.filter((thing) => !thing.isCollection);
-      const collections = things.filter((thing) => thing.isCollection);
+slowTest(
+  "in any tree, users have exactly the access of levels and grants, and lists contain exactly the visible content",
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...roles, null, null), shapes, async (role, wanted) => {
+        const setup = await start(role);
+        const { workspace, organizationId, admin, person } = setup;
+        const things = await plant(setup, wanted);
+        const visible = (chosen: readonly Thing[]) =>
+          chosen.flatMap((thing) => {
+            const may = slowly(thing, role);
+            return may === null ? [] : [`${thing.id} ${may}`];
+          });
+        const comparable = ({
+          id,
+          permissions,
+        }: {
+          id: string;
+          permissions: Record<string, unknown>;
+        }) => `${id} ${roleTold(permissions)}`;
+        const spaces = things.filter((thing) => !thing.isCollection);
+        const collections = things.filter((thing) => thing.isCollection);
 
-      const listed = await workspace.ok(person, space.list, { organizationId });
-      expect(listed.items.map(comparable).toSorted()).toEqual(visible(spaces).toSorted());
-      const groups = await workspace.ok(person, collection.list, { organizationId });
-      const ids = groups.items.map((item) => item.id).toSorted();
-      expect(ids).toEqual(
-        visible(collections)
-          .map((one) => one.slice(0, one.indexOf(" ")))
-          .toSorted(),
-      );
+        const listed = await workspace.ok(person, space.list, { organizationId });
+        expect(listed.items.map(comparable).toSorted()).toEqual(visible(spaces).toSorted());
+        const groups = await workspace.ok(person, collection.list, { organizationId });
+        const ids = groups.items.map((item) => item.id).toSorted();
+        expect(ids).toEqual(
+          visible(collections)
+            .map((one) => one.slice(0, one.indexOf(" ")))
+            .toSorted(),
+        );
 
-      for (const thing of spaces) {
-        const answer = await workspace.ask(person, space.get, { spaceId: thing.id });
-        expect(answer.status).toBe(visible([thing]).length === 1 ? 200 : 404);
-      }
-      for (const thing of collections) {
-        const collectionId = thing.id;
-        const answer = await workspace.ask(person, collection.get, { collectionId });
-        expect(answer.status).toBe(visible([thing]).length === 1 ? 200 : 404);
-        if (answer.status === 404) continue;
-        const { items } = await workspace.ok(person, collection.spaces, { collectionId });
-        const inside = spaces.filter((one) => one.parent === thing);
-        expect(items.map(comparable).toSorted()).toEqual(visible(inside).toSorted());
-      }
+        for (const thing of spaces) {
+          const answer = await workspace.ask(person, space.get, { spaceId: thing.id });
+          expect(answer.status).toBe(visible([thing]).length === 1 ? 200 : 404);
+        }
+        for (const thing of collections) {
+          const collectionId = thing.id;
+          const answer = await workspace.ask(person, collection.get, { collectionId });
+          expect(answer.status).toBe(visible([thing]).length === 1 ? 200 : 404);
+          if (answer.status === 404) continue;
+          const { items } = await workspace.ok(person, collection.spaces, { collectionId });
+          const inside = spaces.filter((one) => one.parent === thing);
+          expect(items.map(comparable).toSorted()).toEqual(visible(inside).toSorted());
+        }
 
-      const asked = { organizationId, userId: person };
-      const theirs = await workspace.ok(admin, member.spaces, asked);
-      const permitted = theirs.items.map((item) => `${item.space.id} ${item.permission}`);
-      expect(permitted.toSorted()).toEqual(visible(spaces).toSorted());
-      const counted = await workspace.ok(admin, member.get, asked);
-      expect(counted.spaces).toBe(visible(spaces).length);
-      await workspace.service.close();
-    }),
-    { numRuns: amount({ short: 3, full: 40 }) },
-  );
-});
+        const asked = { organizationId, userId: person };
+        const theirs = await workspace.ok(admin, member.spaces, asked);
+        const permitted = theirs.items.map((item) => `${item.space.id} ${item.permission}`);
+        expect(permitted.toSorted()).toEqual(visible(spaces).toSorted());
+        const counted = await workspace.ok(admin, member.get, asked);
+        expect(counted.spaces).toBe(visible(spaces).length);
+        await workspace.service.close();
+      }),
+      { numRuns: amount({ short: 3, full: 40 }) },
+    );
+  },
+);
 
 test("a grant to a team applies to its members while they are in it", async () => {
   const { workspace, organizationId, admin, person, teamId } = await start(null);

@@ -380,7 +380,7 @@ test("a request has the headers of tome, which can be replaced", async () => {
   ]);
 });
 
-test("failures have a reason in words", async () => {
+slowTest("failures have a reason in words", async () => {
   const silent = await answering(() => {}, outsideHost);
   expect((await refusal({ url: silent.url, patience: 100 })).message).toBe(
     `${silent.url} did not respond completely within 0.1 seconds.`,

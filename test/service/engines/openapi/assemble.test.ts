@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { assemble } from "../../../../src/service/engines/openapi/assemble.ts";
 import type { FetchedFile } from "../../../../src/service/engines/openapi/fetch-referenced.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 
 const base = "https://specs.example/api/v1/main.yaml";
 
@@ -206,8 +207,10 @@ test("a text that is not a description is reported by its type", async () => {
   for (const [text, expected] of whats) expect((await faults(text))[0]).toMatch(expected);
 });
 
-test("an invalid response is reported by its missing fields, not by all alternatives", async () => {
-  const text = `openapi: 3.0.3
+slowTest(
+  "an invalid response is reported by its missing fields, not by all alternatives",
+  async () => {
+    const text = `openapi: 3.0.3
 info: {title: A, version: '1'}
 paths:
   /a:
@@ -219,21 +222,22 @@ paths:
       parameters: [{name: x, in: nowhere, schema: {}}, {name: y, in: query}]
       responses: {'200': {description: fine}}
 `;
-  expect(await faults(text)).toEqual([
-    "SCHEMA openapi.yaml:7:16: paths › /a › get › responses › 200 has no description, which is required.",
-    "SCHEMA openapi.yaml:8:30: paths › /a › get › responses › 400 › description must be of the type string.",
-    "SCHEMA openapi.yaml:10:34: paths › /a › put › parameters › 0 › in must be one of path, query, header, cookie.",
-    "SCHEMA openapi.yaml:10:56: paths › /a › put › parameters › 1 has no schema or content, which is required.",
-  ]);
-  expect(await faults(text.replace("3.0.3", "3.1.0"))).toEqual([
-    "SCHEMA openapi.yaml:7:16: paths › /a › get › responses › 200 has no description, which is required.",
-    "SCHEMA openapi.yaml:8:30: paths › /a › get › responses › 400 › description must be of the type string.",
-    "SCHEMA openapi.yaml:10:34: paths › /a › put › parameters › 0 › in must be one of query, header, path, cookie.",
-    "SCHEMA openapi.yaml:10:56: paths › /a › put › parameters › 1 has no schema or content, which is required.",
-  ]);
-});
+    expect(await faults(text)).toEqual([
+      "SCHEMA openapi.yaml:7:16: paths › /a › get › responses › 200 has no description, which is required.",
+      "SCHEMA openapi.yaml:8:30: paths › /a › get › responses › 400 › description must be of the type string.",
+      "SCHEMA openapi.yaml:10:34: paths › /a › put › parameters › 0 › in must be one of path, query, header, cookie.",
+      "SCHEMA openapi.yaml:10:56: paths › /a › put › parameters › 1 has no schema or content, which is required.",
+    ]);
+    expect(await faults(text.replace("3.0.3", "3.1.0"))).toEqual([
+      "SCHEMA openapi.yaml:7:16: paths › /a › get › responses › 200 has no description, which is required.",
+      "SCHEMA openapi.yaml:8:30: paths › /a › get › responses › 400 › description must be of the type string.",
+      "SCHEMA openapi.yaml:10:34: paths › /a › put › parameters › 0 › in must be one of query, header, path, cookie.",
+      "SCHEMA openapi.yaml:10:56: paths › /a › put › parameters › 1 has no schema or content, which is required.",
+    ]);
+  },
+);
 
-test("at most twenty errors are reported, with a note about the rest", async () => {
+slowTest("at most twenty errors are reported, with a note about the rest", async () => {
   const paths = Array.from({ length: 50 }, (_, index) => `  /p${index}: {get: {}}\n`);
   const told = await faults(
     `openapi: 3.0.3\ninfo: {title: A, version: '1'}\npaths:\n${paths.join("")}`,

@@ -36,7 +36,7 @@ function draw(changes: Partial<SocialImage> = {}): Uint8Array {
   return drawSocialImage({ ...image, ...changes }) ?? new Uint8Array();
 }
 
-test("an image has the recommended size and the color of the site", () => {
+slowTest("an image has the recommended size and the color of the site", () => {
   const png = draw();
   expect(imageSize(png)).toMatchObject({ width: 1200, height: 630, type: "png" });
   const pixel = readPixels(png);

@@ -37,7 +37,7 @@ describe("a function with a time limit", () => {
     expect(tryWithin(10_000, () => "free again")).toBe("free again");
   });
 
-  test("exceeds the budget of bounded work and restores state", () => {
+  slowTest("exceeds the budget of bounded work and restores state", () => {
     let isRestored = false;
     const run = () => runWithinTime(limits, runEndlessly, () => (isRestored = true));
     expect(run).toThrow(BudgetExceededError);

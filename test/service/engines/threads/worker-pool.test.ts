@@ -88,7 +88,7 @@ test("canceled work is stopped, also while it waits", async () => {
   expect(await run("answer", { weight: "heavy" })).toEqual({ answered: true });
 });
 
-test("heavy work of one client always leaves a thread to others", async () => {
+slowTest("heavy work of one client always leaves a thread to others", async () => {
   const stop = new AbortController();
   const { signal } = stop;
   const first = Array.from({ length: 4 }, () => run("wait", { weight: "heavy", signal }));
@@ -130,7 +130,7 @@ test("an error of the work is thrown, and so is an error of its query", async ()
   await expect(run("ask", { answer })).rejects.toThrow("no answer");
 });
 
-test("work in a thread is refused in a transaction, which would block all others", async () => {
+slowTest("work in a thread is refused in a transaction, which would block all others", async () => {
   const { db } = (await openWorkspace()).service;
   const task: PooledTask<string, unknown> = { script, name: "answer", seconds: 60 };
   const ask = (inside: object) => runInPool(task, "input", { caller: "a", db: inside });

@@ -3,6 +3,7 @@ import * as space from "../../../../src/contract/space.ts";
 import * as webhook from "../../../../src/contract/webhook.ts";
 import { issueToken } from "../../../../src/service/server/tokens.ts";
 import type { ServiceOptions } from "../../../../src/service/service.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { answering } from "../../../support/network/answering.ts";
 import {
   type OtlpReceiver,
@@ -76,58 +77,61 @@ function findSpan(spans: readonly ReceivedSpan[], name: string, traceId: string)
 }
 
 describe("a traced request", () => {
-  test("continues the trace of its caller through queries, the job and the webhook", async () => {
-    const receiver = await startOtlpReceiver();
-    const { org, token, received, end, port, open } = await start(receiver);
-    const opened = await open(continued);
-    expect(opened.status).toBe(200);
-    const spans = await end();
+  slowTest(
+    "continues the trace of its caller through queries, the job and the webhook",
+    async () => {
+      const receiver = await startOtlpReceiver();
+      const { org, token, received, end, port, open } = await start(receiver);
+      const opened = await open(continued);
+      expect(opened.status).toBe(200);
+      const spans = await end();
 
-    const trace = spans.filter(({ traceId }) => traceId === callersTrace);
-    const route = "/v1/spaces/{spaceId}/change-requests/{changeRequestId}";
-    const request = findSpan(trace, `PATCH ${route}`, callersTrace);
-    expect(request).toMatchObject({
-      parent: callersSpan,
-      kind: server,
-      hasFailed: false,
-      attributes: {
-        "http.request.method": "PATCH",
-        "http.route": route,
-        "http.response.status_code": 200,
-        "tome.operation": "updateChangeRequestById",
-        "tome.request.id": opened.headers["x-request-id"],
-      },
-    });
-    expect(findSpan(trace, "UPDATE change_requests", callersTrace)).toMatchObject({
-      parent: request.spanId,
-      kind: client,
-      attributes: {
-        "db.system.name": onPostgres ? "postgresql" : "sqlite",
-        "db.operation.name": "UPDATE",
-        "db.collection.name": "change_requests",
-      },
-    });
-    const job = trace.find(({ kind, name }) => kind === consumer && name.includes("webhook"));
-    expect(job?.parent).toBe(request.spanId);
-    const call = findSpan(trace, "POST", callersTrace);
-    expect(call).toMatchObject({
-      parent: job?.spanId,
-      kind: client,
-      attributes: { "server.address": "127.0.0.1", "server.port": port },
-    });
-    // The receiver continues the trace, and learns nothing else about it.
-    expect(received.map(({ traceparent }) => traceparent)).toEqual([
-      `00-${callersTrace}-${call.spanId}-01`,
-    ]);
-    expect(received[0]).not.toHaveProperty("tracestate");
+      const trace = spans.filter(({ traceId }) => traceId === callersTrace);
+      const route = "/v1/spaces/{spaceId}/change-requests/{changeRequestId}";
+      const request = findSpan(trace, `PATCH ${route}`, callersTrace);
+      expect(request).toMatchObject({
+        parent: callersSpan,
+        kind: server,
+        hasFailed: false,
+        attributes: {
+          "http.request.method": "PATCH",
+          "http.route": route,
+          "http.response.status_code": 200,
+          "tome.operation": "updateChangeRequestById",
+          "tome.request.id": opened.headers["x-request-id"],
+        },
+      });
+      expect(findSpan(trace, "UPDATE change_requests", callersTrace)).toMatchObject({
+        parent: request.spanId,
+        kind: client,
+        attributes: {
+          "db.system.name": onPostgres ? "postgresql" : "sqlite",
+          "db.operation.name": "UPDATE",
+          "db.collection.name": "change_requests",
+        },
+      });
+      const job = trace.find(({ kind, name }) => kind === consumer && name.includes("webhook"));
+      expect(job?.parent).toBe(request.spanId);
+      const call = findSpan(trace, "POST", callersTrace);
+      expect(call).toMatchObject({
+        parent: job?.spanId,
+        kind: client,
+        attributes: { "server.address": "127.0.0.1", "server.port": port },
+      });
+      // The receiver continues the trace, and learns nothing else about it.
+      expect(received.map(({ traceparent }) => traceparent)).toEqual([
+        `00-${callersTrace}-${call.spanId}-01`,
+      ]);
+      expect(received[0]).not.toHaveProperty("tracestate");
 
-    const [resource] = receiver.resources;
-    expect(resource).toMatchObject({ "service.name": "tome", "service.version": "1.2.3" });
-    const sent = receiver.requests.map((one) => one.body.toString()).join();
-    for (const secret of [token, "Private subject", "path-with-a-secret", "query-secret", org]) {
-      expect(sent).not.toContain(secret);
-    }
-  });
+      const [resource] = receiver.resources;
+      expect(resource).toMatchObject({ "service.name": "tome", "service.version": "1.2.3" });
+      const sent = receiver.requests.map((one) => one.body.toString()).join();
+      for (const secret of [token, "Private subject", "path-with-a-secret", "query-secret", org]) {
+        expect(sent).not.toContain(secret);
+      }
+    },
+  );
 
   test("without a valid traceparent begins its own trace", async () => {
     const receiver = await startOtlpReceiver();

@@ -13,7 +13,7 @@ async function seeded() {
   return platform;
 }
 
-test("importing an export restores the same data, including tokens and the clock", async () => {
+slowTest("importing an export restores the same data, including tokens and the clock", async () => {
   const source = await seeded();
   const { token } = await source.service.admin.makeToken({ role: "review" });
   const exported = await source.service.admin.export();
@@ -26,27 +26,30 @@ test("importing an export restores the same data, including tokens and the clock
   );
 });
 
-test("an export over HTTP is the same in parts, with long texts and letters of two units", async () => {
-  const { ask, service } = await seeded();
-  const token = await service.admin.newAdminToken();
-  const { db } = service;
-  const row = await db.selectFrom("documents").selectAll().executeTakeFirstOrThrow();
-  const hashes = ["a", "b", "c"].map((letter) => `long-${letter}`);
-  const texts = [`"${"🦊".repeat(50_000)}"`, `"x${"🦊\\n".repeat(50_000)}"`, '"short"'];
-  for (const [index, hash] of hashes.entries()) {
-    await db
-      .insertInto("documents")
-      .values({ ...row, hash, body: texts[index] ?? "" })
-      .execute();
-  }
-  const exported = await service.admin.export();
-  const bodies = (exported.tables.documents ?? [])
-    .filter(({ hash }) => hashes.includes(String(hash)))
-    .map(({ body }) => body);
-  expect(bodies.toSorted()).toEqual(texts.toSorted());
-  const { body } = await ask("GET /_tome/export", { token });
-  expect(body).toEqual(exported);
-});
+slowTest(
+  "an export over HTTP is the same in parts, with long texts and letters of two units",
+  async () => {
+    const { ask, service } = await seeded();
+    const token = await service.admin.newAdminToken();
+    const { db } = service;
+    const row = await db.selectFrom("documents").selectAll().executeTakeFirstOrThrow();
+    const hashes = ["a", "b", "c"].map((letter) => `long-${letter}`);
+    const texts = [`"${"🦊".repeat(50_000)}"`, `"x${"🦊\\n".repeat(50_000)}"`, '"short"'];
+    for (const [index, hash] of hashes.entries()) {
+      await db
+        .insertInto("documents")
+        .values({ ...row, hash, body: texts[index] ?? "" })
+        .execute();
+    }
+    const exported = await service.admin.export();
+    const bodies = (exported.tables.documents ?? [])
+      .filter(({ hash }) => hashes.includes(String(hash)))
+      .map(({ body }) => body);
+    expect(bodies.toSorted()).toEqual(texts.toSorted());
+    const { body } = await ask("GET /_tome/export", { token });
+    expect(body).toEqual(exported);
+  },
+);
 
 slowTest("an export during writes contains the data of one point in time", async () => {
   const { ask, service } = await seeded();
@@ -65,20 +68,23 @@ slowTest("an export during writes contains the data of one point in time", async
   expect(await target.service.admin.export()).toEqual(exported);
 });
 
-test("the token of the data folder and the admin token stay the same, and are in no export", async () => {
-  const source = await seeded();
-  const target = await openTestPlatform();
-  const admin = await target.service.admin.newAdminToken();
-  const text = JSON.stringify(await source.service.admin.export());
-  expect(text).not.toContain("This data folder");
-  expect(text).not.toContain("admin-token");
-  await target.service.admin.import(JSON.parse(text));
-  const owner = (await source.ask("GET /v1/user")).body as { id: string };
-  expect((await target.ask("GET /v1/user")).body).toMatchObject({ id: owner.id });
-  expect((await target.ask("GET /_tome/clock", { token: admin })).status).toBe(200);
-});
+slowTest(
+  "the token of the data folder and the admin token stay the same, and are in no export",
+  async () => {
+    const source = await seeded();
+    const target = await openTestPlatform();
+    const admin = await target.service.admin.newAdminToken();
+    const text = JSON.stringify(await source.service.admin.export());
+    expect(text).not.toContain("This data folder");
+    expect(text).not.toContain("admin-token");
+    await target.service.admin.import(JSON.parse(text));
+    const owner = (await source.ask("GET /v1/user")).body as { id: string };
+    expect((await target.ask("GET /v1/user")).body).toMatchObject({ id: owner.id });
+    expect((await target.ask("GET /_tome/clock", { token: admin })).status).toBe(200);
+  },
+);
 
-test("an import cannot assign the token of the data folder to another user", async () => {
+slowTest("an import cannot assign the token of the data folder to another user", async () => {
   const { ask, service } = await seeded();
   const exported = await service.admin.export();
   const other = await service.admin.makeToken({ role: "read" });
@@ -135,41 +141,44 @@ test("rows are exported in key order, so equal data has equal text", async () =>
   expect(ids).toEqual([...ids].sort());
 });
 
-test("jobs and upload URLs of the owner work after an import, although the token of the data folder is not exported", async () => {
-  const specification = '{"openapi":"3.1.0","info":{"title":"A","version":"1"},"paths":{}}';
-  let endExport = () => {};
-  const exporting = new Promise<void>((resolve) => {
-    endExport = resolve;
-  });
-  // The job remains in the queue until the export, because its server answers only then.
-  const server = await answering((_request, response) => {
-    void exporting.then(() => response.end(specification));
-  });
-  const options = { allowPrivate: ["127.0.0.1"] };
-  const source = await openTestPlatform(options);
-  const { organization } = await source.service.admin.beginning();
-  const path = `/v1/orgs/${organization}/openapi/api`;
-  await source.ask(`PUT ${path}`, { body: { source: { url: server.url } } });
-  const file = { name: "logo.png", type: "image/png", size: 3 };
-  const { body: upload } = await source.ask(`POST /v1/orgs/${organization}/storage/upload`, {
-    body: { file, kind: "organization_file" },
-  });
-  const exported = await source.service.admin.export();
-  endExport();
-  expect(exported.tables.jobs).toMatchObject([
-    { kind: "process-specification", principal: expect.stringContaining('"user"') },
-  ]);
-  expect(JSON.stringify(exported)).not.toContain(computeDigest(source.service.token));
-  const target = await openTestPlatform(options);
-  await target.service.admin.import(JSON.parse(JSON.stringify(exported)));
-  await target.service.jobs.finish();
-  const { pathname, search } = new URL((upload as { url: string }).url);
-  const used = await target.ask(`PUT ${pathname}${search}`, {
-    text: "abc",
-    token: null,
-    headers: { "content-type": "image/png" },
-  });
-  expect(used.status).toBe(200);
-  const { body } = await target.ask(`GET ${path}`);
-  expect(body).toMatchObject({ processingState: "complete", lastVersion: expect.anything() });
-});
+slowTest(
+  "jobs and upload URLs of the owner work after an import, although the token of the data folder is not exported",
+  async () => {
+    const specification = '{"openapi":"3.1.0","info":{"title":"A","version":"1"},"paths":{}}';
+    let endExport = () => {};
+    const exporting = new Promise<void>((resolve) => {
+      endExport = resolve;
+    });
+    // The job remains in the queue until the export, because its server answers only then.
+    const server = await answering((_request, response) => {
+      void exporting.then(() => response.end(specification));
+    });
+    const options = { allowPrivate: ["127.0.0.1"] };
+    const source = await openTestPlatform(options);
+    const { organization } = await source.service.admin.beginning();
+    const path = `/v1/orgs/${organization}/openapi/api`;
+    await source.ask(`PUT ${path}`, { body: { source: { url: server.url } } });
+    const file = { name: "logo.png", type: "image/png", size: 3 };
+    const { body: upload } = await source.ask(`POST /v1/orgs/${organization}/storage/upload`, {
+      body: { file, kind: "organization_file" },
+    });
+    const exported = await source.service.admin.export();
+    endExport();
+    expect(exported.tables.jobs).toMatchObject([
+      { kind: "process-specification", principal: expect.stringContaining('"user"') },
+    ]);
+    expect(JSON.stringify(exported)).not.toContain(computeDigest(source.service.token));
+    const target = await openTestPlatform(options);
+    await target.service.admin.import(JSON.parse(JSON.stringify(exported)));
+    await target.service.jobs.finish();
+    const { pathname, search } = new URL((upload as { url: string }).url);
+    const used = await target.ask(`PUT ${pathname}${search}`, {
+      text: "abc",
+      token: null,
+      headers: { "content-type": "image/png" },
+    });
+    expect(used.status).toBe(200);
+    const { body } = await target.ask(`GET ${path}`);
+    expect(body).toMatchObject({ processingState: "complete", lastVersion: expect.anything() });
+  },
+);

@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { BackupTables } from "../../../../src/service/server/admin/model.ts";
 import { computeDigest } from "../../../../src/service/server/tokens.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { openTestPlatform } from "../../../support/platforms/platform.ts";
 import { addSample } from "../../../support/platforms/sample.ts";
 
@@ -87,7 +88,7 @@ const edits: readonly (readonly [title: string, RegExp, (tables: Tables) => Tabl
 ];
 
 describe("an import", () => {
-  test("names an invalid row, and changes nothing", async () => {
+  slowTest("names an invalid row, and changes nothing", async () => {
     const { service, exported } = await seeded();
     for (const [title, message, edit] of edits) {
       const backup = { ...exported, tables: edit(exported.tables) };
@@ -100,7 +101,7 @@ describe("an import", () => {
     expect(await service.admin.import(exported)).toEqual({ droppedOwnerTokens: 0 });
   });
 
-  test("drops unknown tokens of the owner, unless they are to be kept", async () => {
+  slowTest("drops unknown tokens of the owner, unless they are to be kept", async () => {
     const { service, ask, exported } = await seeded();
     const own = await service.admin.makeToken({ label: "own" });
     const { owner } = await service.admin.beginning();

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { listen } from "../../../../src/service/listen.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { openTestService } from "../../../support/platforms/postgres/databases.ts";
 import { sender } from "../../../support/platforms/served.ts";
 
@@ -110,7 +111,7 @@ test("bodies in progress of a token are limited", async () => {
   expect(anonymous.status()).toBe("");
 });
 
-test("bodies that are complete are not counted", async () => {
+slowTest("bodies that are complete are not counted", async () => {
   const { send } = await openServer();
   const json = { title: "x".repeat(size) };
   for (let count = 0; count < 5; count++) {

@@ -8,6 +8,7 @@ import * as siteSpace from "../../../../src/contract/site-space.ts";
 import { readSiteCopy } from "../../../../src/features/sites/export/site-copy.ts";
 import { storeSiteCopy } from "../../../../src/service/server/site-copy/store-site-copy.ts";
 import { issueToken } from "../../../../src/service/server/tokens.ts";
+import { slowTest } from "../../../support/generators/amount.ts";
 import { openTestService } from "../../../support/platforms/postgres/databases.ts";
 import { openSitesFixture, outline, type SitesFixture } from "../../areas/sites/fixture.ts";
 
@@ -99,7 +100,7 @@ async function copyAgain(fixture: SitesFixture, siteId: string) {
   return { copy, again: await readSiteCopy(mirrored, { organizationId: organization, siteId }) };
 }
 
-test("a copy has the sections, groups, links and variants of the site", async () => {
+slowTest("a copy has the sections, groups, links and variants of the site", async () => {
   const fixture = await openSitesFixture();
   const { workspace, admin } = fixture;
   const siteId = await fixture.site();
@@ -117,7 +118,7 @@ test("a copy has the sections, groups, links and variants of the site", async ()
   );
 });
 
-test("a copy has no drafts, nor their content", async () => {
+slowTest("a copy has no drafts, nor their content", async () => {
   const fixture = await openSitesFixture();
   const { workspace, admin } = fixture;
   const siteId = await fixture.site();

@@ -14,6 +14,7 @@ import {
 import { getTreeIndex } from "../../../../../src/service/areas/content/tree/tree-index.ts";
 import { createId } from "../../../../../src/service/core/ids.ts";
 import { readChangeRequest } from "../../../../../src/service/core/rows/change-request-rows.ts";
+import { slowTest } from "../../../../support/generators/amount.ts";
 import { type Desk, openDesk } from "../../../../support/organizations/changes.ts";
 import { page } from "../../../../support/organizations/content.ts";
 
@@ -93,7 +94,7 @@ describe("a proposed edit", () => {
     ]);
   });
 
-  test("is not made of a page with more than ten parts", async () => {
+  slowTest("is not made of a page with more than ten parts", async () => {
     const block = "x".repeat(8000);
     const build = (count: number) => Array.from({ length: count }, () => block).join("\n\n");
     expect((await propose(build(10), () => [])).requests).toHaveLength(10);

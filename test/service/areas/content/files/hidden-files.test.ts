@@ -8,7 +8,7 @@ import { putFile } from "../../../../../src/service/areas/content/files/blobs.ts
 import { putDocument } from "../../../../../src/service/areas/content/texts/documents.ts";
 import { withFile } from "../../../../../src/service/areas/content/tree/tree-edit.ts";
 import type { Queries } from "../../../../../src/service/database/tables.ts";
-import { amount } from "../../../../support/generators/amount.ts";
+import { amount, slowTest } from "../../../../support/generators/amount.ts";
 import {
   page,
   publish as publishContent,
@@ -185,16 +185,19 @@ beforeEach(async () => {
   ]);
 });
 
-test("a visitor reads no file that only text contains whose condition does not hold", async () => {
-  const never = ["late", "outside", "wrongPage"];
-  for (const [claims, hidden] of [
-    [{}, ["hidden", "html", "part", "reusable"]],
-    [{ beta: true }, ["inverse"]],
-    [{ beta: false }, ["hidden", "html", "part", "reusable"]],
-  ] as const) {
-    expect(await readAs(claims)).toEqual(everywhere([...hidden, ...never]));
-  }
-});
+slowTest(
+  "a visitor reads no file that only text contains whose condition does not hold",
+  async () => {
+    const never = ["late", "outside", "wrongPage"];
+    for (const [claims, hidden] of [
+      [{}, ["hidden", "html", "part", "reusable"]],
+      [{ beta: true }, ["inverse"]],
+      [{ beta: false }, ["hidden", "html", "part", "reusable"]],
+    ] as const) {
+      expect(await readAs(claims)).toEqual(everywhere([...hidden, ...never]));
+    }
+  },
+);
 
 function everywhere(hidden: readonly string[]) {
   const visible = files.filter((id) => !hidden.includes(id)).sort();

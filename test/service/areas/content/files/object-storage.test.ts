@@ -234,7 +234,7 @@ describe("unused objects", () => {
 });
 
 describe("a move", () => {
-  test("there and back keeps all bytes, and new files follow the target", async () => {
+  slowTest("there and back keeps all bytes, and new files follow the target", async () => {
     const started = await start();
     const { s3, workspace, spaceId } = started;
     const { db, now } = workspace;

@@ -62,7 +62,7 @@ test("a link in a few locations is one item", async () => {
   expect(next).toBeUndefined();
 });
 
-test("each page of the list continues after the previous one", async () => {
+slowTest("each page of the list continues after the previous one", async () => {
   const { workspace, admin, spaceId } = await start(150);
   const counts: number[] = [];
   for (let next: string | undefined; ; ) {

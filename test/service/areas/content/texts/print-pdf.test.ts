@@ -4,6 +4,7 @@ import * as cr from "../../../../../src/contract/cr.ts";
 import * as space from "../../../../../src/contract/space.ts";
 import { putFile } from "../../../../../src/service/areas/content/files/blobs.ts";
 import { withDrafts } from "../../../../../src/service/areas/content/tree/drafts.ts";
+import { slowTest } from "../../../../support/generators/amount.ts";
 import { type ReadPdf, readPdf } from "../../../../support/machine/pdf.ts";
 import { type Desk, openDesk } from "../../../../support/organizations/changes.ts";
 import { publish } from "../../../../support/organizations/content.ts";
@@ -81,7 +82,7 @@ async function open(url: string): Promise<ReadPdf> {
 }
 
 describe("a PDF", () => {
-  test("has all pages except links, with their images, files and shared texts", async () => {
+  slowTest("has all pages except links, with their images, files and shared texts", async () => {
     const { title, pages, outline, images } = await print();
     const text = pages.join("\n");
     expect(title).toBe("Guide");
@@ -136,7 +137,7 @@ describe("a PDF", () => {
     },
   );
 
-  test("is refused to a user who has lost access to the space", async () => {
+  slowTest("is refused to a user who has lost access to the space", async () => {
     const { workspace, admin, spaceId, org } = desk;
     const reader = await workspace.member(org, "read");
     const { url } = await workspace.ok(reader, content.pdf, { spaceId });

@@ -4,6 +4,7 @@ import {
   listSegments,
 } from "../../../../../src/service/areas/content/tree/list-delta.ts";
 import type { ContentPage } from "../../../../../src/service/areas/content/tree/tree.ts";
+import { slowTest } from "../../../../support/generators/amount.ts";
 import { type Random, randomFrom } from "../../../../support/generators/random.ts";
 import { page } from "../../../../support/organizations/content.ts";
 
@@ -23,7 +24,7 @@ function editList(before: readonly ContentPage[], random: Random): readonly Cont
   return pages;
 }
 
-test("the differences of two lists are the pages that are not the same objects", () => {
+slowTest("the differences of two lists are the pages that are not the same objects", () => {
   const random = randomFrom();
   for (let round = 0; round < 500; round++) {
     const before = Array.from({ length: random.below(120) }, (_, at) => page(`p${at}`));

@@ -6,7 +6,7 @@ import type {
 } from "../../../../../src/service/areas/content/tree/tree.ts";
 import { withNewPage, withPage } from "../../../../../src/service/areas/content/tree/tree-edit.ts";
 import { mergeTrees } from "../../../../../src/service/areas/content/tree/tree-merge.ts";
-import { amount } from "../../../../support/generators/amount.ts";
+import { amount, slowTest } from "../../../../support/generators/amount.ts";
 import { randomFrom } from "../../../../support/generators/random.ts";
 import { editRandomly, randomTree } from "../../../../support/generators/random-trees.ts";
 import { page, tree } from "../../../../support/organizations/content.ts";
@@ -23,7 +23,7 @@ function mergeReduced(sides: Sides, resolve?: () => "ours" | "theirs") {
   return merged.tree ? { tree: expand(merged.tree) } : merged;
 }
 
-test("a reduced merge has the same result and the same conflicts as a complete one", () => {
+slowTest("a reduced merge has the same result and the same conflicts as a complete one", () => {
   const random = randomFrom();
   let conflicts = 0;
   const rounds = amount({ short: 60, all: 300, full: 3000 });

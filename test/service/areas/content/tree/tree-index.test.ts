@@ -73,10 +73,13 @@ test("the pages that an edit changed are listed without visiting the others", ()
   expect([...listDifferentPages(other, tree([page("y")]))].sort()).toEqual(["p7", "x", "y"]);
 });
 
-test("an index that was prepared in turns is the same as one that was built at once", async () => {
-  const pages = Array.from({ length: 3000 }, (_, at) =>
-    page(`p${at}`, { pages: [page(`c${at}`)] }),
-  );
-  const prepared = await withPreparedIndex(tree(pages), "caller");
-  expect(listIndex(prepared)).toEqual(listIndex(tree(structuredClone(pages))));
-});
+slowTest(
+  "an index that was prepared in turns is the same as one that was built at once",
+  async () => {
+    const pages = Array.from({ length: 3000 }, (_, at) =>
+      page(`p${at}`, { pages: [page(`c${at}`)] }),
+    );
+    const prepared = await withPreparedIndex(tree(pages), "caller");
+    expect(listIndex(prepared)).toEqual(listIndex(tree(structuredClone(pages))));
+  },
+);

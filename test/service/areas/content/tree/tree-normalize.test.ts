@@ -16,7 +16,7 @@ import {
   getTreeIndex,
 } from "../../../../../src/service/areas/content/tree/tree-index.ts";
 import { normalizeTree } from "../../../../../src/service/areas/content/tree/tree-normalize.ts";
-import { amount } from "../../../../support/generators/amount.ts";
+import { amount, slowTest } from "../../../../support/generators/amount.ts";
 import { type Random, randomFrom } from "../../../../support/generators/random.ts";
 import { randomTree } from "../../../../support/generators/random-trees.ts";
 import { page, tree } from "../../../../support/organizations/content.ts";
@@ -122,7 +122,7 @@ describe("a commit of an edited tree", () => {
     return after;
   }
 
-  test("visits only its changes, and has the same result as one that visits all pages", () => {
+  slowTest("visits only its changes, and has the same result as one that visits all pages", () => {
     const random = randomFrom();
     for (let round = 0; round < amount({ short: 8, all: 60, full: 600 }); round++) {
       let before = normalizeTree(randomTree(random, 30), emptyTree, now);
@@ -151,7 +151,7 @@ describe("a commit of an edited tree", () => {
     }
   });
 
-  test("in a space of 12,800 pages visits one page", () => {
+  slowTest("in a space of 12,800 pages visits one page", () => {
     const pages = Array.from({ length: 12_800 }, (_, at) => page(`p${at}`, { title: "Same" }));
     const before = normalizeTree(tree([page("g", { type: "group", pages })]), emptyTree, now);
     const examine = (edited: ContentTree) => {

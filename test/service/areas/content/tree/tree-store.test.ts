@@ -119,33 +119,36 @@ test("a reverted revision leaves no object that another one could miss", async (
   expect(rows).toHaveLength(1);
 });
 
-test("A tree that shares pages with stored trees has the same objects as its copy, in every space", async () => {
-  const { workspace, make, spaceId } = await start();
-  const random = randomFrom();
-  let current = randomTree(random, 400);
-  for (let round = 0; round < amount({ short: 3, all: 10, full: 100 }); round++) {
-    const root = await storeTree(workspace.db, spaceId, current);
-    const other = await make();
-    expect(await storeTree(workspace.db, other, structuredClone(current))).toBe(root);
-    const another = await make();
-    expect(await storeTree(workspace.db, another, current)).toBe(root);
-    const objects = async (space: string) =>
-      workspace.db
-        .selectFrom("tree_objects")
-        .select(["hash", "body"])
-        .where("space_id", "=", space)
-        .orderBy("hash")
-        .execute();
-    const stored = new Map((await objects(spaceId)).map(({ hash, body }) => [hash, body]));
-    for (const space of [other, another]) {
-      for (const { hash, body } of await objects(space)) expect(body).toBe(stored.get(hash));
+slowTest(
+  "A tree that shares pages with stored trees has the same objects as its copy, in every space",
+  async () => {
+    const { workspace, make, spaceId } = await start();
+    const random = randomFrom();
+    let current = randomTree(random, 400);
+    for (let round = 0; round < amount({ short: 3, all: 10, full: 100 }); round++) {
+      const root = await storeTree(workspace.db, spaceId, current);
+      const other = await make();
+      expect(await storeTree(workspace.db, other, structuredClone(current))).toBe(root);
+      const another = await make();
+      expect(await storeTree(workspace.db, another, current)).toBe(root);
+      const objects = async (space: string) =>
+        workspace.db
+          .selectFrom("tree_objects")
+          .select(["hash", "body"])
+          .where("space_id", "=", space)
+          .orderBy("hash")
+          .execute();
+      const stored = new Map((await objects(spaceId)).map(({ hash, body }) => [hash, body]));
+      for (const space of [other, another]) {
+        for (const { hash, body } of await objects(space)) expect(body).toBe(stored.get(hash));
+      }
+      expect((await objects(another)).map(({ hash }) => hash)).toEqual(
+        (await objects(other)).map(({ hash }) => hash),
+      );
+      current = editRandomly(current, random, 3);
     }
-    expect((await objects(another)).map(({ hash }) => hash)).toEqual(
-      (await objects(other)).map(({ hash }) => hash),
-    );
-    current = editRandomly(current, random, 3);
-  }
-});
+  },
+);
 
 const deep = tree(
   [

@@ -5,7 +5,7 @@ import * as git from "../../../../../src/contract/git.ts";
 import * as installation from "../../../../../src/contract/git-installation.ts";
 import { openWebhookSecret } from "../../../../../src/service/areas/git/connections/connection-rows.ts";
 import { findSync } from "../../../../../src/service/areas/git/sync-rows.ts";
-import { sample } from "../../../../support/generators/amount.ts";
+import { sample, slowTest } from "../../../../support/generators/amount.ts";
 import { gitRepository } from "../../../../support/git/git.ts";
 import { gitServer } from "../../../../support/git/git-http.ts";
 import { createGitRows, type GitRows, openGitPlatform } from "../../../../support/git/git-rows.ts";
@@ -301,7 +301,7 @@ describe("the branches of the repository", () => {
     });
   });
 
-  test("need a repository that can be read", async () => {
+  slowTest("need a repository that can be read", async () => {
     const repository = gitRepository();
     const server = await gitServer({ path: repository.path, access: "a:b" });
     for (const [url, status, message] of [

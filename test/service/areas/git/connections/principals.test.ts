@@ -155,7 +155,7 @@ describe("a token", () => {
     expect(server.sent.filter((value) => value !== undefined)).toEqual([]);
   });
 
-  test("is not sent to the server that a provider's response names", async () => {
+  slowTest("is not sent to the server that a provider's response names", async () => {
     const { install, open, workspace, admin, passHours, info } = await openRecorded();
     const elsewhere = await open();
     for (const url of [elsewhere.url.replace("127.0.0.1", "localhost"), "file:///srv/docs.git"]) {

@@ -113,7 +113,7 @@ describe("a connection with a problem", () => {
     expect(repository.files()["guide.md"]).toContain("# Handbook");
   });
 
-  test("ends when the user who connected the space loses the role", async () => {
+  slowTest("ends when the user who connected the space loses the role", async () => {
     const { connect, waitForCheck, workspace, admin, organizationId } = await connectableSpace();
     const repository = gitRepository();
     repository.commit(docs);

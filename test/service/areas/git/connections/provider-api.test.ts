@@ -141,7 +141,7 @@ describe.each(["github", "gitlab"] as const)("the provider %s", (provider) => {
   });
 });
 
-test("the provider git and a connection without a token have no API", async () => {
+slowTest("the provider git and a connection without a token have no API", async () => {
   const { connect, workspace, admin } = await connectableSpace();
   const repository = gitRepository();
   repository.commit({ "README.md": "# Home\n" });
@@ -152,7 +152,7 @@ test("the provider git and a connection without a token have no API", async () =
   expect(branches.items).toEqual([{ name: "main", ref: main }]);
 });
 
-test("a site lists the installations of its spaces that the caller may see", async () => {
+slowTest("a site lists the installations of its spaces that the caller may see", async () => {
   const { connect, workspace, admin, organizationId, spaceId } = await connectableSpace();
   const repository = gitRepository();
   repository.commit({ "README.md": "# Home\n" });

@@ -135,7 +135,7 @@ slowTest("importing the same commit twice creates no further revision", async ()
   expect(await tree()).toEqual(content);
 });
 
-test("without a table of contents the folders define it", async () => {
+slowTest("without a table of contents the folders define it", async () => {
   const { imports, tree } = await gitSpace();
   const repository = gitRepository();
   repository.commit({
@@ -271,7 +271,7 @@ describe("merges within a page", () => {
   });
 });
 
-test("a standalone import does not change the current content of the space", async () => {
+slowTest("a standalone import does not change the current content of the space", async () => {
   const { imports, tree, workspace, admin, spaceId } = await gitSpace();
   const repository = gitRepository();
   repository.commit(docs);
@@ -361,7 +361,7 @@ test("an invalid URL or branch is refused at once", async () => {
   expect((await workspace.refused(admin, git.info, { spaceId })).status).toBe(404);
 });
 
-test("an import of a folder reads nothing else of the repository", async () => {
+slowTest("an import of a folder reads nothing else of the repository", async () => {
   const space = await gitSpace();
   const repository = gitRepository();
   repository.commit({

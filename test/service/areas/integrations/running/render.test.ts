@@ -193,25 +193,28 @@ describe("rendering a component", () => {
     expect(getMessage(await ask("storm"))).toContain("more than 1000 requests");
   });
 
-  test("of an unknown component, or by a script without a result, fails with the reason", async () => {
-    const body = {
-      componentId: "nosuch",
-      props: {},
-      context: inDocument(await createSpace(shared)),
-    };
-    const unknown = await shared.ask("POST /v1/integrations/checker/render", { body });
-    expect(unknown.status).toBe(404);
-    expect(getMessage(unknown)).toContain("Component nosuch not found");
-    const ask = await startFailing(shared);
-    const [refused, text] = [await ask("private"), await ask("text")];
-    await shared.publish(script);
-    expect(getMessage(refused)).toContain("The script responded with 403");
-    const ids = (await shared.events()).map(({ event }) => event.id);
-    const [, id] = /The console is in the event (\w+)\./.exec(getMessage(refused)) ?? [];
-    expect(ids.indexOf(id ?? "")).toBe(ids.length - 2);
-    expect(text.status).toBe(502);
-    expect(getMessage(text)).toContain("not a JSON object");
-  });
+  slowTest(
+    "of an unknown component, or by a script without a result, fails with the reason",
+    async () => {
+      const body = {
+        componentId: "nosuch",
+        props: {},
+        context: inDocument(await createSpace(shared)),
+      };
+      const unknown = await shared.ask("POST /v1/integrations/checker/render", { body });
+      expect(unknown.status).toBe(404);
+      expect(getMessage(unknown)).toContain("Component nosuch not found");
+      const ask = await startFailing(shared);
+      const [refused, text] = [await ask("private"), await ask("text")];
+      await shared.publish(script);
+      expect(getMessage(refused)).toContain("The script responded with 403");
+      const ids = (await shared.events()).map(({ event }) => event.id);
+      const [, id] = /The console is in the event (\w+)\./.exec(getMessage(refused)) ?? [];
+      expect(ids.indexOf(id ?? "")).toBe(ids.length - 2);
+      expect(text.status).toBe(502);
+      expect(getMessage(text)).toContain("not a JSON object");
+    },
+  );
 
   slowTest("of the settings needs the role of the space, site or organization", async () => {
     const { ask, send, organization, createToken } = shared;

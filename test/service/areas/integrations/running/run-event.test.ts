@@ -53,7 +53,7 @@ describe("an event", () => {
     expect(setup?.trace.logs.at(-1)?.message).toContain("does not handle such events");
   });
 
-  test("is handled by the newest version", async () => {
+  slowTest("is handled by the newest version", async () => {
     await shared.publish(mover.replaceAll("moved", "shifted"));
     const space = await moveSpace(shared);
     await shared.publish(mover);
@@ -86,7 +86,7 @@ describe("an event", () => {
     },
   );
 
-  test("does not give the script access to another organization", async () => {
+  slowTest("does not give the script access to another organization", async () => {
     const { send, organization } = shared;
     // The user for whom the tokens act is an admin of both organizations.
     const other = await send<{ id: string }>("POST /orgs", { title: "Other" });
@@ -145,7 +145,7 @@ describe("an event", () => {
 });
 
 describe("a tunnel", () => {
-  test("replaces the script until it is removed", async () => {
+  slowTest("replaces the script until it is removed", async () => {
     const { jobs, send } = shared;
     await jobs.finish();
     await send("PUT /integrations/checker/dev", { tunnelUrl: "https://tunnel.example.com" });

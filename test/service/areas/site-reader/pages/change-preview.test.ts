@@ -76,19 +76,22 @@ slowTest("tome cr preview shows the site after the merge, with changes marked", 
   expect(published.body).not.toContain("Words that only");
 });
 
-test("conditional content is previewed as one of its visitors, or a note explains how", async () => {
-  const all = await prepared({ path: "support-answers" });
-  const { pathname, search } = await preview(all);
-  const refused = await all.own(pathname + search);
-  expect(refused.status).toBe(404);
-  expect(refused.body).toContain("tome cr preview --claims");
-  const shown = await preview(all, "--claims -", '{"isCustomer": true}');
-  const { status, body } = await all.own(shown.pathname + shown.search);
-  expect(status).toBe(200);
-  expect(body).toContain("<strong>Rename</strong>");
-});
+slowTest(
+  "conditional content is previewed as one of its visitors, or a note explains how",
+  async () => {
+    const all = await prepared({ path: "support-answers" });
+    const { pathname, search } = await preview(all);
+    const refused = await all.own(pathname + search);
+    expect(refused.status).toBe(404);
+    expect(refused.body).toContain("tome cr preview --claims");
+    const shown = await preview(all, "--claims -", '{"isCustomer": true}');
+    const { status, body } = await all.own(shown.pathname + shown.search);
+    expect(status).toBe(200);
+    expect(body).toContain("<strong>Rename</strong>");
+  },
+);
 
-test("a conflict is reported, and the version of the change request is shown", async () => {
+slowTest("a conflict is reported, and the version of the change request is shown", async () => {
   const all = await prepared();
   const { ok, own, space, page } = all;
   const other = JSON.parse(await ok(`cr create --space ${space} --subject Other --json id`));
@@ -106,35 +109,38 @@ test("a conflict is reported, and the version of the change request is shown", a
   expect((await own(link, { cookie })).body).toContain("Words that only the change request has.");
 });
 
-test("the changes are not shown without the token, with another change request, or on the published site", async () => {
-  const all = await prepared({ readers: await openReaders() });
-  const { own, get, request, db } = all;
-  const { pathname, search } = await preview(all);
-  expect((await get(`/?changeRequest=${request.id}`)).body).not.toContain("Change request");
-  const unknown = new URLSearchParams(search);
-  unknown.set("changeRequest", "nothing");
-  const none = await own(`${pathname}?${unknown}`);
-  expect([none.status, none.body.includes("Change request not found")]).toEqual([404, true]);
-  const elsewhere = await db
-    .selectFrom("change_requests")
-    .select("id")
-    .where("space_id", "<>", all.space)
-    .where("space_id", "not in", (row) =>
-      row.selectFrom("site_spaces").select("space_id").where("site_id", "=", all.site),
-    )
-    .executeTakeFirst();
-  if (elsewhere) {
-    unknown.set("changeRequest", elsewhere.id);
-    expect((await own(`${pathname}?${unknown}`)).status).toBe(404);
-  }
-  const forged = new URLSearchParams(search);
-  forged.set("token", `${forged.get("token")?.slice(0, -4)}AAAA`);
-  expect((await own(`${pathname}?${forged}`)).body).not.toContain("Change request");
-  await all.wait();
-  await all.wait();
-  await all.wait();
-  expect((await own(pathname + search)).body).not.toContain("Change request");
-});
+slowTest(
+  "the changes are not shown without the token, with another change request, or on the published site",
+  async () => {
+    const all = await prepared({ readers: await openReaders() });
+    const { own, get, request, db } = all;
+    const { pathname, search } = await preview(all);
+    expect((await get(`/?changeRequest=${request.id}`)).body).not.toContain("Change request");
+    const unknown = new URLSearchParams(search);
+    unknown.set("changeRequest", "nothing");
+    const none = await own(`${pathname}?${unknown}`);
+    expect([none.status, none.body.includes("Change request not found")]).toEqual([404, true]);
+    const elsewhere = await db
+      .selectFrom("change_requests")
+      .select("id")
+      .where("space_id", "<>", all.space)
+      .where("space_id", "not in", (row) =>
+        row.selectFrom("site_spaces").select("space_id").where("site_id", "=", all.site),
+      )
+      .executeTakeFirst();
+    if (elsewhere) {
+      unknown.set("changeRequest", elsewhere.id);
+      expect((await own(`${pathname}?${unknown}`)).status).toBe(404);
+    }
+    const forged = new URLSearchParams(search);
+    forged.set("token", `${forged.get("token")?.slice(0, -4)}AAAA`);
+    expect((await own(`${pathname}?${forged}`)).body).not.toContain("Change request");
+    await all.wait();
+    await all.wait();
+    await all.wait();
+    expect((await own(pathname + search)).body).not.toContain("Change request");
+  },
+);
 
 test("a space on no site has no preview, with the reason", async () => {
   const { ok, tome, env } = await prepared();

@@ -7,12 +7,13 @@ import {
   renderNeighbors,
   renderOutline,
 } from "../../../../../src/service/areas/site-reader/pages/navigation.ts";
+import { slowTest } from "../../../../support/generators/amount.ts";
 import { page, publish, tree } from "../../../../support/organizations/content.ts";
 import { publish as publishSite, requestSite } from "../../published/fixture.ts";
 import { openSitesFixture } from "../../sites/fixture.ts";
 import { createTestView } from "../view.ts";
 
-test("groups of a large space share the entries, and the current page is listed", async () => {
+slowTest("groups of a large space share the entries, and the current page is listed", async () => {
   const fixture = await openSitesFixture();
   const siteId = await fixture.site();
   const space = await fixture.space("Docs");

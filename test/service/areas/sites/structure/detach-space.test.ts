@@ -3,6 +3,7 @@ import * as collection from "../../../../../src/contract/collection.ts";
 import * as site from "../../../../../src/contract/site.ts";
 import * as siteSpace from "../../../../../src/contract/site-space.ts";
 import * as space from "../../../../../src/contract/space.ts";
+import { slowTest } from "../../../../support/generators/amount.ts";
 import { openSitesFixture, outline } from "../fixture.ts";
 
 async function start() {
@@ -106,7 +107,7 @@ test("a space on a site is transferred only after it is removed from the site", 
   expect(await workspace.ok(admin, space.transfer, away)).toMatchObject({ organization: other });
 });
 
-test("a collection is transferred only if none of its content is on a site", async () => {
+slowTest("a collection is transferred only if none of its content is on a site", async () => {
   const { fixture, workspace, org, admin, other, id, v2, added } = await start();
   const outer = await workspace.ok(admin, collection.create, { organizationId: org });
   const inner = await workspace.ok(admin, collection.create, {

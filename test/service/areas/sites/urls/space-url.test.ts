@@ -5,6 +5,7 @@ import * as site from "../../../../../src/contract/site.ts";
 import * as section from "../../../../../src/contract/site-section.ts";
 import * as space from "../../../../../src/contract/space.ts";
 import * as url from "../../../../../src/contract/url.ts";
+import { slowTest } from "../../../../support/generators/amount.ts";
 import { openSitesFixture } from "../fixture.ts";
 
 /** All spaces in a response, with their published URLs. */
@@ -31,7 +32,7 @@ async function start() {
   return { fixture, workspace, admin, org, first, second, hidden, draft, alone };
 }
 
-test("every response has the same published URL of a space", async () => {
+slowTest("every response has the same published URL of a space", async () => {
   const { fixture, workspace, admin, org, first, second, alone } = await start();
   const { items } = await workspace.ok(admin, space.list, { organizationId: org, limit: 100 });
   const expected = new Map<string, unknown>();

@@ -4,6 +4,7 @@ import * as section from "../../../../../src/contract/site-section.ts";
 import * as contract from "../../../../../src/contract/site-share-link.ts";
 import * as siteSpace from "../../../../../src/contract/site-space.ts";
 import * as space from "../../../../../src/contract/space.ts";
+import { slowTest } from "../../../../support/generators/amount.ts";
 import { readAllPages } from "../../../../support/requests/all-pages.ts";
 import { openSitesFixture } from "../fixture.ts";
 
@@ -39,44 +40,55 @@ test("a share link gets its URL once the site is published with share links", as
   expect((await list(getKey(late.urls.published))).map(({ id }) => id)).toEqual([late.id]);
 });
 
-test("each active key gives access to the URLs of the site, and a revoked or unknown one does not", async () => {
-  const { fixture, workspace, admin, siteId, of, create, getKey } = await start();
-  await fixture.change(siteId, { visibility: "share-link" });
-  await workspace.ok(admin, site.publish, of);
-  const [spaceId = ""] = (await fixture.siteSpaces(siteId)).map((one) => one.space.id);
-  await fixture.section(siteId, "More");
-  const reader = await workspace.member(fixture.org, "read");
-  const links = [await create("One"), await create("Two")];
-  const [one = "", two = ""] = links.map(({ urls }) => getKey(urls.published));
-  /** Whether a reader of the organization gets the URLs everywhere, or nowhere. */
-  const opens = async (shareKey: string) => {
-    const asked = { ...of, shareKey };
-    const { structure } = await workspace.ok(reader, site.structure, asked);
-    const sections = await workspace.ok(reader, section.list, asked);
-    const siteSpaces = await workspace.ok(reader, siteSpace.list, asked);
-    const read = await workspace.ok(reader, space.get, { spaceId, shareKey });
-    const addresses = [
-      ...[...structure, ...sections.items, ...siteSpaces.items].map((item) => item.urls?.published),
-      read.urls.published,
-    ];
-    const published = await workspace.ask(reader, site.published, asked);
-    const isOpen = addresses.every((address) => address?.includes(shareKey));
-    expect(isOpen || addresses.every((address) => address === undefined)).toBe(true);
-    expect(published.status).toBe(isOpen ? 200 : 404);
-    return isOpen;
-  };
-  expect([await opens(one), await opens(two), await opens("guessed")]).toEqual([true, true, false]);
-  const it = { ...of, shareLinkId: links[0]?.id ?? "" };
-  const revoked = await workspace.ok(admin, contract.update, { ...it, active: false });
-  expect(revoked.urls).not.toHaveProperty("published");
-  expect([await opens(one), await opens(two)]).toEqual([false, true]);
-  await workspace.ok(admin, contract.update, { ...it, active: true, name: "First" });
-  expect(await opens(one)).toBe(true);
-  expect((await workspace.ask(admin, contract.remove, it)).status).toBe(205);
-  expect((await workspace.ask(admin, contract.remove, it)).status).toBe(204);
-  expect(await opens(one)).toBe(false);
-  expect((await workspace.refused(admin, contract.update, { ...it, name: "x" })).status).toBe(404);
-});
+slowTest(
+  "each active key gives access to the URLs of the site, and a revoked or unknown one does not",
+  async () => {
+    const { fixture, workspace, admin, siteId, of, create, getKey } = await start();
+    await fixture.change(siteId, { visibility: "share-link" });
+    await workspace.ok(admin, site.publish, of);
+    const [spaceId = ""] = (await fixture.siteSpaces(siteId)).map((one) => one.space.id);
+    await fixture.section(siteId, "More");
+    const reader = await workspace.member(fixture.org, "read");
+    const links = [await create("One"), await create("Two")];
+    const [one = "", two = ""] = links.map(({ urls }) => getKey(urls.published));
+    /** Whether a reader of the organization gets the URLs everywhere, or nowhere. */
+    const opens = async (shareKey: string) => {
+      const asked = { ...of, shareKey };
+      const { structure } = await workspace.ok(reader, site.structure, asked);
+      const sections = await workspace.ok(reader, section.list, asked);
+      const siteSpaces = await workspace.ok(reader, siteSpace.list, asked);
+      const read = await workspace.ok(reader, space.get, { spaceId, shareKey });
+      const addresses = [
+        ...[...structure, ...sections.items, ...siteSpaces.items].map(
+          (item) => item.urls?.published,
+        ),
+        read.urls.published,
+      ];
+      const published = await workspace.ask(reader, site.published, asked);
+      const isOpen = addresses.every((address) => address?.includes(shareKey));
+      expect(isOpen || addresses.every((address) => address === undefined)).toBe(true);
+      expect(published.status).toBe(isOpen ? 200 : 404);
+      return isOpen;
+    };
+    expect([await opens(one), await opens(two), await opens("guessed")]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    const it = { ...of, shareLinkId: links[0]?.id ?? "" };
+    const revoked = await workspace.ok(admin, contract.update, { ...it, active: false });
+    expect(revoked.urls).not.toHaveProperty("published");
+    expect([await opens(one), await opens(two)]).toEqual([false, true]);
+    await workspace.ok(admin, contract.update, { ...it, active: true, name: "First" });
+    expect(await opens(one)).toBe(true);
+    expect((await workspace.ask(admin, contract.remove, it)).status).toBe(205);
+    expect((await workspace.ask(admin, contract.remove, it)).status).toBe(204);
+    expect(await opens(one)).toBe(false);
+    expect((await workspace.refused(admin, contract.update, { ...it, name: "x" })).status).toBe(
+      404,
+    );
+  },
+);
 
 test("only admins of a site see its share links", async () => {
   const { fixture, workspace, of, create } = await start();
