@@ -75,9 +75,14 @@ slowTest(
 test("a second server of the same data is refused, and the message names the first", async () => {
   const tome = openTome();
   const second = { code: 0, stderr: "" };
+  let hear = () => {};
+  const ready = new Promise<void>((resolve) => {
+    hear = resolve;
+  });
   const served = await tome("serve --port 0", {
-    heard: () => {},
+    heard: () => hear(),
     async interrupted() {
+      await ready;
       Object.assign(second, await tome("serve --port 0"));
     },
   });
