@@ -1,4 +1,4 @@
-import { expect } from "vitest";
+import { expect, test } from "vitest";
 import { amount, slowTest } from "../support/generators/amount.ts";
 import { openProgram, type Platform } from "./program.ts";
 
@@ -67,7 +67,7 @@ for (const platform of platforms) {
   );
 }
 
-slowTest(
+test(
   "a server and a command write the same data",
   async () => {
     const served = await openProgram("served");

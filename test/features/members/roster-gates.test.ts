@@ -47,7 +47,7 @@ describe("active in a SCIM response", () => {
     ...[true, "true", "True", spell("true", 2), undefined].map((active) => [active, true]),
   ];
 
-  test.each(sample(spellings, 4))(
+  test.each(sample(spellings, 2))(
     "with the value %j keeps the member: %j",
     async (active, isKept) => {
       const ran = await run("scim.json", toScim([{ ...ada, active }, grace]));
@@ -57,7 +57,7 @@ describe("active in a SCIM response", () => {
 
   const others = [null, 0, 1, "", "0", "no", "inactive", "Falsch", [], {}, [false]];
 
-  test.each(sample(others, 4).map((active) => [active]))(
+  test.each(sample(others, 2).map((active) => [active]))(
     "with the value %j is refused, also by a dry run",
     async (active) => {
       const text = toScim([{ ...ada, active }, grace]);
@@ -101,19 +101,25 @@ describe("active in other rosters", () => {
   const line = (active: unknown) =>
     `${JSON.stringify({ email: "ada@example.com", active })}\n{"email":"grace@example.com"}\n`;
 
-  test.each([false, "False", "no", "0", 0])("with the value %j is false", async (active) => {
-    const ndjson = await run("people.ndjson", line(active));
-    expect([ndjson.code, ndjson.isKept], ndjson.stderr).toEqual([0, false]);
-    const csv = `email,active\nada@example.com,${String(active)}\ngrace@example.com,\n`;
-    const table = await run("people.csv", csv);
-    expect([table.code, table.isKept], table.stderr).toEqual([0, false]);
-  });
+  test.each(sample([false, "False", "no", "0", 0], 2))(
+    "with the value %j is false",
+    async (active) => {
+      const ndjson = await run("people.ndjson", line(active));
+      expect([ndjson.code, ndjson.isKept], ndjson.stderr).toEqual([0, false]);
+      const csv = `email,active\nada@example.com,${String(active)}\ngrace@example.com,\n`;
+      const table = await run("people.csv", csv);
+      expect([table.code, table.isKept], table.stderr).toEqual([0, false]);
+    },
+  );
 
-  test.each([null, "", 2, "n/a", {}])("with the value %j in JSON is refused", async (active) => {
-    const { code, stderr, writes } = await refuse("people.ndjson", line(active));
-    expect([code, writes]).toEqual([2, []]);
-    expect(stderr).toContain("active must be true or false, not");
-  });
+  test.each(sample([null, "", 2, "n/a", {}], 2))(
+    "with the value %j in JSON is refused",
+    async (active) => {
+      const { code, stderr, writes } = await refuse("people.ndjson", line(active));
+      expect([code, writes]).toEqual([2, []]);
+      expect(stderr).toContain("active must be true or false, not");
+    },
+  );
 });
 
 describe("teams in a JSON roster", () => {

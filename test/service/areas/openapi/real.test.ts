@@ -100,7 +100,7 @@ const good: readonly (readonly [
 ];
 
 // The first one alone takes as long as all others.
-test.each(sample(good.slice(amount({ short: 10, full: 0 })), 5))(
+test.each(sample(good.slice(amount({ short: 10, full: 0 })), 2))(
   "a real specification is complete, and its references resolve: %s",
   async (_name, file, format, references) => {
     const text = getText(file);
@@ -131,7 +131,7 @@ const bad: readonly (readonly [file: string, faults: string[]])[] = [
   ],
 ];
 
-test.each(bad)(
+test.each(sample(bad, 1))(
   "an invalid real specification ends with errors at the right location: %s",
   async (file, faults) => {
     const { specification } = await processed(getText(beside(file)));

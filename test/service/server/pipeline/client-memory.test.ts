@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { listen } from "../../../../src/service/listen.ts";
-import { slowTest } from "../../../support/generators/amount.ts";
+import { sample, slowTest } from "../../../support/generators/amount.ts";
 import { openTestService } from "../../../support/platforms/postgres/databases.ts";
 import { sender } from "../../../support/platforms/served.ts";
 
@@ -69,7 +69,7 @@ function findRefused(one: Upload, other: Upload) {
 
 const paths = ["/v1/orgs/any/spaces", "/v1/nothing", "/", "/_tome/clock", "/v1/orgs/a/saml/b/acs"];
 
-describe.each(paths)("bodies in progress for %s", (path) => {
+describe.each(sample(paths, 2))("bodies in progress for %s", (path) => {
   test.each([false, true])(
     "of an address without a token are limited (chunked: %s)",
     async (isChunked) => {
