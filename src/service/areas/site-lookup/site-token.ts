@@ -3,23 +3,17 @@
  * is checked again with each request, so that a token becomes invalid when the site is unpublished, the
  * share link is revoked, or the key that signed the visitor in is replaced.
  */
-import { sql } from "kysely";
 import { ApiError } from "../../../errors.ts";
 import { findMembership } from "../../core/access/access.ts";
 import { findTokenHolder, shortenReference } from "../../core/access/token-holders.ts";
 import type { SiteVisitor } from "../../core/access/visitor.ts";
 import { ensureStoredKey, readStoredKey, storedKeys } from "../../core/encryption-keys.ts";
 import type { Call } from "../../core/handlers.ts";
-import { containsText } from "../../core/texts.ts";
 import { cacheQuery } from "../../database/prepared.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { Claims } from "../../engines/condition.ts";
 import { signToken, verifyToken } from "../../engines/jwt.ts";
 import type { TokenReference } from "../../jobs/principal.ts";
-import { readTree } from "../content/revisions.ts";
-import { loadDocumentFacts } from "../content/texts/documents.ts";
-import { getTreeIndex } from "../content/tree/tree-index.ts";
-import { inBatches } from "../content/tree/tree-store.ts";
 import { type SiteRow, selectSites } from "../sites/queries.ts";
 import { isVisible } from "../sites/structure/present-parts.ts";
 import { readStructure, type SiteSpaceRow } from "../sites/structure/structure.ts";
@@ -32,6 +26,7 @@ import {
   isOpenTo,
 } from "../sites/visitors/visitor-pass.ts";
 import { findSiteMember } from "./site-members.ts";
+import { showsSpecification, showsUrl } from "./visible-references.ts";
 
 /**
  * Issue times are rounded down to the hour, in seconds, so that the tokens of one visitor are equal
@@ -171,19 +166,18 @@ async function readVisitor(
       : await findMembership({ db, caller: previewer }, site.organization_id);
   const readable = member ? siteSpaces.filter((one) => isVisible(one, member.role)) : siteSpaces;
   const spaces = new Set(readable.map(({ space_id }) => space_id));
+  const visitor = { site: site.id, spaces, claims };
   return {
+    ...visitor,
     organization: site.organization_id,
-    site: site.id,
-    spaces,
     conditions: new Map(readable.map((row) => [row.space_id, computeConditions(structure, row)])),
-    claims,
     shareKey: payload.shareKey,
     pass: getPass(payload),
     previewer,
     previewToken: payload.previewToken,
     drafts,
-    isShown: (now, specification) => containsSpecification(now, spaces, specification),
-    isNamed: containsUrl,
+    isShown: (now, specification) => showsSpecification(now, visitor, specification),
+    isNamed: (now, spaceId, url) => showsUrl(now, visitor, spaceId, url),
   };
 }
 
@@ -208,55 +202,4 @@ async function isPreviewTokenValid(
 
 function getPass({ shareKey, signedBy = "" }: Payload): string {
   return shareKey === undefined ? signedBy : computeFingerprint(shareKey);
-}
-
-/** Whether a page of one of the spaces shows part of an API specification. */
-async function containsSpecification(
-  db: Queries,
-  spaces: Iterable<string>,
-  specification: { readonly id: string; readonly slug: string },
-): Promise<boolean> {
-  for (const space of spaces) {
-    const references = await specificationsIn(db, space);
-    if (references.has(specification.slug) || references.has(specification.id)) return true;
-  }
-  return false;
-}
-
-const specificationsIn = cacheQuery(200, async (db, spaceId) => {
-  const facts = await loadDocumentFacts(db, spaceId, await loadDocuments(db, spaceId));
-  const references = [...facts.values()].flatMap(({ references }) => references);
-  return new Set(references.flatMap(({ ref }) => (ref.kind === "openapi" ? [ref.spec] : [])));
-});
-
-/** Whether a document of the space contains a URL. */
-async function containsUrl(db: Queries, spaceId: string, url: string): Promise<boolean> {
-  // Documents are stored as JSON.
-  const quotedUrl = JSON.stringify(url);
-  for (const hashes of inBatches(await loadDocuments(db, spaceId), 200)) {
-    const row = await db
-      .selectFrom("documents")
-      .select("hash")
-      .where("space_id", "=", spaceId)
-      .where("hash", "in", hashes)
-      .where(containsText(sql`body`, quotedUrl))
-      .executeTakeFirst();
-    if (row) return true;
-  }
-  return false;
-}
-
-/** The hashes of all documents in the current revision of a space. */
-async function loadDocuments(db: Queries, spaceId: string): Promise<string[]> {
-  const { revision_id } = await db
-    .selectFrom("spaces")
-    .select("revision_id")
-    .where("id", "=", spaceId)
-    .executeTakeFirstOrThrow();
-  const { pages, reusableContents } = getTreeIndex(await readTree(db, revision_id));
-  const hashes = [
-    ...[...pages.values()].map(({ page }) => page.document),
-    ...[...reusableContents.values()].map(({ document }) => document),
-  ];
-  return [...new Set(hashes.flatMap((hash) => (hash === undefined ? [] : [hash])))];
 }

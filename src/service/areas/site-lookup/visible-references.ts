@@ -1,0 +1,132 @@
+/** API specifications and URLs in the texts of a site that a visitor sees. */
+import { sql } from "kysely";
+import { containsText } from "../../core/texts.ts";
+import { cacheQuery } from "../../database/prepared.ts";
+import type { Queries } from "../../database/tables.ts";
+import { loadRevisionTree, readRevision } from "../content/revisions.ts";
+import {
+  findTargets,
+  type LinkedTargets,
+  type ListTargets,
+  listDocuments,
+  loadSiteSpaces,
+  removeVisibleTargets,
+  type SpaceContent,
+  type VisitorReader,
+} from "../content/texts/visible-text.ts";
+import type { ContentTree } from "../content/tree/tree.ts";
+import { inBatches } from "../content/tree/tree-store.ts";
+
+/** Whether a text that the visitor sees refers to an API specification. */
+export async function showsSpecification(
+  db: Queries,
+  visitor: VisitorReader["visitor"],
+  { id, slug }: { readonly id: string; readonly slug: string },
+): Promise<boolean> {
+  for (const spaceId of visitor.spaces) {
+    const source = await readContent(db, spaceId);
+    const search = { source, targets: [id, slug], listTargets: listSpecifications };
+    if (await showsTarget(db, visitor, { ...search, find: findSpecifications(db, visitor) })) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** Whether a text of the space that the visitor sees contains a URL as a link or embed. */
+export async function showsUrl(
+  db: Queries,
+  visitor: VisitorReader["visitor"],
+  spaceId: string,
+  url: string,
+): Promise<boolean> {
+  const source = await readContent(db, spaceId);
+  const found = await classifyUrl(db, source, url);
+  if (found !== "conditional") return found === "always";
+  const listTargets: ListTargets = (references, { id }) =>
+    id === spaceId && references.some(({ ref }) => ref.kind === "url" && ref.url === url)
+      ? [url]
+      : [];
+  const work = { db, caller: visitor.site };
+  const find = (content: SpaceContent) => findTargets(work, content, listTargets);
+  return showsTarget(db, visitor, { source, targets: [url], listTargets, find });
+}
+
+interface TargetSearch {
+  readonly source: SpaceContent;
+  /** Names of the same target. */
+  readonly targets: readonly string[];
+  readonly listTargets: ListTargets;
+  readonly find: (source: SpaceContent) => Promise<LinkedTargets>;
+}
+
+async function showsTarget(
+  db: Queries,
+  visitor: VisitorReader["visitor"],
+  { source, targets, listTargets, find }: TargetSearch,
+): Promise<boolean> {
+  const { always, texts } = await find(source);
+  if (targets.some((target) => always.has(target))) return true;
+  if (!texts.some((text) => targets.some((target) => text.targets.includes(target)))) return false;
+  const work = { db, caller: visitor.site };
+  const spaces = await loadSiteSpaces(work, source, { visitor });
+  const remaining = new Set(targets);
+  await removeVisibleTargets(work, remaining, { visitor, spaces, find, listTargets });
+  return remaining.size < targets.length;
+}
+
+const specificationsOfTrees = new WeakMap<ContentTree, Promise<LinkedTargets>>();
+
+/** Cached by the tree, because a page takes several requests for its specifications. */
+function findSpecifications(db: Queries, { site }: VisitorReader["visitor"]) {
+  return (source: SpaceContent): Promise<LinkedTargets> => {
+    const cached = specificationsOfTrees.get(source.tree);
+    if (cached) return cached;
+    const found = findTargets({ db, caller: site }, source, listSpecifications);
+    specificationsOfTrees.set(source.tree, found);
+    // Failures are not cached.
+    found.catch(() => specificationsOfTrees.delete(source.tree));
+    return found;
+  };
+}
+
+/** Slugs and ids. */
+const listSpecifications: ListTargets = (references) =>
+  references.flatMap(({ ref }) => (ref.kind === "openapi" ? [ref.spec] : []));
+
+/** Whether a document without conditions contains the URL, or only one with conditions. */
+async function classifyUrl(
+  db: Queries,
+  { id, tree }: SpaceContent,
+  url: string,
+): Promise<"always" | "conditional" | "never"> {
+  // Documents are stored as JSON.
+  const quotedUrl = JSON.stringify(url);
+  let isConditional = false;
+  for (const hashes of inBatches(listDocuments(tree), 200)) {
+    const rows = await db
+      .selectFrom("documents")
+      .select(containsText(sql`body`, '"expression"').as("conditional"))
+      .distinct()
+      .where("space_id", "=", id)
+      .where("hash", "in", hashes)
+      .where(containsText(sql`body`, quotedUrl))
+      .execute();
+    if (rows.some(({ conditional }) => !conditional)) return "always";
+    isConditional ||= rows.length > 0;
+  }
+  return isConditional ? "conditional" : "never";
+}
+
+async function readContent(db: Queries, id: string): Promise<SpaceContent> {
+  return { id, tree: await loadRevisionTree(db, await readCurrentRevision(db, id)) };
+}
+
+const readCurrentRevision = cacheQuery(200, async (db, spaceId) => {
+  const { revision_id } = await db
+    .selectFrom("spaces")
+    .select("revision_id")
+    .where("id", "=", spaceId)
+    .executeTakeFirstOrThrow();
+  return readRevision(db, revision_id);
+});

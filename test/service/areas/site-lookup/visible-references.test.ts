@@ -1,0 +1,71 @@
+/** API specifications and URLs, as visitors with different claims may read them. */
+import fc from "fast-check";
+import { beforeAll, expect, test } from "vitest";
+import {
+  showsSpecification,
+  showsUrl,
+} from "../../../../src/service/areas/site-lookup/visible-references.ts";
+import { amount } from "../../../support/generators/amount.ts";
+import { publish, publishPages } from "../../../support/organizations/content.ts";
+import { openSitesFixture, type SitesFixture } from "../sites/fixture.ts";
+
+let fixture: SitesFixture;
+const spaceNames = ["own", "shown", "outside"] as const;
+const spaces = { own: "", shown: "", outside: "" };
+const url = "https://a.example/q";
+const links = { slug: "[API](/openapi/petstore)", id: "[API](/openapi/S1)", url: `[a](${url})` };
+const kinds = ["slug", "id", "url"] as const;
+
+beforeAll(async () => {
+  fixture = await openSitesFixture();
+  for (const name of spaceNames) spaces[name] = await fixture.space(name);
+});
+
+const text = fc.record({
+  space: fc.constantFrom(...spaceNames),
+  kind: fc.constantFrom(...kinds),
+  /** The value of the claim with which the text is visible; undefined if it always is. */
+  beta: fc.constantFrom(undefined, true, false),
+});
+
+test("a visitor sees what the current texts of the site contain whose conditions hold", async () => {
+  const { workspace } = fixture;
+  const { db } = workspace;
+  await fc.assert(
+    fc.asyncProperty(fc.array(text, { maxLength: 6 }), fc.boolean(), async (texts, isBeta) => {
+      for (const name of spaceNames) {
+        await publish(workspace, spaces[name], (tree) => ({ ...tree, pages: [] }));
+        const drafts = texts.flatMap(({ space, kind, beta }, index) => {
+          const condition = `${beta === false ? "!" : ""}visitor.claims.unsigned.beta`;
+          const markdown =
+            beta === undefined
+              ? links[kind]
+              : `{% if ${condition} %}\n${links[kind]}\n{% endif %}\n`;
+          return space === name ? [{ title: `Page ${index}`, markdown }] : [];
+        });
+        await publishPages(workspace, spaces[name], drafts);
+      }
+      const visible = texts.filter(({ beta }) => beta === undefined || beta === isBeta);
+      const visitor = {
+        site: "site",
+        spaces: new Set([spaces.own, spaces.shown]),
+        claims: { unsigned: { beta: isBeta } },
+      };
+      const specification = { id: "S1", slug: "petstore" };
+      expect({
+        specification: await showsSpecification(db, visitor, specification),
+        other: await showsSpecification(db, visitor, { id: "S2", slug: "other" }),
+        own: await showsUrl(db, visitor, spaces.own, url),
+        shown: await showsUrl(db, visitor, spaces.shown, url),
+        part: await showsUrl(db, visitor, spaces.own, "https://a.example/"),
+      }).toEqual({
+        specification: visible.some(({ space, kind }) => space !== "outside" && kind !== "url"),
+        other: false,
+        own: visible.some(({ space, kind }) => space === "own" && kind === "url"),
+        shown: visible.some(({ space, kind }) => space === "shown" && kind === "url"),
+        part: false,
+      });
+    }),
+    { numRuns: amount({ short: 12, all: 60, full: 600 }) },
+  );
+});
