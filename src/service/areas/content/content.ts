@@ -8,6 +8,7 @@ import { lockSpace } from "../../core/locks.ts";
 import { lockChangeRequest } from "../../core/rows/change-request-states.ts";
 import { refuseLocked } from "../../core/rows/locked-spaces.ts";
 import { requireSpace } from "../../core/rows/space-rows.ts";
+import { findHiddenContent } from "./hidden-content.ts";
 import { presentOptions, presentPages, presentReusableContent, writeRevision } from "./present.ts";
 import { requireContent, requireReusableContent } from "./require-content.ts";
 import { commitEdit, readTree } from "./revisions.ts";
@@ -24,8 +25,10 @@ export const handlers = {
   },
 
   async reusableContent({ spaceId, reusableContentId, ...options }, call) {
+    const content = await requireContent(call, spaceId);
+    const hiddenIds = await findHiddenContent(call, spaceId, content.tree);
     return presentReusableContent(
-      requireReusableContent(await requireContent(call, spaceId), reusableContentId),
+      requireReusableContent(content, reusableContentId, hiddenIds),
       presentOptions(call, spaceId, options),
     );
   },
@@ -96,8 +99,11 @@ async function presentToVisitor(
   const content = await requireContent(call, spaceId);
   const { pages, reusableContents } = getTreeIndex(content.tree);
   const treePage = [...pages.values()].find(({ page }) => page.document === documentId);
-  const isReused = [...reusableContents.values()].some(({ document }) => document === documentId);
-  if (!treePage && !isReused) throw buildNotFound(documentId);
+  const reused = [...reusableContents.values()].filter(({ document }) => document === documentId);
+  if (!treePage) {
+    const hiddenIds = await findHiddenContent(call, spaceId, content.tree);
+    if (reused.every(({ id }) => hiddenIds.has(id))) throw buildNotFound(documentId);
+  }
   return presentDocument(call, content, documentId, {}, treePage);
 }
 

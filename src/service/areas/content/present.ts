@@ -10,7 +10,7 @@ import { listInParts, WrittenJson, writeObjectInParts } from "../../core/deferre
 import type { Call } from "../../core/handlers.ts";
 import { presentCurrentChangeRequest } from "../../core/rows/change-request-rows.ts";
 import { createFileUrls } from "./files/file-download.ts";
-import { listVisibleFiles } from "./files/hidden-files.ts";
+import { listVisibleContent } from "./hidden-content.ts";
 import { loadRevisionTree, type Revision } from "./revisions.ts";
 import type {
   ContentPage,
@@ -199,10 +199,10 @@ export async function presentRevision(
   options: PresentOptions,
 ): Promise<Output<typeof contract.get>> {
   const tree = await loadRevisionTree(call.db, revision);
-  const files = await listVisibleFiles(call, revision.space, tree);
+  const { files, reusableContents } = await listVisibleContent(call, revision.space, tree);
   const address = await createFileUrls(call, revision.space);
   return {
-    ...(await withoutLists(call, revision, options)),
+    ...(await withoutLists(call, revision, reusableContents, options)),
     pages: presentPages(tree.pages, "", options),
     files: files.map((file) => presentFile(file, address, options)),
   };
@@ -215,21 +215,26 @@ export async function writeRevision(
   options: PresentOptions,
 ): Promise<WrittenJson> {
   const tree = await loadRevisionTree(call.db, revision);
-  const files = await listVisibleFiles(call, revision.space, tree);
+  const { files, reusableContents } = await listVisibleContent(call, revision.space, tree);
   const address = await createFileUrls(call, revision.space);
   function* each() {
     for (const file of files) yield [JSON.stringify(presentFile(file, address, options))];
   }
   return new WrittenJson(
-    writeObjectInParts(await withoutLists(call, revision, options), {
+    writeObjectInParts(await withoutLists(call, revision, reusableContents, options), {
       pages: serializePages(tree.pages, "", options),
       files: listInParts(each()),
     }),
   );
 }
 
-async function withoutLists(call: Call, revision: Revision, options: PresentOptions) {
-  const { reusableContents, variables } = await loadRevisionTree(call.db, revision);
+async function withoutLists(
+  call: Call,
+  revision: Revision,
+  reusableContents: readonly ReusableContent[],
+  options: PresentOptions,
+) {
+  const { variables } = await loadRevisionTree(call.db, revision);
   return {
     object: "revision" as const,
     id: revision.id,

@@ -137,9 +137,16 @@ export function requireFile(
   });
 }
 
-/** @throws ApiError 404 if the reusable content does not exist */
-export function requireReusableContent({ tree, of }: RevisionContent, id: string): ReusableContent {
-  const content = getTreeIndex(tree).reusableContents.get(id);
+/**
+ * @param hiddenIds reusable content that the caller does not see
+ * @throws ApiError 404 if the reusable content does not exist or is hidden
+ */
+export function requireReusableContent(
+  { tree, of }: RevisionContent,
+  id: string,
+  hiddenIds?: ReadonlySet<string>,
+): ReusableContent {
+  const content = hiddenIds?.has(id) ? undefined : getTreeIndex(tree).reusableContents.get(id);
   if (content) return content;
   throw new ApiError(404, `${of} has no reusable content ${id}. Get the content for their ids.`, {
     field: "reusableContentId",

@@ -3,6 +3,7 @@ import type * as contract from "../../../contract/revision.ts";
 import type { Handlers } from "../../core/handlers.ts";
 import { presentCurrentChangeRequest } from "../../core/rows/change-request-rows.ts";
 import { listFiles, showFile } from "./files/files.ts";
+import { findHiddenContent } from "./hidden-content.ts";
 import { getMetaLinks } from "./links/meta-links.ts";
 import { presentOptions, presentReusableContent, writePages, writeRevision } from "./present.ts";
 import {
@@ -87,15 +88,17 @@ export const handlers = {
 
   async reusableContent({ spaceId, revisionId, reusableContentId, ...options }, call) {
     const content = await requireRevisionContent(call, { spaceId, revisionId });
+    const hiddenIds = await findHiddenContent(call, spaceId, content.tree);
     return presentReusableContent(
-      requireReusableContent(content, reusableContentId),
+      requireReusableContent(content, reusableContentId, hiddenIds),
       presentOptions(call, spaceId, options),
     );
   },
 
   async reusableContentDocument({ spaceId, revisionId, reusableContentId, ...options }, call) {
     const content = await requireRevisionContent(call, { spaceId, revisionId });
-    const { document } = requireReusableContent(content, reusableContentId);
+    const hiddenIds = await findHiddenContent(call, spaceId, content.tree);
+    const { document } = requireReusableContent(content, reusableContentId, hiddenIds);
     return presentDocument(call, content, document, options);
   },
 } satisfies Handlers<typeof contract>;

@@ -5,6 +5,7 @@ import { cacheQuery } from "../../database/prepared.ts";
 import type { Queries } from "../../database/tables.ts";
 import { loadRevisionTree, readRevision } from "../content/revisions.ts";
 import {
+  findConditionalTexts,
   findTargets,
   type LinkedTargets,
   type ListTargets,
@@ -15,6 +16,7 @@ import {
   type VisitorReader,
 } from "../content/texts/visible-text.ts";
 import type { ContentTree } from "../content/tree/tree.ts";
+import { getTreeIndex } from "../content/tree/tree-index.ts";
 import { inBatches } from "../content/tree/tree-store.ts";
 
 /** Whether a text that the visitor sees refers to an API specification. */
@@ -41,18 +43,19 @@ export async function showsUrl(
   url: string,
 ): Promise<boolean> {
   const source = await readContent(db, spaceId);
-  const found = await classifyUrl(db, source, url);
-  if (found !== "conditional") return found === "always";
+  const inTexts = await findTextsWithUrl(db, source, url);
   const listTargets: ListTargets = (references, { id }) =>
     id === spaceId && references.some(({ ref }) => ref.kind === "url" && ref.url === url)
       ? [url]
       : [];
-  const work = { db, caller: visitor.site };
-  const find = (content: SpaceContent) => findTargets(work, content, listTargets);
+  const find = async ({ id }: SpaceContent) => ({
+    inSettings: new Set<string>(),
+    inTexts: id === spaceId ? inTexts : new Map<string, readonly string[]>(),
+  });
   return showsTarget(db, visitor, { source, targets: [url], listTargets, find });
 }
 
-interface TargetSearch {
+interface LinkSearch {
   readonly source: SpaceContent;
   /** Names of the same target. */
   readonly targets: readonly string[];
@@ -63,11 +66,14 @@ interface TargetSearch {
 async function showsTarget(
   db: Queries,
   visitor: VisitorReader["visitor"],
-  { source, targets, listTargets, find }: TargetSearch,
+  { source, targets, listTargets, find }: LinkSearch,
 ): Promise<boolean> {
-  const { always, texts } = await find(source);
-  if (targets.some((target) => always.has(target))) return true;
-  if (!texts.some((text) => targets.some((target) => text.targets.includes(target)))) return false;
+  const { inTexts } = await find(source);
+  const texts = [...inTexts].filter(([, all]) => targets.some((target) => all.includes(target)));
+  if (texts.length === 0) return false;
+  const conditional = await findConditionalTexts(db, source);
+  const { pages } = getTreeIndex(source.tree);
+  if (texts.some(([id]) => pages.has(id) && !conditional.has(id))) return true;
   const work = { db, caller: visitor.site };
   const spaces = await loadSiteSpaces(work, source, { visitor });
   const remaining = new Set(targets);
@@ -94,28 +100,27 @@ function findSpecifications(db: Queries, { site }: VisitorReader["visitor"]) {
 const listSpecifications: ListTargets = (references) =>
   references.flatMap(({ ref }) => (ref.kind === "openapi" ? [ref.spec] : []));
 
-/** Whether a document without conditions contains the URL, or only one with conditions. */
-async function classifyUrl(
+/** @returns the URL, by the id of each page or reusable content that contains it */
+async function findTextsWithUrl(
   db: Queries,
-  { id, tree }: SpaceContent,
+  { id: spaceId, tree }: SpaceContent,
   url: string,
-): Promise<"always" | "conditional" | "never"> {
+): Promise<ReadonlyMap<string, readonly string[]>> {
   // Documents are stored as JSON.
   const quotedUrl = JSON.stringify(url);
-  let isConditional = false;
-  for (const hashes of inBatches(listDocuments(tree), 200)) {
+  const texts = listDocuments(tree);
+  const found = new Set<string>();
+  for (const hashes of inBatches([...new Set(texts.values())], 200)) {
     const rows = await db
       .selectFrom("documents")
-      .select(containsText(sql`body`, '"expression"').as("conditional"))
-      .distinct()
-      .where("space_id", "=", id)
+      .select("hash")
+      .where("space_id", "=", spaceId)
       .where("hash", "in", hashes)
       .where(containsText(sql`body`, quotedUrl))
       .execute();
-    if (rows.some(({ conditional }) => !conditional)) return "always";
-    isConditional ||= rows.length > 0;
+    for (const { hash } of rows) found.add(hash);
   }
-  return isConditional ? "conditional" : "never";
+  return new Map([...texts].flatMap(([id, hash]) => (found.has(hash) ? [[id, [url]]] : [])));
 }
 
 async function readContent(db: Queries, id: string): Promise<SpaceContent> {

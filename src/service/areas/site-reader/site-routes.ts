@@ -7,7 +7,7 @@ import type { PublicRequest } from "../../core/public-route.ts";
 import { createFairQueue } from "../../engines/threads/fair-queue.ts";
 import { takeTurn } from "../../engines/threads/turns.ts";
 import { getFile, openContents } from "../content/files/blobs.ts";
-import { findHiddenFiles } from "../content/files/hidden-files.ts";
+import { findHiddenContent } from "../content/hidden-content.ts";
 import type { ContentTree } from "../content/tree/tree.ts";
 import { getTreeIndex } from "../content/tree/tree-index.ts";
 import { formatWords } from "../fonts/font-file.ts";
@@ -179,7 +179,7 @@ async function answerFile(siteRequest: SiteRequest, id: string): Promise<WireRes
   const tree = await view.pages.tree(space);
   const visitor = { site: view.site.id, claims: view.claims, spaces: listVisitorSpaces(view) };
   const call = { db: request.db, visitor, readSpace: view.pages.tree };
-  const hiddenIds = await findHiddenFiles(call, space, tree);
+  const hiddenIds = await findHiddenContent(call, space, tree);
   const file = hiddenIds.has(id) ? undefined : getTreeIndex(tree).files.get(id);
   const bytes = file && (await getFile(request.db, space, file.hash));
   if (!file || !bytes) return answerNothing(siteRequest);

@@ -1,10 +1,10 @@
 /** Presentation of the files of some content. */
 import type { Call } from "../../../core/handlers.ts";
 import { buildPage } from "../../../core/pages.ts";
+import { findHiddenContent, listVisibleContent } from "../hidden-content.ts";
 import { presentFile } from "../present.ts";
 import { type ReadableContent, requireFile } from "../require-content.ts";
 import { createFileUrls } from "./file-download.ts";
-import { findHiddenFiles, listVisibleFiles } from "./hidden-files.ts";
 
 interface FileOptions {
   readonly metadata?: boolean;
@@ -26,8 +26,8 @@ export async function listFiles(
   { metadata = true, page, limit }: FileFilter,
 ) {
   const address = await createFileUrls(call, revision.space);
-  const visibleFiles = await listVisibleFiles(call, revision.space, tree);
-  const files = visibleFiles.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  const visible = await listVisibleContent(call, revision.space, tree);
+  const files = visible.files.toSorted((one, other) => (one.id < other.id ? -1 : 1));
   return buildPage({
     list,
     page,
@@ -50,6 +50,6 @@ export async function showFile(
   { metadata = true }: FileOptions,
 ) {
   const { revision, tree } = content;
-  const file = requireFile(content, id, await findHiddenFiles(call, revision.space, tree));
+  const file = requireFile(content, id, await findHiddenContent(call, revision.space, tree));
   return presentFile(file, await createFileUrls(call, revision.space), { metadata });
 }

@@ -1,14 +1,13 @@
 /** Pages that include reusable content, in the same space or in other spaces of a site. */
 import { sql } from "kysely";
 import type { LocatedReference } from "../../../../document/references.ts";
-import { addTo } from "../../../../json/groups.ts";
 import { containsText } from "../../../core/texts.ts";
 import { cacheQuery } from "../../../database/prepared.ts";
 import type { Queries } from "../../../database/tables.ts";
 import type { RequestContextKey } from "../../../engines/threads/caller.ts";
 import { getLinkBase, prepareLocations, resolveTarget } from "../links/relative-links.ts";
 import type { ContentTree } from "../tree/tree.ts";
-import { getTreeIndex, type TreePage } from "../tree/tree-index.ts";
+import { getTreeIndex } from "../tree/tree-index.ts";
 import { loadDocumentFacts } from "./documents.ts";
 
 /** A reference from a page or reusable content to reusable content. */
@@ -74,14 +73,24 @@ export function findInclusions(
 }
 
 function listInclusions(spaceId: string, tree: ContentTree, texts: TextReferences): Inclusion[] {
-  return [...texts].flatMap(([includer, { references }]) => {
-    const from = getLinkBase(tree, includer);
-    return references.flatMap(({ ref }) => {
-      const target = resolveTarget(ref, from);
-      if (target.kind !== "reusable-content") return [];
-      const { space = spaceId, reusableContent } = target;
-      return [{ includer, space, reusableContent }];
-    });
+  return [...texts].flatMap(([includer, { references }]) =>
+    resolveInclusions(spaceId, tree, includer, references),
+  );
+}
+
+/** @param includer the id of the page or reusable content with the references */
+export function resolveInclusions(
+  spaceId: string,
+  tree: ContentTree,
+  includer: string,
+  references: readonly Pick<LocatedReference, "ref">[],
+): Inclusion[] {
+  const from = getLinkBase(tree, includer);
+  return references.flatMap(({ ref }) => {
+    const target = resolveTarget(ref, from);
+    if (target.kind !== "reusable-content") return [];
+    const { space = spaceId, reusableContent } = target;
+    return [{ includer, space, reusableContent }];
   });
 }
 
@@ -129,39 +138,3 @@ const listDirectlyReferring = cacheQuery(500, async (db, spaceId) => {
     .execute();
   return rows.map(({ space_id }) => space_id);
 });
-
-/** A page with its space. */
-interface PageInSpace extends Pick<IncludingSpace, "space" | "tree"> {
-  readonly treePage: TreePage;
-}
-
-/** @returns a function from a page or reusable content to the pages that contain it, at any level */
-export function createIncluderFinder(
-  spaces: readonly IncludingSpace[],
-): (spaceId: string, id: string) => readonly PageInSpace[] {
-  type Text = { readonly within: IncludingSpace; readonly id: string };
-  const includers = new Map<string, Text[]>();
-  const toKey = (space: string, id: string) => `${space} ${id}`;
-  for (const within of spaces) {
-    for (const { includer, space, reusableContent } of within.inclusions) {
-      addTo(includers, toKey(space, reusableContent), { within, id: includer });
-    }
-  }
-  return (spaceId, textId) => {
-    const containing = new Map<string, Text>();
-    for (const within of spaces) {
-      if (within.space.id === spaceId)
-        containing.set(toKey(spaceId, textId), { within, id: textId });
-    }
-    // The map grows during the iteration.
-    for (const [key] of containing) {
-      for (const text of includers.get(key) ?? []) {
-        containing.set(toKey(text.within.space.id, text.id), text);
-      }
-    }
-    return [...containing.values()].flatMap(({ within: { space, tree }, id }) => {
-      const treePage = getTreeIndex(tree).pages.get(id);
-      return treePage ? [{ space, tree, treePage }] : [];
-    });
-  };
-}

@@ -1,10 +1,11 @@
 /**
- * The references in the texts of a site that a visitor sees. A text is on each page that contains it,
- * and its conditions are evaluated for each of these pages.
+ * What the texts of a site show to a visitor. A page shows its own text and the reusable content that
+ * it contains, at any level. Conditions are evaluated for each page, also those around inclusions.
  */
 import { sql } from "kysely";
 import { collectReferences, type LocatedReference } from "../../../../document/references.ts";
 import { ApiError } from "../../../../errors.ts";
+import { addTo } from "../../../../json/groups.ts";
 import type { SiteVisitor } from "../../../core/access/visitor.ts";
 import { containsText } from "../../../core/texts.ts";
 import type { Queries } from "../../../database/tables.ts";
@@ -12,15 +13,16 @@ import type { ConditionScope } from "../../../engines/condition.ts";
 import { presentText } from "../../../engines/documents.ts";
 import { readTree } from "../revisions.ts";
 import type { ContentTree } from "../tree/tree.ts";
-import { getTreeIndex } from "../tree/tree-index.ts";
+import { getTreeIndex, type TreePage } from "../tree/tree-index.ts";
 import { inBatches } from "../tree/tree-store.ts";
 import { getScope } from "./condition-scope.ts";
+import { findDocument } from "./documents.ts";
 import {
-  createIncluderFinder,
   findInclusions,
   type IncludingSpace,
   listReferringSpaces,
   loadTextReferences,
+  resolveInclusions,
   type TextWorkContext,
 } from "./inclusions.ts";
 
@@ -36,60 +38,49 @@ export interface VisitorReader {
   readonly readSpace?: ((spaceId: string) => Promise<ContentTree>) | undefined;
 }
 
-export type Reference = Pick<LocatedReference, "ref">;
-
 /**
- * The targets to look for, such as ids of files.
- * @param source the content with the references, and the id of the page or reusable content
+ * Selects the targets to look for, such as ids of files.
+ * @param source the content with the references
+ * @param textId the page or reusable content with the references
  */
 export type ListTargets = (
-  references: readonly Reference[],
+  references: readonly Pick<LocatedReference, "ref">[],
   source: SpaceContent,
   textId: string,
 ) => readonly string[];
 
-/** A page or reusable content with conditions or other expressions. */
-interface ConditionalText {
-  readonly id: string;
-  /** The document as JSON. */
-  readonly body: string;
-  /** The targets to which it refers under any condition. */
-  readonly targets: readonly string[];
-}
-
-/** The targets to which the content of a space refers. */
+/** The targets to which the content of a space refers, under any condition. */
 export interface LinkedTargets {
-  /** Those that every visitor sees. */
-  readonly always: ReadonlySet<string>;
-  /** The texts in which visitors may see others. */
-  readonly texts: readonly ConditionalText[];
+  /** Those in settings of pages, such as covers. */
+  readonly inSettings: ReadonlySet<string>;
+  /** Those in texts, by the id of the page or reusable content. */
+  readonly inTexts: ReadonlyMap<string, readonly string[]>;
 }
 
-/** @param onlyConditional whether nothing is needed if no text of the space has a condition */
 export async function findTargets(
   work: TextWorkContext,
   source: SpaceContent,
   listTargets: ListTargets,
-  onlyConditional = false,
 ): Promise<LinkedTargets> {
-  const { id: spaceId, tree } = source;
-  const bodies = await loadConditionalBodies(work.db, spaceId, listDocuments(tree));
-  const always = new Set<string>();
-  const texts: ConditionalText[] = [];
-  if (onlyConditional && bodies.size === 0) return { always, texts };
-  for (const [id, { hash, references }] of await loadTextReferences(work, spaceId, tree)) {
-    const body = bodies.get(hash);
+  const inTexts = new Map<string, readonly string[]>();
+  for (const [id, { references }] of await loadTextReferences(work, source.id, source.tree)) {
     const targets = listTargets(references, source, id);
-    if (body === undefined) for (const target of targets) always.add(target);
-    else if (targets.length > 0) texts.push({ id, body, targets });
+    if (targets.length > 0) inTexts.set(id, targets);
   }
-  for (const { page } of getTreeIndex(tree).pages.values()) {
+  const inSettings = new Set<string>();
+  for (const { page } of getTreeIndex(source.tree).pages.values()) {
     const references = [page.target, page.cover?.ref, page.cover?.refDark].flatMap((ref) =>
       ref ? [{ ref }] : [],
     );
-    for (const target of listTargets(references, source, page.id)) always.add(target);
+    for (const target of listTargets(references, source, page.id)) inSettings.add(target);
   }
-  return { always, texts };
+  return { inSettings, inTexts };
+}
+
+/** A space of a site, with its texts that have conditions. */
+export interface TextSpace extends IncludingSpace {
+  /** The hashes of their documents, by the id of the page or reusable content. */
+  readonly conditional: ReadonlyMap<string, string>;
 }
 
 /**
@@ -100,10 +91,10 @@ export async function loadSiteSpaces(
   work: TextWorkContext,
   { id: spaceId, tree }: SpaceContent,
   { visitor, readSpace }: VisitorReader,
-): Promise<IncludingSpace[]> {
+): Promise<TextSpace[]> {
   const { db } = work;
   const otherIds = await listReferringSpaces(db, spaceId, visitor.spaces);
-  const spaces: IncludingSpace[] = [];
+  const spaces: TextSpace[] = [];
   for (const id of [spaceId, ...otherIds]) {
     const { revision_id, ...space } = await db
       .selectFrom("spaces")
@@ -111,52 +102,133 @@ export async function loadSiteSpaces(
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
     const content = id === spaceId ? tree : await (readSpace?.(id) ?? readTree(db, revision_id));
-    spaces.push({ space, tree: content, inclusions: await findInclusions(work, id, content) });
+    const conditional = await findConditionalTexts(db, { id, tree: content });
+    const inclusions = await findInclusions(work, id, content);
+    spaces.push({ space, tree: content, inclusions, conditional });
   }
   return spaces;
 }
 
+interface TargetSearch extends Pick<VisitorReader, "visitor"> {
+  readonly spaces: readonly TextSpace[];
+  /** Finds the targets to which the content of a space refers. */
+  readonly find: (source: SpaceContent) => Promise<LinkedTargets>;
+  readonly listTargets: ListTargets;
+}
+
 /**
- * Removes the targets that one of the spaces shows to the visitor.
+ * Removes the targets that the visitor sees: in settings of pages, in pages, in reusable content that
+ * they contain, and in reusable content that no text contains.
  * @param targets is changed
- * @param find the targets to which the content of a space refers
  */
 export async function removeVisibleTargets(
   work: TextWorkContext,
   targets: Set<string>,
-  {
-    visitor,
-    spaces,
-    find,
-    listTargets,
-  }: Pick<VisitorReader, "visitor"> & {
-    readonly spaces: readonly IncludingSpace[];
-    readonly find: (source: SpaceContent) => Promise<LinkedTargets>;
-    readonly listTargets: ListTargets;
-  },
+  { visitor, spaces, find, listTargets }: TargetSearch,
 ): Promise<void> {
-  const findPages = createIncluderFinder(spaces);
-  for (const { space, tree } of spaces) {
-    const source = { id: space.id, tree };
-    const { always, texts } = await find(source);
-    for (const target of always) targets.delete(target);
-    for (const text of texts) {
-      for (const { treePage, ...including } of findPages(space.id, text.id)) {
-        if (!text.targets.some((target) => targets.has(target))) break;
-        const scope = getScope({ visitor }, including.tree, treePage, including.space);
-        const references = await listVisibleReferences(text, scope, work);
+  const texts = new Map<string, SiteText>();
+  for (const within of spaces) {
+    const { inSettings, inTexts } = await find({ id: within.space.id, tree: within.tree });
+    for (const target of inSettings) targets.delete(target);
+    for (const text of listTexts(within)) {
+      texts.set(toKey(within.space.id, text.id), {
+        ...{ ...text, within, includes: [] },
+        targets: inTexts.get(text.id) ?? [],
+        hash: within.conditional.get(text.id),
+      });
+    }
+  }
+  const includers = new Map<string, string[]>();
+  for (const { space: within, inclusions } of spaces) {
+    for (const { includer, space, reusableContent } of inclusions) {
+      const [from, to] = [toKey(within.id, includer), toKey(space, reusableContent)];
+      texts.get(from)?.includes.push(to);
+      addTo(includers, to, from);
+    }
+  }
+  const wanted = listContaining(texts, includers, (text) =>
+    text.targets.some((target) => targets.has(target)),
+  );
+  const varying = listContaining(texts, includers, ({ hash }) => hash !== undefined);
+  const seen = new Set<string>();
+
+  async function show(start: string, page: SiteText | undefined): Promise<void> {
+    const remaining = [start];
+    for (let key = remaining.pop(); key !== undefined; key = remaining.pop()) {
+      const text = texts.get(key);
+      // Only a text with conditions, at any level, can differ between two pages.
+      const use = varying.has(key) ? `${key} ${start}` : key;
+      if (!text || !wanted.has(key) || seen.has(use) || targets.size === 0) continue;
+      seen.add(use);
+      if (text.hash === undefined) {
+        for (const target of text.targets) targets.delete(target);
+        for (const included of text.includes) remaining.push(included);
+      } else if (page?.treePage) {
+        const { space, tree } = page.within;
+        const scope = getScope({ visitor }, tree, page.treePage, space);
+        const source = { id: text.within.space.id, tree: text.within.tree };
+        const references = await listVisibleReferences(
+          { id: source.id, hash: text.hash },
+          scope,
+          work,
+        );
         for (const target of listTargets(references, source, text.id)) targets.delete(target);
+        const inclusions = resolveInclusions(source.id, source.tree, text.id, references);
+        for (const one of inclusions) remaining.push(toKey(one.space, one.reusableContent));
       }
     }
   }
+
+  for (const [key, text] of texts) {
+    if (text.treePage) await show(key, text);
+    else if (!includers.has(key)) await show(key, undefined);
+  }
+}
+
+/** A page, or reusable content without `treePage`. */
+interface SiteText {
+  readonly id: string;
+  readonly treePage: TreePage | undefined;
+  readonly within: TextSpace;
+  /** The hash of the document, if it has conditions. */
+  readonly hash: string | undefined;
+  readonly targets: readonly string[];
+  /** The keys of the reusable content that it contains under any condition. */
+  readonly includes: string[];
+}
+
+function toKey(spaceId: string, textId: string): string {
+  return `${spaceId} ${textId}`;
+}
+
+function listTexts({ tree }: TextSpace): Pick<SiteText, "id" | "treePage">[] {
+  const { pages, reusableContents } = getTreeIndex(tree);
+  return [
+    ...[...pages].map(([id, treePage]) => ({ id, treePage })),
+    ...[...reusableContents.keys()].map((id) => ({ id, treePage: undefined })),
+  ];
+}
+
+/** The keys of the texts that fulfill the condition, or contain such a text at any level. */
+function listContaining(
+  texts: ReadonlyMap<string, SiteText>,
+  includers: ReadonlyMap<string, readonly string[]>,
+  isMeant: (text: SiteText) => boolean,
+): ReadonlySet<string> {
+  const keys = new Set([...texts].flatMap(([key, text]) => (isMeant(text) ? [key] : [])));
+  // The set grows during the iteration.
+  for (const key of keys) for (const includer of includers.get(key) ?? []) keys.add(includer);
+  return keys;
 }
 
 /** None if the text is too large, because its page is not shown. */
 async function listVisibleReferences(
-  { body }: ConditionalText,
+  { id: spaceId, hash }: { readonly id: string; readonly hash: string },
   scope: ConditionScope,
   work: TextWorkContext,
 ): Promise<LocatedReference[]> {
+  const body = await findDocument(work.db, spaceId, hash);
+  if (body === undefined) return [];
   const form = { format: "document", evaluation: "visitor" } as const;
   try {
     const visibleDocument = await presentText({ body, ...form, scope, addresses: [] }, work);
@@ -167,30 +239,51 @@ async function listVisibleReferences(
   }
 }
 
-/** The hashes of the documents of pages and reusable content. */
-export function listDocuments(tree: ContentTree): string[] {
-  const pages = [...getTreeIndex(tree).pages.values()].map(({ page }) => page);
-  const hashes = [...pages, ...tree.reusableContents].flatMap(({ document }) => document ?? []);
-  return [...new Set(hashes)];
+const conditionalTexts = new WeakMap<ContentTree, Promise<ReadonlyMap<string, string>>>();
+
+/**
+ * The texts with references and with conditions or other expressions, cached by the tree.
+ * @returns the hashes of their documents, by the id of the page or reusable content
+ */
+export function findConditionalTexts(
+  db: Queries,
+  source: SpaceContent,
+): Promise<ReadonlyMap<string, string>> {
+  const cachedTexts = conditionalTexts.get(source.tree);
+  if (cachedTexts) return cachedTexts;
+  const texts = loadConditionalTexts(db, source);
+  conditionalTexts.set(source.tree, texts);
+  // Failures are not cached.
+  texts.catch(() => conditionalTexts.delete(source.tree));
+  return texts;
 }
 
-/** The documents with expressions and references, as JSON by hash. */
-async function loadConditionalBodies(
+async function loadConditionalTexts(
   db: Queries,
-  spaceId: string,
-  hashes: readonly string[],
+  { id: spaceId, tree }: SpaceContent,
 ): Promise<ReadonlyMap<string, string>> {
-  const bodies = new Map<string, string>();
-  for (const some of inBatches(hashes, 200)) {
+  const texts = listDocuments(tree);
+  const found = new Set<string>();
+  for (const hashes of inBatches([...new Set(texts.values())], 200)) {
     const rows = await db
       .selectFrom("documents")
-      .select(["hash", "body"])
+      .select("hash")
       .where("space_id", "=", spaceId)
-      .where("hash", "in", some)
+      .where("hash", "in", hashes)
       .where("refs", "<>", "[]")
       .where(containsText(sql`body`, '"expression"'))
       .execute();
-    for (const { hash, body } of rows) bodies.set(hash, body);
+    for (const { hash } of rows) found.add(hash);
   }
-  return bodies;
+  return new Map([...texts].filter(([, hash]) => found.has(hash)));
+}
+
+/** The hashes of the documents, by the id of the page or reusable content. */
+export function listDocuments(tree: ContentTree): ReadonlyMap<string, string> {
+  const pages = [...getTreeIndex(tree).pages.values()].map(({ page }) => page);
+  return new Map(
+    [...pages, ...tree.reusableContents].flatMap(({ id, document }) =>
+      document ? [[id, document]] : [],
+    ),
+  );
 }

@@ -1,22 +1,22 @@
 /** Files of a site with conditional text, as visitors with different claims read them. */
 import fc from "fast-check";
-import { beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
-import { list } from "../../../../../src/contract/file.ts";
-import { update } from "../../../../../src/contract/space.ts";
-import { parseMarkdown } from "../../../../../src/document/markdown.ts";
-import { putFile } from "../../../../../src/service/areas/content/files/blobs.ts";
-import { putDocument } from "../../../../../src/service/areas/content/texts/documents.ts";
-import { withFile } from "../../../../../src/service/areas/content/tree/tree-edit.ts";
-import type { Queries } from "../../../../../src/service/database/tables.ts";
-import { amount, slowTest } from "../../../../support/generators/amount.ts";
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { list } from "../../../../src/contract/file.ts";
+import { update } from "../../../../src/contract/space.ts";
+import { parseMarkdown } from "../../../../src/document/markdown.ts";
+import { putFile } from "../../../../src/service/areas/content/files/blobs.ts";
+import { putDocument } from "../../../../src/service/areas/content/texts/documents.ts";
+import { withFile } from "../../../../src/service/areas/content/tree/tree-edit.ts";
+import type { Queries } from "../../../../src/service/database/tables.ts";
+import { amount, slowTest } from "../../../support/generators/amount.ts";
 import {
   page,
   publish as publishContent,
   publishPages,
-} from "../../../../support/organizations/content.ts";
-import { getText } from "../../../../support/platforms/platform.ts";
-import { publish, requestSite } from "../../published/fixture.ts";
-import { openSitesFixture, type SitesFixture } from "../../sites/fixture.ts";
+} from "../../../support/organizations/content.ts";
+import { getText } from "../../../support/platforms/platform.ts";
+import { publish, requestSite } from "../published/fixture.ts";
+import { openSitesFixture, type SitesFixture } from "../sites/fixture.ts";
 
 let fixture: SitesFixture;
 let siteId: string;
@@ -237,52 +237,138 @@ test("a visitor reads a file as long as another space of the site shows it", asy
   expect(await readAs(claims)).toEqual(everywhere(hidden));
 });
 
-test("a visitor reads the files in the current texts of the site whose conditions hold", async () => {
-  const { workspace } = fixture;
-  const site = await fixture.site();
-  const shownSpaces = { own: await fixture.space("Own"), shown: await fixture.space("Shown") };
-  for (const id of Object.values(shownSpaces)) await fixture.add(site, id);
-  const spaces = { ...shownSpaces, outside: await fixture.space("Not shown") };
-  await fixture.change(site, { adaptiveContent: { enabled: true } });
+describe("files and reusable content in any texts of three spaces", () => {
+  const contents = ["r0", "r1", "r2"] as const;
   const names = ["a", "b", "c"] as const;
-  for (const id of names) {
-    const stored = await putFile(workspace.db, spaces.own, Buffer.from(id));
-    const file = { id, name: `${id}.png`, contentType: "image/png", ...stored };
-    await publishContent(workspace, spaces.own, (tree) => withFile(tree, file));
-  }
-  await publish(fixture, site);
-  const siteUrl = (await fixture.get(site)).urls.published ?? "";
+  const spaces = { own: "", shown: "", outside: "" };
+  let siteUrl: string;
 
-  const text = fc.record({
-    space: fc.constantFrom("own" as const, "shown" as const, "outside" as const),
-    file: fc.constantFrom(...names),
-    condition: fc.constantFrom(undefined, true, false),
-  });
-  await fc.assert(
-    fc.asyncProperty(fc.array(text, { maxLength: 8 }), fc.boolean(), async (texts, isBeta) => {
-      for (const [name, id] of Object.entries(spaces)) {
-        await publishContent(workspace, id, (tree) => ({ ...tree, pages: [] }));
-        const drafts = texts.flatMap(({ space, file, condition }, index) => {
-          const link = `[file](/spaces/${spaces.own}/files/${file})`;
-          const markdown =
-            condition === undefined ? link : when(condition ? beta : `!${beta}`, link);
-          return space === name ? [{ title: `Page ${index}`, markdown }] : [];
-        });
-        await publishPages(workspace, id, drafts);
-      }
-      const visible = names.filter((name) => {
-        const uses = texts.filter(({ file, space }) => file === name && space !== "outside");
-        const isOpen = uses.some(
-          ({ condition }) => condition === undefined || condition === isBeta,
-        );
-        return isOpen || !uses.some(({ space }) => space === "own");
-      });
-      const token = await requestVisitorToken(siteUrl, { beta: isBeta });
-      const { body } = await request("GET", `/spaces/${spaces.own}/content/files`, token);
-      expect(listIds(body.items)).toEqual(visible);
+  /** A reference in a text, and the value of the claim with which it is visible, if it has one. */
+  interface Part {
+    readonly target: string;
+    readonly condition: boolean | undefined;
+  }
+
+  interface Text {
+    readonly space: keyof typeof spaces;
+    readonly parts: readonly Part[];
+  }
+
+  const parts = fc.array(
+    fc.record({
+      target: fc.constantFrom(...names, ...contents),
+      condition: fc.constantFrom(undefined, true, false),
     }),
-    { numRuns: amount({ short: 20, all: 60, full: 600 }) },
+    { maxLength: 3 },
   );
+  const pages = fc.array(fc.record({ space: fc.constantFrom("own", "shown", "outside"), parts }), {
+    maxLength: 5,
+  });
+  const reusable = fc.tuple(parts, parts, parts);
+
+  beforeAll(async () => {
+    const site = await fixture.site();
+    for (const name of ["own", "shown", "outside"] as const) {
+      spaces[name] = await fixture.space(name);
+      if (name !== "outside") await fixture.add(site, spaces[name]);
+    }
+    await fixture.change(site, { adaptiveContent: { enabled: true } });
+    for (const id of names) {
+      const stored = await putFile(fixture.workspace.db, spaces.own, Buffer.from(id));
+      const file = { id, name: `${id}.png`, contentType: "image/png", ...stored };
+      await publishContent(fixture.workspace, spaces.own, (tree) => withFile(tree, file));
+    }
+    await publish(fixture, site);
+    siteUrl = (await fixture.get(site)).urls.published ?? "";
+  });
+
+  function write(parts: readonly Part[]): string {
+    const texts = parts.map(({ target, condition }) => {
+      const isFile = names.some((name) => name === target);
+      const link = isFile
+        ? `[file](/spaces/${spaces.own}/files/${target})`
+        : `{% include "/spaces/${spaces.own}/reusable-contents/${target}" %}`;
+      return condition === undefined ? `${link}\n` : when(condition ? beta : `!${beta}`, link);
+    });
+    return texts.join("\n");
+  }
+
+  async function writeTexts(texts: readonly Text[], reused: readonly (readonly Part[])[]) {
+    const { workspace } = fixture;
+    for (const [name, id] of Object.entries(spaces)) {
+      await publishContent(workspace, id, async (tree, { db }) => ({
+        ...tree,
+        pages: [],
+        reusableContents:
+          name !== "own"
+            ? []
+            : await Promise.all(
+                contents.map(async (content, index) => ({
+                  id: content,
+                  title: content,
+                  document: await putDocument(db, id, parseMarkdown(write(reused[index] ?? []))),
+                })),
+              ),
+      }));
+      const drafts = texts.flatMap(({ space, parts }, index) =>
+        space === name ? [{ title: `Page ${index}`, markdown: write(parts) }] : [],
+      );
+      await publishPages(workspace, id, drafts);
+    }
+  }
+
+  /** The targets of all references of the site, and of those that the visitor sees. */
+  function listTargets(
+    texts: readonly Text[],
+    reused: readonly (readonly Part[])[],
+    isBeta: boolean,
+  ) {
+    const ofSite = texts.filter(({ space }) => space !== "outside");
+    const all = new Set(
+      [...ofSite.flatMap(({ parts }) => parts), ...reused.flat()].map(({ target }) => target),
+    );
+    const visible = new Set<string>();
+    const show = (parts: readonly Part[], isOnPage: boolean) => {
+      // Without a page, no condition of a text is evaluated.
+      if (!isOnPage && parts.some(({ condition }) => condition !== undefined)) return;
+      for (const { target, condition } of parts) {
+        if (condition !== undefined && condition !== isBeta) continue;
+        const key = `${target} ${isOnPage}`;
+        visible.add(target);
+        if (shown.has(key)) continue;
+        shown.add(key);
+        for (const [index, content] of contents.entries()) {
+          if (content === target) show(reused[index] ?? [], isOnPage);
+        }
+      }
+    };
+    const shown = new Set<string>();
+    for (const { parts } of ofSite) show(parts, true);
+    for (const [index, content] of contents.entries()) {
+      if (!all.has(content)) show(reused[index] ?? [], false);
+    }
+    return { all, visible };
+  }
+
+  test("a visitor reads those to which no text refers, or one that the visitor sees", async () => {
+    await fc.assert(
+      fc.asyncProperty(pages, reusable, fc.boolean(), async (texts, reused, isBeta) => {
+        await writeTexts(texts, reused);
+        const { all, visible } = listTargets(texts, reused, isBeta);
+        const isReadable = (id: string) => !all.has(id) || visible.has(id);
+        const token = await requestVisitorToken(siteUrl, { beta: isBeta });
+        const { body } = await request("GET", `/spaces/${spaces.own}/content`, token);
+        expect(listIds(body.files)).toEqual(names.filter(isReadable));
+        expect(listIds(body.reusableContents)).toEqual(contents.filter(isReadable));
+        for (const id of contents) {
+          const path = `/spaces/${spaces.own}/content/reusable-contents/${id}`;
+          const { status } = await request("GET", path, token);
+          expect([id, status]).toEqual([id, isReadable(id) ? 200 : 404]);
+        }
+      }),
+      { numRuns: amount({ short: 15, all: 60, full: 600 }) },
+    );
+  });
 });
 
 test("a member reads all files", async () => {

@@ -1,0 +1,121 @@
+/**
+ * Files and reusable content that are hidden from a visitor of a site: texts refer to them, but none
+ * that the visitor sees.
+ */
+import { LRUCache } from "lru-cache";
+import type { Queries } from "../../database/tables.ts";
+import { getLinkBase, resolveTarget } from "./links/relative-links.ts";
+import type { TextWorkContext } from "./texts/inclusions.ts";
+import {
+  findTargets,
+  type LinkedTargets,
+  type ListTargets,
+  loadSiteSpaces,
+  removeVisibleTargets,
+  type SpaceContent,
+  type VisitorReader,
+} from "./texts/visible-text.ts";
+import type { ContentTree, ReusableContent, TreeFile } from "./tree/tree.ts";
+
+interface VisitorCall extends Pick<VisitorReader, "readSpace"> {
+  readonly db: Queries;
+  readonly visitor?: VisitorReader["visitor"] | undefined;
+}
+
+/** @returns all of them for a caller who is not a visitor */
+export async function listVisibleContent(
+  call: VisitorCall,
+  spaceId: string,
+  tree: ContentTree,
+): Promise<{
+  readonly files: readonly TreeFile[];
+  readonly reusableContents: readonly ReusableContent[];
+}> {
+  const hiddenIds = await findHiddenContent(call, spaceId, tree);
+  if (hiddenIds.size === 0) return tree;
+  return {
+    files: tree.files.filter(({ id }) => !hiddenIds.has(id)),
+    reusableContents: tree.reusableContents.filter(({ id }) => !hiddenIds.has(id)),
+  };
+}
+
+/** @returns ids of files and of reusable content; none for a caller who is not a visitor */
+export async function findHiddenContent(
+  { db, visitor, readSpace }: VisitorCall,
+  spaceId: string,
+  tree: ContentTree,
+): Promise<ReadonlySet<string>> {
+  if (!visitor || (tree.files.length === 0 && tree.reusableContents.length === 0)) return new Set();
+  const work = { db, caller: visitor.site };
+  const spaces = await loadSiteSpaces(work, { id: spaceId, tree }, { visitor, readSpace });
+  // Without conditions, a visitor sees all texts.
+  if (spaces.every(({ conditional }) => conditional.size === 0)) return new Set();
+  const key = JSON.stringify([
+    visitor.claims,
+    spaces.map(({ space, tree: content }) => [space, getTreeNumber(content)]),
+  ]);
+  const cachedIds = hiddenContent.get(tree)?.get(key);
+  if (cachedIds) return cachedIds;
+  const find = (source: SpaceContent) => findContent(work, source, spaceId);
+  const ids = new Set<string>();
+  for (const { space, tree: content } of spaces) {
+    const { inTexts } = await find({ id: space.id, tree: content });
+    for (const targets of inTexts.values()) for (const target of targets) ids.add(target);
+  }
+  const listTargets = createContentFilter(spaceId);
+  await removeVisibleTargets(work, ids, { visitor, spaces, find, listTargets });
+  const hiddenIds = hiddenContent.get(tree) ?? new LRUCache({ max: 50 });
+  hiddenIds.set(key, ids);
+  hiddenContent.set(tree, hiddenIds);
+  return ids;
+}
+
+/** Cached by the tree, the claims of the visitor, and the other spaces that show the content. */
+const hiddenContent = new WeakMap<ContentTree, LRUCache<string, ReadonlySet<string>>>();
+
+const treeNumbers = new WeakMap<ContentTree, number>();
+// Process-wide: it only distinguishes trees, each of which belongs to one platform.
+let lastNumber = 0;
+
+/** Identifies a tree in the key of a cache. */
+function getTreeNumber(tree: ContentTree): number {
+  const number = treeNumbers.get(tree) ?? ++lastNumber;
+  treeNumbers.set(tree, number);
+  return number;
+}
+
+const contentOfTrees = new WeakMap<ContentTree, Map<string, Promise<LinkedTargets>>>();
+
+/**
+ * Finds the files and reusable content of one space to which the same or another space refers. Cached,
+ * because most requests concern the same content.
+ * @param spaceId the space of the files and reusable content
+ */
+function findContent(
+  work: TextWorkContext,
+  source: SpaceContent,
+  spaceId: string,
+): Promise<LinkedTargets> {
+  const bySpace = contentOfTrees.get(source.tree) ?? new Map<string, Promise<LinkedTargets>>();
+  contentOfTrees.set(source.tree, bySpace);
+  const cachedContent = bySpace.get(spaceId);
+  if (cachedContent) return cachedContent;
+  const content = findTargets(work, source, createContentFilter(spaceId));
+  bySpace.set(spaceId, content);
+  // Failures are not cached.
+  content.catch(() => bySpace.delete(spaceId));
+  return content;
+}
+
+/** Selects the files and reusable content of a space. A reference within the space does not name it. */
+function createContentFilter(spaceId: string): ListTargets {
+  return (references, source, textId) => {
+    const from = getLinkBase(source.tree, textId);
+    return references.flatMap(({ ref }) => {
+      const target = resolveTarget(ref, from);
+      if (target.kind !== "file" && target.kind !== "reusable-content") return [];
+      if ((target.space ?? source.id) !== spaceId) return [];
+      return [target.kind === "file" ? target.file : target.reusableContent];
+    });
+  };
+}
