@@ -66,8 +66,9 @@ function rewriteIfChanged(text: string, variables: Variables): string | undefine
     const before = readVariablesFile(text, variablesLocation);
     const names = Object.keys({ ...before, ...variables });
     const changed = names.filter((name) => before[name] !== variables[name]);
+    if (changed.length === 0) return text;
     const changes = new Map(changed.map((name) => [name, variables[name]]));
-    const result = changes.size === 0 ? text : changeYaml(withLineFeeds(text), changes);
+    const result = changeYaml(withLineFeeds(text), changes);
     if (result === undefined) return undefined;
     const isSame = isSameValue(readVariablesFile(result, variablesLocation), variables);
     return isSame ? restoreLineEnds(text, result) : undefined;

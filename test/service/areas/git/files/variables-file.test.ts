@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { longestVariables } from "../../../../../src/document/repository/import-limits.ts";
 import type { Variables } from "../../../../../src/service/areas/content/tree/tree.ts";
 import { createVariablesFile } from "../../../../../src/service/areas/git/files/variables-file.ts";
 import { createGitRows, openGitPlatform } from "../../../../support/git/git-rows.ts";
@@ -35,6 +36,14 @@ describe("the file of the variables of a space", () => {
       { a: 1, b: 3 },
       "a:   1\r\nb: 3\r\n",
     ],
+    ["in one line with the same values stays", "{ a: 1 }\r\n", { a: 1 }, "{ a: 1 }\r\n"],
+    ["in one line with another value is written anew", "{ a: 1 }\n", { a: 2 }, "a: 2\n"],
+    [
+      "whose anchors would change another value is written anew",
+      "a: &x 1\nb: &x 2\nc: *x\n",
+      { a: 1, b: 3, c: 2 },
+      "a: 1\nb: 3\nc: 2\n",
+    ],
     ["that is invalid is written anew", "a: [1]\n", { a: 1 }, "a: 1\n"],
     ["that cannot be parsed is written anew", "a: [\n", { a: 1 }, "a: 1\n"],
   ])("%s", async (_, text, variables, expected) => {
@@ -59,4 +68,32 @@ test("the variables of a space are those of the repository, as long as it has th
   expect(await read("a: 1\n")).toEqual({ own: 1, a: 1 });
   expect(await read("a: 2\nb: x\n")).toEqual({ own: 1, a: 2, b: "x" });
   expect(await read()).toEqual({ own: 1 });
+});
+
+test("the variables of an export without their file stay", async () => {
+  const rows = await createGitRows(await openGitPlatform());
+  const home = { "README.md": "# Home\n" };
+  await importListed(rows, home);
+  await publish(rows.workspace, rows.spaceId, (content) => ({ ...content, variables: { own: 1 } }));
+  // Earlier versions did not write the file.
+  const synced_revision_id = await rows.getRevision();
+  await rows.db
+    .updateTable("git_syncs")
+    .set({ synced_revision_id })
+    .where("space_id", "=", rows.spaceId)
+    .execute();
+  await importListed(rows, { ...home, "a.md": "# A\n" });
+  expect((await readContent(rows)).variables).toEqual({ own: 1 });
+});
+
+test("the file has a limit for its size", async () => {
+  const rows = await createGitRows(await openGitPlatform());
+  const read = (size: number) =>
+    importListed(rows, { "README.md": "# Home\n", ".gitbook/vars.yaml": size });
+  await expect(read(longestVariables + 1)).rejects.toMatchObject({
+    reason: "too-large",
+    message: `.gitbook/vars.yaml has ${longestVariables + 1} bytes, which exceeds the limit of ${longestVariables}.`,
+  });
+  // The file itself does not exist here.
+  await expect(read(longestVariables)).rejects.toThrow("Cannot read .gitbook/vars.yaml");
 });
