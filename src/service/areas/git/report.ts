@@ -37,10 +37,9 @@ export function listSpaceChanges(ours: ContentTree, now: ContentTree): SyncChang
   const changes = new Map<string, SyncChange>();
   for (const change of diffTrees(ours, now)) {
     const next = describe(change);
-    const key = `${next.object} ${next.id ?? ""}`;
-    const before = changes.get(key);
+    const key = `${next.object} ${next.id}`;
     // A moved and edited page is one change; the move comes first, and has no fields.
-    changes.set(key, before ? { ...next, ...before } : next);
+    changes.set(key, { ...next, ...changes.get(key) });
   }
   if (!isSameValue(ours.redirects, now.redirects)) {
     changes.set("redirects", { object: "redirects", change: "changed" });

@@ -105,18 +105,18 @@ export function rewritePageFile(
   // A title from the table of contents is changed there.
   const names = { path: "", listed: page.title };
   const file = readPageFile(text, names, before);
-  const { values, body } = readHead(text);
+  const { body } = readHead(text);
   const isRetitled = file.page.title !== page.title;
   if (!file.heading && document.nodes[0]?.type === "heading-1") return undefined;
-  const heading = isRetitled ? formatHeading(page.title) : file.heading;
-  const whole = file.heading && heading ? [heading, ...document.nodes] : document.nodes;
+  const heading = file.heading && (isRetitled ? formatHeading(page.title) : file.heading);
+  const whole = heading ? [heading, ...document.nodes] : document.nodes;
   let blocks = 0;
   const counted = { ...links, printed: (count: number) => (blocks = count) };
   const rewritten = rewriteText(body, { ...document, nodes: whole }, counted);
   if (rewritten === undefined) return undefined;
-  const isInHead = !file.heading && typeof values.title === "string";
   const write = { write: (ref: ContentReference) => getAddress(written(ref)) };
-  const title = isInHead && isRetitled ? page.title : undefined;
+  // Without a heading, only the front matter can have had another title.
+  const title = isRetitled && !file.heading ? page.title : undefined;
   const head = rewriteHead(text, file.page, page, write, title);
   const result = joinHeadAndText(head, body, rewritten);
   const again = readPageFile(result, names, now).page;

@@ -89,7 +89,7 @@ async function findRewritten(
 ): Promise<boolean> {
   const earlier = sync?.synced_commit ?? commit;
   const isSameRemote = sync?.synced_place === toRemoteKey(request);
-  if (request.plan || repository.listed || !isSameRemote || earlier === commit) return false;
+  if (request.plan || !isSameRemote || earlier === commit) return false;
   try {
     return await repository.isRewritten(commit, earlier);
   } catch (error) {

@@ -1,11 +1,18 @@
 /** Requests about the connection of a space: what they store, what they start, and what they refuse. */
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Endpoint, Input } from "../../../../../src/contract/endpoint.ts";
 import * as git from "../../../../../src/contract/git.ts";
 import * as installation from "../../../../../src/contract/git-installation.ts";
+import * as site from "../../../../../src/contract/site.ts";
+import * as siteSpace from "../../../../../src/contract/site-space.ts";
+import * as space from "../../../../../src/contract/space.ts";
 import { openWebhookSecret } from "../../../../../src/service/areas/git/connections/connection-rows.ts";
 import { findSync } from "../../../../../src/service/areas/git/sync-rows.ts";
-import { sample, slowTest } from "../../../../support/generators/amount.ts";
+import type {
+  GitInstallationTable,
+  GitSyncTable,
+} from "../../../../../src/service/areas/git/tables.ts";
+import { sample } from "../../../../support/generators/amount.ts";
 import { gitRepository } from "../../../../support/git/git.ts";
 import { gitServer } from "../../../../support/git/git-http.ts";
 import { createGitRows, type GitRows, openGitPlatform } from "../../../../support/git/git-rows.ts";
@@ -15,13 +22,28 @@ import { answering } from "../../../../support/network/answering.ts";
 let platform: Awaited<ReturnType<typeof openGitPlatform>>;
 let rows: GitRows;
 
+/** The connection of another space, which no request changes. */
+let other: GitRows;
+let otherRow: GitInstallationTable;
+let otherSync: GitSyncTable;
+
 beforeAll(async () => {
   platform = await openGitPlatform();
+  other = await createGitRows(platform);
+  otherRow = await other.connect(undefined, {
+    ...{ credentials: "encrypted", problem: '{"reason":"moved"}', failures: 1 },
+  });
+  otherSync = await other.insertSync({ state: "success", operation: "import" });
   return () => platform.workspace.service.close();
 });
 
 beforeEach(async () => {
   rows = await createGitRows(platform);
+});
+
+afterEach(async () => {
+  expect(await other.readConnection()).toEqual(otherRow);
+  expect(await findSync(other.db, other.spaceId)).toEqual(otherSync);
 });
 
 const ok = <E extends Endpoint>(endpoint: E, input: Input<E>) =>
@@ -102,6 +124,84 @@ describe("install", () => {
       .where("space_id", "=", spaceId)
       .execute();
     expect(stored).toEqual([]);
+  });
+});
+
+describe("the installations of a site", () => {
+  /** A site with the current space. */
+  async function openSite() {
+    const { organizationId } = platform;
+    const { id: siteId } = await ok(site.create, { organizationId, title: "Help" });
+    const add = (spaceId = rows.spaceId) =>
+      ok(siteSpace.create, { organizationId, siteId, spaceId });
+    await add();
+    const list = async (caller = platform.admin) => {
+      const input = { organizationId, siteId };
+      const { items } = await platform.workspace.ok(caller, installation.listOnSite, input);
+      return items.map(({ id }) => id);
+    };
+    return { siteId, add, list };
+  }
+
+  test("are those of its spaces, the oldest first", async () => {
+    const { add, list } = await openSite();
+    expect(await list()).toEqual([]);
+    const { id: second } = await rows.connect(undefined, { id: "I-site-2", created_at: earlier });
+    const others: string[] = [];
+    for (const [id, created_at] of [
+      ["I-site-3", now],
+      ["I-site-1", earlier],
+    ] as const) {
+      rows = await createGitRows(platform);
+      await add();
+      await rows.connect(undefined, { id, created_at });
+      others.push(id);
+    }
+    // Another site, and no site.
+    await openSite();
+    rows = await createGitRows(platform);
+    await rows.connect();
+    const [third, first] = others;
+    expect(await list()).toEqual([first, second, third]);
+  });
+
+  test("are listed once for a space with several variants, without removed connections", async () => {
+    const { siteId, add, list } = await openSite();
+    const { id } = await rows.connect();
+    const variant = await rows.db
+      .selectFrom("site_spaces")
+      .selectAll()
+      .where("site_id", "=", siteId)
+      .executeTakeFirstOrThrow();
+    await rows.db
+      .insertInto("site_spaces")
+      .values({ ...variant, id: `${variant.id}2`, path: "v2" })
+      .execute();
+    rows = await createGitRows(platform);
+    await add();
+    await rows.connect(undefined, { removed_at: earlier });
+    expect(await list()).toEqual([id]);
+  });
+
+  test("are only those of spaces whose settings the caller may see", async () => {
+    const { add, list } = await openSite();
+    const { workspace, organizationId } = platform;
+    const { id } = await rows.connect();
+    rows = await createGitRows(platform);
+    await add();
+    await rows.connect();
+    await ok(space.remove, { spaceId: rows.spaceId });
+    const creator = await workspace.member(organizationId, "create");
+    const reader = await workspace.member(organizationId, "read");
+    expect([await list(), await list(creator), await list(reader)]).toEqual([[id], [id], []]);
+  });
+
+  test("are not listed for other organizations", async () => {
+    const { siteId } = await openSite();
+    const { organizationId, workspace } = platform;
+    const input = { organizationId, siteId };
+    const stranger = await workspace.person();
+    expect((await ask(installation.listOnSite, input, stranger)).status).toBe(404);
   });
 });
 
@@ -250,10 +350,10 @@ describe("uninstall and restore", () => {
 
   test("are refused while the space has another connection", async () => {
     const { id: installationId } = await rows.connect(undefined, { removed_at: earlier });
-    const other = await rows.connect();
+    const active = await rows.connect();
     expect(await ask(installation.restore, { installationId })).toMatchObject({
       ...{ status: 409 },
-      message: `Space ${rows.spaceId} already has the Git installation ${other.id}.`,
+      message: `Space ${rows.spaceId} already has the Git installation ${active.id}.`,
     });
   });
 });

@@ -70,6 +70,10 @@ test("every URL of a file is resolved, also those of its cover", () => {
   expect(JSON.stringify(document)).toContain('"page":"P1"');
 });
 
+test("the document of a page is its text below the title", () => {
+  expect(readPageFile("# T\n\nText.\n", names, same).document).toEqual(parseMarkdown("Text.\n"));
+});
+
 test("an empty file is a page without a document", () => {
   expect(readPageFile("", names, same)).toEqual({
     page: { title: "My page" },
@@ -150,6 +154,22 @@ describe("a file of a page is written over", () => {
       1,
     ],
     [
+      "with a new title in its heading, which is not that of its front matter",
+      "---\ntitle:   Head\n---\n\n# Old\n\n__Text__ here.\n",
+      { title: "New", frontMatter: { title: "Head" } },
+      "**Text** here.\n",
+      "---\ntitle:   Head\n---\n\n# New\n\n__Text__ here.\n",
+      0,
+    ],
+    [
+      "with a formatted title",
+      "__Old__ *title*\n===\n\n* One\n",
+      { title: "Old title" },
+      "* One\n\nNew.\n",
+      "__Old__ *title*\n===\n\n* One\n\nNew.\n",
+      0,
+    ],
+    [
       "with a new title in its front matter",
       "---\ntitle:   Old\n---\n\n__Text__ here.\n",
       { title: "New" },
@@ -225,11 +245,25 @@ describe("a file of a page is written over", () => {
     const { links, printed } = open();
     const own = page("p", { title: "Old" });
     const document = parse("# Heading\n\nText.\n");
-    expect(rewritePageFile("Text.\n", own, document, links)).toBeUndefined();
+    for (const title of ["Old", "Heading"]) {
+      const titled = page("p", { title });
+      expect(rewritePageFile("Text.\n", titled, document, links)).toBeUndefined();
+    }
     expect(printed).toEqual([]);
     expect(rewritePageFile("# Old\n\nText.\n", own, document, links)).toBe(
       "# Old\n\n# Heading\n\nText.\n",
     );
+  });
+
+  test("only if its changed blocks can be written in place", () => {
+    const { links, printed } = open();
+    const write = (tag: string) =>
+      `<${tag}>\n<summary>S <i>s</i></summary>\n\nText.\n\n</details>\n`;
+    const own = page("p", { title: "Old" });
+    const document = parse(write("detailzed"));
+    const before = `# Old\n\n${write("details")}`;
+    expect(rewritePageFile(before, own, document, links)).toBeUndefined();
+    expect(printed).toEqual([]);
   });
 
   test("only if it is read as the same page afterwards", () => {
@@ -237,6 +271,12 @@ describe("a file of a page is written over", () => {
     // A file cannot have a title that begins with a space.
     const own = page("p", { title: " New" });
     expect(rewritePageFile("# Old\n\nText.\n", own, parse("Text.\n"), links)).toBeUndefined();
+    // With another value of b, the value of c would be that of a.
+    const head = "---\na: &x 1\nb: &x 2\nc: *x\n---\n\n";
+    const edited = page("p", { title: "Old", frontMatter: { a: 1, b: 3, c: 2 } });
+    expect(
+      rewritePageFile(`${head}# Old\n\nText.\n`, edited, parse("Text.\n"), links),
+    ).toBeUndefined();
     expect(printed).toEqual([]);
   });
 });

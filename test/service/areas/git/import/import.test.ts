@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as git from "../../../../../src/contract/git.ts";
 import * as space from "../../../../../src/contract/space.ts";
 import { parseMarkdown } from "../../../../../src/document/markdown.ts";
@@ -10,9 +10,16 @@ import {
   withNewPage,
   withPage,
 } from "../../../../../src/service/areas/content/tree/tree-edit.ts";
+import { importProject } from "../../../../../src/service/areas/git/import/import.ts";
+import {
+  type OperationRequest,
+  toRemoteKey,
+} from "../../../../../src/service/areas/git/operation.ts";
+import type { GitSyncTable } from "../../../../../src/service/areas/git/tables.ts";
 import { slowTest } from "../../../../support/generators/amount.ts";
-import { gitRepository } from "../../../../support/git/git.ts";
+import { type GitRepository, gitRepository } from "../../../../support/git/git.ts";
 import { connectableSpace } from "../../../../support/git/git-connection.ts";
+import { createGitRows, type GitRows, openGitPlatform } from "../../../../support/git/git-rows.ts";
 import {
   type GitSpace,
   gitSpace,
@@ -20,6 +27,8 @@ import {
   outline,
   pageCalled,
 } from "../../../../support/git/git-space.ts";
+import { readContent } from "../../../../support/git/listed-import.ts";
+import { publishPages } from "../../../../support/organizations/content.ts";
 
 const picture = Uint8Array.from([137, 80, 78, 71, 0, 1, 2, 255]);
 
@@ -412,3 +421,137 @@ slowTest(
     expect(changed_at).toBeNull();
   },
 );
+
+describe("the result of an import", () => {
+  let platform: Awaited<ReturnType<typeof openGitPlatform>>;
+  let rows: GitRows;
+
+  beforeAll(async () => {
+    platform = await openGitPlatform();
+    return () => platform.workspace.service.close();
+  });
+
+  beforeEach(async () => {
+    rows = await createGitRows(platform);
+  });
+
+  /** Runs the long part of an import, and returns the request with its completion. */
+  async function prepare(
+    repository: GitRepository,
+    { sync, ...changes }: Partial<OperationRequest> & { readonly sync?: Partial<GitSyncTable> },
+  ) {
+    const request = { ...rows.request, url: repository.path, ...changes };
+    const stored = sync && (await rows.insertSync(sync));
+    const row = await rows.insertOperation({ request: JSON.stringify(request) });
+    const complete = await importProject({ row, request, sync: stored }, rows.call);
+    return { request, complete: () => complete(rows.call) };
+  }
+
+  const home = { "README.md": "# Home\n" };
+
+  /** Three commits, of which the branch has the last one. */
+  function openHistory() {
+    const repository = gitRepository();
+    const commits = new Map(
+      ["a", "b", "c"].map((text) => [text, repository.commit({ ...home, "a.md": text })]),
+    );
+    return { repository, commits };
+  }
+
+  /** A commit that does not follow the former ones of the branch. */
+  function rewrite(repository: GitRepository): void {
+    repository.git("update-ref", "-d", main);
+    repository.commit({ ...home, "new.md": "# New\n" });
+  }
+
+  test.each<
+    [string, string | null | undefined, boolean, Partial<OperationRequest>, true | undefined]
+  >([
+    ["of a space that was never synchronized", undefined, true, {}, undefined],
+    ["after an export of an empty repository", null, true, {}, undefined],
+    ["of the same commit", "c", false, {}, undefined],
+    ["of later commits", "a", false, {}, undefined],
+    ["of a branch without the synchronized commit", "b", true, {}, true],
+    ["of another branch", "b", true, { ref: "refs/heads/next" }, undefined],
+    ["of another folder", "b", true, { directory: "docs" }, undefined],
+    ["of a plan", "b", true, { plan: true }, undefined],
+  ])(
+    "%s finds a rewritten history if the branch lost the synchronized commit",
+    async (...[, last, isLost, changes, expected]) => {
+      const { repository, commits } = openHistory();
+      if (isLost) rewrite(repository);
+      if (changes.directory) repository.commit({ "docs/README.md": "# Docs\n" });
+      if (changes.ref) repository.git("update-ref", changes.ref, repository.head());
+      const remote = toRemoteKey({ ...rows.request, url: repository.path });
+      const sync = last !== undefined && {
+        synced_place: remote,
+        synced_commit: last && (commits.get(last) ?? null),
+      };
+      const { complete } = await prepare(repository, { ...changes, ...(sync && { sync }) });
+      const result = await complete();
+      expect(result).toMatchObject({ state: "success" });
+      expect(result?.isRewritten).toBe(expected);
+    },
+  );
+
+  test("is no rewritten history if the repository does not send the earlier commits", async () => {
+    const { repository, commits } = openHistory();
+    const [first = "", second = ""] = commits.values();
+    rmSync(join(repository.path, "objects", second.slice(0, 2), second.slice(2)));
+    const remote = toRemoteKey({ ...rows.request, url: repository.path });
+    const sync = { synced_place: remote, synced_commit: first };
+    const result = await (await prepare(repository, { sync })).complete();
+    expect(result).toMatchObject({ state: "success", commit: repository.head() });
+    expect(result).not.toHaveProperty("isRewritten");
+  });
+
+  test("is the content of the space, and has the files and the phases", async () => {
+    const { repository } = openHistory();
+    await rows.connect();
+    const before = await rows.getRevision();
+    const { complete } = await prepare(repository, {});
+    expect(await rows.getRevision()).toBe(before);
+    const result = await complete();
+    const revision = await rows.getRevision();
+    expect(result).toMatchObject({
+      ...{ state: "success", revisionId: revision, commit: repository.head() },
+      synced: { revisionId: expect.any(String), commit: repository.head() },
+      report: { pages: { added: 2 } },
+    });
+    expect(result?.files?.put.map(({ path }) => path)).toEqual(["README.md", "a.md"]);
+    expect(result?.report?.phases.map(({ phase }) => phase)).toEqual(["fetch", "read", "merge"]);
+    expect(outline((await readContent(rows)).pages)).toEqual(["Home", "A"]);
+    // The content of the repository is no change that an export has to send.
+    expect((await rows.readConnection()).changed_at).toBeNull();
+  });
+
+  test.each([
+    ["of a plan", { plan: true }, 2],
+    ["of a standalone import", { standalone: true }, 0],
+  ] as const)("%s is not the content of the space", async (_, changes, added) => {
+    const { repository } = openHistory();
+    const before = await rows.getRevision();
+    const result = await (await prepare(repository, changes)).complete();
+    expect(result).toMatchObject({ state: "success", report: { pages: { added } } });
+    expect([result?.synced, result?.files]).toEqual([undefined, undefined]);
+    expect(await rows.getRevision()).toBe(before);
+  });
+
+  test.each<[string, () => Promise<unknown>]>([
+    [
+      "the space was edited",
+      () => publishPages(platform.workspace, rows.spaceId, [{ title: "B", slug: "b" }]),
+    ],
+    [
+      "another synchronization ended",
+      async () => rows.insertSync({ synced_revision_id: await rows.getRevision() }),
+    ],
+  ])("is not stored if %s meanwhile, so that it is repeated", async (_, meanwhile) => {
+    const { repository } = openHistory();
+    const { complete } = await prepare(repository, {});
+    await meanwhile();
+    const before = await rows.getRevision();
+    expect(await complete()).toBeUndefined();
+    expect(await rows.getRevision()).toBe(before);
+  });
+});
