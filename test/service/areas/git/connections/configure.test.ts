@@ -53,10 +53,16 @@ async function change(
 const known = { repositoryId: 7, branch, repositoryName: "acme/docs", defaultBranch: "main" };
 const connected = { ...known, url: "https://git.example.com/acme/docs.git" };
 
+const settings = { directory: "docs", messageTemplate: "Sync", priority: "gitbook" };
+const project = {
+  ...{ projectId: 7, branch, repositoryName: "acme/docs", defaultBranch: "main" },
+  url: "https://gitlab.example.com/acme/docs.git",
+};
+
 describe("the configuration of an installation", () => {
   const owner = { tokenOwner: ofUser("ada") };
   test.each<[string, object, object, object]>([
-    ["keeps what is omitted", connected, {}, connected],
+    ["keeps what is omitted", { ...connected, ...settings }, {}, { ...connected, ...settings }],
     [
       "gets a repository by its id",
       {},
@@ -80,6 +86,30 @@ describe("the configuration of an installation", () => {
       { projectId: 7, branch },
       { providerConfiguration: { projectId: 8 } },
       { projectId: 8, branch, isNew: true },
+    ],
+    [
+      "gets another project by its id, whose URL and name are not known",
+      project,
+      { providerConfiguration: { projectId: 8 } },
+      { projectId: 8, branch, isNew: true },
+    ],
+    [
+      "keeps the project with the same id",
+      project,
+      { providerConfiguration: { projectId: 7 } },
+      project,
+    ],
+    [
+      "gets another repository by its URL, with the other settings",
+      { ...connected, ...settings },
+      { providerConfiguration: { url: "https://git.example.com/acme/web.git" } },
+      { url: "https://git.example.com/acme/web.git", ...settings, isNew: true },
+    ],
+    [
+      "keeps the whole repository",
+      connected,
+      { projectDirectory: "" },
+      { ...connected, directory: "" },
     ],
     [
       "gets another repository by its URL, with its own branch",
@@ -229,6 +259,20 @@ describe("the stored access token", () => {
       false,
     ],
     [
+      "of a folder stays for its owner with another branch",
+      { url: "/srv/docs.git", branch },
+      { branch: "refs/heads/next" },
+      "ada",
+      true,
+    ],
+    [
+      "of a folder is removed for a URL elsewhere",
+      { url: "/srv/docs.git", branch },
+      { url: "https://evil.example.com/acme/docs" },
+      "ada",
+      false,
+    ],
+    [
       "of another instance is removed",
       known,
       { customInstanceURL: "https://evil.example.com" },
@@ -243,6 +287,18 @@ describe("the stored access token", () => {
     );
     expect(JSON.parse(changed.principal)).toEqual({ kind: "user", user: caller });
   });
+
+  test.each([
+    ["ada", true],
+    ["bob", false],
+  ])(
+    "without a repository and a provider is for the first one of its owner: %s",
+    async (caller, isKept) => {
+      const input = { providerConfiguration: { url: "https://git.example.com/a.git" } };
+      const changed = await change({ provider: "git" }, {}, input, caller);
+      expect(changed.credentials).toBe(isKept ? "sealed" : null);
+    },
+  );
 
   test.each<[GitInstallationTable["provider"], object, object]>([
     ["github", { accessToken: "t1" }, { username: "x-access-token", password: "t1" }],

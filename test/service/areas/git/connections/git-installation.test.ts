@@ -6,12 +6,17 @@ import * as installation from "../../../../../src/contract/git-installation.ts";
 import * as site from "../../../../../src/contract/site.ts";
 import * as siteSpace from "../../../../../src/contract/site-space.ts";
 import * as space from "../../../../../src/contract/space.ts";
-import { openWebhookSecret } from "../../../../../src/service/areas/git/connections/connection-rows.ts";
+import { sealCredentials } from "../../../../../src/service/areas/git/connections/connection-rows.ts";
+import { handlers } from "../../../../../src/service/areas/git/connections/git-installation.ts";
 import { findSync } from "../../../../../src/service/areas/git/sync-rows.ts";
 import type {
   GitInstallationTable,
   GitSyncTable,
 } from "../../../../../src/service/areas/git/tables.ts";
+import type { Call } from "../../../../../src/service/core/handlers.ts";
+import { GitFailure } from "../../../../../src/service/engines/git/failure.ts";
+import { FetchFailure } from "../../../../../src/service/engines/network/fetch-failure.ts";
+import { createPartial } from "../../../../support/commands/partial.ts";
 import { sample } from "../../../../support/generators/amount.ts";
 import { gitRepository } from "../../../../support/git/git.ts";
 import { gitServer } from "../../../../support/git/git-http.ts";
@@ -90,6 +95,7 @@ describe("install", () => {
     const shown = await ok(installation.get, { installationId });
     expect(shown.webhook).toEqual({ url: made.webhook?.url });
     expect(made.webhook?.secret).toMatch(/^[\w-]{32}$/);
+    expect(row.webhook_secret).not.toContain(made.webhook?.secret);
   });
 
   test("replaces a removed connection, but not another one", async () => {
@@ -452,6 +458,32 @@ describe("the repositories of a provider", () => {
     expect([refused.status, refused.message]).toEqual([status, expect.stringContaining(message)]);
   });
 
+  test.each([
+    [new FetchFailure("failed", "No response."), { status: 502, message: "No response." }],
+    [new GitFailure("too-large", "Too large."), { status: 502, message: "Too large." }],
+    [new GitFailure("refused", "Not allowed."), { status: 400, message: "Not allowed." }],
+    [new TypeError("A bug."), { name: "TypeError", message: "A bug." }],
+  ])("are refused after %s, unless it is an error of the platform", async (error, expected) => {
+    const { installationId } = await open(200);
+    const { db, now } = platform.workspace;
+    const fetch = () => Promise.reject(error);
+    const { secretBox } = rows.call;
+    // The service encrypts the token with a key of its own.
+    const credentials = await sealCredentials(secretBox, installationId, {
+      ...{ username: "x-access-token", password: "secret" },
+    });
+    await db
+      .updateTable("git_installations")
+      .set({ credentials })
+      .where("id", "=", installationId)
+      .execute();
+    const call = createPartial<Call>({
+      ...{ db, now, caller: platform.admin, secretBox, outside: { fetch } },
+    });
+    const listing = handlers.githubRepositories({ installationId }, call);
+    await expect(listing).rejects.toMatchObject(expected);
+  });
+
   test("need a token, and a server that is reached", async () => {
     const { installationId } = await open(200, {});
     const without = await ask(installation.githubRepositories, { installationId });
@@ -516,15 +548,6 @@ describe("the repositories of a provider", () => {
       message: expect.stringContaining("belongs to another user"),
     });
   });
-});
-
-test("a webhook secret is stored encrypted", async () => {
-  const { spaceId } = rows;
-  const target = { type: "space" as const, spaceId };
-  const made = await ok(installation.install, { provider: "git", target });
-  const row = await rows.readConnection();
-  expect(row.webhook_secret).not.toContain(made.webhook?.secret);
-  await expect(openWebhookSecret(rows.call.secretBox, row)).rejects.toThrow();
 });
 
 test.each([

@@ -285,7 +285,7 @@ describe("a request to a webhook", () => {
   const commits = [
     ...[one, two, sha256, undefined, null, 1, "", "A".repeat(100_000), "<script>", "\u001B[31m"],
     ...["1".repeat(39), "1".repeat(41), "1".repeat(63), "1".repeat(65), "G".repeat(40)],
-    ...["F".repeat(40), ` ${one}`, `${one}\n`],
+    ...[[one], "F".repeat(40), ` ${one}`, `${one}\n`],
   ];
   const pushes = commits.flatMap((commit) => [
     { forced: true, before: commit, after: two },
