@@ -291,6 +291,17 @@ describe("the job", () => {
     expect(rows.jobs).toEqual([]);
   });
 
+  test.each(kinds)("runs an %s", async (kind) => {
+    const rows = await open();
+    const repository = gitRepository();
+    const commit = repository.commit({ "README.md": "# Home\n" });
+    await rows.insertSync({ state: "pending", operation: "import" });
+    const request = { ...rows.request, url: repository.path, commitMessage: "Export" };
+    const { sync } = await run(rows, { kind, request: JSON.stringify(request) });
+    expect(sync).toMatchObject({ operation: kind, state: "success" });
+    expect(repository.head() === commit).toBe(kind === "import");
+  });
+
   test.each<[string, unknown, string]>([
     [
       "of the repository",

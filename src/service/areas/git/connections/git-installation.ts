@@ -97,7 +97,7 @@ export const handlers = {
     await lockSpace(call.db, row.space_id);
     const changed = await configure(row, input, call);
     const isKnown = toRequest(changed) !== undefined;
-    if (isKnown && !(await isSyncQueued(call.db, row.space_id))) {
+    if (!(await isSyncQueued(call.db, row.space_id))) {
       await startConnectionSync(call, changed, "import", getFirstSync(changed));
     }
     if (isUnresolved(changed)) await showUnresolved(call, changed);

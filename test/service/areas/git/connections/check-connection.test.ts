@@ -245,6 +245,16 @@ describe("a check of a branch", () => {
     expect(result).toEqual({ ...idle, delay });
   });
 
+  test("without a server looks up the branch, because a command waits for the first sync", async () => {
+    const { rows, ...result } = await check({
+      ...{ seconds: undefined, config: { branch: undefined, isNew: true } },
+    });
+    expect(result).toMatchObject({ started: ["import"], observed: head, delay: 300 });
+    expect(JSON.parse((await rows.readConnection()).config)).toEqual({
+      ...{ url: repository.path, branch: main },
+    });
+  });
+
   test("is rarer with a webhook", async () => {
     const row = { received_at: earlier };
     expect((await check({ synced: "head", row })).delay).toBe(360);

@@ -3,9 +3,6 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest
 import type { Endpoint, Input } from "../../../../../src/contract/endpoint.ts";
 import * as git from "../../../../../src/contract/git.ts";
 import * as installation from "../../../../../src/contract/git-installation.ts";
-import * as site from "../../../../../src/contract/site.ts";
-import * as siteSpace from "../../../../../src/contract/site-space.ts";
-import * as space from "../../../../../src/contract/space.ts";
 import { sealCredentials } from "../../../../../src/service/areas/git/connections/connection-rows.ts";
 import { handlers } from "../../../../../src/service/areas/git/connections/git-installation.ts";
 import { findSync } from "../../../../../src/service/areas/git/sync-rows.ts";
@@ -133,84 +130,6 @@ describe("install", () => {
   });
 });
 
-describe("the installations of a site", () => {
-  /** A site with the current space. */
-  async function openSite() {
-    const { organizationId } = platform;
-    const { id: siteId } = await ok(site.create, { organizationId, title: "Help" });
-    const add = (spaceId = rows.spaceId) =>
-      ok(siteSpace.create, { organizationId, siteId, spaceId });
-    await add();
-    const list = async (caller = platform.admin) => {
-      const input = { organizationId, siteId };
-      const { items } = await platform.workspace.ok(caller, installation.listOnSite, input);
-      return items.map(({ id }) => id);
-    };
-    return { siteId, add, list };
-  }
-
-  test("are those of its spaces, the oldest first", async () => {
-    const { add, list } = await openSite();
-    expect(await list()).toEqual([]);
-    const { id: second } = await rows.connect(undefined, { id: "I-site-2", created_at: earlier });
-    const others: string[] = [];
-    for (const [id, created_at] of [
-      ["I-site-3", now],
-      ["I-site-1", earlier],
-    ] as const) {
-      rows = await createGitRows(platform);
-      await add();
-      await rows.connect(undefined, { id, created_at });
-      others.push(id);
-    }
-    // Another site, and no site.
-    await openSite();
-    rows = await createGitRows(platform);
-    await rows.connect();
-    const [third, first] = others;
-    expect(await list()).toEqual([first, second, third]);
-  });
-
-  test("are listed once for a space with several variants, without removed connections", async () => {
-    const { siteId, add, list } = await openSite();
-    const { id } = await rows.connect();
-    const variant = await rows.db
-      .selectFrom("site_spaces")
-      .selectAll()
-      .where("site_id", "=", siteId)
-      .executeTakeFirstOrThrow();
-    await rows.db
-      .insertInto("site_spaces")
-      .values({ ...variant, id: `${variant.id}2`, path: "v2" })
-      .execute();
-    rows = await createGitRows(platform);
-    await add();
-    await rows.connect(undefined, { removed_at: earlier });
-    expect(await list()).toEqual([id]);
-  });
-
-  test("are only those of spaces whose settings the caller may see", async () => {
-    const { add, list } = await openSite();
-    const { workspace, organizationId } = platform;
-    const { id } = await rows.connect();
-    rows = await createGitRows(platform);
-    await add();
-    await rows.connect();
-    await ok(space.remove, { spaceId: rows.spaceId });
-    const creator = await workspace.member(organizationId, "create");
-    const reader = await workspace.member(organizationId, "read");
-    expect([await list(), await list(creator), await list(reader)]).toEqual([[id], [id], []]);
-  });
-
-  test("are not listed for other organizations", async () => {
-    const { siteId } = await openSite();
-    const { organizationId, workspace } = platform;
-    const input = { organizationId, siteId };
-    const stranger = await workspace.person();
-    expect((await ask(installation.listOnSite, input, stranger)).status).toBe(404);
-  });
-});
-
 describe("update", () => {
   type Update = Partial<Input<typeof installation.update>>;
   const configure = async (input: Update) => {
@@ -303,6 +222,13 @@ describe("update", () => {
       ...{ installationId: id, installationStatus: "pending" },
     });
     expect(await ok(git.info, { spaceId })).toMatchObject({ state: "pending", url });
+  });
+
+  test("shows a folder of this machine whose branch is not known yet", async () => {
+    await rows.connect({});
+    await configure({ providerConfiguration: { url: "/srv/docs.git" } });
+    const { shown = "" } = (await findSync(rows.db, rows.spaceId)) ?? {};
+    expect(JSON.parse(shown)).toMatchObject({ url: "/srv/docs.git" });
   });
 
   test("shows a repository that is known by its id only", async () => {
@@ -434,13 +360,18 @@ describe("the repositories of a provider", () => {
   const token = { accessToken: "secret" };
 
   /** A connection to a provider whose API responds with a status, and the user who made it. */
-  async function open(status: number, configuration: object = token, body: unknown = []) {
+  async function open(
+    status: number,
+    configuration: object = token,
+    body: unknown = [],
+    provider: "github" | "gitlab" = "github",
+  ) {
     const api = await answering((_, response) => {
       response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
     });
-    const { id: installationId } = await rows.connect({}, { provider: "github" });
+    const { id: installationId } = await rows.connect({}, { provider });
     const providerConfiguration = { customInstanceURL: api.url, ...configuration };
-    const input = { installationId, provider: "github" as const, providerConfiguration };
+    const input = { installationId, provider, providerConfiguration };
     await ok(installation.update, input);
     return { installationId, api };
   }
@@ -487,9 +418,14 @@ describe("the repositories of a provider", () => {
   test("need a token, and a server that is reached", async () => {
     const { installationId } = await open(200, {});
     const without = await ask(installation.githubRepositories, { installationId });
-    expect([without.status, without.message]).toEqual([
-      ...[409, `The Git installation ${installationId} has no access token.`],
-    ]);
+    const { workspace, organizationId } = platform;
+    // Without a token, no user has to store another one first.
+    const another = await workspace.member(organizationId, "admin");
+    const ofAnother = await ask(installation.githubRepositories, { installationId }, another);
+    for (const { status, message } of [without, ofAnother]) {
+      const error = `The Git installation ${installationId} has no access token.`;
+      expect([status, message]).toEqual([409, error]);
+    }
     rows = await createGitRows(platform);
     const { installationId: other } = await open(200, {
       ...{ ...token, customInstanceURL: "http://127.0.0.1:1" },
@@ -505,6 +441,27 @@ describe("the repositories of a provider", () => {
       status: 400,
       message: `The Git installation ${installationId} has the provider github, not gitlab.`,
     });
+  });
+
+  test("are the projects of GitLab too, without their URLs", async () => {
+    const { installationId } = await open(
+      200,
+      token,
+      [
+        {
+          ...{ id: 7, path: "docs", path_with_namespace: "acme/docs", default_branch: "main" },
+          ...{ namespace: { full_path: "acme" }, http_url_to_repo: url },
+        },
+      ],
+      "gitlab",
+    );
+    const { items } = await ok(installation.gitlabProjects, { installationId });
+    expect(items).toEqual([
+      {
+        ...{ id: 7, accountName: "acme", repositoryName: "docs", fullName: "acme/docs" },
+        defaultBranch: "main",
+      },
+    ]);
   });
 
   test("are listed without their URLs", async () => {

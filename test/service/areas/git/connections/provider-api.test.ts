@@ -152,23 +152,6 @@ slowTest("the provider git and a connection without a token have no API", async 
   expect(branches.items).toEqual([{ name: "main", ref: main }]);
 });
 
-slowTest("a site lists the installations of its spaces that the caller may see", async () => {
-  const { connect, workspace, admin, organizationId, spaceId } = await connectableSpace();
-  const repository = gitRepository();
-  repository.commit({ "README.md": "# Home\n" });
-  const { id } = await connect({ url: repository.path });
-  const site = await import("../../../../../src/contract/site.ts");
-  const siteSpace = await import("../../../../../src/contract/site-space.ts");
-  const made = await workspace.ok(admin, site.create, { organizationId, title: "Help" });
-  await workspace.ok(admin, siteSpace.create, { organizationId, siteId: made.id, spaceId });
-  const one = { organizationId, siteId: made.id };
-  const { items } = await workspace.ok(admin, installation.listOnSite, one);
-  expect(items.map((item) => item.id)).toEqual([id]);
-  const target = { type: "site" as const, siteId: made.id };
-  const refused = await workspace.ask(admin, installation.install, { provider: "git", target });
-  expect([refused.status, refused.message]).toEqual([501, expect.stringContaining("not sites")]);
-});
-
 describe("requests to a provider", () => {
   interface Sent {
     readonly url: string;

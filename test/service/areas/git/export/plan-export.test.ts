@@ -267,6 +267,16 @@ describe.each(["", "docs"])("in the folder %j", (directory) => {
   });
 });
 
+test("a page does not get the path of a file outside the folder of the content", async () => {
+  await importFiles({ "docs/README.md": "# Home\n", "code/guide/README.md": "# Code\n" }, "docs");
+  await exportSpace({ directory: "docs" });
+  await edit((tree) => withNewPage(tree, page("new", { title: "Guide", slug: "guide" })));
+  const { commit } = await plan({ directory: "docs" });
+  expect(listFiles(commit)).toEqual([
+    ...["code/guide/README.md", "docs/README.md", "docs/SUMMARY.md", "docs/guide.md"],
+  ]);
+});
+
 test("the paths of another folder are not those of the export", async () => {
   await importFiles({ "docs/README.md": "# Home\n", "README.md": "# Other\n" }, "docs");
   await exportSpace({ directory: "docs" });

@@ -16,9 +16,11 @@ import {
   toRemoteKey,
 } from "../../../../../src/service/areas/git/operation.ts";
 import type { GitSyncTable } from "../../../../../src/service/areas/git/tables.ts";
+import type { LongJobCall } from "../../../../../src/service/jobs/job.ts";
 import { slowTest } from "../../../../support/generators/amount.ts";
 import { type GitRepository, gitRepository } from "../../../../support/git/git.ts";
 import { connectableSpace } from "../../../../support/git/git-connection.ts";
+import { gitServer } from "../../../../support/git/git-http.ts";
 import { createGitRows, type GitRows, openGitPlatform } from "../../../../support/git/git-rows.ts";
 import {
   type GitSpace,
@@ -439,12 +441,14 @@ describe("the result of an import", () => {
   async function prepare(
     repository: GitRepository,
     { sync, ...changes }: Partial<OperationRequest> & { readonly sync?: Partial<GitSyncTable> },
+    call: Partial<LongJobCall> = {},
   ) {
     const request = { ...rows.request, url: repository.path, ...changes };
     const stored = sync && (await rows.insertSync(sync));
     const row = await rows.insertOperation({ request: JSON.stringify(request) });
-    const complete = await importProject({ row, request, sync: stored }, rows.call);
-    return { request, complete: () => complete(rows.call) };
+    const whole = { ...rows.call, ...call };
+    const complete = await importProject({ row, request, sync: stored }, whole);
+    return { request, complete: () => complete(whole) };
   }
 
   const home = { "README.md": "# Home\n" };
@@ -505,6 +509,30 @@ describe("the result of an import", () => {
     expect(result).not.toHaveProperty("isRewritten");
   });
 
+  test("is none if the platform ends while it looks up the earlier commits", async () => {
+    const { repository, commits } = openHistory();
+    rewrite(repository);
+    let fetches = 0;
+    let last = Number.POSITIVE_INFINITY;
+    const ending = new AbortController();
+    const server = await gitServer({
+      path: repository.path,
+      before({ method }) {
+        if (method === "GET" && ++fetches === last) ending.abort();
+      },
+    });
+    const url = server.address();
+    const remote = toRemoteKey({ ...rows.request, url });
+    const sync = { synced_place: remote, synced_commit: commits.get("a") ?? null };
+    await prepare(repository, { url, sync });
+    // The last fetch of an import is that of the earlier commits.
+    [last, fetches] = [fetches, 0];
+    rows = await createGitRows(platform);
+    const { signal } = ending;
+    await expect(prepare(repository, { url, sync }, { signal })).rejects.toThrow("aborted");
+    expect(fetches).toBe(last);
+  });
+
   test("is the content of the space, and has the files and the phases", async () => {
     const { repository } = openHistory();
     await rows.connect();
@@ -530,11 +558,15 @@ describe("the result of an import", () => {
     ["of a standalone import", { standalone: true }, 0],
   ] as const)("%s is not the content of the space", async (_, changes, added) => {
     const { repository } = openHistory();
-    const before = await rows.getRevision();
-    const result = await (await prepare(repository, changes)).complete();
+    const { workspace, admin } = platform;
+    const { spaceId, call } = rows;
+    const before = await workspace.ok(admin, space.get, { spaceId });
+    const now = new Date(call.now.getTime() + 1000);
+    const result = await (await prepare(repository, changes, { now })).complete();
     expect(result).toMatchObject({ state: "success", report: { pages: { added } } });
     expect([result?.synced, result?.files]).toEqual([undefined, undefined]);
-    expect(await rows.getRevision()).toBe(before);
+    const { revision, updatedAt } = await workspace.ok(admin, space.get, { spaceId });
+    expect([revision, updatedAt]).toEqual([before.revision, before.updatedAt]);
   });
 
   test.each<[string, () => Promise<unknown>]>([
