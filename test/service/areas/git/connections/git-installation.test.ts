@@ -194,6 +194,9 @@ describe("update", () => {
     const { next, ...work } = await listWork();
     expect(work).toEqual(expected);
     expect(next).toBe(work.checks === 0 ? null : now);
+    // A space shows no repository before one is configured.
+    const sync = await findSync(rows.db, rows.spaceId);
+    expect(sync === undefined).toBe(work.checks === 0);
   });
 
   test("starts nothing while a sync is queued, which has the new settings", async () => {
@@ -462,6 +465,21 @@ describe("the repositories of a provider", () => {
         defaultBranch: "main",
       },
     ]);
+  });
+
+  test.each([
+    ["github", { type: "file", name: "a.md", path: "docs/a.md", sha: "s1", size: 7 }],
+    ["gitlab", { file_name: "a.md", file_path: "docs/a.md", blob_id: "s1", size: 7 }],
+  ] as const)("of %s have files", async (provider, body) => {
+    const { installationId } = await open(200, token, body, provider);
+    const input = { installationId, path: "docs/a.md", ref: "main" };
+    const file =
+      provider === "github"
+        ? await ok(installation.githubFile, {
+            ...{ ...input, accountName: "acme", repositoryName: "docs" },
+          })
+        : await ok(installation.gitlabFile, { ...input, projectId: "7" });
+    expect(file).toEqual({ name: "a.md", path: "docs/a.md", sha: "s1", size: 7 });
   });
 
   test("are listed without their URLs", async () => {
