@@ -47,6 +47,9 @@ async function start() {
 
 test("the operations of a space run one after the other, and one job is enqueued for them", async () => {
   const { id, db, queue, jobs, secretBox, organizationId, request } = await start();
+  // Other spaces have queues of their own.
+  const elsewhere = await start();
+  await elsewhere.queue(ada);
   expect(await isSyncQueued(db, id)).toBe(false);
   expect(await findNextOperation(db, id)).toBeUndefined();
   expect(await findProgress(db, id)).toBeUndefined();
