@@ -22,6 +22,7 @@ import {
 } from "../../../../../src/service/areas/git/thread-call.ts";
 import { answerQuery, getLanguage } from "../../../../../src/service/database/thread-queries.ts";
 import { parseRepositoryUrl } from "../../../../../src/service/engines/git/address.ts";
+import { slowTest } from "../../../../support/generators/amount.ts";
 import { type GitRepository, gitRepository } from "../../../../support/git/git.ts";
 import { createGitRows, type GitRows, openGitPlatform } from "../../../../support/git/git-rows.ts";
 import { main, pageCalled } from "../../../../support/git/git-space.ts";
@@ -240,7 +241,7 @@ describe.each(["", "docs"])("in the folder %j", (directory) => {
   const prefixed = (files: Record<string, string>) =>
     Object.fromEntries(Object.entries(files).map(([path, text]) => [inside(path), text]));
 
-  test("a page that was created in the space keeps the path of its first export", async () => {
+  slowTest("a page that was created in the space keeps the path of its first export", async () => {
     await importFiles({ ...prefixed(docs), "other.md": "# Other\n" }, directory);
     await exportSpace({ directory });
     await edit((tree) => withNewPage(tree, page("new", { title: "First", slug: "first" })));

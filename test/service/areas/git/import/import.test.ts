@@ -17,7 +17,7 @@ import {
 } from "../../../../../src/service/areas/git/operation.ts";
 import type { GitSyncTable } from "../../../../../src/service/areas/git/tables.ts";
 import type { LongJobCall } from "../../../../../src/service/jobs/job.ts";
-import { slowTest } from "../../../../support/generators/amount.ts";
+import { sample, slowTest } from "../../../../support/generators/amount.ts";
 import { type GitRepository, gitRepository } from "../../../../support/git/git.ts";
 import { connectableSpace } from "../../../../support/git/git-connection.ts";
 import { gitServer } from "../../../../support/git/git-http.ts";
@@ -468,18 +468,23 @@ describe("the result of an import", () => {
     repository.commit({ ...home, "new.md": "# New\n" });
   }
 
-  test.each<
-    [string, string | null | undefined, boolean, Partial<OperationRequest>, true | undefined]
-  >([
-    ["of a space that was never synchronized", undefined, true, {}, undefined],
-    ["after an export of an empty repository", null, true, {}, undefined],
-    ["of the same commit", "c", false, {}, undefined],
-    ["of later commits", "a", false, {}, undefined],
-    ["of a branch without the synchronized commit", "b", true, {}, true],
-    ["of another branch", "b", true, { ref: "refs/heads/next" }, undefined],
-    ["of another folder", "b", true, { directory: "docs" }, undefined],
-    ["of a plan", "b", true, { plan: true }, undefined],
-  ])(
+  test.each(
+    sample<
+      [string, string | null | undefined, boolean, Partial<OperationRequest>, true | undefined]
+    >(
+      [
+        ["of a space that was never synchronized", undefined, true, {}, undefined],
+        ["after an export of an empty repository", null, true, {}, undefined],
+        ["of the same commit", "c", false, {}, undefined],
+        ["of later commits", "a", false, {}, undefined],
+        ["of a branch without the synchronized commit", "b", true, {}, true],
+        ["of another branch", "b", true, { ref: "refs/heads/next" }, undefined],
+        ["of another folder", "b", true, { directory: "docs" }, undefined],
+        ["of a plan", "b", true, { plan: true }, undefined],
+      ],
+      4,
+    ),
+  )(
     "%s finds a rewritten history if the branch lost the synchronized commit",
     async (...[, last, isLost, changes, expected]) => {
       const { repository, commits } = openHistory();
@@ -509,7 +514,7 @@ describe("the result of an import", () => {
     expect(result).not.toHaveProperty("isRewritten");
   });
 
-  test("is none if the platform ends while it looks up the earlier commits", async () => {
+  slowTest("is none if the platform ends while it looks up the earlier commits", async () => {
     const { repository, commits } = openHistory();
     rewrite(repository);
     let fetches = 0;
