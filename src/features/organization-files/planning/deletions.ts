@@ -116,12 +116,10 @@ function withoutLastParts(
 
 /** Drops the steps of site spaces whose section is deleted, because the platform deletes them with it. */
 function withoutParts(steps: readonly PlanStep[]): readonly PlanStep[] {
-  const sections = new Set(
-    steps.flatMap(({ kind, address }) => (kind === "section" ? address : [])),
-  );
+  const deleted = new Set(steps.map(({ address }) => address));
   return steps.filter(({ kind, live }) => {
     const section = kind === "site-space" ? live?.fields.get("section") : undefined;
-    return typeof section !== "string" || !sections.has(section);
+    return typeof section !== "string" || !deleted.has(section);
   });
 }
 

@@ -1,7 +1,7 @@
 /** Phases of an apply. Each phase runs after the phases that it depends on. */
 import type { JsonValue } from "../../../context.ts";
 import { writeJson } from "../../../json/exact-writing.ts";
-import { isList } from "../../../json/values.ts";
+import { asText, isList } from "../../../json/values.ts";
 import { isRedirectField } from "../redirects.ts";
 import type { DesiredResource, ResourceFields, ResourceKind } from "../resource.ts";
 import { findReplacement } from "./replaced.ts";
@@ -69,10 +69,8 @@ export function computeDepth(
   let depth = 0;
   for (let current = things.get(address); current && depth < things.size; depth++) {
     const { fields } = current;
-    const parent = parentFields
-      .map((name) => fields.get(name))
-      .find((one) => typeof one === "string");
-    current = typeof parent === "string" ? things.get(parent) : undefined;
+    const parent = parentFields.map((name) => asText(fields.get(name))).find((one) => one !== "");
+    current = things.get(parent ?? "");
   }
   return depth;
 }
@@ -84,9 +82,8 @@ export function findDependencies(address: string, fields: ResourceFields): Reado
   const site = `${folder}/${key}`;
   if (part !== undefined) needed.add(site);
   for (const [name, value] of fields) {
-    const slash = name.indexOf("/");
-    const entry = slash === -1 ? "" : name.slice(slash + 1);
     if (value !== null && /^(?:members|grants)\//.test(name)) {
+      const entry = name.slice(name.indexOf("/") + 1);
       needed.add(entry.includes("@") ? `members/${entry}` : entry);
     }
     if (/^groups\//.test(name) && isList(value)) for (const one of value) needed.add(String(one));

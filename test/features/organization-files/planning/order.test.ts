@@ -126,6 +126,7 @@ test.each<readonly [string, Readonly<Record<string, JsonValue>>, readonly string
     { mergeRules: { type: "none", text: "a user of ada@x.org here" } },
     ["members/ada@x.org"],
   ],
+  ["spaces/a", { mergeRules: { type: "none" }, title: "Ask ada@x.org" }, []],
   [
     "sites/help",
     { order: ["a", "b"], default: "c" },
@@ -152,6 +153,8 @@ test.each([
   ["sites/help", [], "sites/help"],
   ["spaces/a", [], "spaces/a"],
   ["members/ada@x.org", [], "members/ada@x.org"],
+  ["members/ada/docs@x.org", [], "members/ada/docs@x.org"],
+  ["organization", [], "organization"],
 ])("%s is deleted after %j, in turns of %s", (address, needed, key) => {
   expect([...findDeleteDependencies(address)]).toEqual(needed);
   expect(getConcurrencyKey(address)).toBe(key);

@@ -71,3 +71,14 @@ test("site spaces in another section than in the files are set aside", () => {
   ]);
   expect(setReplacedAside(things, current, lock, ids)).toBe(false);
 });
+
+test.each([0, 1, 2])("%d site spaces that move are reported", (count) => {
+  const keys = Array.from({ length: count }, (_, at) => `sites/s/${at}`);
+  const lock = new Map(keys.map((key) => [key, locked("site-space", `Y ${key}`)]));
+  const section = "sites/s/b";
+  const things = byAddress(keys.map((key) => desired("site-space", key, { section })));
+  const current = byLiveKey(
+    keys.map((key) => live("site-space", `Y ${key}`, { section: "sites/s/a" })),
+  );
+  expect(setReplacedAside(things, current, lock, resourceIds(lock))).toBe(count > 0);
+});
