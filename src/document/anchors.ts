@@ -19,7 +19,7 @@ export interface Anchor {
  * If several headings have the same explicit id, the second becomes `x-1`.
  * @returns the anchor of each node that has one, in document order
  */
-export function collectAnchors(document: Document): Map<Node, Anchor> {
+export function collectAnchors(document: Pick<Document, "nodes">): Map<Node, Anchor> {
   const ids = new UniqueNames();
   const givenIds = new UniqueNames();
   const anchors = new Map<Node, Anchor>();

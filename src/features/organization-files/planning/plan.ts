@@ -65,7 +65,7 @@ export async function makePlan(
   const ids = new ResourceIds(members ?? []);
   ids.set("organization", "organization", organizationId);
   for (const [address, { kind, id }] of locked) {
-    if (kind !== "member" && kind !== "organization") ids.set(kind, address, id);
+    if (kind !== "member") ids.set(kind, address, id);
   }
   ids.addSpecifications(wanted.things);
   const isGone = async (kind: ResourceKind, id: string) => {
@@ -183,7 +183,7 @@ class Planner {
       ...(note && { note }),
     });
     if (restores !== undefined || returnsAs !== undefined) {
-      if (note !== undefined) this.notes.push(`${address}: ${note}`);
+      this.notes.push(`${address}: ${note}`);
       return;
     }
     this.#noteAlike(wanted, title);

@@ -1,5 +1,5 @@
 /** Steps and notes of a plan, from the files, the lock and the platform. */
-import { rmSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import * as collection from "../../../../src/contract/collection.ts";
@@ -9,9 +9,15 @@ import * as siteSection from "../../../../src/contract/site-section.ts";
 import * as space from "../../../../src/contract/space.ts";
 import * as team from "../../../../src/contract/team.ts";
 import * as webhook from "../../../../src/contract/webhook.ts";
+import { makePlan } from "../../../../src/features/organization-files/planning/plan.ts";
+import type { ResourceKind } from "../../../../src/features/organization-files/resource.ts";
+import type { FilesPlanInput } from "../../../../src/features/organization-files/step.ts";
+import { openScriptedContext } from "../../../support/commands/scripted-context.ts";
 import { slowTest } from "../../../support/generators/amount.ts";
 import { gitRepository } from "../../../support/git/git.ts";
+import { temporaryFolder } from "../../../support/machine/folder.ts";
 import { openFolder } from "../../../support/organizations/organization-folder.ts";
+import { locked } from "../../../support/organizations/plan-parts.ts";
 
 type Files = Readonly<Record<string, unknown>>;
 
@@ -50,6 +56,41 @@ const section = (key: string, children: readonly object[], more: object = {}) =>
 const help = (...structure: readonly object[]) => ({
   "sites/help.yaml": { site: { title: "Help", structure } },
 });
+
+interface Scripted {
+  readonly files: Files;
+  /** Resources of the lock by address. */
+  readonly lock?: Files;
+  /** Responses by path; others are empty lists. */
+  readonly responses?: Readonly<Record<string, unknown>>;
+  readonly input?: Partial<FilesPlanInput>;
+  readonly created?: Readonly<Record<string, { readonly kind: ResourceKind; readonly id: string }>>;
+}
+
+/** A plan without a platform. */
+async function planScripted({ files, lock, responses = {}, input, created = {} }: Scripted) {
+  const cwd = temporaryFolder();
+  mkdirSync(join(cwd, "sites"));
+  const head = { tome: "organization", version: 1, platform: "https://a.example" };
+  const texts = {
+    ...files,
+    ...(lock && { "tome.lock.json": { ...head, organization: "O1", serial: 1, things: lock } }),
+  };
+  for (const [name, value] of Object.entries(texts)) {
+    writeFileSync(join(cwd, name), JSON.stringify(value));
+  }
+  const { context } = openScriptedContext({
+    answer: ({ line }) => responses[line.replace(/^GET |\?.*/g, "")] ?? { items: [] },
+    more: {
+      cwd,
+      env: {},
+      settings: { baseUrl: { value: head.platform } },
+      lookUp: async ({ word }: { readonly word: string }) => ({ id: word }),
+    },
+  });
+  const request = { organizationId: "O1", folder: ".", ...input };
+  return makePlan(context, request, new Map(Object.entries(created)));
+}
 
 describe("a new resource", () => {
   slowTest(
@@ -175,15 +216,19 @@ describe("a resource that was deleted from the platform", () => {
   slowTest(
     "is restored with its place on sites, whose order and default are set again",
     async () => {
+      const parts = [part("guides", { default: true }), part("news")];
+      const buildSite = (children: readonly object[]) =>
+        help(
+          { type: "section-group", key: "all", title: "All", children: [section("one", children)] },
+          section("two", [part("news", { key: "more", space: "news" })], { default: true }),
+        );
       const at = await openApplied({
         "content.yaml": { spaces: { guides: { title: "Guides" }, news: { title: "News" } } },
-        ...help(
-          section("one", [part("guides", { default: true }), part("news")], { default: true }),
-          section("two", [part("news", { key: "more", space: "news" })]),
-        ),
+        ...buildSite(parts),
       });
       const spaceId = await at.findSpace("Guides");
       await at.workspace.ok(at.admin, space.remove, { spaceId });
+      at.write("sites/help.yaml", buildSite(parts.toReversed())["sites/help.yaml"]);
       const { rows, stderr } = await at.plan();
       const summary = rows.map(({ does, address, note, changes }: Files) => [
         ...[does, address, note],
@@ -198,14 +243,17 @@ describe("a resource that was deleted from the platform", () => {
       ]);
       expect(stderr).toContain(`spaces/guides: ${restoring}`);
       expect(stderr).toContain(`sites/help/guides: ${returning}`);
-      for (const address of ["sites/help", "sites/help/one"]) {
+      for (const [address, fields] of [
+        ["sites/help", ["order", "default"]],
+        ["sites/help/all", ["order"]],
+        ["sites/help/one", ["order", "default"]],
+      ] as const) {
         const [own] = rows.filter((row: Files) => row.address === address);
-        const fields = own.changes.map(({ field, from, side }: Files) => [field, from, side]);
-        expect([address, fields]).toEqual([
+        const changed = own.changes.map(({ field, from, side }: Files) => [field, from, side]);
+        expect([address, changed]).toEqual([
           address,
-          expect.arrayContaining([["order", null, "pending"]]),
+          fields.map((field) => [field, null, "pending"]),
         ]);
-        expect(new Set(fields.map(String)).size).toBe(fields.length);
       }
       await at.apply();
       expect((await at.plan()).rows).toEqual([]);
@@ -251,11 +299,14 @@ describe("--adopt", () => {
     expect((await at.plan(...adopting)).rows).toMatchObject([{ does: "update", id }]);
   });
 
-  slowTest("of a section includes its site space", async () => {
-    const at = await open({ ...guides, ...help(section("one", [part("guides")])) });
+  test("of a section includes its site space", async () => {
+    const at = await open({
+      "content.yaml": { spaces: { guides: { title: "guides" } } },
+      ...help(section("one", [part("guides")])),
+    });
     const { organizationId, workspace, admin } = at;
     const { id: spaceId } = await workspace.ok(admin, space.create, {
-      ...{ organizationId, title: "Guides" },
+      ...{ organizationId, title: "guides" },
     });
     const { id: siteId } = await workspace.ok(admin, site.create, {
       ...{ organizationId, title: "Help" },
@@ -263,12 +314,15 @@ describe("--adopt", () => {
     const inSite = { organizationId, siteId };
     await workspace.ok(admin, siteSection.create, { ...inSite, spaceId, title: "one" });
     const adopt = (...all: readonly string[]) => all.flatMap((one) => ["--adopt", one]);
-    const outer = adopt("spaces/guides=Guides", "sites/help=Help");
-    const listCreated = async (flags: readonly string[]) => {
-      const { rows } = await at.plan(...flags);
+    const outer = adopt("spaces/guides=guides", "sites/help=Help");
+    const listCreated = async (flags: readonly string[], ...notes: readonly unknown[]) => {
+      const { rows, stderr } = await at.plan(...flags);
+      // A section can be adopted; its site space has the title of a space.
+      expect(stderr.match(/The .* already exists/g) ?? []).toEqual(notes);
       return rows.filter(({ does }: Files) => does === "create").map((row: Files) => row.address);
     };
-    expect(await listCreated(outer)).toEqual(["sites/help/one", "sites/help/guides"]);
+    const note = expect.stringMatching(/^The section "one" /);
+    expect(await listCreated(outer, note)).toEqual(["sites/help/one", "sites/help/guides"]);
     const inner = adopt("sites/help/one=one");
     expect(await listCreated([...outer, ...inner])).toEqual([]);
     // The new address of the space is known when the site space is compared.
@@ -285,6 +339,9 @@ describe("a key that was moved", () => {
     const { rows } = await at.plan();
     expect(rows).toEqual([]);
     at.write("content.yaml", { spaces: { manual: { title: "Guides", moved: "guides" } } });
+    expect((await at.plan()).rows).toEqual([]);
+    // After the apply, the file may still say so.
+    await at.apply();
     expect((await at.plan()).rows).toEqual([]);
   });
 
@@ -443,4 +500,85 @@ describe("a connection to a repository", () => {
     expect(await hasNote({ ...connection, message: "From the space" })).toEqual([1, false]);
     expect(await hasNote(null)).toEqual([1, false]);
   });
+});
+
+describe("a resource that an interrupted apply created", () => {
+  const files = { "content.yaml": { collections: { docs: { title: "Docs" } } } };
+  const responses = {
+    "/orgs/O1/collections": { items: [{ id: "C1", title: "Docs", defaultLevel: "inherit" }] },
+  };
+  const created = { "collections/docs": { kind: "collection", id: "C1" } } as const;
+  const record = { kind: "collection", id: "C1", protect: true, fields: { title: "digest" } };
+
+  test("is not created again", async () => {
+    const { steps, lock } = await planScripted({ files, responses, created });
+    expect(steps).toEqual([]);
+    expect([...lock.things]).toEqual([["collections/docs", locked("collection", "C1")]]);
+  });
+
+  test.each([
+    [
+      "stays as the lock has it",
+      "C1",
+      locked("collection", "C1", { title: "digest" }, { protect: true }),
+    ],
+    ["replaces another one of the lock", "C0", locked("collection", "C1")],
+  ])("%s", async (_, id, expected) => {
+    const lock = { "collections/docs": { ...record, id } };
+    const plan = await planScripted({ files, responses, created, lock });
+    expect([...plan.lock.things]).toEqual([["collections/docs", expected]]);
+  });
+});
+
+describe("--adopt replaces a resource of the lock", () => {
+  const title = "Docs";
+  const listed = {
+    collection: [{ "content.yaml": { collections: { docs: { title } } } }, "collections"],
+    team: [{ "people.yaml": { teams: { docs: { title } } } }, "teams"],
+    space: [{ "content.yaml": { spaces: { docs: { title } } } }, "spaces"],
+    site: [{ "sites/docs.yaml": { site: { title } } }, "sites"],
+  } as const;
+  const kinds = Object.entries(listed);
+  const adopt = (kind: string, items: readonly object[]) => {
+    const [, [files, folder] = listed.team] = kinds.find(([one]) => one === kind) ?? [];
+    const address = `${folder}/docs`;
+    return planScripted({
+      files,
+      lock: { [address]: { kind, id: "R1", fields: {} } },
+      responses: { [`/orgs/O1/${folder}`]: { items } },
+      input: { adopt: [`${address}=R2`] },
+    }).then(
+      ({ lock }) => lock.things.get(address)?.id,
+      (error: Error) => error.message,
+    );
+  };
+  const other = { id: "R2", title };
+  const deletedAt = "2026-01-01T00:00:00.000Z";
+
+  test.each(kinds.map(([kind]) => kind))("of the kind %s only if it is gone", async (kind) => {
+    expect(await adopt(kind, [other])).toBe("R2");
+    expect(await adopt(kind, [{ id: "R1", title, deletedAt }, other])).toBe("R2");
+    expect(await adopt(kind, [{ id: "R1", title }, other])).toMatch(/docs is already the .* R1\./);
+  });
+
+  test("not of a kind without a list", async () => {
+    const hook = { url: "https://hooks.example.com" };
+    const plan = planScripted({
+      files: { "webhooks.yaml": { webhooks: { docs: hook } } },
+      lock: { "webhooks/docs": { kind: "webhook", id: "R1", fields: {} } },
+      input: { adopt: ["webhooks/docs=R2"] },
+    });
+    await expect(plan).rejects.toThrow("webhooks/docs is already the webhook R1.");
+  });
+});
+
+test("a member who left is invited again, which is no drift", async () => {
+  const { steps } = await planScripted({
+    files: { "people.yaml": { members: { "ada@x.org": "edit" } } },
+    lock: { "members/ada@x.org": { kind: "member", id: "U1", fields: {} } },
+  });
+  expect(steps).toMatchObject([
+    { does: "create", address: "members/ada@x.org", changes: [{ side: "pending" }] },
+  ]);
+  expect(steps[0]?.note).toBeUndefined();
 });

@@ -64,10 +64,9 @@ export async function correctQuery(
     if (isKnown) continue;
     const candidates = await engine.similar(db, spaces, listTrigrams(written));
     for (const nearest of listNearest(written, candidates)) {
-      const word = findWritten(nearest, candidates, toStems);
       // The index also contains words that this reader does not see.
-      if (hasVisibleHits && !(await hasVisibleHits(word))) continue;
-      replacements.set(written, word);
+      if (hasVisibleHits && !(await hasVisibleHits(nearest))) continue;
+      replacements.set(written, nearest);
       break;
     }
   }
@@ -81,14 +80,6 @@ export async function correctQuery(
 async function hasHits(slices: AsyncIterable<readonly unknown[]>): Promise<boolean> {
   for await (const hits of slices) if (hits.length > 0) return true;
   return false;
-}
-
-/** The shortest word with a stem, for display; the stem itself if no candidate has it. */
-function findWritten(stem: string, candidates: readonly string[], toStems: ToStems): string {
-  const [shortestWord = stem] = candidates
-    .filter((one) => toStems(one).join(" ") === stem)
-    .sort((one, other) => one.length - other.length);
-  return toStems(stem).join(" ") === stem ? shortestWord : stem;
 }
 
 /** Of a word, which are tried in order. */

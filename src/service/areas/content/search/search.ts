@@ -54,7 +54,7 @@ export async function searchSpace(
 ) {
   const { row } = await requireSpace(call, spaceId);
   refuseBlank("query", query);
-  const { matches } = await findPages(getSearchContext(call), [row], query);
+  const matches = await findPages(getSearchContext(call), [row], query);
   const page = await buildPage({
     ...options,
     list: `search ${spaceId} ${query}`,
@@ -129,7 +129,7 @@ export async function searchSpacesAnd(
           return shown && { ...shown, rank: ++rank };
         });
       })
-    : await groupBySpace((await findPages(context, spaces, query)).matches, async (one) => one);
+    : await groupBySpace(await findPages(context, spaces, query), async (one) => one);
   const matches = [
     ...[...bySpace.entries()].map(([id, pages]) => ({
       type: "space" as const,
@@ -290,7 +290,7 @@ const longestBody = 1000;
 
 /** The maximum size of a page with its sections in a response, in characters. */
 function computeSize({ hits }: PageMatch): number {
-  return Math.min(hits.length, mostSections) * (longestBody + 300);
+  return hits.length * (longestBody + 300);
 }
 
 /** The caller of a search, and the database. */
@@ -316,12 +316,6 @@ const searches = createFairQueue({
   longestWait: 60_000,
 });
 
-export interface CorrectedMatches {
-  readonly matches: readonly PageMatch[];
-  /** With similar words in place of misspelled ones, if no section has all words as written. */
-  readonly query: string;
-}
-
 /**
  * Ranking leaves turns to other callers.
  * @param spaces all spaces that the caller may read; words are stemmed by the language of each
@@ -331,14 +325,14 @@ export async function findPages(
   context: SearchContext,
   spaces: readonly IndexedSpace[],
   query: string,
-): Promise<CorrectedMatches> {
+): Promise<readonly PageMatch[]> {
   const { db } = context;
   for (const space of spaces) await indexSpace(db, space);
   return searches.run(context.caller, async () => {
     const strict = await rankPages(context, spaces, query, { needed: "all" });
-    if (strict.length > 0 || spaces.length === 0) return { matches: strict, query };
+    if (strict.length > 0 || spaces.length === 0) return strict;
     const corrected = (await correct(context, spaces, query)) ?? query;
-    return { matches: await rankPages(context, spaces, corrected), query: corrected };
+    return rankPages(context, spaces, corrected);
   });
 }
 
@@ -433,7 +427,7 @@ function presentScore(score: number): number {
 
 /** Pages that were deleted since they were indexed are omitted. */
 async function presentMatches(call: Call, matches: readonly PageMatch[]): Promise<PageResult[]> {
-  const bestHits = matches.flatMap(({ hits }) => hits.slice(0, mostSections));
+  const bestHits = matches.flatMap(({ hits }) => hits);
   const texts = await getSearch(call.db).read(
     call.db,
     bestHits.map(({ section }) => section),

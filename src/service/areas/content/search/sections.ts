@@ -13,8 +13,8 @@ import type { IndexedSection } from "../../../database/search/engine.ts";
  * @param intro the description of the page
  */
 export function listSections(whole: Document, intro = ""): IndexedSection[] {
-  const document = { ...whole, nodes: [...withoutSilentContent(whole.nodes)] };
-  const anchors = collectAnchors(document);
+  const visible = [...withoutSilentContent(whole.nodes)];
+  const anchors = collectAnchors({ nodes: visible });
   const sections: { anchor: string; heading: string; texts: string[] }[] = [
     { anchor: "", heading: "", texts: [intro] },
   ];
@@ -32,7 +32,7 @@ export function listSections(whole: Document, intro = ""): IndexedSection[] {
       }
     }
   };
-  walk(document.nodes);
+  walk(visible);
   return sections.map(({ anchor, heading, texts }) => ({
     anchor,
     heading,

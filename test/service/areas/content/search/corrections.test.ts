@@ -1,18 +1,41 @@
 /** Words and corrections of queries. */
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import * as space from "../../../../../src/contract/space.ts";
 import {
   correctQuery,
   listCorrections,
   listWrittenWords,
 } from "../../../../../src/service/areas/content/search/corrections.ts";
+import { indexSpace } from "../../../../../src/service/areas/content/search/index-space.ts";
 import {
   listTrigramPairs,
   listTrigrams,
 } from "../../../../../src/service/database/search/engine.ts";
 import { getSearch } from "../../../../../src/service/database/search/search.ts";
+import { listWords } from "../../../../../src/service/engines/language/stemmers.ts";
 import { sample } from "../../../../support/generators/amount.ts";
 import { randomFrom } from "../../../../support/generators/random.ts";
-import { openWorkspace } from "../../../../support/platforms/workspace.ts";
+import { publishPages } from "../../../../support/organizations/content.ts";
+import { openWorkspace, type Workspace } from "../../../../support/platforms/workspace.ts";
+
+let workspace: Workspace;
+beforeAll(async () => {
+  workspace = await openWorkspace();
+});
+
+let spaces = 0;
+/** Corrects a query to words of a space. */
+async function openSpace(words: readonly string[], visible: readonly string[] = words) {
+  const { db } = workspace;
+  const engine = getSearch(db);
+  const id = `S${spaces++}`;
+  await engine.learn(db, id, words);
+  return (query: string) =>
+    correctQuery(query, {
+      ...{ db, engine, spaces: [id], toStems: (text) => [text] },
+      hasVisibleHits: async (word) => visible.includes(word),
+    });
+}
 
 test("words are in lower case, with at least four letters, in scripts with spaces", () => {
   expect(listWrittenWords(["Install the Agent, INSTALL a_Röhre 漢字漢字 x86"])).toEqual([
@@ -33,9 +56,7 @@ describe("a generated error in a word", () => {
   const words = "installation configure permission workspace integration translate".split(" ");
 
   test("is corrected, whichever letter is missing, doubled or swapped", async () => {
-    const { db } = await openWorkspace();
-    const engine = getSearch(db);
-    await engine.learn(db, "S1", words);
+    const correct = await openSpace(words);
     const random = randomFrom();
     for (let round = 0; round < 60; round++) {
       const word = random.pick(words);
@@ -45,9 +66,7 @@ describe("a generated error in a word", () => {
         word.slice(0, at) + word[at] + word.slice(at),
         word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2),
       ]);
-      const corrected = await correctQuery(wrong, {
-        ...{ db, engine, spaces: ["S1"], toStems: (text) => [text] },
-      });
+      const corrected = await correct(wrong);
       expect({ seed: random.seed, wrong, corrected: corrected ?? wrong }).toEqual({
         ...{ seed: random.seed, wrong, corrected: word },
       });
@@ -72,7 +91,7 @@ test("corrections are written words and their stems with at least four letters",
 });
 
 describe("a query", () => {
-  const toStems = (word: string) => [word.replace(/s$/, "")];
+  const words = "installation permission workspace translate configure guide guides".split(" ");
 
   test.each(
     sample<[string, string | undefined]>(
@@ -87,6 +106,8 @@ describe("a query", () => {
         ["wrkspacee", "workspace"],
         ["guidex", "guide"],
         ["gxidxs", undefined],
+        ["instlltion", "installation"],
+        ["instlltin", undefined],
         // Four words are corrected.
         [
           "instalation permision worksapce transalte configrue",
@@ -96,29 +117,48 @@ describe("a query", () => {
       4,
     ),
   )("%s is corrected to %s", async (query, expected) => {
-    const { db } = await openWorkspace();
-    const engine = getSearch(db);
-    const words = "installation permission workspace translate configure guide guides".split(" ");
-    await engine.learn(db, "S1", words);
-    await engine.learn(db, "S2", ["unknownwords"]);
-    const visible = new Set(words);
-    const hasVisibleHits = async (word: string) => visible.has(word);
-    const target = { db, engine, spaces: ["S1"], toStems, hasVisibleHits };
-    expect(await correctQuery(query, target)).toBe(expected);
+    const correct = await openSpace(words);
+    await openSpace(["unknownwords"]);
+    expect(await correct(query)).toBe(expected);
   });
 
   test("is not corrected to words that the reader does not see", async () => {
-    const { db } = await openWorkspace();
-    const engine = getSearch(db);
-    await engine.learn(db, "S1", ["secret", "secrets"]);
-    const correct = (...visible: readonly string[]) =>
-      correctQuery("secrt", {
-        ...{ db, engine, spaces: ["S1"], toStems: (word) => [word] },
-        hasVisibleHits: async (word) => visible.includes(word),
-      });
+    const secrets = ["secret", "secrets"];
+    const correct = async (...visible: readonly string[]) =>
+      (await openSpace(secrets, visible))("secrt");
     expect(await correct("secret")).toBe("secret");
     expect(await correct()).toBeUndefined();
     // The word itself is visible, so it has no error.
     expect(await correct("secrt", "secret")).toBeUndefined();
+  });
+
+  test("is corrected to the word with the fewest errors, not with the most common letters", async () => {
+    const correct = await openSpace(["wrokspayz", "workspace"]);
+    expect(await correct("wrokspace")).toBe("workspace");
+  });
+
+  test.each([
+    ["wordsc", "wordsc"],
+    ["wordsd", undefined],
+  ])("is corrected to one of the three nearest words: %s", async (visible, expected) => {
+    const correct = await openSpace(["wordsa", "wordsb", "wordsc", "wordsd"], [visible]);
+    expect(await correct("wordsx")).toBe(expected);
+  });
+
+  test("keeps the words that sections of the space contain", async () => {
+    const { db } = workspace;
+    const organizationId = await workspace.organization();
+    const admin = await workspace.member(organizationId, "admin");
+    const { id } = await workspace.ok(admin, space.create, { organizationId });
+    await publishPages(workspace, id, [{ title: "Guide", markdown: "Some walrus.\n" }]);
+    const row = await db
+      .selectFrom("spaces")
+      .select(["id", "title", "language", "revision_id"])
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    await indexSpace(db, row);
+    const toStems = await listWords(row.language);
+    const target = { db, engine: getSearch(db), spaces: [id], toStems };
+    expect(await correctQuery("walrus zzzz", target)).toBeUndefined();
   });
 });

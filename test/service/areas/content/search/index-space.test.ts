@@ -24,7 +24,7 @@ test("a search finds the current titles, texts and values of the pages that are 
       .executeTakeFirstOrThrow();
   const find = async (query: string) => {
     const row = await readRow();
-    const { matches } = await findPages({ db, caller: admin }, [row], query);
+    const matches = await findPages({ db, caller: admin }, [row], query);
     const { pages } = getTreeIndex(await readTree(db, row.revision_id));
     return matches.map(({ page }) => pages.get(page)?.page.title ?? "missing").toSorted();
   };

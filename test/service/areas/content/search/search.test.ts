@@ -30,6 +30,7 @@ let org: string;
 let admin: string;
 let guide: string;
 let faq: string;
+let zoo: string;
 
 /** A condition that holds for visitors with the claim. */
 const forClaim = (claim: string, text: string) =>
@@ -41,7 +42,7 @@ beforeAll(async () => {
   admin = await workspace.member(org, "admin");
   const addSpace = async (title: string) =>
     (await workspace.ok(admin, space.create, { organizationId: org, title })).id;
-  [guide, faq] = [await addSpace("Guide"), await addSpace("FAQ")];
+  [guide, faq, zoo] = [await addSpace("Guide"), await addSpace("FAQ"), await addSpace("Zoo")];
   await publishPages(workspace, guide, [
     {
       title: "Walrus",
@@ -75,6 +76,22 @@ beforeAll(async () => {
       markdown: `## First\n\n${forClaim("beta", "Lobsters.")}\n## Second\n\nCrabs.\n`,
     },
     { title: "Dolphins", slug: "dolphins", markdown: "Dolphins here.\n" },
+  ]);
+  const long = "word ".repeat(250);
+  const ten = (text: string) => `## Part\n\n${text}\n\n`.repeat(10);
+  await publishPages(workspace, zoo, [
+    {
+      title: "Often",
+      slug: "often",
+      markdown: `## Otter\n\nOtter, otter.\n\n## Rest\n\n${long} otter.\n`,
+    },
+    { title: "Once", slug: "once", markdown: "An otter lives in the river.\n" },
+    { title: "Ten", slug: "ten", markdown: ten("A badger.") },
+    {
+      title: "Conditional",
+      slug: "conditional",
+      markdown: `${forClaim("staff", "Zebrafisha.")}\n\nZebrafishb.\n\n${long} meerkat.\n\n${ten("A lemur.")}`,
+    },
   ]);
 });
 
@@ -159,15 +176,55 @@ describe("a search in a space", () => {
     expect(await find("wallrus")).toEqual(["walrus", "group/inner"]);
     expect((await find("mussels penguins")).toSorted()).toEqual(["some", "walrus"]);
     expect(await find("teeth mussels")).toEqual(["walrus"]);
+    expect(await find("walrus mussels")).toEqual(["walrus"]);
     expect(await find("zzzz")).toEqual([]);
+  });
+});
+
+describe("the sections of a page", () => {
+  const find = async (query: string, claims?: object) => {
+    const call = createCall(claims && { site: "site", claims, previewer: undefined });
+    const [row] = (await listSpaces()).filter(({ id }) => id === zoo);
+    const { items } = await searchSpaces(call, row ? [row] : [], "x", { query });
+    return items.flatMap(({ pages }) => pages);
+  };
+
+  test("determine its position by the best of them", async () => {
+    const pages = await find("otter");
+    expect(pages.map(({ path }) => path)).toEqual(["often", "once"]);
+    expect(pages[0]?.sections?.map(({ title }) => title)).toEqual(["Otter", "Rest"]);
+  });
+
+  test.each([
+    ["badger", undefined],
+    ["lemur", undefined],
+    ["lemur", {}],
+  ])(
+    "are at most eight, in their order if they are equally good: %s, %j",
+    async (query, claims) => {
+      const [only] = await find(query, claims);
+      expect(only?.sections?.map(({ id }) => id)).toEqual(
+        Array.from({ length: 8 }, (_, at) => (at === 0 ? "part" : `part-${at}`)),
+      );
+    },
+  );
+
+  test.each([undefined, {}])("have at most 1000 characters for the claims %j", async (claims) => {
+    const [only] = await find("meerkat", claims);
+    expect(only?.sections?.map(({ body }) => body?.length)).toEqual([1000]);
+  });
+
+  test("of hidden content are no correction, although it is the nearest", async () => {
+    expect((await find("zebrafishx"))[0]?.path).toBe("conditional");
+    expect((await find("zebrafishax", {}))[0]?.path).toBe("conditional");
   });
 });
 
 describe("a search in several spaces", () => {
   const records = [
     { id: "r1", title: "High", url: "https://a.example", score: 1000 },
-    { id: "r2", title: "Low", url: "https://b.example", score: 0 },
     { id: "r3", title: "Equal", url: "https://c.example", score: 0 },
+    { id: "r2", title: "Low", url: "https://b.example", score: 0 },
   ];
 
   test("has the space with the best page first, among further results", async () => {
@@ -187,6 +244,10 @@ describe("a search in several spaces", () => {
     expect(items[0]).toEqual({ ...records[0], type: "record", score: 1000 });
     const onlySpaces = (await searchSpaces(createCall(), spaces, "x", { query })).items;
     expect(onlySpaces).toEqual(items.filter(({ type }) => type === "space"));
+    const first = await searchSpaces(createCall(), spaces, "x", { query, limit: 1 });
+    const page = first.next?.page ?? "";
+    const rest = await searchSpaces(createCall(), spaces, "x", { query, limit: 1, page });
+    expect([...first.items, ...rest.items]).toEqual(onlySpaces);
   });
 
   test("continues with the next result, also of the same score", async () => {

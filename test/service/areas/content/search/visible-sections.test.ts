@@ -51,6 +51,10 @@ describe("the visible text of a page", () => {
 
   test.each([
     ["rules", "all", true],
+    // Capital letters in the title, a heading and a text.
+    ["user", "all", true],
+    ["alert", "all", true],
+    ["they", "any", true],
     ["RULES channel", "all", true],
     ["rules silence", "all", false],
     ["rules silence", "any", true],

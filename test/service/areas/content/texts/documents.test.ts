@@ -19,6 +19,7 @@ import {
   loadDocumentFacts,
   putDocument,
   putDocuments,
+  putStored,
 } from "../../../../../src/service/areas/content/texts/documents.ts";
 import { openSitesFixture, type SitesFixture } from "../../sites/fixture.ts";
 
@@ -47,6 +48,7 @@ describe("stored documents", () => {
     expect(hashes[0]).not.toBe(hashes[1]);
     expect(await putDocument(db, spaceId, two)).toBe(hashes[1]);
     expect(await putDocuments(db, spaceId, [])).toEqual([]);
+    expect(await putStored(db, spaceId, [])).toEqual([]);
     expect(await putDocument(db, otherId, one)).toBe(hashes[0]);
     const rows = await db.selectFrom("documents").select(["space_id", "hash"]).execute();
     expect(rows.filter(({ hash }) => hash === hashes[0])).toHaveLength(2);
@@ -66,7 +68,7 @@ describe("stored documents", () => {
     await expect(getDocument(db, otherId, hash)).rejects.toThrow(missing);
     await expect(getStoredText(db, otherId, hash)).rejects.toThrow(missing);
     expect(await getStoredText(db, spaceId, undefined)).toEqual({
-      body: JSON.stringify(emptyDocument),
+      body: '{"object":"document","data":{"schemaVersion":1},"nodes":[]}',
       references: [],
     });
     const hashes = [hash, "none", hash];
@@ -82,6 +84,8 @@ describe("stored documents", () => {
     for await (const rows of readInBatches(db, spaceId, new Map([[hash, size]])))
       batches.push(rows);
     expect(batches).toEqual([[{ hash, body, refs: "[]" }]]);
+    const elsewhere = readInBatches(db, otherId, new Map([[hash, size]]));
+    expect((await elsewhere.next()).value).toEqual([]);
   });
 
   test("have their references, anchors, and the other spaces that they refer to", async () => {
@@ -103,15 +107,18 @@ describe("stored documents", () => {
     expect(facts.get(hash)).toEqual({ references, anchors: [] });
     expect(facts.get(heading)?.anchors).toHaveLength(1);
     expect(await loadDocumentFacts(db, otherId, [hash])).toEqual(new Map());
-    const rows = await db
-      .selectFrom("document_spaces")
-      .select("target_space_id")
-      .where("space_id", "=", spaceId)
-      .where("hash", "=", hash)
-      .execute();
-    expect(rows.map(({ target_space_id }) => target_space_id).toSorted()).toEqual(
-      [otherId, "x".repeat(255)].toSorted(),
-    );
+    const listSpaces = async (...hashes: readonly string[]) => {
+      const rows = await db
+        .selectFrom("document_spaces")
+        .select("target_space_id")
+        .where("space_id", "=", spaceId)
+        .where("hash", "in", hashes)
+        .execute();
+      return rows.map(({ target_space_id }) => target_space_id).toSorted();
+    };
+    expect(await listSpaces(hash)).toEqual([otherId, "x".repeat(255)].toSorted());
+    const single = await putDocument(db, spaceId, refer({ kind: "space", space: otherId }));
+    expect(await listSpaces(single)).toEqual([otherId]);
   });
 });
 
