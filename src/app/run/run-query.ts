@@ -83,11 +83,10 @@ async function listFieldNames(
   if (output === undefined) throw new UsageError(`The response has no fields: ${summary}.`);
   const { listModelPaths } = await import("../../contract/paths.model.ts");
   const paths = listModelPaths(await output());
-  const inner = `${listIn}.`;
-  const names =
-    listIn === undefined || listIn === "."
-      ? paths
-      : paths.filter((path) => path.startsWith(inner)).map((path) => path.slice(inner.length));
+  const prefix = `${listIn}.`;
+  const inner = paths.filter((path) => path.startsWith(prefix));
+  // The paths of a page of a list are those of its items already.
+  const names = inner.length === 0 ? paths : inner.map((path) => path.slice(prefix.length));
   terminal.aside("To print some of these fields: --json <fields>. To print all: --format json.");
   return { text: `${names.join("\n")}\n` };
 }

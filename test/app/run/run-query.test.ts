@@ -1,5 +1,7 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type CommandCase, runFixed } from "../../support/commands/fixed-server.ts";
+import { type Ask, openTome } from "../../support/commands/tome.ts";
+import { answerJson, serve } from "../../support/network/loopback.ts";
 
 const cases: readonly CommandCase[] = [
   {
@@ -292,4 +294,171 @@ test.each(cases)("tome $line ends with $code", async (one) => {
   expect({ line: one.line, ...(one.ask && { ask: one.ask }), ...(await runFixed(one)) }).toEqual(
     one,
   );
+});
+
+const org = "O1000000000000000000";
+const id = "S1000000000000000000";
+const siteId = "X1000000000000000000";
+const scripts = [
+  { script: "https://a.example/a.js", cookies: true },
+  { script: "https://b.example/b.js", cookies: false },
+];
+const buildLink = (status: string) => ({
+  object: "link",
+  status,
+  targetReference: { kind: "url", url: "https://gone.example" },
+  locationReferences: [
+    { kind: "page", page: { id: "P1", title: "Start", urls: { app: "https://app.example" } } },
+  ],
+});
+/** Responses by path. */
+const responses: Readonly<Record<string, unknown>> = {
+  [`/spaces/${id}`]: {
+    ...{ object: "space", id, title: "Guide", organization: org, parent: "C1" },
+    ...{ visibility: "public", urls: {} },
+  },
+  [`/orgs/${org}`]: { object: "organization", id: org, title: "Acme" },
+  "/collections/C1": { object: "collection", id: "C1", title: "Docs" },
+  [`/spaces/${id}/links`]: {
+    items: [buildLink("broken"), buildLink("ok")],
+    stats: { total: 2, broken: { total: 1 } },
+  },
+  [`/spaces/${id}/integrations`]: {
+    items: [
+      { name: "slack", title: "Slack" },
+      { name: "jira", title: "Jira" },
+    ],
+  },
+  [`/orgs/${org}/sites/${siteId}/integration-scripts`]: scripts,
+  "/custom-hostnames/docs.example.com": {
+    ...{ hostname: "docs.example.com", status: "pending", target: { site: siteId } },
+  },
+};
+
+async function runQuery(line: string, ask: Ask = {}) {
+  const sent: string[] = [];
+  const server = await serve(({ url }, response) => {
+    const path = new URL(url, "http://host").pathname.replace("/v1", "");
+    sent.push(path);
+    const body = responses[path];
+    const error = { error: { code: 404, message: "None." } };
+    return body === undefined ? answerJson(response, 404, error) : answerJson(response, 200, body);
+  });
+  const env = { TOME_BASE_URL: server.url, TOME_TOKEN: "token", TOME_ORG: org, NO_COLOR: "1" };
+  const { code, stdout, stderr } = await openTome()(line, { ...ask, env: { ...env, ...ask.env } });
+  return { code, stdout, stderr, sent };
+}
+
+const screen = { screen: true } as const;
+const agent = { env: { CLAUDECODE: "1" } } as const;
+
+describe("--json alone", () => {
+  test.each<[string, readonly string[], readonly string[]]>([
+    [`space get ${id}`, ["id", "title", "urls.app"], []],
+    ["sso list", ["id", "label"], ["items", "items.id"]],
+    [`space integrations ${id}`, ["name", "title"], ["items", "items.name"]],
+    [`site integration-scripts ${siteId}`, ["script", "cookies"], []],
+  ])("on a terminal lists the fields that %s can print", async (line, fields, others) => {
+    const { code, stdout, stderr, sent } = await runQuery(`${line} --json`, screen);
+    const names = stdout.split("\n");
+    expect([code, sent]).toEqual([0, []]);
+    expect(names).toEqual(expect.arrayContaining([...fields]));
+    for (const other of others) expect(names).not.toContain(other);
+    expect(stderr).toBe("");
+  });
+
+  test.each<[string, Ask]>([
+    ["", {}],
+    [" --format json", screen],
+    [" --jq .title", screen],
+    [" --dry-run", screen],
+  ])("prints the response with%s %j", async (flags, ask) => {
+    const { stdout, sent } = await runQuery(`space get ${id} --json${flags}`, ask);
+    expect(sent).toContain(`/spaces/${id}`);
+    expect(stdout).not.toContain("urls.app");
+  });
+});
+
+describe("a record", () => {
+  test("on a terminal has titles for ids", async () => {
+    const { stdout } = await runQuery(`space get ${id}`, screen);
+    expect(stdout).toMatch(/^TITLE +Guide$/m);
+    expect(stdout).toMatch(/^ORGANIZATION +Acme\b/m);
+    expect(stdout).toMatch(/^PARENT +Docs\b/m);
+  });
+
+  test.each<[string, Ask]>([
+    ["", {}],
+    [" --format json", screen],
+    [" --format tsv", screen],
+  ])("for a program has the ids, and no further request is sent (%s)", async (flags, ask) => {
+    const { stdout, sent } = await runQuery(`space get ${id}${flags}`, ask);
+    expect(stdout).toContain("C1");
+    expect(sent).toEqual([`/spaces/${id}`]);
+  });
+
+  test("is presented as a whole on a terminal, unless fields are chosen", async () => {
+    const line = "hostname get docs.example.com";
+    const hint = "To check the DNS records again";
+    expect((await runQuery(line, screen)).stdout).toContain(hint);
+    const others: readonly (readonly [string, Ask])[] = [
+      ["", {}],
+      [" --columns status", screen],
+      [" --json status", screen],
+      [" --jq .status", screen],
+      [" --format yaml", screen],
+    ];
+    for (const [flags, ask] of others) {
+      const { code, stdout } = await runQuery(line + flags, ask);
+      expect([flags, code, stdout.includes("pending")]).toEqual([flags, 0, true]);
+      expect(stdout).not.toContain(hint);
+    }
+  });
+
+  test("of an unknown column is refused with the known ones", async () => {
+    for (const flags of ["--columns nosuch", "--json nosuch"]) {
+      const { code, stderr } = await runQuery(`space get ${id} ${flags}`);
+      expect([code, stderr]).toEqual([2, expect.stringMatching(/nosuch.*title/s)]);
+    }
+  });
+});
+
+describe("a list in a response", () => {
+  test.each<[string, readonly string[]]>([
+    [`space integrations ${id}`, ["slack", "jira"]],
+    [`site integration-scripts ${siteId}`, ["https://a.example/a.js", "https://b.example/b.js"]],
+  ])("of %s has its items in their order, up to the limit", async (line, items) => {
+    const rows = async (flags: string) => {
+      const { code, stdout } = await runQuery(line + flags);
+      return [
+        code,
+        stdout
+          .trim()
+          .split("\n")
+          .map((row) => items.find((item) => row.includes(item))),
+      ];
+    };
+    expect(await rows("")).toEqual([0, items]);
+    expect(await rows(" --limit 1")).toEqual([0, items.slice(0, 1)]);
+    expect(await rows(" --limit 1 --fail-truncated")).toEqual([9, items.slice(0, 1)]);
+  });
+});
+
+describe("a list with findings", () => {
+  const line = `space links ${id}`;
+
+  test("ends with exit code 10 on request", async () => {
+    expect((await runQuery(line)).code).toBe(0);
+    const { code, stderr } = await runQuery(`${line} --fail`);
+    expect([code, stderr]).toEqual([10, expect.stringContaining("1 link is broken.")]);
+  });
+
+  test("is shorter for an agent that chooses no fields", async () => {
+    const hasUrl = async (flags: string, ask: Ask) =>
+      (await runQuery(`${line} --json${flags}`, ask)).stdout.includes("https://app.example");
+    expect(await hasUrl("", {})).toBe(true);
+    expect(await hasUrl("", agent)).toBe(false);
+    expect(await hasUrl(" locationReferences", agent)).toBe(true);
+    expect(await hasUrl(" --jq .", agent)).toBe(true);
+  });
 });

@@ -34,16 +34,16 @@ const formerPaths = new WeakMap<ContentTree, ReadonlyMap<string, TreePage>>();
 
 /**
  * The paths that pages would have had before slugs were transliterated. They lead to the pages like
- * redirects, unless another page has the path.
+ * redirects; the current path of a page takes precedence.
  */
 function getFormerPaths(tree: ContentTree): ReadonlyMap<string, TreePage> {
   const known = formerPaths.get(tree);
   if (known) return known;
-  const { pages, byPath } = getTreeIndex(tree);
+  const { pages } = getTreeIndex(tree);
   const index = new Map<string, TreePage>();
   const byId = new Map<string, string>();
   for (const treePage of pages.values()) {
-    const { page, parent, path } = treePage;
+    const { page, parent } = treePage;
     const formerAbove = parent ? (byId.get(parent.page.id) ?? "") : "";
     if (page.slug === undefined) {
       byId.set(page.id, formerAbove);
@@ -54,9 +54,7 @@ function getFormerPaths(tree: ContentTree): ReadonlyMap<string, TreePage> {
     const former = joinPath(formerAbove, slug);
     byId.set(page.id, former);
     const forms = [former, joinPath(formerAbove, page.slug), joinPath(parent?.path ?? "", slug)];
-    for (const form of forms) {
-      if (form !== path && !byPath.has(form) && !index.has(form)) index.set(form, treePage);
-    }
+    for (const form of forms) if (!index.has(form)) index.set(form, treePage);
   }
   formerPaths.set(tree, index);
   return index;

@@ -176,7 +176,7 @@ function findLongestIncreasing(values: readonly number[]): Set<number> {
       if ((values[ends[middle] ?? 0] ?? 0) < value) low = middle + 1;
       else high = middle;
     }
-    previous[position] = low > 0 ? (ends[low - 1] ?? -1) : -1;
+    previous[position] = ends[low - 1] ?? -1;
     ends[low] = position;
   }
   const positions = new Set<number>();

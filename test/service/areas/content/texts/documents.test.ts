@@ -74,6 +74,7 @@ describe("stored documents", () => {
     const hashes = [hash, "none", hash];
     expect(await getBodies(db, spaceId, hashes)).toEqual(new Map([[hash, body]]));
     expect(await readBodies(db, spaceId, hashes)).toEqual(new Map([[hash, body]]));
+    expect(await readBodies(db, spaceId, [hash])).toEqual(new Map([[hash, body]]));
     expect(await readBodies(db, otherId, hashes)).toEqual(new Map());
     expect(await readBodies(db, spaceId, [])).toEqual(new Map());
     expect([...(await getDocuments(db, spaceId, hashes)).keys()]).toEqual([hash]);

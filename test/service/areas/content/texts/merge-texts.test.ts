@@ -86,10 +86,11 @@ describe("texts that both sides changed", () => {
     ["none without theirs", ["1"], ["2"], [undefined], []],
     ["none of a page that theirs deleted", ["1"], ["2"], [], []],
   ])("are merged: %s", async (_, base, ours, theirs, keys) => {
-    const { run, side, inputs } = build();
+    const { run, side, inputs, reads } = build();
     const merged = await run({ base: side(...base), ours: side(...ours), theirs: side(...theirs) });
     expect([...merged.keys()]).toEqual(keys);
     expect(inputs).toHaveLength(keys.length);
+    expect(reads.flat()).toHaveLength(3 * keys.length);
   });
 
   test("are merged in reusable content too, even if one side changed no page", async () => {
@@ -138,32 +139,37 @@ describe("a merge", () => {
     ours: side("2"),
     theirs: side("3"),
   });
-  const choices: readonly BlockChoice[] = [{ block: "b0", side: "theirs" }];
-  const choose = () => choices;
+  const choose = (side: BlockChoice["side"]) => (): readonly BlockChoice[] => [
+    { block: "b0", side },
+  ];
+  const choices = { theirs: choose("theirs"), ours: choose("ours") };
 
   test("is computed once, and again only for other choices of its conflicts", async () => {
     for (const [conflicts, expected] of [
       [0, 1],
-      [1, 2],
+      [1, 3],
     ] as const) {
       const built = build();
       const mergeText = (input: TextMergeInput<string>) => ({ merge: merge(input, conflicts) });
-      for (const chosen of [undefined, undefined, choose, choose]) {
+      const rounds = [undefined, undefined, "theirs", "theirs", "ours", "ours", "theirs"] as const;
+      for (const side of rounds) {
         const merged = await built.run(buildSides(built), {
           mergeText,
-          ...(chosen && { choose: chosen }),
+          ...(side && { choose: choices[side] }),
         });
         expect(merged.get("page p0")?.hash).toBe(
-          `${built.name}1+${built.name}2+${built.name}3${chosen && conflicts > 0 ? " b0:theirs" : ""}`,
+          `${built.name}1+${built.name}2+${built.name}3${side && conflicts > 0 ? ` b0:${side}` : ""}`,
         );
       }
-      expect(built.inputs.map((input) => input.choices)).toEqual([[], choices].slice(0, expected));
+      expect(built.inputs.map((input) => input.choices)).toEqual(
+        [[], choices.theirs(), choices.ours()].slice(0, expected),
+      );
     }
   });
 
   test("without conflicts is the same for all choices, even if it was made with some", async () => {
     const built = build();
-    await built.run(buildSides(built), { choose });
+    await built.run(buildSides(built), { choose: choices.theirs });
     await built.run(buildSides(built));
     expect(built.inputs).toHaveLength(1);
   });

@@ -22,6 +22,7 @@ describe("a page in a group with another name than the folder of its file", () =
 
   test.each([
     ["guides/start", "start"],
+    ["Guides/START", "start"],
     ["intro/start", "start"],
     ["/intro/start/", "start"],
     ["guides/setup", "setup"],
@@ -66,5 +67,18 @@ test("pages below a page without a path have the former path of their parents", 
   expect(find("top-title")).toBe("top");
   expect([find("top-title/link"), find("inner-title"), find("in")]).toEqual([
     ...[undefined, undefined, undefined],
+  ]);
+});
+
+test("a former path leads to the first page that had it, unless a page has it now", () => {
+  const content = tree([
+    page("one", { slug: "first", title: "Größe" }),
+    page("two", { slug: "second", title: "Größe" }),
+    page("symbols", { slug: "third", title: "???" }),
+    page("current", { slug: "fourth", title: "First" }),
+  ]);
+  const find = (path: string) => findPageAtPath(content, path)?.page.id;
+  expect(["größe", "first", "page", "fourth"].map(find)).toEqual([
+    ...["one", "one", "symbols", "current"],
   ]);
 });

@@ -33,4 +33,20 @@ describe("a redirect", () => {
       `.gitbook.yaml: the redirect from ${from} must not begin with a slash. Use old/page.`,
     ]);
   });
+
+  test("applies only to its own path, and needs a page as its destination", () => {
+    const tree = treeWith({ "old/page": "./new.md", "old/gone/": "gone" });
+    expect(
+      ["old/page", "old/gone", "old", "new.md"].map((path) => redirectFrom(tree, path)),
+    ).toEqual(["new.md", "gone", undefined, undefined]);
+    expect(findRedirectFaults(tree, (target) => target === "new.md")).toEqual([
+      ".gitbook.yaml: the redirect from old/gone/ leads to gone, which is not a page of the space.",
+    ]);
+  });
+
+  test("is absent in a space without redirects", () => {
+    const { redirects: _, ...tree } = treeWith({});
+    expect(redirectFrom(tree, "old/page")).toBeUndefined();
+    expect(findRedirectFaults(tree, () => false)).toEqual([]);
+  });
 });
