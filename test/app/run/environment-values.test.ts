@@ -3,7 +3,11 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readInteger, readSecret } from "../../../src/app/run/environment-values.ts";
+import {
+  readInteger,
+  readSecret,
+  readSecretFile,
+} from "../../../src/app/run/environment-values.ts";
 
 const limits = { minimum: 1, maximum: 64 };
 
@@ -15,8 +19,12 @@ test.each(["0", "65", "1.5", "four", " 4 4"])("refuses %j with the limits", (tex
 
 test("an empty variable counts as missing", async () => {
   expect(readInteger({ COUNT: "64" }, "COUNT", limits)).toBe(64);
+  expect(readInteger({ COUNT: "1" }, "COUNT", limits)).toBe(1);
   expect(readInteger({ COUNT: "" }, "COUNT", limits)).toBeUndefined();
   expect(await readSecret({ KEY: "", KEY_FILE: "" }, "KEY")).toBeUndefined();
+  expect(await readSecret({ KEY: "secret" }, "KEY")).toBe("secret");
+  expect(await readSecretFile({ KEY_FILE: "" }, "KEY_FILE")).toBeUndefined();
+  expect(await readSecretFile({}, "KEY_FILE")).toBeUndefined();
 });
 
 test("reads a secret from a file, but not from both", async () => {

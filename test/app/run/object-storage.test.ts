@@ -54,6 +54,7 @@ test.each<[object, string]>([
   [{ TOME_S3_ENDPOINT: "" }, "requires --s3-endpoint or TOME_S3_ENDPOINT."],
   [{ TOME_S3_BUCKET: undefined }, "requires --s3-bucket or TOME_S3_BUCKET."],
   [{ TOME_S3_KEY_ID: "" }, "An object storage requires TOME_S3_KEY_ID."],
+  [{ TOME_S3_KEY_ID: undefined }, "An object storage requires TOME_S3_KEY_ID."],
   [{ TOME_S3_SECRET: "" }, "requires TOME_S3_SECRET or TOME_S3_SECRET_FILE."],
   [{ TOME_S3_ENDPOINT: "s3.example.com" }, isEndpoint],
   [{ TOME_S3_ENDPOINT: "ftp://s3.example.com" }, isEndpoint],

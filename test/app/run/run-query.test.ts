@@ -317,6 +317,7 @@ const responses: Readonly<Record<string, unknown>> = {
     ...{ object: "space", id, title: "Guide", organization: org, parent: "C1" },
     ...{ visibility: "public", urls: {} },
   },
+  [`/orgs/${org}/spaces`]: { items: [{ object: "space", id, title: "Guide" }] },
   [`/orgs/${org}`]: { object: "organization", id: org, title: "Acme" },
   "/collections/C1": { object: "collection", id: "C1", title: "Docs" },
   [`/spaces/${id}/links`]: {
@@ -423,6 +424,23 @@ describe("a record", () => {
   });
 });
 
+test("--web is refused for a resource without a page", async () => {
+  const { code, stdout, stderr } = await runQuery(`space get ${id} --web`);
+  expect([code, stdout]).toEqual([2, ""]);
+  expect(stderr).toContain("The resource has no page for a browser.");
+});
+
+test.each(["--sort language", "--columns language", "--filter language!=de", "--json language"])(
+  "a list accepts fields that no item has: %s",
+  async (flags) => {
+    const { code, stdout, stderr } = await runQuery(`space list ${flags}`);
+    expect([code, stderr]).toEqual([0, expect.not.stringContaining("error")]);
+    expect(stdout).not.toBe("");
+    const unknown = await runQuery(`space list ${flags.replace("language", "nosuch")}`);
+    expect(unknown.code).toBe(2);
+  },
+);
+
 describe("a list in a response", () => {
   test.each<[string, readonly string[]]>([
     [`space integrations ${id}`, ["slack", "jira"]],
@@ -460,5 +478,7 @@ describe("a list with findings", () => {
     expect(await hasUrl("", agent)).toBe(false);
     expect(await hasUrl(" locationReferences", agent)).toBe(true);
     expect(await hasUrl(" --jq .", agent)).toBe(true);
+    // Other lists are the same.
+    expect((await runQuery("space list --json", agent)).stdout).toContain('"Guide"');
   });
 });

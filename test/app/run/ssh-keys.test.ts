@@ -25,6 +25,7 @@ test("each key belongs to one host, and to its port unless it is 22", () => {
 test.each([
   [key, /must be comma-separated pairs of a host and a private key file/],
   [`github.com=${key},`, /must be comma-separated pairs/],
+  [`github.com=${key}, other `, /; "other" is invalid\.$/],
   [`*=${key}`, /must be comma-separated pairs/],
   [`github.com=${key},GITHUB.com:22=${key}`, /lists github.com twice/],
   ["github.com=keys/key", /must contain absolute paths/],

@@ -60,6 +60,14 @@ test("pages are listed as a tree, without their texts", async () => {
   for (const text of ["markdown", "document"]) expect(pages[0]).not.toHaveProperty(text);
 });
 
+test.each(["markdown", "document"] as const)("a group has no text as %s", async (format) => {
+  const { workspace, admin, spaceId } = await start();
+  const { guides: pageId = "" } = await publishPages(workspace, spaceId, guide);
+  const read = await workspace.ok(admin, page.get, { spaceId, pageId, format });
+  expect(read).toMatchObject({ id: pageId, type: "group" });
+  for (const text of ["markdown", "document"]) expect(read).not.toHaveProperty(text);
+});
+
 test("a page is read by id and path, as Markdown or as a document", async () => {
   const { workspace, admin, spaceId } = await start();
   const ids = await publishPages(workspace, spaceId, guide);

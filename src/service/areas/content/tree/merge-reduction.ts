@@ -50,13 +50,12 @@ export function reduceTrees({ base, ours, theirs }: MergeTrees): ReducedTrees {
     const { lengths, parents } = findRuns(lists);
     const reduce = (pages: PageList) => {
       const reduced: ContentPage[] = [];
-      for (let index = 0; index < pages.length; ) {
-        const page = pages[index];
-        if (page === undefined) break;
-        const length = lengths.get(page) ?? 0;
+      let index = 0;
+      for (let page = pages[0]; page !== undefined; page = pages[index]) {
+        const length = lengths.get(page) ?? 1;
         if (length > 1) runs.set(page, pages.slice(index, index + length));
         reduced.push(copies.get(page) ?? page);
-        index += Math.max(1, length);
+        index += length;
       }
       return reduced;
     };

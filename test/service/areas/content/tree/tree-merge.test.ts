@@ -86,15 +86,36 @@ test("moving a page to two places, and two pages into each other, are conflicts"
   expect(conflictsIn(base, below, above)).toEqual(["page a moved", "page b moved"]);
 });
 
-test("siblings keep the order of one side, and two orders are a conflict", () => {
-  const base = of(page("a"), page("b"), page("c"));
-  const turned = of(page("c"), page("b"), page("a"));
-  const longer = of(page("a"), page("n"), page("b"), page("c"));
-  expect(outline(merged(base, turned, longer).pages)).toBe("c b a n");
-  expect(outline(merged(base, longer, turned).pages)).toBe("c b a n");
-  const otherwise = of(page("b"), page("a"), page("c"));
-  expect(conflictsIn(base, turned, otherwise)).toEqual(["page c ordered"]);
-});
+test.each([
+  ["at the top level", of, (ids: string) => ids, "c"],
+  [
+    "below a page",
+    (...pages: ContentPage[]) => of(page("first"), page("above", { pages })),
+    (ids: string) => `first above(${ids})`,
+    "above",
+  ],
+])(
+  "siblings %s keep the order of one side, and two orders are a conflict",
+  (_, build, show, id) => {
+    const base = build(page("a"), page("b"), page("c"));
+    const turned = build(page("c"), page("b"), page("a"));
+    const longer = build(page("a"), page("n"), page("b"), page("c"));
+    expect(outline(merged(base, turned, longer).pages)).toBe(show("c b a n"));
+    expect(outline(merged(base, longer, turned).pages)).toBe(show("c b a n"));
+    const otherwise = build(page("b"), page("a"), page("c"));
+    expect(mergeTrees({ base, ours: turned, theirs: otherwise }).conflicts).toEqual([
+      { kind: "page", id, title: id, path: id, reason: "ordered", fields: [] },
+    ]);
+    for (const [side, order] of [
+      ["ours", "c b a"],
+      ["theirs", "b a c"],
+    ] as const) {
+      const sides = { base, ours: turned, theirs: otherwise };
+      const resolved = mergeTrees({ ...sides, resolve: () => side }).tree;
+      expect(outline(resolved?.pages ?? [])).toBe(show(order));
+    }
+  },
+);
 
 test("a page created by both sides with one id is merged, with conflicts where they differ", () => {
   const one = of(page("n", { title: "N", document: "1" }));
@@ -140,6 +161,14 @@ test("contradictory resolutions along a chain of pages terminate", () => {
     expect(mergeTrees({ base, ours, theirs, resolve: () => side }).tree).toBeDefined();
   }
   expect(mergeTrees({ base, ours, theirs }).conflicts).not.toHaveLength(0);
+});
+
+test("a page that stays moves to the top level if its deleted parent was new", () => {
+  const base = of(page("a"), page("z"));
+  const ours = of(page("z", { title: "Z" }));
+  const theirs = of(page("a", { pages: [page("b", { pages: [page("c")] })] }), page("z"));
+  const resolve = ({ id }: MergeConflict) => (id === "b" ? "ours" : "theirs");
+  expect(outline(mergeTrees({ base, ours, theirs, resolve }).tree?.pages ?? [])).toBe("z c");
 });
 
 test("a file or reusable content deleted on one side and changed on the other is a conflict", () => {
