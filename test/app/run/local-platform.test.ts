@@ -1,6 +1,9 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openTome, type Tome } from "../../support/commands/tome.ts";
 import { slowTest } from "../../support/generators/amount.ts";
+import { temporaryFolder } from "../../support/machine/folder.ts";
 
 async function createSpace(): Promise<Tome> {
   const tome = openTome();
@@ -99,3 +102,66 @@ test.each(["none", "only"])("serve --jobs %s requires a database", async (jobs) 
     expect.stringContaining(`--jobs ${jobs} requires --database, because no other process can use`),
   ]);
 });
+
+/** Runs commands while the data is served. @returns the output of the server */
+async function whileServed(tome: Tome, flags: string, work: () => Promise<void>): Promise<string> {
+  let output = "";
+  let start = () => {};
+  const started = new Promise<void>((resolve) => {
+    start = resolve;
+  });
+  const { code, stderr } = await tome(`serve --port 0 ${flags}`, {
+    heard(text) {
+      output += text;
+      start();
+    },
+    async interrupted() {
+      await started;
+      await work();
+    },
+  });
+  expect(code, stderr).toBe(0);
+  return output;
+}
+
+test("a platform that another command serves is administered and used as if it were not", async () => {
+  const tome = openTome();
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, "plan.json"), JSON.stringify({ seed: 7, rules: [] }));
+  const results = new Map<string, unknown>();
+  const lines = [
+    "local clock --json offset",
+    "local token create --label CI --json label",
+    "local faults plan.json --json seed",
+    "local faults --json seed",
+    "local faults --end --json rules",
+    "org get --local --json title",
+  ];
+  const output = await whileServed(tome, "", async () => {
+    for (const line of lines) {
+      const { code, stdout, stderr } = await tome(line, { cwd });
+      results.set(line, code === 0 ? JSON.parse(stdout) : stderr);
+    }
+  });
+  expect([...results.values()]).toEqual([
+    ...[{ offset: 0 }, { label: "CI" }, { seed: 7 }, { seed: 7 }, { rules: [] }],
+    { title: "My organization" },
+  ]);
+  expect(output).not.toMatch(/^site /m);
+});
+
+slowTest(
+  "serve --seed loads the sample workspace once, and prints the URL of its site",
+  async () => {
+    const tome = openTome();
+    const titles: string[] = [];
+    for (const round of [1, 2]) {
+      const output = await whileServed(tome, "--seed", async () => {
+        titles.push((await tome("org list --local --json title")).stdout);
+      });
+      expect([round, output]).toEqual([round, expect.stringMatching(/^site +http:\/\/\S+:\d+$/m)]);
+    }
+    expect(titles[0]).not.toBe("");
+    expect(titles[1]).toBe(titles[0]);
+  },
+);

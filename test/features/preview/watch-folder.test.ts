@@ -119,6 +119,9 @@ for (const system of ["darwin", "win32"]) {
       await waitForQuiet();
       mkdirSync(join(root, "docs/new"));
       expect(await change()).toBe(true);
+      await waitForQuiet();
+      write("docs/new/b.md");
+      expect(await change()).toBe(true);
     } finally {
       Object.defineProperty(process, "platform", platform);
     }
