@@ -107,6 +107,7 @@ describe("a query", () => {
         ["guidex", "guide"],
         ["gxidxs", undefined],
         ["instlltion", "installation"],
+        ["wrokspce", "workspace"],
         ["instlltin", undefined],
         // Four words are corrected.
         [
@@ -160,5 +161,6 @@ describe("a query", () => {
     const toStems = await listWords(row.language);
     const target = { db, engine: getSearch(db), spaces: [id], toStems };
     expect(await correctQuery("walrus zzzz", target)).toBeUndefined();
+    expect(await correctQuery("walrus gudie", target)).toBe("walrus guide");
   });
 });
