@@ -80,12 +80,12 @@ beforeAll(async () => {
   const long = "word ".repeat(250);
   const ten = (text: string) => `## Part\n\n${text}\n\n`.repeat(10);
   await publishPages(workspace, zoo, [
+    { title: "Once", slug: "once", markdown: "An otter lives in the river.\n" },
     {
       title: "Often",
       slug: "often",
       markdown: `## Otter\n\nOtter, otter.\n\n## Rest\n\n${long} otter.\n`,
     },
-    { title: "Once", slug: "once", markdown: "An otter lives in the river.\n" },
     { title: "Ten", slug: "ten", markdown: ten("A badger.") },
     {
       title: "Conditional",
@@ -296,6 +296,8 @@ describe("a search of a visitor", () => {
     ["unicorns", {}, {}, []],
     // A hidden page with all words does not prevent the search for any of them.
     ["unicorns dolphins", {}, { FAQ: ["1 dolphins"] }, ["Dolphins here."]],
+    // A corrected search for all words finds one page, although others have one of the words.
+    ["walrsu mussels", {}, { Guide: ["1 walrus"] }, expect.anything()],
     ["unicorns dolphins", staff, { FAQ: ["1 both"] }, ["Text.\nUnicorns and dolphins."]],
     // Other forms of a word.
     ["narwhal", beta, { Guide: ["1 some"] }, [open]],
