@@ -298,6 +298,8 @@ describe("a search of a visitor", () => {
     ["unicorns dolphins", {}, { FAQ: ["1 dolphins"] }, ["Dolphins here."]],
     // A corrected search for all words finds one page, although others have one of the words.
     ["walrsu mussels", {}, { Guide: ["1 walrus"] }, expect.anything()],
+    // A search for any of the corrected words, because no page has all of them.
+    ["pengiuns dolphisn", {}, { FAQ: ["1 dolphins"], Guide: ["2 some"] }, expect.anything()],
     ["unicorns dolphins", staff, { FAQ: ["1 both"] }, ["Text.\nUnicorns and dolphins."]],
     // Other forms of a word.
     ["narwhal", beta, { Guide: ["1 some"] }, [open]],
