@@ -525,8 +525,14 @@ describe("a resource that an interrupted apply created", () => {
     ["replaces another one of the lock", "C0", locked("collection", "C1")],
   ])("%s", async (_, id, expected) => {
     const lock = { "collections/docs": { ...record, id } };
-    const plan = await planScripted({ files, responses, created, lock });
+    const before = { id: "C0", title: "Before", defaultLevel: "inherit" };
+    const items = [...responses["/orgs/O1/collections"].items, before];
+    const plan = await planScripted({
+      ...{ files, created, lock },
+      responses: { "/orgs/O1/collections": { items } },
+    });
     expect([...plan.lock.things]).toEqual([["collections/docs", expected]]);
+    expect(plan.notes).toEqual([]);
   });
 });
 
