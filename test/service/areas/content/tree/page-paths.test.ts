@@ -82,3 +82,21 @@ test("a former path leads to the first page that had it, unless a page has it no
     ...["one", "one", "symbols", "current"],
   ]);
 });
+
+test("the former path of a page with a file follows the file, also below a page without a path", () => {
+  const content = tree([
+    page("above", {
+      ...{ slug: "above", title: "Top Title" },
+      pages: [
+        page("g", {
+          ...{ type: "group", slug: undefined as never },
+          pages: [page("inner", { slug: "groesse", title: "Title", location: "x/Größe.md" })],
+        }),
+      ],
+    }),
+  ]);
+  const find = (path: string) => findPageAtPath(content, path)?.page.id;
+  expect(["top-title/größe", "top-title/groesse", "top-title/title"].map(find)).toEqual([
+    ...["inner", "inner", undefined],
+  ]);
+});
