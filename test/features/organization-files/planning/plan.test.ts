@@ -299,7 +299,7 @@ describe("--adopt", () => {
     expect((await at.plan(...adopting)).rows).toMatchObject([{ does: "update", id }]);
   });
 
-  test("of a section includes its site space", async () => {
+  slowTest("of a section includes its site space", async () => {
     const at = await open({
       "content.yaml": { spaces: { guides: { title: "guides" } } },
       ...help(section("one", [part("guides")])),
