@@ -384,7 +384,7 @@ describe("a key that was moved", () => {
   });
 });
 
-slowTest("a specification that exists is updated, even if it is not in the lock", async () => {
+test("a specification that exists is updated, even if it is not in the lock", async () => {
   const at = await open({
     "specs.yaml": { specs: { pets: { file: "pets.json" }, cats: { file: "pets.json" } } },
     "pets.json": JSON.stringify({ openapi: "3.1.0", info: {}, paths: {} }),
