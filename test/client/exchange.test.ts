@@ -128,7 +128,8 @@ describe.each([
     expect(read).toHaveProperty("message", expect.stringContaining("within 0.1 seconds"));
     const write = await rejection(client.call(collection.create, titled));
     expect(write).toMatchObject({ name: "IncompleteError", how: "unknown" });
-    expect(server.seen).toHaveLength(2);
+    // Neither is repeated; on a busy machine, the deadline can pass before the first one arrives.
+    expect(server.seen.length).toBeLessThanOrEqual(2);
   });
 
   slowTest("a slow body does not outlive the deadline", async () => {
