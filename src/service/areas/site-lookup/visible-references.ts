@@ -1,9 +1,7 @@
 /** API specifications and URLs in the texts of a site that a visitor sees. */
 import { sql } from "kysely";
 import { containsText } from "../../core/texts.ts";
-import { cacheQuery } from "../../database/prepared.ts";
 import type { Queries } from "../../database/tables.ts";
-import { loadRevisionTree, readRevision } from "../content/revisions.ts";
 import {
   findConditionalTexts,
   findTargets,
@@ -11,6 +9,7 @@ import {
   type ListTargets,
   listDocuments,
   loadSiteSpaces,
+  readCurrentContent,
   removeVisibleTargets,
   type SpaceContent,
   type VisitorReader,
@@ -26,7 +25,7 @@ export async function showsSpecification(
   { id, slug }: { readonly id: string; readonly slug: string },
 ): Promise<boolean> {
   for (const spaceId of visitor.spaces) {
-    const source = await readContent(db, spaceId);
+    const source = await readCurrentContent(db, spaceId);
     const search = { source, targets: [id, slug], listTargets: listSpecifications };
     if (await showsTarget(db, visitor, { ...search, find: findSpecifications(db, visitor) })) {
       return true;
@@ -42,7 +41,7 @@ export async function showsUrl(
   spaceId: string,
   url: string,
 ): Promise<boolean> {
-  const source = await readContent(db, spaceId);
+  const source = await readCurrentContent(db, spaceId);
   const inTexts = await findTextsWithUrl(db, source, url);
   const listTargets: ListTargets = (references, { id }) =>
     id === spaceId && references.some(({ ref }) => ref.kind === "url" && ref.url === url)
@@ -122,16 +121,3 @@ async function findTextsWithUrl(
   }
   return new Map([...texts].flatMap(([id, hash]) => (found.has(hash) ? [[id, [url]]] : [])));
 }
-
-async function readContent(db: Queries, id: string): Promise<SpaceContent> {
-  return { id, tree: await loadRevisionTree(db, await readCurrentRevision(db, id)) };
-}
-
-const readCurrentRevision = cacheQuery(200, async (db, spaceId) => {
-  const { revision_id } = await db
-    .selectFrom("spaces")
-    .select("revision_id")
-    .where("id", "=", spaceId)
-    .executeTakeFirstOrThrow();
-  return readRevision(db, revision_id);
-});

@@ -8,10 +8,11 @@ import { ApiError } from "../../../../errors.ts";
 import { addTo } from "../../../../json/groups.ts";
 import type { SiteVisitor } from "../../../core/access/visitor.ts";
 import { containsText } from "../../../core/texts.ts";
+import { cacheQuery } from "../../../database/prepared.ts";
 import type { Queries } from "../../../database/tables.ts";
 import type { ConditionScope } from "../../../engines/condition.ts";
 import { presentText } from "../../../engines/documents.ts";
-import { readTree } from "../revisions.ts";
+import { loadRevisionTree, readRevision } from "../revisions.ts";
 import type { ContentTree } from "../tree/tree.ts";
 import { getTreeIndex, type TreePage } from "../tree/tree-index.ts";
 import { inBatches } from "../tree/tree-store.ts";
@@ -96,18 +97,30 @@ export async function loadSiteSpaces(
   const otherIds = await listReferringSpaces(db, spaceId, visitor.spaces);
   const spaces: TextSpace[] = [];
   for (const id of [spaceId, ...otherIds]) {
-    const { revision_id, ...space } = await db
-      .selectFrom("spaces")
-      .select(["id", "title", "language", "revision_id"])
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow();
-    const content = id === spaceId ? tree : await (readSpace?.(id) ?? readTree(db, revision_id));
+    const { space, revision } = await readCurrentSpace(db, id);
+    const content =
+      id === spaceId ? tree : await (readSpace?.(id) ?? loadRevisionTree(db, revision));
     const conditional = await findConditionalTexts(db, { id, tree: content });
     const inclusions = await findInclusions(work, id, content);
     spaces.push({ space, tree: content, inclusions, conditional });
   }
   return spaces;
 }
+
+/** The current content of a space. */
+export async function readCurrentContent(db: Queries, id: string): Promise<SpaceContent> {
+  const { revision } = await readCurrentSpace(db, id);
+  return { id, tree: await loadRevisionTree(db, revision) };
+}
+
+const readCurrentSpace = cacheQuery(500, async (db, spaceId) => {
+  const { revision_id, ...space } = await db
+    .selectFrom("spaces")
+    .select(["id", "title", "language", "revision_id"])
+    .where("id", "=", spaceId)
+    .executeTakeFirstOrThrow();
+  return { space, revision: await readRevision(db, revision_id) };
+});
 
 interface TargetSearch extends Pick<VisitorReader, "visitor"> {
   readonly spaces: readonly TextSpace[];
