@@ -8,6 +8,7 @@ import { putFile } from "../../../../src/service/areas/content/files/blobs.ts";
 import { findHiddenContent } from "../../../../src/service/areas/content/hidden-content.ts";
 import { readTree } from "../../../../src/service/areas/content/revisions.ts";
 import { putDocument } from "../../../../src/service/areas/content/texts/documents.ts";
+import type { ReusableContent } from "../../../../src/service/areas/content/tree/tree.ts";
 import { withFile } from "../../../../src/service/areas/content/tree/tree-edit.ts";
 import type { Queries } from "../../../../src/service/database/tables.ts";
 import { amount, slowTest } from "../../../support/generators/amount.ts";
@@ -299,20 +300,15 @@ describe("files and reusable content in any texts of three spaces", () => {
   async function writeTexts(texts: readonly Text[], reused: readonly (readonly Part[])[]) {
     const { workspace } = fixture;
     for (const [name, id] of Object.entries(spaces)) {
-      await publishContent(workspace, id, async (tree, { db }) => ({
-        ...tree,
-        pages: [],
-        reusableContents:
-          name !== "own"
-            ? []
-            : await Promise.all(
-                contents.map(async (content, index) => ({
-                  id: content,
-                  title: content,
-                  document: await putDocument(db, id, parseMarkdown(write(reused[index] ?? []))),
-                })),
-              ),
-      }));
+      await publishContent(workspace, id, async (tree, { db }) => {
+        const reusableContents: ReusableContent[] = [];
+        for (const [index, content] of name === "own" ? contents.entries() : []) {
+          const body = parseMarkdown(write(reused[index] ?? []));
+          const document = await putDocument(db, id, body);
+          reusableContents.push({ id: content, title: content, document });
+        }
+        return { ...tree, pages: [], reusableContents };
+      });
       const drafts = texts.flatMap(({ space, parts }, index) =>
         space === name ? [{ title: `Page ${index}`, markdown: write(parts) }] : [],
       );
