@@ -1,13 +1,11 @@
 /** API specifications and URLs in the texts of a site that a visitor sees. */
-import { sql } from "kysely";
-import { containsText } from "../../core/texts.ts";
 import type { Queries } from "../../database/tables.ts";
 import {
   findConditionalTexts,
   findTargets,
+  findTexts,
   type LinkedTargets,
   type ListTargets,
-  listDocuments,
   loadSiteSpaces,
   readCurrentContent,
   removeVisibleTargets,
@@ -16,7 +14,6 @@ import {
 } from "../content/texts/visible-text.ts";
 import type { ContentTree } from "../content/tree/tree.ts";
 import { getTreeIndex } from "../content/tree/tree-index.ts";
-import { inBatches } from "../content/tree/tree-store.ts";
 
 /** Whether a text that the visitor sees refers to an API specification. */
 export async function showsSpecification(
@@ -42,7 +39,8 @@ export async function showsUrl(
   url: string,
 ): Promise<boolean> {
   const source = await readCurrentContent(db, spaceId);
-  const inTexts = await findTextsWithUrl(db, source, url);
+  const texts = await findTexts(db, source, JSON.stringify(url));
+  const inTexts = new Map([...texts.keys()].map((id) => [id, [url]]));
   const listTargets: ListTargets = (references, { id }) =>
     id === spaceId && references.some(({ ref }) => ref.kind === "url" && ref.url === url)
       ? [url]
@@ -98,26 +96,3 @@ function findSpecifications(db: Queries, { site }: VisitorReader["visitor"]) {
 /** Slugs and ids. */
 const listSpecifications: ListTargets = (references) =>
   references.flatMap(({ ref }) => (ref.kind === "openapi" ? [ref.spec] : []));
-
-/** @returns the URL, by the id of each page or reusable content that contains it */
-async function findTextsWithUrl(
-  db: Queries,
-  { id: spaceId, tree }: SpaceContent,
-  url: string,
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  // Documents are stored as JSON.
-  const quotedUrl = JSON.stringify(url);
-  const texts = listDocuments(tree);
-  const found = new Set<string>();
-  for (const hashes of inBatches([...new Set(texts.values())], 200)) {
-    const rows = await db
-      .selectFrom("documents")
-      .select("hash")
-      .where("space_id", "=", spaceId)
-      .where("hash", "in", hashes)
-      .where(containsText(sql`body`, quotedUrl))
-      .execute();
-    for (const { hash } of rows) found.add(hash);
-  }
-  return new Map([...texts].flatMap(([id, hash]) => (found.has(hash) ? [[id, [url]]] : [])));
-}

@@ -255,7 +255,7 @@ async function listVisibleReferences(
 const conditionalTexts = new WeakMap<ContentTree, Promise<ReadonlyMap<string, string>>>();
 
 /**
- * The texts with references and with conditions or other expressions, cached by the tree.
+ * The texts with conditions or other expressions, cached by the tree.
  * @returns the hashes of their documents, by the id of the page or reusable content
  */
 export function findConditionalTexts(
@@ -264,16 +264,21 @@ export function findConditionalTexts(
 ): Promise<ReadonlyMap<string, string>> {
   const cachedTexts = conditionalTexts.get(source.tree);
   if (cachedTexts) return cachedTexts;
-  const texts = loadConditionalTexts(db, source);
+  const texts = findTexts(db, source, '"expression"');
   conditionalTexts.set(source.tree, texts);
   // Failures are not cached.
   texts.catch(() => conditionalTexts.delete(source.tree));
   return texts;
 }
 
-async function loadConditionalTexts(
+/**
+ * The texts whose documents, as JSON, contain a text.
+ * @returns the hashes of the documents, by the id of the page or reusable content
+ */
+export async function findTexts(
   db: Queries,
   { id: spaceId, tree }: SpaceContent,
+  part: string,
 ): Promise<ReadonlyMap<string, string>> {
   const texts = listDocuments(tree);
   const found = new Set<string>();
@@ -283,8 +288,7 @@ async function loadConditionalTexts(
       .select("hash")
       .where("space_id", "=", spaceId)
       .where("hash", "in", hashes)
-      .where("refs", "<>", "[]")
-      .where(containsText(sql`body`, '"expression"'))
+      .where(containsText(sql`body`, part))
       .execute();
     for (const { hash } of rows) found.add(hash);
   }
@@ -292,7 +296,7 @@ async function loadConditionalTexts(
 }
 
 /** The hashes of the documents, by the id of the page or reusable content. */
-export function listDocuments(tree: ContentTree): ReadonlyMap<string, string> {
+function listDocuments(tree: ContentTree): ReadonlyMap<string, string> {
   const pages = [...getTreeIndex(tree).pages.values()].map(({ page }) => page);
   return new Map(
     [...pages, ...tree.reusableContents].flatMap(({ id, document }) =>
