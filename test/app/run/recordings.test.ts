@@ -41,38 +41,41 @@ slowTest("a recording of the local platform is replayed without token and data",
   }
 });
 
-test("a recording is private and starts with the command line", async () => {
-  const folder = temporaryFolder();
-  const file = join(folder, "f.ndjson");
-  const server = await serve((_, response) =>
-    answerJson(response, 200, { id: "S1000000000000000000" }),
-  );
-  const env = { TOME_BASE_URL: server.url, TOME_TOKEN: token, TOME_ORG: "O1000000000000000000" };
-  const line = `space get S1000000000000000000 --record ${file}`;
-  expect((await openTome()(line, { env })).code).toBe(0);
-  expect(statSync(file).mode & 0o777).toBe(0o600);
-  const [head, exchange, ...rest] = readFileSync(file, "utf8")
-    .trim()
-    .split("\n")
-    .map((one) => JSON.parse(one));
-  expect(head).toMatchObject({
-    version: 1,
-    kind: "record",
-    command: ["space", "get", "S1000000000000000000"],
-    base: `${server.url}/`,
-    parents: { org: "O1000000000000000000" },
-  });
-  expect(exchange).toMatchObject({
-    kind: "exchange",
-    number: 1,
-    request: { method: "GET", url: `${server.url}/v1/spaces/S1000000000000000000` },
-    answer: { status: 200, body: '{"id":"S1000000000000000000"}' },
-  });
-  expect(rest).toEqual([]);
-  chmodSync(file, 0o644);
-  expect((await openTome()(line, { env })).code).toBe(0);
-  expect(statSync(file).mode & 0o777).toBe(0o600);
-});
+test.each([" ", "="])(
+  "a recording is private and starts with the line without --record%s…",
+  async (separator) => {
+    const folder = temporaryFolder();
+    const file = join(folder, "f.ndjson");
+    const server = await serve((_, response) =>
+      answerJson(response, 200, { id: "S1000000000000000000" }),
+    );
+    const env = { TOME_BASE_URL: server.url, TOME_TOKEN: token, TOME_ORG: "O1000000000000000000" };
+    const line = `space get S1000000000000000000 --record${separator}${file}`;
+    expect((await openTome()(line, { env })).code).toBe(0);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const [head, exchange, ...rest] = readFileSync(file, "utf8")
+      .trim()
+      .split("\n")
+      .map((one) => JSON.parse(one));
+    expect(head).toMatchObject({
+      version: 1,
+      kind: "record",
+      command: ["space", "get", "S1000000000000000000"],
+      base: `${server.url}/`,
+      parents: { org: "O1000000000000000000" },
+    });
+    expect(exchange).toMatchObject({
+      kind: "exchange",
+      number: 1,
+      request: { method: "GET", url: `${server.url}/v1/spaces/S1000000000000000000` },
+      answer: { status: 200, body: '{"id":"S1000000000000000000"}' },
+    });
+    expect(rest).toEqual([]);
+    chmodSync(file, 0o644);
+    expect((await openTome()(line, { env })).code).toBe(0);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  },
+);
 
 test("a recording contains no secrets: tokens, keys, signed URLs, passwords", async () => {
   const file = join(temporaryFolder(), "f.ndjson");
