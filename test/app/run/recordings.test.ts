@@ -42,7 +42,7 @@ slowTest("a recording of the local platform is replayed without token and data",
 });
 
 test.each([" ", "="])(
-  "a recording is private and starts with the line without --record%s…",
+  "a recording with --record%s<file> is private and starts with the command line",
   async (separator) => {
     const folder = temporaryFolder();
     const file = join(folder, "f.ndjson");
