@@ -4,7 +4,7 @@ import type { Document, Node } from "../contract/document.model.ts";
 import { collectFootnotes, type Footnote, parseFootnoteName } from "./footnotes.ts";
 import { decodeCharacters } from "./html/characters.ts";
 import { readSourceSet } from "./html/source-set.ts";
-import { listNodes } from "./walk.ts";
+import { listNodes, mapNodes } from "./walk.ts";
 
 /** Whether the reference is a link or an embed. */
 export type Relation = "reference" | "dependsOn";
@@ -95,3 +95,31 @@ export function findHtmlUrls(html: string): HtmlUrl[] {
 }
 
 const sourceSet = /\ssrcset="([^"]*)"/gi;
+
+/** The same reference from a text in another space. */
+export function withSpace(ref: ContentReference, space: string): ContentReference {
+  const isWithin =
+    ref.kind === "file" ||
+    ref.kind === "page" ||
+    ref.kind === "reusable-content" ||
+    // Without a page, it is in the text itself.
+    (ref.kind === "anchor" && ref.page !== undefined);
+  return isWithin && ref.space === undefined ? { ...ref, space } : ref;
+}
+
+/** A copy of a document, for a page in another space. URLs are unchanged. */
+export function withSpaceInReferences(document: Document, space: string): Document {
+  const change = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(change);
+    if (typeof value !== "object" || value === null) return value;
+    const [ref] = asReference(value);
+    if (ref) return withSpace(ref, space);
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [name, change(member)]),
+    );
+  };
+  const nodes = mapNodes(document.nodes, (node) =>
+    node.data ? { ...node, data: Object(change(node.data)) } : node,
+  );
+  return { ...document, nodes };
+}

@@ -43,7 +43,9 @@ export async function evaluateDocument(
     budget.drawNodes();
     if (evaluation === "values" && node.type === "if") return node;
     const expression = expressions.get(findExpression(node) ?? "");
-    if (!expression) return isForVisitor && node.type === "if" ? [] : node;
+    // Without a page, its values are unknown.
+    const isKnown = expression && [...expression.roots].every((root) => root in scope);
+    if (!isKnown) return isForVisitor && node.type === "if" ? [] : node;
     const value = expression.read(scope);
     if (node.type === "expression") return asText(value, node, budget);
     return value ? (node.nodes ?? []) : [];

@@ -10,7 +10,7 @@ import { type WrittenPage, writePage } from "../../document/html/page.ts";
 import type { LinkTarget, RenderContext } from "../../document/html/render-context.ts";
 import { hasShortCode } from "../../document/html/short-codes.ts";
 import { findIntegrationBlock, getBlockKey } from "../../document/integration-blocks.ts";
-import { asReference } from "../../document/references.ts";
+import { asReference, withSpaceInReferences } from "../../document/references.ts";
 import { listNodes, mapNodes } from "../../document/walk.ts";
 import { type BoundedResult, type Budget, runWithin } from "../../json/budget.ts";
 import { toCanonicalText } from "../../json/canonical.ts";
@@ -24,8 +24,7 @@ import { runWithinTime, tryWithin } from "./threads/time-limit.ts";
 export interface PageRenderRequest {
   /** A document as JSON. */
   readonly body: string;
-  /** Reusable contents as JSON, by the canonical form of the references to them. */
-  readonly included: readonly (readonly [reference: string, body: string])[];
+  readonly included: readonly IncludedBody[];
   readonly scope: ConditionScope;
   /** The targets of references; references that are not in the list are not linked. */
   readonly targets: readonly (readonly [reference: ContentReference, target: LinkTarget])[];
@@ -35,6 +34,16 @@ export interface PageRenderRequest {
   readonly blocks?: readonly (readonly [key: string, nodes: readonly Node[]])[];
   /** The code of the page's language. */
   readonly language?: string;
+}
+
+/** Reusable content that the page contains. */
+interface IncludedBody {
+  /** The canonical form of the references to it. */
+  readonly reference: string;
+  /** The document as JSON. */
+  readonly body: string;
+  /** Its space, if it is not that of the page. */
+  readonly space?: string;
 }
 
 /** The maximum nesting of reusable contents. */
@@ -47,7 +56,8 @@ export function writeHtml({
   return runWithin(limits, async (budget) => {
     const { body, included, scope, language = "en" } = input;
     const isRightToLeft = isRightToLeftLanguage(language);
-    const whole = withIncluded(JSON.parse(body), new Map(included), deepest, budget);
+    const bodies = new Map(included.map((one) => [one.reference, one]));
+    const whole = withIncluded(JSON.parse(body), bodies, deepest, budget);
     const evaluated = await evaluateDocument(whole, scope, "visitor", budget);
     const document = withBlocks(evaluated, new Map(input.blocks), budget);
     const targets = new Map(input.targets.map(([to, target]) => [toCanonicalText(to), target]));
@@ -153,7 +163,7 @@ const charactersOfNode = 64;
 
 function withIncluded(
   document: Document,
-  included: ReadonlyMap<string, string>,
+  included: ReadonlyMap<string, IncludedBody>,
   depth: number,
   budget: Budget,
 ): Document {
@@ -162,11 +172,14 @@ function withIncluded(
     budget.drawNodes();
     if (node.type !== "reusable-content") return node;
     const [ref] = asReference(node.data?.ref);
-    const body = ref && included.get(toCanonicalText(ref));
-    if (body === undefined) return node;
+    const found = ref && included.get(toCanonicalText(ref));
+    if (found === undefined) return node;
     // Length takes time even if there are few nodes.
-    budget.drawNodes(Math.ceil(body.length / charactersOfNode));
-    return { ...node, nodes: withIncluded(JSON.parse(body), included, depth - 1, budget).nodes };
+    budget.drawNodes(Math.ceil(found.body.length / charactersOfNode));
+    const { space } = found;
+    const parsed: Document = JSON.parse(found.body);
+    const text = space === undefined ? parsed : withSpaceInReferences(parsed, space);
+    return { ...node, nodes: withIncluded(text, included, depth - 1, budget).nodes };
   });
   return { ...document, nodes };
 }

@@ -54,7 +54,7 @@ export function countCharacters({
   body,
   included,
 }: Pick<PageRenderRequest, "body" | "included">): number {
-  return included.reduce((sum, [, content]) => sum + content.length, body.length);
+  return included.reduce((sum, one) => sum + one.body.length, body.length);
 }
 
 /** @throws as `writeHtml` does */

@@ -19,8 +19,10 @@ const toReference = (id: string): ContentReference => ({
   space: "s",
 });
 const include = (id: string) => buildBlock("reusable-content", { ref: toReference(id) });
-const buildContent = (id: string, ...nodes: Node[]) =>
-  [toCanonicalText(toReference(id)), toDocument(...nodes)] as const;
+const buildContent = (id: string, ...nodes: Node[]) => ({
+  reference: toCanonicalText(toReference(id)),
+  body: toDocument(...nodes),
+});
 
 const scope = { space: { vars: { name: "Tea" } }, page: {}, visitor: { claims: { plan: "pro" } } };
 

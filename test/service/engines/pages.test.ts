@@ -12,7 +12,7 @@ const include = toDocument(buildBlock("reusable-content", { ref }));
 
 /** @param long the value of an expression */
 async function write(body: string, included: readonly string[], long = "") {
-  const contents = included.map((one) => [toCanonicalText(ref), one] as const);
+  const contents = included.map((body) => ({ reference: toCanonicalText(ref), body }));
   const scope = { page: { long } };
   const request = { body, included: contents, scope, targets: [], operations: [] };
   return (await writeHtml(request, asker)).html;
@@ -25,9 +25,9 @@ it("a page is rendered with its reusable contents", async () => {
 it("the length of a page includes that of its reusable contents", () => {
   expect(countCharacters({ body: "12345", included: [] })).toBe(5);
   const included = [
-    ["a", "123"],
-    ["b", "1"],
-  ] as const;
+    { reference: "a", body: "123" },
+    { reference: "b", body: "1" },
+  ];
   expect(countCharacters({ body: "12345", included })).toBe(9);
 });
 

@@ -122,7 +122,7 @@ async function renderText(call: Call, content: ReadableContent, treePage: TreePa
   const written = await writeHtml(
     {
       body,
-      included: [...bodies],
+      included: [...bodies].map(([reference, text]) => ({ reference, body: text })),
       scope: getScope(call, tree, treePage, found.row),
       targets: [...targets.values()],
       operations: [],

@@ -1,4 +1,6 @@
 /** API specifications and URLs in the texts of a site that a visitor sees. */
+import { sql } from "kysely";
+import { containsText } from "../../core/texts.ts";
 import type { Queries } from "../../database/tables.ts";
 import {
   findConditionalTexts,
@@ -39,7 +41,7 @@ export async function showsUrl(
   url: string,
 ): Promise<boolean> {
   const source = await readCurrentContent(db, spaceId);
-  const texts = await findTexts(db, source, JSON.stringify(url));
+  const texts = await findTexts(db, source, containsText(sql`body`, JSON.stringify(url)));
   const inTexts = new Map([...texts.keys()].map((id) => [id, [url]]));
   const listTargets: ListTargets = (references, { id }) =>
     id === spaceId && references.some(({ ref }) => ref.kind === "url" && ref.url === url)

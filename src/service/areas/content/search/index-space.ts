@@ -11,6 +11,7 @@ import { type PooledTask, runInPool } from "../../../engines/threads/worker-pool
 import { loadRevisionTree, readRevision } from "../revisions.ts";
 import { getScope } from "../texts/condition-scope.ts";
 import { computeDocumentSizes, inSizedBatches, readBodies } from "../texts/document-batches.ts";
+import { hasExpressions } from "../texts/expression-marks.ts";
 import { getTreeIndex, type TreePage } from "../tree/tree-index.ts";
 import { inBatches } from "../tree/tree-store.ts";
 import type { Unindexed, UnindexedPage } from "./index-worker.ts";
@@ -158,7 +159,7 @@ async function prepareBatch(
   const pages = treePages.map((treePage): UnindexedPage => {
     const { id: page, title, description, document } = treePage.page;
     const body = document === undefined ? undefined : bodies.get(document);
-    const scope = body?.includes('"expression"') ? getPageScope(treePage) : undefined;
+    const scope = body !== undefined && hasExpressions(body) ? getPageScope(treePage) : undefined;
     return { page, title, description, stamp: computeStamp(treePage, scope), body, scope };
   });
   const unindexed = { space, language, isShared: isShared(db), pages };

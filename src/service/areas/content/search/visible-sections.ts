@@ -8,6 +8,7 @@ import type { ConditionScope } from "../../../engines/condition.ts";
 import { presentText } from "../../../engines/documents.ts";
 import type { ToStems } from "../../../engines/language/stemmers.ts";
 import { getStoredText } from "../texts/documents.ts";
+import { hasExpressions } from "../texts/expression-marks.ts";
 import type { TreePage } from "../tree/tree-index.ts";
 import { listSections } from "./sections.ts";
 
@@ -24,7 +25,7 @@ export async function findVisibleSections(
   request: Parameters<typeof presentText>[1],
 ): Promise<readonly IndexedSection[] | undefined> {
   const { body } = await getStoredText(db, spaceId, page.document);
-  if (!body.includes('"expression"')) return undefined;
+  if (!hasExpressions(body)) return undefined;
   const visibleDocument = await presentText(
     { body, format: "document", evaluation: "visitor", scope, addresses: [] },
     request,

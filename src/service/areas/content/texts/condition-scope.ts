@@ -4,7 +4,10 @@ import type { ConditionScope } from "../../../engines/condition.ts";
 import type { ContentTree } from "../tree/tree.ts";
 import type { TreePage } from "../tree/tree-index.ts";
 
-/** @param treePage absent for a text that is on several pages */
+/**
+ * @param treePage absent for a text that is on several pages: then a visitor sees no text with a
+ * condition on the page
+ */
 export function getScope(
   { visitor }: { readonly visitor?: Pick<SiteVisitor, "claims"> | undefined },
   tree: ContentTree,
@@ -12,7 +15,7 @@ export function getScope(
   space: { readonly title: string; readonly language: string | null },
 ): ConditionScope {
   return {
-    page: treePage ? createPageScope(treePage) : {},
+    ...(treePage ? { page: createPageScope(treePage) } : !visitor && { page: {} }),
     space: { title: space.title, language: space.language ?? undefined, vars: tree.variables },
     visitor: { claims: visitor?.claims ?? {} },
   };

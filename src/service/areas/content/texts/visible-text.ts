@@ -2,12 +2,11 @@
  * What the texts of a site show to a visitor. A page shows its own text and the reusable content that
  * it contains, at any level. Conditions are evaluated for each page, also those around inclusions.
  */
-import { sql } from "kysely";
+import type { RawBuilder } from "kysely";
 import { collectReferences, type LocatedReference } from "../../../../document/references.ts";
 import { ApiError } from "../../../../errors.ts";
 import { addTo } from "../../../../json/groups.ts";
 import type { SiteVisitor } from "../../../core/access/visitor.ts";
-import { containsText } from "../../../core/texts.ts";
 import { cacheQuery } from "../../../database/prepared.ts";
 import type { Queries } from "../../../database/tables.ts";
 import type { ConditionScope } from "../../../engines/condition.ts";
@@ -18,6 +17,7 @@ import { getTreeIndex, type TreePage } from "../tree/tree-index.ts";
 import { inBatches } from "../tree/tree-store.ts";
 import { getScope } from "./condition-scope.ts";
 import { findDocument } from "./documents.ts";
+import { containsExpressions } from "./expression-marks.ts";
 import {
   findInclusions,
   type IncludingSpace,
@@ -264,7 +264,7 @@ export function findConditionalTexts(
 ): Promise<ReadonlyMap<string, string>> {
   const cachedTexts = conditionalTexts.get(source.tree);
   if (cachedTexts) return cachedTexts;
-  const texts = findTexts(db, source, '"expression"');
+  const texts = findTexts(db, source, containsExpressions());
   conditionalTexts.set(source.tree, texts);
   // Failures are not cached.
   texts.catch(() => conditionalTexts.delete(source.tree));
@@ -272,13 +272,13 @@ export function findConditionalTexts(
 }
 
 /**
- * The texts whose documents, as JSON, contain a text.
+ * The texts whose documents fulfill a condition.
  * @returns the hashes of the documents, by the id of the page or reusable content
  */
 export async function findTexts(
   db: Queries,
   { id: spaceId, tree }: SpaceContent,
-  part: string,
+  condition: RawBuilder<boolean>,
 ): Promise<ReadonlyMap<string, string>> {
   const texts = listDocuments(tree);
   const found = new Set<string>();
@@ -288,7 +288,7 @@ export async function findTexts(
       .select("hash")
       .where("space_id", "=", spaceId)
       .where("hash", "in", hashes)
-      .where(containsText(sql`body`, part))
+      .where(condition)
       .execute();
     for (const { hash } of rows) found.add(hash);
   }

@@ -10,7 +10,7 @@ import {
   findIntegrationBlocks,
   type IntegrationBlock,
 } from "../../../../document/integration-blocks.ts";
-import { collectReferences } from "../../../../document/references.ts";
+import { collectReferences, withSpace } from "../../../../document/references.ts";
 import { ApiError } from "../../../../errors.ts";
 import {
   Budget,
@@ -27,6 +27,7 @@ import { createSharedWork } from "../../../engines/threads/shared-work.ts";
 import { takeTurn } from "../../../engines/threads/turns.ts";
 import { getScope } from "../../content/texts/condition-scope.ts";
 import { getStoredText } from "../../content/texts/documents.ts";
+import { hasExpressions } from "../../content/texts/expression-marks.ts";
 import type { ContentTree } from "../../content/tree/tree.ts";
 import { getTreeIndex, type TreePage } from "../../content/tree/tree-index.ts";
 import { renderBlocks } from "../integration-blocks.ts";
@@ -75,6 +76,12 @@ interface IncludedContent {
   readonly hash: string | undefined;
 }
 
+interface IncludedText {
+  readonly text: IncludedContent;
+  readonly from: TextLocation;
+  readonly depth: number;
+}
+
 /** @throws OutputTooLarge, or ApiError 413 for a text that takes too much time or memory */
 export async function writeArticle(
   view: SiteView,
@@ -93,27 +100,30 @@ export async function writeArticle(
   // Checked before rendering, because the documents are all in memory at the same time.
   const sources = new Budget({ ...outputLimits.page, nodes: mostTexts });
 
-  async function follow(text: IncludedContent, from: TextLocation, depth: number): Promise<void> {
+  // Level by level, so that a text that is included several times is read at its highest level.
+  const remaining: IncludedText[] = [{ text: { spaceId, hash }, from: { spaceId, id }, depth: 0 }];
+  for (const { text, from, depth } of remaining) {
     const facts = await loadFacts(view, text.spaceId, text.hash);
     drawSource(sources, facts.characters);
     texts.push(facts);
     for (const one of facts.blocks) integrationBlocks.push({ ...one, spaceId: text.spaceId });
     for (const one of facts.operations) operationReferences.push({ ...one, spaceId: text.spaceId });
-    for (const ref of facts.references) {
+    for (const written of facts.references) {
+      const ref = text.spaceId === spaceId ? written : withSpace(written, text.spaceId);
       const key = toCanonicalText(ref);
       if (targets.has(key) || included.has(key)) continue;
       const content = await loadContent(view, ref, from);
       if (content) {
+        // Text below the maximum depth is not displayed.
+        if (depth === maxDepth) continue;
         included.set(key, content.text);
-        if (depth < maxDepth) await follow(content.text, content.from, depth + 1);
+        remaining.push({ ...content, depth: depth + 1 });
         continue;
       }
       const target = await find(ref, from);
       if (target) targets.set(key, [ref, target]);
     }
   }
-
-  await follow({ spaceId, hash }, { spaceId, id }, 0);
   const operations = await buildOperations(view, operationReferences);
   const blocks = await renderBlocks(view, integrationBlocks);
   for (const [, nodes] of blocks) {
@@ -146,9 +156,10 @@ export async function writeArticle(
   const refusal = refused.get(key);
   if (refusal) throw refusal;
   return shareWriting(key, async () => {
-    const bodies: (readonly [string, string])[] = [];
-    for (const [name, text] of included) {
-      bodies.push([name, (await getStoredText(reading.db, text.spaceId, text.hash)).body]);
+    const bodies: { reference: string; body: string; space?: string }[] = [];
+    for (const [reference, text] of included) {
+      const { body } = await getStoredText(reading.db, text.spaceId, text.hash);
+      bodies.push({ reference, body, ...(text.spaceId !== spaceId && { space: text.spaceId }) });
     }
     const request = {
       body: (await getStoredText(reading.db, spaceId, hash)).body,
@@ -288,7 +299,7 @@ async function readFacts(
     references: references.map(({ ref }) => ref),
     operations: await loadOperationsNamed(body),
     blocks: findIntegrationBlocks(body),
-    hasExpressions: body.includes('"expression"'),
+    hasExpressions: hasExpressions(body),
     characters: body.length,
   };
 }

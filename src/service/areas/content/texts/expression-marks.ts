@@ -1,0 +1,17 @@
+/** Documents that depend on their reader, because they have conditions or other expressions. */
+import { type RawBuilder, sql } from "kysely";
+import { containsText } from "../../../core/texts.ts";
+
+/** In the JSON of a document. A condition without an expression never holds. */
+const marks = ['"expression"', '"type":"if"'];
+
+/** @param body the document as JSON */
+export function hasExpressions(body: string): boolean {
+  return marks.some((mark) => body.includes(mark));
+}
+
+/** The same as a condition of a query of documents. */
+export function containsExpressions(): RawBuilder<boolean> {
+  const conditions = marks.map((mark) => containsText(sql`body`, mark));
+  return sql`(${sql.join(conditions, sql` or `)})`;
+}
