@@ -1,10 +1,18 @@
 /** Resolution of the references in a document to URLs on a site. */
 import { LRUCache } from "lru-cache";
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
-import { type Anchor, findAnchor, withPresentIds } from "../../../document/anchors.ts";
+import type { Document, Node } from "../../../contract/document.model.ts";
+import {
+  type Anchor,
+  collectAnchors,
+  findAnchor,
+  withPresentIds,
+} from "../../../document/anchors.ts";
 import type { LinkTarget } from "../../../document/html/render-context.ts";
 import { decodePart, findFilePart } from "../../../document/reference-address.ts";
+import { listNodes } from "../../../document/walk.ts";
 import { getLinkBase, isExternal, toReference } from "../content/links/relative-links.ts";
+import { hasExpressions } from "../content/texts/expression-marks.ts";
 import type { ContentTree, TreeFile } from "../content/tree/tree.ts";
 import { getTreeIndex } from "../content/tree/tree-index.ts";
 import { getPagePath, withText } from "../site-lookup/page-order.ts";
@@ -138,13 +146,31 @@ async function listAnchors(
   if (cached) return cached;
   const row = await reading.db
     .selectFrom("documents")
-    .select("anchors")
+    .select(["anchors", "body"])
     .where("space_id", "=", spaceId)
     .where("hash", "=", hash)
     .executeTakeFirst();
-  const anchors = row ? withPresentIds(JSON.parse(row.anchors)) : [];
+  const all = row ? withPresentIds(JSON.parse(row.anchors)) : [];
+  const anchors = row && hasExpressions(row.body) ? withoutConditional(all, row.body) : all;
   anchorCache.set(hash, anchors);
   return anchors;
+}
+
+/** Without the titles of headings below a condition, which may not hold for the visitor. */
+function withoutConditional(anchors: readonly Anchor[], body: string): readonly Anchor[] {
+  const document: Document = JSON.parse(body);
+  const conditional = new Set<Node>();
+  for (const { node } of listNodes(document)) {
+    if (node.type !== "if") continue;
+    for (const inner of listNodes({ nodes: [node] })) conditional.add(inner.node);
+  }
+  const hidden = [...collectAnchors(document)].flatMap(([node, anchor]) =>
+    conditional.has(node) ? [anchor] : [],
+  );
+  const ids = new Set(hidden.map(({ id }) => id));
+  // An earlier build may have derived another id from the title.
+  const titles = new Set(hidden.flatMap(({ title }) => (title === "" ? [] : [title])));
+  return anchors.filter(({ id, title }) => !ids.has(id) && !titles.has(title));
 }
 
 /** Path segment below the space. A file URL ends with the file name, which browsers use for downloads. */

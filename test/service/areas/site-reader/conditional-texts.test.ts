@@ -168,3 +168,22 @@ test("reusable content is read without the text whose condition depends on the p
     }
   }
 });
+
+test("a link to a heading below a condition does not name it", async () => {
+  const [conditional, open] = ["Codename Zephyr", "Open heading"];
+  const paths = await publishPages(fixture.workspace, guide, [
+    {
+      title: "Headings",
+      slug: "headings",
+      markdown: `## ${open}\n\n${when(beta, `## ${conditional} <a href="#k1" id="k1"></a>\n\nText`)}`,
+    },
+  ]);
+  const link = (anchor: string) => `[](/pages/${paths.headings}#${anchor})`;
+  await publishPages(fixture.workspace, guide, [
+    { title: "Links", slug: "links", markdown: `${link("k1")} and ${link("open-heading")}` },
+  ]);
+  const html = await read("/guide/links");
+  expect(html).toContain("#k1");
+  expect(html).toContain(open);
+  expect(html).not.toContain(conditional);
+});
