@@ -3,6 +3,7 @@
  * is checked again with each request, so that a token becomes invalid when the site is unpublished, the
  * share link is revoked, or the key that signed the visitor in is replaced.
  */
+import { LRUCache } from "lru-cache";
 import { ApiError } from "../../../errors.ts";
 import { findMembership } from "../../core/access/access.ts";
 import { findTokenHolder, shortenReference } from "../../core/access/token-holders.ts";
@@ -167,6 +168,15 @@ async function readVisitor(
   const readable = member ? siteSpaces.filter((one) => isVisible(one, member.role)) : siteSpaces;
   const spaces = new Set(readable.map(({ space_id }) => space_id));
   const visitor = { site: site.id, spaces, claims };
+  // The visitor itself is cached until the data changes.
+  const answers = new LRUCache<string, Promise<boolean>>({ max: 100 });
+  const rememberAnswer = (key: string, ask: () => Promise<boolean>) => {
+    const answer = answers.get(key) ?? ask();
+    answers.set(key, answer);
+    // Failures are not cached.
+    answer.catch(() => answers.delete(key));
+    return answer;
+  };
   return {
     ...visitor,
     organization: site.organization_id,
@@ -176,8 +186,10 @@ async function readVisitor(
     previewer,
     previewToken: payload.previewToken,
     drafts,
-    isShown: (now, specification) => showsSpecification(now, visitor, specification),
-    isNamed: (now, spaceId, url) => showsUrl(now, visitor, spaceId, url),
+    isShown: (now, specification) =>
+      rememberAnswer(specification.id, () => showsSpecification(now, visitor, specification)),
+    isNamed: (now, spaceId, url) =>
+      rememberAnswer(`${spaceId} ${url}`, () => showsUrl(now, visitor, spaceId, url)),
   };
 }
 

@@ -2,16 +2,18 @@
 import { sql } from "kysely";
 import { containsText } from "../../core/texts.ts";
 import type { Queries } from "../../database/tables.ts";
+import type { TextWorkContext } from "../content/texts/inclusions.ts";
 import {
-  findConditionalTexts,
   findTargets,
   findTexts,
   type LinkedTargets,
   type ListTargets,
   loadSiteSpaces,
+  loadTextSpaces,
   readCurrentContent,
   removeVisibleTargets,
   type SpaceContent,
+  type TargetSearch,
   type VisitorReader,
 } from "../content/texts/visible-text.ts";
 import type { ContentTree } from "../content/tree/tree.ts";
@@ -23,14 +25,10 @@ export async function showsSpecification(
   visitor: VisitorReader["visitor"],
   { id, slug }: { readonly id: string; readonly slug: string },
 ): Promise<boolean> {
-  for (const spaceId of visitor.spaces) {
-    const source = await readCurrentContent(db, spaceId);
-    const search = { source, targets: [id, slug], listTargets: listSpecifications };
-    if (await showsTarget(db, visitor, { ...search, find: findSpecifications(db, visitor) })) {
-      return true;
-    }
-  }
-  return false;
+  const work = { db, caller: visitor.site };
+  const spaces = await loadTextSpaces(work, visitor.spaces);
+  const find = (source: SpaceContent) => findSpecifications(work, source);
+  return showsTarget(work, visitor, [id, slug], { spaces, find, listTargets: listSpecifications });
 }
 
 /** Whether a text of the space that the visitor sees contains a URL as a link or embed. */
@@ -51,48 +49,47 @@ export async function showsUrl(
     inSettings: new Set<string>(),
     inTexts: id === spaceId ? inTexts : new Map<string, readonly string[]>(),
   });
-  return showsTarget(db, visitor, { source, targets: [url], listTargets, find });
-}
-
-interface LinkSearch {
-  readonly source: SpaceContent;
-  /** Names of the same target. */
-  readonly targets: readonly string[];
-  readonly listTargets: ListTargets;
-  readonly find: (source: SpaceContent) => Promise<LinkedTargets>;
-}
-
-async function showsTarget(
-  db: Queries,
-  visitor: VisitorReader["visitor"],
-  { source, targets, listTargets, find }: LinkSearch,
-): Promise<boolean> {
-  const { inTexts } = await find(source);
-  const texts = [...inTexts].filter(([, all]) => targets.some((target) => all.includes(target)));
-  if (texts.length === 0) return false;
-  const conditional = await findConditionalTexts(db, source);
-  const { pages } = getTreeIndex(source.tree);
-  if (texts.some(([id]) => pages.has(id) && !conditional.has(id))) return true;
+  // Most URLs of other requests are in no text.
+  if (inTexts.size === 0) return false;
   const work = { db, caller: visitor.site };
   const spaces = await loadSiteSpaces(work, source, { visitor });
+  return showsTarget(work, visitor, [url], { spaces, find, listTargets });
+}
+
+/** @param targets names of the same target */
+async function showsTarget(
+  work: TextWorkContext,
+  visitor: VisitorReader["visitor"],
+  targets: readonly string[],
+  search: Omit<TargetSearch, "visitor">,
+): Promise<boolean> {
   const remaining = new Set(targets);
-  await removeVisibleTargets(work, remaining, { visitor, spaces, find, listTargets });
+  let isLinked = false;
+  for (const { space, tree, conditional } of search.spaces) {
+    const { inTexts } = await search.find({ id: space.id, tree });
+    const { pages } = getTreeIndex(tree);
+    for (const [id, all] of inTexts) {
+      if (!all.some((target) => remaining.has(target))) continue;
+      isLinked = true;
+      if (pages.has(id) && !conditional.has(id)) return true;
+    }
+  }
+  if (!isLinked) return false;
+  await removeVisibleTargets(work, remaining, { visitor, ...search });
   return remaining.size < targets.length;
 }
 
 const specificationsOfTrees = new WeakMap<ContentTree, Promise<LinkedTargets>>();
 
 /** Cached by the tree, because a page takes several requests for its specifications. */
-function findSpecifications(db: Queries, { site }: VisitorReader["visitor"]) {
-  return (source: SpaceContent): Promise<LinkedTargets> => {
-    const cached = specificationsOfTrees.get(source.tree);
-    if (cached) return cached;
-    const found = findTargets({ db, caller: site }, source, listSpecifications);
-    specificationsOfTrees.set(source.tree, found);
-    // Failures are not cached.
-    found.catch(() => specificationsOfTrees.delete(source.tree));
-    return found;
-  };
+function findSpecifications(work: TextWorkContext, source: SpaceContent): Promise<LinkedTargets> {
+  const cached = specificationsOfTrees.get(source.tree);
+  if (cached) return cached;
+  const found = findTargets(work, source, listSpecifications);
+  specificationsOfTrees.set(source.tree, found);
+  // Failures are not cached.
+  found.catch(() => specificationsOfTrees.delete(source.tree));
+  return found;
 }
 
 /** Slugs and ids. */

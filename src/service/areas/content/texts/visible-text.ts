@@ -93,13 +93,23 @@ export async function loadSiteSpaces(
   { id: spaceId, tree }: SpaceContent,
   { visitor, readSpace }: VisitorReader,
 ): Promise<TextSpace[]> {
+  const otherIds = await listReferringSpaces(work.db, spaceId, visitor.spaces);
+  return loadTextSpaces(work, [spaceId, ...otherIds], async (id) =>
+    id === spaceId ? tree : readSpace?.(id),
+  );
+}
+
+/** @param read the content of a space; the current content if undefined */
+export async function loadTextSpaces(
+  work: TextWorkContext,
+  ids: Iterable<string>,
+  read: (spaceId: string) => Promise<ContentTree | undefined> = async () => undefined,
+): Promise<TextSpace[]> {
   const { db } = work;
-  const otherIds = await listReferringSpaces(db, spaceId, visitor.spaces);
   const spaces: TextSpace[] = [];
-  for (const id of [spaceId, ...otherIds]) {
+  for (const id of ids) {
     const { space, revision } = await readCurrentSpace(db, id);
-    const content =
-      id === spaceId ? tree : await (readSpace?.(id) ?? loadRevisionTree(db, revision));
+    const content = (await read(id)) ?? (await loadRevisionTree(db, revision));
     const conditional = await findConditionalTexts(db, { id, tree: content });
     const inclusions = await findInclusions(work, id, content);
     spaces.push({ space, tree: content, inclusions, conditional });
@@ -122,7 +132,7 @@ const readCurrentSpace = cacheQuery(500, async (db, spaceId) => {
   return { space, revision: await readRevision(db, revision_id) };
 });
 
-interface TargetSearch extends Pick<VisitorReader, "visitor"> {
+export interface TargetSearch extends Pick<VisitorReader, "visitor"> {
   readonly spaces: readonly TextSpace[];
   /** Finds the targets to which the content of a space refers. */
   readonly find: (source: SpaceContent) => Promise<LinkedTargets>;
@@ -258,7 +268,7 @@ const conditionalTexts = new WeakMap<ContentTree, Promise<ReadonlyMap<string, st
  * The texts with conditions or other expressions, cached by the tree.
  * @returns the hashes of their documents, by the id of the page or reusable content
  */
-export function findConditionalTexts(
+function findConditionalTexts(
   db: Queries,
   source: SpaceContent,
 ): Promise<ReadonlyMap<string, string>> {
