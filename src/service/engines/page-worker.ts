@@ -37,7 +37,7 @@ export interface PageRenderRequest {
 }
 
 /** Reusable content that the page contains. */
-interface IncludedBody {
+export interface IncludedBody {
   /** The canonical form of the references to it. */
   readonly reference: string;
   /** The document as JSON. */

@@ -3,6 +3,7 @@
  * that the visitor sees.
  */
 import { LRUCache } from "lru-cache";
+import { loadOnce } from "../../core/cached-results.ts";
 import type { Queries } from "../../database/tables.ts";
 import { getLinkBase, resolveTarget } from "./links/relative-links.ts";
 import type { TextWorkContext } from "./texts/inclusions.ts";
@@ -98,13 +99,7 @@ function findContent(
 ): Promise<LinkedTargets> {
   const bySpace = contentOfTrees.get(source.tree) ?? new Map<string, Promise<LinkedTargets>>();
   contentOfTrees.set(source.tree, bySpace);
-  const cachedContent = bySpace.get(spaceId);
-  if (cachedContent) return cachedContent;
-  const content = findTargets(work, source, createContentFilter(spaceId));
-  bySpace.set(spaceId, content);
-  // Failures are not cached.
-  content.catch(() => bySpace.delete(spaceId));
-  return content;
+  return loadOnce(bySpace, spaceId, () => findTargets(work, source, createContentFilter(spaceId)));
 }
 
 /** Selects the files and reusable content of a space. A reference within the space does not name it. */

@@ -8,6 +8,7 @@ import { ApiError } from "../../../errors.ts";
 import { findMembership } from "../../core/access/access.ts";
 import { findTokenHolder, shortenReference } from "../../core/access/token-holders.ts";
 import type { SiteVisitor } from "../../core/access/visitor.ts";
+import { loadOnce } from "../../core/cached-results.ts";
 import { ensureStoredKey, readStoredKey, storedKeys } from "../../core/encryption-keys.ts";
 import type { Call } from "../../core/handlers.ts";
 import { cacheQuery } from "../../database/prepared.ts";
@@ -170,13 +171,6 @@ async function readVisitor(
   const visitor = { site: site.id, spaces, claims };
   // The visitor itself is cached until the data changes.
   const answers = new LRUCache<string, Promise<boolean>>({ max: 100 });
-  const rememberAnswer = (key: string, ask: () => Promise<boolean>) => {
-    const answer = answers.get(key) ?? ask();
-    answers.set(key, answer);
-    // Failures are not cached.
-    answer.catch(() => answers.delete(key));
-    return answer;
-  };
   return {
     ...visitor,
     organization: site.organization_id,
@@ -187,9 +181,9 @@ async function readVisitor(
     previewToken: payload.previewToken,
     drafts,
     isShown: (now, specification) =>
-      rememberAnswer(specification.id, () => showsSpecification(now, visitor, specification)),
+      loadOnce(answers, specification.id, () => showsSpecification(now, visitor, specification)),
     isNamed: (now, spaceId, url) =>
-      rememberAnswer(`${spaceId} ${url}`, () => showsUrl(now, visitor, spaceId, url)),
+      loadOnce(answers, `${spaceId} ${url}`, () => showsUrl(now, visitor, spaceId, url)),
   };
 }
 

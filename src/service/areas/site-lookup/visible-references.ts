@@ -1,5 +1,6 @@
 /** API specifications and URLs in the texts of a site that a visitor sees. */
 import { sql } from "kysely";
+import { loadOnce } from "../../core/cached-results.ts";
 import { containsText } from "../../core/texts.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { TextWorkContext } from "../content/texts/inclusions.ts";
@@ -83,13 +84,9 @@ const specificationsOfTrees = new WeakMap<ContentTree, Promise<LinkedTargets>>()
 
 /** Cached by the tree, because a page takes several requests for its specifications. */
 function findSpecifications(work: TextWorkContext, source: SpaceContent): Promise<LinkedTargets> {
-  const cached = specificationsOfTrees.get(source.tree);
-  if (cached) return cached;
-  const found = findTargets(work, source, listSpecifications);
-  specificationsOfTrees.set(source.tree, found);
-  // Failures are not cached.
-  found.catch(() => specificationsOfTrees.delete(source.tree));
-  return found;
+  return loadOnce(specificationsOfTrees, source.tree, () =>
+    findTargets(work, source, listSpecifications),
+  );
 }
 
 /** Slugs and ids. */

@@ -1,6 +1,7 @@
 /** Pages that include reusable content, in the same space or in other spaces of a site. */
 import { sql } from "kysely";
 import type { LocatedReference } from "../../../../document/references.ts";
+import { loadOnce } from "../../../core/cached-results.ts";
 import { containsText } from "../../../core/texts.ts";
 import { cacheQuery } from "../../../database/prepared.ts";
 import type { Queries } from "../../../database/tables.ts";
@@ -61,15 +62,9 @@ export function findInclusions(
   spaceId: string,
   tree: ContentTree,
 ): Promise<readonly Inclusion[]> {
-  const cachedInclusions = inclusionsOfTrees.get(tree);
-  if (cachedInclusions) return cachedInclusions;
-  const inclusions = loadTextReferences(work, spaceId, tree).then((texts) =>
-    listInclusions(spaceId, tree, texts),
+  return loadOnce(inclusionsOfTrees, tree, async () =>
+    listInclusions(spaceId, tree, await loadTextReferences(work, spaceId, tree)),
   );
-  inclusionsOfTrees.set(tree, inclusions);
-  // Failures are not cached.
-  inclusions.catch(() => inclusionsOfTrees.delete(tree));
-  return inclusions;
 }
 
 function listInclusions(spaceId: string, tree: ContentTree, texts: TextReferences): Inclusion[] {

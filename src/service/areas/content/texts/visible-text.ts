@@ -1,12 +1,13 @@
 /**
- * What the texts of a site show to a visitor. A page shows its own text and the reusable content that
- * it contains, at any level. Conditions are evaluated for each page, also those around inclusions.
+ * References that a visitor of a site sees: in the text of a page, and in the reusable content that it
+ * contains at any level. Conditions are evaluated for each page, also those around inclusions.
  */
 import type { RawBuilder } from "kysely";
 import { collectReferences, type LocatedReference } from "../../../../document/references.ts";
 import { ApiError } from "../../../../errors.ts";
 import { addTo } from "../../../../json/groups.ts";
 import type { SiteVisitor } from "../../../core/access/visitor.ts";
+import { loadOnce } from "../../../core/cached-results.ts";
 import { cacheQuery } from "../../../database/prepared.ts";
 import type { Queries } from "../../../database/tables.ts";
 import type { ConditionScope } from "../../../engines/condition.ts";
@@ -272,13 +273,9 @@ function findConditionalTexts(
   db: Queries,
   source: SpaceContent,
 ): Promise<ReadonlyMap<string, string>> {
-  const cachedTexts = conditionalTexts.get(source.tree);
-  if (cachedTexts) return cachedTexts;
-  const texts = findTexts(db, source, containsExpressions());
-  conditionalTexts.set(source.tree, texts);
-  // Failures are not cached.
-  texts.catch(() => conditionalTexts.delete(source.tree));
-  return texts;
+  return loadOnce(conditionalTexts, source.tree, () =>
+    findTexts(db, source, containsExpressions()),
+  );
 }
 
 /**

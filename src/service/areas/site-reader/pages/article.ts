@@ -21,6 +21,7 @@ import {
 import { computeHash, toCanonicalText } from "../../../../json/canonical.ts";
 import type { ConditionScope } from "../../../engines/condition.ts";
 import type { NamedOperation } from "../../../engines/operation-name.ts";
+import type { IncludedBody } from "../../../engines/page-worker.ts";
 import { writeHtml } from "../../../engines/pages.ts";
 import { createFairQueue } from "../../../engines/threads/fair-queue.ts";
 import { createSharedWork } from "../../../engines/threads/shared-work.ts";
@@ -156,7 +157,7 @@ export async function writeArticle(
   const refusal = refused.get(key);
   if (refusal) throw refusal;
   return shareWriting(key, async () => {
-    const bodies: { reference: string; body: string; space?: string }[] = [];
+    const bodies: IncludedBody[] = [];
     for (const [reference, text] of included) {
       const { body } = await getStoredText(reading.db, text.spaceId, text.hash);
       bodies.push({ reference, body, ...(text.spaceId !== spaceId && { space: text.spaceId }) });
