@@ -59,6 +59,20 @@ export function parseReference(address: string): ContentReference | undefined {
   return undefined;
 }
 
+const contentAddress = /(?<![\w.-])(?:\/spaces\/[\w-]+)?\/(?:files|reusable-contents)\/[\w-]+/g;
+
+/** The files and reusable content of all addresses in a text, wherever they occur. */
+export function listContentAddresses(text: string): ContentReference[] {
+  return [...new Set(text.match(contentAddress))].flatMap(
+    (address) => parseReference(address) ?? [],
+  );
+}
+
+/** The ids of the spaces of all addresses in a text, wherever they occur. */
+export function listAddressedSpaces(text: string): string[] {
+  return Array.from(text.matchAll(/(?<![\w.-])\/spaces\/([\w-]+)/g), ([, space = ""]) => space);
+}
+
 type FileReference = Extract<ContentReference, { kind: "file" }>;
 
 /** File references have no fragment, so a file with a fragment is a URL. */

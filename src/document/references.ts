@@ -2,8 +2,8 @@
 import { type ContentReference, contentReference } from "../contract/content-reference.model.ts";
 import type { Document, Node } from "../contract/document.model.ts";
 import { collectFootnotes, type Footnote, parseFootnoteName } from "./footnotes.ts";
-import { decodeCharacters } from "./html/characters.ts";
 import { readSourceSet } from "./html/source-set.ts";
+import { listStartTags } from "./html/tags.ts";
 import { listNodes, mapNodes } from "./walk.ts";
 
 /** Whether the reference is a link or an embed. */
@@ -76,25 +76,18 @@ interface HtmlUrl {
   readonly at: number;
 }
 
-const addressed =
-  /<(?:a|img|video|source|iframe)\b[^<>]*?\s(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
+/** Attributes with one URL. */
+const addressed = ["href", "src", "poster"];
 
-/** URLs of links and images in HTML. */
+/** URLs of links, images and media in HTML. */
 export function findHtmlUrls(html: string): HtmlUrl[] {
-  const urls = [...html.matchAll(addressed)].flatMap(
-    ({ index, 1: double, 2: single, 3: bare }): HtmlUrl[] => {
-      const url = decodeCharacters(double ?? single ?? bare ?? "");
-      return url === "" ? [] : [{ url, at: index }];
-    },
-  );
-  const dark = [...html.matchAll(sourceSet)].flatMap(({ index, 1: set }): HtmlUrl[] => {
-    const url = readSourceSet(decodeCharacters(set ?? ""));
-    return url === undefined ? [] : [{ url, at: index }];
+  return listStartTags(html).flatMap(({ attributes, at }) => {
+    const urls = addressed.map((name) => attributes.get(name));
+    return [...urls, readSourceSet(attributes.get("srcset"))].flatMap((url) =>
+      url === undefined || url === "" ? [] : [{ url, at }],
+    );
   });
-  return [...urls, ...dark];
 }
-
-const sourceSet = /\ssrcset="([^"]*)"/gi;
 
 /** The same reference from a text in another space. */
 export function withSpace(ref: ContentReference, space: string): ContentReference {

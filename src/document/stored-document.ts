@@ -4,7 +4,7 @@ import type { Document, Node } from "../contract/document.model.ts";
 import { computeHash, toCanonicalText } from "../json/canonical.ts";
 import { collectAnchors } from "./anchors.ts";
 import { addKeys } from "./keys.ts";
-import { withoutFragment } from "./reference-address.ts";
+import { listAddressedSpaces } from "./reference-address.ts";
 import { asReference, collectReferences } from "./references.ts";
 import { listNodes, mapNodes } from "./walk.ts";
 
@@ -17,7 +17,7 @@ export interface StoredDocument {
   readonly refs: string;
   /** Anchors as JSON: an array of `Anchor`. */
   readonly anchors: string;
-  /** Ids of the spaces that it references. */
+  /** Ids of the spaces that it references, also in addresses. */
   readonly spaces: readonly string[];
 }
 
@@ -25,16 +25,18 @@ export function toStoredForm(document: Document): StoredDocument {
   const whole = addKeys(document);
   const body = toCanonicalText(whole);
   const references = collectReferences(whole);
-  const spaces = references.flatMap(({ ref }) => {
-    const target = withoutFragment(ref);
-    return "space" in target && typeof target.space === "string" ? [target.space] : [];
-  });
+  const refs = JSON.stringify(references);
+  const spaces = references.flatMap(({ ref }) =>
+    "space" in ref && typeof ref.space === "string" ? [ref.space] : [],
+  );
+  // HTML contains encoded characters, which references do not.
+  const addressed = [body, refs].flatMap(listAddressedSpaces);
   return {
     hash: computeHash(body),
     body,
-    refs: JSON.stringify(references),
+    refs,
     anchors: JSON.stringify([...collectAnchors(whole).values()]),
-    spaces: [...new Set(spaces)],
+    spaces: [...new Set([...spaces, ...addressed])],
   };
 }
 

@@ -39,6 +39,24 @@ export function findUnclosedSilent(source: string): UnclosedSilentTag | undefine
   return scanPieces(source).unclosed;
 }
 
+/** A start tag. */
+interface StartTag {
+  readonly attributes: ReadonlyMap<string, string>;
+  /** Its position in the source. */
+  readonly at: number;
+}
+
+/** @returns all start tags, also those in elements whose content is not text of the page */
+export function listStartTags(source: string): StartTag[] {
+  const tags: StartTag[] = [];
+  for (let at = source.indexOf("<"); at >= 0; ) {
+    const tag = parseTagAt(source, at);
+    if (tag?.piece?.kind === "open") tags.push({ attributes: tag.piece.attributes, at });
+    at = source.indexOf("<", tag?.end ?? at + 1);
+  }
+  return tags;
+}
+
 function scanPieces(source: string): {
   readonly pieces: HtmlPiece[];
   readonly unclosed?: UnclosedSilentTag;

@@ -5,7 +5,7 @@
 import type { Migrations } from "./migrate.ts";
 
 export const migrations: Migrations = {
-  version: 53,
+  version: 54,
   // Nothing was released before this step.
   downtime: 45,
   load: async () => (await import("./migrations/all.ts")).allMigrations,

@@ -13,6 +13,8 @@ import {
   type TextMergeResult,
 } from "../../document/merge/merge-text.ts";
 import { inPublishedBlocks } from "../../document/published-blocks.ts";
+import { listContentAddresses } from "../../document/reference-address.ts";
+import { collectReferences } from "../../document/references.ts";
 import { readHead } from "../../document/repository/front-matter.ts";
 import {
   type ContentUrl,
@@ -142,6 +144,21 @@ export function presentText({
     };
     const isShort = body.length + budget.characters <= shortText;
     return isShort ? present() : runWithinTime(limits, present);
+  });
+}
+
+/** A text for a visitor of a site; the document as JSON. */
+export type VisitorText = Pick<TextRequest, "body" | "scope">;
+
+/** The references of the text that the visitor sees, also addresses such as those in settings of blocks. */
+export function listVisibleReferences({
+  input: { body, scope },
+  limits,
+}: BoundedInput<VisitorText>): Promise<BoundedResult<readonly ContentReference[]>> {
+  return runWithin(limits, async (budget) => {
+    const document = await evaluateDocument(JSON.parse(body), scope, "visitor", budget);
+    const references = collectReferences(document).map(({ ref }) => ref);
+    return [...references, ...listContentAddresses(JSON.stringify(document))];
   });
 }
 

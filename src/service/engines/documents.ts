@@ -2,12 +2,13 @@
  * Documents: parsing, printing and preparation for storage. Large ones are processed in a worker
  * thread, so that the main thread spends little time on any document.
  */
+import type { ContentReference } from "../../contract/content-reference.model.ts";
 import { outputLimits } from "../../contract/limits.ts";
 import { refuseLongMarkdown } from "../../document/markdown/nesting-limit.ts";
 import type { StoredDocument } from "../../document/stored-document.ts";
 import type { WebMetadata } from "../../document/web/web-metadata.ts";
 import { ApiError } from "../../errors.ts";
-import type { ParsedText, TextRequest, Unstored, WebText } from "./document-worker.ts";
+import type { ParsedText, TextRequest, Unstored, VisitorText, WebText } from "./document-worker.ts";
 import { type BoundedTask, runBounded } from "./threads/bounded-work.ts";
 import { type RequestContextKey, refuseInTransaction } from "./threads/caller.ts";
 import { hardLimit, tryWithin } from "./threads/time-limit.ts";
@@ -39,6 +40,12 @@ const present: BoundedTask<TextRequest, string> = {
   seconds,
   limits: outputLimits.text,
   load: async () => (await import("./document-worker.ts")).presentText,
+  describe: formatTooLarge,
+};
+
+const listVisible: BoundedTask<VisitorText, readonly ContentReference[]> = {
+  ...{ script, name: "listVisibleReferences", seconds, limits: outputLimits.text },
+  load: async () => (await import("./document-worker.ts")).listVisibleReferences,
   describe: formatTooLarge,
 };
 
@@ -123,6 +130,14 @@ export function isLongMarkdown(markdown: number): boolean {
  */
 export function presentText(request: TextRequest, asker: RequestContextKey): Promise<string> {
   return runBounded(present, request, request.body.length, asker);
+}
+
+/** @throws as `presentText` does */
+export function listVisibleReferences(
+  text: VisitorText,
+  asker: RequestContextKey,
+): Promise<readonly ContentReference[]> {
+  return runBounded(listVisible, text, text.body.length, asker);
 }
 
 /**

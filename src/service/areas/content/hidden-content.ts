@@ -1,8 +1,9 @@
 /**
- * Files and reusable content that are hidden from a visitor of a site: texts refer to them, but none
- * that the visitor sees.
+ * Files and reusable content that are hidden from a visitor of a site: in content with conditions, all to
+ * which no text refers that the visitor sees.
  */
 import { LRUCache } from "lru-cache";
+import type { SiteVisitor } from "../../core/access/visitor.ts";
 import { loadOnce } from "../../core/cached-results.ts";
 import type { Queries } from "../../database/tables.ts";
 import { getLinkBase, resolveTarget } from "./links/relative-links.ts";
@@ -20,10 +21,12 @@ import type { ContentTree, ReusableContent, TreeFile } from "./tree/tree.ts";
 
 interface VisitorCall extends Pick<VisitorReader, "readSpace"> {
   readonly db: Queries;
-  readonly visitor?: VisitorReader["visitor"] | undefined;
+  readonly visitor?:
+    | (VisitorReader["visitor"] & Partial<Pick<SiteVisitor, "previewer">>)
+    | undefined;
 }
 
-/** @returns all of them for a caller who is not a visitor */
+/** @returns all of them for a caller who is not a visitor, or previews the site */
 export async function listVisibleContent(
   call: VisitorCall,
   spaceId: string,
@@ -40,13 +43,17 @@ export async function listVisibleContent(
   };
 }
 
-/** @returns ids of files and of reusable content; none for a caller who is not a visitor */
+/**
+ * @returns ids of files and of reusable content; none for a caller who is not a visitor, or previews the
+ * site, because members read all content
+ */
 export async function findHiddenContent(
   { db, visitor, readSpace }: VisitorCall,
   spaceId: string,
   tree: ContentTree,
 ): Promise<ReadonlySet<string>> {
-  if (!visitor || (tree.files.length === 0 && tree.reusableContents.length === 0)) return new Set();
+  if (!visitor || visitor.previewer !== undefined) return new Set();
+  if (tree.files.length === 0 && tree.reusableContents.length === 0) return new Set();
   const work = { db, caller: visitor.site };
   const spaces = await loadSiteSpaces(work, { id: spaceId, tree }, { visitor, readSpace });
   // Without conditions, a visitor sees all texts.
@@ -55,24 +62,31 @@ export async function findHiddenContent(
     visitor.claims,
     spaces.map(({ space, tree: content }) => [space, getTreeNumber(content)]),
   ]);
-  const cachedIds = hiddenContent.get(tree)?.get(key);
-  if (cachedIds) return cachedIds;
-  const find = (source: SpaceContent) => findContent(work, source, spaceId);
-  const ids = new Set<string>();
-  for (const { space, tree: content } of spaces) {
-    const { inTexts } = await find({ id: space.id, tree: content });
-    for (const targets of inTexts.values()) for (const target of targets) ids.add(target);
+  const results = hiddenContent.get(tree) ?? new LRUCache({ max: 50 });
+  hiddenContent.set(tree, results);
+  const { ids, isComplete } = await loadOnce(results, key, async () => {
+    const hiddenIds = new Set([...tree.files, ...tree.reusableContents].map(({ id }) => id));
+    const find = (source: SpaceContent) => findContent(work, source, spaceId);
+    const search = { visitor, spaces, find, listTargets: createContentFilter(spaceId) };
+    return { isComplete: await removeVisibleTargets(work, hiddenIds, search), ids: hiddenIds };
+  });
+  if (!isComplete && results.getRemainingTTL(key) > repeatedAfter) {
+    results.set(key, Promise.resolve({ ids, isComplete }), { ttl: repeatedAfter });
   }
-  const listTargets = createContentFilter(spaceId);
-  await removeVisibleTargets(work, ids, { visitor, spaces, find, listTargets });
-  const hiddenIds = hiddenContent.get(tree) ?? new LRUCache({ max: 50 });
-  hiddenIds.set(key, ids);
-  hiddenContent.set(tree, hiddenIds);
   return ids;
 }
 
+interface HiddenContent {
+  readonly ids: ReadonlySet<string>;
+  /** Whether no text took too much time or memory. */
+  readonly isComplete: boolean;
+}
+
+/** In milliseconds. Afterwards, texts that took too much time or memory are evaluated again. */
+const repeatedAfter = 10 * 60 * 1000;
+
 /** Cached by the tree, the claims of the visitor, and the other spaces that show the content. */
-const hiddenContent = new WeakMap<ContentTree, LRUCache<string, ReadonlySet<string>>>();
+const hiddenContent = new WeakMap<ContentTree, LRUCache<string, Promise<HiddenContent>>>();
 
 const treeNumbers = new WeakMap<ContentTree, number>();
 // Process-wide: it only distinguishes trees, each of which belongs to one platform.
@@ -106,7 +120,7 @@ function findContent(
 function createContentFilter(spaceId: string): ListTargets {
   return (references, source, textId) => {
     const from = getLinkBase(source.tree, textId);
-    return references.flatMap(({ ref }) => {
+    return references.flatMap((ref) => {
       const target = resolveTarget(ref, from);
       if (target.kind !== "file" && target.kind !== "reusable-content") return [];
       if ((target.space ?? source.id) !== spaceId) return [];

@@ -2,7 +2,11 @@
 import type { RoleException } from "../../../contract/requirement.ts";
 import type { Role } from "../../../contract/roles.ts";
 import { allows } from "../../../contract/rules.ts";
-import { createNotFoundError, requireMembership } from "../../core/access/access.ts";
+import {
+  createNotFoundError,
+  findMembership,
+  requireMembership,
+} from "../../core/access/access.ts";
 import type { Call } from "../../core/handlers.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { SpecificationTable } from "./tables.ts";
@@ -48,9 +52,23 @@ export async function findSpecification(
     .where("organization_id", "=", organizationId)
     .where("slug", "=", specSlug)
     .executeTakeFirst();
-  const { visitor, db } = call;
-  const isOpen = row && (visitor ? await visitor.isShown(db, row) : isVisibleTo(row, role));
-  return { role, row: isOpen ? row : undefined };
+  return { role, row: row && (await isOpenTo(call, row, role)) ? row : undefined };
+}
+
+/** @param role the caller's role in the organization */
+async function isOpenTo(
+  { db, visitor }: Call,
+  row: SpecificationRow,
+  role: Role | null,
+): Promise<boolean> {
+  if (!visitor) return isVisibleTo(row, role);
+  if (await visitor.isShown(db, row)) return true;
+  // A preview of a change request shows specifications to which the current content does not refer.
+  const member =
+    visitor.previewer === undefined
+      ? undefined
+      : await findMembership({ db, caller: visitor.previewer }, visitor.organization);
+  return member !== undefined && isVisibleTo(row, member.role);
 }
 
 /** @throws ApiError 404 if it does not exist or the caller may not see it */

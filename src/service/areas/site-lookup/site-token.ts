@@ -32,7 +32,8 @@ import { showsSpecification, showsUrl } from "./visible-references.ts";
 
 /**
  * Issue times are rounded down to the hour, in seconds, so that the tokens of one visitor are equal
- * within the hour and clients can cache by token. Each token is valid for at least an hour.
+ * within the hour, until content of the site is published, and clients can cache by token. Each token is
+ * valid for at least an hour.
  */
 const bucket = 60 * 60;
 const seconds = 2 * bucket;
@@ -56,6 +57,12 @@ interface Payload {
   readonly drafts?: boolean | undefined;
   /** The token or browser session of that user with which the preview ends, by its first digits. */
   readonly previewToken?: TokenReference | undefined;
+}
+
+/** Further claims, which do not influence the cached visitor. */
+interface Times {
+  /** The last publication of content of the site before the token was issued. */
+  readonly publishedAt?: string | undefined;
 }
 
 /** A preview of a site for one of its members. */
@@ -112,13 +119,27 @@ export async function issueSiteToken(call: SigningCall, subject: TokenSubject): 
     previewToken: preview && shortenReference(preview.token),
   };
   const now = Math.floor(call.now.getTime() / 1000);
+  const times: Times = { publishedAt: await findLastPublication(call.db, site.id) };
   return signToken({
-    claims: { ...payload },
+    claims: { ...payload, ...times },
     from: new Date((now - (now % bucket)) * 1000),
     seconds,
     secret: await ensureStoredKey(call, storedKeys.siteTokens),
   });
 }
+
+/** @returns the time at which content of the site was last published */
+const findLastPublication = cacheQuery(200, async (db, siteId) => {
+  const last = await db
+    .selectFrom("site_spaces")
+    .innerJoin("spaces", "spaces.id", "site_spaces.space_id")
+    .innerJoin("revisions", "revisions.id", "spaces.revision_id")
+    .select("revisions.created_at")
+    .where("site_spaces.site_id", "=", siteId)
+    .orderBy("revisions.created_at", "desc")
+    .executeTakeFirst();
+  return last?.created_at;
+});
 
 /** @returns undefined if the token is invalid, or the visitor no longer has access to the site */
 export async function readSiteToken(
@@ -128,7 +149,7 @@ export async function readSiteToken(
   const key = await readStoredKey(call, storedKeys.siteTokens);
   const verified = key && (await verifyToken(token, key, call.now));
   if (!verified || "fault" in verified || verified.claims.kind !== "site") return undefined;
-  const { iat = 0, exp: _, ...payload } = verified.claims;
+  const { iat = 0, exp: _, publishedAt, ...payload } = verified.claims;
   // Not cached, because the token can expire without a change to the database.
   if (!(await isPreviewTokenValid(call, { ...payload, kind: "site" } as Payload))) return undefined;
   const visitor = await findVisitor(call.db, JSON.stringify(payload));
@@ -139,7 +160,9 @@ export async function readSiteToken(
   ) {
     return undefined;
   }
-  return visitor && { ...visitor, since: new Date(iat * 1000) };
+  // Content that was replaced before the token was issued is not readable.
+  const afterLast = typeof publishedAt === "string" ? Date.parse(publishedAt) + 1 : 0;
+  return visitor && { ...visitor, since: new Date(Math.max(iat * 1000, afterLast)) };
 }
 
 /** Cached, because rendering a page takes several requests with the same token. */

@@ -27,7 +27,7 @@ export async function showsSpecification(
   { id, slug }: { readonly id: string; readonly slug: string },
 ): Promise<boolean> {
   const work = { db, caller: visitor.site };
-  const spaces = await loadTextSpaces(work, visitor.spaces);
+  const spaces = await loadTextSpaces(db, visitor.spaces);
   const find = (source: SpaceContent) => findSpecifications(work, source);
   return showsTarget(work, visitor, [id, slug], { spaces, find, listTargets: listSpecifications });
 }
@@ -40,12 +40,10 @@ export async function showsUrl(
   url: string,
 ): Promise<boolean> {
   const source = await readCurrentContent(db, spaceId);
-  const texts = await findTexts(db, source, containsText(sql`body`, JSON.stringify(url)));
+  const texts = await findTexts(db, source, containsText(sql`refs`, JSON.stringify(url)));
   const inTexts = new Map([...texts.keys()].map((id) => [id, [url]]));
   const listTargets: ListTargets = (references, { id }) =>
-    id === spaceId && references.some(({ ref }) => ref.kind === "url" && ref.url === url)
-      ? [url]
-      : [];
+    id === spaceId && references.some((ref) => ref.kind === "url" && ref.url === url) ? [url] : [];
   const find = async ({ id }: SpaceContent) => ({
     inSettings: new Set<string>(),
     inTexts: id === spaceId ? inTexts : new Map<string, readonly string[]>(),
@@ -91,4 +89,4 @@ function findSpecifications(work: TextWorkContext, source: SpaceContent): Promis
 
 /** Slugs and ids. */
 const listSpecifications: ListTargets = (references) =>
-  references.flatMap(({ ref }) => (ref.kind === "openapi" ? [ref.spec] : []));
+  references.flatMap((ref) => (ref.kind === "openapi" ? [ref.spec] : []));

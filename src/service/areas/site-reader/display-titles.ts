@@ -5,6 +5,13 @@ import type { ContentPage, ContentTree } from "../content/tree/tree.ts";
 /** By the tree as it is stored, which is shared between requests. */
 const displayTrees = new WeakMap<ContentTree, Promise<ContentTree>>();
 
+const storedTrees = new WeakMap<ContentTree, ContentTree>();
+
+/** The tree with titles as they are stored, which conditions compare. */
+export function getStoredTree(display: ContentTree): ContentTree {
+  return storedTrees.get(display) ?? display;
+}
+
 /** @returns the same tree if no title and description has a short code */
 export function toDisplayTree(tree: ContentTree): Promise<ContentTree> {
   const display = displayTrees.get(tree) ?? buildDisplayTree(tree);
@@ -22,7 +29,9 @@ async function buildDisplayTree(tree: ContentTree): Promise<ContentTree> {
     ...(page.description !== undefined && { description: toText(page.description) }),
     pages: page.pages.map(convert),
   });
-  return { ...tree, pages: tree.pages.map(convert) };
+  const display = { ...tree, pages: tree.pages.map(convert) };
+  storedTrees.set(display, tree);
+  return display;
 }
 
 function hasCode(pages: readonly ContentPage[]): boolean {

@@ -19,6 +19,7 @@ import { findRedirect } from "../sites/redirects/redirect-rows.ts";
 import { resolveRedirect } from "../sites/redirects/redirect-targets.ts";
 import { createSiteUrls } from "../sites/urls/urls.ts";
 import { prefersMarkdown } from "./accepted-types.ts";
+import { getStoredTree } from "./display-titles.ts";
 import { writeFeed } from "./feed.ts";
 import { findCurrentUrl } from "./former-urls.ts";
 import { findPageScripts } from "./integration-scripts.ts";
@@ -176,10 +177,11 @@ async function answerSocialImage(siteRequest: SiteRequest, id: string): Promise<
 async function answerFile(siteRequest: SiteRequest, id: string): Promise<WireResponse> {
   const { view, request } = siteRequest;
   const space = view.siteSpace.space_id;
-  const tree = await view.pages.tree(space);
-  const visitor = { site: view.site.id, claims: view.claims, spaces: listVisitorSpaces(view) };
-  const call = { db: request.db, visitor, readSpace: view.pages.tree };
-  const hiddenIds = await findHiddenContent(call, space, tree);
+  const readSpace = async (spaceId: string) => getStoredTree(await view.pages.tree(spaceId));
+  const tree = await readSpace(space);
+  const { site, claims, preview } = view;
+  const visitor = preview ? undefined : { site: site.id, claims, spaces: listVisitorSpaces(view) };
+  const hiddenIds = await findHiddenContent({ db: request.db, visitor, readSpace }, space, tree);
   const file = hiddenIds.has(id) ? undefined : getTreeIndex(tree).files.get(id);
   const bytes = file && (await getFile(request.db, space, file.hash));
   if (!file || !bytes) return answerNothing(siteRequest);

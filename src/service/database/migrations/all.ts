@@ -56,6 +56,7 @@ import { createFonts } from "./0050-fonts.ts";
 import { createSiteQuestions } from "./0051-site-questions.ts";
 import { createModelChanges } from "./0052-model-changes.ts";
 import { recordFilePartLinks } from "./0053-file-part-links.ts";
+import { recordAddressedSpaces } from "./0054-addressed-spaces.ts";
 
 export const allMigrations: readonly Migration[] = [
   createFirstTables,
@@ -111,4 +112,5 @@ export const allMigrations: readonly Migration[] = [
   createSiteQuestions,
   createModelChanges,
   recordFilePartLinks,
+  recordAddressedSpaces,
 ];

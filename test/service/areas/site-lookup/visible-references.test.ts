@@ -21,6 +21,36 @@ beforeAll(async () => {
   for (const name of spaceNames) spaces[name] = await fixture.space(name);
 });
 
+const forms: Readonly<Record<string, string>> = {
+  link: `[a](${url})`,
+  embed: `{% embed url="${url}" %}`,
+  image: `![](${url})`,
+  anchor: `<a href='${url}'>a</a>`,
+  "HTML table cell": `<table><tbody><tr><td><a href="${url}">a</a></td></tr></tbody></table>`,
+  "table cell": `| A |\n| - |\n| [a](${url}) |`,
+  "target of a card": `<table data-view="cards"><thead><tr><th></th><th data-hidden data-card-target data-type="content-ref"></th></tr></thead><tbody><tr><td>One</td><td><a href="${url}">x</a></td></tr></tbody></table>`,
+  button: `<a href="${url}" class="button primary">a</a>`,
+  card: `{% content-ref url="${url}" %}\n[a](${url})\n{% endcontent-ref %}`,
+  iframe: `<iframe src="${url}"></iframe>`,
+};
+
+test.each(Object.keys(forms))("a visitor sees a URL in the form: %s", async (name) => {
+  const { workspace } = fixture;
+  const visitor = { site: "site", spaces: new Set([spaces.own]), claims: {} };
+  const condition = "{% if visitor.claims.unsigned.beta %}";
+  for (const [markdown, isVisible] of [
+    [forms[name] ?? "", true],
+    [`${forms[name]}\n\n${condition}\nText\n{% endif %}\n`, true],
+    [`${condition}\n${forms[name]}\n{% endif %}\n`, false],
+    ["Text", false],
+  ] as const) {
+    await publish(workspace, spaces.own, (tree) => ({ ...tree, pages: [] }));
+    await publishPages(workspace, spaces.own, [{ title: "Page", markdown }]);
+    const shown = await showsUrl(workspace.db, visitor, spaces.own, url);
+    expect([markdown, shown]).toEqual([markdown, isVisible]);
+  }
+});
+
 const text = fc.record({
   space: fc.constantFrom(...spaceNames),
   kind: fc.constantFrom(...kinds),

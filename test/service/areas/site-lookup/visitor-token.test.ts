@@ -4,10 +4,14 @@ import { type Endpoint, getMethod, resolvePath } from "../../../../src/contract/
 import * as organization from "../../../../src/contract/organization.ts";
 import * as site from "../../../../src/contract/site.ts";
 import * as auth from "../../../../src/contract/site-auth.ts";
+import { preview } from "../../../../src/contract/site-content.ts";
+import * as sitePermission from "../../../../src/contract/site-permission.ts";
 import * as redirect from "../../../../src/contract/site-redirect.ts";
 import * as section from "../../../../src/contract/site-section.ts";
 import * as shareLink from "../../../../src/contract/site-share-link.ts";
 import * as siteSpace from "../../../../src/contract/site-space.ts";
+import * as spaceContract from "../../../../src/contract/space.ts";
+import * as spacePermission from "../../../../src/contract/space-permission.ts";
 import { putFile } from "../../../../src/service/areas/content/files/blobs.ts";
 import { withFile } from "../../../../src/service/areas/content/tree/tree-edit.ts";
 import { signToken } from "../../../../src/service/engines/jwt.ts";
@@ -193,6 +197,24 @@ test("a visitor token reads later published revisions, and no earlier ones", asy
   expect([await status(third), await status(second), await status(before)]).toEqual([
     200, 200, 404,
   ]);
+});
+
+test("a visitor does not read content that was replaced within the hour before", async () => {
+  const { fixture, workspace, guide, getToken } = await start();
+  const getRevision = async () =>
+    (await workspace.ok(fixture.admin, spaceContract.get, { spaceId: guide })).revision;
+  const before = await getRevision();
+  workspace.time.now = new Date(workspace.now.getTime() + 60_000);
+  const earlier = asking(fixture, await getToken());
+  workspace.time.now = new Date(workspace.now.getTime() + 60_000);
+  await publishPages(workspace, guide, [{ title: "Second", markdown: "More.\n" }]);
+  const second = await getRevision();
+  workspace.time.now = new Date(workspace.now.getTime() + 60_000);
+  const later = asking(fixture, await getToken());
+  const status = async (ask: typeof later, revision: string) =>
+    (await ask("GET", `/spaces/${guide}/revisions/${revision}`)).status;
+  expect([await status(earlier, before), await status(earlier, second)]).toEqual([200, 200]);
+  expect([await status(later, before), await status(later, second)]).toEqual([404, 200]);
 });
 
 slowTest(
@@ -434,7 +456,6 @@ test("a preview shows an unpublished site, limited to the content of its user", 
   await workspace.ok(admin, site.unpublish, fixture.of(id));
   const reader = await workspace.member(fixture.org, "read");
   const getPreview = async (caller: string, asked: object = {}) => {
-    const { preview } = await import("../../../../src/contract/site-content.ts");
     return (await workspace.ok(caller, preview, { ...fixture.of(id), ...asked })).url;
   };
   const made = new URL(await getPreview(reader));
@@ -451,4 +472,52 @@ test("a preview shows an unpublished site, limited to the content of its user", 
   await workspace.ok(admin, organization.update, { organizationId: fixture.org, hostname: "acme" });
   await workspace.db.deleteFrom("members").where("user_id", "=", reader).execute();
   expect((await ask("GET", `/spaces/${guide}`)).status).toBe(401);
+});
+
+test("a preview reads files, embeds and specifications to which no visible text refers", async () => {
+  const { fixture, workspace, admin, id, guide, getToken } = await start();
+  const file = {
+    ...{ id: "unused", name: "a.png", contentType: "image/png" },
+    ...(await putFile(workspace.db, guide, Buffer.from("x"))),
+  };
+  await publishContent(workspace, guide, (tree) => withFile(tree, file));
+  await publishPages(workspace, guide, [
+    { title: "Some", markdown: "{% if visitor.claims.unsigned.beta %}\nText\n{% endif %}\n" },
+  ]);
+  const time = workspace.now.toISOString();
+  await workspace.db
+    .insertInto("specifications")
+    .values({
+      ...{ id: `pets-${id}`, organization_id: fixture.org, slug: "pets", visibility: "private" },
+      ...{ source_url: null, source_text: "text", source_number: 1, processing_state: "pending" },
+      ...{ last_version_id: null, last_processed_at: null, last_error_code: null },
+      ...{ last_errors: null, created_at: time, updated_at: time },
+    })
+    .execute();
+  const guest = await workspace.member(fixture.org, null);
+  const reading = { users: [guest], role: "read" } as const;
+  await workspace.ok(admin, spacePermission.grant, { spaceId: guide, ...reading });
+  await workspace.ok(admin, sitePermission.grant, { ...fixture.of(id), ...reading });
+  const getPreviewToken = async (caller: string) => {
+    const { url } = await workspace.ok(caller, preview, fixture.of(id));
+    return new URL(url).searchParams.get("token") ?? "";
+  };
+  const read = async (token: string) => {
+    const ask = asking(fixture, token);
+    const embed = await ask("GET", `/spaces/${guide}/embed?url=https%3A%2F%2F127.0.0.1%2F`);
+    const latest = `/orgs/${fixture.org}/openapi/pets/versions/latest/content`;
+    const specification = await ask("GET", latest);
+    return {
+      file: (await ask("GET", `/spaces/${guide}/content/files/unused`)).status,
+      isEmbedRefused: JSON.stringify(embed.body).includes("does not contain the URL"),
+      isSpecificationFound: JSON.stringify(specification.body).includes("has no versions"),
+    };
+  };
+  const all = { file: 200, isEmbedRefused: false, isSpecificationFound: true };
+  expect(await read(await getToken())).toEqual({
+    ...{ file: 404, isEmbedRefused: true, isSpecificationFound: false },
+  });
+  expect(await read(await getPreviewToken(admin))).toEqual(all);
+  // Guests see only public specifications.
+  expect(await read(await getPreviewToken(guest))).toEqual({ ...all, isSpecificationFound: false });
 });

@@ -10,7 +10,9 @@ import { readEmbed, type UrlEmbed } from "../../../engines/embeds.ts";
  */
 export async function embedIn(call: Call, spaceId: string, url: string): Promise<UrlEmbed> {
   const { row } = await requireSpace(call, spaceId);
-  if (call.visitor && !(await call.visitor.isNamed(call.db, spaceId, url))) {
+  const { visitor } = call;
+  const isMember = visitor === undefined || visitor.previewer !== undefined;
+  if (!isMember && !(await visitor.isNamed(call.db, spaceId, url))) {
     throw new ApiError(404, `The space does not contain the URL ${url}.`, { field: "url" });
   }
   const { listIntegrationsOnContent } = await import(

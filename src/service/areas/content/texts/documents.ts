@@ -1,5 +1,6 @@
 /** Documents of a space, stored once by their hash, with their references and anchors. */
 import { setImmediate as turn } from "node:timers/promises";
+import type { Expression, SqlBool } from "kysely";
 import type { Document } from "../../../../contract/document.model.ts";
 import { type Anchor, withPresentIds } from "../../../../document/anchors.ts";
 import type { LocatedReference } from "../../../../document/references.ts";
@@ -157,6 +158,31 @@ export async function getBodies(
     for (const { hash, body } of rows) bodies.set(hash, body);
   }
   return bodies;
+}
+
+/**
+ * The documents that fulfill a condition.
+ * @param hashes of the documents to consider
+ * @param condition of a query of documents
+ */
+export async function filterDocuments(
+  db: Queries,
+  spaceId: string,
+  hashes: Iterable<string>,
+  condition: Expression<SqlBool>,
+): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  for (const some of inBatches([...new Set(hashes)], batch)) {
+    const rows = await db
+      .selectFrom("documents")
+      .select("hash")
+      .where("space_id", "=", spaceId)
+      .where("hash", "in", some)
+      .where(condition)
+      .execute();
+    for (const { hash } of rows) found.add(hash);
+  }
+  return found;
 }
 
 /** The facts of many documents, by hash; read in batches, between which other requests are processed. */

@@ -1,6 +1,7 @@
-/** Pages that include reusable content, in the same space or in other spaces of a site. */
-import { sql } from "kysely";
-import type { LocatedReference } from "../../../../document/references.ts";
+/** References of texts, and pages that include reusable content, also of other spaces of a site. */
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { ContentReference } from "../../../../contract/content-reference.model.ts";
+import { listContentAddresses } from "../../../../document/reference-address.ts";
 import { loadOnce } from "../../../core/cached-results.ts";
 import { containsText } from "../../../core/texts.ts";
 import { cacheQuery } from "../../../database/prepared.ts";
@@ -9,7 +10,8 @@ import type { RequestContextKey } from "../../../engines/threads/caller.ts";
 import { getLinkBase, prepareLocations, resolveTarget } from "../links/relative-links.ts";
 import type { ContentTree } from "../tree/tree.ts";
 import { getTreeIndex } from "../tree/tree-index.ts";
-import { loadDocumentFacts } from "./documents.ts";
+import { computeDocumentSizes, readInBatches } from "./document-batches.ts";
+import { filterDocuments, loadDocumentFacts } from "./documents.ts";
 
 /** A reference from a page or reusable content to reusable content. */
 interface Inclusion {
@@ -18,25 +20,18 @@ interface Inclusion {
   readonly reusableContent: string;
 }
 
-/** The content of a space, with the values that conditions can refer to. */
-export interface IncludingSpace {
-  readonly space: { readonly id: string; readonly title: string; readonly language: string | null };
-  readonly tree: ContentTree;
-  readonly inclusions: readonly Inclusion[];
-}
-
 /** The references of each page and reusable content with a document, by its id. */
-export type TextReferences = ReadonlyMap<
-  string,
-  { readonly hash: string; readonly references: readonly LocatedReference[] }
->;
+export type TextReferences = ReadonlyMap<string, readonly ContentReference[]>;
 
 /** The work is accounted to the site. */
 export interface TextWorkContext extends RequestContextKey {
   readonly db: Queries;
 }
 
-/** Prepares the resolution of their relative links. */
+/**
+ * Loads the references, also addresses such as those in settings of blocks, and prepares the
+ * resolution of relative links.
+ */
 export async function loadTextReferences(
   { db, caller }: TextWorkContext,
   spaceId: string,
@@ -48,10 +43,34 @@ export async function loadTextReferences(
   }
   for (const { id, document } of tree.reusableContents) if (document) hashes.set(id, document);
   const facts = await loadDocumentFacts(db, spaceId, [...new Set(hashes.values())]);
+  const addresses = await loadAddresses(db, spaceId, facts.keys());
   await prepareLocations(tree, caller);
   return new Map(
-    [...hashes].map(([id, hash]) => [id, { hash, references: facts.get(hash)?.references ?? [] }]),
+    [...hashes].map(([id, hash]) => {
+      const references = facts.get(hash)?.references.map(({ ref }) => ref) ?? [];
+      return [id, [...references, ...(addresses.get(hash) ?? [])]];
+    }),
   );
+}
+
+/** The files and reusable content of addresses in documents, by the hash of the document. */
+async function loadAddresses(
+  db: Queries,
+  spaceId: string,
+  hashes: Iterable<string>,
+): Promise<ReadonlyMap<string, readonly ContentReference[]>> {
+  const addressing = await filterDocuments(db, spaceId, hashes, containsAddresses());
+  const sizes = await computeDocumentSizes(db, spaceId, [...addressing]);
+  const addresses = new Map<string, readonly ContentReference[]>();
+  for await (const rows of readInBatches(db, spaceId, sizes)) {
+    for (const { hash, body } of rows) addresses.set(hash, listContentAddresses(body));
+  }
+  return addresses;
+}
+
+/** A condition of a query of documents. Most references are not addresses. */
+function containsAddresses(): RawBuilder<SqlBool> {
+  return sql`(documents.body like '%/files/%' or documents.body like '%/reusable-contents/%')`;
 }
 
 const inclusionsOfTrees = new WeakMap<ContentTree, Promise<readonly Inclusion[]>>();
@@ -68,7 +87,7 @@ export function findInclusions(
 }
 
 function listInclusions(spaceId: string, tree: ContentTree, texts: TextReferences): Inclusion[] {
-  return [...texts].flatMap(([includer, { references }]) =>
+  return [...texts].flatMap(([includer, references]) =>
     resolveInclusions(spaceId, tree, includer, references),
   );
 }
@@ -78,10 +97,10 @@ export function resolveInclusions(
   spaceId: string,
   tree: ContentTree,
   includer: string,
-  references: readonly Pick<LocatedReference, "ref">[],
+  references: readonly ContentReference[],
 ): Inclusion[] {
   const from = getLinkBase(tree, includer);
-  return references.flatMap(({ ref }) => {
+  return references.flatMap((ref) => {
     const target = resolveTarget(ref, from);
     if (target.kind !== "reusable-content") return [];
     const { space = spaceId, reusableContent } = target;
@@ -122,12 +141,12 @@ const listDirectlyReferring = cacheQuery(500, async (db, spaceId) => {
     .select("document_spaces.space_id")
     .distinct()
     .where((is) =>
-      // The URL of a part of a file is a reference of the kind "url".
-      is.or(
-        ['"kind":"reusable-content"', '"kind":"file"', "/files/"].map((part) =>
+      is.or([
+        containsAddresses(),
+        ...['"kind":"reusable-content"', '"kind":"file"'].map((part) =>
           containsText(sql`documents.refs`, part),
         ),
-      ),
+      ]),
     )
     .orderBy("document_spaces.space_id")
     .execute();

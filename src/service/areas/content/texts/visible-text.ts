@@ -2,26 +2,26 @@
  * References that a visitor of a site sees: in the text of a page, and in the reusable content that it
  * contains at any level. Conditions are evaluated for each page, also those around inclusions.
  */
-import type { RawBuilder } from "kysely";
-import { collectReferences, type LocatedReference } from "../../../../document/references.ts";
+import type { RawBuilder, SqlBool } from "kysely";
+import { LRUCache } from "lru-cache";
+import type { ContentReference } from "../../../../contract/content-reference.model.ts";
 import { ApiError } from "../../../../errors.ts";
+import { OutputTooLarge } from "../../../../json/budget.ts";
 import { addTo } from "../../../../json/groups.ts";
 import type { SiteVisitor } from "../../../core/access/visitor.ts";
 import { loadOnce } from "../../../core/cached-results.ts";
 import { cacheQuery } from "../../../database/prepared.ts";
 import type { Queries } from "../../../database/tables.ts";
 import type { ConditionScope } from "../../../engines/condition.ts";
-import { presentText } from "../../../engines/documents.ts";
-import { loadRevisionTree, readRevision } from "../revisions.ts";
-import type { ContentTree } from "../tree/tree.ts";
+import { listVisibleReferences } from "../../../engines/documents.ts";
+import { loadRevisionTree, type Revision, readRevision } from "../revisions.ts";
+import type { ContentPage, ContentTree } from "../tree/tree.ts";
 import { getTreeIndex, type TreePage } from "../tree/tree-index.ts";
-import { inBatches } from "../tree/tree-store.ts";
 import { getScope } from "./condition-scope.ts";
-import { findDocument } from "./documents.ts";
+import { filterDocuments, findDocument } from "./documents.ts";
 import { containsExpressions } from "./expression-marks.ts";
 import {
   findInclusions,
-  type IncludingSpace,
   listReferringSpaces,
   loadTextReferences,
   resolveInclusions,
@@ -46,7 +46,7 @@ export interface VisitorReader {
  * @param textId the page or reusable content with the references
  */
 export type ListTargets = (
-  references: readonly Pick<LocatedReference, "ref">[],
+  references: readonly ContentReference[],
   source: SpaceContent,
   textId: string,
 ) => readonly string[];
@@ -65,22 +65,26 @@ export async function findTargets(
   listTargets: ListTargets,
 ): Promise<LinkedTargets> {
   const inTexts = new Map<string, readonly string[]>();
-  for (const [id, { references }] of await loadTextReferences(work, source.id, source.tree)) {
+  for (const [id, references] of await loadTextReferences(work, source.id, source.tree)) {
     const targets = listTargets(references, source, id);
     if (targets.length > 0) inTexts.set(id, targets);
   }
   const inSettings = new Set<string>();
   for (const { page } of getTreeIndex(source.tree).pages.values()) {
-    const references = [page.target, page.cover?.ref, page.cover?.refDark].flatMap((ref) =>
-      ref ? [{ ref }] : [],
-    );
+    const references = listReferencesInSettings(page);
     for (const target of listTargets(references, source, page.id)) inSettings.add(target);
   }
   return { inSettings, inTexts };
 }
 
-/** A space of a site, with its texts that have conditions. */
-export interface TextSpace extends IncludingSpace {
+function listReferencesInSettings({ target, cover }: ContentPage): ContentReference[] {
+  return [target, cover?.ref, cover?.refDark].flatMap((ref) => ref ?? []);
+}
+
+/** A space of a site, with the values that conditions can refer to, and its texts that have conditions. */
+export interface TextSpace {
+  readonly space: { readonly id: string; readonly title: string; readonly language: string | null };
+  readonly tree: ContentTree;
   /** The hashes of their documents, by the id of the page or reusable content. */
   readonly conditional: ReadonlyMap<string, string>;
 }
@@ -94,26 +98,57 @@ export async function loadSiteSpaces(
   { id: spaceId, tree }: SpaceContent,
   { visitor, readSpace }: VisitorReader,
 ): Promise<TextSpace[]> {
-  const otherIds = await listReferringSpaces(work.db, spaceId, visitor.spaces);
-  return loadTextSpaces(work, [spaceId, ...otherIds], async (id) =>
-    id === spaceId ? tree : readSpace?.(id),
-  );
+  const { db } = work;
+  const load = (ids: readonly string[]) =>
+    loadTextSpaces(db, ids, async (id) => (id === spaceId ? tree : readSpace?.(id)));
+  const ids = [spaceId, ...(await listReferringSpaces(db, spaceId, visitor.spaces))];
+  const spaces = await load(ids);
+  // Without conditions, nothing is hidden.
+  if (spaces.every(({ conditional }) => conditional.size === 0)) return spaces;
+  const others = [...visitor.spaces].filter((id) => !ids.includes(id));
+  return [...spaces, ...(await load(await listSpacesReferringInSettings(db, spaceId, others)))];
+}
+
+async function listSpacesReferringInSettings(
+  db: Queries,
+  spaceId: string,
+  candidates: readonly string[],
+): Promise<string[]> {
+  const referring: string[] = [];
+  for (const id of candidates) {
+    const { revision } = await readCurrentSpace(db, id);
+    if ((await loadSpacesInSettings(db, revision)).has(spaceId)) referring.push(id);
+  }
+  return referring;
+}
+
+const spacesInSettings = new LRUCache<string, Promise<ReadonlySet<string>>>({ max: 1000 });
+
+/** The other spaces to whose content the settings of pages refer. */
+function loadSpacesInSettings(db: Queries, revision: Revision): Promise<ReadonlySet<string>> {
+  return loadOnce(spacesInSettings, `${revision.space} ${revision.root}`, async () => {
+    const { pages } = getTreeIndex(await loadRevisionTree(db, revision));
+    const references = [...pages.values()].flatMap(({ page }) => listReferencesInSettings(page));
+    return new Set(
+      references.flatMap((ref) =>
+        "space" in ref && typeof ref.space === "string" ? [ref.space] : [],
+      ),
+    );
+  });
 }
 
 /** @param read the content of a space; the current content if undefined */
 export async function loadTextSpaces(
-  work: TextWorkContext,
+  db: Queries,
   ids: Iterable<string>,
   read: (spaceId: string) => Promise<ContentTree | undefined> = async () => undefined,
 ): Promise<TextSpace[]> {
-  const { db } = work;
   const spaces: TextSpace[] = [];
   for (const id of ids) {
     const { space, revision } = await readCurrentSpace(db, id);
     const content = (await read(id)) ?? (await loadRevisionTree(db, revision));
     const conditional = await findConditionalTexts(db, { id, tree: content });
-    const inclusions = await findInclusions(work, id, content);
-    spaces.push({ space, tree: content, inclusions, conditional });
+    spaces.push({ space, tree: content, conditional });
   }
   return spaces;
 }
@@ -141,15 +176,16 @@ export interface TargetSearch extends Pick<VisitorReader, "visitor"> {
 }
 
 /**
- * Removes the targets that the visitor sees: in settings of pages, in pages, in reusable content that
- * they contain, and in reusable content that no text contains.
+ * Removes the targets that the visitor sees: in settings of pages, in pages, and in reusable content that
+ * they contain.
  * @param targets is changed
+ * @returns whether all texts were evaluated; a text that took too much time shows no targets
  */
 export async function removeVisibleTargets(
   work: TextWorkContext,
   targets: Set<string>,
   { visitor, spaces, find, listTargets }: TargetSearch,
-): Promise<void> {
+): Promise<boolean> {
   const texts = new Map<string, SiteText>();
   for (const within of spaces) {
     const { inSettings, inTexts } = await find({ id: within.space.id, tree: within.tree });
@@ -163,8 +199,12 @@ export async function removeVisibleTargets(
     }
   }
   const includers = new Map<string, string[]>();
-  for (const { space: within, inclusions } of spaces) {
-    for (const { includer, space, reusableContent } of inclusions) {
+  for (const { space: within, tree } of spaces) {
+    for (const { includer, space, reusableContent } of await findInclusions(
+      work,
+      within.id,
+      tree,
+    )) {
       const [from, to] = [toKey(within.id, includer), toKey(space, reusableContent)];
       texts.get(from)?.includes.push(to);
       addTo(includers, to, from);
@@ -175,8 +215,9 @@ export async function removeVisibleTargets(
   );
   const varying = listContaining(texts, includers, ({ hash }) => hash !== undefined);
   const seen = new Set<string>();
+  let isComplete = true;
 
-  async function show(start: string, page: SiteText | undefined): Promise<void> {
+  async function show(start: string, page: TreePage, { space, tree }: TextSpace): Promise<void> {
     const remaining = [start];
     for (let key = remaining.pop(); key !== undefined; key = remaining.pop()) {
       const text = texts.get(key);
@@ -187,15 +228,18 @@ export async function removeVisibleTargets(
       if (text.hash === undefined) {
         for (const target of text.targets) targets.delete(target);
         for (const included of text.includes) remaining.push(included);
-      } else if (page?.treePage) {
-        const { space, tree } = page.within;
-        const scope = getScope({ visitor }, tree, page.treePage, space);
+      } else {
+        const scope = getScope({ visitor }, tree, page, space);
         const source = { id: text.within.space.id, tree: text.within.tree };
-        const references = await listVisibleReferences(
+        const references = await findVisibleReferences(
           { id: source.id, hash: text.hash },
           scope,
           work,
         );
+        if (references === undefined) {
+          isComplete = false;
+          continue;
+        }
         for (const target of listTargets(references, source, text.id)) targets.delete(target);
         const inclusions = resolveInclusions(source.id, source.tree, text.id, references);
         for (const one of inclusions) remaining.push(toKey(one.space, one.reusableContent));
@@ -203,10 +247,10 @@ export async function removeVisibleTargets(
     }
   }
 
-  for (const [key, text] of texts) {
-    if (text.treePage) await show(key, text);
-    else if (!includers.has(key)) await show(key, undefined);
+  for (const [key, { treePage, within }] of texts) {
+    if (treePage) await show(key, treePage, within);
   }
+  return isComplete;
 }
 
 /** A page, or reusable content without `treePage`. */
@@ -245,20 +289,22 @@ function listContaining(
   return keys;
 }
 
-/** None if the text is too large, because its page is not shown. */
-async function listVisibleReferences(
+/**
+ * @returns none if the text is too large, because its page is not shown; undefined if it took too much
+ * time or memory, which may be different next time
+ */
+async function findVisibleReferences(
   { id: spaceId, hash }: { readonly id: string; readonly hash: string },
   scope: ConditionScope,
   work: TextWorkContext,
-): Promise<LocatedReference[]> {
+): Promise<readonly ContentReference[] | undefined> {
   const body = await findDocument(work.db, spaceId, hash);
   if (body === undefined) return [];
-  const form = { format: "document", evaluation: "visitor" } as const;
   try {
-    const visibleDocument = await presentText({ body, ...form, scope, addresses: [] }, work);
-    return collectReferences(JSON.parse(visibleDocument));
+    return await listVisibleReferences({ body, scope }, work);
   } catch (error) {
-    if (error instanceof ApiError && error.status === 413) return [];
+    if (error instanceof OutputTooLarge) return [];
+    if (error instanceof ApiError && error.status === 413) return undefined;
     throw error;
   }
 }
@@ -285,20 +331,10 @@ function findConditionalTexts(
 export async function findTexts(
   db: Queries,
   { id: spaceId, tree }: SpaceContent,
-  condition: RawBuilder<boolean>,
+  condition: RawBuilder<SqlBool>,
 ): Promise<ReadonlyMap<string, string>> {
   const texts = listDocuments(tree);
-  const found = new Set<string>();
-  for (const hashes of inBatches([...new Set(texts.values())], 200)) {
-    const rows = await db
-      .selectFrom("documents")
-      .select("hash")
-      .where("space_id", "=", spaceId)
-      .where("hash", "in", hashes)
-      .where(condition)
-      .execute();
-    for (const { hash } of rows) found.add(hash);
-  }
+  const found = await filterDocuments(db, spaceId, texts.values(), condition);
   return new Map([...texts].filter(([, hash]) => found.has(hash)));
 }
 

@@ -31,6 +31,7 @@ import { getStoredText } from "../../content/texts/documents.ts";
 import { hasExpressions } from "../../content/texts/expression-marks.ts";
 import type { ContentTree } from "../../content/tree/tree.ts";
 import { getTreeIndex, type TreePage } from "../../content/tree/tree-index.ts";
+import { getStoredTree } from "../display-titles.ts";
 import { renderBlocks } from "../integration-blocks.ts";
 import { buildOperations, type OperationInText } from "../operations.ts";
 import { getRequestContext, type SiteView } from "../site-view.ts";
@@ -243,7 +244,9 @@ export function resolveScope(
   treePage: TreePage,
 ): ConditionScope {
   const { space_title: title, space_language: language } = siteSpace;
-  return getScope({ visitor: { claims } }, tree, treePage, { title, language });
+  const storedTree = getStoredTree(tree);
+  const storedPage = getTreeIndex(storedTree).pages.get(treePage.page.id);
+  return getScope({ visitor: { claims } }, storedTree, storedPage, { title, language });
 }
 
 /** Cached properties of documents; a document with a given hash is immutable. */
