@@ -249,10 +249,25 @@ describe("files and reusable content in any texts of three spaces", () => {
   const spaces = { own: "", shown: "", outside: "" };
   let siteUrl: string;
 
-  /** A reference in a text, and the value of the claim with which it is visible, if it has one. */
+  interface Reader {
+    readonly isBeta: boolean;
+    readonly title: string;
+    readonly space: string;
+  }
+
+  /** Conditions, and when they hold. */
+  const conditions: Readonly<Record<string, (reader: Reader) => boolean>> = {
+    [beta]: ({ isBeta }) => isBeta,
+    [`!${beta}`]: ({ isBeta }) => !isBeta,
+    "page.title == 'Page 0'": ({ title }) => title === "Page 0",
+    'page["title"] != "Page 0"': ({ title }) => title !== "Page 0",
+    "space.title == 'shown'": ({ space }) => space === "shown",
+  };
+
+  /** A reference in a text, and its condition, if it has one. */
   interface Part {
     readonly target: string;
-    readonly condition: boolean | undefined;
+    readonly condition: string | undefined;
   }
 
   interface Text {
@@ -263,7 +278,7 @@ describe("files and reusable content in any texts of three spaces", () => {
   const parts = fc.array(
     fc.record({
       target: fc.constantFrom(...names, ...contents),
-      condition: fc.constantFrom(undefined, true, false),
+      condition: fc.constantFrom(undefined, ...Object.keys(conditions)),
     }),
     { maxLength: 3 },
   );
@@ -294,7 +309,7 @@ describe("files and reusable content in any texts of three spaces", () => {
       const link = isFile
         ? `[file](/spaces/${spaces.own}/files/${target})`
         : `{% include "/spaces/${spaces.own}/reusable-contents/${target}" %}`;
-      return condition === undefined ? `${link}\n` : when(condition ? beta : `!${beta}`, link);
+      return condition === undefined ? `${link}\n` : when(condition, link);
     });
     return texts.join("\n");
   }
@@ -320,30 +335,51 @@ describe("files and reusable content in any texts of three spaces", () => {
 
   /** The targets of the references that the visitor sees. */
   function listVisible(
-    pagesOfSite: readonly Text[],
+    texts: readonly Text[],
     reused: readonly (readonly Part[])[],
     isBeta: boolean,
   ) {
     const visible = new Set<string>();
-    const show = (parts: readonly Part[]) => {
-      for (const { target, condition } of parts) {
-        if (visible.has(target) || (condition !== undefined && condition !== isBeta)) continue;
-        visible.add(target);
-        for (const [index, content] of contents.entries()) {
-          if (content === target) show(reused[index] ?? []);
+    for (const [index, { space, parts }] of texts.entries()) {
+      if (space === "outside") continue;
+      const reader = { isBeta, space, title: `Page ${index}` };
+      const seen = new Set<string>();
+      const show = (some: readonly Part[]) => {
+        for (const { target, condition } of some) {
+          const holds = condition === undefined || conditions[condition]?.(reader);
+          if (seen.has(target) || !holds) continue;
+          seen.add(target);
+          for (const [at, content] of contents.entries()) {
+            if (content === target) show(reused[at] ?? []);
+          }
         }
-      }
-    };
-    for (const { parts } of pagesOfSite) show(parts);
+      };
+      show(parts);
+      for (const target of seen) visible.add(target);
+    }
     return visible;
   }
+
+  const including = { target: "r0", condition: undefined };
+  /** Reusable content that only its second page shows completely. */
+  const examples: [Text[], [Part[], Part[], Part[]], boolean][] = [
+    ["shown", "space.title == 'shown'"] as const,
+    ["own", 'page["title"] != "Page 0"'] as const,
+  ].map(([space, condition]) => [
+    [
+      { space: "own", parts: [including] },
+      { space, parts: [including] },
+    ],
+    [[{ target: "a", condition }], [], []],
+    false,
+  ]);
 
   test("with conditions, a visitor reads those to which a text refers that the visitor sees", async () => {
     await fc.assert(
       fc.asyncProperty(pages, reusable, fc.boolean(), async (texts, reused, isBeta) => {
         await writeTexts(texts, reused);
         const ofSite = texts.filter(({ space }) => space !== "outside");
-        const visible = listVisible(ofSite, reused, isBeta);
+        const visible = listVisible(texts, reused, isBeta);
         const isConditional = [...ofSite.flatMap((one) => one.parts), ...reused.flat()].some(
           ({ condition }) => condition !== undefined,
         );
@@ -358,7 +394,7 @@ describe("files and reusable content in any texts of three spaces", () => {
           expect([id, status]).toEqual([id, isReadable(id) ? 200 : 404]);
         }
       }),
-      { numRuns: amount({ short: 15, all: 60, full: 600 }) },
+      { numRuns: amount({ short: 15, all: 60, full: 600 }), examples },
     );
   });
 });

@@ -18,8 +18,9 @@ import { loadRevisionTree, type Revision, readRevision } from "../revisions.ts";
 import type { ContentPage, ContentTree } from "../tree/tree.ts";
 import { getTreeIndex, type TreePage } from "../tree/tree-index.ts";
 import { getScope } from "./condition-scope.ts";
+import { computeDocumentSizes, readInBatches } from "./document-batches.ts";
 import { filterDocuments, findDocument } from "./documents.ts";
-import { containsExpressions } from "./expression-marks.ts";
+import { containsExpressions, hasPageValues } from "./expression-marks.ts";
 import {
   findInclusions,
   listReferringSpaces,
@@ -85,8 +86,16 @@ function listReferencesInSettings({ target, cover }: ContentPage): ContentRefere
 export interface TextSpace {
   readonly space: { readonly id: string; readonly title: string; readonly language: string | null };
   readonly tree: ContentTree;
-  /** The hashes of their documents, by the id of the page or reusable content. */
-  readonly conditional: ReadonlyMap<string, string>;
+  /** By the id of the page or reusable content. */
+  readonly conditional: ReadonlyMap<string, ConditionalText>;
+}
+
+/** A text with conditions or other expressions. */
+interface ConditionalText {
+  /** The hash of its document. */
+  readonly hash: string;
+  /** Whether it can differ between two pages of a space that include it. */
+  readonly usesPage: boolean;
 }
 
 /**
@@ -194,7 +203,7 @@ export async function removeVisibleTargets(
       texts.set(toKey(within.space.id, text.id), {
         ...{ ...text, within, includes: [] },
         targets: inTexts.get(text.id) ?? [],
-        hash: within.conditional.get(text.id),
+        conditional: within.conditional.get(text.id),
       });
     }
   }
@@ -213,7 +222,8 @@ export async function removeVisibleTargets(
   const wanted = listContaining(texts, includers, (text) =>
     text.targets.some((target) => targets.has(target)),
   );
-  const varying = listContaining(texts, includers, ({ hash }) => hash !== undefined);
+  const conditional = listContaining(texts, includers, (text) => text.conditional !== undefined);
+  const usingPage = listContaining(texts, includers, (text) => text.conditional?.usesPage === true);
   const seen = new Set<string>();
   let isComplete = true;
 
@@ -221,18 +231,19 @@ export async function removeVisibleTargets(
     const remaining = [start];
     for (let key = remaining.pop(); key !== undefined; key = remaining.pop()) {
       const text = texts.get(key);
-      // Only a text with conditions, at any level, can differ between two pages.
-      const use = varying.has(key) ? `${key} ${start}` : key;
+      // Only a text with conditions, at any level, can differ between two pages or spaces.
+      const reader = usingPage.has(key) ? start : conditional.has(key) ? space.id : "";
+      const use = `${key} ${reader}`;
       if (!text || !wanted.has(key) || seen.has(use) || targets.size === 0) continue;
       seen.add(use);
-      if (text.hash === undefined) {
+      if (text.conditional === undefined) {
         for (const target of text.targets) targets.delete(target);
         for (const included of text.includes) remaining.push(included);
       } else {
         const scope = getScope({ visitor }, tree, page, space);
         const source = { id: text.within.space.id, tree: text.within.tree };
         const references = await findVisibleReferences(
-          { id: source.id, hash: text.hash },
+          { id: source.id, hash: text.conditional.hash },
           scope,
           work,
         );
@@ -258,8 +269,7 @@ interface SiteText {
   readonly id: string;
   readonly treePage: TreePage | undefined;
   readonly within: TextSpace;
-  /** The hash of the document, if it has conditions. */
-  readonly hash: string | undefined;
+  readonly conditional: ConditionalText | undefined;
   readonly targets: readonly string[];
   /** The keys of the reusable content that it contains under any condition. */
   readonly includes: string[];
@@ -309,19 +319,24 @@ async function findVisibleReferences(
   }
 }
 
-const conditionalTexts = new WeakMap<ContentTree, Promise<ReadonlyMap<string, string>>>();
+type ConditionalTexts = ReadonlyMap<string, ConditionalText>;
+
+const conditionalTexts = new WeakMap<ContentTree, Promise<ConditionalTexts>>();
 
 /**
  * The texts with conditions or other expressions, cached by the tree.
- * @returns the hashes of their documents, by the id of the page or reusable content
+ * @returns by the id of the page or reusable content
  */
-function findConditionalTexts(
-  db: Queries,
-  source: SpaceContent,
-): Promise<ReadonlyMap<string, string>> {
-  return loadOnce(conditionalTexts, source.tree, () =>
-    findTexts(db, source, containsExpressions()),
-  );
+function findConditionalTexts(db: Queries, source: SpaceContent): Promise<ConditionalTexts> {
+  return loadOnce(conditionalTexts, source.tree, async () => {
+    const texts = await findTexts(db, source, containsExpressions());
+    const usingPage = new Set<string>();
+    const sizes = await computeDocumentSizes(db, source.id, [...texts.values()]);
+    for await (const rows of readInBatches(db, source.id, sizes)) {
+      for (const { hash, body } of rows) if (hasPageValues(body)) usingPage.add(hash);
+    }
+    return new Map([...texts].map(([id, hash]) => [id, { hash, usesPage: usingPage.has(hash) }]));
+  });
 }
 
 /**
