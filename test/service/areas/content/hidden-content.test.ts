@@ -245,6 +245,8 @@ test("a visitor reads a file as long as another space of the site shows it", asy
 
 describe("files and reusable content in any texts of three spaces", () => {
   const contents = ["r0", "r1", "r2"] as const;
+  /** The space of the last one is another one than that of the files. */
+  const spaceOfContent = { r0: "own", r1: "own", r2: "shown" } as const;
   const names = ["a", "b", "c"] as const;
   const spaces = { own: "", shown: "", outside: "" };
   let siteUrl: string;
@@ -300,15 +302,19 @@ describe("files and reusable content in any texts of three spaces", () => {
       await publishContent(fixture.workspace, spaces.own, (tree) => withFile(tree, file));
     }
     await publish(fixture, site);
+    // Spaces count that have referred to the space in any revision.
+    const markdown = write([{ target: "a", condition: undefined }]);
+    await publishPages(fixture.workspace, spaces.shown, [{ title: "First", markdown }]);
     siteUrl = (await fixture.get(site)).urls.published ?? "";
   });
 
   function write(parts: readonly Part[]): string {
     const texts = parts.map(({ target, condition }) => {
-      const isFile = names.some((name) => name === target);
-      const link = isFile
-        ? `[file](/spaces/${spaces.own}/files/${target})`
-        : `{% include "/spaces/${spaces.own}/reusable-contents/${target}" %}`;
+      const content = contents.find((id) => id === target);
+      const link =
+        content === undefined
+          ? `[file](/spaces/${spaces.own}/files/${target})`
+          : `{% include "/spaces/${spaces[spaceOfContent[content]]}/reusable-contents/${target}" %}`;
       return condition === undefined ? `${link}\n` : when(condition, link);
     });
     return texts.join("\n");
@@ -319,7 +325,8 @@ describe("files and reusable content in any texts of three spaces", () => {
     for (const [name, id] of Object.entries(spaces)) {
       await publishContent(workspace, id, async (tree, { db }) => {
         const reusableContents: ReusableContent[] = [];
-        for (const [index, content] of name === "own" ? contents.entries() : []) {
+        for (const [index, content] of contents.entries()) {
+          if (spaceOfContent[content] !== name) continue;
           const body = parseMarkdown(write(reused[index] ?? []));
           const document = await putDocument(db, id, body);
           reusableContents.push({ id: content, title: content, document });
@@ -360,19 +367,28 @@ describe("files and reusable content in any texts of three spaces", () => {
     return visible;
   }
 
-  const including = { target: "r0", condition: undefined };
+  const refer = (target: string): Part => ({ target, condition: undefined });
   /** Reusable content that only its second page shows completely. */
-  const examples: [Text[], [Part[], Part[], Part[]], boolean][] = [
+  const secondPages: [Text[], [Part[], Part[], Part[]], boolean][] = [
     ["shown", "space.title == 'shown'"] as const,
     ["own", 'page["title"] != "Page 0"'] as const,
   ].map(([space, condition]) => [
     [
-      { space: "own", parts: [including] },
-      { space, parts: [including] },
+      { space: "own", parts: [refer("r0")] },
+      { space, parts: [refer("r0")] },
     ],
     [[{ target: "a", condition }], [], []],
     false,
   ]);
+  const examples: typeof secondPages = [
+    ...secondPages,
+    // A page of another space that contains content of the space only in its own reusable content.
+    [
+      [{ space: "shown", parts: [refer("r2")] }],
+      [[{ target: "a", condition: `!${beta}` }], [], [refer("r0")]],
+      false,
+    ],
+  ];
 
   test("with conditions, a visitor reads those to which a text refers that the visitor sees", async () => {
     await fc.assert(
@@ -387,8 +403,9 @@ describe("files and reusable content in any texts of three spaces", () => {
         const token = await requestVisitorToken(siteUrl, { beta: isBeta });
         const { body } = await request("GET", `/spaces/${spaces.own}/content`, token);
         expect(listIds(body.files)).toEqual(names.filter(isReadable));
-        expect(listIds(body.reusableContents)).toEqual(contents.filter(isReadable));
-        for (const id of contents) {
+        const own = contents.filter((id) => spaceOfContent[id] === "own");
+        expect(listIds(body.reusableContents)).toEqual(own.filter(isReadable));
+        for (const id of own) {
           const path = `/spaces/${spaces.own}/content/reusable-contents/${id}`;
           const { status } = await request("GET", path, token);
           expect([id, status]).toEqual([id, isReadable(id) ? 200 : 404]);

@@ -135,10 +135,12 @@ test.each(names)("the spaces of a document include the space of a file in the fo
   expect(toStoredForm(parseMarkdown(markdown)).spaces).toEqual(["S1"]);
 });
 
-test("a file that only the cover of a page in another space shows is visible", async () => {
+test("a file that only covers and links in the navigation of another space show is visible", async () => {
   const { workspace } = fixture;
-  const [first = "", second = ""] = names;
+  const [first = "", second = "", third = ""] = names;
   await readWith(() => when("Text."));
+  // No text of this space has ever referred to the file.
+  const coveredId = await fixture.space("Covered");
   const covered = page("covered", {
     cover: {
       ref: { kind: "file", file: toId(first), space: spaceId },
@@ -146,10 +148,24 @@ test("a file that only the cover of a page in another space shows is visible", a
       yPos: 0,
     },
   });
-  await publish(workspace, otherId, (tree) => ({ ...tree, pages: [...tree.pages, covered] }));
+  const link = {
+    ...{
+      type: "link" as const,
+      target: { kind: "file" as const, file: toId(third), space: spaceId },
+    },
+  };
+  await publish(workspace, coveredId, (tree) => ({
+    ...tree,
+    pages: [covered, page("link", link)],
+  }));
   const { db } = workspace;
-  const visitor = { site: "site", spaces: new Set([spaceId, otherId]), claims: {} };
   const { tree } = await readCurrentContent(db, spaceId);
-  const { files } = await listVisibleContent({ db, visitor }, spaceId, tree);
-  expect(files.map(({ id }) => id).sort()).toEqual([toId(first), toId(second)].sort());
+  const read = async (spaces: readonly string[]) => {
+    const visitor = { site: "site", spaces: new Set(spaces), claims: {} };
+    const { files } = await listVisibleContent({ db, visitor }, spaceId, tree);
+    return files.map(({ id }) => id).sort();
+  };
+  expect(await read([spaceId, otherId])).toEqual([]);
+  const shown = [first, second, third].map(toId).sort();
+  expect(await read([spaceId, otherId, coveredId])).toEqual(shown);
 });

@@ -19,7 +19,7 @@ import type { ContentPage, ContentTree } from "../tree/tree.ts";
 import { getTreeIndex, type TreePage } from "../tree/tree-index.ts";
 import { getScope } from "./condition-scope.ts";
 import { computeDocumentSizes, readInBatches } from "./document-batches.ts";
-import { filterDocuments, findDocument } from "./documents.ts";
+import { filterDocuments, getStoredText } from "./documents.ts";
 import { containsExpressions, hasPageValues } from "./expression-marks.ts";
 import {
   findInclusions,
@@ -308,8 +308,7 @@ async function findVisibleReferences(
   scope: ConditionScope,
   work: TextWorkContext,
 ): Promise<readonly ContentReference[] | undefined> {
-  const body = await findDocument(work.db, spaceId, hash);
-  if (body === undefined) return [];
+  const { body } = await getStoredText(work.db, spaceId, hash);
   try {
     return await listVisibleReferences({ body, scope }, work);
   } catch (error) {
