@@ -2,12 +2,17 @@
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { list } from "../../../../src/contract/file.ts";
+import { outputLimits } from "../../../../src/contract/limits.ts";
 import { update } from "../../../../src/contract/space.ts";
 import { parseMarkdown } from "../../../../src/document/markdown.ts";
 import { putFile } from "../../../../src/service/areas/content/files/blobs.ts";
-import { findHiddenContent } from "../../../../src/service/areas/content/hidden-content.ts";
+import {
+  findHiddenContent,
+  listVisibleContent,
+} from "../../../../src/service/areas/content/hidden-content.ts";
 import { readTree } from "../../../../src/service/areas/content/revisions.ts";
 import { putDocument } from "../../../../src/service/areas/content/texts/documents.ts";
+import { readCurrentContent } from "../../../../src/service/areas/content/texts/visible-text.ts";
 import type { ReusableContent } from "../../../../src/service/areas/content/tree/tree.ts";
 import { withFile } from "../../../../src/service/areas/content/tree/tree-edit.ts";
 import type { Queries } from "../../../../src/service/database/tables.ts";
@@ -436,6 +441,28 @@ test("the text of the content decides, even if it is not the current content", a
   const including = tree.pages.filter(({ title }) => title === "Including");
   const shownByPage = ["inner", "nested", "outer"];
   expect((await listVisible(including)).sort()).toEqual([...shownByOther, ...shownByPage].sort());
+});
+
+test("a page that is too large to display shows no files, and other pages show theirs", async () => {
+  const { workspace } = fixture;
+  const { db } = workspace;
+  const { tree } = await readCurrentContent(db, spaceId);
+  const draft = (id: string, text: string) => ({ id, text: when("space.vars.long", text) });
+  const pages = [
+    draft("large", '![](/files/plain) <code class="expression">space.vars.long</code>'),
+    draft("small", "![](/files/html)"),
+  ].map(async ({ id, text }) =>
+    page(id, { document: await putDocument(db, spaceId, parseMarkdown(text)) }),
+  );
+  const visitor = { site: siteId, spaces: new Set([spaceId]), claims: {} };
+  const list = async (length: number) => {
+    const content = { ...tree, pages: await Promise.all(pages) };
+    const variables = { long: "x".repeat(length) };
+    const { files } = await listVisibleContent({ db, visitor }, spaceId, { ...content, variables });
+    return listIds(files);
+  };
+  expect(await list(outputLimits.expression.characters)).toEqual(["html", "plain"]);
+  expect(await list(outputLimits.expression.characters + 1)).toEqual(["html"]);
 });
 
 test("a member reads all files", async () => {
