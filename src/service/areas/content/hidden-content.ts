@@ -10,6 +10,7 @@ import { getLinkBase, resolveTarget } from "./links/relative-links.ts";
 import type { TextWorkContext } from "./texts/inclusions.ts";
 import {
   findTargets,
+  haveConditions,
   type LinkedTargets,
   type ListTargets,
   loadSiteSpaces,
@@ -57,7 +58,7 @@ export async function findHiddenContent(
   const work = { db, caller: visitor.site };
   const spaces = await loadSiteSpaces(work, { id: spaceId, tree }, { visitor, readSpace });
   // Without conditions, a visitor sees all texts.
-  if (spaces.every(({ conditional }) => conditional.size === 0)) return new Set();
+  if (!haveConditions(spaces)) return new Set();
   const key = JSON.stringify([
     visitor.claims,
     spaces.map(({ space, tree: content }) => [space, getTreeNumber(content)]),

@@ -7,6 +7,7 @@ import type { TextWorkContext } from "../content/texts/inclusions.ts";
 import {
   findTargets,
   findTexts,
+  haveConditions,
   type LinkedTargets,
   type ListTargets,
   loadSiteSpaces,
@@ -73,7 +74,7 @@ async function showsTarget(
       if (pages.has(id) && !conditional.has(id)) return true;
     }
   }
-  if (!isLinked) return false;
+  if (!isLinked || !haveConditions(search.spaces)) return isLinked;
   await removeVisibleTargets(work, remaining, { visitor, ...search });
   return remaining.size < targets.length;
 }

@@ -443,6 +443,21 @@ test("the text of the content decides, even if it is not the current content", a
   expect((await listVisible(including)).sort()).toEqual([...shownByOther, ...shownByPage].sort());
 });
 
+test("without conditions, a visitor reads files to which no text refers", async () => {
+  const { db } = fixture.workspace;
+  const { tree } = await readCurrentContent(db, spaceId);
+  const visitor = { site: siteId, spaces: new Set([spaceId]), claims: {} };
+  const list = async (text: string) => {
+    const document = await putDocument(db, spaceId, parseMarkdown(text));
+    const content = { ...tree, pages: [page("only", { document })], reusableContents: [] };
+    return listIds((await listVisibleContent({ db, visitor }, spaceId, content)).files);
+  };
+  expect(await list("![](/files/plain)")).toEqual(files.toSorted());
+  const expression = '<code class="expression">space.title</code>';
+  expect(await list(`![](/files/plain) ${expression}`)).toEqual(files.toSorted());
+  expect(await list(`![](/files/plain)\n\n${when("true", expression)}`)).toEqual(["plain"]);
+});
+
 test("a page that is too large to display shows no files, and other pages show theirs", async () => {
   const { workspace } = fixture;
   const { db } = workspace;

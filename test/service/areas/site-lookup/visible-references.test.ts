@@ -1,6 +1,12 @@
 /** API specifications and URLs, as visitors with different claims may read them. */
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
+import { parseMarkdown } from "../../../../src/document/markdown.ts";
+import {
+  getLinkBase,
+  withReferences,
+} from "../../../../src/service/areas/content/links/relative-links.ts";
+import { putDocument } from "../../../../src/service/areas/content/texts/documents.ts";
 import {
   showsSpecification,
   showsUrl,
@@ -49,6 +55,26 @@ test.each(Object.keys(forms))("a visitor sees a URL in the form: %s", async (nam
     const shown = await showsUrl(workspace.db, visitor, spaces.own, url);
     expect([markdown, shown]).toEqual([markdown, isVisible]);
   }
+});
+
+test("without conditions, a specification in reusable content that no page contains is visible", async () => {
+  const { workspace } = fixture;
+  const visitor = { site: "site", spaces: new Set([spaces.own]), claims: {} };
+  for (const [condition, expected] of [
+    ["", true],
+    ["{% if visitor.claims.unsigned.beta %}\nText\n{% endif %}\n", false],
+  ] as const) {
+    await publish(workspace, spaces.own, async (tree, { db }) => {
+      const text = withReferences(parseMarkdown(links.slug), getLinkBase(tree, "r"));
+      const document = await putDocument(db, spaces.own, text);
+      const reusableContents = [{ id: "r", title: "r", document }];
+      return { ...tree, pages: [], reusableContents };
+    });
+    await publishPages(workspace, spaces.own, [{ title: "Page", markdown: condition }]);
+    const specification = { id: "S1", slug: "petstore" };
+    expect(await showsSpecification(workspace.db, visitor, specification)).toBe(expected);
+  }
+  await publish(workspace, spaces.own, (tree) => ({ ...tree, reusableContents: [] }));
 });
 
 const text = fc.record({

@@ -2,12 +2,19 @@
 import { type RawBuilder, sql } from "kysely";
 import { containsText } from "../../../core/texts.ts";
 
+const conditionMark = '"type":"if"';
+
 /** In the JSON of a document. A condition without an expression never holds. */
-const marks = ['"expression"', '"type":"if"'];
+const marks = ['"expression"', conditionMark];
 
 /** @param body the document as JSON */
 export function hasExpressions(body: string): boolean {
   return marks.some((mark) => body.includes(mark));
+}
+
+/** @param body the document as JSON */
+export function hasConditions(body: string): boolean {
+  return body.includes(conditionMark);
 }
 
 /**

@@ -20,7 +20,7 @@ import { getTreeIndex, type TreePage } from "../tree/tree-index.ts";
 import { getScope } from "./condition-scope.ts";
 import { computeDocumentSizes, readInBatches } from "./document-batches.ts";
 import { filterDocuments, getStoredText } from "./documents.ts";
-import { containsExpressions, hasPageValues } from "./expression-marks.ts";
+import { containsExpressions, hasConditions, hasPageValues } from "./expression-marks.ts";
 import {
   findInclusions,
   listReferringSpaces,
@@ -90,12 +90,20 @@ export interface TextSpace {
   readonly conditional: ReadonlyMap<string, ConditionalText>;
 }
 
-/** A text with conditions or other expressions. */
+/** A text with conditions or other expressions, whose values can be addresses. */
 interface ConditionalText {
   /** The hash of its document. */
   readonly hash: string;
   /** Whether it can differ between two pages of a space that include it. */
   readonly usesPage: boolean;
+  readonly hasConditions: boolean;
+}
+
+/** Whether a text can be hidden from a visitor. */
+export function haveConditions(spaces: readonly TextSpace[]): boolean {
+  return spaces.some(({ conditional }) =>
+    [...conditional.values()].some((text) => text.hasConditions),
+  );
 }
 
 /**
@@ -113,7 +121,7 @@ export async function loadSiteSpaces(
   const ids = [spaceId, ...(await listReferringSpaces(db, spaceId, visitor.spaces))];
   const spaces = await load(ids);
   // Without conditions, nothing is hidden.
-  if (spaces.every(({ conditional }) => conditional.size === 0)) return spaces;
+  if (!haveConditions(spaces)) return spaces;
   const others = [...visitor.spaces].filter((id) => !ids.includes(id));
   return [...spaces, ...(await load(await listSpacesReferringInSettings(db, spaceId, others)))];
 }
@@ -329,12 +337,20 @@ const conditionalTexts = new WeakMap<ContentTree, Promise<ConditionalTexts>>();
 function findConditionalTexts(db: Queries, source: SpaceContent): Promise<ConditionalTexts> {
   return loadOnce(conditionalTexts, source.tree, async () => {
     const texts = await findTexts(db, source, containsExpressions());
-    const usingPage = new Set<string>();
+    const byHash = new Map<string, ConditionalText>();
     const sizes = await computeDocumentSizes(db, source.id, [...texts.values()]);
     for await (const rows of readInBatches(db, source.id, sizes)) {
-      for (const { hash, body } of rows) if (hasPageValues(body)) usingPage.add(hash);
+      for (const { hash, body } of rows) {
+        const [usesPage, conditions] = [hasPageValues(body), hasConditions(body)];
+        byHash.set(hash, { hash, usesPage, hasConditions: conditions });
+      }
     }
-    return new Map([...texts].map(([id, hash]) => [id, { hash, usesPage: usingPage.has(hash) }]));
+    return new Map(
+      [...texts].flatMap(([id, hash]) => {
+        const text = byHash.get(hash);
+        return text ? [[id, text] as const] : [];
+      }),
+    );
   });
 }
 

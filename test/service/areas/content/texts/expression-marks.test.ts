@@ -7,6 +7,7 @@ import {
 } from "../../../../../src/service/areas/content/texts/documents.ts";
 import {
   containsExpressions,
+  hasConditions,
   hasExpressions,
   hasPageValues,
 } from "../../../../../src/service/areas/content/texts/expression-marks.ts";
@@ -51,17 +52,18 @@ test("a query finds the same documents as the function", async () => {
   const admin = await workspace.member(organizationId, "admin");
   const { id } = await workspace.ok(admin, space.create, { organizationId });
   const documents = [
-    [write("if", ["page.title"]), true],
-    [write("if", [undefined]), true],
-    [write("expression", ["space.title"]), true],
-    [write("paragraph", ["space.title"]), true],
-    [write("paragraph", [undefined]), false],
-    [write("iframe", [undefined]), false],
+    [write("if", ["page.title"]), true, true],
+    [write("if", [undefined]), true, true],
+    [write("expression", ["space.title"]), true, false],
+    [write("paragraph", ["space.title"]), true, false],
+    [write("paragraph", [undefined]), false, false],
+    [write("iframe", [undefined]), false, false],
   ] as const;
-  for (const [document, expected] of documents) {
+  for (const [document, expected, isConditional] of documents) {
     const hash = await putDocument(db, id, document);
     const found = await filterDocuments(db, id, [hash], containsExpressions());
     expect([...found]).toEqual(expected ? [hash] : []);
     expect(hasExpressions(JSON.stringify(document))).toBe(expected);
+    expect(hasConditions(JSON.stringify(document))).toBe(isConditional);
   }
 });
