@@ -18,7 +18,7 @@ import {
 } from "./import-limits.ts";
 import { createMissingFileFinder } from "./missing-file.ts";
 import { layOut } from "./outline.ts";
-import { type PageElements, parsePageElements, type TagFault } from "./page-elements.ts";
+import { branches, type PageElements, parsePageElements, type TagFault } from "./page-elements.ts";
 import { assetsFolder, isAttachment } from "./paths.ts";
 import type { RepositoryFault, RepositoryFile } from "./repository-fault.ts";
 import { readSettings, settingsName } from "./settings.ts";
@@ -251,6 +251,10 @@ function findOverdueReview(
 }
 
 function describeTag({ is, name, meant }: TagFault): Pick<RepositoryFault, "rule" | "message"> {
+  if (branches.has(name)) {
+    const message = `{% ${name} %} is not a block: readers see it as text, below the same condition. Write another {% if %} with the opposite condition.`;
+    return { rule: "block-unknown", message };
+  }
   if (is === "unknown") {
     const hint = meant === undefined ? "" : `; did you mean ${meant}?`;
     return { rule: "block-unknown", message: `Unknown block {% ${name} %}${hint || "."}` };

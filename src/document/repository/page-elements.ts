@@ -137,7 +137,9 @@ const holding = new Set(
   ),
 );
 /** Tags with optional content. */
-const standing = new Set("embed file content-ref include else elif elseif".split(" "));
+const standing = new Set("embed file content-ref include".split(" "));
+/** Tags of template languages that divide a condition, which the platform does not have. */
+export const branches: ReadonlySet<string> = new Set("else elif elseif elsif".split(" "));
 /** Former blocks of the hosted platform, which repositories still contain. */
 const former = /^(?:api-method(?:-[a-z-]+)?|page-ref)$/;
 
@@ -186,7 +188,7 @@ const withPairs = new Set(
 );
 
 function isTagName(name: string): boolean {
-  return isKnown(name) || (name.startsWith("end") && isKnown(name.slice(3)));
+  return isKnown(name) || branches.has(name) || (name.startsWith("end") && isKnown(name.slice(3)));
 }
 
 function isKnown(name: string): boolean {

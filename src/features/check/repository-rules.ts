@@ -104,7 +104,7 @@ const words: Readonly<Record<RepositoryRule, RuleText>> = {
   "block-unknown": {
     title: "Unknown blocks",
     level: "warning",
-    finds: "A {% tag %} that is not a block of the platform.",
+    finds: "A {% tag %} that is not a block of the platform, such as {% else %}.",
     why: "Readers see nothing, or the tag itself.",
     fix: "Correct the name of the tag, or put it in backticks if it is text.",
   },

@@ -301,3 +301,22 @@ test.each([
   const broken = faults.filter(({ rule }) => rule === "link-broken");
   expect(broken.map(({ message }) => message.split(" ")[0])).toEqual(targets);
 });
+
+describe.each(["else", "elif visitor.claims.b", "elseif visitor.claims.b", "elsif"])(
+  "{%% %s %%} is reported as text that readers see",
+  (tag) => {
+    test.each([
+      ["on a line of its own", `x\n{% ${tag} %}\ny`, 5],
+      ["between empty lines", `\n{% ${tag} %}\n`, 5],
+      ["within a line", `x {% ${tag} %} y`, 4],
+    ])("%s", async (_, text, line) => {
+      const faults = await check(withPage(`{% if visitor.claims.a %}\n${text}\n{% endif %}`));
+      expect(faults).toEqual([
+        {
+          ...{ rule: "block-unknown", path: "README.md", line },
+          message: `{% ${tag.split(" ")[0]} %} is not a block: readers see it as text, below the same condition. Write another {% if %} with the opposite condition.`,
+        },
+      ]);
+    });
+  },
+);
