@@ -37,7 +37,7 @@ import {
   usualSendLimits,
 } from "./server/pipeline/send-response.ts";
 import { createTurns } from "./server/pipeline/turn-end.ts";
-import { getReadyFile, removeReady, writeReady } from "./server/ready-file.ts";
+import { announce, getReadyFile, removeReady, writeReady } from "./server/ready-file.ts";
 import type { Service } from "./service.ts";
 
 export interface ListenOptions {
@@ -166,10 +166,9 @@ export async function listen(
     service.instrumentation.connections.count = () => countConnections(server);
     const loop = watchEventLoop();
     service.instrumentation.eventLoop.read = loop.read;
-    const files = [
-      ...(options.dataFolder === undefined ? [] : [getReadyFile(options.dataFolder)]),
-      ...(options.readyFile === undefined ? [] : [options.readyFile]),
-    ];
+    const dataFile = options.dataFolder === undefined ? [] : [getReadyFile(options.dataFolder)];
+    const ownFile = options.readyFile === undefined ? [] : [options.readyFile];
+    const files = [...dataFile, ...ownFile];
     const writeReadyFiles = async () => {
       const ready = { url, token: service.token, pid: process.pid, admin: adminToken };
       for (const file of files) await writeReady(file, ready);
@@ -190,10 +189,15 @@ export async function listen(
         const refused = createErrorResponse(503, "The platform is stopping. Retry later.", ends);
         hostCheck = () => ({ refused });
         forgetRotation();
-        for (const file of files) await removeReady(file);
-        await drain(server);
+        for (const file of ownFile) await removeReady(file);
+        // A full disk must not prevent the shutdown.
+        const announced = dataFile.map((file) =>
+          announce(file, "stopping").catch(() => removeReady(file)),
+        );
+        await Promise.all([drain(server), ...announced]);
         loop.stop();
         await stopJobs();
+        for (const file of dataFile) await removeReady(file);
       },
     };
   } catch (error) {

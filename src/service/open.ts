@@ -2,13 +2,20 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Transport } from "../contract/wire.ts";
-import { ApiError } from "../errors.ts";
 import { getUptime } from "./core/clock.ts";
+import { createDataWait, defaultPatience, type Patience } from "./data-wait.ts";
 import { resolveDatabaseFolder } from "./database/data-folder.ts";
 import { databaseFile } from "./database/open.ts";
 import { DataInUse } from "./database/sqlite/sqlite.ts";
 import { withStorageProblems } from "./database/storage-failure.ts";
-import { getReadyFile, type Ready, readReady, removeReady } from "./server/ready-file.ts";
+import {
+  announce,
+  getReadyFile,
+  type Ready,
+  readReady,
+  readTransition,
+  removeReady,
+} from "./server/ready-file.ts";
 import { localBase, openService, type Service, type ServiceOptions } from "./service.ts";
 
 export { localBase } from "./service.ts";
@@ -35,17 +42,22 @@ export interface ServedPlatform {
   };
 }
 
-export interface OpenOptions extends Omit<ServiceOptions, "folder"> {
-  /** The maximum wait for another command that has the data open, in milliseconds. */
-  readonly patience?: number | undefined;
+export interface OpenOptions extends Omit<ServiceOptions, "folder" | "onLock"> {
+  /** Whether this process will serve the data, so that other commands wait until it does. */
+  readonly serves?: boolean | undefined;
+  /** The maximum wait for another process that has the data open. */
+  readonly patience?: Partial<Patience> | undefined;
+  /** Receives a sentence if the wait is long. */
+  readonly note?: ((text: string) => void) | undefined;
 }
 
-const defaultPatience = 5000;
-const step = 25;
+const firstPause = 25;
+/** Each attempt takes time from a server that starts on a busy machine. */
+const longestPause = 250;
 
 /**
- * Opens the data folder. If a server has it open, returns its URL and token; if another command has
- * it open, waits briefly.
+ * Opens the data folder. If a server has it open, returns its URL and token, and waits while the
+ * server is starting or stopping; if another command has it open, waits briefly.
  * @throws ApiError 409 if the data remains in use
  */
 export function openPlatform(
@@ -69,16 +81,19 @@ export function getDatabaseFile(folder: string): string {
 
 async function openFolder(
   folder: string,
-  { patience = defaultPatience, ...options }: OpenOptions,
+  { serves = false, patience, note = () => {}, ...options }: OpenOptions,
 ): Promise<OpenPlatform | ServedPlatform> {
-  const end = getUptime() + patience;
-  for (;;) {
-    const service = await openUnlessInUse({ ...options, folder });
-    if (service) return finishOpening(folder, service);
-    const ready = await readReady(getReadyFile(folder));
+  const file = getReadyFile(folder);
+  // This process has locked the data, so a ready file belongs to a server that was killed.
+  const onLock = () => (serves ? announce(file, "starting") : removeReady(file));
+  const checkWait = createDataWait(folder, { ...defaultPatience, ...patience }, note);
+  for (let wait = firstPause; ; wait = Math.min(wait * 2, longestPause)) {
+    const service = await openUnlessInUse({ ...options, folder, onLock });
+    if (service) return asOpen(getDatabaseFile(folder), service);
+    const ready = await readReady(file);
     if (ready) return { served: toServed(ready) };
-    if (getUptime() >= end) throw inUse(folder);
-    await pause(step);
+    checkWait(await readTransition(file), getUptime());
+    await pause(wait);
   }
 }
 
@@ -89,17 +104,6 @@ async function openUnlessInUse(options: ServiceOptions): Promise<Service | undef
     if (error instanceof DataInUse) return undefined;
     throw error;
   }
-}
-
-async function finishOpening(folder: string, service: Service): Promise<OpenPlatform> {
-  // This process has locked the data, so a ready file belongs to a server that was killed.
-  try {
-    await removeReady(getReadyFile(folder));
-  } catch (error) {
-    await service.close();
-    throw error;
-  }
-  return asOpen(getDatabaseFile(folder), service);
 }
 
 function asOpen(file: string, service: Service): OpenPlatform {
@@ -121,11 +125,4 @@ function asOpen(file: string, service: Service): OpenPlatform {
 
 function toServed({ url, token, admin }: Ready): ServedPlatform["served"] {
   return { url, token, adminToken: admin };
-}
-
-function inUse(folder: string): ApiError {
-  return new ApiError(
-    409,
-    `Another command has the data in ${folder} open. Wait for it to end, or use another data folder.`,
-  );
 }

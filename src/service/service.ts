@@ -43,6 +43,8 @@ import { findBearer, isAdminToken } from "./server/tokens.ts";
 export interface ServiceOptions {
   /** The data folder; in-memory data if absent. */
   readonly folder?: string | undefined;
+  /** Called when the data folder is locked for this process, before its data is read. */
+  readonly onLock?: (() => Promise<void>) | undefined;
   /** A PostgreSQL database for the data, instead of a SQLite file. */
   readonly database?: PostgresSetting | undefined;
   /** With PostgreSQL: the key that encrypts secrets, in base64url; stored in the database if absent. */
@@ -174,7 +176,8 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
     repeatable?.close();
     await tracing?.close();
   };
-  const opening = openData({ folder, database: options.database, migrations, log });
+  const { database, onLock } = options;
+  const opening = openData({ folder, database, migrations, log, onLock });
   const db = await opening.catch(async (error: unknown) => {
     await endTracking();
     throw error;

@@ -10,6 +10,7 @@ import { createRouteModule } from "../../src/service/core/route-module.ts";
 import { storageFolder } from "../../src/service/core/storage-folder.ts";
 import { type ListenOptions, listen } from "../../src/service/listen.ts";
 import type { RequestRecord } from "../../src/service/server/metrics/request-record.ts";
+import { getReadyFile, readTransition } from "../../src/service/server/ready-file.ts";
 import type { Service, ServiceOptions } from "../../src/service/service.ts";
 import { slowTest } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
@@ -329,12 +330,15 @@ test("closing completes requests in progress, and accepts no new ones", async ()
       },
     })),
   ];
-  const { server, send } = await start({ routeModules });
+  const dataFolder = join(temporaryFolder(), "data");
+  const { server, send } = await start({ routeModules, folder: dataFolder }, { dataFolder });
   const head = `HTTP/1.1\r\nHost: ${new URL(server.url).host}\r\nAuthorization: Bearer ${server.token}\r\n\r\n`;
   const underWay = exchange({ server }, `POST /v1/wait ${head}GET /v1/user ${head}`);
   await inside;
   const closing = server.close();
   await expect(send("/v1/user")).rejects.toThrow("ECONNREFUSED");
+  const readyFile = getReadyFile(dataFolder);
+  await expect.poll(() => readTransition(readyFile)).toMatchObject({ state: "stopping" });
   release();
   const [ended, late] = answersIn(await underWay);
   expect(ended?.status).toBe(204);
@@ -346,6 +350,7 @@ test("closing completes requests in progress, and accepts no new ones", async ()
     error: { code: 503, message: expect.stringContaining("stopping") },
   });
   await closing;
+  expect(existsSync(readyFile)).toBe(false);
 });
 
 slowTest("due jobs run without requests", async () => {

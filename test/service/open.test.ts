@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ApiError } from "../../src/errors.ts";
 import { getDatabaseFile, localBase, openPlatform } from "../../src/service/open.ts";
-import { writeReady } from "../../src/service/server/ready-file.ts";
+import { announce, writeReady } from "../../src/service/server/ready-file.ts";
 import { slowTest } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { compileProgram } from "../support/machine/other-process.ts";
@@ -26,7 +26,11 @@ test("data not opened by another process is opened in this process", async () =>
 
 test("data is opened with the options of the command", async () => {
   const folder = join(temporaryFolder(), "data");
-  const platform = await openPlatform(folder, { version: "1.2.3", build: "abc", patience: 0 });
+  const platform = await openPlatform(folder, {
+    version: "1.2.3",
+    build: "abc",
+    patience: { command: 0 },
+  });
   if (platform.served) throw new Error("nobody serves it");
   const { body } = await platform.transport({
     ...{ method: "GET", url: `${platform.base}/v1/`, headers: {} },
@@ -50,16 +54,64 @@ test("data opened by another command is waited for", async () => {
 slowTest("data that stays in use is refused with the folder's name", async () => {
   const folder = join(temporaryFolder(), "data");
   const first = await openPlatform(folder);
-  const refused = await openPlatform(folder, { patience: 60 }).catch((error) => error);
+  const refused = await openPlatform(folder, { patience: { command: 60 } }).catch((error) => error);
   expect(refused).toBeInstanceOf(ApiError);
   expect(refused.message).toContain(folder);
   if (!first.served) await first.close();
 });
 
+describe("a server that is starting or stopping", () => {
+  /** Locks the data like a server that does not accept requests yet. */
+  async function startServer() {
+    const folder = join(temporaryFolder(), "data");
+    const platform = await openPlatform(folder, { serves: true });
+    if (platform.served) throw new Error("nobody serves it");
+    return { folder, file: join(folder, "serve.json"), platform };
+  }
+
+  test.each(["starting", "stopping"] as const)("is waited for while %s", async (state) => {
+    const { folder, file, platform } = await startServer();
+    await announce(file, state);
+    const notes: string[] = [];
+    const opened = await openPlatform(folder, {
+      patience: { command: 0 },
+      note(text) {
+        notes.push(text);
+        // By now, a command that has the data open would be an error.
+        writeFileSync(file, JSON.stringify(ready));
+      },
+    });
+    const { url, token, admin } = ready;
+    expect(opened).toEqual({ served: { url, token, adminToken: admin } });
+    expect(notes).toEqual([expect.stringContaining(`server of the data in ${folder}`)]);
+    await platform.close();
+  });
+
+  test("frees the data when it ends before it is ready", async () => {
+    const { folder, file, platform } = await startServer();
+    const free = await openPlatform(folder, {
+      patience: { command: 0 },
+      note: () => void platform.close(),
+    });
+    expect([free.served, existsSync(file)]).toEqual([undefined, false]);
+    if (!free.served) await free.close();
+  });
+
+  test("is an error if it hangs", async () => {
+    const { folder, platform } = await startServer();
+    const patience = { command: 3_600_000, silentServer: 0 };
+    await expect(openPlatform(folder, { patience })).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringContaining(`Process ${process.pid}, a server of the data in ${folder}`),
+    });
+    await platform.close();
+  });
+});
+
 test("an error other than the use by another process is not waited for", async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, "holiday.jpg"), "");
-  await expect(openPlatform(folder, { patience: 3_600_000 })).rejects.toThrow(
+  await expect(openPlatform(folder, { patience: { command: 3_600_000 } })).rejects.toThrow(
     `${folder} contains other files, such as holiday.jpg`,
   );
 });
@@ -80,7 +132,9 @@ test("an incomplete ready file is not used", async () => {
   const first = await openPlatform(folder);
   for (const text of ["", "{", "null", "{}", '{"url":1}']) {
     writeFileSync(join(folder, "serve.json"), text);
-    await expect(openPlatform(folder, { patience: 0 })).rejects.toThrow("Another command");
+    await expect(openPlatform(folder, { patience: { command: 0 } })).rejects.toThrow(
+      "Another command",
+    );
   }
   if (!first.served) await first.close();
 });
@@ -103,9 +157,9 @@ test("a ready file that cannot be removed is an error, after which the data is f
   const folder = join(temporaryFolder(), "data");
   const blocker = join(folder, "serve.json");
   mkdirSync(blocker, { recursive: true });
-  await expect(openPlatform(folder, { patience: 0 })).rejects.toThrow("serve.json");
+  await expect(openPlatform(folder, { patience: { command: 0 } })).rejects.toThrow("serve.json");
   rmdirSync(blocker);
-  const free = await openPlatform(folder, { patience: 0 });
+  const free = await openPlatform(folder, { patience: { command: 0 } });
   expect(free.served).toBeUndefined();
   if (!free.served) await free.close();
 });

@@ -63,7 +63,8 @@ export function createEmbeddedPlatform(options: LocalPlatformOptions): EmbeddedP
     const settings = await findPlatformSettings(environment, database);
     // Only the user of this process reaches this platform, and may read the folders anyway.
     return openPlatform(folder, {
-      ...{ version, build, log, allowFolders: true, integrations, ...settings },
+      ...{ version, build, log, note: warn, allowFolders: true, ...settings },
+      ...{ integrations, serves: integrations },
       listedFolder: (url) => (listed?.url === url ? listed : undefined),
     });
   };
@@ -164,6 +165,8 @@ export function createEmbeddedPlatform(options: LocalPlatformOptions): EmbeddedP
           const dataFolder = database === undefined ? folder : undefined;
           listening = await listen(running.service, { port, dataFolder });
         } catch (error) {
+          const { getReadyFile, removeReady } = await import("../../service/server/ready-file.ts");
+          if (database === undefined) await removeReady(getReadyFile(folder));
           throw explainError(error, port);
         }
         return listening.url;
@@ -230,6 +233,7 @@ async function serve(
   }: ServeOptions,
 ): Promise<RunningPlatform> {
   const { getDatabaseFile, openPlatform } = await import("../../service/open.ts");
+  const { getReadyFile, removeReady } = await import("../../service/server/ready-file.ts");
   const { openService } = await import("../../service/service.ts");
   const { listen } = await import("../../service/listen.ts");
   const { createServeLog: buildLog } = await import("./serve-log.ts");
@@ -267,7 +271,9 @@ async function serve(
       realTime: () => repeatable.clock.getTime(),
     }),
   };
-  const platform = data === false ? undefined : await openPlatform(data, options);
+  const dataFolder = data === false || database !== undefined ? undefined : data;
+  const platform =
+    data === false ? undefined : await openPlatform(data, { ...options, note: warn, serves: true });
   if (platform?.served !== undefined) {
     throw new ApiError(409, `The data in ${data} is already served at ${platform.served.url}.`, {
       hint: "tome serve --data <another folder>",
@@ -280,7 +286,7 @@ async function serve(
     const { organization } = await service.admin.beginning();
     const listening = await listen(service, {
       ...address,
-      dataFolder: data === false || database !== undefined ? undefined : data,
+      dataFolder,
     });
     const site =
       seed === true
@@ -298,6 +304,7 @@ async function serve(
       },
     };
   } catch (error) {
+    if (dataFolder !== undefined) await removeReady(getReadyFile(dataFolder));
     await service.close();
     const { toOpeningError } = await import("../../service/database/storage-failure.ts");
     const file = data === false ? "the data" : getDatabaseFile(data);

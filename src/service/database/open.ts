@@ -24,6 +24,8 @@ interface DatabaseSettings {
   readonly database?: PostgresSetting | undefined;
   readonly migrations: Migrations;
   readonly log: (message: string, error: unknown) => void;
+  /** Called when the folder is locked for this process, before its data is read. */
+  readonly onLock?: (() => Promise<void>) | undefined;
 }
 
 /**
@@ -35,11 +37,11 @@ export async function openData({
   database,
   migrations,
   log,
+  onLock,
 }: DatabaseSettings): Promise<Queries> {
   if (database === undefined) {
-    return openDatabase(folder, migrations, (damage) =>
-      log("No further requests are processed.", damage),
-    );
+    const onDamage = (damage: Damage) => log("No further requests are processed.", damage);
+    return openDatabase(folder, migrations, onDamage, onLock);
   }
   if (folder !== undefined) await preparePrivateFolder(folder);
   const { openPostgres } = await import("./postgres/postgres.ts");
@@ -49,16 +51,18 @@ export async function openData({
 /**
  * Opens the data of a folder, or in-memory data that ends with the process.
  * @param onDamage is called if damage is found while it is open
+ * @param onLock is called when the folder is locked for this process
  * @throws DataInUse if another process has it open, ApiError if the file cannot be used
  */
 export async function openDatabase(
   folder: string | undefined,
   migrations: Migrations,
   onDamage: (damage: Damage) => void = () => {},
+  onLock: () => Promise<void> = async () => {},
 ): Promise<Queries> {
   const path = folder === undefined ? ":memory:" : join(folder, databaseFile);
   try {
-    return await openFile(path, folder, migrations, onDamage);
+    return await openFile(path, folder, migrations, onDamage, onLock);
   } catch (error) {
     throw toOpeningError(error, path) ?? error;
   }
@@ -69,6 +73,7 @@ async function openFile(
   folder: string | undefined,
   migrations: Migrations,
   onDamage: (damage: Damage) => void,
+  onLock: () => Promise<void>,
 ): Promise<Queries> {
   if (folder !== undefined) {
     refuseLost(folder, path);
@@ -82,6 +87,7 @@ async function openFile(
   );
   const db = new Kysely<CoreTables>({ dialect: getDialect(connection) });
   try {
+    await onLock();
     const script = isEmpty(connection) ? await migrations.loadSchema?.() : undefined;
     // All steps at once, so that the first start waits for the disk only once.
     await db.transaction().execute(async (all) => {

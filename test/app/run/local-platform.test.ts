@@ -1,9 +1,10 @@
-import { writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openTome, type Tome } from "../../support/commands/tome.ts";
 import { slowTest } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
+import { serve } from "../../support/network/loopback.ts";
 
 async function createSpace(): Promise<Tome> {
   const tome = openTome();
@@ -93,6 +94,16 @@ test("a second server of the same data is refused, and the message names the fir
   expect(second.stderr).toMatch(
     /The data in .* is already served at http:\/\/127\.0\.0\.1:\d+\.\nhint: tome serve --data <another folder>/,
   );
+});
+
+test("a server whose port is in use leaves the data to other commands", async () => {
+  const tome = openTome();
+  const { url } = await serve(() => undefined);
+  const data = join(temporaryFolder(), "data");
+  const { code, stderr } = await tome(`serve --data ${data} --port ${new URL(url).port}`);
+  expect([code, stderr]).toEqual([2, expect.stringContaining("in use")]);
+  expect(existsSync(join(data, "tome.sqlite"))).toBe(true);
+  expect(existsSync(join(data, "serve.json"))).toBe(false);
 });
 
 test.each(["none", "only"])("serve --jobs %s requires a database", async (jobs) => {
