@@ -12,6 +12,7 @@ import { type ClientConfig, exchange, exchangeStream } from "./exchange.ts";
 import { openTracer } from "./recording/trace.ts";
 import { buildRequest, type PreparedRequest, type RawRequest, requestByHand } from "./request.ts";
 import { type AcceptedError, classifyResponse, findRefusal } from "./response-status.ts";
+import { parseRetryAfter } from "./retry.ts";
 import {
   findSecrets,
   findShareUrls,
@@ -39,6 +40,8 @@ export interface ApiResponse {
   readonly value: JsonValue | undefined;
   readonly requestId: string | undefined;
   readonly headers: Headers;
+  /** Seconds until the request may be repeated, from the header `Retry-After`. */
+  readonly retryAfter?: number | undefined;
 }
 
 /** A response with any status, not parsed. */
@@ -234,7 +237,8 @@ export function openClient(options: ApiClientOptions): ApiClient {
     if (fault !== undefined) throw fault;
     const { status, headers } = answer;
     noteWarnings(headers);
-    return { status, headers, value, requestId: findRequestId(headers) };
+    const retryAfter = parseRetryAfter(status, headers);
+    return { status, headers, value, requestId: findRequestId(headers), retryAfter };
   }
 
   async function* streamEvents(request: PreparedRequest): AsyncGenerator<JsonValue, void> {

@@ -6,6 +6,7 @@
 import { ApiError, IncompleteError, type Unsettlement } from "../errors.ts";
 import { asObject, isObject, type JsonValue } from "../json/values.ts";
 import type { PreparedRequest } from "./request.ts";
+import { parseRetryAfter } from "./retry.ts";
 import type { WholeAnswer } from "./transport/response.ts";
 import { findRequestId } from "./transport/response.ts";
 import type { LoggedResponse } from "./write-log.ts";
@@ -16,10 +17,17 @@ export class AcceptedError extends IncompleteError {
   readonly requestId: string | undefined;
   /** The body of the response; undefined if it was empty. */
   readonly value: JsonValue | undefined;
-  /** Whether the command waits for the end of the accepted work, so that its result tells the outcome. */
-  isAwaited = false;
-  constructor(how: Unsettlement, message: string, hint: string, answer: LoggedResponse) {
+  /** Seconds until the result may be requested, from the header `Retry-After`. */
+  readonly retryAfter: number | undefined;
+  constructor(
+    how: Unsettlement,
+    message: string,
+    hint: string,
+    answer: LoggedResponse,
+    retryAfter?: number,
+  ) {
     super(how, message, hint);
+    this.retryAfter = retryAfter;
     this.status = answer.status;
     this.requestId = answer.requestId;
     this.value = answer.value;
@@ -47,6 +55,7 @@ export function classifyResponse(
       `The platform accepted the ${method}, but has not finished it.`,
       hint,
       answer,
+      parseRetryAfter(status, headers),
     );
   }
   return new AcceptedError(

@@ -66,6 +66,12 @@ export function parseRequestedWait(status: number, headers: Headers): number | u
   return waits.length === 0 ? undefined : waits.reduce((most, wait) => Math.max(most, wait), 0);
 }
 
+/** The same in seconds. */
+export function parseRetryAfter(status: number, headers: Headers): number | undefined {
+  const wait = parseRequestedWait(status, headers);
+  return wait === undefined ? undefined : wait / 1000;
+}
+
 /** Larger numbers are milliseconds: as seconds, this is the year 5138. */
 const largestSeconds = 1e11;
 

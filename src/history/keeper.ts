@@ -46,8 +46,12 @@ export interface Keeper {
   readonly log: (many: boolean) => WriteLog;
   /** Runs work whose writes undo an entry. */
   readonly undoing: <T>(entry: string, work: () => Promise<T>) => Promise<T>;
-  /** Records that the accepted writes (202) for whose end the command waited are done. */
-  readonly completeAccepted: () => Promise<void>;
+  /**
+   * Records that accepted writes (202) are done, because the command has waited for them: it would
+   * have no result otherwise.
+   * @param errors of the writes; by default, of all
+   */
+  readonly completeAccepted: (errors?: readonly AcceptedError[]) => Promise<void>;
 }
 
 export function openKeeper(options: KeeperOptions): Keeper {
@@ -56,7 +60,7 @@ export function openKeeper(options: KeeperOptions): Keeper {
   let count = 0;
   let undoes: string | undefined;
   let digests: Promise<Digest> | undefined;
-  const accepted: { readonly error: AcceptedError; readonly complete: () => Promise<void> }[] = [];
+  const accepted = new Map<AcceptedError, () => Promise<void>>();
 
   async function begin(
     request: PreparedRequest,
@@ -118,7 +122,7 @@ export function openKeeper(options: KeeperOptions): Keeper {
       async failed(error) {
         await end({ ...toOutcome(error), because: digest(formatMessage(error)) });
         if (error instanceof AcceptedError && error.how === "pending") {
-          accepted.push({ error, complete: () => answered(error) });
+          accepted.set(error, () => answered(error));
         }
       },
     };
@@ -139,8 +143,12 @@ export function openKeeper(options: KeeperOptions): Keeper {
         undoes = undefined;
       }
     },
-    async completeAccepted() {
-      for (const { error, complete } of accepted.splice(0)) if (error.isAwaited) await complete();
+    async completeAccepted(errors = [...accepted.keys()]) {
+      for (const error of errors) {
+        const complete = accepted.get(error);
+        accepted.delete(error);
+        await complete?.();
+      }
     },
   };
 }

@@ -1,5 +1,6 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Context, JsonObject } from "../../src/context.ts";
+import * as spaceContract from "../../src/contract/space.ts";
 import { start as startImport } from "../../src/features/content/import.ts";
 import { run as runTranslation } from "../../src/features/content/translation-run.ts";
 import { synchronizeConnected } from "../../src/features/git/connect.ts";
@@ -8,12 +9,19 @@ import { put } from "../../src/features/openapi/put.ts";
 import { syncConnection } from "../../src/features/sites/context-sync.ts";
 import { fixFinding } from "../../src/features/sites/finding-fix.ts";
 import { runStyleGuide } from "../../src/features/sites/style-guide-run.ts";
-import { createBeginningCheck, type WaitFlags } from "../../src/features/waiting.ts";
+import {
+  computePause,
+  createBeginningCheck,
+  longestBeginning,
+  startWork,
+  type WaitFlags,
+  waitFor,
+} from "../../src/features/waiting.ts";
 import { openScriptedContext } from "../support/commands/scripted-context.ts";
 import { openTome } from "../support/commands/tome.ts";
 import { slowTest } from "../support/generators/amount.ts";
 import { answerJson, serve } from "../support/network/loopback.ts";
-import { Acceptance } from "../support/network/scripted-client.ts";
+import { Acceptance, openScriptedClient, Reply } from "../support/network/scripted-client.ts";
 
 slowTest("waiting ends at the limit, with 8 and a command to check again", async () => {
   const looks: string[] = [];
@@ -28,7 +36,7 @@ slowTest("waiting ends at the limit, with 8 and a command to check again", async
   expect(code).toBe(8);
   expect(stderr).toContain("Processing pets is still in progress after 1 second.");
   expect(stderr).toContain("hint: tome openapi get pets --org O1000000000000000000");
-  // One before, and then with a backoff: a longer wait would poll more often.
+  // One before, and then with a backoff.
   expect(looks.filter((method) => method === "GET").length).toBeLessThanOrEqual(7);
 });
 
@@ -172,23 +180,128 @@ describe.each(Object.entries(commands))("%s, accepted with 202,", (_, command) =
   });
 });
 
-describe("accepted work may not have begun", () => {
-  const states = (count: number) => new Array(count).fill({ status: "succeeded" });
+test.each(["site context connection sync", "translation run", "openapi put"])(
+  "%s finds a new result after a 202 with one request",
+  async (name) => {
+    const { run, states } = commands[name] ?? raise();
+    const [before, after] = [states[0], states.at(-1)];
+    let isStarted = false;
+    const { context, sent } = openScriptedContext({
+      answer({ line }) {
+        if (line.startsWith("GET ")) return isStarted ? after : before;
+        isStarted = true;
+        return new Acceptance();
+      },
+      more: { settings: { local: false }, env: {} },
+    });
+    await run(context, { wait: true });
+    const lines = sent.map((request) => String([request].flat()[0]).split(" ")[0]);
+    expect(lines.slice(0, 3)).toEqual(["GET", expect.stringMatching(/^P/), "GET"]);
+    expect(lines.slice(3).filter((method) => method !== "GET")).toEqual([]);
+    expect(lines.length).toBe(3);
+  },
+);
 
-  test.each<readonly [string, boolean, readonly JsonObject[], readonly boolean[]]>([
-    ["unless it was only accepted", false, states(2), [false, false]],
-    [
-      "while the state is the same, at most eight times",
-      true,
-      states(8),
-      [...new Array(7).fill(true), false],
-    ],
-    ["until the state differs", true, [...states(2), { status: "syncing" }], [true, true, false]],
-  ])("%s", (_, isAccepted, resources, expected) => {
-    const mayBegin = createBeginningCheck({ isAccepted });
-    expect(resources.map(mayBegin)).toEqual(expected);
+function raise(): never {
+  throw new Error("There is no such command.");
+}
+
+describe("accepted work may not have begun", () => {
+  const state = { status: "succeeded", records: 1 };
+  const next = { status: "succeeded", records: 2 };
+
+  test.each<readonly [string, boolean, JsonObject | undefined, JsonObject, boolean]>([
+    ["while the state is the same", true, state, { ...state }, true],
+    ["unless it was completed instead of accepted", false, state, { ...state }, false],
+    ["unless the state differs from that before the request", true, state, next, false],
+    ["unless the resource did not exist before the request", true, undefined, state, false],
+  ])("%s", (_, isAccepted, before, resource, expected) => {
+    expect(createBeginningCheck({ isAccepted }, before)(resource)).toBe(expected);
+  });
+
+  test("for some seconds, because it may change nothing", () => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const mayBegin = createBeginningCheck({ isAccepted: true }, state);
+    vi.advanceTimersByTime(longestBeginning - 1);
+    expect(mayBegin(state)).toBe(true);
+    vi.advanceTimersByTime(1);
+    expect(mayBegin(state)).toBe(false);
   });
 });
+
+describe("the pauses between polls", () => {
+  /** The times of all polls of ten minutes, in milliseconds. */
+  const times = [0];
+  for (let time = 0; time < 600_000; times.push(time)) {
+    time += computePause(times.length, undefined);
+  }
+
+  test("find the end of work within its duration, and within ten seconds", () => {
+    for (const [at, time] of times.entries()) {
+      // The work ended right after the previous poll.
+      const duration = times[at - 1] ?? 0;
+      expect(time - duration).toBeLessThanOrEqual(Math.min(duration + 50, 10_000));
+    }
+  });
+
+  test("are few in ten minutes", () => {
+    expect(times.length).toBe(68);
+  });
+
+  test.each([
+    [1, 0.5],
+    [1, 30],
+    [20, 2],
+  ])("are those of the platform after poll %i, if it asks for %i s", (polls, seconds) => {
+    expect(computePause(polls, seconds)).toBe(seconds * 1000);
+  });
+
+  test.each([1, 5, 20])(
+    "are the usual ones after poll %i if the platform asks for none",
+    (polls) => {
+      expect(computePause(polls, 0)).toBe(computePause(polls, undefined));
+    },
+  );
+});
+
+describe("a platform that asks to wait for an hour is polled only at the limit", () => {
+  async function count(retryAfter: { ofStart?: number; ofPolls?: number }) {
+    let polls = 0;
+    const headers = { "retry-after": String(retryAfter.ofPolls ?? "") };
+    const { client } = openScriptedClient(() => new Reply({}, headers));
+    const start = { retryAfter: retryAfter.ofStart };
+    const wait = { client, what: "The import", hint: "tome import get", waitLimit: 0.05, start };
+    const terminal = { progress: () => ({ update() {}, stop() {} }) };
+    const waiting = waitFor({ terminal }, wait, async (polling) => {
+      polls++;
+      await polling.call(spaceContract.get, { spaceId: "S1" });
+      return undefined;
+    });
+    await expect(waiting).rejects.toMatchObject({ how: "pending" });
+    return polls;
+  }
+
+  test.each([
+    ["in the response to the request", { ofStart: 3600, ofPolls: 0 }, 1],
+    ["in the response to a poll", { ofPolls: 3600 }, 2],
+  ])("%s", async (_, retryAfter, polls) => {
+    expect(await count(retryAfter)).toBe(polls);
+  });
+});
+
+test.each([
+  ["200", (value: JsonObject) => new Reply(value, { "retry-after": "7" }), false],
+  ["202", (value: JsonObject) => new Acceptance(value, { "retry-after": "7" }), true],
+])(
+  "a response with %s to the start of work contains the time to wait",
+  async (_, reply, isAccepted) => {
+    const value = { id: "S1" };
+    const { client } = openScriptedClient(() => reply(value));
+    const request = client.call(spaceContract.get, { spaceId: "S1" });
+    expect(await startWork(request, { wait: true })).toEqual({ value, isAccepted, retryAfter: 7 });
+  },
+);
 
 test.each<readonly [string, WaitingCommand["run"]]>(
   ["import start", "site style-guide run"].flatMap((name) => {

@@ -41,7 +41,7 @@ import {
   saveFile,
   writePrivateFile,
 } from "./files.ts";
-import { createHistoryAccess } from "./history.ts";
+import { createHistoryAccess, type HistoryAccess } from "./history.ts";
 import { createEmbeddedPlatform } from "./local-platform.ts";
 import type { Machine, Program } from "./machine.ts";
 import {
@@ -53,8 +53,8 @@ import {
 
 export interface OpenedContext {
   readonly context: Context;
-  /** Updates the history after the command succeeded. */
-  readonly completeAccepted: () => Promise<void>;
+  /** Updates the history after the command, or an item of a bulk run, has a result. */
+  readonly completeAccepted: HistoryAccess["completeAccepted"];
   /** Closes everything that was opened. */
   readonly close: () => Promise<void>;
 }

@@ -22,8 +22,7 @@ export interface HistoryAccess {
   /** The write log of a client; undefined if no history is kept. */
   readonly log: (many: boolean) => WriteLog | undefined;
   readonly open: Context["history"];
-  /** Records that the accepted writes (202) for whose end the command waited are done. */
-  readonly completeAccepted: () => Promise<void>;
+  readonly completeAccepted: Keeper["completeAccepted"];
 }
 
 const unrecorded: LoggedWrite = { answered: async () => {}, failed: async () => {} };
@@ -80,7 +79,7 @@ export function createHistoryAccess({
         },
       };
     },
-    completeAccepted: async () => (await keeper)?.completeAccepted(),
+    completeAccepted: async (errors) => (await keeper)?.completeAccepted(errors),
     async open(): Promise<History> {
       const { folder, entries, append, key } = await store();
       return {

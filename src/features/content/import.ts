@@ -26,8 +26,8 @@ export async function start(
   const source = { type: "website", url: website } as const;
   const request = client.call(contract.start, { ...where, source });
   const getId = (run: JsonValue | undefined) => asText(asObject(run).id);
-  const { value } = await startWork(request, { wait }, (run) => getId(run) !== "");
-  const record = asObject(value);
+  const started = await startWork(request, { wait }, (run) => getId(run) !== "");
+  const record = asObject(started.value);
   const id = getId(record);
   const look = `tome import get ${id}`;
   if (!wait) {
@@ -39,8 +39,9 @@ export async function start(
     };
   }
   const { organizationId } = where;
-  const ended = await waitFor(context, { waitLimit }, `The import ${id}`, look, async (say) => {
-    const { value } = await client.call(contract.get, { organizationId, importRunId: id });
+  const waiting = { client, what: `The import ${id}`, hint: look, waitLimit, start: started };
+  const ended = await waitFor(context, waiting, async (polling, say) => {
+    const { value } = await polling.call(contract.get, { organizationId, importRunId: id });
     const run = asObject(value);
     const { status } = run;
     say(`${asText(status)}, ${formatPages(run)}`);

@@ -1,6 +1,6 @@
 /** Run of a translation, optionally waiting for its end. */
 
-import type { Context, Result } from "../../context.ts";
+import type { ApiClient, Context, Result } from "../../context.ts";
 import type { Input } from "../../contract/endpoint.ts";
 import * as contract from "../../contract/translation.ts";
 import { IncompleteError } from "../../errors.ts";
@@ -21,6 +21,10 @@ export async function run(
       "No translation service is configured, so the local platform marks texts instead of translating them. To configure one: tome help environment",
     );
   }
+  client.announce(contract.run, named);
+  const read = async (reading: ApiClient) =>
+    asObject((await reading.call(contract.get, named)).value);
+  const before = wait ? await read(client) : undefined;
   const start = await startWork(client.call(contract.run, named), { wait });
   if (!wait) {
     return {
@@ -29,11 +33,11 @@ export async function run(
       record: { id, started: true },
     };
   }
-  const what = "The translation";
   const look = `tome translation get ${id}`;
-  const mayBegin = createBeginningCheck(start);
-  const record = await waitFor(context, { waitLimit }, what, look, async (say) => {
-    const translation = asObject((await client.call(contract.get, named)).value);
+  const mayBegin = createBeginningCheck(start, before);
+  const waiting = { client, what: "The translation", hint: look, waitLimit, start };
+  const record = await waitFor(context, waiting, async (polling, say) => {
+    const translation = await read(polling);
     say(String(translation.status));
     const isEnded = !mayBegin(translation) && translation.status === "completed";
     return isEnded ? translation : undefined;

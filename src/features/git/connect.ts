@@ -249,7 +249,7 @@ export async function synchronizeConnected(
   const [client, reading] = await openClients(context);
   const { id: installationId, installation } = await requireSyncedRepository(reading, spaceId);
   const before = waiting.wait === true ? await findStart(context, spaceId) : undefined;
-  const start = async () => {
+  const startSync = async () => {
     if (isLocal(installation)) {
       client.announce(contract.sync, { installationId });
       return startWork(client.call(contract.sync, { installationId }), waiting);
@@ -259,7 +259,7 @@ export async function synchronizeConnected(
     client.announce(contract.update, update);
     return startWork(client.call(contract.update, update), waiting);
   };
-  const { isAccepted } = await start();
+  const start = await startSync();
   if (waiting.wait !== true && !context.settings.local) {
     const record = (await readInfo(client, spaceId)) ?? {};
     return { done: "Started the sync.", next: `To show it: tome git status ${spaceId}`, record };
@@ -270,7 +270,7 @@ export async function synchronizeConnected(
     spaceId,
     waiting,
     "Synchronizing",
-    { before, isAccepted },
+    { before, start },
   );
   return { done: sentence, record };
 }

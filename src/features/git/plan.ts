@@ -86,8 +86,9 @@ export async function waitForPlan(
 ): Promise<JsonObject> {
   const started = await start(client, request);
   const { spaceId } = request;
-  return waitFor(context, { waitLimit }, "Planning", "tome git plan", async (say) => {
-    const { value } = await client.call(contract.planned, {
+  const waiting = { client, what: "Planning", hint: "tome git plan", waitLimit };
+  return waitFor(context, waiting, async (polling, say) => {
+    const { value } = await polling.call(contract.planned, {
       spaceId,
       gitPlanId: String(started.id),
     });

@@ -5,7 +5,14 @@ import * as contract from "../../contract/git.ts";
 import { list as listPages } from "../../contract/page.ts";
 import { ApiError, CanceledError, IncompleteError, UsageError } from "../../errors.ts";
 import { asObject, asText } from "../../json/values.ts";
-import { startWork, type WaitFlags, waitFor } from "../waiting.ts";
+import {
+  longestBeginning,
+  startWork,
+  type Wait,
+  type WaitFlags,
+  type WorkStart,
+  waitFor,
+} from "../waiting.ts";
 import { findConnection, readInfo } from "./connection.ts";
 import { offerPlainFolder, requireRepository } from "./plain-folder.ts";
 import {
@@ -110,7 +117,7 @@ async function synchronize<E extends Endpoint>(
   // Without a server, the platform runs only while a command runs.
   const isWaiting = waiting.wait === true || context.settings.local;
   const before = isWaiting ? await findStart(context, spaceId) : undefined;
-  const { isAccepted } = await startWork(client.call(endpoint, input), { wait: isWaiting });
+  const start = await startWork(client.call(endpoint, input), { wait: isWaiting });
   if (!isWaiting) {
     return {
       done: `Started the ${word}.`,
@@ -119,8 +126,13 @@ async function synchronize<E extends Endpoint>(
     };
   }
   const what = word === "import" ? "Importing" : "Exporting";
-  const sync = { spaceId, waiting, label: what, hint, before, isAccepted };
-  const ended = await waitForEnd(context, client, sync);
+  const { waitLimit } = waiting;
+  const ended = await waitForEnd(
+    context,
+    spaceId,
+    { client, what, hint, waitLimit },
+    { before, start },
+  );
   return getSyncResult(ended, word, hint);
 }
 
@@ -133,38 +145,29 @@ export async function findStart(context: Context, spaceId: string): Promise<stri
 interface EarlierSync {
   /** The start of the operation before this one, for the hosted platform. */
   readonly before?: string | undefined;
-  /** Whether the platform only accepted the request (202), so that the operation is still to come. */
-  readonly isAccepted?: boolean;
+  readonly start?: WorkStart;
 }
-
-interface SyncWait extends EarlierSync {
-  readonly spaceId: string;
-  readonly waiting: WaitFlags;
-  readonly label: string;
-  /** A command that checks again. */
-  readonly hint: string;
-}
-
-/** The hosted platform returns a new operation after some of these polls, or not at all. */
-const mostPolls = 8;
 
 /** Waits until no import or export of a space is queued or running. */
 async function waitForEnd(
   context: Context,
-  client: ApiClient,
-  { spaceId, waiting, label, hint, before, isAccepted = false }: SyncWait,
+  spaceId: string,
+  wait: Wait,
+  { before, start }: EarlierSync,
 ): Promise<JsonObject> {
-  let polls = 0;
-  return waitFor(context, waiting, label, hint, async (say) => {
-    polls += 1;
-    const info = (await readInfo(client, spaceId)) ?? {};
+  // After a 202, the operation is still to come.
+  const isAccepted = start?.isAccepted === true;
+  // The hosted platform returns a new operation within this time, or not at all.
+  const end = performance.now() + longestBeginning;
+  return waitFor(context, { ...wait, start }, async (polling, say) => {
+    const info = (await readInfo(polling, spaceId)) ?? {};
     const state = readState(info);
     const isWaiting = state === "pending" || state === "running";
     const isOlder = asText(asObject(info.operation).startedAt) === (before ?? "");
     const isAwaited = isLocalInfo(info)
       ? // The platform looks up the repository before the first sync.
         info.state === undefined && info.problem === undefined
-      : isOlder && (isAccepted || polls < mostPolls);
+      : isOlder && (isAccepted || performance.now() < end);
     if (!isWaiting && !isAwaited) return info;
     say(describeProgress(info));
     return undefined;
@@ -240,12 +243,13 @@ export async function waitForSync(
   context: Context,
   client: ApiClient,
   spaceId: string,
-  waiting: WaitFlags,
-  label: string,
+  { waitLimit }: WaitFlags,
+  what: string,
   earlier: EarlierSync = {},
 ): Promise<{ readonly sentence: string; readonly record: JsonObject }> {
   const hint = `tome git status ${spaceId}`;
-  const ended = await waitForEnd(context, client, { spaceId, waiting, label, hint, ...earlier });
+  const wait = { client, what, hint, waitLimit };
+  const ended = await waitForEnd(context, spaceId, wait, earlier);
   const { message } = asObject(ended.problem);
   if (typeof message === "string") {
     const { fix } = asObject(ended.problem);

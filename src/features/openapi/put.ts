@@ -110,14 +110,18 @@ async function store<E extends Endpoint>(
       columns,
     };
   }
-  const hint = `tome openapi get ${path.specSlug} --org ${path.organizationId}`;
-  const what = `Processing ${path.specSlug}`;
-  // An accepted request may store the specification later.
-  const readSpecification = () =>
-    start.isAccepted ? findSpecification(client, path) : fetchSpecification(client, path);
-  const mayBegin = createBeginningCheck(start);
-  const ended = await waitFor(context, waiting, what, hint, async () => {
-    const now = await readSpecification();
+  const wait = {
+    client,
+    what: `Processing ${path.specSlug}`,
+    hint: `tome openapi get ${path.specSlug} --org ${path.organizationId}`,
+    waitLimit: waiting.waitLimit,
+    start,
+  };
+  const mayBegin = createBeginningCheck(start, before);
+  const ended = await waitFor(context, wait, async (polling) => {
+    // An accepted request may store the specification later.
+    const read = start.isAccepted ? findSpecification : fetchSpecification;
+    const now = await read(polling, path);
     if (now === undefined) return undefined;
     return !mayBegin(now) && now.processingState === "complete" ? now : undefined;
   });

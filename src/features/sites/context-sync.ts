@@ -1,5 +1,5 @@
 /** Sync of a context connection, optionally waiting for its end. */
-import type { Context, PrintedColumn, Result } from "../../context.ts";
+import type { ApiClient, Context, PrintedColumn, Result } from "../../context.ts";
 import type { Input } from "../../contract/endpoint.ts";
 import * as contract from "../../contract/site-context-connection.ts";
 import { IncompleteError } from "../../errors.ts";
@@ -20,6 +20,10 @@ export async function syncConnection(
 ): Promise<Result> {
   const client = await context.client();
   const { siteContextConnectionId: id, siteId } = input;
+  client.announce(contract.sync, input);
+  const read = async (reading: ApiClient) =>
+    asObject((await reading.call(contract.get, input)).value);
+  const before = wait ? await read(client) : undefined;
   const start = await startWork(client.call(contract.sync, input), { wait });
   const look = `tome site context connection get ${id} --site ${siteId}`;
   if (!wait) {
@@ -29,9 +33,10 @@ export async function syncConnection(
       record: { id, started: true },
     };
   }
-  const mayBegin = createBeginningCheck(start);
-  const record = await waitFor(context, { waitLimit }, "The sync", look, async (say) => {
-    const connection = asObject((await client.call(contract.get, input)).value);
+  const mayBegin = createBeginningCheck(start, before);
+  const waiting = { client, what: "The sync", hint: look, waitLimit, start };
+  const record = await waitFor(context, waiting, async (polling, say) => {
+    const connection = await read(polling);
     const { status, records } = connection;
     const isFinal = status === "succeeded" || status === "failed";
     if (!mayBegin(connection) && isFinal) return connection;

@@ -1,5 +1,5 @@
 /** Generation of a change request that fixes a finding, optionally waiting for it. */
-import type { Context, PrintedColumn, Result } from "../../context.ts";
+import type { ApiClient, Context, PrintedColumn, Result } from "../../context.ts";
 import type { Input } from "../../contract/endpoint.ts";
 import * as contract from "../../contract/site-finding.ts";
 import { asText } from "../../json/values.ts";
@@ -20,9 +20,9 @@ export async function fixFinding(
 ): Promise<Result> {
   const client = await context.client();
   const { siteFindingId: id, siteId } = input;
-  const list = () => readAll(client, contract.changeRequests, input);
-  const earlier = wait ? new Set((await list()).map((request) => request.id)) : undefined;
-  await startWork(client.call(contract.fix, input), { wait });
+  const list = (reading: ApiClient) => readAll(reading, contract.changeRequests, input);
+  const earlier = wait ? new Set((await list(client)).map((request) => request.id)) : undefined;
+  const start = await startWork(client.call(contract.fix, input), { wait });
   const look = `tome site finding change-requests ${id} --site ${siteId}`;
   if (earlier === undefined) {
     return {
@@ -31,8 +31,9 @@ export async function fixFinding(
       record: { id, started: true },
     };
   }
-  const record = await waitFor(context, { waitLimit }, "The change request", look, async () =>
-    (await list()).find((request) => !earlier.has(request.id)),
+  const waiting = { client, what: "The change request", hint: look, waitLimit, start };
+  const record = await waitFor(context, waiting, async (polling) =>
+    (await list(polling)).find((request) => !earlier.has(request.id)),
   );
   const [number, space] = [Number(record.number), asText(record.space)];
   return {

@@ -28,8 +28,8 @@ export async function runStyleGuide(
   const client = await context.client();
   const request = client.call(contract.run, input);
   const getId = (check: JsonValue | undefined) => asText(asObject(asObject(check).run).id);
-  const { value } = await startWork(request, { wait }, (check) => getId(check) !== "");
-  const started = asObject(value);
+  const start = await startWork(request, { wait }, (check) => getId(check) !== "");
+  const started = asObject(start.value);
   const id = getId(started);
   const list = `tome cr list --org-wide --styleguide-run ${id} --status draft`;
   const next = `To show its change requests: ${list}`;
@@ -37,18 +37,13 @@ export async function runStyleGuide(
     return { done: `Started the style guide check ${id}.`, next, record: started, columns };
   }
   const requests = asObjects(started.changeRequests);
-  const ended = await waitFor(
-    context,
-    { waitLimit },
-    "The style guide check",
-    list,
-    async (say) => {
-      const current = await Promise.all(requests.map((request) => readRequest(client, request)));
-      const count = current.filter(hasEnded).length;
-      say(`${count} of ${formatCount(current.length, "space")}`);
-      return count === current.length ? current : undefined;
-    },
-  );
+  const waiting = { client, what: "The style guide check", hint: list, waitLimit, start };
+  const ended = await waitFor(context, waiting, async (polling, say) => {
+    const current = await Promise.all(requests.map((request) => readRequest(polling, request)));
+    const count = current.filter(hasEnded).length;
+    say(`${count} of ${formatCount(current.length, "space")}`);
+    return count === current.length ? current : undefined;
+  });
   const record = { ...started, changeRequests: ended };
   const changed = ended.reduce((sum, one) => sum + Number(getCheck(one).changedPages ?? 0), 0);
   const spaces = formatCount(ended.length, "space");

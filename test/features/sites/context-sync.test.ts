@@ -7,9 +7,9 @@ const input = { organizationId: "O1", siteId: "D1", siteContextConnectionId: "C1
 const look = "tome site context connection get C1 --site D1";
 const path = "/orgs/O1/sites/D1/context-connections/C1";
 
-/** A platform whose sync has these states, one for each request. */
+/** A platform whose sync has these states, one for each request after the first one. */
 function open(...states: readonly object[]) {
-  const remaining = [...states];
+  const remaining = [{ status: "succeeded", records: 1 }, ...states];
   return openScriptedContext({
     answer: ({ line }) => (line.startsWith("POST ") ? {} : remaining.shift()),
   });
@@ -32,7 +32,7 @@ test("with --wait the command ends when the sync has succeeded", async () => {
     done: "Synchronized the context connection C1; it has 2 records.",
     record: succeeded,
   });
-  expect(sent).toEqual([`POST ${path}/sync`, `GET ${path}`, `GET ${path}`]);
+  expect(sent).toEqual([`GET ${path}`, `POST ${path}/sync`, `GET ${path}`, `GET ${path}`]);
 });
 
 test.each([

@@ -14,9 +14,18 @@ export interface ScriptedClient {
   readonly sent: (string | readonly [line: string, body: unknown])[];
 }
 
+/** A response with headers. */
+export class Reply {
+  readonly status: number = 200;
+  constructor(
+    readonly value?: unknown,
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {}
+}
+
 /** A response with the status 202; its body is empty without a value. */
-export class Acceptance {
-  constructor(readonly value?: unknown) {}
+export class Acceptance extends Reply {
+  override readonly status = 202;
 }
 
 /**
@@ -39,13 +48,13 @@ export function openScriptedClient(
       const body = text === undefined ? undefined : JSON.parse(text);
       sent.push(body === undefined ? line : [line, body]);
       const answered = await answer({ line, body });
-      const isAccepted = answered instanceof Acceptance;
-      const value = isAccepted ? answered.value : answered;
+      const reply = answered instanceof Reply ? answered : new Reply(answered);
+      const { value } = reply;
       const isError = typeof value === "number";
       const error = { code: value, message: `Answered with ${String(value)}.` };
       return {
-        status: isAccepted ? 202 : isError ? value : 200,
-        headers: { "content-type": "application/json" },
+        status: isError ? value : reply.status,
+        headers: { "content-type": "application/json", ...reply.headers },
         body: JSON.stringify(isError ? { error } : value) ?? "",
       };
     },
