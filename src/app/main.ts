@@ -187,7 +187,8 @@ async function runVerb(
       const { runMany } = await import("./bulk/run-many.ts");
       const onFindings = (findings: readonly Finding[]) =>
         pipeline?.addResult({ record: {}, findings });
-      return await runMany({ line, verb, parameters, typed, rest, context, onFindings });
+      const about = { line, verb, parameters, typed, rest, context };
+      return await runMany({ ...about, onFindings, completeAccepted });
     }
     const { assembleInput } = await import("./resolve/input.ts");
     const assembled = await assembleInput(line, verb, parameters, typed, context);

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { slowTest } from "../support/generators/amount.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 import { answerJson, serve } from "../support/network/loopback.ts";
@@ -121,6 +121,76 @@ test("accepted items of a bulk run are pending in every report, and are not sent
     { item: "U2000000000000000000", status: "pending" },
   ]);
   expect(server.seen).toHaveLength(2);
+
+  // The user has checked the pending item.
+  const last = await run(`member remove U1000000000000000000 --yes --resume ${journal}`);
+  expect([last.code, server.seen.length, journals()]).toEqual([0, 2, []]);
+});
+
+describe("a bulk run whose items are accepted shows the command that checks them", () => {
+  const check = "tome api GET /orgs/O1000000000000000000/members";
+  const one = "U1000000000000000000";
+  const two = "U2000000000000000000";
+
+  test.each([
+    ["csv", ","],
+    ["tsv", "\t"],
+  ])("in every row of %s", async (format, separator) => {
+    const { run } = openMany((await accepting()).url);
+    const { stdout } = await run(`member remove ${one} ${two} --yes --format ${format}`);
+    const rows = [one, two].map((id) => [
+      id,
+      "pending",
+      id,
+      `The removal of ${id} awaits confirmation by the admins.`,
+      `${check}/${id}`,
+    ]);
+    const lines = stdout.split(/\r?\n/);
+    for (const row of rows) expect(lines).toContain(row.join(separator));
+  });
+
+  test.each([
+    [one, `hint: Check the pending item later: ${check}/${one}\n`],
+    [
+      `${one} ${two}`,
+      `hint: Check each pending item later, such as the first one: ${check}/${one}\n`,
+    ],
+  ])("on a terminal (%s)", async (items, hint) => {
+    const { run, journals } = openMany((await accepting()).url);
+    const file = join(temporaryFolder(), "rows.csv");
+    writeFileSync(file, `user\n${items.replace(" ", "\n")}\n`);
+    const line = `member remove --from ${file} --yes`;
+    const { stderr } = await run(line, { screen: true });
+    expect(stderr).toContain(hint);
+    const again = await run(`${line} --resume ${journals()[0]}`, { screen: true });
+    expect([again.code, again.stderr]).toEqual([8, expect.stringContaining(hint)]);
+  });
+});
+
+test("the history contains the results of accepted items for which a bulk run has waited", async () => {
+  const started = new Set<string>();
+  const server = await serve(({ method, url }, response) => {
+    const [, id = ""] = /translations\/(TR\d+)/.exec(url) ?? [];
+    if (method === "POST") {
+      started.add(id);
+      return response.writeHead(202).end();
+    }
+    const error = started.has(id) && id.startsWith("TR2") ? "No text." : undefined;
+    answerJson(response, 200, { id, status: "completed", runs: started.has(id) ? 2 : 1, error });
+  });
+  const { run } = openMany(server.url);
+  const items = ["TR100000000000000000", "TR200000000000000000", "TR300000000000000000"];
+  const env = { TOME_HISTORY: "on" };
+  const line = `translation run ${items.join(" ")} --wait --format ndjson`;
+  const { code, stdout } = await run(line, { env });
+  const rows = new Map(listLines(stdout).map(({ item, status }) => [item, status]));
+  expect([code, items.map((item) => rows.get(item))]).toEqual([9, ["done", "failed", "done"]]);
+  const history = await run("history list --format tsv --columns target.id,outcome", { env });
+  expect(history.stdout.trimEnd().split("\n").sort()).toEqual([
+    `${items[0]}\tdone`,
+    `${items[1]}\tpending`,
+    `${items[2]}\tdone`,
+  ]);
 });
 
 test("a recording contains the 202", async () => {

@@ -1,6 +1,6 @@
 /** The items of a bulk command. Each is validated like a separate command. */
 import type { Verb } from "../../commands/verb.ts";
-import type { Context, JsonValue } from "../../context.ts";
+import type { AcceptedError, Context, JsonValue } from "../../context.ts";
 import { getMethod } from "../../contract/endpoint.ts";
 import { type Finding, type FindingLocation, UnknownWordError, UsageError } from "../../errors.ts";
 import { writeJson } from "../../json/exact-writing.ts";
@@ -25,6 +25,8 @@ export interface BulkCommand {
   readonly context: Context;
   /** Called with the findings of an item when it ends. */
   readonly onFindings: (findings: readonly Finding[]) => void;
+  /** Called with the accepted writes (202) of an item that has waited for their end. */
+  readonly completeAccepted: (errors: readonly AcceptedError[]) => Promise<void>;
 }
 
 export interface BulkItem {

@@ -2,6 +2,7 @@
  * Outcome of an item, derived from the end of its command: done, failed, pending, unknown or turned
  * away.
  */
+import { AcceptedError } from "../../client/response-status.ts";
 import type { ApiClient, JsonObject, Result } from "../../context.ts";
 import { getMethod } from "../../contract/endpoint.ts";
 import type { Headers, Transport } from "../../contract/wire.ts";
@@ -38,6 +39,8 @@ function createRateLimitError(): ApiError {
 /** A client that records whether it may have changed something. */
 export interface WatchedClient {
   readonly client: ApiClient;
+  /** Its requests that the platform only accepted (202). */
+  readonly accepted: readonly AcceptedError[];
   /** Whether one of its requests may have changed something so far. */
   readonly changed: () => boolean;
 }
@@ -45,6 +48,7 @@ export interface WatchedClient {
 /** Wraps a client to record whether one of its requests may have changed something. */
 export function watchClient(client: ApiClient): WatchedClient {
   let changed = false;
+  const accepted: AcceptedError[] = [];
   async function watch<T>(writes: boolean, send: () => Promise<T>): Promise<T> {
     try {
       const answer = await send();
@@ -52,11 +56,13 @@ export function watchClient(client: ApiClient): WatchedClient {
       return answer;
     } catch (error) {
       changed ||= writes && mayHaveChanged(error);
+      if (error instanceof AcceptedError) accepted.push(error);
       throw error;
     }
   }
   return {
     changed: () => changed,
+    accepted,
     client: {
       ...client,
       call: (endpoint, input) =>

@@ -8,13 +8,20 @@ import type { BulkItem } from "./items.ts";
 import type { JournalEntry } from "./journal-text.ts";
 import { type FinalOutcome, findId } from "./workers.ts";
 
-/** @param titles of the items by `item`, as far as they are known */
-export function createRowColumns(titles: ReadonlyMap<string, string>): readonly PrintedColumn[] {
+/**
+ * @param titles of the items by `item`, as far as they are known
+ * @param isForPerson without the hints, which would shorten the errors in a table
+ */
+export function createRowColumns(
+  titles: ReadonlyMap<string, string>,
+  isForPerson: boolean,
+): readonly PrintedColumn[] {
   return [
     { header: "ITEM", path: "item", as: "title", wide: true, titles },
     { header: "STATUS", path: "status", as: "state" },
     { header: "ID", path: "id", as: "id" },
     { header: "ERROR", path: "error", wide: true },
+    ...(isForPerson ? [] : [{ header: "HINT", path: "hint" }]),
   ];
 }
 
@@ -74,7 +81,8 @@ export function toSkippedRow(item: BulkItem, entry: JournalEntry): JsonObject {
 export function toPendingRow(item: BulkItem, entry: JournalEntry): JsonObject {
   return checkRow(item, entry, "pending", {
     code: "pending",
-    error: "An earlier run sent this request, and it was still pending. Check whether it is done.",
+    error:
+      "An earlier run sent this request, and it was still pending. Check it, and remove the item if it is done.",
   });
 }
 

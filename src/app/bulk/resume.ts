@@ -74,12 +74,12 @@ export function sortItems(
     else if (entry === undefined || retryUnknown || !mayBeDone(entry)) remaining.push(item);
     else unknown.push([item, entry]);
   }
-  const missing = [...lost.values()].filter(({ is }) => is === "done" || is === "pending");
+  const missing = [...lost.values()].filter(({ is }) => is === "done");
   if (missing.length > 0) {
     const listed = missing.slice(0, 5).map(({ item }) => item);
     throw new UsageError(
       `The journal ${path} lists ${missing.length} completed items that are missing from this run (${listed.join(", ")}${missing.length > listed.length ? " and others" : ""}). Nothing was sent.`,
-      "Resume with the same lines and flags. Only lines that failed or were not started can change.",
+      "Resume with the same lines and flags. Only lines that failed, are pending or were not started can change.",
     );
   }
   return { remaining, done, pending, unknown };

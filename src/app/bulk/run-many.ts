@@ -9,6 +9,7 @@ import {
   IncompleteError,
   UsageError,
 } from "../../errors.ts";
+import { isForPerson } from "../../features/output-form.ts";
 import { decodeText, isInside } from "../../files/file-rules.ts";
 import { type ForeignFolder, openForeignFolder } from "../../files/foreign-folder.ts";
 import { maximumInput } from "../../files/named-file.ts";
@@ -202,12 +203,13 @@ function readConcurrency({ typed }: BulkCommand, usual: number): number {
 
 function collectList(
   list: AsyncIterable<readonly JsonObject[]> | readonly JsonObject[],
-  { choice }: Context,
+  context: Context,
   titles: ReadonlyMap<string, string> = new Map(),
 ) {
+  const { choice } = context;
   return {
     list: Symbol.asyncIterator in list ? list : [list],
-    columns: createRowColumns(titles),
+    columns: createRowColumns(titles, isForPerson(context)),
     none: "",
     // Their first parts were validated; the rest is in only some of the rows.
     knownFields: choice.fields ?? [],

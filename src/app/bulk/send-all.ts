@@ -10,7 +10,7 @@ import { isDefaultJournal } from "./journal-path.ts";
 import type { JournalEntry } from "./journal-text.ts";
 import { type ItemOutcome, toFailedOutcome, toOutcome, watchClient } from "./outcome.ts";
 import type { Pace } from "./pace.ts";
-import { toRow, toTitle } from "./report-rows.ts";
+import { toPendingRow, toRow, toTitle } from "./report-rows.ts";
 import type { SortedItems } from "./resume.ts";
 import { isWorthKeeping, type Tally } from "./tally.ts";
 import { type FinalOutcome, runWorkers } from "./workers.ts";
@@ -104,7 +104,7 @@ function getJournalEntry(
 }
 
 async function runItem(
-  { line, verb, typed, context }: BulkCommand,
+  { line, verb, typed, context, completeAccepted }: BulkCommand,
   { assembled }: BulkItem,
   client: Context["client"],
 ): Promise<ItemOutcome> {
@@ -120,7 +120,10 @@ async function runItem(
       interactive: false,
     };
     const own = { ...context, terminal: silent, client: async () => watched.client, yes: true };
-    return await toOutcome(await run(line, verb, assembled, own, typed.shared));
+    const outcome = await toOutcome(await run(line, verb, assembled, own, typed.shared));
+    // Otherwise it has not waited for them.
+    if (outcome.is === "done") await completeAccepted(watched.accepted);
+    return outcome;
   } catch (error) {
     return toFailedOutcome(error, changed());
   }
@@ -137,8 +140,13 @@ function computeTally(
   const failures = ended.flatMap(([item, outcome]): Tally["failures"] =>
     outcome.is === "failed" ? [[item, outcome]] : [],
   );
+  const checks = [
+    ...sorted.pending.map(([item, entry]) => toPendingRow(item, entry).hint),
+    ...ended.flatMap(([, outcome]) => (outcome.is === "pending" ? outcome.report.hint : [])),
+  ];
   return {
     count,
+    check: checks.find((hint) => typeof hint === "string"),
     done: sorted.done.length + of("done"),
     unknown: sorted.unknown.length + of("unknown"),
     pending: sorted.pending.length + of("pending"),

@@ -12,6 +12,8 @@ export interface Tally {
   readonly done: number;
   readonly unknown: number;
   readonly pending: number;
+  /** A command that checks the first pending item. */
+  readonly check?: string | undefined;
   /** In order of failure. */
   readonly failures: readonly (readonly [
     BulkItem,
@@ -70,11 +72,15 @@ function formatSummary(tally: Tally): string {
   ].join(" ");
 }
 
-function buildHint({ count, done, unknown, pending }: Tally, journal: string): string {
+function buildHint({ count, done, unknown, pending, check }: Tally, journal: string): string {
   // The journal has been deleted in this case.
   if (done + unknown + pending === 0) return "No item is done. Run the same command again.";
-  if (done + pending === count)
-    return "Check each pending item later, with the command in its row.";
+  if (done + pending === count) {
+    if (check === undefined) return "Check each pending item later.";
+    return pending === 1
+      ? `Check the pending item later: ${check}`
+      : `Check each pending item later, such as the first one: ${check}`;
+  }
   const again = `un the same command with --resume ${quoteWord(journal)}`;
   if (unknown === 0) return `R${again}`;
   const isAllElse = done + unknown + pending === count;

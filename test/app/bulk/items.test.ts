@@ -501,7 +501,16 @@ async function readItems(name: string, rest: readonly string[], text = "") {
   const { context } = openScriptedContext({
     more: { readText: async () => text, settings: { org: { value: "O1000000000000000000" } } },
   });
-  const bulk = { line, verb, parameters, typed, rest, context, onFindings: () => {} };
+  const bulk = {
+    line,
+    verb,
+    parameters,
+    typed,
+    rest,
+    context,
+    onFindings() {},
+    async completeAccepted() {},
+  };
   const items = await readBulkItems(bulk);
   return items.map(({ assembled, ...item }) => ({ ...item, input: assembled.input }));
 }
