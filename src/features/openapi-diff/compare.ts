@@ -74,7 +74,9 @@ export function examineDescriptions(
   const add = (name: string, change: OwnChange) => {
     let operations = operationsByChange.get(change);
     if (operations === undefined) {
-      const key = JSON.stringify([change.rule, change.in, change.path, change.message]);
+      // The same change of a shared schema can break only some of its operations.
+      const { rule, isBreaking, path, message } = change;
+      const key = JSON.stringify([rule, isBreaking, change.in, path, message]);
       const entry = changes.get(key) ?? { ...change, operations: [] };
       changes.set(key, entry);
       ({ operations } = entry);

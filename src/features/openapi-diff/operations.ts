@@ -1,6 +1,7 @@
 /** Operations of a specification: paths, webhooks and callbacks. */
 import { isTree } from "../../contract/openapi-references.ts";
 import { toCanonicalText } from "../../json/canonical.ts";
+import { addTo } from "../../json/groups.ts";
 import { withoutFinalSlashes } from "../../json/trim.ts";
 import { type ApiDescription, findText, type PayloadDirection } from "./change.ts";
 import type { LocatedValue } from "./normalize/tools.ts";
@@ -17,6 +18,8 @@ export interface ApiOperation {
   readonly body: PayloadDirection;
   /** The path of its first server, without a trailing slash; undefined if it has none. */
   readonly prefix: string | undefined;
+  /** Names under which it is found again, the most exact one first. */
+  readonly keys: readonly [name: string, withExpressions: string, withoutNames: string];
   /** By method, prefix and path, ignoring parameter names. */
   readonly fullKey: string;
   /** Undefined for webhooks and callbacks, whose URLs the client determines. */
@@ -30,23 +33,20 @@ interface OperationServers extends LocatedValue {
   readonly origins: readonly string[];
 }
 
-/** By method and path, ignoring parameter names. */
-export function buildOperations(description: ApiDescription): Map<string, ApiOperation> {
-  const operations = new Map<string, ApiOperation>();
+function buildOperations(description: ApiDescription): readonly ApiOperation[] {
+  const operations: ApiOperation[] = [];
   const whole = { value: description.root, path: [] };
   for (const [path, item] of description.listMembers(description.member(whole, "paths"))) {
     if (!path.startsWith("/")) continue;
     for (const operation of listOperations(item, path, path, description)) {
-      operations.set(getKey(operation.name), operation);
-      for (const callback of listCallbacks(operation, description)) {
-        operations.set(getKey(callback.name), callback);
-      }
+      operations.push(operation);
+      for (const callback of listCallbacks(operation, description)) operations.push(callback);
     }
   }
   const webhooks = description.listMembers(description.member(whole, "webhooks"));
   for (const [name, item] of webhooks) {
     for (const one of listOperations(item, `webhook ${name}`, "", description)) {
-      operations.set(one.name, { ...one, body: "response" });
+      operations.push({ ...one, body: "response" });
     }
   }
   return operations;
@@ -56,12 +56,16 @@ function getKey(name: string): string {
   return name.replace(/\{[^{}]*\}/g, "{}");
 }
 
-/** @param path path that contains parameters */
+/**
+ * @param path path that contains parameters
+ * @param key its name without the names of path parameters
+ */
 function listOperations(
   item: LocatedValue,
   called: string,
   path: string,
   description: ApiDescription,
+  key = getKey(called),
 ): ApiOperation[] {
   const whole = { value: description.root, path: [] };
   return description.listMembers(item).flatMap(([method, operation]) => {
@@ -75,8 +79,9 @@ function listOperations(
     const prefix = path === "" ? undefined : findPrefix(located.value);
     const servers = path === "" ? undefined : describeServers(located);
     const fullKey = getKey(`${method.toUpperCase()} ${prefix ?? ""}${called}`);
+    const keys = [name, `${method.toUpperCase()} ${key}`, getKey(name)] as const;
     const body = "request" as const;
-    return [{ name, own: operation, parameters, security, body, prefix, fullKey, servers }];
+    return [{ name, keys, own: operation, parameters, security, body, prefix, fullKey, servers }];
   });
 }
 
@@ -122,13 +127,14 @@ function describeServers(located: LocatedValue): OperationServers {
 function listCallbacks({ name, own }: ApiOperation, description: ApiDescription): ApiOperation[] {
   const callbacks = description.listMembers(description.member(own, "callbacks"));
   return callbacks.flatMap(([event, callback]) =>
-    description
-      .listMembers(callback)
-      .flatMap(([address, item]) =>
-        listOperations(item, `callback ${event} (${address}) of ${name}`, "", description).map(
-          (one) => ({ ...one, body: "response" as const }),
-        ),
-      ),
+    description.listMembers(callback).flatMap(([address, item]) => {
+      const called = `callback ${event} (${address})`;
+      const key = `${called} of ${getKey(name)}`;
+      return listOperations(item, `${called} of ${name}`, "", description, key).map((one) => ({
+        ...one,
+        body: "response" as const,
+      }));
+    }),
   );
 }
 
@@ -143,8 +149,9 @@ function listParameters(
   for (const one of description.listIn(operation, "parameters")) {
     const [where, name] = [findText(one, "in"), findText(one, "name")];
     if (where === undefined || name === undefined) continue;
-    const called = where === "path" ? inPath.indexOf(name) : name;
-    parameters.set(`${where} ${where === "header" ? name.toLowerCase() : called}`, one);
+    const position = where === "path" ? inPath.indexOf(name) : -1;
+    const called = where === "header" ? name.toLowerCase() : name;
+    parameters.set(`${where} ${position === -1 ? called : position}`, one);
   }
   return parameters;
 }
@@ -171,21 +178,55 @@ export interface Matches {
 
 export function matchOperations(old: ApiDescription, young: ApiDescription): Matches {
   const [former, current] = [buildOperations(old), buildOperations(young)];
-  const came = new Map([...current].filter(([key]) => !former.has(key)));
-  const byFullKey = new Map([...came].map(([key, operation]) => [operation.fullKey, key]));
+  const counterparts = findCounterparts(former, current);
+  const matched = new Set(counterparts.values());
+  const came = new Set(current.filter((operation) => !matched.has(operation)));
+  const byFullKey = groupBy([...came], ({ fullKey }) => fullKey);
   const both: [ApiOperation, ApiOperation][] = [];
   const moved: [ApiOperation, ApiOperation][] = [];
   const gone: ApiOperation[] = [];
-  for (const [key, operation] of former) {
-    const same = current.get(key);
-    const movedKey = operation.prefix === undefined ? undefined : byFullKey.get(operation.fullKey);
-    const other = movedKey === undefined ? undefined : came.get(movedKey);
+  for (const operation of former) {
+    const same = counterparts.get(operation);
+    const alike = operation.prefix === undefined ? [] : byFullKey.get(operation.fullKey);
+    const other = alike?.find((one) => came.has(one) && one.prefix !== operation.prefix);
     if (same) both.push([operation, same]);
-    else if (other && movedKey !== undefined && other.prefix !== operation.prefix) {
-      came.delete(movedKey);
+    else if (other) {
+      came.delete(other);
       moved.push([operation, other]);
     } else gone.push(operation);
   }
-  const [all, allNow] = [former, current].map((some) => [...some.values()].map(({ own }) => own));
-  return { both, gone, came: [...came.values()], moved, former: all ?? [], current: allNow ?? [] };
+  const [all, allNow] = [former, current].map((some) => some.map(({ own }) => own));
+  return { both, gone, came: [...came], moved, former: all ?? [], current: allNow ?? [] };
+}
+
+/**
+ * The current operation for each former one. Exact names take precedence, because two paths or two
+ * callbacks can differ only in the names of their parameters or in their expressions.
+ */
+function findCounterparts(
+  former: readonly ApiOperation[],
+  current: readonly ApiOperation[],
+): ReadonlyMap<ApiOperation, ApiOperation> {
+  const counterparts = new Map<ApiOperation, ApiOperation>();
+  const remaining = new Set(current);
+  for (const level of [0, 1, 2] as const) {
+    const byKey = groupBy([...remaining], ({ keys }) => keys[level]);
+    for (const operation of former) {
+      if (counterparts.has(operation)) continue;
+      const same = byKey.get(operation.keys[level])?.shift();
+      if (same === undefined) continue;
+      counterparts.set(operation, same);
+      remaining.delete(same);
+    }
+  }
+  return counterparts;
+}
+
+function groupBy(
+  operations: readonly ApiOperation[],
+  getName: (operation: ApiOperation) => string,
+): Map<string, ApiOperation[]> {
+  const groups = new Map<string, ApiOperation[]>();
+  for (const operation of operations) addTo(groups, getName(operation), operation);
+  return groups;
 }

@@ -230,11 +230,129 @@ describe("choices of oneOf that match the same value", () => {
 
   test.each<readonly [string, readonly Tree[], readonly Tree[]]>([
     ["the other format is gone", [uuid, email], [text, number]],
-    ["they were refused before", [short, text], [{ ...text, maxLength: 5 }, text]],
+    ["they were refused before", [short, text], [{ ...text, maxLength: 3 }, text]],
     ["the choices are equal", [uuid, email], [email, uuid]],
   ])("are no new overlap: %s", (_, before, now) => {
     expect(compareBodies({ oneOf: before }, { oneOf: now })[0]).not.toContainEqual(
       expect.stringMatching(/choices-overlap/),
     );
+  });
+});
+
+describe("choices of oneOf that share some values", () => {
+  const pool: readonly Tree[] = [
+    ...[text, { ...text, maxLength: 2 }, { ...text, maxLength: 4 }, { ...text, minLength: 3 }],
+    ...[
+      { ...text, enum: ["a", "ab"] },
+      { ...text, enum: ["ab", "b"] },
+      { type: ["string", "null"] },
+    ],
+    ...[
+      number,
+      whole,
+      { ...number, maximum: 5 },
+      { ...number, minimum: 3 },
+      { ...whole, maximum: 2 },
+    ],
+    ...[
+      { ...number, minimum: 2, maximum: 8 },
+      { ...number, multipleOf: 5 },
+      { type: "null" },
+      flag,
+    ],
+  ];
+  const lists = pool.flatMap((one, n) => pool.slice(n + 1).map((other) => [one, other]));
+  const changes = lists.flatMap((before) =>
+    pool
+      .filter((one) => !before.includes(one))
+      .flatMap((came) => [
+        [before, [...before, came]] as const,
+        [before, [before[0] ?? came, came]] as const,
+      ]),
+  );
+
+  test("break requests with these values", () => {
+    const missed = sample(changes, 60).flatMap(([before, now]) => {
+      const pair = [{ oneOf: before }, { oneOf: now }] as const;
+      const isMissed = findTruth(...pair).request && !findVerdict(...pair).request;
+      return isMissed ? [JSON.stringify([before, now])] : [];
+    });
+    expect(missed).toEqual([]);
+  });
+
+  test.each<readonly [string, readonly Tree[], Tree, readonly Tree[], string]>([
+    [
+      "a new choice",
+      [whole, text],
+      {},
+      [whole, text, { ...number, minimum: 2.5 }],
+      'The value 3 now matches {"type":"integer"} and {"minimum":2.5,"type":"number"}, but',
+    ],
+    [
+      "a wider choice beside a limit",
+      [
+        { ...number, maximum: 2 },
+        { ...number, minimum: 5 },
+      ],
+      { maximum: 9 },
+      [
+        { ...number, maximum: 7 },
+        { ...number, minimum: 5 },
+      ],
+      'The value 5 now matches {"maximum":7,"type":"number"} and {"minimum":5,"type":"number"}, but',
+    ],
+    [
+      "a second null",
+      [{ type: "null" }, number],
+      {},
+      [{ type: "null" }, number, { type: ["string", "null"] }],
+      'The value null now matches {"type":"null"} and {"type":["string","null"]}, but',
+    ],
+  ])("are reported with an example: %s", (_, before, shared, now, message) => {
+    const pair = [
+      { ...shared, oneOf: before },
+      { ...shared, oneOf: now },
+    ] as const;
+    expect(findTruth(...pair).request).toBe(true);
+    const reported = compareBodies(...pair)[0]?.filter((one) => one.includes("overlap"));
+    expect(reported).toEqual([`! choices-overlap: ${message} oneOf must match exactly one.`]);
+  });
+
+  test.each<readonly [string, Tree, Tree]>([
+    [
+      "a discriminator selects the choice",
+      { oneOf: [whole, text], discriminator: { propertyName: "kind" } },
+      { oneOf: [whole, text, { ...number, minimum: 2 }], discriminator: { propertyName: "kind" } },
+    ],
+    ["anyOf allows it", { anyOf: [whole, text] }, { anyOf: [whole, text, large] }],
+    [
+      "these values were refused before",
+      { oneOf: [{ ...whole, maximum: 1 }, text] },
+      { oneOf: [{ ...whole, maximum: 1 }, text, { ...number, minimum: 3 }] },
+    ],
+    [
+      "these values matched both before",
+      { oneOf: [{ ...number, maximum: 5 }, large] },
+      { oneOf: [{ ...number, maximum: 5 }, large, flag] },
+    ],
+    [
+      "the limit beside the choices refused them",
+      {
+        maximum: 2,
+        oneOf: [
+          { ...number, maximum: 3 },
+          { ...number, minimum: 4 },
+        ],
+      },
+      {
+        maximum: 2,
+        oneOf: [
+          { ...number, maximum: 5 },
+          { ...number, minimum: 4 },
+        ],
+      },
+    ],
+  ])("are compatible if %s", (_, before, now) => {
+    expect(compareBodies(before, now)[0]?.filter((one) => one.startsWith("! "))).toEqual([]);
   });
 });

@@ -321,3 +321,79 @@ test("a moved prefix is no breaking change if it is accepted", () => {
     uncompared: [],
   });
 });
+
+/** A schema as the response of `/a`, and with a part beside it as the response of `/b`. */
+function share(base: Tree, beside: Tree) {
+  const content = (name: string) => ({
+    "application/json": { schema: { $ref: `#/components/schemas/${name}` } },
+  });
+  return {
+    paths: {
+      "/a": { get: { responses: { 200: ok({ content: content("Base") }) } } },
+      "/b": { get: { responses: { 200: ok({ content: content("Composed") }) } } },
+    },
+    components: {
+      schemas: {
+        Base: base,
+        Composed: { allOf: [{ $ref: "#/components/schemas/Base" }, beside] },
+      },
+    },
+  };
+}
+
+const text = { type: "string" };
+
+test.each<readonly [string, Tree, Tree]>([
+  ["minimum", { type: "integer", minimum: 1 }, { type: "integer", minimum: 5 }],
+  ["minimum", { type: "integer", minimum: 1 }, { type: "integer" }],
+  ["max-length", text, { ...text, maxLength: 5 }],
+  ["pattern", { ...text, pattern: "a" }, { ...text, pattern: "b" }],
+  ["format", text, { ...text, format: "date" }],
+  ["type", text, { type: "integer" }],
+  ["unique-items", { type: "array" }, { type: "array", uniqueItems: true }],
+])("a change of %s in a schema that another one includes is reported once", (rule, old, young) => {
+  const beside = { description: "More", readOnly: true };
+  for (const [before, now] of [
+    [old, young],
+    [young, old],
+  ] as const) {
+    const { changes } = examine(share(before, beside), share(now, beside));
+    expect(changes).toEqual([
+      expect.stringMatching(
+        new RegExp(`response-${rule}-changed: .*new components/schemas/Base; GET /a,GET /b`),
+      ),
+    ]);
+  }
+});
+
+test("changed values of a schema that another one includes are reported once", () => {
+  const [old, young] = [["a"], ["b"]].map((values) => share({ ...text, enum: values }, {}));
+  expect(examine(old ?? {}, young ?? {}).changes).toEqual([
+    'breaking response-value-added: Added the value "b". (new components/schemas/Base/enum; GET /a,GET /b)',
+    'compatible response-value-removed: The value "a" was removed. (old components/schemas/Base/enum; GET /a,GET /b)',
+  ]);
+});
+
+test("a change that breaks only some operations is breaking for these", () => {
+  const respond = (one: Tree, other: Tree, schemas: Tree = {}) => ({
+    paths: Object.fromEntries(
+      [one, other].map((schema, n) => {
+        const content = { "application/json": { schema } };
+        return [`/${"ab"[n]}`, { get: { responses: { 200: ok({ content }) } } }];
+      }),
+    ),
+    components: { schemas },
+  });
+  const shared = { $ref: "#/components/schemas/Shared" };
+  const now = respond(shared, shared, { Shared: { oneOf: [text, { type: "integer" }] } });
+  const before = [{ type: "number" }, { type: "boolean" }].map((other) => ({
+    oneOf: [text, other],
+  }));
+  for (const [one, other] of [before, before.toReversed()]) {
+    const { changes } = examine(respond(one ?? {}, other ?? {}), now);
+    const path = one === before[0] ? "/b" : "/a";
+    expect(changes.filter((change) => change.startsWith("breaking"))).toEqual([
+      `breaking response-choice-added: Added a choice to oneOf: {"type":"integer"}. (new components/schemas/Shared/oneOf/1; GET ${path})`,
+    ]);
+  }
+});

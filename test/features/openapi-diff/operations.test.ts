@@ -47,6 +47,81 @@ test("a callback is compared as a request to the client", () => {
   ]);
 });
 
+/** Operations whose names differ only in names of parameters or in expressions. */
+const variants: Readonly<Record<string, (bodies: readonly Tree[]) => Tree>> = {
+  "callbacks of an event": (bodies) => ({
+    paths: {
+      "/watch/{id}": {
+        post: {
+          callbacks: {
+            onSale: Object.fromEntries(
+              bodies.map((body) => [`{$request.body#/${body.title}}`, event(body)]),
+            ),
+          },
+        },
+      },
+    },
+  }),
+  paths: (bodies) => ({
+    paths: Object.fromEntries(bodies.map((body) => [`/pets/{${body.title}}`, event(body)])),
+  }),
+};
+
+describe.each(Object.entries(variants))("two %s with the same pattern", (_, build) => {
+  const [one, two] = [{ title: "one" }, { title: "two" }];
+  const stricter = { required: ["id", "at"], properties: { id: text, at: text } };
+
+  test("are found in any order", () => {
+    expect(changes(build([one, two]), build([two, one]))).toEqual([]);
+  });
+
+  test.each([
+    [one, two],
+    [two, one],
+  ])("hide no change of one of them: %o", (changed, other) => {
+    const now = build([{ ...changed, ...stricter }, other]);
+    const found = changes(build([one, two]), now);
+    expect(found).toHaveLength(1);
+    expect(found[0]).toContain(`${changed.title}}`);
+    expect(found[0]).toContain("property-added");
+  });
+
+  test.each([
+    [one, two],
+    [two, one],
+  ])("hide no removal of one of them: %o", (gone, other) => {
+    const [removed, ...others] = changes(build([one, two]), build([other]));
+    expect(removed).toMatch(new RegExp(`${gone.title}\\}.*: operation-removed breaks$`));
+    expect(others).toEqual([]);
+    expect(changes(build([other]), build([one, two]))).toEqual([
+      expect.stringMatching(new RegExp(`${gone.title}\\}.*: operation-added$`)),
+    ]);
+  });
+
+  test("are found under another name if only one remains", () => {
+    expect(changes(build([one]), build([two]))).toEqual([]);
+  });
+});
+
+test("callbacks keep their expressions if a path parameter of their operation is renamed", () => {
+  const build = (path: string, addresses: readonly string[]) => ({
+    paths: {
+      [path]: {
+        post: {
+          callbacks: {
+            onSale: Object.fromEntries(
+              addresses.map((address) => [address, event({ required: [address] })]),
+            ),
+          },
+        },
+      },
+    },
+  });
+  expect(changes(build("/a/{id}", ["{$url}", "{$body}"]), build("/a/{name}", ["{$body}"]))).toEqual(
+    ["POST callback onSale ({$url}) of POST /a/{id}: operation-removed breaks"],
+  );
+});
+
 const oauth = { type: "oauth2", flows: {} };
 
 function signed(

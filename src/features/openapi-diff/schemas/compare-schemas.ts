@@ -33,6 +33,7 @@ import {
   parseKinds,
 } from "./schema-shape.ts";
 import { compareMovedRestrictions, withoutExcludedChoices } from "./shared-restrictions.ts";
+import { compareSharedValues } from "./shared-values.ts";
 import { compareXml } from "./xml.ts";
 
 /** Tests of schemas together with all schemas that they refer to. */
@@ -137,6 +138,7 @@ export class SchemaPairComparison {
     if (kindPairs) {
       this.#compareKinds(kindPairs.kinds, young, sends, add);
       for (const [one, other] of kindPairs.pairs) inner(one, other);
+      if (sends && tests !== undefined) compareSharedValues(old, young, true, sides);
       return;
     }
     if (this.#compareNull(old, young, sends, add, inner)) return;
@@ -144,7 +146,10 @@ export class SchemaPairComparison {
       compareDiscriminators(old, young, sides);
       return;
     }
-    if (compareChoices(old, young, sides)) return;
+    const areCompared = compareChoices(old, young, sides);
+    const isOverlap = changes.some(({ rule }) => rule === "request-choices-overlap");
+    if (sends && tests !== undefined && !isOverlap) compareSharedValues(old, young, false, sides);
+    if (areCompared) return;
     const [oldParts, youngParts] = [listParts(old, this.before), listParts(young, this.now)];
     // Choices are compared individually.
     const haveChoices = hasChoices(oldParts) && hasChoices(youngParts);
@@ -156,7 +161,10 @@ export class SchemaPairComparison {
         : [parseKinds(old, this.before), parseKinds(young, this.now)];
     const values = [getValues(oldParts), getValues(youngParts)] as const;
     const kindPair = withImpliedNumbers([kindsBefore, kinds], values);
-    const fit = this.#compareKinds(kindPair, young, sends, add);
+    const findPart = (keywords: readonly string[]) =>
+      findChangedPart(keywords, oldParts, youngParts) ?? young;
+    const locate = (keywords: readonly string[]) => getNewLocation(findPart(keywords));
+    const fit = this.#compareKinds(kindPair, findPart(["type"]), sends, add);
     if (fit !== "same") {
       // A schema that allows anything accepts all values that were sent before.
       const isAny = !youngParts.some(({ value }) => isTree(value) && restrictsValues(value));
@@ -165,14 +173,15 @@ export class SchemaPairComparison {
       if (isAnother || (sends && isAny)) return;
     }
     const format = formatFits(oldParts, youngParts, sends);
-    if (format) add("format-changed", !format.fits, format.message, getNewLocation(young));
+    if (format) add("format-changed", !format.fits, format.message, locate(["format"]));
     if (!areWithin(values, oldParts, youngParts, sends)) {
       const limits = compareLimits([oldParts, kindsBefore], [youngParts, kinds], sends);
-      for (const { name, message, isBreaking } of limits) {
-        add(`${name}-changed`, isBreaking, message, getNewLocation(young));
+      for (const { name, keywords, message, isBreaking } of limits) {
+        add(`${name}-changed`, isBreaking, message, locate(keywords));
       }
     }
-    this.#compareValues(values, old, young, sends, add);
+    const valueHolder = findChangedPart(["enum"], youngParts, oldParts) ?? old;
+    this.#compareValues(values, valueHolder, findPart(["enum"]), sends, add);
     this.#compareMembers(oldParts, youngParts, young, direction, parts, add, inner);
     compareConditions(oldParts, youngParts, { ...sides, sends });
     compareDiscriminators(old, young, sides);
@@ -385,6 +394,28 @@ export class SchemaPairComparison {
       );
     }
   }
+}
+
+/**
+ * The current part of a schema that changed, so that the change of a schema that others include is
+ * reported once. Named schemas keep their path.
+ * @returns undefined if no part or the schema itself changed
+ */
+function findChangedPart(
+  keywords: readonly string[],
+  old: readonly LocatedValue[],
+  young: readonly LocatedValue[],
+): LocatedValue | undefined {
+  if (young.length < 2) return undefined;
+  const toText = ({ value }: LocatedValue) =>
+    toCanonicalText(keywords.map((keyword) => getMember(value, keyword) ?? null));
+  const none = toText({ value: {}, path: [] });
+  const [former, current] = [old, young].map((parts) => new Set(parts.map(toText)));
+  const changed = young.find((part) => toText(part) !== none && !former?.has(toText(part)));
+  if (changed !== undefined) return changed;
+  const lost = old.find((part) => toText(part) !== none && !current?.has(toText(part)));
+  const path = lost?.path.join("\n");
+  return young.find((part) => part.path.join("\n") === path);
 }
 
 /** A schema that is an object. */

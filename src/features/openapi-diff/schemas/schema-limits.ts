@@ -5,6 +5,8 @@ import type { LocatedValue } from "../normalize/tools.ts";
 
 interface LimitChange {
   readonly name: string;
+  /** The keywords that can have changed. */
+  readonly keywords: readonly string[];
   readonly message: string;
   readonly isBreaking: boolean;
 }
@@ -56,20 +58,23 @@ export function compareLimits(
       if (from === to) continue;
       const isTighter = isLower ? to > from : to < from;
       const message = `${name} changed from ${formatValue(before)} to ${formatValue(now)}.`;
-      changes.push({ name: toKebabCase(name), message, isBreaking: sends === isTighter });
+      const isBreaking = sends === isTighter;
+      changes.push({ name: toKebabCase(name), keywords: [name], message, isBreaking });
     }
   }
   const [before, now] = [findPatterns(old), findPatterns(young)];
   if (before !== now && isAbout("string")) {
     const message = `The pattern changed from ${formatValue(before)} to ${formatValue(now)}.`;
-    changes.push({ name: "pattern", message, isBreaking: sends && now !== undefined });
+    const isBreaking = sends && now !== undefined;
+    changes.push({ name: "pattern", keywords: ["pattern"], message, isBreaking });
   }
   const [wasUnique, isUnique] = [old, young].map((parts) =>
     parts.some((one) => getMember(one.value, "uniqueItems") === true),
   );
   if (wasUnique !== isUnique && isAbout("array")) {
     const message = `Items must ${isUnique ? "now" : "no longer"} be unique.`;
-    changes.push({ name: "unique-items", message, isBreaking: sends === (isUnique === true) });
+    const isBreaking = sends === (isUnique === true);
+    changes.push({ name: "unique-items", keywords: ["uniqueItems"], message, isBreaking });
   }
   return changes;
 }
@@ -115,11 +120,13 @@ function compareBounds(
       order(now) > order(before) || (order(now) === order(before) && now?.isExclusive === true);
     const isExclusive =
       (before?.isExclusive ?? true) && (now?.isExclusive ?? true) && (before ?? now) !== undefined;
-    const member = isExclusive ? name.replace(/^m/, "exclusiveM") : name;
+    const exclusive = name.replace(/^m/, "exclusiveM");
+    const member = isExclusive ? exclusive : name;
     const sayBound = (bound: Bound | undefined) =>
       `${formatValue(bound?.value)}${bound?.isExclusive && !isExclusive ? " (exclusive)" : ""}`;
     const message = `${member} changed from ${sayBound(before)} to ${sayBound(now)}.`;
-    return [{ name: toKebabCase(member), message, isBreaking: sends === isTighter }];
+    const isBreaking = sends === isTighter;
+    return [{ name: toKebabCase(member), keywords: [name, exclusive], message, isBreaking }];
   });
 }
 
@@ -160,7 +167,7 @@ function compareSteps(old: SchemaParts, young: SchemaParts, sends: boolean): Lim
   const fits = all.every((step) => some.some((one) => isMultiple(one, step)));
   const text = (steps: readonly number[]) => (steps.length === 0 ? "not set" : steps.join(" and "));
   const message = `multipleOf changed from ${text(before)} to ${text(now)}.`;
-  return [{ name: "multiple-of", message, isBreaking: !fits }];
+  return [{ name: "multiple-of", keywords: ["multipleOf"], message, isBreaking: !fits }];
 }
 
 function listSteps(parts: SchemaParts): readonly number[] {
