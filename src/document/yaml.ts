@@ -1,5 +1,5 @@
 /** Short YAML texts written by users: settings of a repository and of its pages. */
-import { loadAll } from "js-yaml";
+import { FAILSAFE_SCHEMA, loadAll } from "js-yaml";
 import {
   Document,
   isMap,
@@ -36,6 +36,19 @@ function readQuickly(text: string): unknown {
   const [value = null, ...others] = loadAll(text, { maxAliases: 0 });
   if (others.length > 0) throw new Error("Multiple YAML documents are not supported.");
   return value;
+}
+
+/**
+ * The members of a mapping with all scalars as texts, as they are written: `1.10`, `true`.
+ * @param text as `readYaml` accepts it; no members if it has tags, or aliases of unknown anchors
+ */
+export function readYamlTexts(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const [value] = loadAll(text, { maxAliases: mostYamlAliases, schema: FAILSAFE_SCHEMA });
+    return typeof value === "object" && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
 }
 
 function readCarefully(text: string): unknown {

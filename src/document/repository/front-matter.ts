@@ -1,6 +1,7 @@
 /** Front matter of a Markdown file: page settings as YAML above the text. */
 import { longestPageDescription } from "../../contract/limits.ts";
-import { readYaml } from "../yaml.ts";
+import { findOwn } from "../../json/own-members.ts";
+import { readYaml, readYamlTexts } from "../yaml.ts";
 
 export interface FrontMatter {
   readonly values: Readonly<Record<string, unknown>>;
@@ -28,12 +29,51 @@ function findObject(yaml: string): Readonly<Record<string, unknown>> | undefined
   try {
     const value: unknown = readYaml(yaml) ?? {};
     // Through JSON, so that every value can be stored.
-    return typeof value === "object" && !Array.isArray(value)
-      ? JSON.parse(JSON.stringify(value))
-      : undefined;
+    return isObject(value) ? JSON.parse(JSON.stringify(withTexts(value, yaml))) : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** Settings that are text, even if YAML reads them as another type. */
+const textSettings: Readonly<Record<string, readonly string[]>> = {
+  title: ["number", "boolean"],
+  description: ["number", "boolean"],
+  // A boolean means that there is one or none.
+  icon: ["number"],
+  emoji: ["number"],
+};
+
+/** Whether YAML has read a text as another type: `title: 2024`. */
+function isMisread(name: string, value: unknown): boolean {
+  return findOwn(textSettings, name)?.includes(typeof value) === true;
+}
+
+/** A setting that an earlier version has stored as a number, true or false. */
+export function toSettingText(name: string, value: unknown): unknown {
+  return isMisread(name, value) ? String(value) : value;
+}
+
+/** Whether an earlier version has stored a text setting as another type. */
+export function hasMisreadText(values: Readonly<Record<string, unknown>> = {}): boolean {
+  return Object.entries(values).some(([name, value]) => isMisread(name, value));
+}
+
+/** Text settings and numbers of variables as they are written: the title `1.10` is not 1.1. */
+function withTexts(
+  values: Readonly<Record<string, unknown>>,
+  yaml: string,
+): Readonly<Record<string, unknown>> {
+  const { vars } = values;
+  const hasNumbers = isObject(vars) && Object.values(vars).some(isNumber);
+  if (!hasMisreadText(values) && !hasNumbers) return values;
+  const texts = readYamlTexts(yaml);
+  const misread = Object.entries(values).filter(([name, value]) => isMisread(name, value));
+  return {
+    ...values,
+    ...Object.fromEntries(misread.map(([name, value]) => [name, texts[name] ?? String(value)])),
+    ...(hasNumbers && { vars: keepWrittenNumbers(vars, texts.vars) }),
+  };
 }
 
 /** Parts of a layout; in a file, each is an object with `visible`. */
@@ -114,6 +154,23 @@ function readLayoutPart(
     ...(size !== undefined && { size }),
     ...(mask !== undefined && { mask }),
   };
+}
+
+/**
+ * Numbers whose text is not that of their value, such as the version 1.10, are texts.
+ * @param texts the same values as they are written
+ */
+export function keepWrittenNumbers(
+  values: Readonly<Record<string, unknown>>,
+  texts: unknown,
+): Readonly<Record<string, unknown>> {
+  const written = isObject(texts) ? texts : {};
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const text = written[name];
+      return [name, isNumber(value) && isText(text) && text !== String(value) ? text : value];
+    }),
+  );
 }
 
 export function isVariables(

@@ -1,5 +1,6 @@
 /** `.gitbook/vars.yaml`: variables of a space, one per line. */
-import { readYaml } from "../yaml.ts";
+import { readYaml, readYamlTexts } from "../yaml.ts";
+import { isNumber, isObject, keepWrittenNumbers } from "./front-matter.ts";
 
 /** Below the content root. */
 export const variablesLocation = ".gitbook/vars.yaml";
@@ -9,14 +10,16 @@ export type VariableValues = Readonly<Record<string, string | number | boolean>>
 /** @throws VariablesError unless all values are text, numbers, true or false */
 export function parseVariables(text: string, path: string): VariableValues {
   const value = parseText(text, path) ?? {};
-  if (typeof value !== "object" || Array.isArray(value)) {
+  if (!isObject(value)) {
     throw new VariablesError(
       `${path} must have a name and a value on each line, such as version: 3.`,
       "",
     );
   }
+  const hasNumbers = Object.values(value).some(isNumber);
+  const values = hasNumbers ? keepWrittenNumbers(value, readYamlTexts(text)) : value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, one]: [string, unknown]) => {
+    Object.entries(values).map(([name, one]: [string, unknown]) => {
       if (one === null) return [name, ""];
       if (typeof one === "string" || typeof one === "boolean") return [name, one];
       if (typeof one === "number" && Number.isFinite(one)) return [name, one];

@@ -15,7 +15,7 @@ import {
 import { inPublishedBlocks } from "../../document/published-blocks.ts";
 import { listContentAddresses } from "../../document/reference-address.ts";
 import { collectReferences } from "../../document/references.ts";
-import { readHead } from "../../document/repository/front-matter.ts";
+import { isText, readHead } from "../../document/repository/front-matter.ts";
 import {
   type ContentUrl,
   findDocumentUrls,
@@ -75,18 +75,13 @@ export { readWebMetadata } from "../../document/web/web-metadata.ts";
 export function readMarkdownText(source: string): WebText {
   const { values, body } = readHead(source);
   const parsed = withAnchors(parseText(body));
-  const description = toLine(values.description);
+  const { title, description } = values;
   return {
-    title: parsed.text.heading || (toLine(values.title) ?? ""),
-    ...(description !== undefined && { description }),
+    title: parsed.text.heading || (isText(title) ? title : ""),
+    ...(isText(description) && { description }),
     links: parsed.text.addresses.flatMap(({ url, isImage }) => (isImage ? [] : url)),
     ...parsed,
   };
-}
-
-/** YAML reads the title `2024` as a number. */
-function toLine(value: unknown): string | undefined {
-  return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
 }
 
 function withAnchors(text: ParsedText) {

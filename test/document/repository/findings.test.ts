@@ -252,7 +252,7 @@ test.each<[Readonly<Record<string, string>>, readonly string[]]>([
   ],
   [
     {
-      "README.md": "---\ndescription: 5\n---\n# Home\n",
+      "README.md": "---\ndescription: [5]\n---\n# Home\n",
       "SUMMARY.md": "* [Home](README.md)\n",
       "i.png": "x",
     },

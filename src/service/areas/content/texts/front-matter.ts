@@ -12,6 +12,7 @@ import {
   layoutParts,
   readHead,
   splitLayout,
+  toSettingText,
 } from "../../../../document/repository/front-matter.ts";
 import { changeYaml, writeYaml } from "../../../../document/yaml.ts";
 import type { JsonObject } from "../../../../json/values.ts";
@@ -152,7 +153,9 @@ function collectHeadValues(page: HeadFields, { write }: Pick<Addresses, "write">
   const layoutFile = joinLayouts(layout ? toLayoutFile(layout) : {}, otherLayout);
   if (layoutFile !== undefined) values.layout = layoutFile;
   if (variables && Object.keys(variables).length > 0) values.vars = variables;
-  for (const [name, value] of Object.entries(otherValues)) values[name] ??= value;
+  for (const [name, value] of Object.entries(otherValues)) {
+    values[name] ??= toSettingText(name, value);
+  }
   return values;
 }
 

@@ -76,8 +76,9 @@ export function findCurrentTitle(
   before: string,
 ): string {
   const { values, body } = readHead(text);
-  if (beginsWithTitle(body) || typeof values.title === "string") return before;
-  return listed || toPathTitle(path);
+  if (beginsWithTitle(body)) return before;
+  const title = typeof values.title === "string" ? values.title.trim() : "";
+  return title || listed || toPathTitle(path);
 }
 
 /** @returns the text of the file of a page that had none */

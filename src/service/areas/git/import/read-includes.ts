@@ -2,6 +2,7 @@
 
 import type { ContentReference } from "../../../../contract/content-reference.model.ts";
 import { collectReferences } from "../../../../document/references.ts";
+import { hasMisreadText } from "../../../../document/repository/front-matter.ts";
 import { mostIncludes, mostIncludeText } from "../../../../document/repository/import-limits.ts";
 import { joinPath } from "../../../../document/repository/paths.ts";
 import type { ResolveReference } from "../../../../document/repository/resolver.ts";
@@ -145,7 +146,8 @@ function listUnchanged(reading: ReadingProject, includes: readonly Include[]): U
   return includes.flatMap(({ id, location, entry }) => {
     const syncedFile = reading.memory.files.get(entry.path);
     const content = findContentBefore(reading, id);
-    return content && syncedFile?.thing === id && syncedFile.oid === entry.oid
+    const isSame = content && syncedFile?.thing === id && syncedFile.oid === entry.oid;
+    return isSame && !hasMisreadText(content.frontMatter)
       ? [{ id, location, document: content.document }]
       : [];
   });

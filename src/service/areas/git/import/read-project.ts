@@ -2,6 +2,7 @@
 
 import type { ContentReference } from "../../../../contract/content-reference.model.ts";
 import { collectReferences } from "../../../../document/references.ts";
+import { hasMisreadText } from "../../../../document/repository/front-matter.ts";
 import {
   deepestOutline,
   mostPages,
@@ -169,7 +170,10 @@ function listUnchangedPages(
     const syncedFile = entry && memory.files.get(entry.path);
     const page = pages.get(id)?.page;
     const isSame =
-      syncedFile?.oid === entry?.oid && syncedFile?.thing === id && page?.type === "document";
+      syncedFile?.oid === entry?.oid &&
+      syncedFile?.thing === id &&
+      page?.type === "document" &&
+      !hasMisreadText(page.frontMatter);
     return isSame && location !== undefined ? [{ id, location, document: page.document }] : [];
   });
 }

@@ -106,7 +106,7 @@ describe("page settings", () => {
       { description: " About ", icon: " star ", emoji: " x " },
       { description: "About", icon: "star", emoji: "x" },
     ],
-    [{ icon: 7, emoji: null }, { frontMatter: { icon: 7, emoji: null } }],
+    [{ icon: [7], emoji: null }, { frontMatter: { icon: [7], emoji: null } }],
     [
       { hidden: true, noIndex: false, noRobotsIndex: true },
       { hidden: true, noIndex: false, noRobotsIndex: true },

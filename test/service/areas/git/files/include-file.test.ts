@@ -40,7 +40,8 @@ describe("the title of a reusable content", () => {
     ["its name", "Text.\n", "My note", undefined],
     ["its name, without text in its heading", "#\n\nText.\n", "My note", undefined],
     ["its name, before a later heading", "Text.\n\n# Heading\n", "My note", undefined],
-    ["its name, before other front matter", "---\ntitle: 1\n---\n", "My note", { title: 1 }],
+    ["a number in front matter", "---\ntitle: 1.10\n---\n", "1.10", { title: "1.10" }],
+    ["its name, before other front matter", "---\ntitle: []\n---\n", "My note", { title: [] }],
     ["its name, before an empty title", "---\ntitle: ''\n---\n", "My note", { title: "" }],
   ])("is that of %s", (_, text, title, frontMatter) => {
     const { content, document } = readIncludeFile(text, path, same);

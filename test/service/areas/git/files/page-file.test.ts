@@ -46,8 +46,9 @@ describe("the title of a page", () => {
   test.each<[string, string, string]>([
     ["# Heading\n", "Listed", "Before"],
     ["Heading\n===\n", "Listed", "Before"],
-    ["---\ntitle: Head\n---\n", "Listed", "Before"],
-    ["---\ntitle: 1\n---\n", "Listed", "Listed"],
+    ["---\ntitle: Head\n---\n", "Listed", "Head"],
+    ["---\ntitle: 1.10\n---\n", "Listed", "1.10"],
+    ["---\ntitle: ''\n---\n", "Listed", "Listed"],
     ["Text.\n", "Listed", "Listed"],
     ["Text.\n", "", "My page"],
   ])("of an unchanged file %j in the table of contents as %j is %s", (text, listed, title) => {
@@ -79,6 +80,45 @@ test("an empty file is a page without a document", () => {
     page: { title: "My page" },
     ...{ document: undefined, heading: undefined },
   });
+});
+
+describe.each(["2024", "1.10", "true", "2024-01-31", "~~"])(
+  "the title %s in front matter",
+  (title) => {
+    const text = `---\ntitle: ${title}   # note\nowner: me\n---\n\n__Text.__\n`;
+    const file = () => readPageFile(text, names, (ref) => ref);
+
+    test("is that of the page", () => {
+      expect(file().page).toEqual({ title, frontMatter: { owner: "me" } });
+    });
+
+    test("stays as it is written, also if other settings change", () => {
+      const { links } = open();
+      const document = parse("**Text.**\n");
+      const own = page("p", file().page);
+      expect(rewritePageFile(text, own, document, links)).toBe(text);
+      const changed = { ...own, description: "1.10" };
+      const described = text.replace("owner: me\n", 'owner: me\ndescription: "1.10"\n');
+      expect(rewritePageFile(text, changed, document, links)).toBe(described);
+    });
+
+    test("can be replaced by any other one", () => {
+      const { links } = open();
+      for (const other of ["2025", "1.1", "false", "A: b", "null"]) {
+        const own = page("p", { ...file().page, title: other });
+        const rewritten = rewritePageFile(text, own, parse("**Text.**\n"), links) ?? "";
+        expect(rewritten).toContain("owner: me\n---\n\n__Text.__\n");
+        expect(readPageFile(rewritten, names, (ref) => ref).page.title).toBe(other);
+      }
+    });
+  },
+);
+
+test("a title that an earlier version has stored as a number stays below a heading", () => {
+  const text = "---\ntitle: 2024\n---\n\n# Heading\n\n__Text.__\n";
+  const own = page("p", { title: "Heading", frontMatter: { title: 2024 } });
+  const { links } = open();
+  expect(rewritePageFile(text, own, parse("**Text.**\n"), links)).toBe(text);
 });
 
 /** Links that are written as paths, and the number of reformatted blocks. */

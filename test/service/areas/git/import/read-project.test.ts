@@ -216,6 +216,30 @@ describe("a file that did not change", () => {
     );
   });
 
+  test.each(["a.md", ".gitbook/includes/a.md"])(
+    "is read again if an earlier version has stored its title as a number: %s",
+    async (path) => {
+      const files = { ...home, [path]: "---\ntitle: 1.10\n---\n\nText.\n" };
+      const find = ({ pages, reusableContents }: ContentTree) => reusableContents[0] ?? pages[1];
+      const first = find(await read(files));
+      expect(first).toMatchObject({ title: "1.10" });
+      const earlier = { title: "A", frontMatter: { title: 1.1 } };
+      const revision = await edit((tree) => ({
+        ...tree,
+        pages: tree.pages.map((page, n) => (n === 0 ? page : { ...page, ...earlier })),
+        reusableContents: tree.reusableContents.map((content) => ({ ...content, ...earlier })),
+      }));
+      await rows.db
+        .updateTable("git_syncs")
+        .set({ synced_revision_id: revision.id })
+        .where("space_id", "=", rows.spaceId)
+        .execute();
+      const again = find(await read({ ...files, "b.md": "# B\n" }));
+      expect(again).toMatchObject({ title: "1.10" });
+      expect(again?.frontMatter).toEqual(first?.frontMatter);
+    },
+  );
+
   test("keeps the settings that it has in the space", async () => {
     const files = { ...home, "a.md": "---\nicon: star\n---\n\n# A\n\nText.\n" };
     const before = await read(files);
