@@ -187,11 +187,12 @@ describe("the commit of an export", () => {
 });
 
 describe("changes of both sides", () => {
-  const count = 12;
-  const names = Array.from({ length: count }, (_, index) => `p${index + 10}.md`);
+  const listNames = (count: number) =>
+    Array.from({ length: count }, (_, index) => `p${index + 10}.md`);
+  const names = listNames(12);
 
   /** A space and a branch, which both changed the first pages. */
-  async function editBoth(changed: number): Promise<void> {
+  async function editBoth(changed: number, names = listNames(12)): Promise<void> {
     const write = (paths: readonly string[], text: string) =>
       Object.fromEntries(paths.map((path) => [path, text]));
     await importFiles({ "README.md": "# Home\n", ...write(names, "Text.\n") });
@@ -215,6 +216,27 @@ describe("changes of both sides", () => {
   ])("are refused, and named up to ten: %i", async (changed, paths) => {
     await editBoth(changed);
     await expect(plan()).rejects.toMatchObject({ reason: "rejected", message: refuse(paths) });
+  });
+
+  slowTest("are the conflicts of a plan, of which it lists the first 500", async () => {
+    const many = listNames(502);
+    for (const [changed, listed] of [
+      [500, 500],
+      [502, 500],
+    ] as const) {
+      rows = await createGitRows(platform);
+      repository = gitRepository();
+      await editBoth(changed, many);
+      const { report } = await plan({ plan: true });
+      const { conflicts = [], behind } = report;
+      expect([conflicts.length, behind]).toEqual([listed, changed]);
+      const paths = conflicts.map(({ path = "" }) => path);
+      expect(new Set(paths).size).toBe(listed);
+      expect(paths.filter((path) => !many.slice(0, changed).includes(path))).toEqual([]);
+      await expect(plan()).rejects.toMatchObject({
+        message: expect.stringContaining(` and ${changed - 10} more. Nothing was pushed.`),
+      });
+    }
   });
 
   test("are the conflicts of a plan, and are overwritten by force", async () => {
