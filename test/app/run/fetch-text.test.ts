@@ -33,6 +33,7 @@ test.each(["", "--local"])("bytes are not text: openapi diff %s", async (flags) 
 
 test.each<[status: number, code: number, text: string]>([
   [204, 2, "The text is empty"],
+  [300, 1, "300"],
   [403, 4, "403"],
   [404, 5, "404"],
   [500, 7, "500"],
@@ -48,4 +49,10 @@ test("with the local platform, a private address is not read unless it is allowe
   const files = await serve(({ url }, response) => response.end(specification(url)));
   const { code, stderr } = await compare(files.url, "--local", { TOME_ALLOW_PRIVATE: "" });
   expect([code, stderr, files.seen]).toEqual([2, expect.stringContaining("private"), []]);
+});
+
+test.each(["", "--local"])("a server that cannot be reached: openapi diff %s", async (flags) => {
+  const url = await closedPort();
+  const { code, stderr } = await compare(url, flags, { TOME_RETRIES: "0" });
+  expect([code, stderr]).toEqual([7, expect.stringContaining(new URL(url).host)]);
 });

@@ -1,7 +1,10 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { fetchNewestVersion } from "../../../src/app/run/newest-version.ts";
-import { UsageError } from "../../../src/errors.ts";
-import { answerJson, serve } from "../../support/network/loopback.ts";
+import { NetworkError, UsageError } from "../../../src/errors.ts";
+import { temporaryFolder } from "../../support/machine/folder.ts";
+import { answerJson, closedPort, serve } from "../../support/network/loopback.ts";
 
 test.each([
   "http://registry.example",
@@ -35,4 +38,31 @@ test.each([
   expect(server.seen.map(({ url }) => url)).toEqual([
     expect.stringMatching(/^\/npm\/[^/]+\/latest$/),
   ]);
+});
+
+test("a registry with https is asked", async () => {
+  const registry = (await closedPort()).replace("http:", "https:");
+  const asked = fetchNewestVersion({ npm_config_registry: registry });
+  await expect(asked).rejects.toBeInstanceOf(NetworkError);
+});
+
+test.each([
+  [300_000, "1.2.3"],
+  [3_000_000, /returned status 200 and no version/],
+])("the version after %d other characters is %s", async (size, expected) => {
+  const body = { readme: "x".repeat(size), version: "1.2.3" };
+  const server = await serve((_, response) => answerJson(response, 200, body));
+  const asked = fetchNewestVersion({ npm_config_registry: server.url });
+  expect(await asked.catch((error) => error.message)).toMatch(expected);
+});
+
+test("the registry is the one of npm's configuration, and required", async () => {
+  const home = temporaryFolder();
+  const server = await serve((_, response) => answerJson(response, 200, { version: "1.2.3" }));
+  writeFileSync(join(home, ".npmrc"), `registry=${server.url}/\n`);
+  expect(await fetchNewestVersion({ HOME: home, PATH: process.env.PATH })).toBe("1.2.3");
+  await expect(fetchNewestVersion({ HOME: home, PATH: home })).rejects.toMatchObject({
+    message: "No npm registry is configured.",
+    hint: "Set npm_config_registry",
+  });
 });

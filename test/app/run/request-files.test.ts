@@ -5,11 +5,12 @@ import { temporaryFolder } from "../../support/machine/folder.ts";
 import { answerJson, serve } from "../../support/network/loopback.ts";
 import { openMany } from "../bulk/many.ts";
 
-/** Answers reads, and refuses every write as too large. */
-function tooSmall() {
+/** Answers reads, and refuses every write as too large, with a message or without one. */
+function tooSmall(message?: string) {
   return serve(({ method }, response) => {
     if (method === "GET")
       return answerJson(response, 200, { object: "space", id: "S1000000000000000000" });
+    if (message !== undefined) return answerJson(response, 413, { error: { code: 413, message } });
     return response.writeHead(413, { "content-type": "text/html" }).end("<html>Too large</html>");
   });
 }
@@ -57,8 +58,20 @@ describe("the error 413", () => {
     expect(stdout).toMatch(/birds,.*contains body\.json/);
   });
 
+  test.each(["Too large", "Too large.", "Too large!"])(
+    'with the message "%s" ends it before the file is named',
+    async (message) => {
+      const { run } = openMany((await tooSmall(message)).url);
+      const { stderr } = await run("openapi put pets --file pets.yaml", { cwd: writeFiles() });
+      const sentence = /[.!]$/.test(message) ? message : `${message}.`;
+      expect(stderr).toContain(`${sentence} The request contains pets.yaml (${size} bytes).`);
+    },
+  );
+
   test("to a command without a file names none", async () => {
     const { run } = openMany((await tooSmall()).url);
-    expect((await run("space create --title Guide")).stderr).not.toContain("contains");
+    const { code, stderr } = await run("space create --title Guide");
+    expect([code, stderr]).toEqual([1, expect.stringContaining("status 413")]);
+    expect(stderr).not.toContain("contains");
   });
 });

@@ -30,6 +30,7 @@ test.each([
   [`github.com=${key},GITHUB.com:22=${key}`, /lists github.com twice/],
   ["github.com=keys/key", /must contain absolute paths/],
   [`github.com=${key}%h`, /must contain absolute paths/],
+  [`github.com=${key.replace(/\/(?=[^/]*$)/, "\\")}`, /must contain absolute paths/],
   [`github.com=${key}2`, /cannot be read/],
 ])("%s is refused, naming the variable", (given, message) => {
   const environment = { TOME_GIT_SSH_KEYS: given, TOME_GIT_KNOWN_HOSTS: knownHosts };
