@@ -11,6 +11,7 @@ import type {
 import { getDatabaseLocation, hasPassword } from "../../contract/database-address.ts";
 import type { Transport } from "../../contract/wire.ts";
 import { ApiError, UsageError } from "../../errors.ts";
+import { asObject, asText } from "../../json/values.ts";
 import type { ListeningPlatform } from "../../service/listen.ts";
 import type { OpenPlatform, ServedPlatform } from "../../service/open.ts";
 import type { Service } from "../../service/service.ts";
@@ -147,10 +148,7 @@ export function createEmbeddedPlatform(options: LocalPlatformOptions): EmbeddedP
         if (platform.served === undefined) {
           return (await platform.service.admin.beginning()).organization;
         }
-        const beginning = await administer("GET", "/beginning");
-        return typeof beginning === "object" && beginning !== null && "organization" in beginning
-          ? String(beginning.organization)
-          : "";
+        return asText(asObject(await administer("GET", "/beginning")).organization);
       },
       serve: (serveOptions) => serve(options, serveOptions),
       async runIntegrations(port) {
@@ -342,9 +340,5 @@ async function parseValue(status: number, text: string): Promise<JsonValue | und
   const { readExactly } = await import("../../json/exact-reading.ts");
   const value = text === "" ? undefined : readExactly(text);
   if (status < 400) return value;
-  const fault =
-    typeof value === "object" && value !== null && "error" in value ? value.error : null;
-  const message =
-    typeof fault === "object" && fault !== null && "message" in fault ? fault.message : "";
-  throw new ApiError(status, String(message));
+  throw new ApiError(status, asText(asObject(asObject(value).error).message));
 }

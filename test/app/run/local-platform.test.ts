@@ -1,8 +1,13 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createEmbeddedPlatform } from "../../../src/app/run/local-platform.ts";
+import type { RunningPlatform, ServeOptions } from "../../../src/context.ts";
+import type { WireRequest } from "../../../src/contract/wire.ts";
+import { UsageError } from "../../../src/errors.ts";
 import { openTome, type Tome } from "../../support/commands/tome.ts";
 import { slowTest } from "../../support/generators/amount.ts";
+import { atEnd } from "../../support/machine/at-end.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 import { serve } from "../../support/network/loopback.ts";
 
@@ -172,7 +177,201 @@ slowTest(
       });
       expect([round, output]).toEqual([round, expect.stringMatching(/^site +http:\/\/\S+:\d+$/m)]);
     }
+    expect(await whileServed(tome, "", async () => {})).not.toMatch(/^site /m);
     expect(titles[0]).not.toBe("");
     expect(titles[1]).toBe(titles[0]);
   },
 );
+
+type Variables = Readonly<Record<string, string>>;
+
+/** A platform of this process that closes after the test. */
+function openPlatform(folder = temporaryFolder(), environment: Variables = {}) {
+  const warnings: string[] = [];
+  const warn = (text: string) => void warnings.push(text);
+  const platform = createEmbeddedPlatform({
+    ...{ folder, environment, warn },
+    ...{ version: "1.2.3", build: "test" },
+  });
+  atEnd(() => platform.close());
+  return { ...platform, warnings };
+}
+
+describe("the database of a platform", () => {
+  const address = "postgres://ada@db.example.com/tome";
+
+  test.each<[Variables, string | undefined]>([
+    [{}, undefined],
+    [{ TOME_DATABASE: "" }, undefined],
+    [{ TOME_DATABASE: address }, address],
+  ])("with the variables %j is %s", (environment, database) => {
+    const { platform } = openPlatform("/data", environment);
+    const location = database === undefined ? "/data" : "postgres://db.example.com/tome";
+    expect(platform).toMatchObject({ folder: "/data", database, location });
+  });
+
+  test.each([
+    [address, 0],
+    ["postgres://ada:canary@db.example.com/tome", 1],
+  ])("of a flag is %s, which takes precedence, with %i warnings", (flag, count) => {
+    const { platform, warnings } = openPlatform("/data", { TOME_DATABASE: "postgres://other/db" });
+    expect(platform.on(flag)).toMatchObject({
+      database: flag,
+      location: "postgres://db.example.com/tome",
+    });
+    expect(warnings.filter((text) => text.includes("can see the password"))).toHaveLength(count);
+    expect(warnings.join()).not.toContain("canary");
+  });
+});
+
+describe("the platform of a folder", () => {
+  test("has a token and an organization of its own", async () => {
+    const folder = temporaryFolder();
+    const { platform, ownToken, connect } = openPlatform(folder);
+    const { token, url } = await platform.access();
+    expect(await ownToken()).toEqual({ value: token, from: `data in ${folder}` });
+    expect(await connect()).toMatchObject({ token, baseUrl: "http://tome.localhost" });
+    expect(url).toBeUndefined();
+    const organization = await platform.organization();
+    expect(await platform.administer("GET", "/beginning")).toMatchObject({ organization });
+  });
+
+  test("refuses invalid requests of the administration with the message of the platform", async () => {
+    const { platform } = openPlatform();
+    await expect(platform.administer("POST", "/tokens/nothing/revoke")).rejects.toMatchObject({
+      status: 404,
+      message: expect.stringContaining("token"),
+    });
+  });
+
+  test("is open for others when it is released, and opens again for a request", async () => {
+    const folder = temporaryFolder();
+    const first = openPlatform(folder);
+    const { baseUrl, token, transport } = await first.connect();
+    const request: WireRequest = {
+      method: "GET",
+      url: `${baseUrl}/v1/user`,
+      headers: { authorization: `Bearer ${token}` },
+    };
+    const answer = transport(request);
+    await first.release();
+    expect((await answer).status).toBe(200);
+    await first.release();
+    const second = openPlatform(folder);
+    expect((await second.connect()).token).toBe(token);
+    await second.close();
+    expect((await transport(request)).status).toBe(200);
+  });
+
+  test("is served with integrations until it is closed", async () => {
+    const { platform, release, close } = openPlatform();
+    const url = await platform.runIntegrations(0);
+    await release();
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    const other = openPlatform();
+    const port = Number(new URL(url).port);
+    await expect(other.platform.runIntegrations(port)).rejects.toThrow(
+      new UsageError(
+        `Port ${port} is in use. Choose another port, or use --port 0 for any free port.`,
+      ),
+    );
+    await close();
+    await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+  });
+});
+
+describe("the platform of a folder that another process serves", () => {
+  const folder = temporaryFolder();
+  let server: RunningPlatform;
+  beforeAll(async () => {
+    const { serve } = openPlatform(folder).platform;
+    server = await serve({ data: folder, port: 0 });
+  });
+  afterAll(() => server.close());
+
+  test("is the one of the server", async () => {
+    const { platform, ownToken, connect } = openPlatform(folder);
+    const { url, token, organization } = server;
+    expect(await platform.access()).toEqual({ token, url });
+    expect(await ownToken()).toEqual({ value: token, from: `data in ${folder}` });
+    expect(await connect()).toMatchObject({ token, baseUrl: url });
+    expect(await platform.organization()).toBe(organization);
+    expect(await platform.runIntegrations(0)).toBe(url);
+    const offered = { url: "file:///docs", folder: "/docs", commit: "c0ffee", files: [] };
+    expect(await platform.offerFolder(offered)).toBe(false);
+  });
+
+  test("continues after commands that used it", async () => {
+    const other = openPlatform(folder);
+    await other.connect();
+    await other.release();
+    await other.close();
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  });
+});
+
+describe("a server", () => {
+  /** Serves data in memory. */
+  async function serveMemory(options: Partial<ServeOptions> = {}, environment: Variables = {}) {
+    const { platform, warnings } = openPlatform(undefined, environment);
+    const server = await platform.serve({ port: 0, data: false, ...options });
+    atEnd(() => server.close());
+    const get = (path: string) =>
+      fetch(`${server.url}/v1${path}`, { headers: { authorization: `Bearer ${server.token}` } });
+    return { server, warnings, get };
+  }
+
+  test.each<[Partial<ServeOptions>, Variables, string | null]>([
+    [{}, {}, null],
+    [{}, { TOME_RATE_LIMIT: "7" }, "7"],
+    [{}, { TOME_ORGANIZATION_RATE_LIMIT: "8" }, "8"],
+    [{ rateLimit: 5 }, { TOME_RATE_LIMIT: "7" }, "5"],
+    [{ organizationRateLimit: 6 }, { TOME_ORGANIZATION_RATE_LIMIT: "8" }, "6"],
+  ])("with the flags %j and the variables %j has the limit %s", async (flags, env, limit) => {
+    const { server, get } = await serveMemory(flags, env);
+    const { headers } = await get(`/orgs/${server.organization}`);
+    expect(headers.get("x-ratelimit-limit")).toBe(limit);
+  });
+
+  test.each<[Partial<ServeOptions>, number]>([
+    [{}, 0],
+    [{ log: "off" }, 0],
+    [{ log: "text" }, 1],
+  ])("with %j logs %i lines for a request", async (options, count) => {
+    const { warnings, get } = await serveMemory(options);
+    await get("/user");
+    expect(warnings.filter((line) => line.includes(" 200 GET /v1/user "))).toHaveLength(count);
+  });
+
+  test("that is repeatable has the ids of its seed and the time of its clock", async () => {
+    const clock = new Date("2027-03-01T00:00:00Z");
+    const users: unknown[] = [];
+    for (const seed of [1, 1, 2]) {
+      const { server, get } = await serveMemory({ repeatable: { seed, clock } });
+      const organization = await (await get(`/orgs/${server.organization}`)).json();
+      users.push(organization.id);
+      expect(organization.createdAt).toBe("2027-03-01T00:00:00.000Z");
+    }
+    expect(users[1]).toBe(users[0]);
+    expect(users[2]).not.toBe(users[0]);
+  });
+
+  test.each<[Partial<ServeOptions>, Variables, string | undefined]>([
+    [{}, { TOME_JOBS: "both" }, undefined],
+    [{ jobs: "both" }, { TOME_JOBS: "only" }, undefined],
+    [{}, { TOME_JOBS: "only" }, "--jobs only requires --database"],
+    [{ jobs: "none" }, { TOME_JOBS: "both" }, "--jobs none requires --database"],
+  ])("with the flags %j and the variables %j has the error %s", async (flags, env, error) => {
+    const serving = serveMemory(flags, env);
+    if (error === undefined) expect((await serving).server.organization).not.toBe("");
+    else await expect(serving).rejects.toThrow(error);
+  });
+
+  test("that cannot use its port leaves the data to others", async () => {
+    const folder = temporaryFolder();
+    const { server } = await serveMemory();
+    const port = Number(new URL(server.url).port);
+    await expect(serveMemory({ data: folder, port })).rejects.toThrow(`Port ${port} is in use.`);
+    expect((await openPlatform(folder).platform.access()).url).toBeUndefined();
+  });
+});

@@ -49,9 +49,11 @@ test.each([" ", "="])(
     const server = await serve((_, response) =>
       answerJson(response, 200, { id: "S1000000000000000000" }),
     );
-    const env = { TOME_BASE_URL: server.url, TOME_TOKEN: token, TOME_ORG: "O1000000000000000000" };
+    const org = "O1000000000000000000";
+    const env = { TOME_BASE_URL: server.url, TOME_TOKEN: token, TOME_ORG: org };
     const line = `space get S1000000000000000000 --record${separator}${file}`;
-    expect((await openTome()(line, { env })).code).toBe(0);
+    const parents = { TOME_SPACE: "S2000000000000000000", TOME_SITE: "site_T1000" };
+    expect((await openTome()(line, { env: { ...env, ...parents } })).code).toBe(0);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const [head, exchange, ...rest] = readFileSync(file, "utf8")
       .trim()
@@ -62,7 +64,7 @@ test.each([" ", "="])(
       kind: "record",
       command: ["space", "get", "S1000000000000000000"],
       base: `${server.url}/`,
-      parents: { org: "O1000000000000000000" },
+      parents: { org, space: parents.TOME_SPACE, site: parents.TOME_SITE },
     });
     expect(exchange).toMatchObject({
       kind: "exchange",

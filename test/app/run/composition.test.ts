@@ -1,0 +1,70 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { openTome } from "../../support/commands/tome.ts";
+import { temporaryFolder } from "../../support/machine/folder.ts";
+import { answerJson, closedPort, serve } from "../../support/network/loopback.ts";
+
+const org = "O1000000000000000000";
+
+const buildDocument = (text: unknown) => ({
+  object: "document",
+  data: {},
+  nodes: [
+    {
+      object: "block",
+      type: "paragraph",
+      data: {},
+      nodes: [{ object: "text", leaves: [{ object: "leaf", text, marks: [] }] }],
+    },
+  ],
+});
+
+test.each<[string, unknown, number, string]>([
+  ["a document", buildDocument("Be brief."), 0, "Be brief.\n"],
+  ["a document with a number as a text", buildDocument(7), 7, ""],
+  ["a text", "Be brief.", 7, ""],
+])(
+  "%s as rich text in a response is printed as Markdown or refused",
+  async (_, instructions, code, stdout) => {
+    const server = await serve((_, response) => answerJson(response, 200, { instructions }));
+    const env = { TOME_BASE_URL: server.url, TOME_TOKEN: "token", TOME_ORG: org };
+    const ran = await openTome()("org instructions get", { env });
+    expect([ran.code, ran.stdout], ran.stderr).toEqual([code, stdout]);
+    if (code !== 0) {
+      expect(ran.stderr).toContain(
+        "error: The response contains rich text that cannot be converted to Markdown. Use --json to print it.",
+      );
+      expect(ran.stderr).toContain("status 502");
+    }
+  },
+);
+
+test("a replayed command does not request the newest version", async () => {
+  const file = join(temporaryFolder(), "doctor.ndjson");
+  const tome = openTome();
+  const registry = await serve((_, response) => answerJson(response, 200, { version: "9.8.7" }));
+  const env = { npm_config_registry: registry.url };
+  const line = "doctor --updates --local --json check,found";
+  await tome(`${line} --record ${file}`, { env });
+  const { stdout } = await tome(`${line} --replay ${file}`, { env });
+  expect(stdout).toContain("not checked because requests are disabled");
+  expect(registry.seen).toEqual([]);
+});
+
+test.each([
+  ["", 4, false],
+  ["--dry-run", 0, true],
+  ["--local", 0, true],
+])(
+  "without a token, tome org create %s ends with %d, prompted: %s",
+  async (flag, code, prompts) => {
+    let isPrompted = false;
+    const answer = async () => {
+      isPrompted = true;
+      return "Acme";
+    };
+    const env = { TOME_BASE_URL: await closedPort() };
+    const ran = await openTome()(`org create ${flag}`.trim(), { env, answers: [answer] });
+    expect([ran.code, isPrompted], ran.stderr).toEqual([code, prompts]);
+  },
+);
