@@ -99,12 +99,13 @@ async function presentToVisitor(
   const content = await requireContent(call, spaceId);
   const { pages, reusableContents } = getTreeIndex(content.tree);
   const treePage = [...pages.values()].find(({ page }) => page.document === documentId);
-  const reused = [...reusableContents.values()].filter(({ document }) => document === documentId);
-  if (!treePage) {
-    const hiddenIds = await findHiddenContent(call, spaceId, content.tree);
-    if (reused.every(({ id }) => hiddenIds.has(id))) throw buildNotFound(documentId);
-  }
-  return presentDocument(call, content, documentId, {}, treePage);
+  if (treePage) return presentDocument(call, content, treePage, {});
+  const hiddenIds = await findHiddenContent(call, spaceId, content.tree);
+  const reusableContent = [...reusableContents.values()].find(
+    ({ id, document }) => document === documentId && !hiddenIds.has(id),
+  );
+  if (!reusableContent) throw buildNotFound(documentId);
+  return presentDocument(call, content, reusableContent, {});
 }
 
 function buildNotFound(documentId: string): ApiError {

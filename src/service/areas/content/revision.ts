@@ -67,8 +67,7 @@ export const handlers = {
 
   async pageDocument({ spaceId, revisionId, pageId, ...options }, call) {
     const content = await requireRevisionContent(call, { spaceId, revisionId });
-    const treePage = requirePage(content, pageId);
-    return presentDocument(call, content, treePage.page.document, options, treePage);
+    return presentDocument(call, content, requirePage(content, pageId), options);
   },
 
   async metaLinks({ spaceId, revisionId, pageId }, call) {
@@ -98,7 +97,7 @@ export const handlers = {
   async reusableContentDocument({ spaceId, revisionId, reusableContentId, ...options }, call) {
     const content = await requireRevisionContent(call, { spaceId, revisionId });
     const hiddenIds = await findHiddenContent(call, spaceId, content.tree);
-    const { document } = requireReusableContent(content, reusableContentId, hiddenIds);
-    return presentDocument(call, content, document, options);
+    const reusableContent = requireReusableContent(content, reusableContentId, hiddenIds);
+    return presentDocument(call, content, reusableContent, options);
   },
 } satisfies Handlers<typeof contract>;

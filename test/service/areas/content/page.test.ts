@@ -74,11 +74,14 @@ test("a page is read by id and path, as Markdown or as a document", async () => 
   const pageId = ids.start ?? "";
   const markdown = await workspace.ok(admin, page.get, { spaceId, pageId });
   expect(markdown).toMatchObject({
-    id: pageId,
+    ...{ id: pageId, path: "start" },
     markdown: "# Hello\n\nSee [setup](guides/setup.md#install) and _more_.\n",
   });
   const byPath = await workspace.ok(admin, page.getByPath, { spaceId, pagePath: "guides/setup" });
-  expect(byPath).toMatchObject({ id: ids["guides/setup"], markdown: "## Install\n\nText.\n" });
+  expect(byPath).toMatchObject({
+    ...{ id: ids["guides/setup"], path: "guides/setup" },
+    markdown: "## Install\n\nText.\n",
+  });
   const asked = { spaceId, pageId, format: "document" } as const;
   const shown = await workspace.ok(admin, page.get, asked);
   expect(shown).not.toHaveProperty("markdown");

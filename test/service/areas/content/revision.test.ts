@@ -9,7 +9,11 @@ import { putFile } from "../../../../src/service/areas/content/files/blobs.ts";
 import { putDocument } from "../../../../src/service/areas/content/texts/documents.ts";
 import { withoutPage, withPage } from "../../../../src/service/areas/content/tree/tree-edit.ts";
 import { openDeskIn } from "../../../support/organizations/changes.ts";
-import { publish, publishPages } from "../../../support/organizations/content.ts";
+import {
+  page as buildPage,
+  publish,
+  publishPages,
+} from "../../../support/organizations/content.ts";
 import { openWorkspace } from "../../../support/platforms/workspace.ts";
 
 /** One for all tests, each of which has its own organization. */
@@ -106,6 +110,60 @@ test("the changes of a revision are relative to the previous one, with the merge
   const beginning = { spaceId, revisionId: parents[0] ?? "" };
   const { changes: none } = await workspace.ok(admin, revision.changes, beginning);
   expect(none).toEqual([]);
+});
+
+test("the document of a page or reusable content has its links in tables and its expressions", async () => {
+  const { workspace, spaceId, admin } = await openDeskIn(shared);
+  const title = '<code class="expression">page.title</code>';
+  const write = (url: string) =>
+    parseMarkdown(
+      `<table><thead><tr><th><a href="${url}">x</a></th></tr></thead></table>\n\n${title}`,
+    );
+  const { start = "" } = await publishPages(workspace, spaceId, [{ title: "Start", markdown: "" }]);
+  const { id } = await publish(workspace, spaceId, async (tree, { db }) => ({
+    ...tree,
+    pages: [
+      ...tree.pages,
+      buildPage("inner", {
+        title: "Inner title",
+        document: await putDocument(db, spaceId, write("README.md")),
+      }),
+    ],
+    reusableContents: [
+      {
+        ...{ id: "notice", title: "Notice" },
+        document: await putDocument(db, spaceId, write("../../README.md")),
+      },
+    ],
+  }));
+  const ids = { spaceId, revisionId: id };
+  const notice = { ...ids, reusableContentId: "notice" };
+  for (const [evaluated, ofPage, ofReusable] of [
+    ["false", "page.title", "page.title"],
+    ["true", "Inner title", undefined],
+  ] as const) {
+    for (const [document, expected] of [
+      [
+        await workspace.ok(admin, revision.pageDocument, { ...ids, pageId: "inner", evaluated }),
+        ofPage,
+      ],
+      [
+        await workspace.ok(admin, revision.reusableContentDocument, { ...notice, evaluated }),
+        ofReusable,
+      ],
+    ] as const) {
+      const text = JSON.stringify(document);
+      expect(text).toContain(`{"ref":{"kind":"page","page":"${start}"}}`);
+      expect(/page\.title|Inner title/.exec(text)?.[0]).toBe(expected);
+    }
+  }
+  // Without a page, URLs remain as they are.
+  const { document: documentId = "" } = await workspace.ok(admin, revision.reusableContent, notice);
+  const alone = JSON.stringify(
+    await workspace.ok(admin, content.document, { spaceId, documentId }),
+  );
+  expect(alone).toContain('{"ref":{"kind":"url","url":"../../README.md"}}');
+  expect(alone).toContain("page.title");
 });
 
 test("an unknown revision, and one of another space, is not found", async () => {

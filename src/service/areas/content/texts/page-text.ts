@@ -16,7 +16,7 @@ import {
 } from "../links/relative-links.ts";
 import { presentOptions, presentPageInParts } from "../present.ts";
 import type { ReadableContent } from "../require-content.ts";
-import type { ContentTree } from "../tree/tree.ts";
+import type { ContentTree, ReusableContent } from "../tree/tree.ts";
 import type { TreePage } from "../tree/tree-index.ts";
 import { getScope } from "./condition-scope.ts";
 import { getStoredText, type StoredText } from "./documents.ts";
@@ -27,26 +27,24 @@ interface TextOptions {
   readonly metadata?: boolean;
 }
 
-/** The text of a page or reusable content, as a document. */
+/** @param owner the page or reusable content of the text */
 export async function presentDocument(
   call: Call,
   { found, revision, tree }: ReadableContent,
-  hash: string | undefined,
+  owner: TreePage | ReusableContent,
   { evaluated = "false" }: Pick<TextOptions, "evaluated">,
-  treePage?: TreePage,
 ): Promise<WrittenJson> {
-  const { body, references } = await getStoredText(call.db, revision.space, hash);
-  if (treePage) await prepareLinks(call, tree, references);
-  const scope = getScope(call, tree, treePage, found.row);
-  const addresses = treePage ? listUrlsInHtml(references, getLinkBase(tree, treePage.page.id)) : [];
+  const treePage = "page" in owner ? owner : undefined;
+  const { id, document } = "page" in owner ? owner.page : owner;
+  const { body, references } = await getStoredText(call.db, revision.space, document);
   return new WrittenJson(
     await presentText(
       {
         body,
         format: "document",
         evaluation: resolveEvaluation(call, evaluated),
-        scope,
-        addresses,
+        scope: getScope(call, tree, treePage, found.row),
+        addresses: await listAddresses(call, tree, id, references, "document"),
       },
       call,
     ),
@@ -78,18 +76,13 @@ export async function presentPageWithText(
     new WrittenJson(presentPageInParts(page, above, options, text));
   if (page.type !== "document") return written();
   const { body, references } = await getStoredText(call.db, space, page.document);
-  await prepareLinks(call, tree, references);
-  const base = getLinkBase(tree, page.id);
   const text = await presentText(
     {
       body,
       format,
       evaluation: resolveEvaluation(call, evaluated),
       scope: getScope(call, tree, treePage, found.row),
-      addresses:
-        format === "document"
-          ? listUrlsInHtml(references, base)
-          : references.map(({ ref }) => [ref, buildReferenceUrl(ref, base)]),
+      addresses: await listAddresses(call, tree, page.id, references, format),
     },
     call,
   );
@@ -99,15 +92,25 @@ export async function presentPageWithText(
       written({ document: [text] });
 }
 
-/** References within the tree are written as the locations of their targets. */
-async function prepareLinks(
+/**
+ * The URLs of all references for Markdown, or of those in the HTML of a document. The locations of a
+ * large tree, which they are relative to, are prepared in turns with the work of other callers.
+ * @param owner the id of the page or reusable content of the text
+ */
+export async function listAddresses(
   { caller, visitor }: Pick<Call, "caller" | "visitor">,
   tree: ContentTree,
+  owner: string,
   references: StoredText["references"],
-): Promise<void> {
+  format: "document" | "markdown",
+): Promise<TextRequest["addresses"]> {
   if (references.some(({ ref }) => ref.kind !== "url" || isRelative(ref.url))) {
     await prepareLocations(tree, visitor?.site ?? caller);
   }
+  const base = getLinkBase(tree, owner);
+  return format === "document"
+    ? listUrlsInHtml(references, base)
+    : references.map(({ ref }) => [ref, buildReferenceUrl(ref, base)]);
 }
 
 /** The URLs of references into the same content, which Markdown writes by id already. */
