@@ -44,7 +44,7 @@ function getFormerPaths(tree: ContentTree): ReadonlyMap<string, TreePage> {
   const byId = new Map<string, string>();
   for (const treePage of pages.values()) {
     const { page, parent } = treePage;
-    const formerAbove = parent ? (byId.get(parent.page.id) ?? "") : "";
+    const formerAbove = byId.get(parent?.page.id ?? "") ?? "";
     if (page.slug === undefined) {
       byId.set(page.id, formerAbove);
       continue;

@@ -72,15 +72,49 @@ test("pages below a page without a path have the former path of their parents", 
 
 test("a former path leads to the first page that had it, unless a page has it now", () => {
   const content = tree([
+    page("current", { slug: "fourth", title: "First" }),
     page("one", { slug: "first", title: "Größe" }),
     page("two", { slug: "second", title: "Größe" }),
     page("symbols", { slug: "third", title: "???" }),
-    page("current", { slug: "fourth", title: "First" }),
   ]);
   const find = (path: string) => findPageAtPath(content, path)?.page.id;
-  expect(["größe", "first", "page", "fourth"].map(find)).toEqual([
-    ...["one", "one", "symbols", "current"],
+  expect(["größe", "GRÖßE", "first", "page", "fourth"].map(find)).toEqual([
+    ...["one", "one", "one", "symbols", "current"],
   ]);
+});
+
+test.each([
+  ["old", "target"],
+  ["/Old/", "target"],
+  // The path of a page precedes a redirect, and a redirect precedes a former path.
+  ["target", "target"],
+  ["title", "target"],
+  ["gone", undefined],
+  ["elsewhere", "inner"],
+])("with redirects, %s leads to %s", (path, id) => {
+  const pages = [
+    page("target", { slug: "target" }),
+    page("other", { slug: "other", title: "Title" }),
+    page("above", { slug: "above", title: "Über", pages: [page("inner", { slug: "in" })] }),
+  ];
+  const redirects = {
+    ...{ old: "target", target: "other", title: "target.md", gone: "none" },
+    elsewhere: "above/in.md",
+  };
+  expect(findPageAtPath(tree(pages, { redirects }), path)?.page.id).toBe(id);
+});
+
+test("the case of letters does not matter, also below a page with a former path", () => {
+  const pages = [page("above", { title: "Top Title", pages: [page("in", { title: "Inner" })] })];
+  for (const path of ["above/in", "Above/IN", "TOP-title/Inner", "Above/INNER", "Top-Title/In"]) {
+    expect([path, findPageAtPath(tree(pages), path)?.page.id]).toEqual([path, "in"]);
+  }
+});
+
+test("a group has no file, so its former path follows its title", () => {
+  const group = page("g", { type: "group", slug: "g", title: "Größe", location: "x/other.md" });
+  const find = (path: string) => findPageAtPath(tree([group]), path)?.page.id;
+  expect(["größe", "other", "x/other"].map(find)).toEqual(["g", undefined, undefined]);
 });
 
 test("the former path of a page with a file follows the file, also below a page without a path", () => {
