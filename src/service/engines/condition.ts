@@ -47,6 +47,8 @@ export interface ParsedExpression {
   readonly read: (scope: ConditionScope) => unknown;
   /** The roots that it reads. */
   readonly roots: ReadonlySet<string>;
+  /** The values that it reads, as paths that begin with a root. */
+  readonly paths: readonly (readonly string[])[];
 }
 
 /**
@@ -57,16 +59,16 @@ export async function parseExpression(
   text: string,
   roots: readonly string[],
 ): Promise<ParsedExpression> {
-  const used = new Set<string>();
+  const paths: (readonly string[])[] = [];
   const read = await compileCondition(text, (path, part, refuse) => {
     const [root = ""] = path;
     if (!roots.includes(root) || path.length < 2) {
       return refuse(part, `only values below ${roots.join(", ")} can be read`);
     }
-    used.add(root);
+    paths.push(path);
     return (scope) => getValueAt(scope, path);
   });
-  return { read, roots: used };
+  return { read, roots: new Set(paths.flatMap(([root]) => root ?? [])), paths };
 }
 
 /** Finds a JavaScript syntax error, regardless of the forms that conditions support. */
@@ -214,7 +216,8 @@ const lookUpClaim: LookUpValue = ([visitor, root, ...path], part, refuse) => {
   return (claims) => getValueAt(claims, path);
 };
 
-function getValueAt(scope: unknown, path: readonly string[]): unknown {
+/** @returns undefined if there is no such value */
+export function getValueAt(scope: unknown, path: readonly string[]): unknown {
   let value = scope;
   for (const key of path) {
     if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) {

@@ -53,6 +53,14 @@ export async function evaluateDocument(
   return { ...document, nodes };
 }
 
+/** The values of a visitor that the expressions in a document read, as paths that begin with `visitor`. */
+export async function listVisitorPaths(document: Document): Promise<(readonly string[])[]> {
+  const expressions = await collectExpressions(document, "visitor");
+  return [...expressions.values()].flatMap(({ paths }) =>
+    paths.filter(([root]) => root === "visitor"),
+  );
+}
+
 async function collectExpressions(
   document: Document,
   evaluation: Evaluation,

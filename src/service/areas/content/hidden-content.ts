@@ -19,6 +19,7 @@ import {
   type VisitorReader,
 } from "./texts/visible-text.ts";
 import type { ContentTree, ReusableContent, TreeFile } from "./tree/tree.ts";
+import { getTreeNumber } from "./tree/tree-number.ts";
 
 interface VisitorCall extends Pick<VisitorReader, "readSpace"> {
   readonly db: Queries;
@@ -88,17 +89,6 @@ const repeatedAfter = 10 * 60 * 1000;
 
 /** Cached by the tree, the claims of the visitor, and the other spaces that show the content. */
 const hiddenContent = new WeakMap<ContentTree, LRUCache<string, Promise<HiddenContent>>>();
-
-const treeNumbers = new WeakMap<ContentTree, number>();
-// Process-wide: it only distinguishes trees, each of which belongs to one platform.
-let lastNumber = 0;
-
-/** Identifies a tree in the key of a cache. */
-function getTreeNumber(tree: ContentTree): number {
-  const number = treeNumbers.get(tree) ?? ++lastNumber;
-  treeNumbers.set(tree, number);
-  return number;
-}
 
 const contentOfTrees = new WeakMap<ContentTree, Map<string, Promise<LinkedTargets>>>();
 

@@ -1,6 +1,6 @@
 /** Reading order, visibility and paths of the pages of a space. */
 import type { ContentPage, ContentTree } from "../content/tree/tree.ts";
-import { getTreeIndex, type TreePage } from "../content/tree/tree-index.ts";
+import { getTreeIndex, isHidden, type TreePage } from "../content/tree/tree-index.ts";
 import type { SiteSpaceRow } from "../sites/structure/structure.ts";
 
 /** The reading order of a tree, cached because each request and each path in a list needs it. */
@@ -45,12 +45,6 @@ export function findNeighbors(
 }
 
 type Home = Pick<SiteSpaceRow, "page_id">;
-
-/** A page is hidden if it or one of its ancestors is marked as hidden. */
-export function isHidden(treePage: TreePage | undefined): boolean {
-  for (let one = treePage; one; one = one.parent) if (one.page.hidden === true) return true;
-  return false;
-}
 
 /**
  * The home page of a space.

@@ -4,8 +4,8 @@ import { isRightToLeftLanguage, renderDirection } from "../../../document/html/d
 import { Html, html, nothing } from "../../../document/html/html.ts";
 import { findPageAtPath } from "../content/tree/page-paths.ts";
 import type { ContentTree } from "../content/tree/tree.ts";
-import type { TreePage } from "../content/tree/tree-index.ts";
-import { findFirstPage, getPagePath, isHidden, withText } from "../site-lookup/page-order.ts";
+import { isHidden, type TreePage } from "../content/tree/tree-index.ts";
+import { findFirstPage, getPagePath, withText } from "../site-lookup/page-order.ts";
 import { listLiveSiteSpaces, type SiteSpaceRow } from "../sites/structure/structure.ts";
 import { createSiteUrls } from "../sites/urls/urls.ts";
 import { buildFeedHref, feedName } from "./feed.ts";

@@ -14,7 +14,7 @@ export interface IndexedSection {
 
 /**
  * The searches that find a section. A page with conditional text is indexed twice: completely, for
- * members, and without this text, for the order of visitors' results.
+ * members, and without this text, for visitors.
  */
 export const audiences = { everyone: 0, members: 1, visitors: 2 } as const;
 
@@ -33,7 +33,14 @@ export interface IndexedPage {
   readonly stamp: string;
   readonly sections: readonly SectionWithTerms[];
   /** Distinct written words, for the correction of queries. */
-  readonly words: readonly string[];
+  readonly words: IndexedWords;
+}
+
+export interface IndexedWords {
+  /** Those of text that all visitors see. */
+  readonly open: readonly string[];
+  /** All further ones. */
+  readonly conditional: readonly string[];
 }
 
 /**
@@ -42,10 +49,8 @@ export interface IndexedPage {
  */
 export type ToTerms = (title: string, section: IndexedSection, words: ToStems) => readonly string[];
 
-/** A search result. */
-export interface Hit {
-  readonly space: string;
-  readonly page: string;
+/** A matching section of a list. */
+export interface SectionMatch {
   readonly section: number;
   /**
    * Lower is better. It depends only on the matches in this section and its length, because a weight
@@ -54,10 +59,16 @@ export interface Hit {
   readonly score: number;
 }
 
+/** A search result; its section is the id in the index. */
+export interface Hit extends SectionMatch {
+  readonly space: string;
+  readonly page: string;
+}
+
 export interface FindOptions {
   /** By default all, and any if there are none. */
   readonly needed?: NeededWords | undefined;
-  /** For a visitor, text with conditions is found, with a score of 0. */
+  /** For a visitor, no text with conditions is found. */
   readonly isForVisitor?: boolean | undefined;
 }
 
@@ -104,13 +115,30 @@ export interface SearchEngine {
     words: ToStems,
     options?: FindOptions,
   ) => AsyncIterable<readonly Hit[]>;
+  /**
+   * The sections of a list that match by the same rules, with the same scores, as if they were in the
+   * index. They are numbered by their position in the list.
+   */
+  readonly match: (
+    db: Queries,
+    sections: readonly Pick<SectionWithTerms, "heading" | "body" | "terms">[],
+    query: string,
+    words: ToStems,
+    needed: NeededWords,
+  ) => Promise<readonly SectionMatch[]>;
+  /** The pages of a space with conditional text. */
+  readonly listConditional: (db: Queries, space: string) => Promise<ReadonlySet<string>>;
   /** Adds written words of a space, from which misspelled words of queries are corrected. */
-  readonly learn: (db: Queries, space: string, words: readonly string[]) => Promise<void>;
-  /** The words of spaces that share the most trigrams with a word, without a limit of their length. */
+  readonly learn: (db: Queries, space: string, words: IndexedWords) => Promise<void>;
+  /**
+   * The words of spaces that share the most trigrams with a word, without a limit of their length.
+   * @param isForVisitor only those of text that all visitors see
+   */
   readonly similar: (
     db: Queries,
     spaces: readonly string[],
-    trigrams: readonly string[],
+    word: string,
+    isForVisitor: boolean,
   ) => Promise<readonly string[]>;
   /** The texts of sections, with a limited number of characters of each body. */
   readonly read: (
@@ -180,15 +208,67 @@ export function listTrigrams(word: string): string[] {
   return [...new Set(trigrams)];
 }
 
+/**
+ * Before the trigrams of words that all visitors see. These words have their own limit, so that a
+ * visitor's corrections do not depend on conditional text.
+ */
+const openMark = "+";
+
+/** The row of a word without a trigram, by which words are counted. */
+const wordRows = { open: openMark, conditional: "" } as const;
+
 /** Rows of the table of trigrams, in batches; each word has a row with an empty trigram, too. */
 export function listTrigramPairs(
   words: readonly string[],
+  kind: keyof IndexedWords,
 ): (readonly (readonly [trigram: string, word: string])[])[] {
   const pairs = words.flatMap((word) =>
-    ["", ...listTrigrams(word)].map((trigram) => [trigram, word] as const),
+    ["", ...listTrigrams(word)].map((trigram) => [wordRows[kind] + trigram, word] as const),
   );
   const batches = Math.ceil(pairs.length / rowsOfWords);
   return Array.from({ length: batches }, (_, at) =>
     pairs.slice(at * rowsOfWords, (at + 1) * rowsOfWords),
   );
+}
+
+/** The trigrams of a word in rows that a reader may see. */
+export function listSearchedTrigrams(word: string, isForVisitor: boolean): string[] {
+  const trigrams = listTrigrams(word);
+  const open = trigrams.map((trigram) => openMark + trigram);
+  return isForVisitor ? open : [...open, ...trigrams];
+}
+
+/** The trigram of a row, without its mark. */
+export const plainTrigram = sql`ltrim(trigram, ${sql.lit(openMark)})`;
+
+interface KnownWords {
+  readonly count: number;
+  readonly words: ReadonlySet<string>;
+}
+
+/**
+ * The new rows of a space, up to its maximum number of words.
+ * @param query counts the words of the first of these rows, and selects the words in any of them
+ */
+export async function* listLearnedPairs(
+  words: IndexedWords,
+  query: (words: readonly string[], rows: readonly string[]) => Promise<KnownWords>,
+) {
+  for (const kind of ["open", "conditional"] as const) {
+    if (words[kind].length === 0) continue;
+    // A word of open text is in this table for members, too.
+    const rows = kind === "open" ? [wordRows.open] : [wordRows.conditional, wordRows.open];
+    const known = await query(words[kind], rows);
+    const added = words[kind].filter((word) => !known.words.has(word));
+    const some = added.slice(0, Math.max(0, mostWords - known.count));
+    yield* listTrigramPairs(some, kind);
+  }
+}
+
+/** Removes the accents of Latin letters, which the index ignores. */
+export function removeAccents(text: string): string {
+  return text
+    .normalize("NFD")
+    .replace(/(\p{Script=Latin})\p{Mn}+/gu, "$1")
+    .normalize("NFC");
 }

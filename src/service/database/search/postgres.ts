@@ -13,15 +13,21 @@ import {
   hitsAtOnce,
   type IndexedPage,
   type IndexedSection,
-  listTrigramPairs,
+  listLearnedPairs,
+  listSearchedTrigrams,
   mostSimilar,
-  mostWords,
   type PhraseSearch,
   parsePhrases,
+  plainTrigram,
   readIndexedStamps,
+  removeAccents,
   type SearchEngine,
+  type SectionMatch,
   type ToTerms,
 } from "./engine.ts";
+
+/** The stamp of a page with expressions has two parts. */
+const isConditional = sql`stamp like '%:%'`;
 
 /** Runs in the transaction of the migrations. */
 export async function createSearchTables(db: Queries): Promise<void> {
@@ -33,6 +39,7 @@ export async function createSearchTables(db: Queries): Promise<void> {
     sql`alter table search_sections add column if not exists audience smallint not null default 0`,
     sql`create index if not exists search_sections_of_page on search_sections (space_id, page_id)`,
     sql`create index if not exists search_words on search_sections using gin (words)`,
+    sql`create index if not exists search_conditional_pages on search_pages (space_id) where ${isConditional}`,
   ]) {
     await statement.execute(db);
   }
@@ -96,28 +103,64 @@ export const postgresSearch: SearchEngine = {
     }
   },
 
-  async learn(db, space, words) {
-    const { rows } = await sql<{
-      words: number;
-    }>`select count(*) as words from search_trigrams where space_id = ${space} and trigram = ''`.execute(
+  async match(db, sections, query, words, needed) {
+    const phrases = parsePhrases(query, words).map((phrase) => phrase.map(quoteWord));
+    if (phrases.length === 0) return [];
+    const positions: number[] = [];
+    // Only sections with the words are sent.
+    for (const [at, { terms }] of sections.entries()) {
+      const hasPhrase = (phrase: readonly string[]) =>
+        phrase.every((word) => terms[0]?.includes(word));
+      if (needed === "all" ? phrases.every(hasPhrase) : phrases.some(hasPhrase)) positions.push(at);
+    }
+    if (positions.length === 0) return [];
+    const expressions = phrases.map((phrase) => phrase.join(" <-> "));
+    const vectors = positions.map((at) => sections[at]?.terms[0] ?? "");
+    const { rows } = await sql<SectionMatch>`
+      with phrases as (${selectPhrases(expressions)}),
+        given as (
+          select section, vector::tsvector as words
+          from unnest(${positions}::integer[], ${vectors}::text[]) as rows(section, vector)
+        )
+      select section, ${score} as score from given
+      where words @@ ${joinPhrases(expressions, needed === "all" ? " & " : " | ")}::tsquery`.execute(
       db,
     );
-    const known = await sql<{ word: string }>`select word from search_trigrams
-      where space_id = ${space} and trigram = '' and word = any(${words}::text[])`.execute(db);
-    const knownWords = new Set(known.rows.map(({ word }) => word));
-    const added = words.filter((word) => !knownWords.has(word));
-    const some = added.slice(0, Math.max(0, mostWords - Number(rows[0]?.words ?? 0)));
-    for (const pairs of listTrigramPairs(some)) {
+    return rows;
+  },
+
+  async listConditional(db, space) {
+    const { rows } = await sql<{ page: string }>`select page_id as page from search_pages
+      where space_id = ${space} and ${isConditional}`.execute(db);
+    return new Set(rows.map(({ page }) => page));
+  },
+
+  async learn(db, space, words) {
+    const pairs = listLearnedPairs(words, async (some, rows) => {
+      const counted = await sql<{
+        words: number;
+      }>`select count(*) as words from search_trigrams where space_id = ${space} and trigram = ${rows[0]}`.execute(
+        db,
+      );
+      const known = await sql<{ word: string }>`select word from search_trigrams
+        where space_id = ${space} and trigram = any(${rows}::text[]) and word = any(${some}::text[])`.execute(
+        db,
+      );
+      const count = Number(counted.rows[0]?.words ?? 0);
+      return { count, words: new Set(known.rows.map(({ word }) => word)) };
+    });
+    for await (const some of pairs) {
       await sql`insert into search_trigrams (space_id, trigram, word)
-        select ${space}, * from unnest(${pairs.map(([trigram]) => trigram)}::text[], ${pairs.map(([, word]) => word)}::text[])
+        select ${space}, * from unnest(${some.map(([trigram]) => trigram)}::text[], ${some.map(([, word]) => word)}::text[])
         on conflict do nothing`.execute(db);
     }
   },
 
-  async similar(db, spaces, trigrams) {
+  async similar(db, spaces, word, isForVisitor) {
     const { rows } = await sql<{ word: string }>`select word from search_trigrams
-      where space_id = any(${spaces}::text[]) and trigram = any(${trigrams}::text[])
-      group by word order by count(distinct trigram) desc, length(word), word
+      where space_id = any(${spaces}::text[])
+        and trigram = any(${listSearchedTrigrams(word, isForVisitor)}::text[])
+      group by word order by count(distinct ${plainTrigram}) desc, length(word), word
       limit ${mostSimilar}`.execute(db);
     return rows.map(({ word }) => word);
   },
@@ -145,22 +188,28 @@ async function removePages(db: Queries, space: string, pages: readonly string[])
 const weights = "{0, 0.125, 0.5, 1}";
 
 /** The weight of a section decreases with its length. */
+const score = sql`-(select sum(ts_rank(${sql.lit(weights)}::real[], words, phrase, 1)) from phrases)`;
+
+function selectPhrases(phrases: readonly string[]) {
+  return sql`select text::tsquery as phrase from unnest(${phrases}::text[]) as given(text)`;
+}
+
+function joinPhrases(phrases: readonly string[], joint: " & " | " | "): string {
+  return phrases.map((phrase) => `(${phrase})`).join(joint);
+}
+
 async function queryMatches(
   db: Queries,
   { spaces, phrases, isForVisitor }: PhraseSearch,
   joint: " & " | " | ",
 ): Promise<Hit[]> {
-  const expression = phrases.map((phrase) => `(${phrase})`).join(joint);
-  const score = sql`-(select sum(ts_rank(${weights}::real[], words, phrase, 1)) from phrases)`;
+  const hidden = isForVisitor ? audiences.members : audiences.visitors;
   const { rows } = await sql<Hit>`
-    with phrases as (
-      select text::tsquery as phrase from unnest(${phrases}::text[]) as given(text)
-    )
-    select space_id as space, page_id as page, id as section,
-      ${isForVisitor ? sql`case audience when ${sql.lit(audiences.members)} then 0 else ${score} end` : score} as score
+    with phrases as (${selectPhrases(phrases)})
+    select space_id as space, page_id as page, id as section, ${score} as score
     from search_sections
-    where words @@ ${expression}::tsquery and space_id = any(${spaces}::text[])
-      ${isForVisitor ? sql`` : sql`and audience <> ${sql.lit(audiences.visitors)}`}`.execute(db);
+    where words @@ ${joinPhrases(phrases, joint)}::tsquery and space_id = any(${spaces}::text[])
+      and audience <> ${sql.lit(hidden)}`.execute(db);
   return rows;
 }
 
@@ -197,7 +246,7 @@ export const toPostgresTerms: ToTerms = (title, { heading, body }, words) => {
     for (const word of words(text)) {
       position = Math.min(position + 1, lastPosition);
       if (bytes > mostBytes) continue;
-      const plain = escapeWord(word);
+      const plain = removeAccents(word);
       const wordPositions = positions.get(plain);
       if (wordPositions === undefined) bytes += Buffer.byteLength(plain) + bytesBeside;
       else if (wordPositions.length >= mostPositions) continue;
@@ -213,15 +262,7 @@ export const toPostgresTerms: ToTerms = (title, { heading, body }, words) => {
 
 /** A word of a query, as it is in the index. */
 function quoteWord(word: string): string {
-  return quoteLiteral(escapeWord(word));
-}
-
-/** Removes the accents of Latin letters, as in SQLite's index. */
-function escapeWord(word: string): string {
-  return word
-    .normalize("NFD")
-    .replace(/(\p{Script=Latin})\p{Mn}+/gu, "$1")
-    .normalize("NFC");
+  return quoteLiteral(removeAccents(word));
 }
 
 /** A word that PostgreSQL parses by its letters only. */

@@ -1,5 +1,6 @@
 /** Search with SQLite's full text. */
 import { sql } from "kysely";
+import type { ToStems } from "../../engines/language/stemmers.ts";
 import type { Queries } from "../tables.ts";
 import {
   audiences,
@@ -8,13 +9,16 @@ import {
   hitsAtOnce,
   type IndexAudience,
   type IndexedSection,
-  listTrigramPairs,
+  listLearnedPairs,
+  listSearchedTrigrams,
   mostSimilar,
-  mostWords,
   type PhraseSearch,
   parsePhrases,
+  plainTrigram,
   readIndexedStamps,
+  removeAccents,
   type SearchEngine,
+  type SectionMatch,
   type ToTerms,
 } from "./engine.ts";
 
@@ -22,6 +26,9 @@ const prepared = new WeakSet<object>();
 const rowsAtOnce = 100;
 /** Sections that are removed in a few milliseconds. */
 const fewSections = 300;
+
+/** The stamp of a page with expressions has two parts. */
+const isConditional = sql`instr(stamp, ':') > 0`;
 
 /** The tables are created when they are first needed and have no migration. */
 async function prepare(db: Queries): Promise<void> {
@@ -32,6 +39,7 @@ async function prepare(db: Queries): Promise<void> {
     sql`create table if not exists search_pages (space_id text not null, page_id text not null, stamp text not null, primary key (space_id, page_id))`,
     sql`create table if not exists search_sections (id integer primary key, space_id text not null, page_id text not null, anchor text not null, heading text not null, body text not null, audience integer not null default 0)`,
     sql`create index if not exists search_sections_of_page on search_sections (space_id, page_id)`,
+    sql`create index if not exists search_conditional_pages on search_pages (space_id) where ${isConditional}`,
     sql`create table if not exists search_trigrams (space_id text not null, trigram text not null, word text not null, primary key (space_id, trigram, word)) without rowid`,
     sql`create virtual table if not exists search_words using fts5(space, title, heading, body, content='', contentless_delete=1, tokenize="unicode61 remove_diacritics 2")`,
   ]) {
@@ -70,7 +78,22 @@ async function removePages(db: Queries, space: string, pages: readonly string[])
 
 /** One column each for the title, the heading and the text. */
 export const toSqliteTerms: ToTerms = (title, { heading, body }, words) =>
-  [title, heading, body].map((text) => words(text).join(" "));
+  [title, heading, body].map((text) => splitStems(words(text)).join(" "));
+
+/** Accents on other letters than Latin ones, which the tokenizer of the index ignores, too. */
+const accents = /[\u0300-\u0331]/g;
+const token = /[\p{L}\p{N}\p{Co}]+/gu;
+
+/** Splits stems as the index does: it keeps the result unchanged. */
+function splitStems(stems: readonly string[]): readonly string[] {
+  return (
+    removeAccents(stems.join(" "))
+      .normalize("NFD")
+      .replace(accents, "")
+      .normalize("NFC")
+      .match(token) ?? []
+  );
+}
 
 export const sqliteSearch: SearchEngine = {
   async findState(db, space) {
@@ -138,7 +161,7 @@ export const sqliteSearch: SearchEngine = {
 
   async *find(db, spaces, query, words, { needed, isForVisitor = false } = {}) {
     await prepare(db);
-    const phrases = parsePhrases(query, words).map(quotePhrase);
+    const phrases = listPhrases(query, words).map(quotePhrase);
     if (phrases.length === 0 || spaces.length === 0) return;
     const search = { spaces, phrases, isForVisitor };
     let isFound = false;
@@ -152,30 +175,52 @@ export const sqliteSearch: SearchEngine = {
     yield* queryMatches(db, search, "OR");
   },
 
+  async match(_db, sections, query, words, needed) {
+    const phrases = listPhrases(query, words).map((phrase) => phrase.join(" "));
+    const matches: SectionMatch[] = [];
+    for (const [section, { heading, body, terms }] of sections.entries()) {
+      const counts = phrases.map((phrase) => countWeighted(terms, phrase));
+      const found = counts.filter((count) => count > 0).length;
+      if (found === 0 || (needed === "all" && found < counts.length)) continue;
+      const size = Buffer.byteLength(heading) + Buffer.byteLength(body);
+      matches.push({ section, score: -computeScore(counts, size) });
+    }
+    return matches;
+  },
+
+  async listConditional(db, space) {
+    await prepare(db);
+    const { rows } = await sql<{ page: string }>`select page_id as page from search_pages
+      where space_id = ${space} and ${isConditional}`.execute(db);
+    return new Set(rows.map(({ page }) => page));
+  },
+
   async learn(db, space, words) {
     await prepare(db);
-    const { rows } = await sql<{
-      words: number;
-    }>`select count(*) as words from search_trigrams where space_id = ${space} and trigram = ''`.execute(
-      db,
-    );
-    const known = new Set(await queryKnownWords(db, space, words));
-    const added = words.filter((word) => !known.has(word));
-    const some = added.slice(0, Math.max(0, mostWords - Number(rows[0]?.words ?? 0)));
-    for (const pairs of listTrigramPairs(some)) {
+    const pairs = listLearnedPairs(words, async (some, rows) => {
+      const { rows: counted } = await sql<{
+        words: number;
+      }>`select count(*) as words from search_trigrams where space_id = ${space} and trigram = ${rows[0]}`.execute(
+        db,
+      );
+      const known = await queryKnownWords(db, space, some, rows);
+      return { count: Number(counted[0]?.words ?? 0), words: new Set(known) };
+    });
+    for await (const some of pairs) {
       await sql`insert or ignore into search_trigrams (space_id, trigram, word)
-        select ${space}, value ->> 0, value ->> 1 from json_each(${JSON.stringify(pairs)})`.execute(
+        select ${space}, value ->> 0, value ->> 1 from json_each(${JSON.stringify(some)})`.execute(
         db,
       );
     }
   },
 
-  async similar(db, spaces, trigrams) {
+  async similar(db, spaces, word, isForVisitor) {
     await prepare(db);
+    const trigrams = JSON.stringify(listSearchedTrigrams(word, isForVisitor));
     const { rows } = await sql<{ word: string }>`select word from search_trigrams
       where space_id in (select value from json_each(${JSON.stringify(spaces)}))
-        and trigram in (select value from json_each(${JSON.stringify(trigrams)}))
-      group by word order by count(distinct trigram) desc, length(word), word
+        and trigram in (select value from json_each(${trigrams}))
+      group by word order by count(distinct ${plainTrigram}) desc, length(word), word
       limit ${mostSimilar}`.execute(db);
     return rows.map(({ word }) => word);
   },
@@ -210,9 +255,10 @@ async function queryKnownWords(
   db: Queries,
   space: string,
   words: readonly string[],
+  wordRows: readonly string[],
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ word: string }>`select word from search_trigrams
-    where space_id = ${space} and trigram = ''
+    where space_id = ${space} and trigram in (${sql.join(wordRows)})
       and word in (select value from json_each(${JSON.stringify(words)}))`.execute(db);
   return rows.map(({ word }) => word);
 }
@@ -278,14 +324,35 @@ function toHits(
   isForVisitor: boolean,
   score: (match: UnscoredHit) => number,
 ): readonly Hit[] {
-  const hidden = isForVisitor ? undefined : audiences.visitors;
+  const hidden = isForVisitor ? audiences.members : audiences.visitors;
   return matches
     .filter(({ audience }) => audience !== hidden)
     .map((match) => {
-      const { space, page, section, audience } = match;
-      const isConditional = isForVisitor && audience === audiences.members;
-      return { space, page, section, score: isConditional ? 0 : -score(match) };
+      const { space, page, section } = match;
+      return { space, page, section, score: -score(match) };
     });
+}
+
+/** Of the title of a page, the heading of a section, and its text. */
+const columnWeights = [8, 4, 1];
+
+/** The weighted number of occurrences of a phrase in the columns of a section. */
+function countWeighted(columns: readonly string[], phrase: string): number {
+  return columns.reduce(
+    (sum, text, at) => sum + (columnWeights[at] ?? 0) * countIn(text, phrase),
+    0,
+  );
+}
+
+/** The number of occurrences of a phrase between spaces. */
+function countIn(text: string, phrase: string): number {
+  let count = 0;
+  for (let at = text.indexOf(phrase); at >= 0; at = text.indexOf(phrase, at + 1)) {
+    const end = at + phrase.length;
+    const isStart = at === 0 || text[at - 1] === " ";
+    if (isStart && (end === text.length || text[end] === " ")) count += 1;
+  }
+  return count;
 }
 
 /** Parameters of BM25, as in SQLite: saturation by repetition, and the influence of the length. */
@@ -345,7 +412,7 @@ async function readWeights(
   { after, end }: { readonly after: number; readonly end: number },
 ): Promise<Weights> {
   const { rows } = await sql<RowWeights & { id: number }>`select rowid as id,
-      bm25(search_words, 0.0, 8.0, 4.0, 1.0) as weight,
+      bm25(search_words, 0.0, ${sql.join(columnWeights)}) as weight,
       bm25(search_words, 0.0, 1e12, 1e12, 1e12) as bound
     from search_words where search_words match ${expression}
       and rowid > ${after} and rowid <= ${end}`.execute(db);
@@ -377,7 +444,13 @@ function readNumbers(bytes: Uint8Array): number[] {
   return numbers;
 }
 
+function listPhrases(query: string, words: ToStems): (readonly string[])[] {
+  return parsePhrases(query, words)
+    .map(splitStems)
+    .filter(({ length }) => length > 0);
+}
+
 /** A phrase in the syntax of the index. */
 function quotePhrase(phrase: readonly string[]): string {
-  return `"${phrase.join(" ").replaceAll('"', "")}"`;
+  return `"${phrase.join(" ")}"`;
 }

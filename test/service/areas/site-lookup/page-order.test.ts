@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { getTreeIndex } from "../../../../src/service/areas/content/tree/tree-index.ts";
+import { getTreeIndex, isHidden } from "../../../../src/service/areas/content/tree/tree-index.ts";
 import {
   findFirstPage,
   findNeighbors,
   getPagePath,
-  isHidden,
   listReadablePages,
   withText,
 } from "../../../../src/service/areas/site-lookup/page-order.ts";

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   audiences,
@@ -35,7 +36,7 @@ async function openIndex() {
         space,
         page: `p${at}`,
         stamp: "1",
-        words: [],
+        words: { open: [], conditional: [] },
         sections: ["", "a"].map((anchor) => {
           const section = { anchor, heading: wordAt(), body: prefix + textAt(12) };
           const title = textAt(2);
@@ -124,6 +125,52 @@ describe("a search with more matches than one step reads", () => {
     expect((await find(["first", "second"], "nosuchword")).flat()).toEqual([]);
     expect((await find([], "common")).flat()).toEqual([]);
     expect((await find(["first"], "?")).flat()).toEqual([]);
+  });
+});
+
+describe("a list of sections", () => {
+  /** In several scripts, some with accents or apostrophes. */
+  const texts = [
+    ..."policy policies café cafe cafés naïve don't don’t o'neil's ﬁle file".split(" "),
+    ..."Ångström angstrom größe größer Öl русский рýсский йод иод ударе́ние ударение".split(" "),
+    ..."λόγος λογος सेवा सेवाएँ مُحَمَّد محمد שָׁלוֹם 漢字 東京都 ไทย 한국어 v2 2x x² ①".split(" "),
+  ];
+
+  test("matches as in the index, with the same scores", async () => {
+    const random = randomFrom();
+    const db = await openDatabase();
+    for (const language of ["en", "de", "ru", "el"]) {
+      const words = await listWords(language);
+      const textAt = (longest: number) =>
+        Array.from({ length: random.below(longest) }, () => random.pick(texts)).join(" ");
+      const sections = Array.from({ length: 30 }, () => {
+        const section = { anchor: "", heading: textAt(3), body: textAt(15) };
+        const terms = toSqliteTerms(textAt(3), section, words);
+        return { ...section, audience: audiences.everyone, terms };
+      });
+      const page = { space: language, page: "p", stamp: "1", sections };
+      await sqliteSearch.put(db, [{ ...page, words: { open: [], conditional: [] } }]);
+      let first: number | undefined;
+      for (let round = 0; round < 60; round++) {
+        const loose = `${textAt(3)} ${random.pick(texts)}`;
+        const query = random.chance(0.3) ? `"${loose}" ${textAt(2)}` : loose;
+        const needed = random.pick(["all", "any"] as const);
+        const hits: Hit[] = [];
+        for await (const some of sqliteSearch.find(db, [language], query, words, { needed })) {
+          hits.push(...some);
+        }
+        const { rows } = await sql<{ id: number }>`select min(id) as id from search_sections
+          where space_id = ${language}`.execute(db);
+        first ??= rows[0]?.id ?? 0;
+        const start = first;
+        const matches = await sqliteSearch.match(db, sections, query, words, needed);
+        const present = (some: readonly { section: number; score: number }[], from: number) =>
+          some.map(({ section, score }) => [section - from, score.toFixed(9)]);
+        expect({ seed: random.seed, query, needed, found: present(matches, 0) }).toEqual({
+          ...{ seed: random.seed, query, needed, found: present(hits, start) },
+        });
+      }
+    }
   });
 });
 

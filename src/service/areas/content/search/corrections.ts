@@ -1,7 +1,7 @@
 /** Corrections of misspelled words in a query, to similar words of the searched spaces. */
 import { countChanges } from "../../../../json/nearest.ts";
-import { listTrigrams, type SearchEngine } from "../../../database/search/engine.ts";
-import type { Queries } from "../../../database/tables.ts";
+import { inTextOrder } from "../../../core/texts.ts";
+import { listTrigrams } from "../../../database/search/engine.ts";
 import type { ToStems } from "../../../engines/language/stemmers.ts";
 
 /** In characters; in shorter words, a single error can make any other word. */
@@ -38,12 +38,10 @@ export function listCorrections(texts: readonly string[], toStems: ToStems): str
 }
 
 interface SearchTarget {
-  readonly db: Queries;
-  readonly engine: SearchEngine;
-  readonly spaces: readonly string[];
-  readonly toStems: ToStems;
-  /** Whether the reader sees a section with a word; by default, whether the index has one. */
-  readonly hasVisibleHits?: (word: string) => Promise<boolean>;
+  /** Whether the reader finds a section with a word. */
+  readonly hasHits: (word: string) => Promise<boolean>;
+  /** Words that the reader may find, in no particular order. */
+  readonly listSimilar: (word: string) => Promise<readonly string[]>;
 }
 
 /**
@@ -52,20 +50,16 @@ interface SearchTarget {
  */
 export async function correctQuery(
   query: string,
-  { db, engine, spaces, toStems, hasVisibleHits }: SearchTarget,
+  { hasHits, listSimilar }: SearchTarget,
 ): Promise<string | undefined> {
   // A phrase in quotes is searched as written.
   if (query.includes('"')) return undefined;
   const replacements = new Map<string, string>();
   for (const written of listWrittenWords([query]).slice(0, mostCorrected)) {
-    const isKnown = hasVisibleHits
-      ? await hasVisibleHits(written)
-      : await hasHits(engine.find(db, spaces, written, toStems));
-    if (isKnown) continue;
-    const candidates = await engine.similar(db, spaces, listTrigrams(written));
-    for (const nearest of listNearest(written, candidates)) {
-      // The index also contains words that this reader does not see.
-      if (hasVisibleHits && !(await hasVisibleHits(nearest))) continue;
+    if (await hasHits(written)) continue;
+    for (const nearest of listNearest(written, await listSimilar(written))) {
+      // The words of former content are similar, too.
+      if (!(await hasHits(nearest))) continue;
       replacements.set(written, nearest);
       break;
     }
@@ -77,22 +71,30 @@ export async function correctQuery(
     .replace(word, (one) => replacements.get(one) ?? one);
 }
 
-async function hasHits(slices: AsyncIterable<readonly unknown[]>): Promise<boolean> {
-  for await (const hits of slices) if (hits.length > 0) return true;
-  return false;
-}
-
-/** Of a word, which are tried in order. */
-const mostCandidates = 3;
-
-/** The candidates with the fewest errors: up to one in a short word, two in a long one. */
+/**
+ * The candidates with the fewest errors: up to one in a short word, two in a long one. Of those, the
+ * ones that share the most trigrams come first.
+ */
 function listNearest(written: string, candidates: readonly string[]): string[] {
   const limit = written.length < 8 ? 1 : 2;
   const letters = [...written];
-  return candidates
-    .map((candidate) => [countChanges(letters, [...candidate], limit + 1), candidate] as const)
-    .filter(([errors]) => errors <= limit)
-    .sort(([one], [other]) => one - other)
-    .slice(0, mostCandidates)
-    .map(([, candidate]) => candidate);
+  const trigrams = new Set(listTrigrams(written));
+  return [...new Set(candidates)]
+    .map((candidate) => ({
+      candidate,
+      errors: countChanges(letters, [...candidate], limit + 1),
+    }))
+    .filter(({ errors }) => errors <= limit)
+    .map((one) => ({
+      ...one,
+      shared: listTrigrams(one.candidate).filter((trigram) => trigrams.has(trigram)).length,
+    }))
+    .sort(
+      (one, other) =>
+        one.errors - other.errors ||
+        other.shared - one.shared ||
+        one.candidate.length - other.candidate.length ||
+        inTextOrder(one.candidate, other.candidate),
+    )
+    .map(({ candidate }) => candidate);
 }

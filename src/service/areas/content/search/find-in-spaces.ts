@@ -1,33 +1,26 @@
 /** Search in spaces for readers of a site: pages with their matching sections. */
 
-import { getSearch } from "../../../database/search/search.ts";
-import { findForVisitor, type SearchContext, type VisitorSearch } from "./search.ts";
+import type { IndexedSection } from "../../../database/search/engine.ts";
+import { findForVisitor, readTexts, type VisitorSearch } from "./search.ts";
 
 export interface MatchingPage {
   readonly space: string;
   readonly page: string;
   /** Best first. */
-  readonly sections: readonly {
-    readonly anchor: string;
-    readonly heading: string;
-    readonly body: string;
-  }[];
+  readonly sections: readonly IndexedSection[];
 }
 
-/** The maximum length of a section's text, in characters. */
-const longestBody = 1000;
 const mostSections = 3;
 
 /**
  * @param spaceIds all of them are searched, regardless of the caller
- * @param most the maximum number of pages that `show` gets
- * @param show the results that the reader sees
+ * @param most the maximum number of pages
+ * @returns the best pages, and the query with corrected words
  */
-export async function findInSpaces<R extends { readonly size: number }>(
-  context: SearchContext,
+export async function findInSpaces(
+  context: VisitorSearch,
   { spaceIds, query, most }: SpaceSearch,
-  show: (pages: readonly MatchingPage[], search: VisitorSearch) => Promise<R>,
-): Promise<R> {
+): Promise<{ readonly pages: readonly MatchingPage[]; readonly query: string }> {
   const { db } = context;
   const spaces =
     spaceIds.length === 0
@@ -38,23 +31,19 @@ export async function findInSpaces<R extends { readonly size: number }>(
           .where("id", "in", spaceIds)
           .where("deleted_at", "is", null)
           .execute();
-  return findForVisitor(context, spaces, query, async (found, search) => {
-    const matches = found.slice(0, most).map(({ space, page, hits }) => ({
-      space: space.id,
-      page,
-      best: hits.slice(0, mostSections).map(({ section }) => section),
-    }));
-    const texts = await getSearch(db).read(
-      db,
-      matches.flatMap(({ best }) => best),
-      longestBody,
-    );
-    const pages = matches.map(({ best, ...match }) => ({
-      ...match,
-      sections: best.flatMap((section) => texts.get(section) ?? []),
-    }));
-    return show(pages, search);
-  });
+  const found = await findForVisitor(context, spaces, query);
+  const best = found.matches
+    .slice(0, most)
+    .map(({ space, page, hits }) => ({ space: space.id, page, hits: hits.slice(0, mostSections) }));
+  const texts = await readTexts(
+    db,
+    best.flatMap(({ hits }) => hits),
+  );
+  const pages = best.map(({ hits, ...match }) => ({
+    ...match,
+    sections: hits.flatMap((hit) => texts.get(hit) ?? []),
+  }));
+  return { pages, query: found.query };
 }
 
 interface SpaceSearch {

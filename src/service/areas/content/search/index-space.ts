@@ -1,7 +1,7 @@
 /** Updates the search index of a space; only changes since the last update are read and written. */
 import { setImmediate as turn } from "node:timers/promises";
 import { computeHash, toCanonicalText } from "../../../../json/canonical.ts";
-import type { IndexedPage } from "../../../database/search/engine.ts";
+import type { IndexedPage, IndexedWords } from "../../../database/search/engine.ts";
 import { getSearch } from "../../../database/search/search.ts";
 import { isShared } from "../../../database/sqlite/dialect.ts";
 import type { Queries } from "../../../database/tables.ts";
@@ -17,19 +17,21 @@ import { inBatches } from "../tree/tree-store.ts";
 import type { Unindexed, UnindexedPage } from "./index-worker.ts";
 
 /** The version of the indexing; a different version rebuilds every index. */
-const indexVersion = 5;
+const indexVersion = 6;
 const pagesAtOnce = 100;
 /** The number of stamps that are computed in a few milliseconds. */
 const stampsAtOnce = 1000;
 /** Documents as JSON, in characters; larger ones are processed in a worker thread. */
-const largestHere = 64 * 1024;
+export const largestHere = 64 * 1024;
+
+// In the bundled program, the worker script is beside the chunk that contains this module.
+export const workerScript = new URL(
+  import.meta.url.endsWith(".ts") ? "./index-worker.ts" : "./index-worker.js",
+  import.meta.url,
+);
 
 const index: PooledTask<Unindexed, IndexedPage[]> = {
-  // In the bundled program, the worker script is beside the chunk that contains this module.
-  script: new URL(
-    import.meta.url.endsWith(".ts") ? "./index-worker.ts" : "./index-worker.js",
-    import.meta.url,
-  ),
+  script: workerScript,
   name: "indexPages",
   seconds: 30,
 };
@@ -109,8 +111,10 @@ async function updateIndex(db: Queries, space: IndexedSpace): Promise<void> {
     const pages = await prepareBatch(db, { space, getPageScope }, some);
     await inTransaction(db, async (transaction) => {
       await engine.put(transaction, pages);
-      const words = new Set(pages.flatMap((page) => page.words));
-      await engine.learn(transaction, id, [...words].sort());
+      const sortWords = (kind: keyof IndexedWords) =>
+        [...new Set(pages.flatMap(({ words }) => words[kind]))].sort();
+      const words = { open: sortWords("open"), conditional: sortWords("conditional") };
+      await engine.learn(transaction, id, words);
     });
     // SQLite responds synchronously, so other requests are processed here.
     await turn();

@@ -10,12 +10,18 @@ import {
   audiences,
   type IndexAudience,
   type IndexedPage,
+  type IndexedSection,
+  type SectionWithTerms,
 } from "../../../database/search/engine.ts";
 import { toPostgresTerms } from "../../../database/search/postgres.ts";
 import { toSqliteTerms } from "../../../database/search/sqlite.ts";
 import type { ConditionScope } from "../../../engines/condition.ts";
-import { type Evaluation, evaluateDocument } from "../../../engines/evaluate-document.ts";
-import { listWords } from "../../../engines/language/stemmers.ts";
+import {
+  type Evaluation,
+  evaluateDocument,
+  listVisitorPaths,
+} from "../../../engines/evaluate-document.ts";
+import { listWords, type ToStems } from "../../../engines/language/stemmers.ts";
 import { emptyDocument } from "../texts/documents.ts";
 import { listCorrections } from "./corrections.ts";
 import { listSections } from "./sections.ts";
@@ -39,6 +45,42 @@ export interface Unindexed {
   readonly pages: readonly UnindexedPage[];
 }
 
+/** The text of pages with conditions, for a visitor. */
+export interface VisiblePage {
+  readonly page: string;
+  readonly sections: readonly VisibleSection[];
+  /** The values of the visitor that determine this text. */
+  readonly paths: readonly ValuePath[];
+}
+
+/** Names from `visitor` down. */
+export type ValuePath = readonly string[];
+
+export type VisibleSection = Omit<SectionWithTerms, "audience">;
+
+/** Pages for a visitor, in the form of the index. Pages that are too long to be shown have no sections. */
+export async function readVisiblePages({
+  language,
+  isShared,
+  pages,
+}: Omit<Unindexed, "space">): Promise<VisiblePage[]> {
+  const words = await listWords(language);
+  const listTerms = isShared ? toPostgresTerms : toSqliteTerms;
+  const result: VisiblePage[] = [];
+  for (const { page, title, description, body, scope = {} } of pages) {
+    const source: Document = body === undefined ? emptyDocument : JSON.parse(body);
+    const document = await tryEvaluate(source, scope, "visitor");
+    const sections = document ? listSections(document, description) : [];
+    const toTerms = (section: IndexedSection) => listTerms(title, section, words);
+    result.push({
+      page,
+      sections: sections.map((section) => ({ ...section, terms: toTerms(section) })),
+      paths: await listVisitorPaths(source),
+    });
+  }
+  return result;
+}
+
 export async function indexPages({
   space,
   language,
@@ -60,11 +102,24 @@ export async function indexPages({
     const document = scope ? await evaluate(source, scope, "values") : source;
     const plain = scope && removeExpressions(await evaluate(source, scope, "deterministic-only"));
     const whole = list(document, plain ? audiences.members : audiences.everyone);
-    const sections = [...whole, ...(plain ? list(plain, audiences.visitors) : [])];
-    const texts = whole.map(({ heading, body }) => `${heading} ${body}`);
-    result.push({ space, page, stamp, sections, words: listCorrections([title, ...texts], words) });
+    const open = plain ? list(plain, audiences.visitors) : whole;
+    const openWords = collectWords(title, open, words);
+    const conditional = plain ? collectWords(title, whole, words) : [];
+    const sections = plain ? [...whole, ...open] : whole;
+    result.push({ space, page, stamp, sections, words: { open: openWords, conditional } });
   }
   return result;
+}
+
+function collectWords(
+  title: string,
+  sections: readonly IndexedSection[],
+  words: ToStems,
+): readonly string[] {
+  return listCorrections(
+    [title, ...sections.map(({ heading, body }) => `${heading} ${body}`)],
+    words,
+  );
 }
 
 /** @returns the document unchanged if its values are too long, so that it can still be found */
@@ -73,9 +128,18 @@ async function evaluate(
   scope: ConditionScope,
   evaluation: Evaluation,
 ): Promise<Document> {
+  return (await tryEvaluate(document, scope, evaluation)) ?? document;
+}
+
+/** @returns undefined if its values are too long */
+async function tryEvaluate(
+  document: Document,
+  scope: ConditionScope,
+  evaluation: Evaluation,
+): Promise<Document | undefined> {
   const work = (budget: Budget) => evaluateDocument(document, scope, evaluation, budget);
   const evaluated = await runWithin(outputLimits.text, work);
-  return "result" in evaluated ? evaluated.result : document;
+  return "result" in evaluated ? evaluated.result : undefined;
 }
 
 /** The text that is the same for all visitors. */

@@ -9,30 +9,22 @@ import { buildPage } from "../../../core/pages.ts";
 import { requireSpace } from "../../../core/rows/space-rows.ts";
 import { inTextOrder } from "../../../core/texts.ts";
 import { refuseBlank } from "../../../core/titles.ts";
-import type {
-  FindOptions,
-  Hit,
-  IndexedSection,
-  NeededWords,
-} from "../../../database/search/engine.ts";
+import type { IndexedSection, NeededWords, SectionMatch } from "../../../database/search/engine.ts";
 import { getSearch } from "../../../database/search/search.ts";
 import type { Queries } from "../../../database/tables.ts";
+import type { Claims } from "../../../engines/condition.ts";
 import { listWords } from "../../../engines/language/stemmers.ts";
 import { createFairQueue } from "../../../engines/threads/fair-queue.ts";
 import { sortInTurns } from "../../../engines/threads/sort-in-turns.ts";
 import { takeTurn } from "../../../engines/threads/turns.ts";
 import { getPageAddress } from "../present.ts";
 import { readTree } from "../revisions.ts";
-import { getScope } from "../texts/condition-scope.ts";
-import { findAncestors, getTreeIndex } from "../tree/tree-index.ts";
+import type { ContentTree } from "../tree/tree.ts";
+import { findAncestors, getTreeIndex, isHidden } from "../tree/tree-index.ts";
+import { inBatches } from "../tree/tree-store.ts";
 import { correctQuery } from "./corrections.ts";
 import { type IndexedSpace, indexSpace } from "./index-space.ts";
-import {
-  findVisibleSections,
-  hasNeeded,
-  listMatchingWords,
-  matchesAny,
-} from "./visible-sections.ts";
+import { listVisibleWords, loadVisiblePages, type VisiblePages } from "./visible-pages.ts";
 
 interface SearchOptions {
   readonly query: string;
@@ -120,16 +112,10 @@ export async function searchSpacesAnd(
   refuseBlank("query", query);
   const titles = new Map(spaces.map(({ id, title }) => [id, title]));
   const context = getSearchContext(call);
-  const bySpace = call.visitor
-    ? await findForVisitor(context, spaces, query, (matches, search) => {
-        // Numbers of hidden matches would reveal which words hidden content has.
-        let rank = 0;
-        return groupBySpace(matches, async (one) => {
-          const shown = await matchForVisitor(call, one, search, titles.get(one.space.id));
-          return shown && { ...shown, rank: ++rank };
-        });
-      })
-    : await groupBySpace(await findPages(context, spaces, query), async (one) => one);
+  const found = call.visitor
+    ? (await findForVisitor({ ...context, claims: call.visitor.claims }, spaces, query)).matches
+    : await findPages(context, spaces, query);
+  const bySpace = groupBySpace(found);
   const matches = [
     ...[...bySpace.entries()].map(([id, pages]) => ({
       type: "space" as const,
@@ -173,83 +159,48 @@ export async function searchSpacesAnd(
   return { ...page, items };
 }
 
-async function groupBySpace(
-  matches: readonly PageMatch[],
-  present: (one: PageMatch) => Promise<PageMatch | undefined>,
-): Promise<Map<string, PageMatch[]>> {
+function groupBySpace(matches: readonly PageMatch[]): Map<string, PageMatch[]> {
   const bySpace = new Map<string, PageMatch[]>();
   for (const one of matches) {
     const pages = bySpace.get(one.space.id) ?? [];
-    if (pages.length >= mostPages) continue;
-    const shown = await present(one);
-    if (!shown) continue;
     bySpace.set(one.space.id, pages);
-    pages.push(shown);
+    if (pages.length < mostPages) pages.push(one);
   }
   return bySpace;
 }
 
-/** A search of a visitor, of which hidden content must not determine the results. */
-export interface VisitorSearch {
-  /** With corrected words. */
-  readonly query: string;
-  readonly needed: NeededWords;
+/** A visitor of a site as the caller of a search. */
+export interface VisitorSearch extends SearchContext {
+  readonly claims: Claims;
 }
 
 /**
- * Searches for all words, then for all and for any with corrected words, until the visitor sees
- * results. The engine decides by the matches in the whole index: a hidden page with all words would
- * prevent the search for any, so that visitors could test which words hidden content has.
- * @param show the visible results, which need the words of the search in visible content
+ * Searches for all words, then for all and for any with corrected words. Only text that the visitor
+ * sees is searched: otherwise, visitors could test which words hidden content has.
+ * @returns the results, and the query with corrected words
  */
-export async function findForVisitor<R extends { readonly size: number }>(
-  context: SearchContext,
+export async function findForVisitor(
+  context: VisitorSearch,
   spaces: readonly IndexedSpace[],
   query: string,
-  show: (matches: readonly PageMatch[], search: VisitorSearch) => Promise<R>,
-): Promise<R> {
+): Promise<{ readonly matches: readonly PageMatch[]; readonly query: string }> {
   for (const space of spaces) await indexSpace(context.db, space);
-  const found = await findWords(query, "all");
-  if (found.size > 0 || spaces.length === 0) return found;
-  const hasVisibleHits = async (word: string) => (await findWords(word, "any")).size > 0;
-  const corrected = await correct(context, spaces, query, hasVisibleHits);
-  if (corrected === undefined) return findWords(query, "any");
-  const strict = await findWords(corrected, "all");
-  return strict.size > 0 ? strict : findWords(corrected, "any");
-
-  async function findWords(text: string, needed: NeededWords): Promise<R> {
+  const visible = await loadVisiblePages(context, spaces);
+  const find = async (text: string, needed: NeededWords) => {
     const matches = await searches.run(context.caller, () =>
-      rankPages(context, spaces, text, { needed, isForVisitor: true }),
+      rankPages(context, spaces, text, { needed, visible }),
     );
-    return show(matches, { query: text, needed });
-  }
-}
-
-/**
- * A page as a visitor of a site finds it.
- * @returns undefined if only content that is hidden from the visitor matches
- */
-async function matchForVisitor(
-  call: Call,
-  match: PageMatch,
-  { query, needed }: VisitorSearch,
-  title = "",
-): Promise<PageMatch | undefined> {
-  const { space, page: id } = match;
-  const tree = await readTree(call.db, space.revision_id);
-  const treePage = getTreeIndex(tree).pages.get(id);
-  if (!treePage) return undefined;
-  const scope = getScope(call, tree, treePage, { title, language: space.language });
-  const visible = await findVisibleSections(
-    { db: call.db, spaceId: space.id, scope },
-    treePage,
-    call,
-  );
-  if (!visible) return match;
-  const toStems = await listWords(space.language);
-  const words = listMatchingWords(query, toStems);
-  if (!hasNeeded(visible, treePage.page.title, { query, needed, toStems })) return undefined;
-  return { ...match, sections: visible.filter((one) => matchesAny(one, words)) };
+    return { matches, query: text };
+  };
+  const found = await find(query, "all");
+  if (found.matches.length > 0 || spaces.length === 0) return found;
+  const corrected = await correct(context, spaces, query, {
+    visible,
+    hasHits: async (word) => (await find(word, "any")).matches.length > 0,
+  });
+  if (corrected === undefined) return find(query, "any");
+  const strict = await find(corrected, "all");
+  return strict.matches.length > 0 ? strict : find(corrected, "any");
 }
 
 /** The items after the last one of the previous page, or after its position if it no longer exists. */
@@ -267,7 +218,10 @@ function cutPage<T extends { readonly score: number }>(
   return start < 0 ? [] : matches.slice(start, start + take);
 }
 
-type SectionHit = Pick<Hit, "section" | "score">;
+interface SectionHit extends SectionMatch {
+  /** Of a page with conditions, as the visitor sees it; absent for a section of the index. */
+  readonly text?: IndexedSection;
+}
 
 /** A page with its matching sections. */
 export interface PageMatch {
@@ -275,12 +229,10 @@ export interface PageMatch {
   readonly page: string;
   /** Lower is better, as in the search engine. */
   readonly score: number;
-  /** Its position among all matches, or all that a visitor sees, from 1. */
+  /** Its position among all matches, from 1. */
   readonly rank: number;
   /** The best sections, best first. */
   readonly hits: readonly SectionHit[];
-  /** Replaces the hits if the page has conditional content. */
-  readonly sections?: readonly IndexedSection[];
 }
 
 /** The maximum number of sections of a page in a response. */
@@ -339,31 +291,67 @@ export async function findPages(
 /** Of a search with many spaces; misspelled words are compared only with the words of these. */
 const mostCorrectedSpaces = 50;
 
+interface VisitorWords {
+  readonly visible: PagesBySpace;
+  readonly hasHits: (word: string) => Promise<boolean>;
+}
+
 async function correct(
-  { db }: SearchContext,
+  { db, caller }: SearchContext,
   spaces: readonly IndexedSpace[],
   query: string,
-  hasVisibleHits?: (word: string) => Promise<boolean>,
+  visitor?: VisitorWords,
 ): Promise<string | undefined> {
   const engine = getSearch(db);
   const toStems = await listWords(spaces[0]?.language);
   const ids = spaces.map(({ id }) => id).slice(0, mostCorrectedSpaces);
-  const target = { db, engine, spaces: ids, toStems };
-  return correctQuery(query, hasVisibleHits ? { ...target, hasVisibleHits } : target);
+  const hasIndexedHits = async (word: string) => {
+    for await (const hits of engine.find(db, ids, word, toStems)) {
+      if (hits.length > 0) return true;
+    }
+    return false;
+  };
+  return correctQuery(query, {
+    hasHits: visitor?.hasHits ?? hasIndexedHits,
+    async listSimilar(word) {
+      const words = [await engine.similar(db, ids, word, visitor !== undefined)];
+      for (const pages of visitor?.visible.values() ?? []) {
+        words.push(await listVisibleWords(pages, toStems, caller));
+      }
+      return words.flat();
+    },
+  });
+}
+
+type PagesBySpace = ReadonlyMap<string, VisiblePages>;
+
+interface RankOptions {
+  /** By default all, and any if there are none. */
+  readonly needed?: NeededWords;
+  /** For a visitor, the pages with conditions. */
+  readonly visible?: PagesBySpace;
 }
 
 async function rankPages(
   { db, caller }: SearchContext,
   spaces: readonly IndexedSpace[],
   query: string,
-  options: FindOptions = {},
+  { needed, visible }: RankOptions = {},
 ): Promise<readonly PageMatch[]> {
   const byLanguage = new Map<string | null, IndexedSpace[]>();
   for (const space of spaces) addTo(byLanguage, space.language, space);
   const pages = new Map<string, { space: IndexedSpace; page: string; hits: SectionHit[] }>();
+  const add = (space: IndexedSpace, id: string, hit: SectionHit) => {
+    const name = `${space.id} ${id}`;
+    const page = pages.get(name) ?? { space, page: id, hits: [] };
+    pages.set(name, page);
+    page.hits.push({ ...hit, score: roundScore(hit.score) });
+    if (page.hits.length > mostHits) page.hits = selectBestHits(page.hits);
+  };
   for (const [language, group] of byLanguage) {
     const spacesById = new Map(group.map((space) => [space.id, space]));
     const words = await listWords(language);
+    const options = { needed, isForVisitor: visible !== undefined };
     await takeTurn(caller);
     for await (const some of getSearch(db).find(
       db,
@@ -374,18 +362,30 @@ async function rankPages(
     )) {
       for (const hit of some) {
         const space = spacesById.get(hit.space);
-        if (!space) continue;
-        const name = `${hit.space} ${hit.page}`;
-        const page = pages.get(name) ?? { space, page: hit.page, hits: [] };
-        pages.set(name, page);
-        page.hits.push({ section: hit.section, score: roundScore(hit.score) });
-        if (page.hits.length > mostHits) page.hits = selectBestHits(page.hits);
+        if (!space || visible?.get(space.id)?.ids.has(hit.page)) continue;
+        add(space, hit.page, { section: hit.section, score: hit.score });
       }
       await takeTurn(caller);
     }
+    for (const space of group) {
+      const texts = visible?.get(space.id)?.sections ?? [];
+      for (const some of inBatches(texts, sectionsAtOnce)) {
+        const hits = await getSearch(db).match(db, some, query, words, needed ?? "all");
+        for (const { section, score } of hits) {
+          const text = some[section];
+          if (text) add(space, text.page, { section: text.position, score, text });
+        }
+        await takeTurn(caller);
+      }
+    }
+  }
+  const trees = new Map<string, ContentTree>();
+  for (const { id, revision_id } of visible ? spaces : []) {
+    trees.set(id, await readTree(db, revision_id));
   }
   const matches: Omit<PageMatch, "rank">[] = [];
   for (const { space, page, hits } of pages.values()) {
+    if (visible && isHiddenPage(trees.get(space.id), page)) continue;
     const best = selectBestHits(hits);
     // The first section determines the score of the page.
     matches.push({ space, page, score: best[0]?.score ?? 0, hits: best });
@@ -408,8 +408,16 @@ async function rankPages(
   return numbered;
 }
 
+/** Whether a page is absent, or it or a page above it is hidden. */
+function isHiddenPage(tree: ContentTree | undefined, page: string): boolean {
+  const treePage = tree && getTreeIndex(tree).pages.get(page);
+  return treePage === undefined || isHidden(treePage);
+}
+
 /** This many pages are processed in a few milliseconds. */
 const pagesAtOnce = 2000;
+/** The same for sections of pages with conditions. */
+const sectionsAtOnce = 2000;
 /** The number of hits of a page after which all but the best are dropped. */
 const mostHits = 100;
 
@@ -427,32 +435,27 @@ function presentScore(score: number): number {
 
 /** Pages that were deleted since they were indexed are omitted. */
 async function presentMatches(call: Call, matches: readonly PageMatch[]): Promise<PageResult[]> {
-  const bestHits = matches.flatMap(({ hits }) => hits);
-  const texts = await getSearch(call.db).read(
+  const texts = await readTexts(
     call.db,
-    bestHits.map(({ section }) => section),
-    longestBody,
+    matches.flatMap(({ hits }) => hits),
   );
   const results: PageResult[] = [];
-  for (const { space, page: id, score, rank, hits, sections: visible } of matches) {
+  for (const { space, page: id, score, rank, hits } of matches) {
     const treePage = getTreeIndex(await readTree(call.db, space.revision_id)).pages.get(id);
     if (!treePage) continue;
     const { page, path } = treePage;
     const address = getPageAddress({ base: call.base, space: space.id }, id);
-    const candidates = visible
-      ? visible.map((text) => ({ text, fit: score }))
-      : hits.map(({ section, score: fit }) => ({ text: texts.get(section), fit }));
-    const sections = candidates.slice(0, mostSections).flatMap(({ text, fit }) => {
+    const sections = hits.flatMap((hit) => {
+      const text = texts.get(hit);
       if (!text) return [];
-      const { anchor, heading } = text;
-      const body = text.body.slice(0, longestBody);
+      const { anchor, heading, body } = text;
       const hash = anchor === "" ? "" : `#${anchor}`;
       return [
         {
           id: anchor === "" ? id : anchor,
           title: heading === "" ? page.title : heading,
           path: path + hash,
-          score: presentScore(fit),
+          score: presentScore(hit.score),
           body,
           urls: { app: address + hash },
         },
@@ -472,6 +475,21 @@ async function presentMatches(call: Call, matches: readonly PageMatch[]): Promis
     });
   }
   return results;
+}
+
+/** The texts of sections, with up to `longestBody` characters of each body. */
+export async function readTexts(
+  db: Queries,
+  hits: readonly SectionHit[],
+): Promise<ReadonlyMap<SectionHit, IndexedSection>> {
+  const indexed = hits.flatMap(({ section, text }) => (text ? [] : section));
+  const texts = await getSearch(db).read(db, indexed, longestBody);
+  return new Map(
+    hits.flatMap((hit): [SectionHit, IndexedSection][] => {
+      const text = hit.text ?? texts.get(hit.section);
+      return text ? [[hit, { ...text, body: text.body.slice(0, longestBody) }]] : [];
+    }),
+  );
 }
 
 /** The last digits differ between processors; after rounding, equal matches have equal scores. */

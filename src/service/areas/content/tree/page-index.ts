@@ -11,6 +11,12 @@ export interface TreePage {
   readonly path: string;
 }
 
+/** A page is hidden if it or one of its ancestors is marked as hidden. */
+export function isHidden(treePage: TreePage | undefined): boolean {
+  for (let one = treePage; one; one = one.parent) if (one.page.hidden === true) return true;
+  return false;
+}
+
 /** A page without the pages above it, because an edit of any page below them replaces these. */
 export interface PageRecord {
   readonly page: ContentPage;

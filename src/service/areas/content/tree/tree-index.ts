@@ -13,7 +13,7 @@ import {
 } from "./page-index.ts";
 import type { ContentPage, ContentTree, ReusableContent, TreeFile } from "./tree.ts";
 
-export type { TreePage } from "./page-index.ts";
+export { isHidden, type TreePage } from "./page-index.ts";
 
 export interface TreeIndex {
   /** In reading order: a page before its children. */

@@ -10,8 +10,13 @@ import {
 } from "../../../../document/html/html.ts";
 import type { OutlineHeading } from "../../../../document/html/page.ts";
 import type { ContentPage, ContentTree } from "../../content/tree/tree.ts";
-import { findAncestors, getTreeIndex, type TreePage } from "../../content/tree/tree-index.ts";
-import { findNeighbors, getPagePath, isHidden } from "../../site-lookup/page-order.ts";
+import {
+  findAncestors,
+  getTreeIndex,
+  isHidden,
+  type TreePage,
+} from "../../content/tree/tree-index.ts";
+import { findNeighbors, getPagePath } from "../../site-lookup/page-order.ts";
 import type { SiteView } from "../site-view.ts";
 import { createTargets } from "../targets.ts";
 import { renderMark } from "./change-bar.ts";

@@ -1,20 +1,12 @@
 /** The search page of a site. */
 import { type Html, html, nothing } from "../../../../document/html/html.ts";
-import { listWords, type ToStems } from "../../../engines/language/stemmers.ts";
+import { listWords } from "../../../engines/language/stemmers.ts";
 import { findInSpaces, type MatchingPage } from "../../content/search/find-in-spaces.ts";
-import type { VisitorSearch } from "../../content/search/search.ts";
-import {
-  findVisibleSections,
-  hasNeeded,
-  listMatchingWords,
-  listQueryWords,
-  matchesAny,
-} from "../../content/search/visible-sections.ts";
-import { getTreeIndex } from "../../content/tree/tree-index.ts";
-import { getPagePath, isHidden } from "../../site-lookup/page-order.ts";
+import { listMatchingWords } from "../../content/search/matching-words.ts";
+import { getTreeIndex, isHidden } from "../../content/tree/tree-index.ts";
+import { getPagePath } from "../../site-lookup/page-order.ts";
 import { toDisplayText } from "../display-titles.ts";
-import { getRequestContext, type SiteView } from "../site-view.ts";
-import { resolveScope } from "./article.ts";
+import type { SiteView } from "../site-view.ts";
 import { renderNavigation, renderTitle } from "./navigation.ts";
 import { renderShell } from "./shell.ts";
 
@@ -77,36 +69,15 @@ async function search(
     .filter(({ deleted_at, space_id }) => deleted_at === null && view.showing(space_id))
     .map(({ space_id }) => space_id);
   const toStems = await listWords(view.siteSpace.space_language);
-  const context = { db: view.reading.db, caller: view.site.id };
-  const { results, corrected } = await findInSpaces(
-    context,
-    { spaceIds, query, most: maxResults },
-    async (pages, found) => {
-      const words = listMatchingWords(found.query, toStems);
-      const search = { ...found, words, toStems };
-      const shown: SearchResult[] = [];
-      for (const match of pages) {
-        const result = await renderResult(view, match, search);
-        if (result) shown.push(result);
-      }
-      const text = shown.map(({ text }) => text).join("\n");
-      const corrected = describeCorrection(query, found.query, text);
-      return { size: shown.length, results: shown, corrected };
-    },
-  );
-  return { results, corrected };
-}
-
-/** The corrected query, with only those corrections that visible results contain. */
-function describeCorrection(query: string, corrected: string, visibleText: string): string {
-  if (query === corrected) return query;
-  const written = listQueryWords(query);
-  const text = visibleText.toLowerCase();
-  const words = listQueryWords(corrected).map((word, index) =>
-    text.includes(word) ? word : (written[index] ?? ""),
-  );
-  if (words.every((word, index) => word === written[index])) return query;
-  return listQueryWords(corrected).join(" ") === words.join(" ") ? corrected : words.join(" ");
+  const context = { db: view.reading.db, caller: view.site.id, claims: view.claims };
+  const found = await findInSpaces(context, { spaceIds, query, most: maxResults });
+  const words = listMatchingWords(found.query, toStems);
+  const results: SearchResult[] = [];
+  for (const match of found.pages) {
+    const result = await renderResult(view, match, words);
+    if (result) results.push(result);
+  }
+  return { results, corrected: found.query };
 }
 
 export interface SearchResult {
@@ -117,33 +88,19 @@ export interface SearchResult {
   readonly where: string;
   readonly excerpt: string;
   readonly html: Html;
-  /** Title and visible sections. */
-  readonly text: string;
-}
-
-interface ResultSearch extends VisitorSearch {
-  readonly words: readonly string[];
-  readonly toStems: ToStems;
 }
 
 async function renderResult(
   view: SiteView,
-  { space, page: id, sections }: MatchingPage,
-  search: ResultSearch,
+  { space, page: id, sections: [best] }: MatchingPage,
+  words: readonly string[],
 ): Promise<SearchResult | undefined> {
-  const { words } = search;
   const siteSpace = view.showing(space);
   if (!siteSpace) return undefined;
   const tree = await view.pages.tree(space);
   const treePage = getTreeIndex(tree).pages.get(id);
   if (!treePage || isHidden(treePage)) return undefined;
   const address = view.hrefIn(siteSpace, getPagePath(tree, treePage, siteSpace));
-  const scope = resolveScope({ siteSpace, claims: view.claims }, tree, treePage);
-  const reading = { db: view.reading.db, spaceId: space, scope };
-  const visible = await findVisibleSections(reading, treePage, getRequestContext(view));
-  const [best] = visible === undefined ? sections : visible.filter((one) => matchesAny(one, words));
-  // The index contains conditional content that this visitor does not see.
-  if (visible && !hasNeeded(visible, treePage.page.title, search)) return undefined;
   const hash = best && best.anchor !== "" ? `#${encodeURIComponent(best.anchor)}` : "";
   const heading = best && best.heading !== "" ? ` › ${await toDisplayText(best.heading)}` : "";
   const text = await toDisplayText(best?.body || treePage.page.description || "");
@@ -154,9 +111,6 @@ async function renderResult(
     where: `${siteSpace.space_title}${heading}`,
     excerpt: cutExcerpt(text, words),
     html: html`<li><a class="title" href="${address}${hash}">${renderTitle({ title })}</a><p class="where">${siteSpace.space_title}${heading}</p><p>${renderExcerpt(text, words)}</p></li>`,
-    text: [title, ...(visible ?? sections).flatMap(({ heading, body }) => [heading, body])].join(
-      "\n",
-    ),
   };
 }
 

@@ -24,16 +24,20 @@ beforeAll(async () => {
 });
 
 let spaces = 0;
-/** Corrects a query to words of a space. */
-async function openSpace(words: readonly string[], visible: readonly string[] = words) {
+/** Corrects a query to words of a space. @param conditional words of text with conditions */
+async function openSpace(
+  open: readonly string[],
+  visible: readonly string[] = open,
+  conditional: readonly string[] = [],
+) {
   const { db } = workspace;
   const engine = getSearch(db);
   const id = `S${spaces++}`;
-  await engine.learn(db, id, words);
-  return (query: string) =>
+  await engine.learn(db, id, { open, conditional });
+  return (query: string, isForVisitor = false) =>
     correctQuery(query, {
-      ...{ db, engine, spaces: [id], toStems: (text) => [text] },
-      hasVisibleHits: async (word) => visible.includes(word),
+      hasHits: async (word) => visible.includes(word),
+      listSimilar: (word) => engine.similar(db, [id], word, isForVisitor),
     });
 }
 
@@ -47,7 +51,10 @@ test("words are in lower case, with at least four letters, in scripts with space
 
 test("trigrams include the ends of a word, and rows are written in batches", () => {
   expect(listTrigrams("doc")).toEqual([" do", "doc", "oc "]);
-  const pairs = listTrigramPairs(Array.from({ length: 1000 }, (_, at) => `word${at}`));
+  const pairs = listTrigramPairs(
+    Array.from({ length: 1000 }, (_, at) => `word${at}`),
+    "open",
+  );
   expect(pairs.length).toBeGreaterThan(1);
   expect(Math.max(...pairs.map(({ length }) => length))).toBeLessThanOrEqual(2000);
 });
@@ -138,12 +145,23 @@ describe("a query", () => {
     expect(await correct("wrokspace")).toBe("workspace");
   });
 
-  test.each([
-    ["wordsc", "wordsc"],
-    ["wordsd", undefined],
-  ])("is corrected to one of the three nearest words: %s", async (visible, expected) => {
-    const correct = await openSpace(["wordsa", "wordsb", "wordsc", "wordsd"], [visible]);
-    expect(await correct("wordsx")).toBe(expected);
+  test("is corrected to the first visible word, regardless of the number of nearer ones", async () => {
+    const former = [..."abcdefghijklmnop"].map((letter) => `words${letter}`);
+    const correct = await openSpace([...former, "wordss"], ["wordss"]);
+    expect(await correct("wordsx")).toBe("wordss");
+  });
+
+  test("of a visitor is corrected regardless of the words of text with conditions", async () => {
+    const hidden = Array.from({ length: 26 ** 2 }, (_, at) => {
+      const [one, other] = [Math.floor(at / 26), at % 26].map((letter) =>
+        String.fromCharCode(97 + letter),
+      );
+      return `words${one}${other}`;
+    });
+    const correct = await openSpace(["wordspayz"], ["wordspayz", "wordsaa"], hidden);
+    expect(await correct("wordspay", true)).toBe("wordspayz");
+    expect(await correct("wordsaax", true)).toBeUndefined();
+    expect(await correct("wordsaax")).toBe("wordsaa");
   });
 
   test("keeps the words that sections of the space contain", async () => {
@@ -159,7 +177,16 @@ describe("a query", () => {
       .executeTakeFirstOrThrow();
     await indexSpace(db, row);
     const toStems = await listWords(row.language);
-    const target = { db, engine: getSearch(db), spaces: [id], toStems };
+    const engine = getSearch(db);
+    const target = {
+      async hasHits(word: string) {
+        for await (const hits of engine.find(db, [id], word, toStems)) {
+          if (hits.length > 0) return true;
+        }
+        return false;
+      },
+      listSimilar: (word: string) => engine.similar(db, [id], word, false),
+    };
     expect(await correctQuery("walrus zzzz", target)).toBeUndefined();
     expect(await correctQuery("walrus gudie", target)).toBe("walrus guide");
   });

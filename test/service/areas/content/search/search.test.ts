@@ -314,7 +314,12 @@ describe("a search of a visitor", () => {
     ["narwxhals", beta, { Guide: ["1 some"] }, [open]],
     // Only the matching sections of a page with conditions.
     ["lobsters", beta, { FAQ: ["1 long"] }, ["Lobsters."]],
-    ["long", {}, { FAQ: ["1 long"], Guide: ["2 walrus"] }, ["A walrus has long teeth."]],
+    [
+      "long",
+      {},
+      { FAQ: ["1 long"], Guide: ["2 walrus"] },
+      ["", "", "Crabs.", "A walrus has long teeth."],
+    ],
   ])(
     "for %s with the claims %j finds only visible text",
     async (query, claims, expected, texts) => {
