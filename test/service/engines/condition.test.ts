@@ -263,8 +263,12 @@ test.each([
 
 test("an expression reads values below several roots", async () => {
   const roots = ["space", "page"];
-  const { read, roots: used } = await parseExpression("space.vars.name ?? page.title", roots);
-  expect([...used]).toEqual(["space", "page"]);
+  const { read, paths, ...used } = await parseExpression("space.vars.name ?? page.title", roots);
+  expect([...used.roots]).toEqual(["space", "page"]);
+  expect(paths).toEqual([
+    ["space", "vars", "name"],
+    ["page", "title"],
+  ]);
   expect(read({ space: { vars: { name: "A" } }, page: { title: "B" } })).toBe("A");
   expect(read({ space: {}, page: { title: "B" } })).toBe("B");
   for (const text of ["space", "name", "visitor.claims.a", "spaces.a"]) {

@@ -4,6 +4,7 @@ import { Budget } from "../../../src/json/budget.ts";
 import {
   type Evaluation,
   evaluateDocument,
+  listVisitorPaths,
 } from "../../../src/service/engines/evaluate-document.ts";
 import { buildBlock, buildInline, buildText } from "../../support/generators/nodes.ts";
 
@@ -166,4 +167,14 @@ describe("the expressions of a page", () => {
       "more than 2 characters (limit page.characters)",
     );
   });
+});
+
+it("the values of a visitor in a document are those that its valid expressions read", async () => {
+  const nodes = [...page, when("visitor.claims.a['b'].c && page.title || !visitor.claims.d", "")];
+  expect(await listVisitorPaths({ object: "document", data: {}, nodes })).toEqual([
+    ["visitor", "claims", "plan"],
+    ["visitor", "claims", "plan"],
+    ["visitor", "claims", "a", "b", "c"],
+    ["visitor", "claims", "d"],
+  ]);
 });

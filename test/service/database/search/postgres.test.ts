@@ -103,6 +103,37 @@ describe("postgresSearch.find", () => {
   });
 });
 
+describe("postgresSearch.match", () => {
+  const sections = ["'a':2A", "'b':2C", "'a':2A 'b':4C", "'ab':2A"].map((vector) => ({
+    ...{ heading: "", body: "", terms: [vector] },
+  }));
+
+  it.each([
+    ["all words", "a b", "all", [2], "('a') & ('b')"],
+    ["any word", "a b", "any", [0, 1, 2], "('a') | ('b')"],
+    ["all phrases", '"a b" b', "all", [2], "('a' <-> 'b') & ('b')"],
+    ["any phrase", '"a b" b', "any", [1, 2], "('a' <-> 'b') | ('b')"],
+  ] as const)("sends only sections with %s", async (_, query, needed, positions, expression) => {
+    const rows = [{ section: 2, score: -1 }];
+    const { db, asked } = record(rows);
+    expect(await postgresSearch.match(db, sections, query, toWords, needed)).toEqual(rows);
+    const vectors = positions.map((at) => sections[at]?.terms[0]);
+    expect(asked.map(({ parameters }) => parameters.slice(1))).toEqual([
+      [[...positions], vectors, expression],
+    ]);
+  });
+
+  it.each([
+    ["", "all"],
+    ["c", "any"],
+    ["a c", "all"],
+  ] as const)("sends nothing for %j with %s of the words", async (query, needed) => {
+    const { db, asked } = record();
+    expect(await postgresSearch.match(db, sections, query, toWords, needed)).toEqual([]);
+    expect(asked).toEqual([]);
+  });
+});
+
 describe("postgresSearch", () => {
   const section = { anchor: "h", heading: "H", body: "B", terms: ["'b':1C"], audience: 0 } as const;
 

@@ -185,7 +185,7 @@ export async function findForVisitor(
   query: string,
 ): Promise<{ readonly matches: readonly PageMatch[]; readonly query: string }> {
   for (const space of spaces) await indexSpace(context.db, space);
-  const visible = await loadVisiblePages(context, spaces);
+  const visible = await searches.run(context.caller, () => loadVisiblePages(context, spaces));
   const find = async (text: string, needed: NeededWords) => {
     const matches = await searches.run(context.caller, () =>
       rankPages(context, spaces, text, { needed, visible }),
@@ -484,12 +484,14 @@ export async function readTexts(
 ): Promise<ReadonlyMap<SectionHit, IndexedSection>> {
   const indexed = hits.flatMap(({ section, text }) => (text ? [] : section));
   const texts = await getSearch(db).read(db, indexed, longestBody);
-  return new Map(
-    hits.flatMap((hit): [SectionHit, IndexedSection][] => {
-      const text = hit.text ?? texts.get(hit.section);
-      return text ? [[hit, { ...text, body: text.body.slice(0, longestBody) }]] : [];
-    }),
-  );
+  const sections = new Map<SectionHit, IndexedSection>();
+  for (const hit of hits) {
+    const text = hit.text ?? texts.get(hit.section);
+    if (!text) continue;
+    const { anchor, heading, body } = text;
+    sections.set(hit, { anchor, heading, body: body.slice(0, longestBody) });
+  }
+  return sections;
 }
 
 /** The last digits differ between processors; after rounding, equal matches have equal scores. */

@@ -28,7 +28,12 @@ import type { Unindexed, ValuePath, VisiblePage, VisibleSection } from "./index-
  * does not depend on the words of hidden text. Further pages are found by the text that all visitors
  * see.
  */
-const budget = { pages: 5000, bytes: 16 * 1024 * 1024 };
+const budget: PageBudget = { pages: 5000, bytes: 16 * 1024 * 1024 };
+
+interface PageBudget {
+  readonly pages: number;
+  readonly bytes: number;
+}
 
 const readVisible: PooledTask<Omit<Unindexed, "space">, VisiblePage[]> = {
   script: workerScript,
@@ -60,10 +65,11 @@ export interface VisiblePages {
 export async function loadVisiblePages(
   context: VisitorContext,
   spaces: readonly IndexedSpace[],
+  maximum = budget,
 ): Promise<ReadonlyMap<string, VisiblePages>> {
   const engine = getSearch(context.db);
   const visible = new Map<string, VisiblePages>();
-  const remaining = { ...budget };
+  const remaining = { ...maximum };
   for (const space of spaces.toSorted((one, other) => inTextOrder(one.id, other.id))) {
     const conditional = await engine.listConditional(context.db, space.id);
     if (conditional.size === 0 || Math.min(remaining.pages, remaining.bytes) <= 0) continue;
@@ -71,7 +77,7 @@ export async function loadVisiblePages(
     const pages = [...getTreeIndex(tree).pages.values()]
       .filter(({ page }) => conditional.has(page.id))
       .slice(0, remaining.pages);
-    const loaded = await loadPages(context, { space, tree, pages });
+    const loaded = await loadPages(context, { space, tree, pages, bytes: maximum.bytes });
     remaining.pages -= pages.length;
     remaining.bytes -= loaded.bytes;
     visible.set(space.id, loaded);
@@ -83,6 +89,8 @@ interface ConditionalPages {
   readonly space: IndexedSpace;
   readonly tree: ContentTree;
   readonly pages: readonly TreePage[];
+  /** The maximum size of their documents. */
+  readonly bytes: number;
 }
 
 /** Visitors whose conditions read the same values share a result. */
@@ -145,7 +153,7 @@ interface ReadPages extends VisiblePages {
 
 async function readPages(
   { db, caller, claims }: VisitorContext,
-  { space, tree, pages: treePages }: ConditionalPages,
+  { space, tree, pages: treePages, bytes: mostBytes }: ConditionalPages,
 ): Promise<ReadPages> {
   const { id, language } = space;
   const hashes = treePages.flatMap(({ page }) => page.document ?? []);
@@ -157,7 +165,7 @@ async function readPages(
   let bytes = 0;
   const affordable = treePages.filter((one) => {
     const size = computeSize(one);
-    if (bytes + size > budget.bytes) return false;
+    if (bytes + size > mostBytes) return false;
     bytes += size;
     return true;
   });

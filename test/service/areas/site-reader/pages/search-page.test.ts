@@ -1,5 +1,6 @@
 /** Search results for a visitor, which reveal nothing about content that the visitor does not see. */
 import { expect, test } from "vitest";
+import type { PageDraft } from "../../../../../src/service/areas/content/tree/drafts.ts";
 import { sample, slowTest } from "../../../../support/generators/amount.ts";
 import { publish, publishPages } from "../../../../support/organizations/content.ts";
 import { publish as publishSite, requestSite } from "../../published/fixture.ts";
@@ -10,7 +11,7 @@ const hiddenWords = ["bluefalcon", "marmalade"];
 /** Words that nothing contains. */
 const missingWords = ["quizzicals", "vorpalswd"];
 
-async function openSite() {
+async function openSite(further: readonly PageDraft[] = []) {
   const fixture = await openSitesFixture();
   const { workspace } = fixture;
   const siteId = await fixture.site();
@@ -30,6 +31,7 @@ async function openSite() {
       markdown:
         "The handbook.\n\n{% if visitor.claims.isPartner %}\nMarmalade and the company.\n{% endif %}\n",
     },
+    ...further,
   ]);
   await publish(workspace, space, (tree) => ({
     ...tree,
@@ -146,4 +148,23 @@ test("a search finds visible content, and shows its corrections", async () => {
     expect(await search(query), query).toContain(">Guide</a>");
   }
   expect(await search("handbok bluefaclon")).toContain("<strong>handbook bluefaclon</strong>");
+});
+
+test("a search counts and shows the visible pages, after any number of hidden ones", async () => {
+  const write = (title: string, condition: string) => ({
+    title,
+    markdown: `{% if ${condition} %}\nPolicies of a café.\n{% endif %}\n`,
+  });
+  const search = await openSite([
+    ...Array.from({ length: 40 }, (_, at) => write(`Hidden ${at}`, "visitor.claims.isPartner")),
+    ...Array.from({ length: 3 }, (_, at) => write(`Shown ${at}`, "!visitor.claims.isPartner")),
+  ]);
+  for (const query of ["policies", "policy", "cafe", "polciies"]) {
+    const main = await search(query);
+    const titles = [...main.matchAll(/>((?:Hidden|Shown) \d+)</g)].map(([, title]) => title);
+    expect([query, titles.toSorted()]).toEqual([query, ["Shown 0", "Shown 1", "Shown 2"]]);
+    expect(main).toContain(">3 pages<");
+  }
+  expect(await search("shown policy")).toContain(">3 pages<");
+  expect(await search("hidden policy")).toContain(">30 pages<");
 });
