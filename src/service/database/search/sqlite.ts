@@ -83,16 +83,14 @@ export const toSqliteTerms: ToTerms = (title, { heading, body }, words) =>
 /** Accents on other letters than Latin ones, which the tokenizer of the index ignores, too. */
 const accents = /[\u0300-\u0331]/g;
 const token = /[\p{L}\p{N}\p{Co}]+/gu;
+const plainStems = /^[a-z\d ]*$/;
 
 /** Splits stems as the index does: it keeps the result unchanged. */
 function splitStems(stems: readonly string[]): readonly string[] {
-  return (
-    removeAccents(stems.join(" "))
-      .normalize("NFD")
-      .replace(accents, "")
-      .normalize("NFC")
-      .match(token) ?? []
-  );
+  const text = stems.join(" ");
+  if (plainStems.test(text)) return stems;
+  const letters = removeAccents(text).normalize("NFD").replace(accents, "").normalize("NFC");
+  return letters.match(token) ?? [];
 }
 
 export const sqliteSearch: SearchEngine = {

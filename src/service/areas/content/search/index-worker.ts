@@ -46,7 +46,7 @@ export interface Unindexed {
 }
 
 /** The text of pages with conditions, for a visitor. */
-export interface VisiblePage {
+export interface VisitorPage {
   readonly page: string;
   readonly sections: readonly VisibleSection[];
   /** The values of the visitor that determine this text. */
@@ -63,10 +63,10 @@ export async function readVisiblePages({
   language,
   isShared,
   pages,
-}: Omit<Unindexed, "space">): Promise<VisiblePage[]> {
+}: Omit<Unindexed, "space">): Promise<VisitorPage[]> {
   const words = await listWords(language);
   const listTerms = isShared ? toPostgresTerms : toSqliteTerms;
-  const result: VisiblePage[] = [];
+  const result: VisitorPage[] = [];
   for (const { page, title, description, body, scope = {} } of pages) {
     const source: Document = body === undefined ? emptyDocument : JSON.parse(body);
     const document = await tryEvaluate(source, scope, "visitor");

@@ -21,7 +21,7 @@ import { getTreeIndex, type TreePage } from "../tree/tree-index.ts";
 import { getTreeNumber } from "../tree/tree-number.ts";
 import { listCorrections } from "./corrections.ts";
 import { type IndexedSpace, largestHere, workerScript } from "./index-space.ts";
-import type { Unindexed, ValuePath, VisiblePage, VisibleSection } from "./index-worker.ts";
+import type { Unindexed, ValuePath, VisibleSection, VisitorPage } from "./index-worker.ts";
 
 /**
  * The maximum of a search, in the order of the pages. It counts all pages with conditions, so that it
@@ -35,7 +35,7 @@ interface PageBudget {
   readonly bytes: number;
 }
 
-const readVisible: PooledTask<Omit<Unindexed, "space">, VisiblePage[]> = {
+const readVisible: PooledTask<Omit<Unindexed, "space">, VisitorPage[]> = {
   script: workerScript,
   name: "readVisiblePages",
   seconds: 30,
@@ -133,7 +133,7 @@ async function loadPages(
  */
 const readPaths = new WeakMap<ContentTree, Map<string, readonly ValuePath[]>>();
 
-/** Of the process; trees have numbers that are unique in it. */
+// Process-wide: the keys have numbers of trees, each of which belongs to one platform.
 const loading = new Map<string, Promise<VisiblePages>>();
 
 /** In characters of texts and terms. */
