@@ -79,7 +79,10 @@ function listNearest(written: string, candidates: readonly string[]): string[] {
   const limit = written.length < 8 ? 1 : 2;
   const letters = [...written];
   const trigrams = new Set(listTrigrams(written));
+  // A letter has one or two units.
+  const isFar = ({ length }: string) => Math.abs(length - written.length) > 2 * limit;
   return [...new Set(candidates)]
+    .filter((candidate) => !isFar(candidate))
     .map((candidate) => ({
       candidate,
       errors: countChanges(letters, [...candidate], limit + 1),

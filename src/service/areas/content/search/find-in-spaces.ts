@@ -1,7 +1,8 @@
 /** Search in spaces for readers of a site: pages with their matching sections. */
 
 import type { IndexedSection } from "../../../database/search/engine.ts";
-import { findForVisitor, readTexts, type VisitorSearch } from "./search.ts";
+import { findForVisitor, readTexts } from "./search.ts";
+import type { VisitorContext } from "./visible-pages.ts";
 
 export interface MatchingPage {
   readonly space: string;
@@ -18,7 +19,7 @@ const mostSections = 3;
  * @returns the best pages, and the query with corrected words
  */
 export async function findInSpaces(
-  context: VisitorSearch,
+  context: VisitorContext,
   { spaceIds, query, most }: SpaceSearch,
 ): Promise<{ readonly pages: readonly MatchingPage[]; readonly query: string }> {
   const { db } = context;
@@ -30,6 +31,7 @@ export async function findInSpaces(
           .select(["id", "title", "revision_id", "language"])
           .where("id", "in", spaceIds)
           .where("deleted_at", "is", null)
+          .orderBy("id")
           .execute();
   const found = await findForVisitor(context, spaces, query);
   const best = found.matches

@@ -12,7 +12,6 @@ import { refuseBlank } from "../../../core/titles.ts";
 import type { IndexedSection, NeededWords, SectionMatch } from "../../../database/search/engine.ts";
 import { getSearch } from "../../../database/search/search.ts";
 import type { Queries } from "../../../database/tables.ts";
-import type { Claims } from "../../../engines/condition.ts";
 import { listWords } from "../../../engines/language/stemmers.ts";
 import { createFairQueue } from "../../../engines/threads/fair-queue.ts";
 import { sortInTurns } from "../../../engines/threads/sort-in-turns.ts";
@@ -24,7 +23,12 @@ import { findAncestors, getTreeIndex, isHidden } from "../tree/tree-index.ts";
 import { inBatches } from "../tree/tree-store.ts";
 import { correctQuery } from "./corrections.ts";
 import { type IndexedSpace, indexSpace } from "./index-space.ts";
-import { listVisibleWords, loadVisiblePages, type VisiblePages } from "./visible-pages.ts";
+import {
+  listVisibleWords,
+  loadVisiblePages,
+  type VisiblePages,
+  type VisitorContext,
+} from "./visible-pages.ts";
 
 interface SearchOptions {
   readonly query: string;
@@ -169,18 +173,13 @@ function groupBySpace(matches: readonly PageMatch[]): Map<string, PageMatch[]> {
   return bySpace;
 }
 
-/** A visitor of a site as the caller of a search. */
-export interface VisitorSearch extends SearchContext {
-  readonly claims: Claims;
-}
-
 /**
  * Searches for all words, then for all and for any with corrected words. Only text that the visitor
  * sees is searched: otherwise, visitors could test which words hidden content has.
  * @returns the results, and the query with corrected words
  */
 export async function findForVisitor(
-  context: VisitorSearch,
+  context: VisitorContext,
   spaces: readonly IndexedSpace[],
   query: string,
 ): Promise<{ readonly matches: readonly PageMatch[]; readonly query: string }> {

@@ -41,8 +41,10 @@ const readVisible: PooledTask<Omit<Unindexed, "space">, VisitorPage[]> = {
   seconds: 30,
 };
 
+/** A visitor of a site as the caller of a search. */
 export interface VisitorContext {
   readonly db: Queries;
+  /** The site. */
   readonly caller: string;
   readonly claims: Claims;
 }
