@@ -126,8 +126,11 @@ export interface SearchEngine {
     words: ToStems,
     needed: NeededWords,
   ) => Promise<readonly SectionMatch[]>;
-  /** The pages of a space with conditional text. */
-  readonly listConditional: (db: Queries, space: string) => Promise<ReadonlySet<string>>;
+  /** The pages with conditional text, by the id of their space. */
+  readonly listConditional: (
+    db: Queries,
+    spaces: readonly string[],
+  ) => Promise<ReadonlyMap<string, readonly string[]>>;
   /** Adds written words of a space, from which misspelled words of queries are corrected. */
   readonly learn: (db: Queries, space: string, words: IndexedWords) => Promise<void>;
   /**

@@ -129,10 +129,15 @@ export const postgresSearch: SearchEngine = {
     return rows;
   },
 
-  async listConditional(db, space) {
-    const { rows } = await sql<{ page: string }>`select page_id as page from search_pages
-      where space_id = ${space} and ${isConditional}`.execute(db);
-    return new Set(rows.map(({ page }) => page));
+  async listConditional(db, spaces) {
+    const { rows } = await sql<{
+      space: string;
+      page: string;
+    }>`select space_id as space, page_id as page from search_pages
+      where space_id = any(${spaces}::text[]) and ${isConditional}`.execute(db);
+    const pages = new Map<string, string[]>();
+    for (const { space, page } of rows) addTo(pages, space, page);
+    return pages;
   },
 
   async learn(db, space, words) {

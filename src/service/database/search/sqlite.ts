@@ -1,5 +1,6 @@
 /** Search with SQLite's full text. */
 import { sql } from "kysely";
+import { addTo } from "../../../json/groups.ts";
 import type { ToStems } from "../../engines/language/stemmers.ts";
 import type { Queries } from "../tables.ts";
 import {
@@ -186,11 +187,18 @@ export const sqliteSearch: SearchEngine = {
     return matches;
   },
 
-  async listConditional(db, space) {
+  async listConditional(db, spaces) {
     await prepare(db);
-    const { rows } = await sql<{ page: string }>`select page_id as page from search_pages
-      where space_id = ${space} and ${isConditional}`.execute(db);
-    return new Set(rows.map(({ page }) => page));
+    const { rows } = await sql<{
+      space: string;
+      page: string;
+    }>`select space_id as space, page_id as page from search_pages
+      where space_id in (select value from json_each(${JSON.stringify(spaces)})) and ${isConditional}`.execute(
+      db,
+    );
+    const pages = new Map<string, string[]>();
+    for (const { space, page } of rows) addTo(pages, space, page);
+    return pages;
   },
 
   async learn(db, space, words) {

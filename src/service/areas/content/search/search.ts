@@ -379,7 +379,7 @@ async function rankPages(
     }
   }
   const trees = new Map<string, ContentTree>();
-  for (const { id, revision_id } of visible ? spaces : []) {
+  for (const { id, revision_id } of visible && pages.size > 0 ? spaces : []) {
     trees.set(id, await readTree(db, revision_id));
   }
   const matches: Omit<PageMatch, "rank">[] = [];

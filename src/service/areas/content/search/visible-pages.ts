@@ -69,15 +69,17 @@ export async function loadVisiblePages(
   spaces: readonly IndexedSpace[],
   maximum = budget,
 ): Promise<ReadonlyMap<string, VisiblePages>> {
-  const engine = getSearch(context.db);
+  const { db } = context;
   const visible = new Map<string, VisiblePages>();
+  const spaceIds = spaces.map(({ id }) => id);
+  const conditional = await getSearch(db).listConditional(db, spaceIds);
   const remaining = { ...maximum };
   for (const space of spaces.toSorted((one, other) => inTextOrder(one.id, other.id))) {
-    const conditional = await engine.listConditional(context.db, space.id);
-    if (conditional.size === 0 || Math.min(remaining.pages, remaining.bytes) <= 0) continue;
-    const tree = await readTree(context.db, space.revision_id);
+    const ids = new Set(conditional.get(space.id));
+    if (ids.size === 0 || Math.min(remaining.pages, remaining.bytes) <= 0) continue;
+    const tree = await readTree(db, space.revision_id);
     const pages = [...getTreeIndex(tree).pages.values()]
-      .filter(({ page }) => conditional.has(page.id))
+      .filter(({ page }) => ids.has(page.id))
       .slice(0, remaining.pages);
     const loaded = await loadPages(context, { space, tree, pages, bytes: maximum.bytes });
     remaining.pages -= pages.length;
