@@ -58,8 +58,9 @@ async function startPreview(): Promise<Previewed> {
 
 /** Like a browser, which resolves names below localhost to this machine. */
 async function ask(address: string): Promise<IncomingMessage> {
-  const { host, port, pathname } = new URL(address);
-  const sent = request({ host: "127.0.0.1", port, path: pathname, headers: { host } }).end();
+  const { host, port, pathname, search } = new URL(address);
+  const path = pathname + search;
+  const sent = request({ host: "127.0.0.1", port, path, headers: { host } }).end();
   const [answer] = await once(sent, "response");
   return answer;
 }
@@ -115,10 +116,13 @@ slowTest(
     expect(first.body).toContain(`data-revision="${revision}"`);
     expect(findings.join("\n")).not.toContain(broken);
 
-    appendFileSync(readme, `\n## Saved just now\n\n[A page](${broken})\n`);
+    const beta = "{% if visitor.claims.unsigned.beta %}\nFor testers\n{% endif %}";
+    appendFileSync(readme, `\n## Saved just now\n\n[A page](${broken})\n\n${beta}\n`);
     const saved = await next((state) => state.revision !== revision);
     await next(({ findings }) => findings.some((line) => line.includes(broken)));
     expect((await read(url)).body).toContain("Saved just now");
+    expect((await read(url)).body).not.toContain("For testers");
+    expect((await read(`${url}/?visitor.beta=true`)).body).toContain("For testers");
     expect(await read(page)).toMatchObject({ status: 200 });
 
     writeFileSync(join(folder, broken), "# Here it is\n");

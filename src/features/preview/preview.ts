@@ -141,6 +141,8 @@ async function makeSite(
     spaces: [spaceId],
   });
   const siteId = String(asObject(value).id);
+  // Conditions read the claims in the URL, such as `?visitor.beta=true`.
+  await client.call(site.update, { organizationId, siteId, adaptiveContent: { enabled: true } });
   const published = await client.call(site.publish, { organizationId, siteId });
   const { urls } = asObject(published.value);
   return { spaceId, url: String(asObject(urls).published).replace(/\/$/, "") };

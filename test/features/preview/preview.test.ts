@@ -153,6 +153,7 @@ describe("the preview of a folder", () => {
       ["PATCH /orgs/O1", { hostname: "preview" }],
       create,
       ["POST /orgs/O1/sites", { title: "docs", visibility: "public", spaces: ["S1"] }],
+      ["PATCH /orgs/O1/sites/X1", { adaptiveContent: { enabled: true } }],
       "POST /orgs/O1/sites/X1/publish",
       [
         "POST /spaces/S1/git/import",
