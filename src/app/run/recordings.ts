@@ -117,7 +117,8 @@ function openFile(absolute: string, path: string): number {
   try {
     handle = openToWrite(absolute, `The file ${path}`, constants.O_RDWR | constants.O_NONBLOCK);
     const start = Buffer.alloc(longestStart);
-    const before = start.toString("utf8", 0, readSync(handle, start));
+    // With a position, reading does not move the position of the first write.
+    const before = start.toString("utf8", 0, readSync(handle, start, { position: 0 }));
     if (before !== "" && !isRecord(before)) throw new InvalidRecordingError();
     fchmodSync(handle, 0o600);
     ftruncateSync(handle);

@@ -1,7 +1,8 @@
 /** Recording and replaying complete commands. */
-import { chmodSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { maximumInput } from "../../../src/files/named-file.ts";
 import { writeJson } from "../../../src/json/exact-writing.ts";
 import { openTome } from "../../support/commands/tome.ts";
 import { slowTest } from "../../support/generators/amount.ts";
@@ -74,8 +75,11 @@ test.each([" ", "="])(
     });
     expect(rest).toEqual([]);
     chmodSync(file, 0o644);
+    // It is shorter, because fewer parents are set.
     expect((await openTome()(line, { env })).code).toBe(0);
     expect(statSync(file).mode & 0o777).toBe(0o600);
+    const second = readFileSync(file, "utf8").trim().split("\n");
+    expect(second.map((one) => JSON.parse(one).kind)).toEqual(["record", "exchange"]);
   },
 );
 
@@ -216,4 +220,23 @@ test("a file with other content is neither overwritten nor replayed", async () =
   expect(await tome("space get S1000000000000000000 --replay a --record b", ask)).toMatchObject({
     code: 2,
   });
+});
+
+test.each([
+  ["--record mine.txt", "The file mine.txt exists and is not a recording. Choose another file."],
+  ["--record no/file", "The file no/file of --record cannot be written (ENOENT)."],
+  ["--record docs", "The file docs of --record cannot be written (EISDIR)."],
+  ["--replay none", "The file none of --replay cannot be read (ENOENT)."],
+  ["--replay docs", "The file docs of --replay cannot be read (EISDIR)."],
+  ["--replay large", "The file large exceeds the input limit of 256 MiB."],
+  ["--replay a --record b", "--record and --replay cannot be combined."],
+])("%s is refused: %s", async (flags, message) => {
+  const cwd = temporaryFolder();
+  mkdirSync(join(cwd, "docs"));
+  writeFileSync(join(cwd, "mine.txt"), "keep me");
+  writeFileSync(join(cwd, "large"), "");
+  truncateSync(join(cwd, "large"), maximumInput + 1);
+  const env = { TOME_TOKEN: token, TOME_BASE_URL: await closedPort() };
+  const ran = await openTome()(`space get S1000000000000000000 ${flags}`, { cwd, env });
+  expect([ran.code, ran.stderr]).toEqual([2, expect.stringContaining(`error: ${message}`)]);
 });
