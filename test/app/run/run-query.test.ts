@@ -482,3 +482,70 @@ describe("a list with findings", () => {
     expect((await runQuery("space list --json", agent)).stdout).toContain('"Guide"');
   });
 });
+
+describe("the order of a list", () => {
+  const webhooks = ["b", "a"].map((label) => ({ object: "webhook", id: label, label }));
+  const contributors = ["B", "A"].map((displayName) => ({
+    contributions: 1,
+    user: { object: "user", id: displayName, displayName },
+  }));
+
+  test.each([
+    ["org webhook list", "id", "Oldest first."],
+    [
+      "cr contributors 1 --space S1000000000000000000",
+      "user.id",
+      "Most recent contributors first.",
+    ],
+  ])("of tome %s is noted on a terminal, unless --sort %s is used", async (line, sort, note) => {
+    const server = await serve(({ url }, response) =>
+      answerJson(response, 200, { items: url.includes("webhooks") ? webhooks : contributors }),
+    );
+    const env = {
+      TOME_BASE_URL: server.url,
+      TOME_TOKEN: "token",
+      TOME_ORG: "O1000000000000000000",
+    };
+    const notes: boolean[] = [];
+    for (const flags of ["", ` --sort ${sort}`]) {
+      const ran = await openTome()(`${line}${flags}`, { env, screen: true, answers: [] });
+      expect(ran.code, ran.stderr).toBe(0);
+      notes.push(ran.stderr.includes(note));
+    }
+    expect(notes).toEqual([true, false]);
+  });
+});
+
+test("a list of field names ends with a note on a terminal", async () => {
+  const ask = { screen: true, answers: [] } as const;
+  const { error } = await runFixed({ line: "space list --json", ask });
+  expect(error).toEqual([
+    "To print some of these fields: --json <fields>. To print all: --format json.",
+    "",
+  ]);
+});
+
+test.each([
+  ["--json nosuch", 2],
+  ["--json title --filter nosuch=Guide", 2],
+  ["--columns title --sort nosuch", 2],
+  ["--sort nosuch", 2],
+  ["--columns nosuch", 2],
+  ["--json title --filter title=Guide --sort title", 0],
+])("tome space list %s ends with %d, because the fields are known", async (flags, code) => {
+  const ran = await runFixed({ line: `space list ${flags}` });
+  expect(ran.code, ran.error.join()).toBe(code);
+  if (code !== 0) expect(ran.error.join()).toContain("nosuch");
+});
+
+test.each([
+  ["--json", false],
+  ["--json --jq .title", true],
+  ["--jq .title", true],
+  ["--json --format json", true],
+])("tome space get %s on a terminal prints values: %s", async (flags, isValue) => {
+  const line = `space get S1000000000000000000 ${flags}`;
+  const { out } = await runFixed({ line, ask: { screen: true } });
+  expect(out.join()).toContain(isValue ? "Manual" : "title");
+  expect(out.join().includes("Manual")).toBe(isValue);
+});

@@ -1,5 +1,7 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type CommandCase, runFixed } from "../../support/commands/fixed-server.ts";
+import { openTome } from "../../support/commands/tome.ts";
+import { answerJson, serve } from "../../support/network/loopback.ts";
 
 const cases: readonly CommandCase[] = [
   {
@@ -387,4 +389,34 @@ test.each(cases)("tome $line ends with $code", async (one) => {
   expect({ line: one.line, ...(one.ask && { ask: one.ask }), ...(await runFixed(one)) }).toEqual(
     one,
   );
+});
+
+describe("the suggested command after translation create", () => {
+  const translation = {
+    ...{ object: "translation", id: "T1000000000000000000", language: "fr" },
+    source: { space: "S1000000000000000000", language: "en" },
+    result: { space: "S2000000000000000000" },
+  };
+
+  test.each<[string, number, boolean, string]>([
+    ["on a terminal", 200, true, "'Guide -> fr'"],
+    ["on a terminal without access to the space", 404, true, translation.id],
+    ["in a pipe", 200, false, translation.id],
+  ])("%s names the translation", async (_, status, screen, name) => {
+    const server = await serve(({ method }, response) =>
+      method === "POST"
+        ? answerJson(response, 201, translation)
+        : answerJson(response, status, { id: "S1000000000000000000", title: "Guide" }),
+    );
+    const env = {
+      TOME_BASE_URL: server.url,
+      TOME_TOKEN: "token",
+      TOME_ORG: "O1000000000000000000",
+    };
+    const line =
+      "translation create --source-space S1000000000000000000 --source-language en --language fr";
+    const { code, stderr } = await openTome()(line, { env, ...(screen && { screen }) });
+    expect([code, stderr]).toEqual([0, expect.stringContaining("Created the translation")]);
+    expect(stderr).toContain(`tome translation run ${name} --wait`);
+  });
 });
