@@ -27,7 +27,7 @@ export function editRandomly(before: ContentTree, random: Random, edits: number)
     if (kind === "new") after = withNewPage(after, newPage(random), pickPosition(after, random));
     else if (kind === "title") after = withPage(after, id, { title: `T${random.below(100)}` });
     else if (kind === "delete") after = withoutPage(after, id);
-    else after = withPageMoved(after, id, { at: random.below(5) });
+    else after = withPageMoved(after, id, pickDestination(after, id, random));
   }
   return after;
 }
@@ -40,4 +40,16 @@ function newPage(random: Random): ContentPage {
 function pickPosition(made: ContentTree, random: Random) {
   const ids = [...getTreeIndex(made).pages.keys()];
   return ids.length > 0 && random.chance(0.4) ? { into: random.pick(ids) } : {};
+}
+
+/** At the top level, or below a page that is not below the moved one. */
+function pickDestination(made: ContentTree, id: string, random: Random) {
+  const { pages } = getTreeIndex(made);
+  const at = random.below(5);
+  if (random.chance(0.5)) return { at };
+  const into = random.pick([...pages.keys()]);
+  for (let above = pages.get(into); above; above = above.parent) {
+    if (above.page.id === id) return { at };
+  }
+  return { at, into };
 }

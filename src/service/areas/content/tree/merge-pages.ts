@@ -132,9 +132,10 @@ function mergeParent(
 }
 
 /**
- * If one side deleted the parent of a page, the parent is restored, or the page is deleted too. A
- * page that is deleted here stays deleted, so that contradictory decisions terminate; a page that
- * remains below it moves to the top level.
+ * If one side deleted the parent of a page, the parent is restored; or else the page moves to its
+ * position on that side, or is deleted too if that side does not have it. A page that is deleted here
+ * stays deleted, so that contradictory decisions terminate; a page that remains below it moves to the
+ * top level.
  */
 function rescueOrphans(merged: Map<string, MergedPage>, sides: MergeSides): void {
   const deletedIds = new Set<string>();
@@ -144,19 +145,26 @@ function rescueOrphans(merged: Map<string, MergedPage>, sides: MergeSides): void
   for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
     const mergedPage = merged.get(id);
     if (!mergedPage || mergedPage.parent === top || merged.has(mergedPage.parent)) continue;
-    const holder: MergeSide = sides.ours.pages.has(mergedPage.parent) ? "ours" : "theirs";
-    const parent = sides[holder].pages.get(mergedPage.parent);
-    const page = sides[holder].pages.get(id) ?? sides.ours.pages.get(id);
-    if (!parent || !page || sides.decide(findConflict(page, "deleted")) !== holder) {
-      merged.delete(id);
-      deletedIds.add(id);
-      for (const other of below.get(id) ?? []) queue.push(other);
-    } else if (deletedIds.has(parent.page.id)) {
-      mergedPage.parent = top;
-    } else {
+    const isOurs = sides.ours.pages.has(mergedPage.parent);
+    const [holder, other] = isOurs ? [sides.ours, sides.theirs] : [sides.theirs, sides.ours];
+    const [page, otherPage] = [holder.pages.get(id), other.pages.get(id)];
+    const parent = holder.pages.get(mergedPage.parent);
+    const isKept =
+      page && sides.decide(findConflict(page, "deleted")) === (isOurs ? "ours" : "theirs");
+    if (isKept && parent && !deletedIds.has(parent.page.id)) {
       merged.set(parent.page.id, { page: parent.page, parent: resolveParent(parent) });
       addTo(below, resolveParent(parent), parent.page.id);
       queue.push(parent.page.id);
+    } else if (isKept) {
+      mergedPage.parent = top;
+    } else if (otherPage) {
+      const otherParent = resolveParent(otherPage);
+      mergedPage.parent = merged.has(otherParent) ? otherParent : top;
+      addTo(below, mergedPage.parent, id);
+    } else {
+      merged.delete(id);
+      deletedIds.add(id);
+      for (const child of below.get(id) ?? []) queue.push(child);
     }
   }
 }

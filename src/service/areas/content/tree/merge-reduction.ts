@@ -1,6 +1,8 @@
 /**
- * Reduction of the sides of a merge to the pages that differ. Consecutive pages that are the same
- * objects on all sides are represented by the first one, because a merge keeps them together.
+ * Reduction of the sides of a merge to the pages that differ, because a merge compares all pages of
+ * its sides in one turn. Consecutive pages that are the same objects on all sides are represented by
+ * a copy of the first one without subpages, because a merge changes nothing in them and keeps them
+ * together.
  */
 import { hasSameItems, listSegments } from "./list-delta.ts";
 import type { ContentPage, ContentTree } from "./tree.ts";
@@ -40,68 +42,55 @@ export function reduceTrees({ base, ours, theirs }: MergeTrees): ReducedTrees {
       expand: (tree) => tree,
     };
   }
-  /** The pages that a page represents, including itself. */
-  const runs = new Map<ContentPage, PageList>();
-  /** Copies of pages, whose subpages are reduced; the same for equal objects. */
   const copies = new Map<ContentPage, ContentPage>();
   const originals = new Map<ContentPage, ContentPage>();
+  /** The pages that a copy represents. */
+  const runs = new Map<ContentPage, PageList>();
 
   function reduceLists(lists: ListSides): ListSides {
-    const { lengths, parents } = findRuns(lists);
-    const reduce = (pages: PageList) => {
-      const reduced: ContentPage[] = [];
-      let index = 0;
-      for (let page = pages[0]; page !== undefined; page = pages[index]) {
-        const length = lengths.get(page) ?? 1;
-        if (length > 1) runs.set(page, pages.slice(index, index + length));
-        reduced.push(copies.get(page) ?? page);
-        index += length;
-      }
-      return reduced;
-    };
-    reduceChildren(lists, parents);
-    return {
-      base: reduce(lists.base),
-      ours: reduce(lists.ours),
-      theirs: reduce(lists.theirs),
-    };
-  }
-
-  /** PageList that are in the same list on all sides, but are not the same objects. */
-  function reduceChildren(lists: ListSides, unchanged: ReadonlySet<ContentPage>): void {
-    const isDifferent = (page: ContentPage) => page.pages.length > 0 && !unchanged.has(page);
-    const mine = indexById(lists.ours.filter(isDifferent));
-    const other = indexById(lists.theirs.filter(isDifferent));
-    for (const page of lists.base.filter(isDifferent)) {
-      const [left, right] = [mine.get(page.id), other.get(page.id)];
-      if (!left || !right) continue;
-      const children = reduceLists({ base: page.pages, ours: left.pages, theirs: right.pages });
-      copy(page, children.base);
-      copy(left, children.ours);
-      copy(right, children.theirs);
+    const listRuns = findRuns(lists);
+    for (const [first, run] of listRuns) {
+      const copy = { ...first, pages: [] };
+      copies.set(first, copy);
+      runs.set(copy, run);
     }
+    const remaining = {
+      base: omitRuns(lists.base, listRuns),
+      ours: omitRuns(lists.ours, listRuns),
+      theirs: omitRuns(lists.theirs, listRuns),
+    };
+    const [mine, other] = [indexById(remaining.ours), indexById(remaining.theirs)];
+    for (const page of remaining.base) {
+      const [left, right] = [mine.get(page.id), other.get(page.id)];
+      if (!left || !right || listRuns.has(page)) continue;
+      const children = reduceLists({ base: page.pages, ours: left.pages, theirs: right.pages });
+      addCopy(page, children.base);
+      addCopy(left, children.ours);
+      addCopy(right, children.theirs);
+    }
+    const replace = (pages: PageList) => pages.map((page) => copies.get(page) ?? page);
+    return {
+      base: replace(remaining.base),
+      ours: replace(remaining.ours),
+      theirs: replace(remaining.theirs),
+    };
   }
 
-  function copy(page: ContentPage, pages: PageList): void {
-    if (copies.has(page) || hasSameItems(pages, page.pages)) return;
-    const reduced = { ...page, pages };
-    copies.set(page, reduced);
-    originals.set(reduced, page);
+  function addCopy(page: ContentPage, pages: PageList): void {
+    const copy = { ...page, pages };
+    copies.set(page, copy);
+    originals.set(copy, page);
   }
 
   function expand(pages: PageList): PageList {
-    return pages.flatMap((page): PageList => {
-      const run = runs.get(page);
-      return run ?? [expandPage(page)];
-    });
+    return pages.flatMap((page) => runs.get(page) ?? [expandPage(page)]);
   }
 
+  /** @returns the page of a side if it is the same, so that the commit recognizes it */
   function expandPage(page: ContentPage): ContentPage {
-    if (page.pages.length === 0) return page;
     const pages = expand(page.pages);
-    const original = originals.get(page);
-    if (original && hasSameItems(pages, original.pages)) return original;
-    return hasSameItems(pages, page.pages) ? page : { ...page, pages };
+    const original = originals.get(page) ?? page;
+    return hasSameItems(pages, original.pages) ? original : { ...page, pages };
   }
 
   const lists = reduceLists({ base: base.pages, ours: ours.pages, theirs: theirs.pages });
@@ -117,30 +106,33 @@ function indexById(pages: PageList): ReadonlyMap<string, ContentPage> {
   return new Map(pages.map((page) => [page.id, page]));
 }
 
-interface PageRuns {
-  /** The number of pages from the first page of each run. */
-  readonly lengths: ReadonlyMap<ContentPage, number>;
-  /** Those of the pages that have subpages. */
-  readonly parents: ReadonlySet<ContentPage>;
-}
+/** Consecutive pages that are the same objects in the list of each side, by the first of them. */
+type PageRuns = ReadonlyMap<ContentPage, PageList>;
 
-/** Finds consecutive pages that are the same objects in the list of each side. */
 function findRuns({ base, ours, theirs }: ListSides): PageRuns {
-  const lengths = new Map<ContentPage, number>();
-  const parents = new Set<ContentPage>();
+  const runs = new Map<ContentPage, PageList>();
   const [mine, other] = [listSegments(base, ours), listSegments(base, theirs)];
   let [left, right] = [0, 0];
   for (;;) {
     const [one, two] = [mine[left], other[right]];
-    if (!one || !two) return { lengths, parents };
+    if (!one || !two) return runs;
     const start = Math.max(one.earlier, two.earlier);
     const end = Math.min(one.earlier + one.length, two.earlier + two.length);
-    const first = base[start];
-    if (first && start < end) {
-      lengths.set(first, end - start);
-      for (const page of base.slice(start, end)) if (page.pages.length > 0) parents.add(page);
-    }
+    const run = base.slice(start, end);
+    const [first] = run;
+    if (first) runs.set(first, run);
     if (one.earlier + one.length === end) left++;
     else right++;
   }
+}
+
+/** @returns the pages outside of runs, and the first page of each run */
+function omitRuns(pages: PageList, runs: PageRuns): PageList {
+  const remaining: ContentPage[] = [];
+  let index = 0;
+  for (let page = pages[0]; page; page = pages[index]) {
+    remaining.push(page);
+    index += runs.get(page)?.length ?? 1;
+  }
+  return remaining;
 }

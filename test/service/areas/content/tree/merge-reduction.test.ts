@@ -1,10 +1,16 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { reduceTrees } from "../../../../../src/service/areas/content/tree/merge-reduction.ts";
 import type {
   ContentPage,
   ContentTree,
 } from "../../../../../src/service/areas/content/tree/tree.ts";
-import { withNewPage, withPage } from "../../../../../src/service/areas/content/tree/tree-edit.ts";
+import {
+  withNewPage,
+  withoutPage,
+  withPage,
+  withPageMoved,
+} from "../../../../../src/service/areas/content/tree/tree-edit.ts";
+import { getTreeIndex } from "../../../../../src/service/areas/content/tree/tree-index.ts";
 import { mergeTrees } from "../../../../../src/service/areas/content/tree/tree-merge.ts";
 import { amount, slowTest } from "../../../../support/generators/amount.ts";
 import { randomFrom } from "../../../../support/generators/random.ts";
@@ -47,7 +53,68 @@ slowTest("a reduced merge has the same result and the same conflicts as a comple
   expect(conflicts).toBeGreaterThan(rounds / 30);
 });
 
-test("a merge of edits in a large space compares only the edited pages", () => {
+const countPages = (pages: readonly ContentPage[]): number =>
+  pages.reduce((sum, { pages: below }) => sum + 1 + countPages(below), 0);
+
+describe("a merge in a large space", () => {
+  /** Groups of pages, in a group. */
+  const groups = Array.from({ length: 40 }, (_, at) =>
+    page(`g${at}`, {
+      type: "group",
+      pages: Array.from({ length: 30 }, (_, number) => page(`p${at}-${number}`)),
+    }),
+  );
+  const outer = page("outer", { type: "group", pages: groups });
+  const base = tree([page("first"), outer, page("last")]);
+  const edits: Readonly<Record<string, (tree: ContentTree) => ContentTree>> = {
+    "an edited page": (tree) => withPage(tree, "p10-15", { title: "Title" }),
+    "an edited group": (tree) => withPage(tree, "g20", { title: "Title" }),
+    "two edited pages": (tree) =>
+      withPage(withPage(tree, "p10-3", { title: "Title" }), "p30-7", { title: "Title" }),
+    "an added page": (tree) => withNewPage(tree, page("n"), { into: "g10", at: 9 }),
+    "a deleted page": (tree) => withoutPage(tree, "p39-29"),
+    "a moved page": (tree) => withPageMoved(tree, "p10-20", { into: "g11", at: 4 }),
+    "a moved group": (tree) => withPageMoved(tree, "g5", { into: "outer", at: 30 }),
+    "a page at the top level": (tree) => withPage(tree, "first", { title: "Title" }),
+  };
+  const pairs = Object.keys(edits).flatMap((mine) =>
+    Object.keys(edits).map((other) => [mine, other] as const),
+  );
+
+  test.each(pairs)("compares few pages after %s and %s", (mine, other) => {
+    const ours = edits[mine]?.(base) ?? base;
+    const theirs = edits[other]?.(withPage(base, "p2-2", { title: "Other" })) ?? base;
+    const sides = { base, ours, theirs };
+    const reduced = reduceTrees(sides);
+    for (const side of [reduced.base, reduced.ours, reduced.theirs]) {
+      expect(countPages(side.pages)).toBeLessThan(110);
+    }
+    for (const resolve of [() => "ours" as const, () => "theirs" as const]) {
+      const { tree: merged } = mergeReduced(sides, resolve);
+      expect(merged).toEqual(mergeTrees({ ...sides, resolve }).tree);
+      // Groups without edits are the same objects.
+      const after = merged && getTreeIndex(merged).pages;
+      for (const number of [0, 1, 15, 25, 38]) {
+        expect(after?.get(`g${number}`)?.page).toBe(groups[number]);
+      }
+    }
+  });
+
+  test.each(Object.keys(edits))("has the pages of the side with %s", (name) => {
+    const changed = edits[name]?.(base) ?? base;
+    // A tree that was read again has another list.
+    for (const same of [base, { ...base, pages: [...base.pages] }]) {
+      for (const [ours, theirs] of [
+        [changed, same],
+        [same, changed],
+      ] as const) {
+        expect(mergeReduced({ base, ours, theirs }).tree?.pages).toBe(changed.pages);
+      }
+    }
+  });
+});
+
+test("the pages of a large list are compared only if they differ", () => {
   const pages = Array.from({ length: 12_800 }, (_, at) => page(`p${at}`));
   const inner = page("g", { type: "group", pages });
   const base = tree([page("first"), page("outer", { type: "group", pages: [inner] })]);
@@ -57,10 +124,8 @@ test("a merge of edits in a large space compares only the edited pages", () => {
     at: 500,
   });
   const reduced = reduceTrees({ base, ours, theirs });
-  const count = (list: readonly ContentPage[]): number =>
-    list.reduce((sum, { pages: below }) => sum + 1 + count(below), 0);
   for (const side of [reduced.base, reduced.ours, reduced.theirs]) {
-    expect(count(side.pages)).toBeLessThan(15);
+    expect(countPages(side.pages)).toBeLessThan(15);
   }
   const { tree: merged } = mergeReduced({ base, ours, theirs });
   const [group] = merged?.pages[1]?.pages ?? [];
@@ -77,7 +142,10 @@ test("a merge of edits in a large space compares only the edited pages", () => {
 
 test("a group that only one side changed is the same object after the merge", () => {
   const build = (id: string) =>
-    page(id, { type: "group", pages: ["1", "2", "3"].map((end) => page(`${id}${end}`)) });
+    page(id, {
+      type: "group",
+      pages: ["1", "2", "3", "4", "5", "6"].map((end) => page(`${id}${end}`)),
+    });
   const base = tree([build("a"), build("b")]);
   const ours = withPage(base, "a2", { title: "Ours" });
   const theirs = withPage(base, "b2", { title: "Theirs" });

@@ -1,9 +1,10 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { MergeConflict } from "../../../../../src/service/areas/content/tree/merge-pages.ts";
 import type {
   ContentPage,
   ContentTree,
 } from "../../../../../src/service/areas/content/tree/tree.ts";
+import { getTreeIndex } from "../../../../../src/service/areas/content/tree/tree-index.ts";
 import { mergeTrees } from "../../../../../src/service/areas/content/tree/tree-merge.ts";
 import { amount } from "../../../../support/generators/amount.ts";
 import { randomFrom } from "../../../../support/generators/random.ts";
@@ -84,6 +85,105 @@ test("moving a page to two places, and two pages into each other, are conflicts"
   const below = of(page("a", { pages: [page("b")] }), page("c"));
   const above = of(page("b", { pages: [page("a")] }), page("c"));
   expect(conflictsIn(base, below, above)).toEqual(["page a moved", "page b moved"]);
+});
+
+describe("a conflict of positions is resolved for a side", () => {
+  const [a, b, c] = [page("a"), page("b"), page("c")];
+  const resolveBy =
+    (sides: Readonly<Record<string, "ours" | "theirs">>) =>
+    ({ id }: MergeConflict) =>
+      sides[id];
+  /** The result for each side in all conflicts. */
+  const resolveBoth = (base: ContentTree, ours: ContentTree, theirs: ContentTree) =>
+    (["ours", "theirs"] as const).map((side) =>
+      outline(mergeTrees({ base, ours, theirs, resolve: () => side }).tree?.pages ?? []),
+    );
+
+  test.each<readonly [string, ContentTree, ContentTree, ContentTree, string, string]>([
+    [
+      "a page in two places",
+      of(a, b, c),
+      of(page("a", { pages: [c] }), b),
+      of(a, page("b", { pages: [c] })),
+      ...(["a(c) b", "a b(c)"] as const),
+    ],
+    [
+      "two pages below each other",
+      of(a, b, c),
+      of(page("a", { pages: [b] }), c),
+      of(page("b", { pages: [a] }), c),
+      ...(["a(b) c", "b(a) c"] as const),
+    ],
+    [
+      "a page that was moved below a deleted one, and got a subpage",
+      of(a, b),
+      of(page("a", { pages: [b] })),
+      of(page("b", { pages: [c] })),
+      ...(["a(b(c))", "b(c)"] as const),
+    ],
+    [
+      "a new page below deleted ones",
+      of(page("a", { pages: [page("b")] })),
+      of(),
+      of(page("a", { pages: [page("b", { pages: [c] })] })),
+      ...(["", "a(b(c))"] as const),
+    ],
+  ])("%s", (_, base, ours, theirs, forOurs, forTheirs) => {
+    expect(resolveBoth(base, ours, theirs)).toEqual([forOurs, forTheirs]);
+    expect(resolveBoth(base, theirs, ours)).toEqual([forTheirs, forOurs]);
+  });
+
+  test.each([
+    // Both leave the other page, so that the positions of the top level remain.
+    [{ a: "ours", b: "theirs" }, "a b c"],
+    // Both follow the other page: a circle again.
+    [{ a: "theirs", b: "ours" }, "a b c"],
+  ] as const)("two pages below each other, by page: %j", (sides, expected) => {
+    const resolved = mergeTrees({
+      base: of(a, b, c),
+      ours: of(page("a", { pages: [b] }), c),
+      theirs: of(page("b", { pages: [a] }), c),
+      resolve: resolveBy(sides),
+    });
+    expect(outline(resolved.tree?.pages ?? [])).toBe(expected);
+  });
+
+  test.each([
+    [{ n: "theirs", c: "theirs", b: "theirs" }, "a(b(c(n)))"],
+    [{ n: "theirs", c: "theirs", b: "ours" }, "c(n)"],
+    [{ n: "theirs", c: "ours" }, "n"],
+    [{ n: "ours" }, ""],
+  ] as const)("a new page below a chain of deleted ones: %j", (sides, expected) => {
+    const chain = (below: readonly ContentPage[]) =>
+      of(page("a", { pages: [page("b", { pages: [page("c", { pages: below })] })] }));
+    const input = { base: chain([]), ours: of(), theirs: chain([page("n")]) };
+    const resolved = mergeTrees({ ...input, resolve: resolveBy(sides) });
+    expect(outline(resolved.tree?.pages ?? [])).toBe(expected);
+  });
+
+  test("without a loss of pages that both sides have, and of new ones of the chosen side", () => {
+    const random = randomFrom();
+    for (let round = 0; round < amount({ short: 100, all: 300, full: 5000 }); round++) {
+      const base = randomTree(random, random.below(25));
+      const ours = editRandomly(base, random, random.below(8));
+      const theirs = editRandomly(base, random, random.below(8));
+      const ids = [base, ours, theirs].map((side) => [...getTreeIndex(side).pages.keys()]);
+      const [before = [], mine = [], others = []] = ids;
+      const both = mine.filter((id) => others.includes(id));
+      for (const [resolve, chosen] of [
+        [() => "ours" as const, mine],
+        [() => "theirs" as const, others],
+        [() => random.pick(["ours", "theirs"] as const), []],
+      ] as const) {
+        const merge = mergeTrees({ base, ours, theirs, resolve });
+        const pages = merge.tree ? getTreeIndex(merge.tree).pages : new Map();
+        const expected = [...both, ...chosen.filter((id) => !before.includes(id))];
+        expect([round, random.seed, expected.filter((id) => !pages.has(id))]).toEqual([
+          ...[round, random.seed, []],
+        ]);
+      }
+    }
+  });
 });
 
 test.each([
@@ -288,24 +388,27 @@ test("a conflict has the title and path of its resource, preferably of ours", ()
 
 test("texts that both sides changed are merged, with their blocks in conflict", () => {
   const build = (name: string) =>
-    tree([page("p", { document: name })], {
+    tree([page("p", { document: name }), page("q", { document: name })], {
       reusableContents: [{ id: "r", title: "R", document: name }],
     });
   const sides = { base: build("0"), ours: build("1"), theirs: build("2") };
   const block = { id: "b" } as never;
   const texts = new Map([
     ["page p", { hash: "merged", conflicts: [] }],
+    ["page q", { hash: "chosen too", conflicts: [block] }],
     ["reusable-content r", { hash: "chosen", conflicts: [block] }],
   ]);
   expect(mergeTrees({ ...sides, texts }).conflicts).toEqual([
+    {
+      ...{ kind: "page", id: "q", title: "q", path: "q", reason: "edited" },
+      ...{ fields: ["document"], blocks: [block] },
+    },
     {
       ...{ kind: "reusable-content", id: "r", title: "R", reason: "edited" },
       ...{ fields: ["document"], blocks: [block] },
     },
   ]);
   const resolved = mergeTrees({ ...sides, texts, resolve: () => "theirs" }).tree;
-  expect([resolved?.pages[0]?.document, resolved?.reusableContents[0]?.document]).toEqual([
-    "merged",
-    "chosen",
-  ]);
+  const written = [...(resolved?.pages ?? []), ...(resolved?.reusableContents ?? [])];
+  expect(written.map(({ document }) => document)).toEqual(["merged", "chosen too", "chosen"]);
 });
