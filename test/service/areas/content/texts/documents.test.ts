@@ -21,6 +21,7 @@ import {
   putDocuments,
   putStored,
 } from "../../../../../src/service/areas/content/texts/documents.ts";
+import type { Queries } from "../../../../../src/service/database/tables.ts";
 import { openSitesFixture, type SitesFixture } from "../../sites/fixture.ts";
 
 let fixture: SitesFixture;
@@ -158,5 +159,45 @@ describe("batches of limited size", () => {
   test("have a limited number of small rows", () => {
     const batches = inSizedBatches(Array(257).fill(0), (size) => size);
     expect(batches.map(({ length }) => length)).toEqual([256, 1]);
+  });
+});
+
+describe("between batches of documents, other work runs:", () => {
+  /** The number of turns of the event loop that start before the end of the work. */
+  async function countTurns(run: () => Promise<unknown>): Promise<number> {
+    let turns = 0;
+    let isRunning = true;
+    const count = () => {
+      turns++;
+      if (isRunning) setImmediate(count);
+    };
+    setImmediate(count);
+    await run();
+    isRunning = false;
+    return turns;
+  }
+
+  const hashes = Array.from({ length: 401 }, (_, at) => `hash ${at}`);
+  const large = new Map(hashes.slice(0, 3).map((hash) => [hash, batchSize]));
+
+  test.each<readonly [string, number, (db: Queries) => Promise<unknown>]>([
+    ["sizes", 3, (db) => computeDocumentSizes(db, spaceId, hashes)],
+    [
+      "texts",
+      3,
+      async (db) => {
+        for await (const rows of readInBatches(db, spaceId, large)) expect(rows).toEqual([]);
+      },
+    ],
+    [
+      "references",
+      2,
+      async (db) => {
+        const hash = await putDocument(db, spaceId, parseMarkdown("# Turns\n"));
+        expect((await loadDocumentFacts(db, spaceId, [hash])).size).toBe(1);
+      },
+    ],
+  ])("%s", async (_, least, run) => {
+    expect(await countTurns(() => run(fixture.workspace.db))).toBeGreaterThanOrEqual(least);
   });
 });
