@@ -128,6 +128,28 @@ describe("a search with more matches than one step reads", () => {
   });
 });
 
+test("visitors and members find only their sections of a page with conditions", async () => {
+  const db = await openDatabase();
+  const words = await listWords("en");
+  const sections = Object.entries(audiences).map(([heading, audience]) => {
+    const section = { anchor: "", heading, body: "walrus" };
+    return { ...section, audience, terms: toSqliteTerms("", section, words) };
+  });
+  const page = { space: "s", page: "p", stamp: "1:2", sections };
+  await sqliteSearch.put(db, [{ ...page, words: { open: [], conditional: [] } }]);
+  const find = async (isForVisitor: boolean) => {
+    const hits: number[] = [];
+    for await (const some of sqliteSearch.find(db, ["s"], "walrus", words, { isForVisitor })) {
+      hits.push(...some.map(({ section }) => section));
+    }
+    return [...(await sqliteSearch.read(db, hits, 10)).values()].map(({ heading }) => heading);
+  };
+  expect(await find(true)).toEqual(["everyone", "visitors"]);
+  expect(await find(false)).toEqual(["everyone", "members"]);
+  expect(await sqliteSearch.listConditional(db, ["s", "t"])).toEqual(new Map([["s", ["p"]]]));
+  expect(await sqliteSearch.listConditional(db, ["t"])).toEqual(new Map());
+});
+
 describe("a list of sections", () => {
   /** In several scripts, some with accents or apostrophes. */
   const texts = [

@@ -278,6 +278,14 @@ test("visible pages are found however many pages have the word in hidden text", 
   expect(await find(spaceId, "walrus", { unsigned: { beta: true } })).toHaveLength(30);
 });
 
+test("a word is corrected to a visible one, however many words of hidden text are similar", async () => {
+  const letters = [..."abcdefghij"];
+  // They share more trigrams with the misspelled word.
+  const similar = letters.flatMap((one) => letters.map((other) => `wallrus${one}${other}`));
+  const spaceId = await openMarkdown({ seen: "A walrus.", some: when(beta, similar.join(" ")) });
+  expect(await find(spaceId, "wallrus")).toEqual(["seen"]);
+});
+
 test("pages below hidden pages take no place among the results", async () => {
   const spaceId = await openMarkdown({ a: "Walrus.", b: "A walrus and long words." });
   await publish(fixture.workspace, spaceId, (tree) => {
