@@ -1,4 +1,6 @@
 /** Conversion of the content of a space to the files of a repository. */
+import type { ContentReference } from "../../../../contract/content-reference.model.ts";
+import type { Document } from "../../../../contract/document.model.ts";
 import { getAddress } from "../../../../document/reference-address.ts";
 import {
   isReadme,
@@ -29,6 +31,7 @@ import {
   includeName,
   includePath,
   printIncludeFile,
+  readIncludeFile,
   rewriteIncludeFile,
 } from "../files/include-file.ts";
 import {
@@ -39,7 +42,18 @@ import {
   type LocatedTree,
   toRelativeReference,
 } from "../files/locations.ts";
-import { printPageFile, recordRemovedPageFile, rewritePageFile } from "../files/page-file.ts";
+import {
+  createLossTest,
+  findLostLinks,
+  keepLostLinks,
+  listReferences,
+} from "../files/lost-links.ts";
+import {
+  printPageFile,
+  readPageFile,
+  recordRemovedPageFile,
+  rewritePageFile,
+} from "../files/page-file.ts";
 import { encodePath } from "../files/references.ts";
 import { createSettingsFile } from "../files/settings-file.ts";
 import type { TextLinks } from "../files/text-file.ts";
@@ -114,7 +128,13 @@ export async function planProject(writing: ProjectWriter): Promise<GitProject> {
       async write(base) {
         const { document: hash } = page;
         const document = hash === undefined ? emptyDocument : await getDocument(db, spaceId, hash);
-        const updatedText = base && rewritePageFile(toText(base), page, document, links);
+        const former = before && getTreeIndex(before).pages.get(page.id)?.page.document;
+        const parse = (text: string) => readPageFile(text, { path: "", listed: "" }, keepUrl);
+        const rewrite = async (text: string) => {
+          const kept = await withLostLinks(writing, links, former, () => parse(text).document);
+          return rewritePageFile(text, page, document, kept);
+        };
+        const updatedText = base && (await rewrite(toText(base)));
         return Buffer.from(updatedText ?? printPageFile(page, document, links), "utf8");
       },
     });
@@ -146,6 +166,29 @@ export async function planProject(writing: ProjectWriter): Promise<GitProject> {
     pathsBefore,
     leave: (thing, base) => recordRemovedPageFile(toText(base), linksFrom(thing)),
   };
+}
+
+/**
+ * The links of a file that keep the URLs of what the space no longer has.
+ * @param hash of the document that was synchronized with the file
+ * @param parse reads the document of the file, without resolving its URLs
+ */
+async function withLostLinks(
+  { db, spaceId, now }: Pick<ProjectWriter, "db" | "spaceId" | "now">,
+  links: TextLinks,
+  hash: string | undefined,
+  parse: () => Document | undefined,
+): Promise<TextLinks> {
+  if (hash === undefined) return links;
+  const facts = (await loadDocumentFacts(db, spaceId, [hash])).get(hash);
+  const stored = (facts?.references ?? []).map(({ ref }) => ref);
+  const isLost = createLossTest(now);
+  if (!stored.some(isLost)) return links;
+  return keepLostLinks(links, findLostLinks(listReferences(parse()), stored, isLost));
+}
+
+function keepUrl(ref: ContentReference): ContentReference {
+  return ref;
 }
 
 function toText(bytes: Uint8Array): string {
@@ -349,11 +392,12 @@ interface PlannedInclude {
  * @param linksFrom the conversion of references in the file of a reusable content
  */
 async function planIncludes(
-  { db, spaceId }: { readonly db: Queries; readonly spaceId: string },
+  writing: ProjectWriter,
   is: LocatedTree,
   oldSide: LocatedTree | undefined,
   linksFrom: (id: string) => TextLinks,
 ): Promise<PlannedInclude[]> {
+  const { db, spaceId } = writing;
   const hashes = is.tree.reusableContents.flatMap(({ document }) => document ?? []);
   const facts = await loadDocumentFacts(db, spaceId, hashes);
   const stays = (content: ReusableContent, location: string) => {
@@ -373,7 +417,14 @@ async function planIncludes(
       async write(base) {
         const document = hash === undefined ? emptyDocument : await getDocument(db, spaceId, hash);
         const whole = { content, document, path: location, links: linksFrom(id) };
-        const updatedText = base && rewriteIncludeFile(Buffer.from(base).toString("utf8"), whole);
+        const former = oldSide && getTreeIndex(oldSide.tree).reusableContents.get(id)?.document;
+        const parse = (text: string) => readIncludeFile(text, location, keepUrl);
+        const rewrite = async (text: string) => {
+          const kept = () => parse(text).document;
+          const links = await withLostLinks(writing, whole.links, former, kept);
+          return rewriteIncludeFile(text, { ...whole, links });
+        };
+        const updatedText = base && (await rewrite(toText(base)));
         return Buffer.from(updatedText ?? printIncludeFile(whole), "utf8");
       },
     };

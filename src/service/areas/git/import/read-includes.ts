@@ -13,8 +13,10 @@ import type { ReusableContent } from "../../content/tree/tree.ts";
 import { getTreeIndex } from "../../content/tree/tree-index.ts";
 import { decodeText } from "../files/decode-text.ts";
 import { isInclude, readIncludeFile } from "../files/include-file.ts";
+import { resolveWithLost } from "../files/lost-links.ts";
 import type { ReadingProject } from "../files/project-assets.ts";
 import type { SyncedFile } from "../files/synced-files.ts";
+import { readLostLinks } from "./read-lost-links.ts";
 import { findTextsThatStay, type UnchangedText } from "./unchanged-texts.ts";
 
 interface Include {
@@ -30,11 +32,13 @@ export interface Includes {
    * Stores the documents.
    * @param resolve converts a reference of the file at a location to one of the content
    * @param isRemoved whether a reference of a stored text has lost its target
+   * @param ids of what the repository has
    * @returns the reusable contents of the repository, and synchronized ones that never had a file
    */
   readonly store: (
     resolve: ResolveReference,
     isRemoved: (ref: ContentReference) => boolean,
+    ids: ReadonlySet<string>,
   ) => Promise<readonly ReusableContent[]>;
 }
 
@@ -57,11 +61,19 @@ export function collectIncludes(
   return {
     idAt: (location) => includes.get(location)?.id,
     files: [...includes.values()].map(({ id, entry: { path, oid } }) => ({ path, oid, thing: id })),
-    store: async (resolve, isRemoved) => {
+    store: async (resolve, isRemoved, ids) => {
       const all = [...includes.values()];
       const same = listUnchanged(reading, all);
       const stay = await findTextsThatStay(reading, same, resolve, isRemoved);
-      return storeIncludes(reading, all, resolve, stay);
+      const changed = all.flatMap(({ id }) =>
+        stay.has(id) ? [] : (findContentBefore(reading, id) ?? []),
+      );
+      const parse = (text: string, path: string) =>
+        readIncludeFile(text, path, (ref) => ref).document;
+      const lost = await readLostLinks(reading, changed, ids, parse);
+      const from = (id: string, location: string) =>
+        resolveWithLost((ref) => resolve(ref, location), lost.get(id));
+      return storeIncludes(reading, all, from, stay);
     },
   };
 }
@@ -77,7 +89,7 @@ function refuseMany(count: number): void {
 async function storeIncludes(
   reading: ReadingProject,
   includes: readonly Include[],
-  resolve: ResolveReference,
+  createResolve: (id: string, location: string) => (ref: ContentReference) => ContentReference,
   same: ReadonlySet<string>,
 ): Promise<readonly ReusableContent[]> {
   const { call, clone, memory } = reading;
@@ -98,7 +110,7 @@ async function storeIncludes(
       continue;
     }
     const text = decodeText(texts.get(entry.oid), entry.path);
-    const from = (ref: ContentReference) => resolve(ref, location);
+    const from = createResolve(id, location);
     const { content, document } = readIncludeFile(text, entry.path, from);
     // HTML keeps the URLs of its images, but their files belong to the content too.
     for (const { ref } of document ? collectReferences(document) : []) from(ref);

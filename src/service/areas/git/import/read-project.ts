@@ -1,6 +1,5 @@
 /** Conversion of the files of a repository to the content of a space. */
 
-import type { ContentReference } from "../../../../contract/content-reference.model.ts";
 import { collectReferences } from "../../../../document/references.ts";
 import { hasMisreadText } from "../../../../document/repository/front-matter.ts";
 import {
@@ -20,6 +19,7 @@ import type { ContentPage, ContentTree } from "../../content/tree/tree.ts";
 import { getTreeIndex } from "../../content/tree/tree-index.ts";
 import { createTooManyPagesError } from "../export/summary.ts";
 import { decodeText } from "../files/decode-text.ts";
+import { resolveWithLost } from "../files/lost-links.ts";
 import { findCurrentTitle, readPageFile } from "../files/page-file.ts";
 import { collectAssets, type ReadingProject } from "../files/project-assets.ts";
 import type { ProjectFiles } from "../files/project-files.ts";
@@ -28,6 +28,7 @@ import { readVariables } from "../files/variables-file.ts";
 import type { Identities } from "./identities.ts";
 import { findPageBefore } from "./identities.ts";
 import { collectIncludes } from "./read-includes.ts";
+import { readLostLinks } from "./read-lost-links.ts";
 import { createRemovalTest, findTextsThatStay, type UnchangedText } from "./unchanged-texts.ts";
 
 export interface ImportedProject {
@@ -66,16 +67,24 @@ export async function readProject(reading: ReadingProject): Promise<ImportedProj
         ? assets.getAssetId(location)
         : undefined,
   });
-  const isRemoved = createRemovalTest(
-    reading,
-    new Set([
-      ...parts.flatMap(listIds),
-      ...assets.list().map(({ id }) => id),
-      ...includes.files.flatMap(({ thing }) => thing ?? []),
-    ]),
-  );
+  const ids = new Set([
+    ...parts.flatMap(listIds),
+    ...assets.list().map(({ id }) => id),
+    ...includes.files.flatMap(({ thing }) => thing ?? []),
+  ]);
+  const isRemoved = createRemovalTest(reading, ids);
   const same = listUnchangedPages(reading, listedPages);
   const reusable = await findTextsThatStay(reading, same, resolve, isRemoved);
+
+  const changed = listedPages.flatMap(({ id }) =>
+    reusable.has(id) ? [] : (findPageBefore(memory, id) ?? []),
+  );
+  const lost = await readLostLinks(
+    reading,
+    changed,
+    ids,
+    (text, path) => readPageFile(text, { path, listed: "" }, (ref) => ref).document,
+  );
 
   const pages = new Map<string, ContentPage>();
   for (const [index, one] of listedPages.entries()) {
@@ -102,7 +111,7 @@ export async function readProject(reading: ReadingProject): Promise<ImportedProj
       });
       continue;
     }
-    const from = (ref: ContentReference) => resolve(ref, location);
+    const from = resolveWithLost((ref) => resolve(ref, location), lost.get(id));
     const { page, document } = readPageFile(text, names, from);
     // HTML keeps the URLs of its images, but their files belong to the content too.
     for (const { ref } of document ? collectReferences(document) : []) from(ref);
@@ -124,7 +133,7 @@ export async function readProject(reading: ReadingProject): Promise<ImportedProj
     });
   }
   await call.flushDocuments();
-  const reusableContents = await includes.store(resolve, isRemoved);
+  const reusableContents = await includes.store(resolve, isRemoved, ids);
   const variables = await readVariables(reading);
   const files = await assets.store(memory.tree);
   return {

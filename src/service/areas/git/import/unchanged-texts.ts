@@ -5,6 +5,7 @@ import type { ResolveReference } from "../../../../document/repository/resolver.
 import { loadDocumentFacts } from "../../content/texts/documents.ts";
 import { isSameValue } from "../../content/tree/tree.ts";
 import { getTreeIndex } from "../../content/tree/tree-index.ts";
+import { findTargetId } from "../files/lost-links.ts";
 import type { ReadingProject } from "../files/project-assets.ts";
 
 /** A text at the last synchronization, whose file has not changed. */
@@ -54,12 +55,4 @@ export function createRemovalTest(
     // A resource that was removed before can only return with a new id.
     return synced.has(id) || (hasNew && !isBefore(id));
   };
-}
-
-/** The id of a resource of the same space. */
-function findTargetId(ref: ContentReference): string | undefined {
-  if ("space" in ref && ref.space !== undefined) return undefined;
-  if (ref.kind === "file") return ref.file;
-  if (ref.kind === "reusable-content") return ref.reusableContent;
-  return ref.kind === "page" || ref.kind === "anchor" ? ref.page : undefined;
 }
