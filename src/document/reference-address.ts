@@ -61,11 +61,17 @@ export function parseReference(address: string): ContentReference | undefined {
 
 const contentAddress = /(?<![\w.-])(?:\/spaces\/[\w-]+)?\/(?:files|reusable-contents)\/[\w-]+/g;
 
+/** The URL of a file on a site: `/docs/guide/~files/<id>/a.png`. */
+const siteFile = /\/~files\/([\w-]+)/g;
+
 /** The files and reusable content of all addresses in a text, wherever they occur. */
 export function listContentAddresses(text: string): ContentReference[] {
-  return [...new Set(text.match(contentAddress))].flatMap(
-    (address) => parseReference(address) ?? [],
-  );
+  const addresses = [...new Set(text.match(contentAddress))];
+  const files = new Set(Array.from(text.matchAll(siteFile), ([, file = ""]) => file));
+  return [
+    ...addresses.flatMap((address) => parseReference(address) ?? []),
+    ...[...files].map((file) => ({ kind: "file" as const, file })),
+  ];
 }
 
 /** The ids of the spaces of all addresses in a text, wherever they occur. */

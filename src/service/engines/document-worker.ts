@@ -25,7 +25,7 @@ import {
   withAddresses,
   withResolved,
 } from "../../document/stored-document.ts";
-import { collectText } from "../../document/walk.ts";
+import { collectText, mapNodes } from "../../document/walk.ts";
 import { readWebPage, type WebPage } from "../../document/web/web-page.ts";
 import { type BoundedResult, runWithin } from "../../json/budget.ts";
 import type { ConditionScope } from "./condition.ts";
@@ -145,13 +145,18 @@ export function presentText({
 /** A text for a visitor of a site; the document as JSON. */
 export type VisitorText = Pick<TextRequest, "body" | "scope">;
 
-/** The references of the text that the visitor sees, also addresses such as those in settings of blocks. */
+/**
+ * The references of the text that the visitor sees, also addresses such as those in settings of blocks.
+ * Values of expressions are no references, because visitors choose their claims.
+ */
 export function listVisibleReferences({
   input: { body, scope },
   limits,
 }: BoundedInput<VisitorText>): Promise<BoundedResult<readonly ContentReference[]>> {
   return runWithin(limits, async (budget) => {
-    const document = await evaluateDocument(JSON.parse(body), scope, "visitor", budget);
+    const whole: Document = JSON.parse(body);
+    const nodes = mapNodes(whole.nodes, (node) => (node.type === "expression" ? [] : node));
+    const document = await evaluateDocument({ ...whole, nodes }, scope, "visitor", budget);
     const references = collectReferences(document).map(({ ref }) => ref);
     return [...references, ...listContentAddresses(JSON.stringify(document))];
   });

@@ -75,7 +75,7 @@ async function collectExpressions(
     looked.add(text);
     characters += text.length;
     if (characters > mostExpressions) break;
-    const parsed = await tryParse(text);
+    const parsed = await parseTextExpression(text);
     if (!parsed) continue;
     if (
       (evaluation !== "deterministic-only" && evaluation !== "values") ||
@@ -86,7 +86,8 @@ async function collectExpressions(
   return expressions;
 }
 
-async function tryParse(text: string): Promise<ParsedExpression | undefined> {
+/** @returns undefined for an invalid expression */
+export async function parseTextExpression(text: string): Promise<ParsedExpression | undefined> {
   try {
     return await parseExpression(text, roots);
   } catch (error) {

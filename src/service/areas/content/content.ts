@@ -26,7 +26,7 @@ export const handlers = {
 
   async reusableContent({ spaceId, reusableContentId, ...options }, call) {
     const content = await requireContent(call, spaceId);
-    const hiddenIds = await findHiddenContent(call, spaceId, content.tree);
+    const hiddenIds = await findHiddenContent(call, spaceId, content.tree, [reusableContentId]);
     return presentReusableContent(
       requireReusableContent(content, reusableContentId, hiddenIds),
       presentOptions(call, spaceId, options),
@@ -100,10 +100,12 @@ async function presentToVisitor(
   const { pages, reusableContents } = getTreeIndex(content.tree);
   const treePage = [...pages.values()].find(({ page }) => page.document === documentId);
   if (treePage) return presentDocument(call, content, treePage, {});
-  const hiddenIds = await findHiddenContent(call, spaceId, content.tree);
-  const reusableContent = [...reusableContents.values()].find(
-    ({ id, document }) => document === documentId && !hiddenIds.has(id),
+  const candidates = [...reusableContents.values()].filter(
+    ({ document }) => document === documentId,
   );
+  const ids = candidates.map(({ id }) => id);
+  const hiddenIds = await findHiddenContent(call, spaceId, content.tree, ids);
+  const reusableContent = candidates.find(({ id }) => !hiddenIds.has(id));
   if (!reusableContent) throw buildNotFound(documentId);
   return presentDocument(call, content, reusableContent, {});
 }

@@ -87,7 +87,7 @@ export const handlers = {
 
   async reusableContent({ spaceId, revisionId, reusableContentId, ...options }, call) {
     const content = await requireRevisionContent(call, { spaceId, revisionId });
-    const hiddenIds = await findHiddenContent(call, spaceId, content.tree);
+    const hiddenIds = await findHiddenContent(call, spaceId, content.tree, [reusableContentId]);
     return presentReusableContent(
       requireReusableContent(content, reusableContentId, hiddenIds),
       presentOptions(call, spaceId, options),
@@ -96,7 +96,7 @@ export const handlers = {
 
   async reusableContentDocument({ spaceId, revisionId, reusableContentId, ...options }, call) {
     const content = await requireRevisionContent(call, { spaceId, revisionId });
-    const hiddenIds = await findHiddenContent(call, spaceId, content.tree);
+    const hiddenIds = await findHiddenContent(call, spaceId, content.tree, [reusableContentId]);
     const reusableContent = requireReusableContent(content, reusableContentId, hiddenIds);
     return presentDocument(call, content, reusableContent, options);
   },

@@ -1,22 +1,25 @@
 /** API specifications and URLs in the texts of a site that a visitor sees. */
 import { sql } from "kysely";
+import { parseReference } from "../../../document/reference-address.ts";
 import { loadOnce } from "../../core/cached-results.ts";
 import { containsText } from "../../core/texts.ts";
 import type { Queries } from "../../database/tables.ts";
 import type { TextWorkContext } from "../content/texts/inclusions.ts";
 import {
-  findTargets,
   findTexts,
   haveConditions,
-  type LinkedTargets,
-  type ListTargets,
   loadSiteSpaces,
   loadTextSpaces,
   readCurrentContent,
-  removeVisibleTargets,
   type SpaceContent,
-  type TargetSearch,
   type VisitorReader,
+} from "../content/texts/text-spaces.ts";
+import {
+  findTargets,
+  type LinkedTargets,
+  type ListTargets,
+  removeVisibleTargets,
+  type TargetSearch,
 } from "../content/texts/visible-text.ts";
 import type { ContentTree } from "../content/tree/tree.ts";
 import { getTreeIndex } from "../content/tree/tree-index.ts";
@@ -45,16 +48,23 @@ export async function showsUrl(
   const inTexts = new Map([...texts.keys()].map((id) => [id, [url]]));
   const listTargets: ListTargets = (references, { id }) =>
     id === spaceId && references.some((ref) => ref.kind === "url" && ref.url === url) ? [url] : [];
-  const find = async ({ id }: SpaceContent) => ({
-    inSettings: new Set<string>(),
-    inTexts: id === spaceId ? inTexts : new Map<string, readonly string[]>(),
-  });
+  const linkedTargets = {
+    ...{ inSettings: new Set<string>(), inTexts },
+    textsByTarget: new Map([[url, [...texts.keys()]]]),
+  };
+  const find = async ({ id }: SpaceContent) => (id === spaceId ? linkedTargets : noTargets);
   // Most URLs of other requests are in no text.
   if (inTexts.size === 0) return false;
   const work = { db, caller: visitor.site };
-  const spaces = await loadSiteSpaces(work, source, { visitor });
+  const { spaces } = await loadSiteSpaces(db, source, { visitor });
   return showsTarget(work, visitor, [url], { spaces, find, listTargets });
 }
+
+const noTargets: LinkedTargets = {
+  inSettings: new Set(),
+  inTexts: new Map(),
+  textsByTarget: new Map(),
+};
 
 /** @param targets names of the same target */
 async function showsTarget(
@@ -66,10 +76,9 @@ async function showsTarget(
   const remaining = new Set(targets);
   let isLinked = false;
   for (const { space, tree, conditional } of search.spaces) {
-    const { inTexts } = await search.find({ id: space.id, tree });
+    const { textsByTarget } = await search.find({ id: space.id, tree });
     const { pages } = getTreeIndex(tree);
-    for (const [id, all] of inTexts) {
-      if (!all.some((target) => remaining.has(target))) continue;
+    for (const id of targets.flatMap((target) => textsByTarget.get(target) ?? [])) {
       isLinked = true;
       if (pages.has(id) && !conditional.has(id)) return true;
     }
@@ -90,4 +99,7 @@ function findSpecifications(work: TextWorkContext, source: SpaceContent): Promis
 
 /** Slugs and ids. */
 const listSpecifications: ListTargets = (references) =>
-  references.flatMap((ref) => (ref.kind === "openapi" ? [ref.spec] : []));
+  references.flatMap((ref) => {
+    const target = ref.kind === "url" ? parseReference(ref.url) : ref;
+    return target?.kind === "openapi" ? [target.spec] : [];
+  });

@@ -181,7 +181,8 @@ async function answerFile(siteRequest: SiteRequest, id: string): Promise<WireRes
   const tree = await readSpace(space);
   const { site, claims, preview } = view;
   const visitor = preview ? undefined : { site: site.id, claims, spaces: listVisitorSpaces(view) };
-  const hiddenIds = await findHiddenContent({ db: request.db, visitor, readSpace }, space, tree);
+  const call = { db: request.db, visitor, readSpace };
+  const hiddenIds = await findHiddenContent(call, space, tree, [id]);
   const file = hiddenIds.has(id) ? undefined : getTreeIndex(tree).files.get(id);
   const bytes = file && (await getFile(request.db, space, file.hash));
   if (!file || !bytes) return answerNothing(siteRequest);

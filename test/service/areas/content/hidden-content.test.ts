@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { list } from "../../../../src/contract/file.ts";
-import { outputLimits } from "../../../../src/contract/limits.ts";
+import { create } from "../../../../src/contract/site.ts";
 import { update } from "../../../../src/contract/space.ts";
 import { parseMarkdown } from "../../../../src/document/markdown.ts";
 import { putFile } from "../../../../src/service/areas/content/files/blobs.ts";
@@ -12,7 +12,7 @@ import {
 } from "../../../../src/service/areas/content/hidden-content.ts";
 import { readTree } from "../../../../src/service/areas/content/revisions.ts";
 import { putDocument } from "../../../../src/service/areas/content/texts/documents.ts";
-import { readCurrentContent } from "../../../../src/service/areas/content/texts/visible-text.ts";
+import { readCurrentContent } from "../../../../src/service/areas/content/texts/text-spaces.ts";
 import type { ReusableContent } from "../../../../src/service/areas/content/tree/tree.ts";
 import { withFile } from "../../../../src/service/areas/content/tree/tree-edit.ts";
 import type { Queries } from "../../../../src/service/database/tables.ts";
@@ -446,7 +446,7 @@ test("the text of the content decides, even if it is not the current content", a
 test("without conditions, a visitor reads files to which no text refers", async () => {
   const { db } = fixture.workspace;
   const { tree } = await readCurrentContent(db, spaceId);
-  const visitor = { site: siteId, spaces: new Set([spaceId]), claims: {} };
+  const visitor = { site: "none", spaces: new Set([spaceId]), claims: {} };
   const list = async (text: string) => {
     const document = await putDocument(db, spaceId, parseMarkdown(text));
     const content = { ...tree, pages: [page("only", { document })], reusableContents: [] };
@@ -458,26 +458,62 @@ test("without conditions, a visitor reads files to which no text refers", async 
   expect(await list(`![](/files/plain)\n\n${when("true", expression)}`)).toEqual(["plain"]);
 });
 
-test("a page that is too large to display shows no files, and other pages show theirs", async () => {
-  const { workspace } = fixture;
-  const { db } = workspace;
+test("a visitor sees no file by naming it in a claim that the text shows", async () => {
+  const { db } = fixture.workspace;
   const { tree } = await readCurrentContent(db, spaceId);
-  const draft = (id: string, text: string) => ({ id, text: when("space.vars.long", text) });
-  const pages = [
-    draft("large", '![](/files/plain) <code class="expression">space.vars.long</code>'),
-    draft("small", "![](/files/html)"),
-  ].map(async ({ id, text }) =>
-    page(id, { document: await putDocument(db, spaceId, parseMarkdown(text)) }),
-  );
+  const claim = '<code class="expression">visitor.claims.unsigned.name</code>';
+  const text = `${claim} ![](/files/plain)\n\n${when(beta, "![](/files/hidden)")}`;
+  const document = await putDocument(db, spaceId, parseMarkdown(text));
+  const content = { ...tree, pages: [page("only", { document })] };
+  for (const name of ["/files/hidden", `/spaces/${spaceId}/files/hidden /files/unused`]) {
+    const claims = { unsigned: { name } };
+    const visitor = { site: "none", spaces: new Set([spaceId]), claims };
+    const { files } = await listVisibleContent({ db, visitor }, spaceId, content);
+    expect(listIds(files)).toEqual(["plain"]);
+    const ids = ["hidden", "plain", "unused"];
+    const hidden = await findHiddenContent({ db, visitor }, spaceId, content, ids);
+    expect([...hidden].sort()).toEqual(["hidden", "unused"]);
+  }
+});
+
+test("a visitor reads no file that only a hidden space of the site shows", async () => {
+  const { db } = fixture.workspace;
+  const { tree } = await readCurrentContent(db, spaceId);
+  const document = await putDocument(db, spaceId, parseMarkdown("![](/files/plain)"));
+  const content = { ...tree, pages: [page("only", { document })], reusableContents: [] };
   const visitor = { site: siteId, spaces: new Set([spaceId]), claims: {} };
-  const list = async (length: number) => {
-    const content = { ...tree, pages: await Promise.all(pages) };
-    const variables = { long: "x".repeat(length) };
-    const { files } = await listVisibleContent({ db, visitor }, spaceId, { ...content, variables });
-    return listIds(files);
+  const { files } = await listVisibleContent({ db, visitor }, spaceId, content);
+  expect(listIds(files)).toEqual(["plain"]);
+});
+
+test("a visitor reads files to which the customization of the site refers", async () => {
+  const { workspace, admin } = fixture;
+  const { db } = workspace;
+  const { id: siteOnly } = await workspace.ok(admin, create, {
+    ...{ organizationId: fixture.org, title: "Customized", spaces: [spaceId] },
+  });
+  const files = ["unused", "late", "outside"];
+  const settings = {
+    header: { links: [{ to: { kind: "file", file: "unused", space: spaceId } }] },
+    footer: { links: [{ to: { kind: "file", file: "late", space: "other" } }] },
+    logo: "/docs/guide/~files/outside/outside.png",
   };
-  expect(await list(outputLimits.expression.characters)).toEqual(["html", "plain"]);
-  expect(await list(outputLimits.expression.characters + 1)).toEqual(["html"]);
+  await db
+    .insertInto("site_customizations")
+    .values({
+      ...{ id: siteOnly, site_id: siteOnly, settings: JSON.stringify(settings) },
+      updated_at: workspace.now.toISOString(),
+    })
+    .onConflict((conflict) =>
+      conflict.column("id").doUpdateSet({ settings: JSON.stringify(settings) }),
+    )
+    .execute();
+  const { tree } = await readCurrentContent(db, spaceId);
+  const document = await putDocument(db, spaceId, parseMarkdown(when(beta, "Text.")));
+  const content = { ...tree, pages: [page("only", { document })] };
+  const visitor = { site: siteOnly, spaces: new Set([spaceId]), claims: {} };
+  const hidden = await findHiddenContent({ db, visitor }, spaceId, content, files);
+  expect([...hidden]).toEqual(["late"]);
 });
 
 test("a member reads all files", async () => {

@@ -4,7 +4,7 @@ import { parseMarkdown } from "../../../../src/document/markdown.ts";
 import { toStoredForm } from "../../../../src/document/stored-document.ts";
 import { putFile } from "../../../../src/service/areas/content/files/blobs.ts";
 import { listVisibleContent } from "../../../../src/service/areas/content/hidden-content.ts";
-import { readCurrentContent } from "../../../../src/service/areas/content/texts/visible-text.ts";
+import { readCurrentContent } from "../../../../src/service/areas/content/texts/text-spaces.ts";
 import { page, publish, publishPages } from "../../../support/organizations/content.ts";
 import { openSitesFixture, type SitesFixture } from "../sites/fixture.ts";
 
@@ -49,7 +49,6 @@ const forms: Readonly<Record<string, (url: string) => string>> = {
   footnote: (url) => `text[^1]\n\n[^1]: note [x](${url})`,
   formula: (url) => `$$\n${url}\n$$`,
   code: (url) => `\`\`\`\n${url}\n\`\`\``,
-  expression: (url) => `<code class="expression">"${url}"</code>`,
   update: (url) =>
     `{% updates format="full" %}\n{% update date="2024-01-01" %}\n## A\n[x](${url})\n{% endupdate %}\n{% endupdates %}`,
   figure: (url) =>

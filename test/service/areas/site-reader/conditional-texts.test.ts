@@ -8,7 +8,7 @@ import {
   withReferences,
 } from "../../../../src/service/areas/content/links/relative-links.ts";
 import { putDocument } from "../../../../src/service/areas/content/texts/documents.ts";
-import { readCurrentContent } from "../../../../src/service/areas/content/texts/visible-text.ts";
+import { readCurrentContent } from "../../../../src/service/areas/content/texts/text-spaces.ts";
 import type { ReusableContent } from "../../../../src/service/areas/content/tree/tree.ts";
 import { withFile } from "../../../../src/service/areas/content/tree/tree-edit.ts";
 import {

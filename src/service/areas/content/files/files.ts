@@ -50,6 +50,6 @@ export async function showFile(
   { metadata = true }: FileOptions,
 ) {
   const { revision, tree } = content;
-  const file = requireFile(content, id, await findHiddenContent(call, revision.space, tree));
+  const file = requireFile(content, id, await findHiddenContent(call, revision.space, tree, [id]));
   return presentFile(file, await createFileUrls(call, revision.space), { metadata });
 }

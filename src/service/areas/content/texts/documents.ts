@@ -181,6 +181,7 @@ export async function filterDocuments(
       .where(condition)
       .execute();
     for (const { hash } of rows) found.add(hash);
+    await turn();
   }
   return found;
 }

@@ -1,5 +1,5 @@
 /** Documents that depend on their reader, because they have conditions or other expressions. */
-import { type RawBuilder, sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { containsText } from "../../../core/texts.ts";
 
 const conditionMark = '"type":"if"';
@@ -12,25 +12,19 @@ export function hasExpressions(body: string): boolean {
   return marks.some((mark) => body.includes(mark));
 }
 
-/** @param body the document as JSON */
-export function hasConditions(body: string): boolean {
-  return body.includes(conditionMark);
+/** A condition of a query, for documents with conditions. */
+export function containsConditions(): RawBuilder<SqlBool> {
+  return containsText(sql`body`, conditionMark);
 }
 
 /**
- * Whether an expression of the document may have a value of the page.
+ * The texts of the expressions in a document.
  * @param body the document as JSON
  */
-export function hasPageValues(body: string): boolean {
+export function listExpressions(body: string): ReadonlySet<string> {
+  const expressions = new Set<string>();
   for (const [, written = ""] of body.matchAll(/"expression":("(?:[^"\\]|\\.)*")/g)) {
-    // With an escape sequence, a name can be written without its letters.
-    if (/page|\\/.test(JSON.parse(written))) return true;
+    expressions.add(JSON.parse(written));
   }
-  return false;
-}
-
-/** The same as `hasExpressions`, as a condition of a query of documents. */
-export function containsExpressions(): RawBuilder<boolean> {
-  const conditions = marks.map((mark) => containsText(sql`body`, mark));
-  return sql`(${sql.join(conditions, sql` or `)})`;
+  return expressions;
 }

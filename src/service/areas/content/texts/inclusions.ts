@@ -7,6 +7,7 @@ import { containsText } from "../../../core/texts.ts";
 import { cacheQuery } from "../../../database/prepared.ts";
 import type { Queries } from "../../../database/tables.ts";
 import type { RequestContextKey } from "../../../engines/threads/caller.ts";
+import { takeTurn } from "../../../engines/threads/turns.ts";
 import { getLinkBase, prepareLocations, resolveTarget } from "../links/relative-links.ts";
 import type { ContentTree } from "../tree/tree.ts";
 import { getTreeIndex } from "../tree/tree-index.ts";
@@ -70,7 +71,7 @@ async function loadAddresses(
 
 /** A condition of a query of documents. Most references are not addresses. */
 function containsAddresses(): RawBuilder<SqlBool> {
-  return sql`(documents.body like '%/files/%' or documents.body like '%/reusable-contents/%')`;
+  return sql`(documents.body like '%files/%' or documents.body like '%/reusable-contents/%')`;
 }
 
 const inclusionsOfTrees = new WeakMap<ContentTree, Promise<readonly Inclusion[]>>();
@@ -81,15 +82,15 @@ export function findInclusions(
   spaceId: string,
   tree: ContentTree,
 ): Promise<readonly Inclusion[]> {
-  return loadOnce(inclusionsOfTrees, tree, async () =>
-    listInclusions(spaceId, tree, await loadTextReferences(work, spaceId, tree)),
-  );
-}
-
-function listInclusions(spaceId: string, tree: ContentTree, texts: TextReferences): Inclusion[] {
-  return [...texts].flatMap(([includer, references]) =>
-    resolveInclusions(spaceId, tree, includer, references),
-  );
+  return loadOnce(inclusionsOfTrees, tree, async () => {
+    const found: Inclusion[] = [];
+    let count = 0;
+    for (const [includer, references] of await loadTextReferences(work, spaceId, tree)) {
+      if (++count % 500 === 0) await takeTurn(work.caller);
+      for (const one of resolveInclusions(spaceId, tree, includer, references)) found.push(one);
+    }
+    return found;
+  });
 }
 
 /** @param includer the id of the page or reusable content with the references */
@@ -120,16 +121,20 @@ export async function listReferringSpaces(
   const referring = new Set([spaceId]);
   // The set grows during the iteration.
   for (const one of referring) {
-    for (const space of await listDirectlyReferring(db, one)) {
-      if (spaces.has(space)) referring.add(space);
-    }
+    const key = JSON.stringify([one, ...[...spaces].toSorted()]);
+    for (const space of await listDirectlyReferring(db, key)) referring.add(space);
   }
   referring.delete(spaceId);
   return [...referring];
 }
 
-/** By the documents of all revisions. */
-const listDirectlyReferring = cacheQuery(500, async (db, spaceId) => {
+/**
+ * By the documents of all revisions. Other spaces, whose texts the site does not show, are not read.
+ * @param key the space and the spaces to consider, as JSON
+ */
+const listDirectlyReferring = cacheQuery(500, async (db, key) => {
+  const [spaceId, ...spaces]: string[] = JSON.parse(key);
+  if (spaceId === undefined || spaces.length === 0) return [];
   const rows = await db
     .selectFrom("document_spaces")
     .innerJoin("documents", (join) =>
@@ -138,6 +143,7 @@ const listDirectlyReferring = cacheQuery(500, async (db, spaceId) => {
         .onRef("documents.hash", "=", "document_spaces.hash"),
     )
     .where("document_spaces.target_space_id", "=", spaceId)
+    .where("document_spaces.space_id", "in", spaces)
     .select("document_spaces.space_id")
     .distinct()
     .where((is) =>

@@ -2,44 +2,32 @@
  * References that a visitor of a site sees: in the text of a page, and in the reusable content that it
  * contains at any level. Conditions are evaluated for each page, also those around inclusions.
  */
-import type { RawBuilder, SqlBool } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { ContentReference } from "../../../../contract/content-reference.model.ts";
 import { ApiError } from "../../../../errors.ts";
-import { OutputTooLarge } from "../../../../json/budget.ts";
 import { addTo } from "../../../../json/groups.ts";
-import type { SiteVisitor } from "../../../core/access/visitor.ts";
 import { loadOnce } from "../../../core/cached-results.ts";
-import { cacheQuery } from "../../../database/prepared.ts";
-import type { Queries } from "../../../database/tables.ts";
 import type { ConditionScope } from "../../../engines/condition.ts";
 import { listVisibleReferences } from "../../../engines/documents.ts";
-import { loadRevisionTree, type Revision, readRevision } from "../revisions.ts";
-import type { ContentPage, ContentTree } from "../tree/tree.ts";
+import { takeTurn } from "../../../engines/threads/turns.ts";
+import type { ContentTree } from "../tree/tree.ts";
 import { getTreeIndex, type TreePage } from "../tree/tree-index.ts";
+import { getTreeNumber } from "../tree/tree-number.ts";
 import { getScope } from "./condition-scope.ts";
-import { computeDocumentSizes, readInBatches } from "./document-batches.ts";
-import { filterDocuments, getStoredText } from "./documents.ts";
-import { containsExpressions, hasConditions, hasPageValues } from "./expression-marks.ts";
+import { getStoredText } from "./documents.ts";
 import {
   findInclusions,
-  listReferringSpaces,
   loadTextReferences,
   resolveInclusions,
   type TextWorkContext,
 } from "./inclusions.ts";
-
-export interface SpaceContent {
-  readonly id: string;
-  readonly tree: ContentTree;
-}
-
-/** A visitor, and how other spaces of the site are read. */
-export interface VisitorReader {
-  readonly visitor: Pick<SiteVisitor, "site" | "spaces" | "claims">;
-  /** The content of another space of the site; the current content if absent. */
-  readonly readSpace?: ((spaceId: string) => Promise<ContentTree>) | undefined;
-}
+import {
+  type ConditionalText,
+  listReferencesInSettings,
+  type SpaceContent,
+  type TextSpace,
+  type VisitorReader,
+} from "./text-spaces.ts";
 
 /**
  * Selects the targets to look for, such as ids of files.
@@ -58,7 +46,12 @@ export interface LinkedTargets {
   readonly inSettings: ReadonlySet<string>;
   /** Those in texts, by the id of the page or reusable content. */
   readonly inTexts: ReadonlyMap<string, readonly string[]>;
+  /** The ids of the texts, by target. */
+  readonly textsByTarget: ReadonlyMap<string, readonly string[]>;
 }
+
+/** The number of texts that are processed in one turn, which takes a few milliseconds. */
+const textsOfTurn = 500;
 
 export async function findTargets(
   work: TextWorkContext,
@@ -66,124 +59,22 @@ export async function findTargets(
   listTargets: ListTargets,
 ): Promise<LinkedTargets> {
   const inTexts = new Map<string, readonly string[]>();
+  const textsByTarget = new Map<string, string[]>();
+  let count = 0;
   for (const [id, references] of await loadTextReferences(work, source.id, source.tree)) {
+    if (++count % textsOfTurn === 0) await takeTurn(work.caller);
     const targets = listTargets(references, source, id);
-    if (targets.length > 0) inTexts.set(id, targets);
+    if (targets.length === 0) continue;
+    inTexts.set(id, targets);
+    for (const target of targets) addTo(textsByTarget, target, id);
   }
   const inSettings = new Set<string>();
   for (const { page } of getTreeIndex(source.tree).pages.values()) {
     const references = listReferencesInSettings(page);
     for (const target of listTargets(references, source, page.id)) inSettings.add(target);
   }
-  return { inSettings, inTexts };
+  return { inSettings, inTexts, textsByTarget };
 }
-
-function listReferencesInSettings({ target, cover }: ContentPage): ContentReference[] {
-  return [target, cover?.ref, cover?.refDark].flatMap((ref) => ref ?? []);
-}
-
-/** A space of a site, with the values that conditions can refer to, and its texts that have conditions. */
-export interface TextSpace {
-  readonly space: { readonly id: string; readonly title: string; readonly language: string | null };
-  readonly tree: ContentTree;
-  /** By the id of the page or reusable content. */
-  readonly conditional: ReadonlyMap<string, ConditionalText>;
-}
-
-/** A text with conditions or other expressions, whose values can be addresses. */
-interface ConditionalText {
-  /** The hash of its document. */
-  readonly hash: string;
-  /** Whether it can differ between two pages of a space that include it. */
-  readonly usesPage: boolean;
-  readonly hasConditions: boolean;
-}
-
-/** Whether a text can be hidden from a visitor. */
-export function haveConditions(spaces: readonly TextSpace[]): boolean {
-  return spaces.some(({ conditional }) =>
-    [...conditional.values()].some((text) => text.hasConditions),
-  );
-}
-
-/**
- * The space, and the other spaces of the site that can show its files or reusable content.
- * @throws ApiError 404 if the content of a space does not exist
- */
-export async function loadSiteSpaces(
-  work: TextWorkContext,
-  { id: spaceId, tree }: SpaceContent,
-  { visitor, readSpace }: VisitorReader,
-): Promise<TextSpace[]> {
-  const { db } = work;
-  const load = (ids: readonly string[]) =>
-    loadTextSpaces(db, ids, async (id) => (id === spaceId ? tree : readSpace?.(id)));
-  const ids = [spaceId, ...(await listReferringSpaces(db, spaceId, visitor.spaces))];
-  const spaces = await load(ids);
-  // Without conditions, nothing is hidden.
-  if (!haveConditions(spaces)) return spaces;
-  const others = [...visitor.spaces].filter((id) => !ids.includes(id));
-  return [...spaces, ...(await load(await listSpacesReferringInSettings(db, spaceId, others)))];
-}
-
-async function listSpacesReferringInSettings(
-  db: Queries,
-  spaceId: string,
-  candidates: readonly string[],
-): Promise<string[]> {
-  const referring: string[] = [];
-  for (const id of candidates) {
-    const { revision } = await readCurrentSpace(db, id);
-    if ((await loadSpacesInSettings(db, revision)).has(spaceId)) referring.push(id);
-  }
-  return referring;
-}
-
-const spacesInSettings = new LRUCache<string, Promise<ReadonlySet<string>>>({ max: 1000 });
-
-/** The other spaces to whose content the settings of pages refer. */
-function loadSpacesInSettings(db: Queries, revision: Revision): Promise<ReadonlySet<string>> {
-  return loadOnce(spacesInSettings, `${revision.space} ${revision.root}`, async () => {
-    const { pages } = getTreeIndex(await loadRevisionTree(db, revision));
-    const references = [...pages.values()].flatMap(({ page }) => listReferencesInSettings(page));
-    return new Set(
-      references.flatMap((ref) =>
-        "space" in ref && typeof ref.space === "string" ? [ref.space] : [],
-      ),
-    );
-  });
-}
-
-/** @param read the content of a space; the current content if undefined */
-export async function loadTextSpaces(
-  db: Queries,
-  ids: Iterable<string>,
-  read: (spaceId: string) => Promise<ContentTree | undefined> = async () => undefined,
-): Promise<TextSpace[]> {
-  const spaces: TextSpace[] = [];
-  for (const id of ids) {
-    const { space, revision } = await readCurrentSpace(db, id);
-    const content = (await read(id)) ?? (await loadRevisionTree(db, revision));
-    const conditional = await findConditionalTexts(db, { id, tree: content });
-    spaces.push({ space, tree: content, conditional });
-  }
-  return spaces;
-}
-
-/** The current content of a space. */
-export async function readCurrentContent(db: Queries, id: string): Promise<SpaceContent> {
-  const { revision } = await readCurrentSpace(db, id);
-  return { id, tree: await loadRevisionTree(db, revision) };
-}
-
-const readCurrentSpace = cacheQuery(500, async (db, spaceId) => {
-  const { revision_id, ...space } = await db
-    .selectFrom("spaces")
-    .select(["id", "title", "language", "revision_id"])
-    .where("id", "=", spaceId)
-    .executeTakeFirstOrThrow();
-  return { space, revision: await readRevision(db, revision_id) };
-});
 
 export interface TargetSearch extends Pick<VisitorReader, "visitor"> {
   readonly spaces: readonly TextSpace[];
@@ -203,35 +94,20 @@ export async function removeVisibleTargets(
   targets: Set<string>,
   { visitor, spaces, find, listTargets }: TargetSearch,
 ): Promise<boolean> {
-  const texts = new Map<string, SiteText>();
-  for (const within of spaces) {
-    const { inSettings, inTexts } = await find({ id: within.space.id, tree: within.tree });
-    for (const target of inSettings) targets.delete(target);
-    for (const text of listTexts(within)) {
-      texts.set(toKey(within.space.id, text.id), {
-        ...{ ...text, within, includes: [] },
-        targets: inTexts.get(text.id) ?? [],
-        conditional: within.conditional.get(text.id),
-      });
+  const links = new Map<string, LinkedTargets>();
+  for (const { space, tree } of spaces) {
+    const linkedTargets = await find({ id: space.id, tree });
+    links.set(space.id, linkedTargets);
+    for (const target of targets) if (linkedTargets.inSettings.has(target)) targets.delete(target);
+  }
+  const { texts, includers, conditional, usingPage } = await loadGraph(work, spaces);
+  const wanted = new Set<string>();
+  for (const [spaceId, { textsByTarget }] of links) {
+    for (const target of targets) {
+      for (const textId of textsByTarget.get(target) ?? []) wanted.add(toKey(spaceId, textId));
     }
   }
-  const includers = new Map<string, string[]>();
-  for (const { space: within, tree } of spaces) {
-    for (const { includer, space, reusableContent } of await findInclusions(
-      work,
-      within.id,
-      tree,
-    )) {
-      const [from, to] = [toKey(within.id, includer), toKey(space, reusableContent)];
-      texts.get(from)?.includes.push(to);
-      addTo(includers, to, from);
-    }
-  }
-  const wanted = listContaining(texts, includers, (text) =>
-    text.targets.some((target) => targets.has(target)),
-  );
-  const conditional = listContaining(texts, includers, (text) => text.conditional !== undefined);
-  const usingPage = listContaining(texts, includers, (text) => text.conditional?.usesPage === true);
+  addContaining(wanted, includers);
   const seen = new Set<string>();
   let isComplete = true;
 
@@ -244,32 +120,46 @@ export async function removeVisibleTargets(
       const use = `${key} ${reader}`;
       if (!text || !wanted.has(key) || seen.has(use) || targets.size === 0) continue;
       seen.add(use);
+      const source = { id: text.within.space.id, tree: text.within.tree };
       if (text.conditional === undefined) {
-        for (const target of text.targets) targets.delete(target);
+        const targetsOfText = links.get(source.id)?.inTexts.get(text.id) ?? [];
+        for (const target of targetsOfText) targets.delete(target);
         for (const included of text.includes) remaining.push(included);
-      } else {
-        const scope = getScope({ visitor }, tree, page, space);
-        const source = { id: text.within.space.id, tree: text.within.tree };
-        const references = await findVisibleReferences(
-          { id: source.id, hash: text.conditional.hash },
-          scope,
-          work,
-        );
-        if (references === undefined) {
-          isComplete = false;
-          continue;
-        }
-        for (const target of listTargets(references, source, text.id)) targets.delete(target);
-        const inclusions = resolveInclusions(source.id, source.tree, text.id, references);
-        for (const one of inclusions) remaining.push(toKey(one.space, one.reusableContent));
+        continue;
       }
+      const references = await findVisibleReferences(
+        { id: source.id, hash: text.conditional.hash },
+        getScope({ visitor }, tree, page, space),
+        work,
+      );
+      if (references === undefined) {
+        isComplete = false;
+        continue;
+      }
+      for (const target of listTargets(references, source, text.id)) targets.delete(target);
+      const inclusions = resolveInclusions(source.id, source.tree, text.id, references);
+      for (const one of inclusions) remaining.push(toKey(one.space, one.reusableContent));
     }
   }
 
-  for (const [key, { treePage, within }] of texts) {
-    if (treePage) await show(key, treePage, within);
+  let count = 0;
+  for (const key of wanted) {
+    if (++count % textsOfTurn === 0) await takeTurn(work.caller);
+    const text = texts.get(key);
+    if (text?.treePage) await show(key, text.treePage, text.within);
   }
   return isComplete;
+}
+
+/** The texts of spaces, independent of visitors; keys name a space and a text. */
+interface TextGraph {
+  readonly texts: ReadonlyMap<string, SiteText>;
+  /** The texts that contain a reusable content under any condition. */
+  readonly includers: ReadonlyMap<string, readonly string[]>;
+  /** The texts that have conditions, at any level. */
+  readonly conditional: ReadonlySet<string>;
+  /** The texts that have conditions with values of the page, at any level. */
+  readonly usingPage: ReadonlySet<string>;
 }
 
 /** A page, or reusable content without `treePage`. */
@@ -278,9 +168,52 @@ interface SiteText {
   readonly treePage: TreePage | undefined;
   readonly within: TextSpace;
   readonly conditional: ConditionalText | undefined;
-  readonly targets: readonly string[];
   /** The keys of the reusable content that it contains under any condition. */
   readonly includes: string[];
+}
+
+const graphs = new WeakMap<ContentTree, LRUCache<string, Promise<TextGraph>>>();
+
+/** Cached by the trees, because building the graph of many pages takes long. */
+function loadGraph(work: TextWorkContext, spaces: readonly TextSpace[]): Promise<TextGraph> {
+  const [first] = spaces;
+  if (!first) return buildGraph(work, spaces);
+  const graphsOfTree =
+    graphs.get(first.tree) ?? new LRUCache<string, Promise<TextGraph>>({ max: 3 });
+  graphs.set(first.tree, graphsOfTree);
+  return loadOnce(graphsOfTree, getKey(spaces), () => buildGraph(work, spaces));
+}
+
+/** Identifies spaces and their content in the key of a cache. */
+export function getKey(spaces: readonly TextSpace[]): string {
+  return JSON.stringify(spaces.map(({ space, tree }) => [space, getTreeNumber(tree)]));
+}
+
+async function buildGraph(work: TextWorkContext, spaces: readonly TextSpace[]): Promise<TextGraph> {
+  const texts = new Map<string, SiteText>();
+  const includers = new Map<string, string[]>();
+  const conditional = new Set<string>();
+  const usingPage = new Set<string>();
+  for (const within of spaces) {
+    for (const { id, treePage } of listTexts(within)) {
+      if (texts.size % textsOfTurn === 0) await takeTurn(work.caller);
+      const key = toKey(within.space.id, id);
+      const conditions = within.conditional.get(id);
+      texts.set(key, { id, treePage, within, conditional: conditions, includes: [] });
+      if (conditions) conditional.add(key);
+      if (conditions?.usesPage) usingPage.add(key);
+    }
+  }
+  for (const { space: within, tree } of spaces) {
+    for (const one of await findInclusions(work, within.id, tree)) {
+      const [from, to] = [toKey(within.id, one.includer), toKey(one.space, one.reusableContent)];
+      texts.get(from)?.includes.push(to);
+      addTo(includers, to, from);
+    }
+  }
+  addContaining(conditional, includers);
+  addContaining(usingPage, includers);
+  return { texts, includers, conditional, usingPage };
 }
 
 function toKey(spaceId: string, textId: string): string {
@@ -295,22 +228,13 @@ function listTexts({ tree }: TextSpace): Pick<SiteText, "id" | "treePage">[] {
   ];
 }
 
-/** The keys of the texts that fulfill the condition, or contain such a text at any level. */
-function listContaining(
-  texts: ReadonlyMap<string, SiteText>,
-  includers: ReadonlyMap<string, readonly string[]>,
-  isMeant: (text: SiteText) => boolean,
-): ReadonlySet<string> {
-  const keys = new Set([...texts].flatMap(([key, text]) => (isMeant(text) ? [key] : [])));
+/** Adds the texts that contain one of them, at any level. */
+function addContaining(keys: Set<string>, includers: ReadonlyMap<string, readonly string[]>): void {
   // The set grows during the iteration.
   for (const key of keys) for (const includer of includers.get(key) ?? []) keys.add(includer);
-  return keys;
 }
 
-/**
- * @returns none if the text is too large, because its page is not shown; undefined if it took too much
- * time or memory, which may be different next time
- */
+/** @returns undefined if the text took too much time or memory, which may be different next time */
 async function findVisibleReferences(
   { id: spaceId, hash }: { readonly id: string; readonly hash: string },
   scope: ConditionScope,
@@ -320,60 +244,7 @@ async function findVisibleReferences(
   try {
     return await listVisibleReferences({ body, scope }, work);
   } catch (error) {
-    if (error instanceof OutputTooLarge) return [];
     if (error instanceof ApiError && error.status === 413) return undefined;
     throw error;
   }
-}
-
-type ConditionalTexts = ReadonlyMap<string, ConditionalText>;
-
-const conditionalTexts = new WeakMap<ContentTree, Promise<ConditionalTexts>>();
-
-/**
- * The texts with conditions or other expressions, cached by the tree.
- * @returns by the id of the page or reusable content
- */
-function findConditionalTexts(db: Queries, source: SpaceContent): Promise<ConditionalTexts> {
-  return loadOnce(conditionalTexts, source.tree, async () => {
-    const texts = await findTexts(db, source, containsExpressions());
-    const byHash = new Map<string, ConditionalText>();
-    const sizes = await computeDocumentSizes(db, source.id, [...texts.values()]);
-    for await (const rows of readInBatches(db, source.id, sizes)) {
-      for (const { hash, body } of rows) {
-        const [usesPage, conditions] = [hasPageValues(body), hasConditions(body)];
-        byHash.set(hash, { hash, usesPage, hasConditions: conditions });
-      }
-    }
-    return new Map(
-      [...texts].flatMap(([id, hash]) => {
-        const text = byHash.get(hash);
-        return text ? [[id, text] as const] : [];
-      }),
-    );
-  });
-}
-
-/**
- * The texts whose documents fulfill a condition.
- * @returns the hashes of the documents, by the id of the page or reusable content
- */
-export async function findTexts(
-  db: Queries,
-  { id: spaceId, tree }: SpaceContent,
-  condition: RawBuilder<SqlBool>,
-): Promise<ReadonlyMap<string, string>> {
-  const texts = listDocuments(tree);
-  const found = await filterDocuments(db, spaceId, texts.values(), condition);
-  return new Map([...texts].filter(([, hash]) => found.has(hash)));
-}
-
-/** The hashes of the documents, by the id of the page or reusable content. */
-function listDocuments(tree: ContentTree): ReadonlyMap<string, string> {
-  const pages = [...getTreeIndex(tree).pages.values()].map(({ page }) => page);
-  return new Map(
-    [...pages, ...tree.reusableContents].flatMap(({ id, document }) =>
-      document ? [[id, document]] : [],
-    ),
-  );
 }

@@ -6,10 +6,9 @@ import {
   putDocument,
 } from "../../../../../src/service/areas/content/texts/documents.ts";
 import {
-  containsExpressions,
-  hasConditions,
+  containsConditions,
   hasExpressions,
-  hasPageValues,
+  listExpressions,
 } from "../../../../../src/service/areas/content/texts/expression-marks.ts";
 import { openWorkspace } from "../../../../support/platforms/workspace.ts";
 
@@ -25,27 +24,17 @@ function write(type: string, expressions: readonly (string | undefined)[]): Docu
   };
 }
 
-test.each([
-  ["visitor.claims.plan == 'pro'", false],
-  ['visitor.claims.plan == "pro"', false],
-  ["space.title == 'A' && space.vars.a", false],
-  ["page.title == 'A'", true],
-  ['visitor.claims.plan == "pro" || page["title"] == "A"', true],
-  ["\\u0070age.title == 'A'", true],
-  // A value with these letters is rare.
-  ["visitor.claims.page", true],
-])("the expression %s may have a value of the page: %s", (expression, expected) => {
+test("the expressions of a document are listed with their quotation marks and escape sequences", () => {
+  const expressions = ['visitor.claims.plan == "pro"', "page.title == 'A\\n'", "space.title"];
   for (const type of ["if", "expression"]) {
-    expect(hasPageValues(JSON.stringify(write(type, ["space.title", expression])))).toBe(expected);
+    const document = write(type, [...expressions, undefined, "space.title"]);
+    expect([...listExpressions(JSON.stringify(document))]).toEqual(expressions);
   }
+  const none = { ...write("if", [undefined]), data: { title: "page", expressions: "page" } };
+  expect([...listExpressions(JSON.stringify(none))]).toEqual([]);
 });
 
-test("text without an expression has no value of the page", () => {
-  const document = { ...write("if", [undefined]), data: { title: "page", expressions: "page" } };
-  expect(hasPageValues(JSON.stringify(document))).toBe(false);
-});
-
-test("a query finds the same documents as the function", async () => {
+test("a query finds the documents with conditions, and a function those with any expression", async () => {
   const workspace = await openWorkspace();
   const { db } = workspace;
   const organizationId = await workspace.organization();
@@ -61,9 +50,8 @@ test("a query finds the same documents as the function", async () => {
   ] as const;
   for (const [document, expected, isConditional] of documents) {
     const hash = await putDocument(db, id, document);
-    const found = await filterDocuments(db, id, [hash], containsExpressions());
-    expect([...found]).toEqual(expected ? [hash] : []);
+    const found = await filterDocuments(db, id, [hash], containsConditions());
+    expect([...found]).toEqual(isConditional ? [hash] : []);
     expect(hasExpressions(JSON.stringify(document))).toBe(expected);
-    expect(hasConditions(JSON.stringify(document))).toBe(isConditional);
   }
 });
