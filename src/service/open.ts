@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Transport } from "../contract/wire.ts";
 import { getUptime } from "./core/clock.ts";
-import { createDataWait, defaultPatience, type Patience } from "./data-wait.ts";
 import { resolveDatabaseFolder } from "./database/data-folder.ts";
 import { databaseFile } from "./database/open.ts";
 import { DataInUse } from "./database/sqlite/sqlite.ts";
 import { withStorageProblems } from "./database/storage-failure.ts";
+import { createDataWait, defaultPatience, type Patience } from "./server/data-wait.ts";
 import {
   announce,
   getReadyFile,

@@ -130,7 +130,7 @@ test("bulk results show titles on a terminal, and the original items in a pipe",
   expect(shown[0]).toMatch(/^ITEM +ID +STATUS$/);
   expect(shown[1]).toMatch(/^On-call +S1000000000000000000 +done$/);
   expect((await run(line, false)).stdout.split("\n")[0]).toBe(
-    "S1000000000000000000\tdone\tS1000000000000000000\t",
+    "S1000000000000000000\tdone\tS1000000000000000000\t\t",
   );
 });
 

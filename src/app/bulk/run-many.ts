@@ -9,7 +9,6 @@ import {
   IncompleteError,
   UsageError,
 } from "../../errors.ts";
-import { isForPerson } from "../../features/output-form.ts";
 import { decodeText, isInside } from "../../files/file-rules.ts";
 import { type ForeignFolder, openForeignFolder } from "../../files/foreign-folder.ts";
 import { maximumInput } from "../../files/named-file.ts";
@@ -67,7 +66,7 @@ export async function runMany(given: BulkCommand): Promise<void> {
   if (typed.shared.has("dry-run")) return printDryRun(many, items);
   if (items.length === 0) {
     context.terminal.note("There are no items. Nothing was sent.");
-    return print(collectList([], context), context);
+    return print(await collectList([], context), context);
   }
   const plan = planFor(many, items);
   // A failure here, such as a missing token, must not leave a journal.
@@ -172,7 +171,7 @@ async function sendRemaining(
   // It is awaited after the rows are printed.
   working.catch(() => {});
   // The items continue if the reader leaves or the output cannot be written.
-  const printing = await print(collectList(rows.pages, context, titles), context).then(
+  const printing = await print(await collectList(rows.pages, context, titles), context).then(
     () => undefined,
     (error: unknown) => ({ error }),
   );
@@ -201,12 +200,13 @@ function readConcurrency({ typed }: BulkCommand, usual: number): number {
   );
 }
 
-function collectList(
+async function collectList(
   list: AsyncIterable<readonly JsonObject[]> | readonly JsonObject[],
   context: Context,
   titles: ReadonlyMap<string, string> = new Map(),
 ) {
   const { choice } = context;
+  const { isForPerson } = await import("../../features/output-form.ts");
   return {
     list: Symbol.asyncIterator in list ? list : [list],
     columns: createRowColumns(titles, isForPerson(context)),

@@ -1,6 +1,6 @@
 /** The wait for data that another process has open. */
-import { ApiError } from "../errors.ts";
-import type { Transition } from "./server/ready-file.ts";
+import { ApiError } from "../../errors.ts";
+import type { Transition } from "./ready-file.ts";
 
 /** Maximum waits, in milliseconds. */
 export interface Patience {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createDataWait } from "../../src/service/data-wait.ts";
-import type { Transition } from "../../src/service/server/ready-file.ts";
+import { createDataWait } from "../../../src/service/server/data-wait.ts";
+import type { Transition } from "../../../src/service/server/ready-file.ts";
 
 const patience = { command: 5, silentServer: 60, server: 600 };
 const starting = (beat: number): Transition => ({ pid: 12, state: "starting", beat });
