@@ -74,6 +74,7 @@ function listChoices(schema: LocatedValue, description: ApiDescription): readonl
 const lengths = ["minLength", "maxLength"];
 const bounds = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"];
 const mostValues = 200;
+const mostSteps = 10;
 const longestText = 1000;
 
 /** Values at the limits of schemas and between them, and listed values. */
@@ -93,7 +94,19 @@ function listValues(
     );
   const ascending = (numbers: readonly number[]) =>
     [...new Set(numbers)].sort((one, other) => one - other).slice(0, mostValues);
-  const points = ascending([0, 1, ...findLimits(bounds)]);
+  const limits = ascending([0, 1, ...findLimits(bounds)]);
+  const steps = parts.flatMap(({ value }) => {
+    const step = getMember(value, "multipleOf");
+    return typeof step === "number" && step > 0 ? [step] : [];
+  });
+  // The multiples on both sides of each limit.
+  const multiples = steps.slice(0, mostSteps).flatMap((step) =>
+    limits.flatMap((limit) => {
+      const count = Math.floor(limit / step);
+      return [count * step, (count + 1) * step];
+    }),
+  );
+  const points = ascending([...limits, ...multiples]);
   const between = points.slice(1).map((point, n) => (point + (points[n] ?? point)) / 2);
   const texts = ascending([0, 1, ...findLimits(lengths)])
     .filter((length) => length >= 0 && length <= longestText)
