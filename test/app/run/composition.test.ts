@@ -1,5 +1,7 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { getIdsFolder, rememberAddress } from "../../../src/app/resolve/id-cache.ts";
 import { openTome } from "../../support/commands/tome.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 import { answerJson, closedPort, serve } from "../../support/network/loopback.ts";
@@ -66,5 +68,28 @@ test.each([
     const env = { TOME_BASE_URL: await closedPort() };
     const ran = await openTome()(`org create ${flag}`.trim(), { env, answers: [answer] });
     expect([ran.code, isPrompted], ran.stderr).toEqual([code, prompts]);
+  },
+);
+
+test.each<[string, boolean, boolean]>([
+  ["config set format json", true, true],
+  ["config unset format", true, true],
+  ["config unset retries format", true, true],
+  ["config unset base-url", false, true],
+  ["config unset format base-url", false, true],
+  ["config unset data-dir", false, false],
+  ["config set data-dir data", true, false],
+])(
+  "after tome %s, completion knows the location of the ids: %s, with --local: %s",
+  async (line, isKnown, isLocalKnown) => {
+    const home = temporaryFolder();
+    const env = { HOME: home, XDG_CACHE_HOME: join(home, "cache") };
+    const tome = openTome();
+    rememberAddress("default", "https://api.example.com/v1", env);
+    rememberAddress("local", "https://local.example.com/v1", env);
+    const isSet = (profile: string) => existsSync(join(getIdsFolder(env), profile, ".current"));
+    expect([isSet("default"), isSet("local")]).toEqual([true, true]);
+    const { code, stderr } = await tome(line, { env });
+    expect([code, isSet("default"), isSet("local")], stderr).toEqual([0, isKnown, isLocalKnown]);
   },
 );

@@ -367,6 +367,28 @@ describe("a server", () => {
     else await expect(serving).rejects.toThrow(error);
   });
 
+  test.each<[Partial<ServeOptions>, Variables, boolean]>([
+    [{}, {}, false],
+    [{ allowPrivate: true }, {}, true],
+    [{}, { TOME_ALLOW_PRIVATE: "true" }, true],
+  ])(
+    "with the flags %j and the variables %j reads URLs of this machine: %s",
+    async (flags, variables, isRead) => {
+      const file = JSON.stringify({
+        openapi: "3.1.0",
+        info: { title: "A", version: "1" },
+        paths: {},
+      });
+      const files = await serve((_, response) => response.end(file));
+      const { server } = await serveMemory(flags, variables);
+      const env = { TOME_BASE_URL: server.url, TOME_TOKEN: server.token };
+      const line = `openapi put pets --org ${server.organization} --url ${files.url}/a.json --wait`;
+      const interrupted = () => new Promise<void>(() => {});
+      const { code, stderr } = await openTome()(line, { env, interrupted });
+      expect([files.seen.length > 0, code === 0], stderr).toEqual([isRead, isRead]);
+    },
+  );
+
   test("that cannot use its port leaves the data to others", async () => {
     const folder = temporaryFolder();
     const { server } = await serveMemory();

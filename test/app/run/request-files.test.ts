@@ -5,12 +5,13 @@ import { temporaryFolder } from "../../support/machine/folder.ts";
 import { answerJson, serve } from "../../support/network/loopback.ts";
 import { openMany } from "../bulk/many.ts";
 
-/** Answers reads, and refuses every write as too large, with a message or without one. */
-function tooSmall(message?: string) {
+/** Answers reads, and refuses every write, with a message or without one. */
+function tooSmall(message?: string, status = 413) {
   return serve(({ method }, response) => {
     if (method === "GET")
       return answerJson(response, 200, { object: "space", id: "S1000000000000000000" });
-    if (message !== undefined) return answerJson(response, 413, { error: { code: 413, message } });
+    if (message !== undefined)
+      return answerJson(response, status, { error: { code: status, message } });
     return response.writeHead(413, { "content-type": "text/html" }).end("<html>Too large</html>");
   });
 }
@@ -65,6 +66,16 @@ describe("the error 413", () => {
       const { stderr } = await run("openapi put pets --file pets.yaml", { cwd: writeFiles() });
       const sentence = /[.!]$/.test(message) ? message : `${message}.`;
       expect(stderr).toContain(`${sentence} The request contains pets.yaml (${size} bytes).`);
+    },
+  );
+
+  test.each([400, 409, 422])(
+    "is different from the error %i, which names no file",
+    async (status) => {
+      const { run } = openMany((await tooSmall("Not now", status)).url);
+      const { stderr } = await run("openapi put pets --file pets.yaml", { cwd: writeFiles() });
+      expect(stderr).toContain("Not now");
+      expect(stderr).not.toContain("pets.yaml");
     },
   );
 

@@ -420,3 +420,31 @@ describe("the suggested command after translation create", () => {
     expect(stderr).toContain(`tome translation run ${name} --wait`);
   });
 });
+
+test.each([
+  [
+    "space update S8000000000000000000 --title X",
+    "To see the required role: tome access explain -- space update",
+    4,
+  ],
+  ["space update S9000000000000000000 --title X", "tome space list", 5],
+  [
+    "space delete S8000000000000000000 --yes",
+    "To see the required role: tome access explain -- space delete",
+    4,
+  ],
+])("the error of tome %s has the hint %s on a terminal and in a pipe", async (line, hint, code) => {
+  for (const ask of [{ screen: true } as const, {}]) {
+    const ran = await runFixed({ line, ask });
+    expect(ran.code).toBe(code);
+    expect(ran.error.join("\n")).toContain(`hint: ${hint}`);
+    expect(ran.error.join("\n")).toContain(`status ${code === 4 ? 403 : 404}`);
+  }
+});
+
+test("a command that affects the current user requires --yes in a pipe", async () => {
+  const line = "member update U1000000000000000000 --role guest";
+  const ran = await runFixed({ line });
+  expect([ran.code, ran.error.join("\n")]).toEqual([2, expect.stringContaining("requires --yes")]);
+  expect(ran.sent.filter((request) => !request.startsWith("GET "))).toEqual([]);
+});
