@@ -10,7 +10,10 @@ import * as space from "../../../../src/contract/space.ts";
 import * as team from "../../../../src/contract/team.ts";
 import * as webhook from "../../../../src/contract/webhook.ts";
 import { makePlan } from "../../../../src/features/organization-files/planning/plan.ts";
-import type { ResourceKind } from "../../../../src/features/organization-files/resource.ts";
+import {
+  computeDigest,
+  type ResourceKind,
+} from "../../../../src/features/organization-files/resource.ts";
 import type { FilesPlanInput } from "../../../../src/features/organization-files/step.ts";
 import { openScriptedContext } from "../../../support/commands/scripted-context.ts";
 import { slowTest } from "../../../support/generators/amount.ts";
@@ -70,7 +73,8 @@ interface Scripted {
 /** A plan without a platform. */
 async function planScripted({ files, lock, responses = {}, input, created = {} }: Scripted) {
   const cwd = temporaryFolder();
-  mkdirSync(join(cwd, "sites"));
+  // Most organizations have no such folder.
+  if (Object.keys(files).some((name) => name.startsWith("sites/"))) mkdirSync(join(cwd, "sites"));
   const head = { tome: "organization", version: 1, platform: "https://a.example" };
   const texts = {
     ...files,
@@ -534,6 +538,39 @@ describe("a resource that an interrupted apply created", () => {
     expect([...plan.lock.things]).toEqual([["collections/docs", expected]]);
     expect(plan.notes).toEqual([]);
   });
+});
+
+test("a site space that an interrupted apply created is in the lock", async () => {
+  const { lock } = await planScripted({
+    files: { ...guides, ...help(section("one", [part("guides")])) },
+    created: { "sites/help/guides": { kind: "site-space", id: "SS1" } },
+  });
+  expect([...lock.things]).toEqual([["sites/help/guides", locked("site-space", "SS1")]]);
+});
+
+test("a difference that is not a change has a note", async () => {
+  const fields = { title: `${computeDigest("Docs")}:${computeDigest("docs")}` };
+  const { steps, notes } = await planScripted({
+    files: { "content.yaml": { collections: { docs: { title: "Docs" } } } },
+    lock: { "collections/docs": { kind: "collection", id: "C1", fields } },
+    responses: {
+      "/orgs/O1/collections": { items: [{ id: "C1", title: "docs", defaultLevel: "inherit" }] },
+    },
+  });
+  expect(steps).toEqual([]);
+  expect(notes).toEqual([
+    "collections/docs: the platform stores title in another form, as it did at the last apply; this is not a change.",
+  ]);
+});
+
+test("a team member who is not a member of the organization is refused", async () => {
+  const plan = planScripted({
+    files: {
+      "people.yaml": { teams: { docs: { title: "Docs", members: { "eve@x.org": "owner" } } } },
+    },
+    responses: { "/orgs/O1/members": { items: [{ id: "U1", user: { email: "ada@x.org" } }] } },
+  });
+  await expect(plan).rejects.toThrow("1 reference to users who are not members");
 });
 
 describe("--adopt replaces a resource of the lock", () => {
