@@ -402,6 +402,7 @@ test("a specification that exists is updated, even if it is not in the lock", as
     ["update", "specs/pets"],
     ["create", "specs/cats"],
   ]);
+  expect(rows[1]).toMatchObject({ note: null, changes: [{ side: "pending" }] });
 });
 
 slowTest("--prune does not remove the account of the user", async () => {

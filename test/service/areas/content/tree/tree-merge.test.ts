@@ -161,6 +161,46 @@ describe("a conflict of positions is resolved for a side", () => {
     expect(outline(resolved.tree?.pages ?? [])).toBe(expected);
   });
 
+  const [r, p] = [page("r"), page("p")];
+  const below = page("a", { pages: [p] });
+  const nested = page("r", { pages: [page("q", { pages: [p] })] });
+
+  test.each<
+    readonly [
+      string,
+      Readonly<Record<"base" | "ours" | "theirs", ContentTree>>,
+      Readonly<Record<string, "ours" | "theirs">>,
+      string,
+    ]
+  >([
+    [
+      "returns to its parent on the other side",
+      {
+        base: of(a, page("x", { pages: [p] })),
+        ours: of(below, page("x")),
+        theirs: of(page("x", { pages: [p] })),
+      },
+      { "p deleted": "theirs" },
+      "x(p)",
+    ],
+    [
+      "is at the top level if that parent was deleted before",
+      { base: of(a, r, p), ours: of(below), theirs: of(nested) },
+      { "p moved": "ours", "p deleted": "theirs", "q deleted": "ours" },
+      "p",
+    ],
+    [
+      "is at the top level if that parent is deleted later",
+      { base: of(a, r, p), ours: of(nested), theirs: of(below) },
+      { "p moved": "theirs", "p deleted": "ours", "q deleted": "theirs" },
+      "p",
+    ],
+  ])("a page below a deleted one %s", (_, sides, decisions, expected) => {
+    const resolve = ({ id, reason }: MergeConflict) => decisions[`${id} ${reason}`];
+    const merge = mergeTrees({ ...sides, resolve });
+    expect([outline(merge.tree?.pages ?? []), merge.conflicts]).toEqual([expected, undefined]);
+  });
+
   test("without a loss of pages that both sides have, and of new ones of the chosen side", () => {
     const random = randomFrom();
     for (let round = 0; round < amount({ short: 100, all: 300, full: 5000 }); round++) {
