@@ -1,5 +1,5 @@
 /** Steps and notes of a plan, from the files, the lock and the platform. */
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import * as collection from "../../../../src/contract/collection.ts";
@@ -9,18 +9,12 @@ import * as siteSection from "../../../../src/contract/site-section.ts";
 import * as space from "../../../../src/contract/space.ts";
 import * as team from "../../../../src/contract/team.ts";
 import * as webhook from "../../../../src/contract/webhook.ts";
-import { makePlan } from "../../../../src/features/organization-files/planning/plan.ts";
-import {
-  computeDigest,
-  type ResourceKind,
-} from "../../../../src/features/organization-files/resource.ts";
-import type { FilesPlanInput } from "../../../../src/features/organization-files/step.ts";
-import { openScriptedContext } from "../../../support/commands/scripted-context.ts";
+import { computeDigest } from "../../../../src/features/organization-files/resource.ts";
 import { slowTest } from "../../../support/generators/amount.ts";
 import { gitRepository } from "../../../support/git/git.ts";
-import { temporaryFolder } from "../../../support/machine/folder.ts";
 import { openFolder } from "../../../support/organizations/organization-folder.ts";
 import { locked } from "../../../support/organizations/plan-parts.ts";
+import { planScripted } from "../../../support/organizations/scripted-plan.ts";
 
 type Files = Readonly<Record<string, unknown>>;
 
@@ -59,42 +53,6 @@ const section = (key: string, children: readonly object[], more: object = {}) =>
 const help = (...structure: readonly object[]) => ({
   "sites/help.yaml": { site: { title: "Help", structure } },
 });
-
-interface Scripted {
-  readonly files: Files;
-  /** Resources of the lock by address. */
-  readonly lock?: Files;
-  /** Responses by path; others are empty lists. */
-  readonly responses?: Readonly<Record<string, unknown>>;
-  readonly input?: Partial<FilesPlanInput>;
-  readonly created?: Readonly<Record<string, { readonly kind: ResourceKind; readonly id: string }>>;
-}
-
-/** A plan without a platform. */
-async function planScripted({ files, lock, responses = {}, input, created = {} }: Scripted) {
-  const cwd = temporaryFolder();
-  // Most organizations have no such folder.
-  if (Object.keys(files).some((name) => name.startsWith("sites/"))) mkdirSync(join(cwd, "sites"));
-  const head = { tome: "organization", version: 1, platform: "https://a.example" };
-  const texts = {
-    ...files,
-    ...(lock && { "tome.lock.json": { ...head, organization: "O1", serial: 1, things: lock } }),
-  };
-  for (const [name, value] of Object.entries(texts)) {
-    writeFileSync(join(cwd, name), JSON.stringify(value));
-  }
-  const { context } = openScriptedContext({
-    answer: ({ line }) => responses[line.replace(/^GET |\?.*/g, "")] ?? { items: [] },
-    more: {
-      cwd,
-      env: {},
-      settings: { baseUrl: { value: head.platform } },
-      lookUp: async ({ word }: { readonly word: string }) => ({ id: word }),
-    },
-  });
-  const request = { organizationId: "O1", folder: ".", ...input };
-  return makePlan(context, request, new Map(Object.entries(created)));
-}
 
 describe("a new resource", () => {
   slowTest(
