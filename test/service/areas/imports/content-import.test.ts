@@ -133,6 +133,22 @@ slowTest("a website becomes pages of a space, with links, images and folders", a
   });
 });
 
+slowTest("a page has the title of its text, cut at 255 characters, or of its URL", async () => {
+  const long = "x".repeat(254);
+  const text = (main: string) => ["text/html", `<main>${main}<p>Text</p></main>`] as const;
+  const { workspace, admin, spaceId, begin, done } = await start({
+    "/docs/": text(
+      "<h1>Home</h1> <a href='first-steps'>1</a> <a href='___'>2</a> <a href='long'>3</a>",
+    ),
+    "/docs/first-steps": text(""),
+    "/docs/___": text(""),
+    "/docs/long": text(`<h1>${long} ${long}</h1>`),
+  });
+  expect(await done(await begin())).toMatchObject({ status: "completed" });
+  const { pages } = await workspace.ok(admin, page.list, { spaceId });
+  expect(pages.map(({ title }) => title)).toEqual(["Home", "First steps", "Untitled", long]);
+});
+
 slowTest("space and change request list current imports, and those of the last day", async () => {
   const { workspace, admin, organizationId, spaceId, begin, done } = await start();
   const inSpace = async () => (await workspace.ok(admin, space.get, { spaceId })).imports;

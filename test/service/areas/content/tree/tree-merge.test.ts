@@ -115,6 +115,13 @@ describe("a conflict of positions is resolved for a side", () => {
       ...(["a(b) c", "b(a) c"] as const),
     ],
     [
+      "two pages below each other, with a new one between them",
+      of(a, b),
+      of(page("a", { pages: [page("n", { pages: [b] })] })),
+      of(page("b", { pages: [a] })),
+      ...(["a(n(b))", "b(a(n))"] as const),
+    ],
+    [
       "a page that was moved below a deleted one, and got a subpage",
       of(a, b),
       of(page("a", { pages: [b] })),
@@ -159,6 +166,17 @@ describe("a conflict of positions is resolved for a side", () => {
     const input = { base: chain([]), ours: of(), theirs: chain([page("n")]) };
     const resolved = mergeTrees({ ...input, resolve: resolveBy(sides) });
     expect(outline(resolved.tree?.pages ?? [])).toBe(expected);
+  });
+
+  test("two pages below each other do not affect a page that was moved below them", () => {
+    const d = page("d");
+    const sides = [
+      of(d, a, b),
+      of(d, page("a", { pages: [b] })),
+      of(page("b", { pages: [page("a", { pages: [d] })] })),
+    ] as const;
+    expect(conflictsIn(...sides)).toEqual(["page a moved", "page b moved"]);
+    expect(resolveBoth(...sides)).toEqual(["a(b d)", "b(a(d))"]);
   });
 
   const [r, p] = [page("r"), page("p")];
