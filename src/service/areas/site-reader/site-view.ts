@@ -56,7 +56,10 @@ export async function openView(
     site: siteLook,
     siteSpaces,
     fonts,
-  } = await loadPublishedCustomizations(reading.db, structure, reading.base);
+  } = await loadPublishedCustomizations(reading.db, structure, {
+    claims: content.claims,
+    base: reading.base,
+  });
   const pages = toDisplayPages(getSitePages(reading, structure), change);
   const prefix = siteBasePath.replace(/\/$/, "");
   const buildHref = (path: string) => `${prefix}${escapePath(path)}` || "/";

@@ -2,12 +2,15 @@
 import type { Output } from "../../../../contract/endpoint.ts";
 import type { published } from "../../../../contract/site.ts";
 import type {
+  Customization,
   CustomizationSettings,
   Overrides,
 } from "../../../../contract/site-customization.model.ts";
 import type { Call } from "../../../core/handlers.ts";
 import type { Queries } from "../../../database/tables.ts";
+import type { Claims } from "../../../engines/condition.ts";
 import type { Structure } from "../structure/structure.ts";
+import { holdsFor } from "../visitors/conditions.ts";
 import { withDefaults } from "./customization-defaults.ts";
 import { readSiteFonts, type SiteFonts, withCurrentFonts } from "./site-fonts.ts";
 
@@ -67,12 +70,12 @@ type PublishedCustomizations = Output<typeof published>["customizations"] & {
 
 /**
  * The effective settings of a published site and of each site space, always with a title, and without
- * fields that only admins may read.
+ * fields that only admins may read and links of the header whose condition does not hold for the visitor.
  */
 export async function loadPublishedCustomizations(
   db: Queries,
   { site, siteSpaces }: Pick<Structure, "site" | "siteSpaces">,
-  base: string,
+  { claims, base }: { readonly claims: Claims; readonly base: string },
 ): Promise<PublishedCustomizations> {
   const rows = await db
     .selectFrom("site_customizations")
@@ -83,26 +86,30 @@ export async function loadPublishedCustomizations(
     rows.find(({ id }) => id === site.id)?.settings ?? "{}",
   );
   const fonts = await readSiteFonts(db, site.organization_id, [siteSettings.styling]);
-  const present = (overrides: Overrides) => {
-    const { ai, ...all } = withCurrentFonts(
+  const present = async (overrides: Overrides) => {
+    const { ai, header, ...all } = withCurrentFonts(
       withDefaults({ title: site.title, ...siteSettings }, overrides),
       fonts,
       base,
     );
     const { instructions: _, ...rest } = ai;
-    return { ...all, ai: rest };
+    const links = await keepVisible(header.links, claims);
+    return { ...all, header: { ...header, links }, ai: rest };
   };
   const overrides = new Map(rows.map((row) => [row.id, row.settings]));
-  const siteCustomization = present({});
-  const customizeSiteSpace = (id: string) => {
+  const siteCustomization = await present({});
+  const bySiteSpace: PublishedCustomizations["siteSpaces"] = {};
+  for (const id of siteSpaces.keys()) {
     const json = overrides.get(id);
-    return json === undefined ? siteCustomization : present(JSON.parse(json));
-  };
-  return {
-    fonts,
-    site: siteCustomization,
-    siteSpaces: Object.fromEntries(
-      [...siteSpaces.keys()].map((id) => [id, customizeSiteSpace(id)]),
-    ),
-  };
+    bySiteSpace[id] = json === undefined ? siteCustomization : await present(JSON.parse(json));
+  }
+  return { fonts, site: siteCustomization, siteSpaces: bySiteSpace };
+}
+
+type HeaderLink = Customization["header"]["links"][number];
+
+async function keepVisible(links: readonly HeaderLink[], claims: Claims): Promise<HeaderLink[]> {
+  const visible: HeaderLink[] = [];
+  for (const link of links) if (await holdsFor(link.condition, claims)) visible.push(link);
+  return visible;
 }

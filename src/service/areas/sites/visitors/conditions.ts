@@ -1,6 +1,6 @@
-/** Validation of visibility conditions, and suggested conditions for a visitor schema. */
+/** Visibility conditions: their validation and evaluation, and suggested conditions for a visitor schema. */
 import { ApiError } from "../../../../errors.ts";
-import { ConditionFault, parseCondition } from "../../../engines/condition.ts";
+import { type Claims, ConditionFault, parseCondition } from "../../../engines/condition.ts";
 
 /** @throws ApiError 400 with the position of the error */
 export async function refuseBadCondition(condition: string | null | undefined): Promise<void> {
@@ -13,6 +13,15 @@ export async function refuseBadCondition(condition: string | null | undefined): 
       field: "condition",
     });
   }
+}
+
+/** Whether a part of a site is visible to a visitor. A part without a condition always is. */
+export async function holdsFor(
+  condition: string | null | undefined,
+  claims: Claims,
+): Promise<boolean> {
+  if (condition === null || condition === undefined) return true;
+  return (await parseCondition(condition))(claims);
 }
 
 /** A valid visitor schema. */

@@ -4,7 +4,7 @@ import type { published } from "../../../../contract/site.ts";
 import { ApiError } from "../../../../errors.ts";
 import type { Call } from "../../../core/handlers.ts";
 import { inSnapshot } from "../../../database/transaction.ts";
-import { type Claims, parseCondition } from "../../../engines/condition.ts";
+import type { Claims } from "../../../engines/condition.ts";
 import { findClaimsFault } from "../../../engines/visitor-schema.ts";
 import { loadPublishedCustomizations } from "../customization/customization-rows.ts";
 import { presentSite } from "../present.ts";
@@ -20,6 +20,7 @@ import {
 } from "../structure/structure.ts";
 import type { SiteExternalLinkTable, SiteSectionTable } from "../tables.ts";
 import { createSiteUrls } from "../urls/urls.ts";
+import { holdsFor } from "./conditions.ts";
 import { type OpeningKey, requireOpeningKey } from "./share-keys.ts";
 
 /**
@@ -55,7 +56,7 @@ export async function presentPublishedSite(
   const { fonts: _, ...customizations } = await loadPublishedCustomizations(
     call.db,
     visibleStructure,
-    call.base,
+    { claims: visitor, base: call.base },
   );
   return {
     object: "published-content-site",
@@ -128,8 +129,7 @@ export async function filterStructure(
   { drafts = false, isShown = () => true }: StructureFilter = {},
 ): Promise<Structure> {
   const structure = drafts ? fullStructure : withoutDrafts(fullStructure);
-  const holds = async (condition: string | null) =>
-    condition === null || (await parseCondition(condition))(visitor);
+  const holds = (condition: string | null) => holdsFor(condition, visitor);
   const sections: SiteSectionTable[] = [];
   for (const section of structure.sections.values()) {
     if (await holds(section.condition)) sections.push(section);
