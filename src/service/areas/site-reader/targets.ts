@@ -6,11 +6,11 @@ import {
   type Anchor,
   collectAnchors,
   findAnchor,
+  isHeading,
   withPresentIds,
 } from "../../../document/anchors.ts";
 import type { LinkTarget } from "../../../document/html/render-context.ts";
 import { decodePart, findFilePart } from "../../../document/reference-address.ts";
-import { listNodes } from "../../../document/walk.ts";
 import { getLinkBase, isExternal, toReference } from "../content/links/relative-links.ts";
 import { hasExpressions } from "../content/texts/expression-marks.ts";
 import type { ContentTree, TreeFile } from "../content/tree/tree.ts";
@@ -156,14 +156,14 @@ async function listAnchors(
   return anchors;
 }
 
-/** Without the titles of headings below a condition, which may not hold for the visitor. */
+/**
+ * Without the titles that have text below a condition, which may not hold for the visitor: those of
+ * headings below one, and those that contain one.
+ */
 function withoutConditional(anchors: readonly Anchor[], body: string): readonly Anchor[] {
   const document: Document = JSON.parse(body);
   const conditional = new Set<Node>();
-  for (const { node } of listNodes(document)) {
-    if (node.type !== "if") continue;
-    for (const inner of listNodes({ nodes: [node] })) conditional.add(inner.node);
-  }
+  collectConditional(document.nodes, false, conditional);
   const hidden = [...collectAnchors(document)].flatMap(([node, anchor]) =>
     conditional.has(node) ? [anchor] : [],
   );
@@ -171,6 +171,28 @@ function withoutConditional(anchors: readonly Anchor[], body: string): readonly 
   // An earlier build may have derived another id from the title.
   const titles = new Set(hidden.flatMap(({ title }) => (title === "" ? [] : [title])));
   return anchors.filter(({ id, title }) => !ids.has(id) && !titles.has(title));
+}
+
+/**
+ * Collects the nodes below a condition, and those whose title contains one.
+ * @returns whether one of the nodes is a condition or contains one
+ */
+function collectConditional(
+  nodes: readonly Node[],
+  isBelow: boolean,
+  conditional: Set<Node>,
+): boolean {
+  let hasCondition = false;
+  for (const node of nodes) {
+    const isCondition = node.type === "if";
+    const isInside = isBelow || isCondition;
+    const inFragments = collectConditional(node.fragments ?? [], isInside, conditional);
+    const inNodes = collectConditional(node.nodes ?? [], isInside, conditional);
+    const inTitle = node.type === "expandable" ? inFragments : isHeading(node) && inNodes;
+    if (isBelow || inTitle) conditional.add(node);
+    if (isCondition || inFragments || inNodes) hasCondition = true;
+  }
+  return hasCondition;
 }
 
 /** Path segment below the space. A file URL ends with the file name, which browsers use for downloads. */

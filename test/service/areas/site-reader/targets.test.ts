@@ -1,9 +1,16 @@
 import { expect, test } from "vitest";
+import type { Node } from "../../../../src/contract/document.model.ts";
 import * as section from "../../../../src/contract/site-section.ts";
 import { putFile } from "../../../../src/service/areas/content/files/blobs.ts";
+import { putDocument } from "../../../../src/service/areas/content/texts/documents.ts";
 import { withFile } from "../../../../src/service/areas/content/tree/tree-edit.ts";
 import { slowTest } from "../../../support/generators/amount.ts";
-import { publish as publishContent, publishPages } from "../../../support/organizations/content.ts";
+import {
+  page,
+  publish as publishContent,
+  publishPages,
+} from "../../../support/organizations/content.ts";
+import { getText } from "../../../support/platforms/platform.ts";
 import { publish as publishSite, requestSite } from "../published/fixture.ts";
 import { openSitesFixture } from "../sites/fixture.ts";
 
@@ -124,3 +131,114 @@ slowTest(
     });
   },
 );
+
+const toText = (text: string): Node => ({
+  object: "text",
+  leaves: [{ object: "leaf", text, marks: [] }],
+});
+const toBlock = (type: string, ...nodes: Node[]): Node => ({ object: "block", type, nodes });
+const open = toText("Open");
+const secret = toText("Zephyr");
+const toCondition = (object: "block" | "inline", ...nodes: Node[]): Node => ({
+  ...{ object, type: "if", nodes },
+  data: { expression: "visitor.claims.unsigned.beta" },
+});
+const inline = toCondition("inline", secret);
+const web = { ref: { kind: "url", url: "https://example.com/" } };
+const marked = { meta: { id: "k" } };
+const toExpandable = (title: Node, body: Node): Node => ({
+  ...{ ...toBlock("expandable", toBlock("paragraph", body)), ...marked },
+  fragments: [
+    {
+      ...{ object: "fragment", fragment: "expandable-title", type: "expandable-title" },
+      nodes: [toBlock("paragraph", open, title)],
+    },
+  ],
+});
+
+/** Blocks with an anchor, and the title of a link to it for all visitors. */
+const anchored: readonly (readonly [name: string, block: Node, title: string])[] = [
+  ["a heading", { ...toBlock("heading-2", open), ...marked }, "Open"],
+  ["inline in a heading", { ...toBlock("heading-2", open, inline), ...marked }, "target"],
+  [
+    "a block in a heading",
+    { ...toBlock("heading-2", open, toCondition("block", secret)), ...marked },
+    "target",
+  ],
+  [
+    "in a link in a heading",
+    {
+      ...toBlock("heading-2", {
+        ...{ object: "inline", type: "link", data: web, nodes: [open, inline] },
+      }),
+      ...marked,
+    },
+    "target",
+  ],
+  [
+    "around a heading",
+    toCondition("block", { ...toBlock("heading-2", open, secret), ...marked }),
+    "target",
+  ],
+  [
+    "around a heading with the title of another",
+    toBlock(
+      "hint",
+      toBlock("heading-2", secret),
+      toCondition("block", { ...toBlock("heading-2", secret), ...marked }),
+    ),
+    "target",
+  ],
+  [
+    "in a heading of a step",
+    toBlock(
+      "stepper",
+      toBlock("stepper-step", { ...toBlock("heading-3", open, inline), ...marked }),
+    ),
+    "target",
+  ],
+  ["in the title of an expandable", toExpandable(inline, open), "target"],
+  ["in the text of an expandable", toExpandable(open, inline), "OpenOpen"],
+  ["around an expandable", toCondition("block", toExpandable(open, open)), "target"],
+  [
+    "in the text of a tab",
+    toBlock("tabs", {
+      ...toBlock("tabs-item", toCondition("block", toBlock("paragraph", secret))),
+      ...{ ...marked, data: { title: "Tab" } },
+    }),
+    "Tab",
+  ],
+];
+
+test("a link has no title with text of a condition", async () => {
+  const fixture = await openSitesFixture();
+  const { workspace } = fixture;
+  const siteId = await fixture.site("Guide");
+  await fixture.change(siteId, { adaptiveContent: { enabled: true } });
+  await publishSite(fixture, siteId);
+  const [{ space } = { space: { id: "" } }] = await fixture.siteSpaces(siteId);
+  const toLink = (name: string): Node =>
+    toBlock("paragraph", {
+      ...{ object: "inline", type: "link", nodes: [] },
+      data: { ref: { kind: "anchor", page: name, anchor: "k" } },
+    });
+  await publishContent(workspace, space.id, async (tree, { db }) => {
+    const put = (nodes: Node[]) =>
+      putDocument(db, space.id, { object: "document", data: {}, nodes });
+    const targets = await Promise.all(
+      anchored.map(async ([, block], index) =>
+        page(`t${index}`, { title: "target", document: await put([block]) }),
+      ),
+    );
+    const links = await put(targets.map(({ id }) => toLink(id)));
+    return { ...tree, pages: [page("links", { document: links }), ...targets] };
+  });
+  // The text of a link without text is its title.
+  for (const query of ["", "?visitor.beta=true"]) {
+    const html = await getText(await requestSite(fixture, siteId, `/${query}`));
+    const titles = [...html.matchAll(/<a href="[^"]*#k">([^<]*)<\/a>/g)].map(([, title]) => title);
+    expect(titles.map((title, index) => [anchored[index]?.[0], title])).toEqual(
+      anchored.map(([name, , title]) => [name, title]),
+    );
+  }
+});
