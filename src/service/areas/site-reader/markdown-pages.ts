@@ -3,6 +3,7 @@
  * pages in llms-full.txt. Each contains only pages that the visitor sees.
  */
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
+import { ApiError } from "../../../errors.ts";
 import { formatCount } from "../../../json/pluralize.ts";
 import { presentText } from "../../engines/documents.ts";
 import { takeTurn } from "../../engines/threads/turns.ts";
@@ -103,22 +104,42 @@ export async function writePageIndex(view: SiteView): Promise<string> {
   return `${lines.join("\n")}\n`;
 }
 
-/** llms-full.txt: the Markdown of the pages, up to a limit. */
+/** In characters of llms-full.txt. A page that exceeds a limit takes as much time as a long one. */
+const refusedLength = 250_000;
+
+/** llms-full.txt: the Markdown of the pages, up to a limit, without those that are too large to read. */
 export async function writeAllPages(view: SiteView): Promise<string> {
   const parts: string[] = [];
   let length = 0;
   let left = 0;
+  let refused = 0;
   for await (const { siteSpace, tree, treePage } of listPages(view)) {
     if (length >= longestText) {
       left++;
       continue;
     }
-    const text = await writeMarkdownPage({ ...view, siteSpace }, tree, treePage);
-    parts.push(text.trimEnd());
-    length += text.length;
+    const text = await tryWriteMarkdownPage({ ...view, siteSpace }, tree, treePage);
+    if (text === undefined) refused++;
+    else parts.push(text.trimEnd());
+    length += text?.length ?? refusedLength;
   }
+  if (refused > 0) parts.push(`${formatCount(refused, "page")} not included: too large.`);
   if (left > 0) parts.push(`${formatCount(left, "more page")} not included. See llms.txt.`);
   return `${parts.join("\n\n")}\n`;
+}
+
+/** @returns undefined for a page that takes too much time or memory */
+async function tryWriteMarkdownPage(
+  view: SiteView,
+  tree: ContentTree,
+  treePage: TreePage,
+): Promise<string | undefined> {
+  try {
+    return await writeMarkdownPage(view, tree, treePage);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 413) return undefined;
+    throw error;
+  }
 }
 
 function getSpaceTitle(view: SiteView, { id, space_title }: SiteSpaceRow): string {

@@ -101,6 +101,7 @@ async function readPage(
       requested = location;
       continue;
     }
+    if (status === 413) throw new McpToolError("The page is too large to read.");
     if (status !== 200 || !type.startsWith("text/markdown") || typeof body !== "string") {
       throw unknown;
     }

@@ -2,11 +2,16 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
+import type { WireRequest } from "../../../../src/contract/wire.ts";
 import { documentsOfSite } from "../../../../src/service/areas/site-reader/site-routes.ts";
 import { openTome } from "../../../support/commands/tome.ts";
 import { slowTest } from "../../../support/generators/amount.ts";
 import { temporaryFolder } from "../../../support/machine/folder.ts";
+import { publish, publishPages } from "../../../support/organizations/content.ts";
+import { getText } from "../../../support/platforms/platform.ts";
+import { publish as publishSite, requestSite } from "../published/fixture.ts";
 import { openReaders } from "../reader/fixture.ts";
+import { openSitesFixture } from "../sites/fixture.ts";
 
 /** For tests that change nothing. */
 const shared = await openReaders();
@@ -73,6 +78,45 @@ slowTest("content that a visitor may not see is in none of the texts", async () 
     expect([isCustomer, full.body.includes(secret)]).toEqual([isCustomer, isShown]);
     expect([isCustomer, /\[.*\]\([^)]*\/support/.test(index.body)]).toEqual([isCustomer, isShown]);
   }
+});
+
+test("pages that are too large to read are omitted from llms-full.txt, and the rest stays", async () => {
+  const fixture = await openSitesFixture();
+  const siteId = await fixture.site("Guide");
+  const [guide] = await fixture.siteSpaces(siteId);
+  const spaceId = guide?.space.id ?? "";
+  await publishSite(fixture, siteId);
+  const markdown = '<code class="expression">space.vars.text</code>\n';
+  await publishPages(
+    fixture.workspace,
+    spaceId,
+    ["First", "Second", "Third"].map((title, index) => ({
+      ...{ title, slug: title.toLowerCase() },
+      markdown: `Text of ${title}.\n\n${index === 1 ? markdown : ""}`,
+    })),
+  );
+  const write = (text: string) =>
+    publish(fixture.workspace, spaceId, (tree) => ({ ...tree, variables: { text } }));
+  const read = (path: string, request?: Partial<WireRequest>) =>
+    requestSite(fixture, siteId, path, request);
+  await write("short");
+  const all = await read("/llms-full.txt");
+  expect(await getText(all)).toBe(
+    "# First\n\nText of First.\n\n# Second\n\nText of Second.\n\nshort\n\n# Third\n\nText of Third.\n",
+  );
+  await write("v".repeat(70_000));
+  const others = await read("/llms-full.txt");
+  expect([others.status, await getText(others)]).toEqual([
+    200,
+    "# First\n\nText of First.\n\n# Third\n\nText of Third.\n\n1 page not included: too large.\n",
+  ]);
+  const call = { name: "read_page", arguments: { path: "/second" } };
+  const answer = await read("/~gitbook/mcp", {
+    method: "POST",
+    headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: call }),
+  });
+  expect(await getText(answer)).toContain("The page is too large to read.");
 });
 
 for (const path of ["/llms.txt", "/llms-full.txt", "/sitemap.xml"]) {
