@@ -26,12 +26,12 @@ export async function writeMarkdownPage(
   const { page } = treePage;
   const spaceId = view.siteSpace.space_id;
   const { body, references } = await getStoredText(view.reading.db, spaceId, page.document);
-  const { find } = createTargets(view);
-  const addresses: (readonly [ContentReference, string])[] = [];
-  for (const { ref } of references) {
-    const target = await find(ref, { spaceId, id: page.id });
-    if (target && target.address !== "") addresses.push([ref, target.address]);
-  }
+  const refs = references.map(({ ref }) => ref);
+  const targets = await createTargets(view).findAll(refs, { spaceId, id: page.id });
+  const addresses = refs.flatMap((ref, index): (readonly [ContentReference, string])[] => {
+    const { address = "" } = targets[index] ?? {};
+    return address === "" ? [] : [[ref, address]];
+  });
   const text = await presentText(
     {
       body,

@@ -11,6 +11,7 @@ import {
 } from "../../../document/anchors.ts";
 import type { LinkTarget } from "../../../document/html/render-context.ts";
 import { decodePart, findFilePart } from "../../../document/reference-address.ts";
+import { takeTurn } from "../../engines/threads/turns.ts";
 import { getLinkBase, isExternal, toReference } from "../content/links/relative-links.ts";
 import { hasExpressions } from "../content/texts/expression-marks.ts";
 import type { ContentTree, TreeFile } from "../content/tree/tree.ts";
@@ -33,10 +34,18 @@ export interface TextLocation {
 export interface LinkTargets {
   /** @returns undefined if the target does not exist or the visitor may not see it */
   readonly find: (ref: ContentReference, from: TextLocation) => Promise<LinkTarget | undefined>;
+  /** Finds the targets of a text in turns with other requests, in the order of the references. */
+  readonly findAll: (
+    refs: readonly ContentReference[],
+    from: TextLocation,
+  ) => Promise<readonly (LinkTarget | undefined)[]>;
 }
 
+/** References that are resolved in a few milliseconds, with one query for their users. */
+export const referencesAtOnce = 200;
+
 export function createTargets(view: SiteView): LinkTargets {
-  const { reading, pages, showing } = view;
+  const { pages, showing } = view;
 
   /** Resolves a reference in a space of this site, or on another public site. */
   async function inSpace(ref: ContentReference, spaceId: string, from: TextLocation) {
@@ -59,34 +68,65 @@ export function createTargets(view: SiteView): LinkTargets {
     }
   }
 
+  async function findOne(
+    resolved: ContentReference,
+    from: TextLocation,
+    userNames: ReadonlyMap<string, string>,
+  ): Promise<LinkTarget | undefined> {
+    const part = findFilePart(resolved);
+    const ref = part?.file ?? resolved;
+    if (ref.kind === "url") return isExternal(ref.url) ? { address: ref.url } : undefined;
+    if (ref.kind === "user") {
+      const title = userNames.get(ref.user);
+      return title === undefined ? undefined : { address: "", title };
+    }
+    if (ref.kind === "openapi") return { address: "", title: ref.spec };
+    if (ref.kind === "collection") return undefined;
+    const target = await inSpace(ref, ref.space ?? from.spaceId, from);
+    if (!part || !target) return target;
+    return { ...target, address: `${target.address}#${encodeURI(decodePart(part.fragment))}` };
+  }
+
+  async function findAll(references: readonly ContentReference[], from: TextLocation) {
+    const tree = await pages.tree(from.spaceId);
+    const found: (LinkTarget | undefined)[] = [];
+    for (let start = 0; start < references.length; start += referencesAtOnce) {
+      await takeTurn(view.site.id);
+      const resolved = references
+        .slice(start, start + referencesAtOnce)
+        .map((ref) =>
+          ref.kind === "url" ? (toReference(ref.url, getLinkBase(tree, from.id)) ?? ref) : ref,
+        );
+      const userNames = await readUserNames(view, resolved);
+      for (const ref of resolved) found.push(await findOne(ref, from, userNames));
+    }
+    return found;
+  }
+
   return {
+    findAll,
     async find(reference, from) {
-      const tree = await pages.tree(from.spaceId);
-      const resolved =
-        reference.kind === "url"
-          ? (toReference(reference.url, getLinkBase(tree, from.id)) ?? reference)
-          : reference;
-      const part = findFilePart(resolved);
-      const ref = part?.file ?? resolved;
-      if (ref.kind === "url") return isExternal(ref.url) ? { address: ref.url } : undefined;
-      if (ref.kind === "user") {
-        // Users of other organizations are not disclosed.
-        const user = await reading.db
-          .selectFrom("members")
-          .innerJoin("users", "users.id", "members.user_id")
-          .select("users.display_name")
-          .where("members.organization_id", "=", view.site.organization_id)
-          .where("members.user_id", "=", ref.user)
-          .executeTakeFirst();
-        return user && { address: "", title: user.display_name };
-      }
-      if (ref.kind === "openapi") return { address: "", title: ref.spec };
-      if (ref.kind === "collection") return undefined;
-      const target = await inSpace(ref, ref.space ?? from.spaceId, from);
-      if (!part || !target) return target;
-      return { ...target, address: `${target.address}#${encodeURI(decodePart(part.fragment))}` };
+      const [target] = await findAll([reference], from);
+      return target;
     },
   };
+}
+
+/** The names of mentioned users by id. Users of other organizations are not disclosed. */
+async function readUserNames(
+  { reading, site }: SiteView,
+  references: readonly ContentReference[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = new Set(references.flatMap((ref) => (ref.kind === "user" ? ref.user : [])));
+  if (ids.size === 0) return new Map();
+  const users = await reading.db
+    .selectFrom("members")
+    .innerJoin("users", "users.id", "members.user_id")
+    .select(["users.id", "users.display_name"])
+    .where("members.organization_id", "=", site.organization_id)
+    .where("members.user_id", "in", [...ids])
+    .execute();
+  return new Map(users.map(({ id, display_name }) => [id, display_name]));
 }
 
 function resolvePageTarget(

@@ -1,9 +1,13 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { Node } from "../../../../src/contract/document.model.ts";
 import * as section from "../../../../src/contract/site-section.ts";
 import { putFile } from "../../../../src/service/areas/content/files/blobs.ts";
 import { putDocument } from "../../../../src/service/areas/content/texts/documents.ts";
 import { withFile } from "../../../../src/service/areas/content/tree/tree-edit.ts";
+import {
+  createTargets,
+  referencesAtOnce,
+} from "../../../../src/service/areas/site-reader/targets.ts";
 import { slowTest } from "../../../support/generators/amount.ts";
 import {
   page,
@@ -13,6 +17,9 @@ import {
 import { getText } from "../../../support/platforms/platform.ts";
 import { publish as publishSite, requestSite } from "../published/fixture.ts";
 import { openSitesFixture } from "../sites/fixture.ts";
+import { createTestView } from "./view.ts";
+
+const from = { spaceId: "guide", id: "page" };
 
 test("a mention shows the name of a member of the organization, and of no other user", async () => {
   const fixture = await openSitesFixture();
@@ -38,6 +45,63 @@ test("a mention shows the name of a member of the organization, and of no other 
   expect(status).toBe(200);
   expect(String(body)).toContain("Own Member");
   expect(String(body)).not.toContain("Foreign User");
+});
+
+test("the targets of a text are found in order, with few queries for its users", async () => {
+  const fixture = await openSitesFixture();
+  const { workspace, org } = fixture;
+  const members = [await workspace.member(org, "read"), await workspace.member(org, "admin")];
+  const foreign = await workspace.member(await workspace.organization("Other"), "admin");
+  const users = await workspace.db.selectFrom("users").select(["id", "display_name"]).execute();
+  const names = new Map(users.map(({ id, display_name }) => [id, display_name]));
+  const ids = Array.from({ length: 3 * referencesAtOnce }, (_, index) =>
+    index % 3 === 0 ? `gone ${index}` : ([...members, foreign][(index >> 2) % 3] ?? ""),
+  );
+  let queries = 0;
+  const db = workspace.db.withPlugin({
+    transformQuery({ node }) {
+      queries++;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const view = createTestView({ outline: { siteSpaces: { guide: {} } }, current: "guide" });
+  const reading = { ...view.reading, db };
+  const site = { ...view.site, organization_id: org };
+  const refs = ids.flatMap((user) => [
+    { kind: "user" as const, user },
+    { kind: "url" as const, url: `https://${user.length}.example/` },
+  ]);
+  const targets = await createTargets({ ...view, reading, site }).findAll(refs, from);
+  expect(targets).toEqual(
+    ids.flatMap((user) => [
+      members.includes(user) ? { address: "", title: names.get(user) } : undefined,
+      { address: `https://${user.length}.example/` },
+    ]),
+  );
+  expect(queries).toBeLessThanOrEqual(6);
+});
+
+test("other work runs between the references of a text", async () => {
+  const view = createTestView({ outline: { siteSpaces: { guide: {} } }, current: "guide" });
+  const refs = Array.from({ length: 20 * referencesAtOnce }, (_, index) => ({
+    kind: "url" as const,
+    url: `https://${index}.example/`,
+  }));
+  // Each reading of the clock is in a new turn.
+  let time = 0;
+  const clock = vi.spyOn(performance, "now").mockImplementation(() => (time += 1000));
+  onTestFinished(() => clock.mockRestore());
+  let turns = 0;
+  let isRunning = true;
+  const count = () => {
+    turns++;
+    if (isRunning) setImmediate(count);
+  };
+  setImmediate(count);
+  await createTargets(view).findAll(refs, from);
+  isRunning = false;
+  expect(turns).toBeGreaterThan(5);
 });
 
 slowTest(

@@ -35,7 +35,7 @@ import { getStoredTree } from "../display-titles.ts";
 import { renderBlocks } from "../integration-blocks.ts";
 import { buildOperations, type OperationInText } from "../operations.ts";
 import { getRequestContext, type SiteView } from "../site-view.ts";
-import { createTargets, type TextLocation } from "../targets.ts";
+import { createTargets, referencesAtOnce, type TextLocation } from "../targets.ts";
 
 /** Total size of the cache, in characters of HTML. */
 const maxCacheSize = 24 * 1024 * 1024;
@@ -98,7 +98,7 @@ export async function writeArticle(
   const texts: TextFacts[] = [];
   const operationReferences: OperationInText[] = [];
   const integrationBlocks: (IntegrationBlock & { readonly spaceId: string })[] = [];
-  const { find } = createTargets(view);
+  const { findAll } = createTargets(view);
   // Checked before rendering, because the documents are all in memory at the same time.
   const sources = new Budget({ ...outputLimits.page, nodes: mostTexts });
 
@@ -110,31 +110,36 @@ export async function writeArticle(
     texts.push(facts);
     for (const one of facts.blocks) integrationBlocks.push({ ...one, spaceId: text.spaceId });
     for (const one of facts.operations) operationReferences.push({ ...one, spaceId: text.spaceId });
-    for (const written of facts.references) {
+    const unresolved = new Map<string, ContentReference>();
+    for (const [index, written] of facts.references.entries()) {
+      if (index % referencesAtOnce === 0) await takeTurn(getRequestContext(view).caller);
       const ref = text.spaceId === spaceId ? written : withSpace(written, text.spaceId);
       const key = toCanonicalText(ref);
-      if (targets.has(key) || included.has(key)) continue;
+      if (targets.has(key) || included.has(key) || unresolved.has(key)) continue;
       const content = await loadContent(view, ref, from);
-      if (content) {
-        // Text below the maximum depth is not displayed.
-        if (depth === maxDepth) continue;
+      if (!content) unresolved.set(key, ref);
+      // Text below the maximum depth is not displayed.
+      else if (depth < maxDepth) {
         included.set(key, content.text);
         remaining.push({ ...content, depth: depth + 1 });
-        continue;
       }
-      const target = await find(ref, from);
+    }
+    const found = await findAll([...unresolved.values()], from);
+    for (const [index, [key, ref]] of [...unresolved].entries()) {
+      const target = found[index];
       if (target) targets.set(key, [ref, target]);
     }
   }
   const operations = await buildOperations(view, operationReferences);
   const blocks = await renderBlocks(view, integrationBlocks);
-  for (const [, nodes] of blocks) {
-    for (const { ref } of collectReferences(toDocument(nodes))) {
-      // Relative links would lead to pages of this site.
-      if (ref.kind !== "url") continue;
-      const target = await find(ref, { spaceId, id });
-      if (target) targets.set(toCanonicalText(ref), [ref, target]);
-    }
+  // Relative links would lead to pages of this site.
+  const linksOfBlocks = blocks.flatMap(([, nodes]) =>
+    collectReferences(toDocument(nodes)).flatMap(({ ref }) => (ref.kind === "url" ? [ref] : [])),
+  );
+  const targetsOfBlocks = await findAll(linksOfBlocks, { spaceId, id });
+  for (const [index, ref] of linksOfBlocks.entries()) {
+    const target = targetsOfBlocks[index];
+    if (target) targets.set(toCanonicalText(ref), [ref, target]);
   }
   const scope = resolveScope(view, tree, treePage);
   const key = computeHash(
