@@ -26,6 +26,8 @@ interface PresentOptions {
   readonly space: string;
   /** Whether to include the location in a Git repository. */
   readonly metadata: boolean;
+  /** Whether to include the sources of computed pages. */
+  readonly sources: boolean;
   /** The path at which its pages are read, below the space: `content`, `revisions/R1`. */
   readonly location: string;
 }
@@ -33,15 +35,17 @@ interface PresentOptions {
 /** The path at which the current pages of a space are read, below the space. */
 export const currentContent = "content";
 
+/** Visitors of a site see what it displays, and not where the content comes from. */
 export function presentOptions(
-  call: Pick<Call, "base">,
+  { base, visitor }: Pick<Call, "base" | "visitor">,
   space: string,
   {
     metadata = true,
     location = currentContent,
   }: { readonly metadata?: boolean; readonly location?: string } = {},
 ): PresentOptions {
-  return { base: call.base, space, metadata, location };
+  const isMember = visitor === undefined || visitor.previewer !== undefined;
+  return { base, space, metadata: metadata && isMember, sources: isMember, location };
 }
 
 const wholeLayout = {
@@ -140,6 +144,7 @@ function buildPage(
     ...(page.noRobotsIndex && { noRobotsIndex: true }),
   };
   const slug = page.slug ?? "";
+  const computed = options.sources ? page.computed : undefined;
   if (page.type === "group") {
     return { ...common, ...unindexed, type: "group", kind: "group", slug, path, pages: children };
   }
@@ -149,7 +154,7 @@ function buildPage(
     return { ...common, type: "link", kind: "link", target, href };
   }
   if (page.type === "computed") {
-    return { ...common, type: "computed", computed: { type: "", props: {}, ...page.computed } };
+    return { ...common, type: "computed", computed: { type: "", props: {}, ...computed } };
   }
   return {
     ...common,
@@ -165,8 +170,8 @@ function buildPage(
     cover: page.cover && { ...page.cover },
     variables: page.variables && { ...page.variables },
     documentId: page.document,
-    computed: page.computed && { ...page.computed },
-    computedSeed: page.computedSeed,
+    computed: computed && { ...computed },
+    computedSeed: options.sources ? page.computedSeed : undefined,
     git: options.metadata && page.git ? { ...page.git } : undefined,
     urls: { app: getPageAddress(options, page.id) },
   };

@@ -2,7 +2,7 @@
 import type { Call } from "../../../core/handlers.ts";
 import { buildPage } from "../../../core/pages.ts";
 import { findHiddenContent, listVisibleContent } from "../hidden-content.ts";
-import { presentFile } from "../present.ts";
+import { presentFile, presentOptions } from "../present.ts";
 import { type ReadableContent, requireFile } from "../require-content.ts";
 import { createFileUrls } from "./file-download.ts";
 
@@ -23,8 +23,9 @@ export async function listFiles(
   call: Call,
   { revision, tree }: ReadableContent,
   list: string,
-  { metadata = true, page, limit }: FileFilter,
+  { page, limit, ...fileOptions }: FileFilter,
 ) {
+  const options = presentOptions(call, revision.space, fileOptions);
   const address = await createFileUrls(call, revision.space);
   const visible = await listVisibleContent(call, revision.space, tree);
   const files = visible.files.toSorted((one, other) => (one.id < other.id ? -1 : 1));
@@ -38,7 +39,7 @@ export async function listFiles(
       return start < 0 ? [] : files.slice(start, start + take);
     },
     key: ({ id }) => [id],
-    show: (file) => presentFile(file, address, { metadata }),
+    show: (file) => presentFile(file, address, options),
   });
 }
 
@@ -47,9 +48,10 @@ export async function showFile(
   call: Call,
   content: ReadableContent,
   id: string,
-  { metadata = true }: FileOptions,
+  options: FileOptions,
 ) {
   const { revision, tree } = content;
   const file = requireFile(content, id, await findHiddenContent(call, revision.space, tree, [id]));
-  return presentFile(file, await createFileUrls(call, revision.space), { metadata });
+  const address = await createFileUrls(call, revision.space);
+  return presentFile(file, address, presentOptions(call, revision.space, options));
 }
