@@ -89,7 +89,7 @@ test("other work runs between the references of a text", async () => {
     url: `https://${index}.example/`,
   }));
   // Each reading of the clock is in a new turn.
-  let time = 0;
+  let time = performance.now();
   const clock = vi.spyOn(performance, "now").mockImplementation(() => (time += 1000));
   onTestFinished(() => clock.mockRestore());
   let turns = 0;
