@@ -128,7 +128,7 @@ export async function waitFor<T>(
     return milliseconds >= remaining;
   }
   try {
-    let isLast = retryAfter ? await pauseFor(retryAfter * 1000) : false;
+    let isLast = retryAfter ? await pauseFor(retryAfter * 1000) : waitLimit <= 0;
     for (let polls = 1; ; polls++) {
       const result = await look(polling, say);
       if (result !== undefined) return result;
