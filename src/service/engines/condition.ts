@@ -216,8 +216,8 @@ const lookUpClaim: LookUpValue = ([visitor, root, ...path], part, refuse) => {
   return (claims) => getValueAt(claims, path);
 };
 
-/** @returns undefined if there is no such value */
-export function getValueAt(scope: unknown, path: readonly string[]): unknown {
+/** @returns undefined if the value does not exist */
+function getValueAt(scope: unknown, path: readonly string[]): unknown {
   let value = scope;
   for (const key of path) {
     if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) {
@@ -226,6 +226,17 @@ export function getValueAt(scope: unknown, path: readonly string[]): unknown {
     value = Reflect.get(value, key);
   }
   return value;
+}
+
+/** The values at paths, each in a list that is empty if it does not exist, because JSON has no undefined. */
+export function listValuesAt(
+  scope: unknown,
+  paths: readonly (readonly string[])[],
+): readonly (readonly unknown[])[] {
+  return paths.map((path) => {
+    const value = getValueAt(scope, path);
+    return value === undefined ? [] : [value];
+  });
 }
 
 function getMemberKey({ computed, property }: MemberExpression, refuse: Refuse): string {

@@ -10,16 +10,11 @@ import type { SiteVisitor } from "../../core/access/visitor.ts";
 import { loadOnce } from "../../core/cached-results.ts";
 import { cacheQuery } from "../../database/prepared.ts";
 import type { Queries } from "../../database/tables.ts";
-import { type Claims, getValueAt } from "../../engines/condition.ts";
+import { listValuesAt } from "../../engines/condition.ts";
 import { createFairQueue } from "../../engines/threads/fair-queue.ts";
 import { getLinkBase, resolveTarget } from "./links/relative-links.ts";
 import type { TextWorkContext } from "./texts/inclusions.ts";
-import {
-  loadSiteSpaces,
-  type SpaceContent,
-  type TextSpace,
-  type VisitorReader,
-} from "./texts/text-spaces.ts";
+import { loadSiteSpaces, type SpaceContent, type VisitorReader } from "./texts/text-spaces.ts";
 import {
   findTargets,
   getKey,
@@ -82,7 +77,10 @@ export async function findHiddenContent(
     return { isComplete: await removeVisibleTargets(work, hiddenIds, search), ids: hiddenIds };
   }
   if (ids !== undefined) return (await findHidden(ids)).ids;
-  const key = `${JSON.stringify(listReadValues(visitor.claims, spaces))} ${getKey(spaces)}`;
+  // Only the claims that conditions read.
+  const scope = { visitor: { claims: visitor.claims } };
+  const values = spaces.map(({ visitorPaths }) => listValuesAt(scope, visitorPaths));
+  const key = `${JSON.stringify(values)} ${getKey(spaces)}`;
   const results = hiddenContent.get(tree) ?? new LRUCache({ max: 20 });
   hiddenContent.set(tree, results);
   const { ids: hiddenIds, isComplete } = await loadOnce(results, key, () =>
@@ -103,14 +101,6 @@ const wholeSearches = createFairQueue({
   slotsOfCaller: 1,
   mostWaiting: 50,
 });
-
-/** The values of the claims that the conditions of the texts read. */
-function listReadValues(claims: Claims, spaces: readonly TextSpace[]): unknown[] {
-  const scope = { visitor: { claims } };
-  return spaces.map(({ visitorPaths }) =>
-    visitorPaths.map((path) => getValueAt(scope, path) ?? null),
-  );
-}
 
 interface HiddenContent {
   readonly ids: ReadonlySet<string>;

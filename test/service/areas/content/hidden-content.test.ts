@@ -476,6 +476,28 @@ test("a visitor sees no file by naming it in a claim that the text shows", async
   }
 });
 
+test.each([
+  ["absent", {}, "undefined"],
+  ["null", { plan: null }, "null"],
+  ["text", { plan: "null" }, "'null'"],
+])("a visitor whose claim is %s does not get the files of another one", async (_, own, written) => {
+  const { db } = fixture.workspace;
+  const { tree } = await readCurrentContent(db, spaceId);
+  const conditions = { plain: "undefined", both: "null", html: "'null'" };
+  const text = Object.entries(conditions).map(([id, value]) =>
+    when(`visitor.claims.unsigned.plan === ${value}`, `![](/files/${id})`),
+  );
+  const document = await putDocument(db, spaceId, parseMarkdown(text.join("\n")));
+  const content = { ...tree, pages: [page("only", { document })] };
+  const list = async (unsigned: object) => {
+    const visitor = { site: "none", spaces: new Set([spaceId]), claims: { unsigned } };
+    return listIds((await listVisibleContent({ db, visitor }, spaceId, content)).files);
+  };
+  for (const other of [{}, { plan: null }, { plan: "null" }]) await list(other);
+  const expected = Object.entries(conditions).filter(([, value]) => value === written);
+  expect(await list(own)).toEqual(expected.map(([id]) => id));
+});
+
 test("a visitor reads no file that only a hidden space of the site shows", async () => {
   const { db } = fixture.workspace;
   const { tree } = await readCurrentContent(db, spaceId);

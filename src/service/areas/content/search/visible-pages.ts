@@ -9,7 +9,7 @@ import { inTextOrder } from "../../../core/texts.ts";
 import { getSearch } from "../../../database/search/search.ts";
 import { isShared } from "../../../database/sqlite/dialect.ts";
 import type { Queries } from "../../../database/tables.ts";
-import { type Claims, getValueAt } from "../../../engines/condition.ts";
+import { type Claims, listValuesAt } from "../../../engines/condition.ts";
 import type { ToStems } from "../../../engines/language/stemmers.ts";
 import { takeTurn } from "../../../engines/threads/turns.ts";
 import { type PooledTask, runInPool } from "../../../engines/threads/worker-pool.ts";
@@ -109,9 +109,8 @@ async function loadPages(
   readPaths.set(tree, pathsOfTree);
   const scope = { visitor: { claims } };
   const computeKey = () => {
-    const values = pathsOfTree.get(ids)?.map((path) => getValueAt(scope, path));
-    // An absent value is not null.
-    const read = values?.map((value) => (value === undefined ? [] : [value])) ?? scope;
+    const paths = pathsOfTree.get(ids);
+    const read = paths === undefined ? scope : listValuesAt(scope, paths);
     const { id, title, language } = space;
     const state = [isShared(db), id, title, language, getTreeNumber(tree), ids, read];
     return computeHash(toCanonicalText(state));

@@ -1,7 +1,7 @@
 /**
- * Links of a file to pages and files that the space no longer has. The file has their paths, and the
- * document that was synchronized with it their ids: a path that still leads nowhere keeps its id, so
- * that it is no change of the file.
+ * Links of a file to pages and files that were deleted in the space. The file contains paths, and the
+ * document of the last synchronization contains ids. A path without a target is replaced with the id, so
+ * that the file and the document stay equal.
  */
 import type { ContentReference } from "../../../../contract/content-reference.model.ts";
 import type { Document } from "../../../../contract/document.model.ts";
