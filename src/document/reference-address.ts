@@ -102,6 +102,14 @@ export function withoutFragment(ref: ContentReference): ContentReference {
   return findFilePart(ref)?.file ?? ref;
 }
 
+/** The id of a page, file or reusable content of the same space. */
+export function findTargetId(ref: ContentReference): string | undefined {
+  if ("space" in ref && ref.space !== undefined) return undefined;
+  if (ref.kind === "file") return ref.file;
+  if (ref.kind === "reusable-content") return ref.reusableContent;
+  return ref.kind === "page" || ref.kind === "anchor" ? ref.page : undefined;
+}
+
 /** Keeps the fragment when the file changes. */
 export function withFileChanged(
   ref: ContentReference,

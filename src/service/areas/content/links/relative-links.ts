@@ -10,6 +10,7 @@ import { UniqueNames } from "../../../../document/free-names.ts";
 import {
   decodePart,
   findFilePart,
+  findTargetId,
   getAddress,
   parseReference,
   toFileReference,
@@ -138,14 +139,7 @@ export function buildReferenceUrl(ref: ContentReference, { tree, location }: Lin
   const part = findFilePart(ref);
   if (part) return `${buildReferenceUrl(part.file, { tree, location })}#${part.fragment}`;
   const { of } = resolveLocations(tree);
-  const id =
-    ref.kind === "page" || ref.kind === "anchor"
-      ? ref.page
-      : ref.kind === "file"
-        ? ref.file
-        : ref.kind === "reusable-content"
-          ? ref.reusableContent
-          : undefined;
+  const id = findTargetId(ref);
   const target = id === undefined ? undefined : of.get(id);
   if (target === undefined) return getAddress(ref);
   const path = posix.relative(posix.dirname(location), target);

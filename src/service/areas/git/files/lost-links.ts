@@ -5,7 +5,7 @@
  */
 import type { ContentReference } from "../../../../contract/content-reference.model.ts";
 import type { Document } from "../../../../contract/document.model.ts";
-import { withoutFragment } from "../../../../document/reference-address.ts";
+import { findTargetId, withoutFragment } from "../../../../document/reference-address.ts";
 import { collectReferences } from "../../../../document/references.ts";
 import type { ContentTree } from "../../content/tree/tree.ts";
 import { getTreeIndex } from "../../content/tree/tree-index.ts";
@@ -86,12 +86,4 @@ export function createLossTest(
     if (id === undefined || ids.has(id)) return false;
     return !pages.has(id) && !files.has(id) && !reusableContents.has(id);
   };
-}
-
-/** The id of a resource of the same space. */
-export function findTargetId(ref: ContentReference): string | undefined {
-  if ("space" in ref && ref.space !== undefined) return undefined;
-  if (ref.kind === "file") return ref.file;
-  if (ref.kind === "reusable-content") return ref.reusableContent;
-  return ref.kind === "page" || ref.kind === "anchor" ? ref.page : undefined;
 }

@@ -1,11 +1,10 @@
 /** Texts whose files have not changed: they are not read again, unless a link has a new target. */
 import type { ContentReference } from "../../../../contract/content-reference.model.ts";
-import { withoutFragment } from "../../../../document/reference-address.ts";
+import { findTargetId, withoutFragment } from "../../../../document/reference-address.ts";
 import type { ResolveReference } from "../../../../document/repository/resolver.ts";
 import { loadDocumentFacts } from "../../content/texts/documents.ts";
 import { isSameValue } from "../../content/tree/tree.ts";
 import { getTreeIndex } from "../../content/tree/tree-index.ts";
-import { findTargetId } from "../files/lost-links.ts";
 import type { ReadingProject } from "../files/project-assets.ts";
 
 /** A text at the last synchronization, whose file has not changed. */
