@@ -14,7 +14,6 @@ import {
 } from "../../../src/service/engines/documents.ts";
 import { noteTransaction } from "../../../src/service/engines/threads/caller.ts";
 import { takeTurn } from "../../../src/service/engines/threads/turns.ts";
-import { slowTest } from "../../support/generators/amount.ts";
 
 const asker = { caller: "a", db: {} };
 
@@ -49,24 +48,6 @@ test("many short texts get separate turns", async () => {
   const isNext = await useUpTurn();
   await parseText("A short text.", asker);
   expect(isNext()).toBe(true);
-});
-
-slowTest("a long document is prepared for storage in a thread", async () => {
-  const paragraph = { object: "block", type: "paragraph", nodes: [] };
-  const nodes = Array.from({ length: 2000 }, () => paragraph);
-  const document = JSON.stringify({ object: "document", nodes });
-  let isDone = false;
-  const stored = storeText({ document, isTitled: false, resolved: [] }, asker).finally(() => {
-    isDone = true;
-  });
-  let turns = 0;
-  while (!isDone) {
-    await nextTurn();
-    turns++;
-  }
-  await stored;
-  expect(document.length).toBeGreaterThan(64 * 1024);
-  expect(turns).toBeGreaterThan(10);
 });
 
 /** @returns the result, and whether the main thread computed it, with a time limit */

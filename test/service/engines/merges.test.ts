@@ -1,5 +1,4 @@
 /** Merges of texts that take long leave the main thread to other requests. */
-import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
 import { Script } from "node:vm";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { parseMarkdown } from "../../../src/document/markdown.ts";
@@ -12,6 +11,7 @@ import {
 } from "../../../src/service/engines/merges.ts";
 import { noteTransaction } from "../../../src/service/engines/threads/caller.ts";
 import { slowTest } from "../../support/generators/amount.ts";
+import { observeThreads } from "../../support/machine/thread-tasks.ts";
 
 const asker = { caller: "a", db: {} };
 const many = (count: number, make: (at: number) => string, separator: string) =>
@@ -50,22 +50,14 @@ function createSimilarParagraphs(sides: string): readonly [string, string, strin
   ) as [string, string, string];
 }
 
-// A merge in the main thread fails each time; a pause of a busy machine does not repeat.
-describe("a long merge", { retry: 3 }, () => {
+describe("a long merge", () => {
   for (const [family, versions] of Object.entries(families)) {
     const testOne = family === "many changed words" ? test : slowTest;
-    testOne(`of ${family} runs beside other requests`, async () => {
+    testOne(`of ${family} runs in a thread, beside other requests`, async () => {
       const input = toInput(...versions);
-      let isOver = false;
-      const merged = mergeText(input, asker).finally(() => {
-        isOver = true;
-      });
-      let turns = 0;
-      // Turns without a pause would occupy a processor.
-      for (; !isOver; turns++) await pause(1);
-      const { merge } = await merged;
-      expect(merge?.document.body.length).toBeGreaterThan(0);
-      expect(turns).toBeGreaterThan(20);
+      const { result, tasks } = await observeThreads(() => mergeText(input, asker));
+      expect(result.merge?.document.body.length).toBeGreaterThan(0);
+      expect(tasks).toEqual(["mergeTexts"]);
     });
   }
 
@@ -96,14 +88,8 @@ describe("a refused merge", () => {
   slowTest("ends at once when it is requested a second time", async () => {
     const input = toInput(...createSimilarParagraphs("abc"));
     expect((await mergeText(input, asker, 0.02)).merge === undefined).toBe(true);
-    let isOver = false;
-    const second = mergeText(input, { ...asker, caller: "b" }).finally(() => {
-      isOver = true;
-    });
-    let turns = 0;
-    for (; !isOver; turns++) await nextTurn();
-    expect((await second).merge).toBeUndefined();
-    expect(turns).toBeLessThan(10);
+    const second = await observeThreads(() => mergeText(input, { ...asker, caller: "b" }));
+    expect(second).toEqual({ result: { merge: undefined }, tasks: [] });
   });
 });
 

@@ -1,5 +1,4 @@
 /** Time limits of functions in the main thread. */
-import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { endWriting, html } from "../../../../src/document/html/html.ts";
 import { BudgetExceededError } from "../../../../src/json/budget.ts";
@@ -7,6 +6,7 @@ import { printText } from "../../../../src/service/engines/documents.ts";
 import { writeHtml } from "../../../../src/service/engines/page-worker.ts";
 import { runWithinTime, tryWithin } from "../../../../src/service/engines/threads/time-limit.ts";
 import { slowTest } from "../../../support/generators/amount.ts";
+import { observeThreads } from "../../../support/machine/thread-tasks.ts";
 
 const limits = { name: "here", milliseconds: 40 };
 
@@ -128,15 +128,10 @@ describe("a table as Markdown", () => {
   });
 
   slowTest("of a long document is printed in another thread", async () => {
-    let isDone = false;
     const unused = { object: "fragment", fragment: "unused", nodes: [], note: "x".repeat(70_000) };
-    const printed = printText(table(60, 330, {}, [unused]), asker).finally(() => {
-      isDone = true;
-    });
-    let turns = 0;
-    // Turns without a pause would occupy a processor.
-    for (; !isDone; turns++) await pause(1);
-    expect((await printed).split("\n").length).toBeGreaterThan(330);
-    expect(turns).toBeGreaterThan(10);
+    const document = table(60, 330, {}, [unused]);
+    const { result, tasks } = await observeThreads(() => printText(document, asker));
+    expect(result.split("\n").length).toBeGreaterThan(330);
+    expect(tasks).toEqual(["printText"]);
   });
 });
