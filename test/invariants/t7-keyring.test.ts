@@ -12,8 +12,6 @@ import {
 } from "../support/machine/keyring/secret-service.ts";
 import { answerJson, serve } from "../support/network/loopback.ts";
 
-/** In milliseconds; only the long run enforces it, because a busy machine takes longer. */
-const promised = amount({ short: Number.POSITIVE_INFINITY, full: 3500 });
 /** In seconds, for a keyring that never responds; the long run uses the default. */
 const patience = amount({ short: 1, full: 0 }) === 1 ? "1" : "";
 const times: number[] = [];
@@ -57,10 +55,7 @@ async function openKeyringSetup(url: string, how: Behaviour = "works"): Promise<
         },
       });
       const time = performance.now() - start;
-      if (isWarm) {
-        times.push(time);
-        expect(time).toBeLessThan(promised);
-      }
+      if (isWarm) times.push(time);
       expect(ran.stdout + ran.stderr).not.toContain("the-token");
       return ran;
     },
