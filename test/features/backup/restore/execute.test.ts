@@ -156,6 +156,9 @@ describe("the comparison with the backup", () => {
     const texts = { N1: "Text of P1", N2: "Text of P2", N3: "Text of P3" };
     const options = { current, texts, state: { ids, isNew: true, step: "done" } } as const;
     expect((await restoreSpace(options)).result).toEqual(restored);
+    // The first page of a new space is not newer than the backup.
+    const more = { ...current, pages: [...current.pages, page("N5", "Welcome")] };
+    expect((await restoreSpace({ ...options, current: more })).result).toEqual(restored);
   });
 });
 

@@ -125,7 +125,7 @@ test("a member signs in by the public URL, whatever host the client claims", asy
   expect(wrong.status).toBe(403);
   const posted = await bring(acsURL);
   const arrived = await open(posted.location, { cookie });
-  expect(arrived.location).toBe(`${publicUrl}/_signin`);
+  expect(arrived).toMatchObject({ status: 303, location: `${publicUrl}/_signin` });
   const page = await open(arrived.location, { cookie: arrived.cookie });
   expect(page.body).toContain("ada@example.com");
   // The refusal names the URL in the response.
