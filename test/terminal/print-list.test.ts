@@ -61,6 +61,28 @@ test("a terminal shows a table with relative times, words for flags and aligned 
   expect(count).toBe(2);
 });
 
+test.each([
+  [2, false, ""],
+  [3, false, "Hidden for lack of space: C3."],
+  [4, false, "Hidden for lack of space: C3 and C4."],
+  [5, false, "Hidden for lack of space: C3, C4 and C5."],
+  [5, true, ""],
+])(
+  "a table with %d wide columns, chosen by name: %j, ends with %j",
+  async (count, isChosen, note) => {
+    const names = Array.from({ length: count }, (_, at) => `c${at + 1}`);
+    const row = Object.fromEntries(names.map((name) => [name, `${name}-is-such-a-long-word`]));
+    const screen = await openScreen({ width: 80, color: false });
+    await printList(screen.terminal, listPages([{ id: "S1", title: "Guide", ...row }]), {
+      columns: [...columns.slice(0, 2), ...names.map((name) => ({ header: name, path: name }))],
+      none: "There are no spaces.",
+      choice: isChosen ? { columns: ["id", "title", ...names] } : {},
+      now,
+    });
+    expect(screen.error()).toBe(note && `${note} Use --columns to select columns.\n`);
+  },
+);
+
 test("a pipe gets tab-separated values without a header, with exact times and escaped tabs", async () => {
   const { out } = await print({}, { piped: true });
   expect(out).toBe(
