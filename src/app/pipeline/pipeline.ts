@@ -5,10 +5,11 @@ import type { Result } from "../../context.ts";
 import { ApiError, type Finding, IncompleteError, UsageError } from "../../errors.ts";
 import { openToWrite } from "../../files/open-to-write.ts";
 import { findOwn } from "../../json/own-members.ts";
-import { neutralize, runnerOrder } from "../../terminal/neutralize.ts";
+import { neutralize } from "../../terminal/neutralize.ts";
 import { version } from "../../version.ts";
 import { buildReport, type ErrorReport, reportLines } from "../output/report.ts";
 import { extendMachine, type Machine, obeysOutput } from "../run/machine.ts";
+import { createGuard, guardOrders } from "./command-guard.ts";
 import type { CommandRun } from "./command-run.ts";
 
 export interface Pipeline {
@@ -77,14 +78,12 @@ export function openPipeline(machine: Machine): Pipeline {
     for (const { form, write } of reports) write((await findOwn(forms, form)?.())?.(run) ?? "");
   }
 
-  const openGuard = () => (isActions ? createLineGuard() : guardOrders);
-
   return {
     machine: obeysOutput(env)
       ? extendMachine(machine, {
           ...(isActions && { conceal: mask }),
-          guard: isFile(machine.stdout) ? undefined : openGuard(),
-          guardNotes: openGuard(),
+          guard: isFile(machine.stdout) ? undefined : createGuard(isActions),
+          guardNotes: createGuard(isActions),
         })
       : machine,
     start(words) {
@@ -263,28 +262,6 @@ function formatErrorCommand(command: string, report: ErrorReport): string {
 /** The workflow command that masks a secret in the log from then on. */
 function formatMaskCommand(secret: string): string {
   return formatActionCommand("add-mask", {}, secret);
-}
-
-/**
- * A filter for all text of one stream. The runner interprets `::name::` at the beginning of a line
- * and `##[name]` anywhere; they become `\u{3a}:name::` and `#\u{23}[name]`.
- */
-function createLineGuard(): (text: string) => string {
-  let within = false;
-  return (text) => {
-    const before = within ? "|" : "";
-    const guarded = guardOrders(before + text)
-      .replace(/(?<=^|[\n\r])([^\S\n\r]|\u0085)*::/g, (start) => `${start.slice(0, -2)}\\u{3a}:`)
-      .slice(before.length);
-    const start = Math.max(text.lastIndexOf("\n"), text.lastIndexOf("\r")) + 1;
-    within = (start === 0 && within) || text.slice(start).trim() !== "";
-    return guarded;
-  };
-}
-
-/** The same for runners that interpret only text after `##`. */
-function guardOrders(text: string): string {
-  return text.replace(runnerOrder, "#\\u{23}");
 }
 
 function escapeData(text: string): string {

@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { openTome } from "../../support/commands/tome.ts";
 import { serve } from "../../support/network/loopback.ts";
+import { furtherOrdersIn, ordersIn } from "../../support/pipelines/runner.ts";
 
 const [org, site] = ["O1000000000000000000", "T1000000000000000000"];
 const answer = (markdown: string) => ({
@@ -12,12 +13,12 @@ const answers = [answer("Turn the"), answer("Turn the wrench.")];
 const questions = [{ question: "Which wrench?" }, { question: "Why?" }];
 
 /** Runs a command with a server that sends these events and this end. */
-async function ask(line: string, events: readonly unknown[], end: string) {
+async function ask(line: string, events: readonly unknown[], end: string, runner = {}) {
   const server = await serve((_, response) => {
     response.writeHead(200, { "content-type": "text/event-stream" });
     response.end(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join("") + end);
   });
-  const env = { TOME_BASE_URL: server.url, TOME_TOKEN: "token", TOME_ORG: org };
+  const env = { TOME_BASE_URL: server.url, TOME_TOKEN: "token", TOME_ORG: org, ...runner };
   return openTome()(line, { env });
 }
 
@@ -55,4 +56,17 @@ describe.each<[string, readonly unknown[], string]>([
     expect([ran.code, ran.stdout]).toEqual([code, ""]);
     expect(ran.stderr.includes("read")).toBe(code === 0);
   });
+});
+
+test.each([
+  ["GitHub Actions", { GITHUB_ACTIONS: "true" }, ["Hi\n:", "Hi\n::set-env name=A::b"]],
+  ["GitHub Actions", { GITHUB_ACTIONS: "true" }, ["Hi #", "Hi ##[set-env name=A]b"]],
+  ["Azure Pipelines", { TF_BUILD: "True" }, ["Hi ##vso", "Hi ##vso[task.setvariable]b"]],
+  ["TeamCity", { TEAMCITY_VERSION: "1" }, ["Hi #", "Hi ##", "Hi ##teamcity[x]"]],
+])("an answer whose parts are a command of %s together is escaped", async (_, runner, texts) => {
+  const { stdout } = await ask("org ask How?", texts.map(answer), done, runner);
+  expect([...ordersIn(stdout), ...furtherOrdersIn(stdout)]).toEqual([]);
+  expect(
+    stdout.replace(/\\u\{(\w+)\}/g, (__, code) => String.fromCodePoint(Number.parseInt(code, 16))),
+  ).toBe(`${texts.at(-1)}\n`);
 });
