@@ -56,7 +56,7 @@ function parseApiMethod({ attributes, nodes }: FormerTag): HtmlOperation {
     tags.flatMap(({ name, nodes: inside }) => (name === wanted ? inside : []));
   const summary = readContent("api-method-summary").map(collectText).join(" ").trim();
   const parameters = tags.flatMap(({ name, nodes: inside }) => {
-    const location = /^api-method-(.+)-parameters$/.exec(name)?.[1];
+    const location = findLocation(name);
     return location === undefined
       ? []
       : listFormerTags(inside)
@@ -81,9 +81,17 @@ function listFormerTags(nodes: readonly Node[]): FormerTag[] {
   return nodes.flatMap((node): FormerTag[] => {
     const tag = readFormerTag(node);
     if (!tag) return [];
-    const isGroup = /^api-method-(?:spec|request|response|.+-parameters)$/.test(tag.name);
+    const isGroup =
+      /^api-method-(?:spec|request|response)$/.test(tag.name) ||
+      findLocation(tag.name) !== undefined;
     return [tag, ...(isGroup ? listFormerTags(tag.nodes) : [])];
   });
+}
+
+/** The location of the parameters in a tag: `path` in `api-method-path-parameters`. */
+function findLocation(name: string): string | undefined {
+  if (name === "api-method-headers") return "header";
+  return /^api-method-(.+)-parameters$/.exec(name)?.[1];
 }
 
 function buildHead(

@@ -67,6 +67,26 @@ test.each<[string, readonly unknown[]]>([
             ],
           },
           {
+            location: "header",
+            fields: [
+              {
+                name: "h",
+                type: "",
+                isRequired: false,
+                isDeprecated: false,
+                description: [
+                  {
+                    object: "block",
+                    type: "paragraph",
+                    nodes: [{ object: "text", leaves: [{ object: "leaf", text: "x", marks: [] }] }],
+                  },
+                ],
+                rules: [],
+                fields: [],
+              },
+            ],
+          },
+          {
             location: "body",
             fields: [
               {
@@ -303,7 +323,7 @@ test.each<[string, readonly unknown[]]>([
 test.each([
   [
     '{% api-method method="get" host="https://h" path="/p" %}\n{% api-method-summary %}\nSum\n{% endapi-method-summary %}\n\n{% api-method-description %}\nDesc *x*\n{% endapi-method-description %}\n\n{% api-method-spec %}\n{% api-method-request %}\n{% api-method-path-parameters %}\n{% api-method-parameter name="id" type="string" required=true %}\nthe id\n{% endapi-method-parameter %}\n{% endapi-method-path-parameters %}\n\n{% api-method-query-parameters %}\n{% api-method-parameter name="q" type="number" required=false %}\n\n{% endapi-method-parameter %}\n{% endapi-method-query-parameters %}\n\n{% api-method-headers %}\n{% api-method-parameter name="h" %}\nx\n{% endapi-method-parameter %}\n{% endapi-method-headers %}\n\n{% api-method-body-parameters %}\n{% api-method-parameter name="b" type="object" %}\ny\n{% endapi-method-parameter %}\n{% endapi-method-body-parameters %}\n{% endapi-method-request %}\n\n{% api-method-response %}\n{% api-method-response-example httpCode=200 %}\n{% api-method-response-example-description %}\nOK\n{% endapi-method-response-example-description %}\n\n```\n{"a":1}\n```\n{% endapi-method-response-example %}\n\n{% api-method-response-example httpCode=404 %}\n```\nno\n```\n{% endapi-method-response-example %}\n{% endapi-method-response %}\n{% endapi-method-spec %}\n{% endapi-method %}',
-    '**Sum**\n\n`GET https://h/p`\n\nDesc _x_\n\n**Path parameters**\n\n| Name                 | Type   | Description |\n| :------------------- | :----- | :---------- |\n| `id`_&#x20;required_ | string | the id      |\n\n**Query parameters**\n\n| Name | Type   | Description |\n| :--- | :----- | :---------- |\n| `q`  | number |             |\n\n**Body parameters**\n\n| Name | Type   | Description |\n| :--- | :----- | :---------- |\n| `b`  | object | y           |\n\n**Responses**\n\n`200`\n\nOK\n\n```\n{"a":1}\n```\n\n`404`\n\n```\nno\n```\n',
+    '**Sum**\n\n`GET https://h/p`\n\nDesc _x_\n\n**Path parameters**\n\n| Name                 | Type   | Description |\n| :------------------- | :----- | :---------- |\n| `id`_&#x20;required_ | string | the id      |\n\n**Query parameters**\n\n| Name | Type   | Description |\n| :--- | :----- | :---------- |\n| `q`  | number |             |\n\n**Header parameters**\n\n| Name | Type | Description |\n| :--- | :--- | :---------- |\n| `h`  |      | x           |\n\n**Body parameters**\n\n| Name | Type   | Description |\n| :--- | :----- | :---------- |\n| `b`  | object | y           |\n\n**Responses**\n\n`200`\n\nOK\n\n```\n{"a":1}\n```\n\n`404`\n\n```\nno\n```\n',
   ],
   ['{% swagger method="get" path="/p" %}\n{% endswagger %}', "`GET /p`\n"],
   ["{% api-method %}\nx\n{% endapi-method %}", "`GET`\n"],
@@ -324,3 +344,33 @@ test.each([
   const published = inPublishedBlocks(parseMarkdown(markdown), (url) => ({ kind: "url", url }));
   expect(writeMarkdown(published)).toBe(expected);
 });
+
+/** The names of the parameters of a former block by their location. */
+function listParameters(markdown: string): Readonly<Record<string, readonly string[]>> {
+  const operations = parseMarkdown(markdown).nodes.map((node) => parseFormerOperation(node));
+  const groups = operations.flatMap((operation) => operation?.parameters ?? []);
+  return Object.fromEntries(
+    groups.map(({ location, fields }) => [location, fields.map(({ name }) => name)]),
+  );
+}
+
+test.each([
+  ["path-parameters", "path"],
+  ["query-parameters", "query"],
+  ["headers", "header"],
+  ["cookie-parameters", "cookie"],
+  ["body-parameters", "body"],
+  ["form-data-parameters", "form-data"],
+])(
+  "parameters in api-method-%s have the location %s, unless they name another",
+  (tag, location) => {
+    const parameter = (attributes: string) =>
+      `{% api-method-parameter ${attributes} %}\nx\n{% endapi-method-parameter %}\n\n`;
+    const markdown = `{% api-method method="get" path="/p" %}
+{% api-method-${tag} %}
+${parameter('name="a"')}${parameter('name="b" in="other"')}${parameter('name="c"')}
+{% endapi-method-${tag} %}
+{% endapi-method %}`;
+    expect(listParameters(markdown)).toEqual({ [location]: ["a", "c"], other: ["b"] });
+  },
+);
