@@ -181,7 +181,7 @@ function nameInvisible(at: readonly string[], subject: string, sign: string): Se
 }
 
 function withoutComment(line: string): string {
-  const at = line.startsWith("#") ? 0 : line.indexOf(" #");
+  const at = line.search(/(?:^|[ \t])#/);
   return at < 0 ? line : line.slice(0, at);
 }
 

@@ -45,6 +45,19 @@ const invisible: readonly (readonly [sign: string, name: string])[] = [
 describe("invisible characters in .gitbook.yaml are named", () => {
   const messages = (text: string) => readSettings("", text).faults.map(({ message }) => message);
 
+  test.each([
+    ["at the start of a line", "# a\u00a0b", false],
+    ["after a space", "root: x # a\u00a0b", false],
+    ["after a tab", "root: x\t# a\u00a0b", false],
+    ["after an indentation", "  # a\u00a0b", false],
+    ["that is part of a value", "root: x#\u00a0b", true],
+    ["after another invisible character", "root: x\u00a0# b", true],
+  ])("of text that cannot be read, but not behind a number sign %s", (_, line, isNamed) => {
+    const [message] = messages(`${line}\n"\n`);
+    expect(message).toContain("cannot be read");
+    expect(message?.includes("Line 1 contains an invisible character")).toBe(isNamed);
+  });
+
   test.each(invisible)("%j in a field, a value and a redirect", (sign, name) => {
     for (const text of [
       `root${sign}: ./docs\n`,
