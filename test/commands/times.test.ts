@@ -1,5 +1,5 @@
 /** Times on the command line. */
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { listParameters } from "../../src/app/parse/parameters.ts";
 import { readWord } from "../../src/app/parse/values.ts";
 import { parseTime, timeExamples } from "../../src/commands/times.ts";
@@ -32,6 +32,23 @@ describe("a whole day", () => {
     ["yesterday", [2026, 2, 30], [2026, 2, 31]],
   ] as const)("%s is included from its first to its last millisecond", (word, first, next) => {
     expect([since(word), until(word)]).toEqual([at(first), before(next)]);
+  });
+});
+
+describe("a day of a change of the clock", () => {
+  test.each([
+    ["Europe/Berlin", "2026-03-29", "2026-03-28T23:00", "2026-03-29T21:59"],
+    ["Europe/Berlin", "2026-10-25", "2026-10-24T22:00", "2026-10-25T22:59"],
+    ["America/New_York", "2026-03-08", "2026-03-08T05:00", "2026-03-09T03:59"],
+    ["America/New_York", "2026-11-01", "2026-11-01T04:00", "2026-11-02T04:59"],
+    ["Pacific/Auckland", "2026-09-27", "2026-09-26T12:00", "2026-09-27T10:59"],
+    ["America/Santiago", "2026-09-06", "2026-09-06T04:00", "2026-09-07T02:59"],
+    ["UTC", "2026-03-29", "2026-03-29T00:00", "2026-03-29T23:59"],
+  ])("in %s, %s ends with the day", (zone, word, first, last) => {
+    vi.stubEnv("TZ", zone);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect([since(word), until(word)]).toEqual([`${first}:00.000Z`, `${last}:59.999Z`]);
+    expect(future(word)).toBe(`${first}:00.000Z`);
   });
 });
 

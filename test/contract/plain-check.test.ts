@@ -98,6 +98,21 @@ slowTest("an input of any operation that is plainly valid has no error", async (
   expect(accepted).toBeGreaterThan(tried.length * 5);
 });
 
+test.each(
+  ["a", "é", "😀", "a😀"].flatMap((unit) =>
+    [0, 1, 2, 3, 4, 5, 6, 7, 8].map((count) => [unit.repeat(count)] as const),
+  ),
+)("%j is plainly valid only with a permitted number of characters", async (text) => {
+  const fields = { title: { kind: "text", help: "", min: 3, max: 6 } } as const;
+  const { length } = [...text];
+  const isValid = length >= 3 && length <= 6;
+  expect((await check(fields, { title: text })).length === 0).toBe(isValid);
+  if (isPlainlyValid(fields, { title: text })) expect(isValid).toBe(true);
+  // Short texts of single units are recognized without the schema library.
+  if (text.length === length && length >= 6)
+    expect(isPlainlyValid(fields, { title: text })).toBe(isValid);
+});
+
 test.each<[string, JsonValue]>([
   ["a missing field", {}],
   ["an unknown field", { spaceId: "S1", other: 1 }],

@@ -271,7 +271,7 @@ describe("a platform that asks to wait for an hour is polled only at the limit",
     const headers = { "retry-after": String(retryAfter.ofPolls ?? "") };
     const { client } = openScriptedClient(() => new Reply({}, headers));
     const start = { retryAfter: retryAfter.ofStart };
-    const wait = { client, what: "The import", hint: "tome import get", waitLimit: 0.05, start };
+    const wait = { client, what: "The import", hint: "tome import get", waitLimit: 0.12, start };
     const terminal = { progress: () => ({ update() {}, stop() {} }) };
     const waiting = waitFor({ terminal }, wait, async (polling) => {
       polls++;

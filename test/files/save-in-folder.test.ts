@@ -1,5 +1,7 @@
 import {
   existsSync,
+  linkSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -169,6 +171,43 @@ test("existing files are kept unless they are to be replaced", async () => {
   expect(readFileSync(join(folder, "b"), "utf8")).toBe("content of b");
   expect(listed(folder)).toEqual(["a", "b"]);
   expect(await save(["a", "b"])).toEqual([]);
+});
+
+test.each([
+  ["the same content", "content of a"],
+  ["shorter content", "mine"],
+  ["longer content", "mine ".repeat(10)],
+])(
+  "a file with another name and %s is replaced only with force, and the other name is unchanged",
+  async (_, content) => {
+    const { outside, folder, save } = start();
+    mkdirSync(folder);
+    writeFileSync(join(outside, "original"), content);
+    linkSync(join(outside, "original"), join(folder, "a"));
+    await expect(save(["a", "b"])).rejects.toThrow(
+      `The file a already exists in ${folder} with different content.`,
+    );
+    expect(listed(folder)).toEqual(["a"]);
+    expect(await save(["a", "b"], { force: true })).toEqual(["a", "b"]);
+    expect(readFileSync(join(folder, "a"), "utf8")).toBe("content of a");
+    expect(readFileSync(join(outside, "original"), "utf8")).toBe(content);
+    expect(lstatSync(join(folder, "a")).nlink).toBe(1);
+  },
+);
+
+test.each([
+  [["a"], "The file a already exists in", "to replace it."],
+  [["a", "b"], "The files a, b already exist in", "to replace them."],
+  [["a", "b", "c"], "The files a, b, c already exist in", "to replace them."],
+  [["a", "b", "c", "d"], "The files a, b, c and 1 more already exist in", "to replace them."],
+  [["a", "b", "c", "d", "e"], "The files a, b, c and 2 more already exist in", "to replace them."],
+])("the existing files %j are named", async (names, beginning, end) => {
+  const { folder, save } = start();
+  mkdirSync(folder);
+  for (const name of names) writeFileSync(join(folder, name), "mine");
+  const saved = save([...names, "new"]);
+  await expect(saved).rejects.toThrow(beginning);
+  await expect(saved).rejects.toThrow(end);
 });
 
 test("a folder in place of a file, and a file in place of a folder, are refused", async () => {

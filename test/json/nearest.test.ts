@@ -27,6 +27,18 @@ test("letters that a name does not have suggest nothing", () => {
   );
 });
 
+test.each([
+  ["pages", ["list page"], ["list page"]],
+  ["page", ["list pages"], ["list pages"]],
+  ["PAGES", ["Page"], ["Page"]],
+  ["keys", ["monkey"], ["monkey"]],
+  // The singular of a short word is in too many names.
+  ["ups", ["group settings"], []],
+  ["ids", ["side"], []],
+])("of %j among %j, those with the singular or plural are %j", (word, choices, expected) => {
+  expect(findNearestFew(word, choices, 5)).toEqual(expected);
+});
+
 describe("nearest", () => {
   test("suggests nothing for letters that a name does not have, with hyphens or without", () => {
     fc.assert(

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { UsageError } from "../../src/errors.ts";
 import { readStoredSettings, updateProfile } from "../../src/settings/profiles.ts";
 import { createTokenStore } from "../../src/settings/token-store.ts";
@@ -89,6 +89,24 @@ test("a shared folder is refused and keeps its mode", () => {
   chmodSync(folder.path, 0o1777);
   expect(() => readStoredSettings(folder)).toThrow("accessible to other users");
   expect(mode(folder.path)).toBe("777");
+});
+
+test.each([
+  ["755", "refused"],
+  ["770", "refused"],
+  ["701", "refused"],
+  ["700", "used"],
+])("a home folder with the mode %s is %s, and keeps its mode", (before, outcome) => {
+  const folder = freshFolder();
+  mkdirSync(folder.path);
+  chmodSync(folder.path, Number.parseInt(before, 8));
+  vi.stubEnv("HOME", folder.path);
+  vi.stubEnv("USERPROFILE", folder.path);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const read = () => readStoredSettings(folder).profile;
+  if (outcome === "used") expect(read()).toBeUndefined();
+  else expect(read).toThrow("accessible to other users, and its mode cannot be changed");
+  expect([mode(folder.path), folder.warnings]).toEqual([before, []]);
 });
 
 test.each(["settings.json", "tokens.json"])(

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { stripVTControlCharacters } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
-import { pickByNumber } from "../../src/terminal/pick.ts";
+import { type PickOption, pickByNumber } from "../../src/terminal/pick.ts";
 import { buildProgram, launcher, start } from "../bin/built.ts";
 import { openTome } from "../support/commands/tome.ts";
 import { slowTest } from "../support/generators/amount.ts";
@@ -126,11 +126,17 @@ describe("a numbered list", () => {
   ];
   /** The value that is picked with these answers; undefined if more are needed. */
   async function pick(...answers: readonly string[]): Promise<string | undefined> {
+    return pickFrom(choices, answers);
+  }
+  async function pickFrom(
+    listed: readonly PickOption[],
+    answers: readonly string[],
+  ): Promise<string | undefined> {
     const left = [...answers];
     const ended = new Error("no further answer");
     const ask = async () => left.shift() ?? Promise.reject(ended);
     const screen = new PassThrough();
-    const picked = pickByNumber({ screen, ask }, "Space:", choices);
+    const picked = pickByNumber({ screen, ask }, "Space:", listed);
     return picked.catch((error: unknown) => {
       if (error !== ended) throw error;
       return undefined;
@@ -169,5 +175,26 @@ describe("a numbered list", () => {
     [["9"], "9"],
   ])("accepts %j", async (answers, value) => {
     expect(await pick(...answers)).toBe(value);
+  });
+
+  test.each([
+    // A number counts in the list, also if it is a title or an id.
+    ["1", "first"],
+    ["2", "second"],
+    ["3", "3"],
+    ["4", "fourth"],
+    ["5", "fifth"],
+    ["02", "second"],
+    ["99", "second"],
+    ["007", "fifth"],
+  ])("with numbers as titles and ids, %s selects %s", async (typed, value) => {
+    const listed = [
+      { value: "first", title: "3" },
+      { value: "second", title: "99" },
+      { value: "3", title: "1" },
+      { value: "fourth", title: "4" },
+      { value: "fifth", title: "007" },
+    ];
+    expect(await pickFrom(listed, [typed])).toBe(value);
   });
 });

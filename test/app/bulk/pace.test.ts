@@ -116,6 +116,25 @@ test.each([
   },
 );
 
+test.each([
+  ["before its end", 19_999, false],
+  ["at its end", 20_000, true],
+  ["after its end", 20_001, true],
+])("a request that starts after a pause is not delayed: %s", async (_, age, isImmediate) => {
+  for (let seed = 1; seed <= 5; seed++) {
+    const virtual = virtualClock(seed * 7919);
+    const pace = openPace(1, virtual.clock);
+    pace.observe(429, { date, "retry-after": "20" });
+    const passed = virtual.clock.sleep(age, never);
+    await virtual.pass();
+    await passed;
+    expect(pace.wait()).toBe(Math.max(0, 20_000 - age));
+    const [first = 0] = await turns(1, virtual, pace);
+    if (isImmediate) expect(first).toBe(age);
+    else expect(first).toBeGreaterThan(20_000);
+  }
+});
+
 test("a second 429 also delays requests that are about to be retried", async () => {
   const virtual = virtualClock();
   const pace = openPace(2, virtual.clock);

@@ -110,6 +110,34 @@ describe.each([
   );
 });
 
+/** All sequences of schemes with this length. */
+function listChains(length: number): readonly (readonly string[])[] {
+  if (length === 0) return [[]];
+  return listChains(length - 1).flatMap((chain) =>
+    ["http", "https"].map((scheme) => [...chain, scheme]),
+  );
+}
+
+test.each([3, 4].flatMap(listChains).map((chain) => [chain.join(" to "), chain] as const))(
+  "redirects from %s are followed until they leave https",
+  async (_, chain) => {
+    const asked: string[] = [];
+    const transport = async ({ url }: WireRequest): Promise<WireResponse> => {
+      asked.push(new URL(url).protocol.slice(0, -1));
+      const next = chain[asked.length];
+      return next === undefined
+        ? { status: 200, headers: {}, body: "bytes" }
+        : { status: 302, headers: { location: `${next}://h${asked.length}.example/` }, body: "" };
+    };
+    const client = getClient("https://tome.example", { transport });
+    const downloaded = client.download(`${chain[0]}://tome.example/file`);
+    const left = chain.findIndex((scheme, at) => scheme === "http" && chain[at - 1] === "https");
+    if (left < 0) expect(Buffer.from(await downloaded).toString()).toBe("bytes");
+    else expect(await rejection(downloaded)).toMatchObject({ message: /it leaves https/ });
+    expect(asked).toEqual(left < 0 ? chain : chain.slice(0, left));
+  },
+);
+
 /** A client whose transport sends the responses in order, and the requests. */
 function openScripted(responses: readonly (WireResponse | NetworkError)[], retries = 0) {
   const sent: WireRequest[] = [];

@@ -1,5 +1,5 @@
 /** The proxy from the environment for a URL. */
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { findProxy } from "../../../src/client/transport/proxy.ts";
 import { UsageError } from "../../../src/errors.ts";
 
@@ -31,6 +31,25 @@ test.each([
   ["http://[::1]:4000/", { HTTP_PROXY: proxy, NO_PROXY: "[::1]:80" }, proxy],
 ])("for %s and %j the proxy is %s", (url, environment, expected) => {
   expect(findProxy(new URL(url), environment)).toBe(expected);
+});
+
+describe.each([
+  ["http", "80"],
+  ["https", "443"],
+])("a host with a port in NO_PROXY, for a URL with %s", (scheme, usual) => {
+  const ports = ["", "80", "443", "8080"];
+  test.each(
+    ports.flatMap((port) =>
+      ["80", "443", "8080"].map((entry) => [port, entry, (port || usual) === entry] as const),
+    ),
+  )("and the port %j: the port %s is exempt: %s", (port, entry, isExempt) => {
+    const url = new URL(`${scheme}://api.example.com${port === "" ? "" : `:${port}`}/v1`);
+    const environment = {
+      [`${scheme}_proxy`]: proxy,
+      NO_PROXY: `other.example,api.example.com:${entry}`,
+    };
+    expect(findProxy(url, environment)).toBe(isExempt ? undefined : proxy);
+  });
 });
 
 test.each(["socks5://user:hunter2@proxy.example", "http://", "ftp://proxy.example"])(

@@ -18,6 +18,11 @@ test.each([
   ["a\nb\r\nc\n", "a\nx\nc\n", "a\nx\r\nc\n"],
   ["a\nb\r\nc\r\nd\n", "a\nx\ny\nd\n", "a\nx\r\ny\r\nd\n"],
   ["a\nb\r\nc\nd\n", "a\nc\nd\ne\n", "a\nc\nd\ne\n"],
+  // More or fewer lines than those that they replace are new.
+  ["a\nb\r\nc\nd\n", "a\nx\ny\nc\nd\n", "a\nx\ny\nc\nd\n"],
+  ["a\nb\r\nb\r\nc\nd\ne\n", "a\nx\nc\nd\ne\n", "a\nx\nc\nd\ne\n"],
+  ["a\r\nb\nc\r\nd\r\n", "a\nx\ny\nc\nd\n", "a\r\nx\r\ny\r\nc\r\nd\r\n"],
+  ["a\rb\nc\rd\r", "a\nx\ny\nc\nd\n", "a\rx\ry\rc\rd\r"],
   ["a\r\nb\r\nc\nd", "d", "d"],
   ["a\rb\nc\r\nd\n", "d\nb\nc\n", "d\rb\nc\r\n"],
 ])("with the line breaks of %j, %j is %j", (source, text, expected) => {

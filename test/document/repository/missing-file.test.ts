@@ -3,7 +3,10 @@ import { expect, test } from "vitest";
 import { createMissingFileFinder } from "../../../src/document/repository/missing-file.ts";
 
 const finder = createMissingFileFinder(
-  ["README.md", "guides/start/setup.md", "guides/Install.md", ".gitbook/assets/a.png"],
+  [
+    ...["README.md", "guides/start/setup.md", "guides/Install.md", ".gitbook/assets/a.png"],
+    ...["one/Twice.md", "two/twice.md", "one/Same.md", "two/same.md", "three/SAME.md"],
+  ],
   ["linked"],
 );
 
@@ -13,6 +16,12 @@ test.each([
   ["guide", " was not found."],
   ["guides/install.md", " was not found; did you mean guides/Install.md?"],
   ["setup.md", " was not found; did you mean guides/start/setup.md?"],
+  ["SETUP.md", " was not found; did you mean guides/start/setup.md?"],
+  // Several files have the name.
+  ["twice.md", " was not found."],
+  ["same.md", " was not found."],
+  ["one/twice.md", " was not found; did you mean one/Twice.md?"],
+  ["three/same.md", " was not found; did you mean three/SAME.md?"],
   ["linked", " is a symbolic link, which an import skips."],
   ["linked/a.md", " is not imported, because linked is a symbolic link."],
 ])("%s%s", (location, reason) => {

@@ -383,6 +383,18 @@ describe("lists that cannot be read", () => {
       },
     ],
     [
+      "site-redirect-broken",
+      "/orgs/O1/sites/X1/redirect",
+      {
+        "/orgs/O1/sites/X1/redirects": {
+          items: [
+            { id: "D4", source: "/d", destination: { kind: "site-space", siteSpaceId: "Y9" } },
+          ],
+        },
+        "/orgs/O1/sites/X1/site-spaces": { items: [] },
+      },
+    ],
+    [
       "sync-conflict",
       "POST /spaces/S1/git/plans",
       { "/orgs/O1/spaces": { items: [{ ...guide, gitSync: {} }] } },

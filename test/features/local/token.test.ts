@@ -125,6 +125,33 @@ describe("revoke and expiry", () => {
 });
 
 describe("rotate", () => {
+  test("accepts the same expiries as create, and refuses the others", async () => {
+    const tome = openTome();
+    await tome("local token create --label ci --expires 2099-12-31");
+    const expiry = async () =>
+      (await tokensIn(tome)).find(({ label }) => label === "ci")?.expiresAt;
+    expect(await expiry()).toBe(new Date(2099, 11, 31).toISOString());
+    for (const [word, date] of [
+      ["2098-11-30", new Date(2098, 10, 30)],
+      ["2098-11-30T08:15", new Date(2098, 10, 30, 8, 15)],
+      ["2098-11-30T08:15:00Z", new Date("2098-11-30T08:15:00Z")],
+    ] as const) {
+      const { code } = await tome(`local token rotate ci --expires ${word} --yes`);
+      expect([code, await expiry()]).toEqual([0, date.toISOString()]);
+    }
+    const before = await tokensIn(tome);
+    for (const [word, expected, message] of [
+      ["soon", 2, "--expires must be a time"],
+      ["2020-01-01", 1, "expiresAt must be in the future"],
+      ["999999999999d", 1, "expiresIn must be in the future, before the year 10000"],
+    ] as const) {
+      const ran = await tome(`local token rotate ci --expires ${word} --yes`);
+      expect([ran.code, ran.stdout]).toEqual([expected, ""]);
+      expect(ran.stderr).toContain(message);
+    }
+    expect(await tokensIn(tome)).toEqual(before);
+  });
+
   slowTest("replaces a token with the same user, label and lifetime", async () => {
     await onBoth(async (tome) => {
       const old = (
