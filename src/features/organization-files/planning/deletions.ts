@@ -49,13 +49,14 @@ export function listDeletions(deletion: DeletionContext): {
   const steps: PlanStep[] = [];
   /** Steps for replaced resources: the files still have them, so they need no --prune. */
   const replaced: PlanStep[] = [];
+  const admins = collectAdmins(live);
   for (const [address, { kind, id, protect }] of listRemoved(deletion)) {
     const resource = live.get(toLiveKey(kind, id)) ?? findInvitation(kind, id, live);
     if (resource === undefined) {
       locked.delete(address);
       continue;
     }
-    const why = protect ? "it is protected" : explainKeptMember(kind, id, deletion);
+    const why = protect ? "it is protected" : explainKeptMember(kind, id, deletion, admins);
     if (why !== undefined) {
       notes.push(`${address} is no longer in the files, but was not deleted because ${why}.`);
       continue;
@@ -135,18 +136,28 @@ function listRemoved({
   });
 }
 
+/** The ids of the admins who are not disabled. */
+function collectAdmins(live: LiveThings): Set<string> {
+  const members = [...live.values()].filter(({ kind }) => kind === "member");
+  const admins = members.filter(
+    ({ fields }) => fields.get("role") === "admin" && fields.get("disabled") !== true,
+  );
+  return new Set(admins.map(({ id }) => id));
+}
+
+/** @param admins the remaining ones; a member who is not kept is removed from them */
 function explainKeptMember(
   kind: ResourceKind,
   id: string,
-  { caller, live }: DeletionContext,
+  { caller }: DeletionContext,
+  admins: Set<string>,
 ): string | undefined {
   if (kind !== "member") return undefined;
   if (id === caller) return "it is your own account";
-  const isAdmin = (one: string) =>
-    live.get(toLiveKey("member", one))?.fields.get("role") === "admin";
-  if (!isAdmin(id)) return undefined;
-  const admins = [...live.values()].filter((one) => one.kind === "member" && isAdmin(one.id));
-  return admins.length === 1 ? "it is the last admin" : undefined;
+  if (!admins.has(id)) return undefined;
+  if (admins.size === 1) return "it is the last admin";
+  admins.delete(id);
+  return undefined;
 }
 
 /** The kinds with content or members that a deletion would lose. */

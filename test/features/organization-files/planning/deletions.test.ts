@@ -167,6 +167,34 @@ describe("members", () => {
     });
   });
 
+  const active = (role: string) => ({ role, disabled: false });
+  const disabled = (role: string) => ({ role, disabled: true });
+  test.each([
+    ["the only one", [active("edit"), active("admin"), active("edit")], ["bob"]],
+    ["the last but one", [active("admin"), active("admin"), active("edit")], ["ada", "bob"]],
+    ["the last one of several", [active("edit"), active("admin"), active("admin")], ["ada"]],
+    ["the only active one", [active("edit"), active("admin"), disabled("admin")], ["bob"]],
+    ["a disabled one", [active("admin"), disabled("admin"), active("edit")], ["ada", "bob"]],
+    ["only disabled ones", [active("edit"), disabled("admin"), disabled("admin")], ["ada", "bob"]],
+  ])("do not include an admin who is needed: %s", (_, [me, ada, bob], deleted) => {
+    const people = [
+      live("member", "U-me", me),
+      live("member", "U-ada", ada),
+      live("member", "U-bob", bob),
+    ];
+    const { steps, notes } = list({ lock, live: people, listed: ["members"] });
+    expect(steps.map(([, , address]) => address)).toEqual(
+      deleted.map((name) => `members/${name}@x.org`),
+    );
+    const kept = ["ada", "bob"].filter((name) => !deleted.includes(name));
+    expect(notes.filter((note) => note.includes("the last admin"))).toEqual(
+      kept.map(
+        (name) =>
+          `members/${name}@x.org is no longer in the files, but was not deleted because it is the last admin.`,
+      ),
+    );
+  });
+
   test("and invitations count together for the limit", () => {
     const input = { prune: true, maxDeletes: "2" };
     expect(() => list({ lock, live: all, listed: ["members"], input })).toThrow(
