@@ -142,14 +142,12 @@ function indexFlagsByName(
   ]);
 }
 
-/** The parameter of the n-th argument; a list, or the last one, takes all that follow. */
+/** The parameter of the n-th argument; the last one takes all that follow. */
 function indexArguments(
   parameters: readonly Parameter[],
 ): (index: number) => Parameter | undefined {
   const expected = parameters.filter(({ isArgument }) => isArgument);
-  const list = expected.findIndex(({ field }) => field.kind === "list");
-  const last = list < 0 ? expected.length - 1 : list;
-  return (index) => expected[Math.min(index, last)];
+  return (index) => expected[Math.min(index, expected.length - 1)];
 }
 
 function redactValue(parameter: Parameter | undefined, value: string): string {

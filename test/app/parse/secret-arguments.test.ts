@@ -3,6 +3,7 @@ import { findCommand } from "../../../src/app/parse/find-command.ts";
 import { listParameters } from "../../../src/app/parse/parameters.ts";
 import { parse } from "../../../src/app/parse/parse.ts";
 import { withoutSecretWords } from "../../../src/app/parse/secret-arguments.ts";
+import { everyVerb } from "../../commands/tree.ts";
 
 test.each<[string, readonly string[], readonly string[]]>([
   ["space get", ["S1", "--share-key", "key12345678"], ["S1", "--share-key", "[removed]"]],
@@ -198,4 +199,14 @@ test.each<[string, readonly string[], readonly string[]]>([
   const parameters = listParameters(command);
   const typed = parse(line, command, parameters, words);
   expect(withoutSecretWords(words, command, parameters, typed)).toEqual(shown);
+});
+
+const lists = (await everyVerb()).flatMap(([line, verb]) => {
+  const expected = listParameters(verb).filter(({ isArgument }) => isArgument);
+  return expected.some(({ field }) => field.kind === "list") ? [[line, expected] as const] : [];
+});
+
+test.each(lists)("only the last argument of %s is a list", (_, expected) => {
+  const kinds = expected.map(({ field }) => field.kind);
+  expect(kinds.indexOf("list")).toBe(kinds.length - 1);
 });
