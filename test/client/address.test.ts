@@ -1,5 +1,5 @@
 /** Base URLs of platforms, and URLs below them. */
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readBase, resolveBelow, toPlainUrl } from "../../src/client/address.ts";
 import { UsageError } from "../../src/errors.ts";
 
@@ -34,11 +34,40 @@ test.each([
   expect(() => readBase(given)).not.toThrow(/hunter2/);
 });
 
-test.each(["/../v2/orgs", "/%2e%2e/orgs", "/orgs/../../../etc"])(
-  "a path must not lead out of the base URL: %s",
-  (path) => {
-    const base = readBase("https://example.com/docs");
-    expect(() => resolveBelow(base, path, new URLSearchParams())).toThrow(UsageError);
+const leaving = [
+  ...["/../v2/orgs", "/%2e%2e/orgs", "/orgs/../../../etc", "/../v1x/orgs", "/../v1", "/.."],
+  ...["x/orgs", "x", "@evil.example/orgs", ".evil.example/orgs", "\\..\\orgs", "?a=b", "#a", ""],
+];
+const staying = [
+  ["/orgs", "/orgs"],
+  ["/", "/"],
+  ["/orgs/../user", "/user"],
+  ["/../v1/user", "/user"],
+  ["/orgs?a=b", "/orgs?a=b"],
+  ["/..%2f..%2fx", "/..%2f..%2fx"],
+  ["//evil.example/x", "//evil.example/x"],
+] as const;
+describe.each(["https://example.com", "https://example.com/docs"])(
+  "a path below the base URL %s",
+  (text) => {
+    const base = readBase(text);
+    test.each(leaving)("must not lead out of it: %j", (path) => {
+      expect(() => resolveBelow(base, path, new URLSearchParams())).toThrow(UsageError);
+    });
+
+    test.each(staying)("can be %j", (path, below) => {
+      expect(resolveBelow(base, path, new URLSearchParams()).href).toBe(`${base.href}${below}`);
+    });
+
+    test("gets the query, which cannot change the path", () => {
+      const query = new URLSearchParams({ page: "/../a", q: "b&c=d#e" });
+      const url = resolveBelow(base, "/orgs", query);
+      expect(url.pathname).toBe(`${base.pathname}/orgs`);
+      expect([...url.searchParams]).toEqual([
+        ["page", "/../a"],
+        ["q", "b&c=d#e"],
+      ]);
+    });
   },
 );
 

@@ -3,6 +3,7 @@ import type { ContentReference } from "../../src/contract/content-reference.mode
 import {
   decodePart,
   findFilePart,
+  findTargetId,
   getAddress,
   parseReference,
   toFileReference,
@@ -77,6 +78,27 @@ describe("a file with a fragment", () => {
     expect(withFileChanged(url("/files/F1#a"), change)).toEqual(url("/files/F2#a"));
     expect(withFileChanged(url("/pages/P1#a"), change)).toBeUndefined();
   });
+});
+
+test.each<[ContentReference, string | undefined]>([
+  [{ kind: "page", page: "P1" }, "P1"],
+  [{ kind: "anchor", anchor: "a", page: "P1" }, "P1"],
+  [{ kind: "anchor", anchor: "a" }, undefined],
+  [{ kind: "file", file: "F1" }, "F1"],
+  [{ kind: "reusable-content", reusableContent: "R1" }, "R1"],
+  // Content of another space can have an equal id.
+  [{ kind: "page", page: "P1", space }, undefined],
+  [{ kind: "anchor", anchor: "a", page: "P1", space }, undefined],
+  [{ kind: "anchor", anchor: "a", space }, undefined],
+  [{ kind: "file", file: "F1", space }, undefined],
+  [{ kind: "reusable-content", reusableContent: "R1", space }, undefined],
+  [{ kind: "space", space }, undefined],
+  [{ kind: "collection", collection: "C1" }, undefined],
+  [{ kind: "user", user: "U1" }, undefined],
+  [{ kind: "openapi", spec: "pets" }, undefined],
+  [url("/pages/P1"), undefined],
+])("the content of the same space to which %j leads is %s", (ref, id) => {
+  expect(findTargetId(ref)).toBe(id);
 });
 
 test("a part that is not UTF-8 is unchanged", () => {

@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import {
   type ResolvedSettings,
@@ -262,6 +262,24 @@ test("paths in the profile are absolute, and the data folder has a default", () 
   expect(relative.caFile?.value).toBe("/etc/ca.pem");
   const { settings } = resolve({ env: { XDG_DATA_HOME: "/d" } });
   expect(settings.dataDir).toEqual({ value: "/d/tome/local", from: "built-in default" });
+});
+
+test.each<readonly [string, Case, "dataDir" | "caFile", "work" | "settings", string]>([
+  ["in a variable", { env: { TOME_DATA_DIR: "d" } }, "dataDir", "work", "d"],
+  ["in a variable with dots", { env: { TOME_DATA_DIR: "../d" } }, "dataDir", "work", "../d"],
+  ["of the profile", kept({ "data-dir": "d" }), "dataDir", "settings", "d"],
+  ["of the profile with dots", kept({ "ca-file": "./c/ca.pem" }), "caFile", "settings", "c/ca.pem"],
+  [
+    "of the profile local",
+    { stored: { profiles: { local: { "data-dir": "d" } } }, flags: { local: true } },
+    "dataDir",
+    "settings",
+    "d",
+  ],
+])("a relative path %s starts at its source", (_, given, name, start, path) => {
+  const { settings, file } = resolve(given);
+  const folder = start === "settings" ? settings.folder.path : dirname(file);
+  expect(settings[name]?.value).toBe(join(folder, path));
 });
 
 test.each([

@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { quoteWord } from "../../../src/app/parse/quote-word.ts";
+import { confirmLine } from "../../../src/app/parse/suggestion.ts";
 import { openTome, type Tome } from "../../support/commands/tome.ts";
 import { slowTest } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
@@ -19,6 +20,17 @@ function pasted(said: string): string[] {
 async function organization(tome: Tome): Promise<string> {
   return (await tome("org list --local --format id")).stdout.trim();
 }
+
+test.each([
+  [["space", "delete", "S1"], "tome space delete S1 --yes"],
+  [["space", "delete", "a b", "--local"], "tome space delete 'a b' --local --yes"],
+  [["space", "delete", "--", "-x"], "tome space delete --yes -- -x"],
+  [["space", "delete", "S1", "--"], "tome space delete S1 --yes --"],
+  [["--", "space", "--", "x"], "tome --yes -- space -- x"],
+  [[], "tome --yes"],
+])("of the words %j, the confirmed command is %s", (words, line) => {
+  expect(confirmLine(words)).toBe(line);
+});
 
 test("a deletion of a space suggests the command that restores it", async () => {
   const tome = openTome();

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import * as cr from "../../../src/contract/cr.ts";
 import * as review from "../../../src/contract/cr-review.ts";
+import type { Role } from "../../../src/contract/roles.ts";
 import * as space from "../../../src/contract/space.ts";
 import * as spacePermission from "../../../src/contract/space-permission.ts";
 import * as team from "../../../src/contract/team.ts";
@@ -170,19 +171,19 @@ test("offboarding refuses the current user, the last admin and the member as the
     `member offboard ${ids.ada} --successor X1234567890123456789 --yes`,
     "not a member",
   );
-  await workspace.db
-    .updateTable("members")
-    .set({ role: "read" })
-    .where("user_id", "=", admin)
-    .execute();
-  await workspace.db
-    .updateTable("members")
-    .set({ role: "admin" })
-    .where("user_id", "=", ids.ada)
-    .execute();
   const other = await openAccessPlatform(workspace, organizationId, ids.grace);
-  const { code, stderr } = await other.run(`member offboard ${ids.ada} --yes`);
-  expect([code, stderr]).toEqual([2, expect.stringContaining("the last admin")]);
+  const change = (userId: string, values: { readonly role: Role; readonly disabled?: 0 | 1 }) =>
+    workspace.db.updateTable("members").set(values).where("user_id", "=", userId).execute();
+  await change(ids.ada, { role: "admin" });
+  for (const root of [{ role: "read" }, { role: "admin", disabled: 1 }] as const) {
+    await change(admin, root);
+    const { code, stderr } = await other.run(`member offboard ${ids.ada} --yes`);
+    expect([root, code, stderr]).toEqual([root, 2, expect.stringContaining("the last admin")]);
+  }
+  // A disabled admin is not the last one, even if no other member is an admin.
+  await change(ids.ada, { role: "read" });
+  const { stderr } = await other.run(`member offboard ${admin} --yes`);
+  expect(stderr).not.toContain("the last admin");
 });
 
 slowTest(

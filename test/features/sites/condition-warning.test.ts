@@ -1,6 +1,33 @@
 import { expect, test } from "vitest";
+import { listConditional } from "../../../src/features/sites/condition-warning.ts";
+import type { JsonObject } from "../../../src/json/values.ts";
 import { openTome } from "../../support/commands/tome.ts";
 import { slowTest } from "../../support/generators/amount.ts";
+
+/** Parts of a site; those with a condition are named in lower case. */
+const part = (id: string, inside: JsonObject = {}): JsonObject => ({
+  id,
+  ...(id === id.toLowerCase() && { condition: "visitor.claims.isBetaUser" }),
+  ...inside,
+});
+
+test.each<readonly [string, readonly JsonObject[], readonly string[]]>([
+  ["no part", [], []],
+  ["parts without a condition", [part("A"), { id: "B", condition: "" }], []],
+  ["a section", [part("a"), part("B")], ["a"]],
+  ["a site space", [part("A", { siteSpaces: [part("b"), part("C")] })], ["b"]],
+  ["a section in a group", [part("A", { children: [part("B"), part("c")] })], ["c"]],
+  [
+    "each part at any depth",
+    [
+      part("a", { children: [part("b", { children: [part("C", { siteSpaces: [part("d")] })] })] }),
+      part("e", { siteSpaces: [part("f")] }),
+    ],
+    ["a", "b", "d", "e", "f"],
+  ],
+])("the parts with a condition are found: %s", (_, structure, ids) => {
+  expect(listConditional(structure).map(({ id }) => id)).toEqual(ids);
+});
 
 const warning = "Adaptive content is disabled on the site, so visitors have no claims";
 
