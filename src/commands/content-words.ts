@@ -243,7 +243,8 @@ function explainUnknown({ stats, items }: JsonObject): string | undefined {
 /** Number of broken links among the requested ones: `stats` counts all links. */
 function countBroken(page: JsonObject, brokenContext: unknown): number {
   const { broken } = getStats(page);
-  const { changeRequest = broken } = asObject(asObject(page.stats).broken);
-  if (brokenContext === "change-request") return Number(changeRequest);
-  return brokenContext === "space" ? broken - Number(changeRequest) : broken;
+  const { changeRequest } = asObject(asObject(page.stats).broken);
+  // Without their number, each link counts, so that no broken one is overlooked.
+  if (brokenContext === undefined || typeof changeRequest !== "number") return broken;
+  return brokenContext === "change-request" ? changeRequest : broken - changeRequest;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { linkWords, shortenLink } from "../../src/commands/content-words.ts";
+import type { JsonObject } from "../../src/json/values.ts";
 
 const stats = { total: 9, broken: { total: 1 } };
 
@@ -39,5 +40,41 @@ test("a shortened link identifies its objects without their other members", () =
         },
       },
     ],
+  });
+});
+
+describe("the end of a list of links with --fail", () => {
+  const fail = "broken";
+  const page = (broken: object, items: readonly object[] = []) => ({
+    items: [...items] as JsonObject[],
+    stats: { total: 9, broken: { ...broken } },
+  });
+  const links = (count: number) =>
+    `findings: ${count === 1 ? "1 link is" : `${count} links are`} broken.`;
+  const unknownNumber =
+    "partial: The number of broken links is unknown: the platform does not return it.";
+  const strange = "partial: The number of broken links is unknown: a link has the unknown status";
+
+  test.each<readonly [JsonObject, JsonObject, string | undefined]>([
+    [page({ total: 0 }), { fail }, undefined],
+    [page({ total: 1 }), { fail }, links(1)],
+    [page({ total: 5, changeRequest: 2 }), { fail }, links(5)],
+    [page({ total: 5, changeRequest: 2 }), { fail, brokenContext: "change-request" }, links(2)],
+    [page({ total: 5, changeRequest: 2 }), { fail, brokenContext: "space" }, links(3)],
+    [page({ total: 5, changeRequest: 0 }), { fail, brokenContext: "change-request" }, undefined],
+    [page({ total: 5, changeRequest: 5 }), { fail, brokenContext: "space" }, undefined],
+    // A platform may not return how many of them the change request breaks.
+    [page({ total: 5 }), { fail, brokenContext: "change-request" }, links(5)],
+    [page({ total: 5 }), { fail, brokenContext: "space" }, links(5)],
+    [page({}), { fail }, unknownNumber],
+    [page({ total: 0 }, [{ status: "ok" }, { status: "in-app" }]), { fail }, undefined],
+    [page({ total: 0 }, [{ status: "lost" }]), { fail }, `${strange} "lost".`],
+    [page({ total: 0 }, [{}]), { fail }, `${strange} null.`],
+    [page({ total: 1 }, [{ status: "lost" }]), { fail }, links(1)],
+    [page({ total: 1 }), {}, undefined],
+    [page({}), {}, undefined],
+  ])("for %j and %j is %s", (response, input, end) => {
+    const error = linkWords.findIncomplete(response, input);
+    expect(error && `${error.how}: ${error.message}`).toBe(end);
   });
 });
