@@ -242,3 +242,35 @@ test("the request id of an incomplete response is reported", async () => {
   const error = await rejection(getClient(server.url).call(collection.get, there));
   expect(error).toHaveProperty("message", expect.stringContaining("req-77"));
 });
+
+describe("the encoding of a response", () => {
+  const compressed = "The response is compressed, although no compression was requested.";
+  test.each<readonly [number, string | undefined, string, string | undefined]>([
+    [200, undefined, "{}", undefined],
+    [200, "identity", "{}", undefined],
+    [200, "gzip", "{}", compressed],
+    [200, "br", "{}", compressed],
+    [201, "gzip", "{}", compressed],
+    // A proxy may announce an encoding for a response without a body.
+    [200, "gzip", "", undefined],
+    [204, "gzip", "", undefined],
+  ])(
+    "with the status %i and the encoding %s of the body %j",
+    async (status, encoding, body, fault) => {
+      const transport = async () => ({
+        status,
+        headers: {
+          "content-type": "application/json",
+          ...(encoding !== undefined && { "content-encoding": encoding }),
+        },
+        body: (async function* () {
+          if (body !== "") yield Buffer.from(body);
+        })(),
+      });
+      const client = getClient("https://tome.example", { transport, retries: 0 });
+      const call = client.call(collection.get, there);
+      if (fault === undefined) expect((await call).value).toEqual(body === "" ? undefined : {});
+      else expect(await rejection(call)).toHaveProperty("message", `${fault} It was not read.`);
+    },
+  );
+});

@@ -221,12 +221,13 @@ describe("a new backup", () => {
     const cwd = join(parent, "work");
     mkdirSync(cwd);
     const context = { cwd, lockFile: async () => async () => {} } as never;
-    for (const folder of [".", "..", parent]) {
+    for (const folder of [".", "..", parent, "/", "inside/..", "../work/."]) {
       await expect(openNewBackup(context, folder, "a")).rejects.toThrow(
         "A backup replaces its folder, which must not contain the current folder.",
       );
     }
-    for (const folder of ["inside", "../work-2"]) {
+    // Names that begin like that of the current folder, or are the beginning of it.
+    for (const folder of ["inside", "../work-2", "../wor", "../w"]) {
       await (await openNewBackup(context, folder, "a")).close();
     }
   });

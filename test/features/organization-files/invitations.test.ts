@@ -4,6 +4,10 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import * as invitation from "../../../src/contract/invitation.ts";
 import * as member from "../../../src/contract/member.ts";
+import { ApiError } from "../../../src/errors.ts";
+import type { OrganizationReader } from "../../../src/features/organization/organization-reader.ts";
+import { readInvitations } from "../../../src/features/organization-files/invitations.ts";
+import { createPartial } from "../../support/commands/partial.ts";
 import { slowTest } from "../../support/generators/amount.ts";
 import { openFolder } from "../../support/organizations/organization-folder.ts";
 
@@ -30,6 +34,36 @@ async function openInvited() {
   expect(await pending()).toEqual(["alan@example.com"]);
   return { ...at, alan, apply, pending, lock };
 }
+
+describe("the pending invitations", () => {
+  const open = (items: unknown, unread: readonly object[] = []) =>
+    createPartial<OrganizationReader>({
+      organizationId: "O1",
+      listIfOffered: async () => items,
+      unread,
+    });
+
+  test.each([
+    ["a platform without them", "absent", []],
+    ["none", [], []],
+    [
+      "several",
+      [{ user: { id: "U1", email: "Ada@Example.com" } }, { user: { id: "U2" } }],
+      [
+        { kind: "invitation", id: "U1", title: "ada@example.com", fields: new Map() },
+        { kind: "invitation", id: "U2", title: "", fields: new Map() },
+      ],
+    ],
+  ])("of %s are read", async (_, items, expected) => {
+    expect(await readInvitations(open(items))).toEqual(expected);
+  });
+
+  test.each([undefined, []])("that cannot be read are an error: %j", async (items) => {
+    // Otherwise, the users would be invited again, or lost from the lock.
+    const error = new ApiError(500, "Internal error.");
+    await expect(readInvitations(open(items, [{ list: "x", error }]))).rejects.toBe(error);
+  });
+});
 
 describe("a pending invitation", () => {
   slowTest("is withdrawn with --prune after its entry is removed", async () => {

@@ -3,12 +3,158 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import type { Endpoint } from "../../../src/contract/endpoint.ts";
 import * as site from "../../../src/contract/site.ts";
 import * as redirect from "../../../src/contract/site-redirect.ts";
+import type { ExtraSource } from "../../../src/features/organization-files/extra-source.ts";
+import {
+  changeRedirects,
+  readRedirects,
+} from "../../../src/features/organization-files/redirects.ts";
+import type { Writer } from "../../../src/features/organization-files/writing/send.ts";
+import { asObject, asObjects, type JsonObject, type JsonValue } from "../../../src/json/values.ts";
+import { createPartial } from "../../support/commands/partial.ts";
 import { slowTest } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
+import { openScriptedClient } from "../../support/network/scripted-client.ts";
 import { publish, publishPages } from "../../support/organizations/content.ts";
 import { openFolder } from "../../support/organizations/organization-folder.ts";
+
+const structure = [
+  {
+    object: "site-section",
+    id: "P1",
+    path: "main",
+    default: true,
+    siteSpaces: [{ id: "Y1", path: "home", default: true, space: { id: "S1" } }],
+  },
+  {
+    object: "site-section",
+    id: "P2",
+    path: "guides",
+    siteSpaces: [
+      { id: "Y2", path: "guide", default: true, space: { id: "S2" } },
+      { id: "Y3", path: "older", space: { id: "S3" } },
+    ],
+  },
+];
+const pages: Readonly<Record<string, unknown>> = {
+  S1: [
+    { id: "start", path: "start", pages: [{ id: "leaf", path: "start/leaf" }] },
+    { id: "shadowed", path: "guides" },
+    { id: "twice", path: "guides/first" },
+  ],
+  S2: [{ id: "first", path: "first" }],
+  S3: [{ id: "first-older", path: "first" }],
+};
+
+describe("the destination of a redirect in a file", () => {
+  const toPage = (siteSpaceId: string, pageId: string) => ({
+    kind: "site-page",
+    siteSpaceId,
+    pageId,
+  });
+  test.each<readonly [JsonObject, string | null]>([
+    [{ kind: "external", url: "https://example.com/" }, "https://example.com/"],
+    [{ kind: "site-section", siteSectionId: "P1" }, "/main"],
+    [{ kind: "site-section", siteSectionId: "P2" }, "/guides"],
+    [{ kind: "site-section", siteSectionId: "P9" }, null],
+    [{ kind: "site-space", siteSpaceId: "Y1" }, "/main/home"],
+    [{ kind: "site-space", siteSpaceId: "Y3" }, "/guides/older"],
+    [{ kind: "site-space", siteSpaceId: "Y9" }, null],
+    // The shortest path at which visitors reach the page.
+    [toPage("Y1", "start"), "/start"],
+    [toPage("Y1", "leaf"), "/start/leaf"],
+    [toPage("Y2", "first"), "/guides/first"],
+    [toPage("Y3", "first-older"), "/guides/older/first"],
+    // The short path belongs to another section.
+    [toPage("Y1", "shadowed"), "/main/guides"],
+    [toPage("Y1", "twice"), "/main/guides/first"],
+    [toPage("Y1", "gone"), null],
+    [toPage("Y9", "start"), null],
+  ])("%j is %j", async (destination, to) => {
+    const items = [{ source: "/old", destination, permanent: true }];
+    const source = createPartial<ExtraSource>({
+      own: { organizationId: "O1" },
+      listIfOffered: async (_: string, __: Endpoint, { automatic }: { automatic?: boolean }) =>
+        automatic ? "absent" : items,
+      one: async (_: string, endpoint: Endpoint, { spaceId }: { spaceId?: string }) =>
+        endpoint.operation === site.structure.operation
+          ? { structure }
+          : { pages: pages[spaceId ?? ""] },
+    });
+    expect(await readRedirects(source, "X1")).toEqual({
+      "redirects//old": { to, capture: false, permanent: true },
+      "automaticRedirects//old": to ?? "",
+    });
+  });
+});
+
+describe("changes of redirects are sent", () => {
+  const external = (url: string) => ({ kind: "external", url });
+  const flags = { captureWildcard: false, permanent: false };
+  test.each<
+    readonly [
+      string,
+      Readonly<Record<string, JsonValue>>,
+      readonly unknown[],
+      readonly string[] | string,
+    ]
+  >([
+    [
+      "for each new and removed one",
+      {
+        "redirects//a": { to: "https://a.example/", capture: true },
+        "redirects//b": null,
+      },
+      [
+        {
+          source: "/a",
+          destination: external("https://a.example/"),
+          captureWildcard: true,
+          permanent: false,
+        },
+        { source: "/b", destination: null },
+      ],
+      [],
+    ],
+    [
+      "in place of automatic ones, and not for removed automatic ones",
+      { "automaticRedirects//a": "https://a.example/", "automaticRedirects//b": null },
+      [{ source: "/a", destination: external("https://a.example/"), ...flags }],
+      ["/a"],
+    ],
+    ["for no removed automatic one", { "automaticRedirects//b": null }, [], []],
+    [
+      "without those that have no valid destination",
+      { "redirects//a": { to: "a" }, "redirects//b": null },
+      [{ source: "/b", destination: null }],
+      "The platform refused 1 of 2 redirects. First: ",
+    ],
+    [
+      "and one that the platform refuses is an error",
+      { "redirects//a": null, "redirects//refused": null },
+      [
+        { source: "/a", destination: null },
+        { source: "/refused", destination: null },
+      ],
+      "The platform refused 1 of 2 redirects. First: /refused: No.",
+    ],
+  ])("%s", async (_, changes, redirects, expected) => {
+    const { client, sent } = openScriptedClient(({ body }) => ({
+      results: asObjects(asObject(body as JsonValue).redirects).map(({ source }) => ({
+        source,
+        ...(source === "/refused" ? { status: "error", error: "No." } : { status: "done" }),
+      })),
+    }));
+    const writer = createPartial<Writer>({ client, organizationId: "O1" });
+    const changing = changeRedirects(writer, "X1", new Map(Object.entries(changes)));
+    if (typeof expected === "string") await expect(changing).rejects.toThrow(expected);
+    else expect(await changing).toEqual(expected);
+    const bodies = sent.flatMap((one) => (typeof one === "string" ? [] : [one[1]]));
+    expect(bodies).toEqual(redirects.length === 0 ? [] : [{ redirects }]);
+  });
+});
 
 const listParts = (guides: string) => [
   {

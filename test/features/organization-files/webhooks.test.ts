@@ -4,14 +4,88 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import * as webhook from "../../../src/contract/webhook.ts";
+import { webhookEvents } from "../../../src/contract/webhook-values.ts";
+import {
+  createWebhook,
+  findNewSecretNote,
+  listWebhookFields,
+  updateWebhook,
+} from "../../../src/features/organization-files/webhooks.ts";
+import type { Writer } from "../../../src/features/organization-files/writing/send.ts";
+import type { JsonObject } from "../../../src/json/values.ts";
 import { issueToken } from "../../../src/service/server/tokens.ts";
+import { createPartial } from "../../support/commands/partial.ts";
 import { slowTest } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
+import { openScriptedClient } from "../../support/network/scripted-client.ts";
 import { openFolder } from "../../support/organizations/organization-folder.ts";
+import { desired } from "../../support/organizations/plan-parts.ts";
 
 const url = "https://hooks.example.com/tome";
 const secretUrl = "https://chat.example.com/services/T0123/abcDEF0123456789xyz";
 const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
+
+describe("the fields of a webhook", () => {
+  const all = [...webhookEvents].toSorted();
+  test.each<readonly [JsonObject, unknown]>([
+    [{ url }, { url, events: all, active: true }],
+    [
+      { url, events: [], active: true },
+      { url, events: all, active: true },
+    ],
+    [
+      { url, events: null, active: false },
+      { url, events: all, active: false },
+    ],
+    [
+      { url, events: ["review.submitted", "comment.created"], active: null },
+      { url, events: ["comment.created", "review.submitted"], active: true },
+    ],
+  ])("of %j are complete and in order", (value, fields) => {
+    expect(listWebhookFields(value)).toEqual(fields);
+  });
+
+  test.each([
+    ["webhook", {}, true],
+    ["webhook", { secret }, false],
+    ["team", {}, false],
+    ["team", { secret }, false],
+  ] as const)(
+    "of a new %s with %j lead to a note about its secret: %s",
+    (kind, fields, isNoted) => {
+      const note = findNewSecretNote(desired(kind, "webhooks/a", fields));
+      expect(note?.includes("tome org webhook rotate")).toBe(isNoted || undefined);
+    },
+  );
+
+  const rotate = ["POST /orgs/O1/webhooks/W1/rotate", { secret }];
+  const update = (body: object) => ["PATCH /orgs/O1/webhooks/W1", body];
+  test.each<readonly [JsonObject, readonly unknown[]]>([
+    [{}, []],
+    [{ secret }, [rotate]],
+    [{ active: false }, [update({ active: false })]],
+    [{ secret, url, active: true }, [rotate, update({ url, active: true })]],
+  ])("that change, %j, are written with the fewest requests", async (changes, requests) => {
+    const { client, sent } = openScriptedClient(() => ({ id: "W1" }));
+    const writer = createPartial<Writer>({ client, organizationId: "O1" });
+    const written = await updateWebhook(writer, "W1", changes);
+    expect(sent).toEqual(requests);
+    expect(written === undefined).toBe(!requests.some((one) => one !== rotate));
+  });
+
+  test.each<readonly [JsonObject, JsonObject]>([
+    [{ url }, { url }],
+    [
+      { url, events: ["comment.created"], secret, active: true },
+      { url, events: ["comment.created"], secret },
+    ],
+  ])("of a new one, %j, are sent as far as a creation accepts them", async (fields, body) => {
+    const { client, sent } = openScriptedClient(() => ({ id: "W1" }));
+    const writer = createPartial<Writer>({ client, organizationId: "O1" });
+    await createWebhook(writer, new Map(Object.entries(fields)));
+    expect(sent).toEqual([["POST /orgs/O1/webhooks", body]]);
+  });
+});
 
 async function openFiles() {
   const at = await openFolder();

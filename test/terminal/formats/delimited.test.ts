@@ -40,6 +40,29 @@ test.each([
   expect(writeCsvLine([cell(text)], "harmless").replace(/^"/, "")).toMatch(/^'/);
 });
 
+const formulas = ["=1+1", "+1", "-1", "@A", "\t=1", "\n=1", "＝1", '"=1+1"', '"', '"a"'];
+const plain = ["a", "1", "a=1", "'=1", " =1", ""];
+
+test.each([
+  ...formulas.map((text) => [text, true] as const),
+  ...plain.map((text) => [text, false] as const),
+])("in a tab-separated line for a person, %j gets an apostrophe: %s", (text, isMarked) => {
+  const escaped = text.replaceAll("\t", "\\t").replaceAll("\n", "\\n");
+  const line = writeTsvLine([cell("x"), cell(text), cell("y")], "harmless");
+  expect(line).toBe(`x\t${isMarked ? "'" : ""}${escaped}\ty\n`);
+  for (const form of ["piped", "exact"] as const) {
+    expect(writeTsvLine([cell("x"), cell(text), cell("y")], form)).toBe(`x\t${escaped}\ty\n`);
+  }
+});
+
+test.each([
+  ["harmless", "\\u{1b}[0m"],
+  ["piped", "\\u{1b}[0m"],
+  ["exact", "\u001b[0m"],
+] as const)("a control character in a %s line is %j", (form, shown) => {
+  expect(writeTsvLine([cell("\u001b[0m")], form)).toBe(`${shown}\n`);
+});
+
 test("a carriage return cannot hide a formula", () => {
   expect(writeCsvLine([cell("\r=1")], "harmless")).toBe("'\\u{d}=1\r\n");
 });
