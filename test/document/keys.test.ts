@@ -24,6 +24,32 @@ test("equal blocks are numbered from 1, skipping existing keys", () => {
   ]);
 });
 
+test("a new key differs from existing ones at any depth", () => {
+  const [first = ""] = listKeys("Same.\n");
+  const [block] = parseMarkdown("Same.\n").nodes;
+  if (block === undefined) throw new Error("The text has no block.");
+  const given = { ...block, key: first };
+  const inside = { object: "block" as const, type: "hint", key: "a" };
+  for (const holder of [
+    given,
+    { ...inside, nodes: [given] },
+    { ...inside, fragments: [{ object: "fragment" as const, nodes: [given] }] },
+    {
+      ...inside,
+      nodes: [
+        { ...inside, key: "b", fragments: [{ object: "fragment" as const, nodes: [given] }] },
+      ],
+    },
+  ]) {
+    const document = {
+      object: "document" as const,
+      data: { schemaVersion: 1 },
+      nodes: [block, holder],
+    };
+    expect(addKeys(document).nodes[0]?.key).toBe(`${first}-1`);
+  }
+});
+
 test("a block keeps its key while others are added, removed and changed", () => {
   const [, middle] = listKeys("One.\n\nTwo.\n\nThree.\n");
   const changed = listKeys("# New\n\nOther.\n\nTwo.\n");

@@ -58,7 +58,7 @@ describe("the pending invitations", () => {
     expect(await readInvitations(open(items))).toEqual(expected);
   });
 
-  test.each([undefined, []])("that cannot be read are an error: %j", async (items) => {
+  test.each([[undefined], [[]]])("that cannot be read are an error: %j", async (items) => {
     // Otherwise, the users would be invited again, or lost from the lock.
     const error = new ApiError(500, "Internal error.");
     await expect(readInvitations(open(items, [{ list: "x", error }]))).rejects.toBe(error);
