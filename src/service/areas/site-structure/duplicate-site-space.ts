@@ -16,8 +16,8 @@ import { duplicateSpace } from "../workspace/duplicate-space.ts";
 
 /**
  * The copy is placed after the original. If the original is alone in its section, the copy gets a new
- * section after that one. The copy has the condition of the original.
- * @param draft whether the copy is hidden from visitors
+ * section after that one. The copies have the conditions of the originals.
+ * @param draft whether the copies are hidden from visitors; if absent, as the originals are
  * @returns the id of the new site space
  * @throws ApiError 403 if the caller may not create next to the original
  */
@@ -25,14 +25,16 @@ export async function duplicateSiteSpace(
   call: Call,
   structure: Structure,
   original: SiteSpaceRow,
-  draft = false,
+  draft?: boolean,
 ): Promise<string> {
   const copy = await duplicateSpace(call, await requireSpace(call, original.space_id));
   const space = { id: copy, title: toCopyTitle(original.space_title) };
   const section = structure.sections.get(original.section_id ?? "");
   const isAlone = section && listLiveSiteSpaces(structure, section.id).length === 1;
   const [id = ""] = isAlone
-    ? await addSiteSpaces(call, structure, await copySection(call, structure, section), [space])
+    ? await addSiteSpaces(call, structure, await copySection(call, structure, section, draft), [
+        space,
+      ])
     : await addSiteSpaces(call, structure, original.section_id, [space]);
   const siblings = structure.siteSpacesIn.get(original.section_id) ?? [];
   const rank = isAlone ? undefined : rankAfter(siblings, original);
@@ -40,7 +42,7 @@ export async function duplicateSiteSpace(
     .updateTable("site_spaces")
     .set({
       condition: original.condition,
-      draft: Number(draft),
+      draft: Number(draft ?? original.draft),
       ...(rank !== undefined && { rank }),
     })
     .where("id", "=", id)
@@ -52,14 +54,15 @@ export async function duplicateSiteSpace(
 async function copySection(
   call: Call,
   structure: Structure,
-  { group_id, title, icon, description, condition, draft, ...section }: SiteSectionTable,
+  { group_id, title, icon, description, condition, ...section }: SiteSectionTable,
+  draft: boolean | undefined,
 ): Promise<string> {
   const id = await addSection(call, structure, { title: toCopyTitle(title), icon });
   const siblings = listItemsInGroup(structure, group_id).map(({ row }) => row);
   const rank = rankAfter(siblings, section);
   await call.db
     .updateTable("site_sections")
-    .set({ group_id, rank, description, condition, draft })
+    .set({ group_id, rank, description, condition, draft: Number(draft ?? section.draft) })
     .where("id", "=", id)
     .execute();
   return id;

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import * as page from "../../../../src/contract/page.ts";
+import * as site from "../../../../src/contract/site.ts";
 import * as section from "../../../../src/contract/site-section.ts";
 import * as siteSpace from "../../../../src/contract/site-space.ts";
 import * as template from "../../../../src/contract/site-template.ts";
 import * as space from "../../../../src/contract/space.ts";
+import { sample } from "../../../support/generators/amount.ts";
 import { openWorkspace } from "../../../support/platforms/workspace.ts";
 import { addSitesFixture, outline } from "../sites/fixture.ts";
 
@@ -93,6 +95,51 @@ test("a site space alone in its section is duplicated with the section", async (
   const copy = (await fixture.sections(id)).find(({ title }) => title === "Guide (copy)");
   expect(copy).toMatchObject({ condition, icon: "book", default: false });
 });
+
+const draftCases = [true, false].flatMap((isAlone) =>
+  [true, false].flatMap((isSpaceDraft) =>
+    [true, false].flatMap((isSectionDraft) =>
+      [undefined, true, false].map((requested) => ({
+        ...{ isAlone, isSpaceDraft, isSectionDraft, requested },
+      })),
+    ),
+  ),
+);
+
+test.each(sample(draftCases, 6))(
+  "a duplicate is a draft if its original is, unless it is requested otherwise: %j",
+  async ({ isAlone, isSpaceDraft, isSectionDraft, requested }) => {
+    const fixture = await addSitesFixture(shared);
+    const { workspace, admin } = fixture;
+    const id = await fixture.site();
+    const of = fixture.of(id);
+    await fixture.section(id, "Start");
+    const guide = await fixture.section(id, "Guide");
+    if (!isAlone) await fixture.add(id, await fixture.space("Other"), guide.id);
+    const siteSpaceId = guide.siteSpaces[0]?.id ?? "";
+    const description = "About guides";
+    const changes = { siteSectionId: guide.id, description, draft: isSectionDraft };
+    await workspace.ok(admin, section.update, { ...of, ...changes });
+    await workspace.ok(admin, siteSpace.update, { ...of, siteSpaceId, draft: isSpaceDraft });
+    await workspace.ok(admin, site.publish, of);
+    const copy = await workspace.ok(admin, siteSpace.duplicate, {
+      ...{ ...of, siteSpaceId },
+      ...(requested !== undefined && { draft: requested }),
+    });
+    expect(copy.draft).toBe(requested ?? isSpaceDraft);
+    const parent = (await fixture.sections(id)).find((one) => one.id === copy.section);
+    const isParentDraft = isAlone ? (requested ?? isSectionDraft) : isSectionDraft;
+    expect([parent?.id === guide.id, parent?.draft, parent?.description]).toEqual([
+      !isAlone,
+      isParentDraft,
+      description,
+    ]);
+    const isVisible = outline((await fixture.published(id)).structure).includes("Guide (copy)");
+    expect(isVisible).toBe(!copy.draft && !isParentDraft);
+    const { visibility } = await workspace.ok(admin, space.get, { spaceId: copy.space.id });
+    expect(visibility).toBe(isVisible ? "public" : "private");
+  },
+);
 
 test("an empty site is filled from the template once", async () => {
   const fixture = await addSitesFixture(shared);
