@@ -117,7 +117,10 @@ function groupBySite<Row extends { readonly site_id: string }>(
   return bySite;
 }
 
-/** All rows are in navigation order, so that no response depends on the order of the database. */
+/**
+ * All rows are in navigation order, so that no response depends on the order of the database. Parts
+ * whose group or section is missing are left out.
+ */
 export function buildStructure({
   site,
   groups,

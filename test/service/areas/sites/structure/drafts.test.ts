@@ -1,11 +1,13 @@
 /** Drafts, hidden spaces and landing pages, for editors of a site and for visitors. */
 import { expect, test } from "vitest";
 import * as site from "../../../../../src/contract/site.ts";
+import * as link from "../../../../../src/contract/site-external-link.ts";
 import * as section from "../../../../../src/contract/site-section.ts";
 import * as group from "../../../../../src/contract/site-section-group.ts";
 import * as siteSpace from "../../../../../src/contract/site-space.ts";
 import * as space from "../../../../../src/contract/space.ts";
 import { openWorkspace } from "../../../../support/platforms/workspace.ts";
+import { getResolver, local, outcome } from "../../published/fixture.ts";
 import { addSitesFixture, outline } from "../fixture.ts";
 
 /** One for all tests, each of which has its own organization. */
@@ -55,6 +57,34 @@ test("content of a draft group is hidden from visitors too", async () => {
   expect(await visitors()).toBe("Guide*(Guide*), Later(Later*)");
   expect(await visibility(spaceId)).toBe("public");
 });
+
+test.each(["part", "group", "group around the group"])(
+  "sections and links are hidden from visitors while their %s is a draft",
+  async (hidden) => {
+    const { fixture, workspace, admin, id, of, later, visitors, change } = await start();
+    const { id: outer } = await fixture.group(id, "Outer");
+    const { id: inner } = await fixture.group(id, "Inner", [later.id], outer);
+    const at = { ...of, title: "Status", url: "https://status.example.com/", parent: inner };
+    const { id: siteExternalLinkId } = await workspace.ok(admin, link.create, at);
+    const setDraft = async (draft: boolean) => {
+      if (hidden === "part") {
+        await change(later.id, { draft });
+        await workspace.ok(admin, link.update, { ...of, siteExternalLinkId, draft });
+      } else {
+        const siteSectionGroupId = hidden === "group" ? inner : outer;
+        await workspace.ok(admin, group.update, { ...of, siteSectionGroupId, draft });
+      }
+    };
+    const all = `Guide*(Guide*), Outer[Inner[Later(Later*), Status>${at.url}]]`;
+    const openLater = async () => outcome(await getResolver(fixture)(`${local}/_site/${id}/later`));
+    expect([await visitors(), await openLater()]).toEqual([all, "Later"]);
+    await setDraft(true);
+    expect([await visitors(), await openLater()]).toEqual(["Guide*(Guide*)", "Guide"]);
+    expect(outline(await fixture.structure(id))).toBe(all);
+    await setDraft(false);
+    expect([await visitors(), await openLater()]).toEqual([all, "Later"]);
+  },
+);
 
 test("a section that enters or leaves a draft group is hidden or shown with its space", async () => {
   const { fixture, workspace, admin, id, of, later, visibility } = await start();
