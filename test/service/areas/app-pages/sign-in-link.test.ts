@@ -109,11 +109,24 @@ describe("the cookie of a session", () => {
     expect(out.headers["cache-control"]).toBe("no-store");
     expect(String(out.body)).toContain("<h1>You are signed out</h1>");
     expect(await find(value)).toBeUndefined();
+    for (const milliseconds of [60_001, hour, lifetime - 1]) {
+      await forgetExpired(milliseconds);
+      expect([milliseconds, await find(value, milliseconds)]).toEqual([milliseconds, undefined]);
+    }
     const again = await signOut(getRequest({ cookie: value, method: "POST" }));
     expect([again.status, again.headers["set-cookie"]]).toEqual([401, undefined]);
     expect(String(again.body)).toContain("<h1>You are not signed in</h1>");
   });
 });
+
+/** Forgets the values whose time has passed, as any other sign-in at that time does. */
+const forgetExpired = (milliseconds: number) =>
+  workspace.db.transaction().execute((db) =>
+    useOnce(db, ["other", String(milliseconds)], {
+      until: getTime(milliseconds),
+      now: getTime(milliseconds),
+    }),
+  );
 
 describe("a link to a page", () => {
   const principal = () => ({ kind: "user", user, token }) as const;
@@ -140,6 +153,9 @@ describe("a link to a page", () => {
     const cookie = String(headers["set-cookie"]).split(";")[0];
     const call = { db: workspace.db, secretBox, now: getTime() };
     expect(await findAppSession(call, cookie)).toMatchObject({ user, token });
+    await forgetExpired(59_999);
+    const last = await open(query, { now: getTime(59_999) });
+    expect([last.status, last.headers["set-cookie"]]).toEqual([401, undefined]);
     const second = await open(query);
     expect([second.status, second.headers["set-cookie"]]).toEqual([401, undefined]);
     expect(String(second.body)).toContain("<h1>This link is not valid</h1>");

@@ -39,9 +39,11 @@ async function start() {
 describe("an authorization code is exchanged", () => {
   test("until a minute has passed, and never again", async () => {
     const { code, exchange, pass } = await start();
-    const [first, second] = [await code("one"), await code("two")];
+    const [first, second, early] = [await code("one"), await code("two"), await code("early")];
     const body = JSON.stringify({ verifier });
+    expect(await exchange(`Bearer ${early}`, body)).toBe(200);
     pass(59_999);
+    expect(await exchange(`Bearer ${early}`, body)).toBe(401);
     expect(await exchange(`Bearer ${first}`, body)).toBe(200);
     expect(await exchange(`Bearer ${first}`, body)).toBe(401);
     pass(1);

@@ -97,12 +97,15 @@ describe("the arrival from an identity provider", () => {
     expect(await signIns()).toEqual([]);
   });
 
-  test("is refused without a cookie, and a second time", async () => {
-    const { getCookie, seal, open, signIns } = await start();
+  test("is refused without a cookie, and a second time until both have expired", async () => {
+    const { getCookie, seal, open, signIns, pass } = await start();
     const [encrypted, cookie] = [await seal(), await getCookie("_1")];
     expect((await open(encrypted, "")).status).toBe(403);
     expect((await open(encrypted, cookie)).status).toBe(303);
-    expect((await open(encrypted, cookie)).status).toBe(403);
+    for (const milliseconds of [0, 1, 59_998]) {
+      pass(milliseconds);
+      expect((await open(encrypted, cookie)).status).toBe(403);
+    }
     expect(await signIns()).toHaveLength(1);
   });
 

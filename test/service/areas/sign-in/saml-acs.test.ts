@@ -53,10 +53,11 @@ describe("a response of the identity provider", () => {
     expect(await read(answer)).toBeUndefined();
   });
 
-  test("is accepted once", async () => {
-    const { createMessage, bring, provider, failures } = await start();
+  test.each([0, 60_001, 359_999])("is accepted once, even after %d ms", async (milliseconds) => {
+    const { createMessage, bring, provider, failures, pass } = await start();
     const message = createMessage();
     expect((await bring(message)).status).toBe(303);
+    pass(milliseconds);
     const again = await bring(message);
     const reason = `The response from ${provider.label} was rejected: the assertion was already used.`;
     expect(again.status).toBe(403);
