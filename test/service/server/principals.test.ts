@@ -4,6 +4,7 @@ import * as space from "../../../src/contract/space.ts";
 import type { Principal } from "../../../src/service/jobs/principal.ts";
 import { createPrincipalDirectory } from "../../../src/service/server/principals.ts";
 import { computeDigest, issueToken, revokeToken } from "../../../src/service/server/tokens.ts";
+import { addProvider, signIn } from "../../support/models/consent-world.ts";
 import { openIntegrations } from "../../support/organizations/integrations.ts";
 import { openWorkspace } from "../../support/platforms/workspace.ts";
 
@@ -41,6 +42,19 @@ it("a user is resolved while they exist and their token is valid", async () => {
   const otherToken = { store: "tokens" as const, hash: computeDigest(other) };
   await revokeToken(db, otherToken.hash);
   expect(await resolve({ kind: "user", user: ada, token: otherToken })).toBe(revoked);
+});
+
+it("a user who signed in by SAML is limited to the organization of the sign-in", async () => {
+  const { workspace, resolve } = await start();
+  const [organization, other] = [await workspace.organization(), await workspace.organization()];
+  const user = await workspace.person("ada@signin.example");
+  for (const id of [organization, other]) await workspace.enroll(id, user, "admin");
+  await workspace.vouch(organization, "signin.example");
+  await addProvider(workspace, organization, "Sign-in");
+  const hash = computeDigest(await signIn(workspace, organization, user));
+  const token = { store: "sign_ins" as const, hash };
+  expect(await resolve({ kind: "user", user, token })).toEqual([user, organization]);
+  expect(await resolve({ kind: "user", user })).toEqual([user, undefined]);
 });
 
 it("a user may call any operation, and the platform has no permissions of a user", async () => {

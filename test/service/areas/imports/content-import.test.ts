@@ -4,6 +4,7 @@ import * as contract from "../../../../src/contract/content-import.ts";
 import * as cr from "../../../../src/contract/cr.ts";
 import * as crContent from "../../../../src/contract/cr-content.ts";
 import * as file from "../../../../src/contract/file.ts";
+import * as member from "../../../../src/contract/member.ts";
 import * as page from "../../../../src/contract/page.ts";
 import * as docsSite from "../../../../src/contract/site.ts";
 import * as siteSpace from "../../../../src/contract/site-space.ts";
@@ -244,6 +245,26 @@ test.each(["before it begins", "while it reads"])(
     });
   },
 );
+
+test("a run whose requester loses the permission requests no further page, and adds nothing", async () => {
+  const { workspace, admin, organizationId, spaceId, source, done } = await start();
+  const { url, asked, answer, seen } = await slowWebsite();
+  const editor = await workspace.member(organizationId, "edit");
+  const run = await workspace.ok(editor, contract.start, {
+    ...{ organizationId, source: { ...source, url }, target: { space: spaceId } },
+  });
+  const ended = done(run);
+  await asked;
+  const demoted = { organizationId, userId: editor, role: "read" as const };
+  await workspace.ok(admin, member.update, demoted);
+  answer();
+  expect(await ended).toMatchObject({
+    ...{ status: "cancelled", pages: [] },
+    reason: expect.stringContaining("the requester no longer has the required permission"),
+  });
+  expect(seen).toHaveLength(1);
+  expect((await workspace.ok(admin, page.list, { spaceId })).pages).toEqual([]);
+});
 
 /** The call of a job that the test runs itself, with the warnings that it logs. */
 function createJobCall({ db, now }: Pick<Workspace, "db" | "now">, warnings: string[] = []) {

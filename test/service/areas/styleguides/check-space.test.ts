@@ -6,6 +6,7 @@ import * as organization from "../../../../src/contract/organization.ts";
 import * as site from "../../../../src/contract/site.ts";
 import * as siteSpace from "../../../../src/contract/site-space.ts";
 import * as space from "../../../../src/contract/space.ts";
+import * as permission from "../../../../src/contract/space-permission.ts";
 import * as contract from "../../../../src/contract/styleguide.ts";
 import { slowTest } from "../../../support/generators/amount.ts";
 import { answerJson } from "../../../support/network/loopback.ts";
@@ -224,6 +225,27 @@ describe("a style guide check", () => {
     expect(styleguide?.failure).toContain("permission");
     expect(started.server.seen).toEqual([]);
   });
+
+  test.each(["style guide", "site"])(
+    "ends when its requester may no longer read the %s",
+    async (lost) => {
+      const started = await start();
+      const { workspace, organizationId, admin, spaceId, siteId, guide } = started;
+      const creator = await workspace.member(organizationId, "create");
+      // In the checked space, the requester keeps the role.
+      await workspace.ok(admin, permission.grant, { spaceId, role: "create", users: [creator] });
+      await started.run(creator);
+      if (lost === "site") {
+        await workspace.ok(admin, site.update, { organizationId, siteId, defaultLevel: null });
+      } else {
+        await workspace.ok(admin, space.update, { spaceId: guide, defaultLevel: null });
+      }
+      await started.finish();
+      const { styleguide } = await started.getChangeRequest();
+      expect(styleguide?.failure).toContain("no longer has the required permission");
+      expect(started.server.seen).toEqual([]);
+    },
+  );
 
   test("keeps a page that was edited during the check", async () => {
     let edit = async () => {};

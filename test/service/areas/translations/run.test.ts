@@ -8,7 +8,7 @@ import { readTree } from "../../../../src/service/areas/content/revisions.ts";
 import type { ContentTree } from "../../../../src/service/areas/content/tree/tree.ts";
 import { createTranslationJob } from "../../../../src/service/areas/translations/run.ts";
 import type { Queries } from "../../../../src/service/database/tables.ts";
-import type { LongJobCall } from "../../../../src/service/jobs/job.ts";
+import { type LongJobCall, NotPermittedError } from "../../../../src/service/jobs/job.ts";
 import { amount, sample, slowTest } from "../../../support/generators/amount.ts";
 import { answerJson, serve } from "../../../support/network/loopback.ts";
 import { type Content, type Draft, guide, startTranslation, translate } from "./fixture.ts";
@@ -462,6 +462,28 @@ test("a failed translation writes nothing but that it is running", async () => {
     ...{ status: "running", stats: { runs: 0 } },
   });
   expect(await readSpaces()).toEqual(before);
+});
+
+test("a requester who has lost the permission sends no text to the translation server", async () => {
+  const { db, workspace, admin, named } = await startTranslation();
+  const sent: (readonly string[])[] = [];
+  const job = createTranslationJob({
+    async translate(texts, _languages, { beforeSending }) {
+      await beforeSending();
+      sent.push(texts);
+      return texts;
+    },
+  });
+  await workspace.ok(admin, translation.run, named);
+  const prepare = (requirePermission: () => Promise<void>) =>
+    job.prepare({ translationId: named.translationId }, {
+      ...{ db, now: workspace.now, signal: new AbortController().signal, requirePermission },
+    } as LongJobCall);
+  const refuse = () => Promise.reject(new NotPermittedError("No permission."));
+  await expect(prepare(refuse)).rejects.toThrow("No permission.");
+  expect(sent).toEqual([]);
+  await prepare(async () => {});
+  expect(sent).not.toEqual([]);
 });
 
 describe("while a server translates", () => {

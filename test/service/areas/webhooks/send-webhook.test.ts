@@ -3,10 +3,15 @@ import * as webhook from "../../../../src/contract/webhook.ts";
 import {
   cancelDeliveries,
   retryDelays,
+  sendWebhook,
   webhookPermission,
 } from "../../../../src/service/areas/webhooks/send-webhook.ts";
+import { createSecret, toSecretPurpose } from "../../../../src/service/areas/webhooks/signature.ts";
 import type { WebhookDeliveryTable } from "../../../../src/service/areas/webhooks/tables.ts";
 import { createId } from "../../../../src/service/core/ids.ts";
+import { openOutside } from "../../../../src/service/engines/network/egress.ts";
+import { openSecretBox } from "../../../../src/service/engines/secret-box.ts";
+import { type LongJobCall, NotPermittedError } from "../../../../src/service/jobs/job.ts";
 import { serve } from "../../../support/network/loopback.ts";
 import { openWorkspace, type Workspace } from "../../../support/platforms/workspace.ts";
 
@@ -96,19 +101,41 @@ describe("an attempt", () => {
   });
 });
 
+async function insert(webhook_id: string, state: WebhookDeliveryTable["state"]) {
+  const id = createId();
+  await db()
+    .insertInto("webhook_deliveries")
+    .values({
+      ...{ id, webhook_id, event: "comment.created", payload: "{}", state, attempts: 0 },
+      ...{ response_status: null, error: null, attempted_at: null },
+      ...{ created_at: "", next_attempt_at: "2026-01-01T00:00:00.000Z" },
+    })
+    .execute();
+  return id;
+}
+
+test("nothing is sent for a user who has lost the permission", async () => {
+  const { url, seen } = await serve((_seen, response) => void response.end());
+  const webhookId = await create(url);
+  const deliveryId = await insert(webhookId, "waiting");
+  const secretBox = openSecretBox(undefined);
+  const secret = await secretBox.seal(createSecret(createId), toSecretPurpose(webhookId));
+  await db().updateTable("webhooks").set({ secret }).where("id", "=", webhookId).execute();
+  const { signal } = new AbortController();
+  const outside = openOutside(["127.0.0.1"]);
+  const prepare = (requirePermission: () => Promise<void>) =>
+    sendWebhook.prepare({ deliveryId }, {
+      ...{ db: db(), now: workspace.now, time: () => workspace.now, signal, outside },
+      ...{ secretBox, requirePermission },
+    } as object as LongJobCall);
+  const refuse = () => Promise.reject(new NotPermittedError("No permission."));
+  await expect(prepare(refuse)).rejects.toThrow("No permission.");
+  expect(seen).toEqual([]);
+  await prepare(async () => {});
+  expect(seen).toHaveLength(1);
+});
+
 describe("the end of deliveries", () => {
-  async function insert(webhook_id: string, state: WebhookDeliveryTable["state"]) {
-    const id = createId();
-    await db()
-      .insertInto("webhook_deliveries")
-      .values({
-        ...{ id, webhook_id, event: "comment.created", payload: "{}", state, attempts: 0 },
-        ...{ response_status: null, error: null, attempted_at: null },
-        ...{ created_at: "", next_attempt_at: "2026-01-01T00:00:00.000Z" },
-      })
-      .execute();
-    return id;
-  }
   const read = async (id: string) => {
     const row = await db()
       .selectFrom("webhook_deliveries")
