@@ -86,6 +86,35 @@ describe("nested domains", () => {
   });
 });
 
+test.each([
+  ["dns", "dns"],
+  ["dns", "operator"],
+  ["operator", "dns"],
+  ["operator", "operator"],
+] as const)(
+  "a domain verified by %s keeps its verification if %s verifies it again",
+  async (first, again) => {
+    const { workspace, one } = await start();
+    const { db } = workspace;
+    const verify = (by: "dns" | "operator") =>
+      verifyDomain(db, { organizationId: one, domain: name, by, now: workspace.now });
+    await addClaim(db, one, name, workspace.now);
+    expect(await verify(first)).toBe(true);
+    const verified = await findClaim(db, one, name);
+    expect(verified).toMatchObject({
+      verified_by: first,
+      verified_at: workspace.now.toISOString(),
+    });
+    workspace.passDays(1);
+    expect(await verify(again)).toBe(true);
+    expect(await findClaim(db, one, name)).toEqual(verified);
+    await revokeDomain(db, one, name);
+    expect(await findClaim(db, one, name)).toMatchObject({ verified_by: null, verified_at: null });
+    expect(await verify(again)).toBe(true);
+    expect(await findClaim(db, one, name)).toMatchObject({ verified_by: again });
+  },
+);
+
 describe("a claim to a domain", () => {
   test("creates one event for a verification that is checked again", async () => {
     const { workspace, one, getAdmin, claim, check, setRecord } = await start();

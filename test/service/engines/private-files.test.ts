@@ -3,6 +3,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -96,6 +97,25 @@ test("a text that cannot be written leaves no other file", async () => {
   await expect(writePrivateFile(join(outer, "nosuch/file"), "x")).rejects.toThrow("ENOENT");
   expect(readdirSync(outer)).toEqual([]);
 });
+
+test.skipIf(process.platform === "win32")(
+  "a text that cannot replace the file leaves no copy of itself",
+  async () => {
+    const folder = temporaryFolder();
+    const path = join(folder, "token");
+    writeFileSync(path, "old", { mode: 0o600 });
+    const { uid } = statSync(path);
+    // During the check of the owner, the file becomes a folder.
+    vi.spyOn(process, "getuid").mockImplementationOnce(() => {
+      rmSync(path);
+      mkdirSync(join(path, "other"), { recursive: true });
+      return uid;
+    });
+    onTestFinished(() => void vi.restoreAllMocks());
+    await expect(writePrivateFile(path, "secret")).rejects.toThrow();
+    expect([readdirSync(folder), readdirSync(path)]).toEqual([["token"], ["other"]]);
+  },
+);
 
 test.skipIf(process.platform === "win32")(
   "a file and a folder of another user are refused",

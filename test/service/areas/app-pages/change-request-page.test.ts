@@ -169,6 +169,8 @@ describe("the preview of a change request", () => {
     expect(await open()).toMatchObject(nowhere);
     await createSite("Plain", [first, spaceId]);
     expect(await open()).toMatchObject({ preview: link("Plain"), status: 303 });
+    // Sites are listed by age.
+    workspace.time.now = new Date(workspace.now.getTime() + 1);
     const siteId = await createSite("Published", [first, spaceId]);
     await workspace.ok(admin, site.publish, { organizationId: org, siteId });
     const { preview, status, location } = await open();
@@ -176,6 +178,9 @@ describe("the preview of a change request", () => {
     const url = new URL(location);
     expect(url.pathname).toMatch(/\/guide\/?$/);
     expect(url.searchParams.get("changeRequest")).toBe(proposal.id);
+    workspace.time.now = new Date(workspace.now.getTime() + 1);
+    await createSite("Newest", [first, spaceId]);
+    expect(await open()).toMatchObject({ preview: link("Published"), status: 303 });
     // A guest of the space does not see the sites of its organization.
     const guest = await workspace.member(org, null);
     await workspace.ok(admin, permission.grant, { spaceId, role: "read", users: [guest] });

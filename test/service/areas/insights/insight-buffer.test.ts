@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import * as site from "../../../../src/contract/site.ts";
 import { InsightBuffer } from "../../../../src/service/areas/insights/insight-buffer.ts";
 import { slowTest } from "../../../support/generators/amount.ts";
@@ -129,4 +129,32 @@ describe("a buffer of insights", () => {
     ]);
     await buffer.close();
   });
+
+  test.each([0, 1, 2])(
+    "is written after half a minute, and again after %d failures",
+    async (failures) => {
+      const { db } = workspace;
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+      onTestFinished(() => void vi.useRealTimers());
+      const messages: string[] = [];
+      const buffer = new InsightBuffer(db, (message) => messages.push(message));
+      buffer.recordLater(() => buffer.record(view("/a"), day));
+      const move = (from: string, to: string) =>
+        failures > 0 && db.schema.alterTable(from).renameTo(to).execute();
+      await move("insight_counts", "insight_counts_away");
+      for (let time = 1; time <= failures; time++) {
+        vi.advanceTimersByTime(29_999);
+        expect(messages).toHaveLength(time - 1);
+        vi.advanceTimersByTime(1);
+        await expect.poll(() => messages.length, { interval: 1 }).toBe(time);
+      }
+      await move("insight_counts_away", "insight_counts");
+      vi.advanceTimersByTime(30_000);
+      await expect.poll(readCounts, { interval: 1 }).toEqual([["/a", 1]]);
+      expect(messages).toEqual(Array(failures).fill("Writing insights failed."));
+      // Nothing is left to write.
+      expect(vi.getTimerCount()).toBe(0);
+      await buffer.close();
+    },
+  );
 });

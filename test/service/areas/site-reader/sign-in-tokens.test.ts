@@ -149,6 +149,31 @@ describe("cookies of a sign-in server", () => {
     expect(wrong.status).toBe(403);
   });
 
+  test.each([
+    ["gitbook-visitor-token", "a malformed token"],
+    ["gitbook-visitor-token", "a token of another key"],
+    ["tome-visitor", "a malformed token"],
+    ["tome-visitor", "a token of another key"],
+  ])("a valid %s does not replace %s in the URL", async (name, kind) => {
+    const readers = shared;
+    const valid = await readers.visitorToken();
+    const signature = valid.lastIndexOf(".") + 1;
+    const forged = `${valid.slice(0, signature)}${"A".repeat(valid.length - signature)}`;
+    const { headers } = await readers.get(`/?jwt_token=${valid}`, html);
+    const session = toCookieHeader(headers["set-cookie"]);
+    const cookie = name === "tome-visitor" ? session : `${name}=${valid}`;
+    expect((await readers.get("/", { ...html, cookie })).status).toBe(200);
+    const invalid = kind === "a malformed token" ? "wrong" : forged;
+    const refused = await readers.get(`/?jwt_token=${invalid}`, { ...html, cookie });
+    expect([refused.status, refused.headers["set-cookie"]]).toEqual([403, undefined]);
+    expect(refused.body).toContain("Your sign-in was not accepted.");
+    // The earlier sign-in is still valid.
+    expect((await readers.get("/", { ...html, cookie })).status).toBe(200);
+    const wrongCookie = cookie.replaceAll(valid, "wrong");
+    const again = await readers.get(`/?jwt_token=${valid}`, { ...html, cookie: wrongCookie });
+    expect([again.status, again.headers.location]).toEqual([307, "/"]);
+  });
+
   test("gitbook-visitor-public has no effect on a site that requires a token", async () => {
     const readers = shared;
     const cookie = `gitbook-visitor-public=${encodeURIComponent('{"plan":"pro"}')}`;

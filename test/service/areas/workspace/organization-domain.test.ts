@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
 import * as contract from "../../../../src/contract/organization-domain.ts";
-import { checkDomain } from "../../../../src/service/areas/workspace/check-domain.ts";
-import { buildVerificationRecord } from "../../../../src/service/core/domains.ts";
+import {
+  checkDomain,
+  type DomainCheck,
+} from "../../../../src/service/areas/workspace/check-domain.ts";
+import { buildVerificationRecord, verifyDomain } from "../../../../src/service/core/domains.ts";
 import { createId } from "../../../../src/service/core/ids.ts";
 import type { LongJobCall } from "../../../../src/service/jobs/job.ts";
-import { openWorkspace } from "../../../support/platforms/workspace.ts";
+import { openWorkspace, type Workspace } from "../../../support/platforms/workspace.ts";
 import { readAllPages } from "../../../support/requests/all-pages.ts";
 
 async function start() {
@@ -84,6 +87,57 @@ test("the domains are managed by admins only", async () => {
   }
 });
 
+/** @returns the name that was looked up */
+async function checkWith(
+  workspace: Workspace,
+  payload: DomainCheck,
+  records: readonly string[],
+): Promise<string> {
+  const { db, now } = workspace;
+  const call = { db, now, newId: createId, enqueue: async () => {} };
+  let asked = "";
+  const outside = {
+    lookUpTextRecords: async (record: string) => {
+      asked = record;
+      return records;
+    },
+  };
+  const effect = await checkDomain.prepare(payload, { ...call, outside } as object as LongJobCall);
+  if (typeof effect !== "function") throw new Error("The effect must not be recorded.");
+  await effect(call as never);
+  return asked;
+}
+
+test.each([
+  ["dns", "docs.example.com", [], "verified"],
+  ["dns", "docs.example.com", ["own"], "taken"],
+  ["dns", "example.com", [], "taken"],
+  ["operator", "docs.example.com", [], "taken"],
+  ["operator", "docs.example.com", ["own"], "taken"],
+  ["operator", "example.com", [], "taken"],
+] as const)(
+  "a domain that %s verified for another organization as %s, whose records are %j, is %s",
+  async (by, verified, records, status) => {
+    const { workspace, organizationId, other, add, get } = await start();
+    const { db, now } = workspace;
+    const domain = "docs.example.com";
+    for (const [id, name] of [
+      [other, verified],
+      [organizationId, domain],
+    ] as const) {
+      await add(name, id);
+    }
+    await verifyDomain(db, { organizationId: other, domain: verified, by, now });
+    const values = [organizationId, ...records.map(() => other)].map(
+      (id) => buildVerificationRecord(id, domain).value,
+    );
+    await checkWith(workspace, { organizationId, domain }, values);
+    expect((await get(domain)).status).toBe(status);
+    const isLost = status === "verified";
+    expect((await get(verified, other)).verifiedBy).toBe(isLost ? undefined : by);
+  },
+);
+
 test("a check finds the record of the organization, of no other one, or none", async () => {
   const { workspace, organizationId, other, add, get } = await start();
   const { db } = workspace;
@@ -92,21 +146,7 @@ test("a check finds the record of the organization, of no other one, or none", a
   /** Checks with these records of the name servers. */
   const check = async (records: readonly string[], id = organizationId, name = domain) => {
     workspace.passDays(1);
-    const enqueue = async () => {};
-    const call = { db, now: workspace.now, newId: createId, enqueue };
-    const outside = {
-      lookUpTextRecords: async (record: string) => {
-        asked.push(record);
-        return records;
-      },
-    };
-    const payload = { organizationId: id, domain: name };
-    const effect = await checkDomain.prepare(payload, {
-      ...call,
-      outside,
-    } as object as LongJobCall);
-    if (typeof effect !== "function") throw new Error("The effect must not be recorded.");
-    await effect(call as never);
+    asked.push(await checkWith(workspace, { organizationId: id, domain: name }, records));
     return workspace.now.toISOString();
   };
   const { value: own } = buildVerificationRecord(organizationId, domain);

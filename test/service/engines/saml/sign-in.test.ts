@@ -208,6 +208,27 @@ test("an expired certificate, and one with another kind of key, sign in no user"
   expect(fault(good, { certificate })).toMatch("rsa-sha256, which is not supported");
 });
 
+describe("of several certificates", () => {
+  const pems = [identity.certificate, secondIdentity.certificate];
+  /** The second certificate expires at this time, and the first one decades later. */
+  const end = new Date("2081-08-30T01:17:16.000Z");
+  const signIn = (signer: typeof identity, milliseconds: number) => {
+    const now = new Date(end.getTime() + milliseconds);
+    const xml = signedResponse({ now }, { key: signer.key });
+    return [pems, pems.toReversed()].map((some) => fault(xml, { certificate: some.join(""), now }));
+  };
+
+  test.each([
+    ["the first one", identity, -1000, "signed in ada@example.com"],
+    ["the second one", secondIdentity, -1000, "signed in ada@example.com"],
+    ["the second one", secondIdentity, 0, "signed in ada@example.com"],
+    ["the first one", identity, 1000, "signed in ada@example.com"],
+    ["the second one", secondIdentity, 1000, "its signature does not match"],
+  ])("%s signs in a user until its own expiry", (_, signer, milliseconds, result) => {
+    for (const actual of signIn(signer, milliseconds)) expect(actual).toMatch(result);
+  });
+});
+
 test("signatures with an elliptic key are accepted if they match the certificate", () => {
   const { certificate, key } = ellipticIdentity;
   const by = (digest: string) => signedResponse({}, { key, algorithm: ellipticAlgorithm(digest) });

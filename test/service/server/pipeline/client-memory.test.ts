@@ -1,7 +1,12 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
+import { fastify } from "fastify";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { listen } from "../../../../src/service/listen.ts";
+import {
+  type ClientMemory,
+  createMemoryLimits,
+} from "../../../../src/service/server/pipeline/client-memory.ts";
 import { sample, slowTest } from "../../../support/generators/amount.ts";
 import { openTestService } from "../../../support/platforms/postgres/databases.ts";
 import { sender } from "../../../support/platforms/served.ts";
@@ -110,6 +115,38 @@ test("bodies in progress of a token are limited", async () => {
   await anonymous.isSent;
   expect(anonymous.status()).toBe("");
 });
+
+test.each(["while its token is checked", "after it has used memory"])(
+  "a response that is closed %s takes no more memory",
+  async (moment) => {
+    const app = fastify();
+    onTestFinished(() => app.close());
+    let checkToken = async () => {};
+    const findMemory = createMemoryLimits(limits, async () => {
+      await checkToken();
+      return false;
+    });
+    const memories: Promise<ClientMemory>[] = [];
+    app.get("/closed", async (request, reply) => {
+      const closed = once(reply.raw, "close");
+      if (moment === "while its token is checked") checkToken = async () => void (await closed);
+      const memory = findMemory(request, reply);
+      memories.push(memory.finally(() => closed));
+      if (moment === "after it has used memory") (await memory).take(size);
+      return "";
+    });
+    // Only a client that uses no memory may take more than its limit.
+    app.get("/any", async (request, reply) =>
+      String((await findMemory(request, reply)).take(limits.anonymous + 1)),
+    );
+    const url = await app.listen({ host: "127.0.0.1", port: 0 });
+    await fetch(`${url}/closed`);
+    const [memory] = await Promise.all(memories);
+    expect(memory?.take(size)).toBe(false);
+    checkToken = async () => {};
+    expect(await (await fetch(`${url}/any`)).text()).toBe("true");
+  },
+);
 
 slowTest("bodies that are complete are not counted", async () => {
   const { send } = await openServer();
