@@ -93,9 +93,9 @@ export function createRateLimits(
       return undefined;
     },
     end({ rate, rateOwner }, answer) {
-      // Users of other organizations cannot use up the limit.
-      const isForeign = answer.status === 403 || answer.status === 404;
-      if (rateOwner !== undefined && !isForeign) count(`organization ${rateOwner}`);
+      // Users of other organizations, whose requests fail in different ways, cannot use up the limit.
+      const isAccepted = answer.status < 400;
+      if (rateOwner !== undefined && isAccepted) count(`organization ${rateOwner}`);
       return rate === undefined
         ? answer
         : { ...answer, headers: { ...answer.headers, ...writeHeaders(rate) } };

@@ -94,11 +94,28 @@ describe("the limit of an organization", () => {
   });
 
   test("cannot be used up by users of other organizations", async () => {
-    const { workspace, organization, issue, get, one } = await start({ organization: 2 });
+    const { workspace, organization, issue, get, send, one } = await start({ organization: 2 });
     const stranger = await issue(await workspace.organization("Elsewhere"));
-    for (let count = 0; count < 5; count++) {
-      expect([403, 404]).toContain((await get(`/orgs/${organization}`, stranger)).status);
+    for (const [request, status, json] of [
+      ["GET ", 404],
+      ["GET /nothing", 404],
+      ["POST /invitation", 403],
+      ["DELETE /invitation", 403],
+      ["GET /spaces?limit=x", 400],
+      ["POST /spaces", 400, { title: 1 }],
+      ["DELETE /spaces", 405],
+    ] as const) {
+      const [method = "", path = ""] = request.split(" ");
+      for (let count = 0; count < 3; count++) {
+        const answer = await send(`${method} /v1/orgs/${organization}${path}`, {
+          headers: { authorization: `Bearer ${stranger}` },
+          ...(json && { json }),
+        });
+        expect([request, answer.status]).toEqual([request, status]);
+      }
+      const { remaining } = counters(await get(`/orgs/${organization}`, one));
+      expect([request, remaining]).toEqual([request, "1"]);
+      workspace.passDays(1);
     }
-    expect((await get(`/orgs/${organization}`, one)).status).toBe(200);
   });
 });
