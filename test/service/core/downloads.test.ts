@@ -89,6 +89,22 @@ slowTest("content in a revision and in an archived change request is still avail
   expect(await open(given.ada)).toEqual(all);
 });
 
+test("a URL is valid until its expiry, and then says that it has expired", async () => {
+  const { given, open } = await start();
+  const [url = ""] = given.ada;
+  const [, , , , subject = ""] = new URL(url).pathname.split("/");
+  const [until] = JSON.parse(Buffer.from(subject, "base64url").toString("utf8"));
+  const { now } = workspace.time;
+  const openAt = async (milliseconds: number) => {
+    workspace.time.now = new Date(Number(until) * 1000 + milliseconds);
+    const [status] = await open([url]);
+    workspace.time.now = now;
+    return status;
+  };
+  const expired = expect.stringMatching(/^410 .*This URL has expired/);
+  expect([await openAt(-1), await openAt(0), await openAt(1)]).toEqual([200, expired, expired]);
+});
+
 test("a URL is valid only in its original spelling", async () => {
   const { given, open } = await start();
   const [url = ""] = given.ada;

@@ -49,13 +49,20 @@ describe("the timer of the queue", () => {
   });
 
   /** A queue with a job at the times, in milliseconds after the start; undefined for an empty queue. */
-  function startTimer(nextTimes: readonly (number | undefined | Error)[]) {
+  function startTimer(
+    nextTimes: readonly (number | undefined | Error)[],
+    during: (moment: "running" | "reading", notify: () => void) => void = () => {},
+  ) {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], now: 0 });
     const events: unknown[] = [];
     let notify = () => {};
     const jobs = {
-      runDue: async () => events.push(`run at ${Date.now()}`),
+      async runDue() {
+        during("running", () => notify());
+        return events.push(`run at ${Date.now()}`);
+      },
       async nextAt() {
+        during("reading", () => notify());
         const next = nextTimes[events.filter((one) => String(one).startsWith("run")).length - 1];
         if (next instanceof Error) throw next;
         return next === undefined ? undefined : new Date(next);
@@ -105,6 +112,23 @@ describe("the timer of the queue", () => {
     expect(events).toEqual(["run at 0", "run at 1000", "run at 9000"]);
     await stop();
   });
+
+  test.each(["running", "reading"] as const)(
+    "runs a job at once that is enqueued while it is %s, although the next one is due later",
+    async (moment) => {
+      let isFirst = true;
+      const { events, stop, pass } = startTimer([9000, 9000, 99_000], (now, notify) => {
+        if (!isFirst || now !== moment) return;
+        isFirst = false;
+        notify();
+      });
+      await pass(8999);
+      expect(events).toEqual(["run at 0", "run at 0"]);
+      await pass(1);
+      expect(events).toEqual(["run at 0", "run at 0", "run at 9000"]);
+      await stop();
+    },
+  );
 
   test("runs nothing after its end, which waits for the current round", async () => {
     const { events, stop, notify, pass } = startTimer([1000, 2000]);

@@ -7,6 +7,7 @@ import * as organization from "../../../../src/contract/organization.ts";
 import * as site from "../../../../src/contract/site.ts";
 import * as answers from "../../../../src/contract/site-answer.ts";
 import * as siteAsk from "../../../../src/contract/site-ask.ts";
+import * as siteContent from "../../../../src/contract/site-content.ts";
 import * as questions from "../../../../src/contract/site-question.ts";
 import * as siteSpace from "../../../../src/contract/site-space.ts";
 import * as topics from "../../../../src/contract/site-topic.ts";
@@ -21,6 +22,7 @@ import { putDocument } from "../../../../src/service/areas/content/texts/documen
 import { createId } from "../../../../src/service/core/ids.ts";
 import { slowTest } from "../../../support/generators/amount.ts";
 import { serve } from "../../../support/network/loopback.ts";
+import { getText } from "../../../support/platforms/platform.ts";
 import { openWorkspace, type Workspace } from "../../../support/platforms/workspace.ts";
 
 const all = { mode: "all" } as const;
@@ -321,6 +323,32 @@ describe("the record of questions", () => {
       topics: [{ label: "wrench" }],
       answers: [{ raw_question: "wrench" }],
     });
+  });
+
+  test("has no questions of a preview", async () => {
+    const started = await start(answerWith("ok [1]"));
+    const { workspace, admin, editor, ids, server } = started;
+    const { url } = await workspace.ok(admin, siteContent.preview, ids);
+    const token = new URL(url).searchParams.get("token");
+    const send = async (path: string, body: object) => {
+      const answer = await workspace.service.transport({
+        method: "POST",
+        url: `http://127.0.0.1:4000/v1/orgs/${ids.organizationId}/sites/${ids.siteId}/${path}`,
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+      return [answer.status, await getText(answer)];
+    };
+    const input = [{ role: "user", content: "wrench" }];
+    const ok = [200, expect.stringContaining("event: done")];
+    expect(await send("ask", { question: "wrench", scope: all })).toEqual(ok);
+    expect(await send("ai/response", { input })).toEqual(ok);
+    // Without a page that matches, the model is not asked.
+    expect(await send("ask", { question: "nosuch", scope: all })).toEqual(ok);
+    expect(server.seen).toHaveLength(2);
+    expect((await workspace.ok(admin, answers.list, ids)).items).toEqual([]);
+    await read(started, editor, siteAsk.ask, { ...ids, question: "wrench", scope: all });
+    expect((await workspace.ok(admin, answers.list, ids)).items).toHaveLength(1);
   });
 
   test("hides an answer that quotes a page without citing it", async () => {

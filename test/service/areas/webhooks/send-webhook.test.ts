@@ -114,6 +114,38 @@ async function insert(webhook_id: string, state: WebhookDeliveryTable["state"]) 
   return id;
 }
 
+/** The attempts in the queue. */
+async function listJobs() {
+  const attempts = db().selectFrom("jobs").select("payload").where("kind", "=", "send-webhook");
+  return (await attempts.execute()).map(({ payload }) => payload).toSorted();
+}
+
+describe("an attempt during which the webhook", () => {
+  const changes = ["is deactivated", "is deleted"] as const;
+  test.each(
+    changes.flatMap((change) => [200, 410, 500].map((status) => [change, status] as const)),
+  )("%s is not repeated after the response %i", async (change, status) => {
+    const { url, seen } = await serve(async (_seen, response) => {
+      const named = { organizationId: org, webhookId };
+      if (change === "is deleted") await workspace.ask(admin, webhook.remove, named);
+      else await workspace.ok(admin, webhook.update, { ...named, active: false });
+      response.writeHead(status).end();
+    });
+    const webhookId = await create(url);
+    const named = { organizationId: org, webhookId };
+    const before = await listJobs();
+    await workspace.ok(admin, webhook.test, named);
+    await workspace.service.jobs.finish();
+    expect(seen).toHaveLength(1);
+    expect(await listJobs()).toEqual(before);
+    if (change === "is deleted") return;
+    expect(await list(webhookId)).toMatchObject([
+      { status: "canceled", attempts: 0, error: "The webhook was deactivated." },
+    ]);
+    expect(await workspace.ok(admin, webhook.get, named)).toMatchObject({ active: false });
+  });
+});
+
 test("nothing is sent for a user who has lost the permission", async () => {
   const { url, seen } = await serve((_seen, response) => void response.end());
   const webhookId = await create(url);

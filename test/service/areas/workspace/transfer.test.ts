@@ -95,6 +95,43 @@ test("content is transferred, moved and changed by users with the role only", as
   expect((await workspace.ok(admin, space.get, { spaceId })).organization).toBe(from);
 });
 
+const lowered = (["collection", "space"] as const).flatMap((kind) =>
+  ([0, 1] as const).flatMap((depth) =>
+    ([null, "edit", "inherit"] as const).map((level) => [kind, depth, level] as const),
+  ),
+);
+
+test.each(lowered)(
+  "a collection whose admin has a lower role in a %s at depth %i (%s) is not transferred",
+  async (kind, depth, defaultLevel) => {
+    const { workspace, from, to, admin } = await start();
+    const create = (parent?: string) =>
+      workspace.ok(admin, collection.create, { organizationId: from, ...(parent && { parent }) });
+    const { id: collectionId } = await create();
+    const parent = depth === 0 ? collectionId : (await create(collectionId)).id;
+    const mover = await workspace.member(from, "create");
+    await workspace.enroll(to, mover, "admin");
+    await workspace.ok(admin, collectionPermission.grant, {
+      ...{ collectionId, role: "admin", users: [mover] },
+    });
+    if (kind === "collection") {
+      const { id } = await create(parent);
+      await workspace.ok(admin, collection.update, { collectionId: id, defaultLevel });
+    } else {
+      const input = { organizationId: from, parent };
+      const { id: spaceId } = await workspace.ok(admin, space.create, input);
+      await workspace.ok(admin, space.update, { spaceId, defaultLevel });
+    }
+    const transfer = { collectionId, organization: to };
+    const { status, message } = await workspace.ask(mover, collection.transfer, transfer);
+    if (defaultLevel === "inherit") expect(status).toBe(200);
+    else {
+      expect([status, message]).toEqual([403, expect.stringContaining("admin in all its content")]);
+      expect((await workspace.ok(admin, collection.get, { collectionId })).organization).toBe(from);
+    }
+  },
+);
+
 test("a transfer to the same organization is a conflict", async () => {
   const { workspace, from, admin } = await start();
   const group = await workspace.ok(admin, collection.create, { organizationId: from });

@@ -1,6 +1,7 @@
 /** Content of exports from other sources. */
 import { describe, expect, test } from "vitest";
 import type { BackupTables } from "../../../../src/service/server/admin/model.ts";
+import { validateRows } from "../../../../src/service/server/backup/validate.ts";
 import { computeDigest } from "../../../../src/service/server/tokens.ts";
 import { slowTest } from "../../../support/generators/amount.ts";
 import { openTestPlatform } from "../../../support/platforms/platform.ts";
@@ -86,6 +87,30 @@ const edits: readonly (readonly [title: string, RegExp, (tables: Tables) => Tabl
     }),
   ],
 ];
+
+test.each([
+  ["link_invites", { id: "secret", role: "owner" }, "role", "[hidden]"],
+  ["link_invites", { id: "secret", level: "owner" }, "level", "[hidden]"],
+  ["link_invites", { id: "secret", created_at: "now" }, "created_at", "[hidden]"],
+  ["tokens", { hash: "secret", expires_at: "now" }, "expires_at", "[hidden]"],
+  ["tokens", { hash: "secret", last_used_at: 1 }, "last_used_at", "[hidden]"],
+  ["spaces", { id: "S1", default_level: "owner" }, "default_level", '"S1"'],
+  ["facts", { name: "clock-offset", value: "x" }, "value", '"clock-offset"'],
+  ["team_members", { team_id: "T1", role: "admin" }, "role", '"T1"'],
+])(
+  "a message about an invalid row of %s names it without a secret: %j",
+  (table, row, column, shown) => {
+    let message = "";
+    try {
+      validateRows({ [table]: [row] });
+    } catch (error) {
+      message = String(error);
+    }
+    const [name] = Object.keys(row);
+    expect(message).toContain(`tables.${table}, row with ${name} ${shown}: ${column} `);
+    expect(message).not.toContain("secret");
+  },
+);
 
 describe("an import", () => {
   slowTest("names an invalid row, and changes nothing", async () => {
