@@ -77,7 +77,8 @@ test("the same query is executed once until a change", async () => {
   expect([await getResult(db, "a"), await getResult(db, "a")]).toEqual(["1", "1"]);
   expect(asked).toEqual(["a"]);
   await set(db, "a", "2");
-  expect(await getResult(db, "a")).toBe("2");
+  expect([await getResult(db, "a"), await getResult(db, "a")]).toEqual(["2", "2"]);
+  expect(asked).toEqual(["a", "a"]);
   await db.deleteFrom("facts").where("name", "=", "a").execute();
   expect(await getResult(db, "a")).toBeUndefined();
   await db.destroy();

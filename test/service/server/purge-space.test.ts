@@ -17,7 +17,7 @@ async function start(log: string[] = []) {
   const pass = (days: number) => {
     real.time += days * day;
   };
-  return { ask, id, there, pass };
+  return { service, ask, id, there, pass };
 }
 
 test("a deleted space is purged after 7 days and not before", async () => {
@@ -56,6 +56,17 @@ test("a clock that jumps years ahead purges no deleted space at once, with a log
   expect(log).toEqual([expect.stringContaining(`${id} ended at 2026-01-08T`)]);
   pass(-10 * 365);
   expect((await ask(`POST /v1/spaces/${id}/restore`)).status).toBe(200);
+});
+
+test("a clock that was moved years ahead on purpose purges a deleted space at once", async () => {
+  const log: string[] = [];
+  const { service, ask, id, there } = await start(log);
+  await ask(`DELETE /v1/spaces/${id}`);
+  const token = await service.admin.newAdminToken();
+  const body = { advance: "500w" };
+  expect((await ask("POST /_tome/clock", { token, body })).status).toBe(200);
+  await ask("GET /v1/user");
+  expect([await there(), log]).toEqual([false, []]);
 });
 
 test("a postponed purge happens after 7 more days", async () => {

@@ -325,7 +325,7 @@ describe("the record of questions", () => {
     });
   });
 
-  test("has no questions of a preview", async () => {
+  slowTest("has no questions of a preview", async () => {
     const started = await start(answerWith("ok [1]"));
     const { workspace, admin, editor, ids, server } = started;
     const { url } = await workspace.ok(admin, siteContent.preview, ids);

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import * as changeRequest from "../../../../src/contract/cr.ts";
 import { preview } from "../../../../src/contract/site-content.ts";
+import * as customization from "../../../../src/contract/site-customization.ts";
 import * as shareLink from "../../../../src/contract/site-share-link.ts";
 import type { WireRequest } from "../../../../src/contract/wire.ts";
 import { publishPages } from "../../../support/organizations/content.ts";
@@ -175,6 +176,22 @@ describe("a preview of a change request", () => {
     expect([ended.status, ended.version]).toEqual([200, "published"]);
     expect((await send("/", withCookie(ended.cookie))).version).toBe("published");
     expect((await send("/", withCookie(first.cookie))).version).toBe("proposed");
+  });
+
+  test("has no form for feedback, unlike the published page", async () => {
+    const { workspace, admin } = fixture;
+    const put = (settings: object) =>
+      workspace.ok(admin, customization.put, { ...fixture.of(siteId), settings });
+    await put({ feedback: { enabled: true } });
+    const hasForm = async (query: string) =>
+      (await send(`/${query}`)).text.includes('<form class="feedback"');
+    const preview = `?token=${token}`;
+    expect([
+      await hasForm(""),
+      await hasForm(preview),
+      await hasForm(`${preview}&changeRequest=${id}`),
+    ]).toEqual([true, false, false]);
+    await put({});
   });
 
   test("is not shown without a token, and an unknown change request is not found", async () => {

@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { createSessionCookie } from "../../../../src/service/areas/site-reader/visitor-session.ts";
+import {
+  createSessionCookie,
+  readSession,
+} from "../../../../src/service/areas/site-reader/visitor-session.ts";
 import { openSecretBox } from "../../../../src/service/engines/secret-box.ts";
 import { openSitesFixture } from "../sites/fixture.ts";
 
@@ -17,15 +20,20 @@ beforeAll(async () => {
   siteId = await fixture.site();
 });
 
+const start = Date.parse("2026-01-01T00:00:00Z");
+
+/** @param seconds after the start */
+const createRequest = (url: string, seconds = 0, mount = "", cookie?: string): Request => ({
+  db,
+  now: new Date(start + seconds * 1000),
+  base: "http://127.0.0.1:4000",
+  secretBox,
+  mount,
+  request: { method: "GET", url, headers: cookie === undefined ? {} : { cookie } },
+});
+
 async function getCookie(session: Session, url = "http://docs.example/", mount = "") {
-  const request: Request = {
-    db,
-    now: new Date("2026-01-01T00:00:00Z"),
-    base: "http://127.0.0.1:4000",
-    secretBox,
-    mount,
-    request: { method: "GET", url, headers: {} },
-  };
+  const request = createRequest(url, 0, mount);
   const [value = "", ...attributes] = (await createSessionCookie(request, session, siteId)).split(
     "; ",
   );
@@ -63,6 +71,32 @@ describe("the cookie of a visitor", () => {
     const without = await length();
     expect(await length(100)).toBeGreaterThan(without + 100);
     expect(await length(8000)).toBe(without);
+  });
+
+  const day = 24 * 60 * 60;
+  const lives = [
+    ["until a minute after its expiry", 20 * 60, 21 * 60],
+    ["for at most 30 days", 60 * day, 30 * day],
+    ["for 30 days without an expiry", undefined, 30 * day],
+  ] as const;
+  test.each(
+    lives.flatMap((life) =>
+      (["token", "preview"] as const).map((name) => [...life, name] as const),
+    ),
+  )("keeps a long token %s: %s", async (_, seconds, end, name) => {
+    const exp = seconds === undefined ? undefined : start / 1000 + seconds;
+    const payload = Buffer.from(JSON.stringify({ exp, name, end, p: "x".repeat(900) }));
+    const long = `a.${payload.toString("base64url")}.b`;
+    const { value } = await getCookie({ [name]: long });
+    const url = `http://127.0.0.1:4000/_site/${siteId}/`;
+    const readAt = async (time: number) => {
+      // Storing another token deletes those that have expired.
+      const other = { token: token(900 + (time % 1000)) };
+      await createSessionCookie(createRequest(url, time), other, siteId);
+      return readSession(createRequest(url, time, "", value));
+    };
+    expect(await readAt(end)).toEqual({ [name]: long });
+    expect(await readAt(end + 1)).toEqual({});
   });
 
   test.each([

@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
-import { afterEach, describe, expect, test } from "vitest";
+import { readdirSync } from "node:fs";
+import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { ApiError } from "../../../../src/errors.ts";
 import {
   type ObjectStorage,
   openObjectStorage,
 } from "../../../../src/service/engines/object-storage/object-storage.ts";
 import { slowTest } from "../../../support/generators/amount.ts";
+import { temporaryFolder } from "../../../support/machine/folder.ts";
 import { answering } from "../../../support/network/answering.ts";
 import { type S3Server, s3Credentials, startS3Server } from "../../../support/network/s3-server.ts";
 
@@ -70,6 +72,22 @@ describe("objects", () => {
     await iterator.return?.();
     await expect(iterator.next()).rejects.toThrow();
   });
+
+  test.skipIf(process.platform === "win32").each(["complete", "damaged"])(
+    "a file with the contents of a %s object has no name",
+    async (state) => {
+      const folder = temporaryFolder();
+      vi.stubEnv("TMPDIR", folder);
+      onTestFinished(() => void vi.unstubAllEnvs());
+      const { s3, storage } = await start();
+      const object = describeObject(large);
+      await storage.write(object, large);
+      if (state === "damaged") s3.objects.set(`files/${object.name}`, Buffer.alloc(large.length));
+      const body = await storage.open(object).catch(() => undefined);
+      expect([body !== undefined, readdirSync(folder)]).toEqual([state === "complete", []]);
+      await body?.[Symbol.asyncIterator]().return?.();
+    },
+  );
 
   slowTest("concurrent requests are limited and all succeed", async () => {
     const { s3, storage } = await start();

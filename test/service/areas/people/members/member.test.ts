@@ -7,6 +7,7 @@ import * as sitePermission from "../../../../../src/contract/site-permission.ts"
 import * as space from "../../../../../src/contract/space.ts";
 import * as spacePermission from "../../../../../src/contract/space-permission.ts";
 import * as team from "../../../../../src/contract/team.ts";
+import { slowTest } from "../../../../support/generators/amount.ts";
 import { openWorkspace, type Workspace } from "../../../../support/platforms/workspace.ts";
 
 async function start() {
@@ -55,47 +56,50 @@ test("a member has a user, a role and counts", async () => {
   });
 });
 
-test("a member counts the content that they see, which is none while they are disabled", async () => {
-  const { workspace, organizationId, admin } = await start();
-  const create = (title: string) => workspace.ok(admin, space.create, { organizationId, title });
-  const [open, granted] = [await create("Open"), await create("Granted")];
-  for (const { id: spaceId } of [granted, await create("Closed")]) {
-    await workspace.ok(admin, space.update, { spaceId, defaultLevel: null });
-  }
-  const guest = await workspace.member(organizationId, null);
-  const expected: [string, readonly number[]][] = [[guest, [1, 1]]];
-  for (const role of roles) {
-    const user = await workspace.member(organizationId, role);
-    expected.push([user, role === "admin" ? [3, 2] : [2, 2]]);
-  }
-  const users = expected.map(([user]) => user);
-  const isAdmin = (user: string) => user === expected[1]?.[0];
-  for (const { id: spaceId } of [open, granted]) {
-    const { id: siteId } = await workspace.ok(admin, site.create, {
-      ...{ organizationId, title: "Docs", spaces: [spaceId] },
-    });
-    const grant = { role: "read" as const, users: users.filter((user) => !isAdmin(user)) };
-    if (spaceId === open.id) continue;
-    await workspace.ok(admin, spacePermission.grant, { spaceId, ...grant });
-    await workspace.ok(admin, site.update, { organizationId, siteId, defaultLevel: null });
-    await workspace.ok(admin, sitePermission.grant, { organizationId, siteId, ...grant });
-  }
-  await workspace.ok(admin, team.create, { organizationId, title: "Team", members: users });
-  const read = async (userId: string) => {
-    const { spaces, sites, teams } = await workspace.ok(admin, member.get, {
-      ...{ organizationId, userId },
-    });
-    return [[spaces, sites], teams];
-  };
-  for (const [user, counts] of expected) {
-    expect([user, await read(user)]).toEqual([user, [counts, 1]]);
-    const update = { organizationId, userId: user };
-    await workspace.ok(admin, member.update, { ...update, disabled: true });
-    expect([user, await read(user)]).toEqual([user, [[0, 0], 1]]);
-    await workspace.ok(admin, member.update, { ...update, disabled: false });
-    expect([user, await read(user)]).toEqual([user, [counts, 1]]);
-  }
-});
+slowTest(
+  "a member counts the content that they see, which is none while they are disabled",
+  async () => {
+    const { workspace, organizationId, admin } = await start();
+    const create = (title: string) => workspace.ok(admin, space.create, { organizationId, title });
+    const [open, granted] = [await create("Open"), await create("Granted")];
+    for (const { id: spaceId } of [granted, await create("Closed")]) {
+      await workspace.ok(admin, space.update, { spaceId, defaultLevel: null });
+    }
+    const guest = await workspace.member(organizationId, null);
+    const expected: [string, readonly number[]][] = [[guest, [1, 1]]];
+    for (const role of roles) {
+      const user = await workspace.member(organizationId, role);
+      expected.push([user, role === "admin" ? [3, 2] : [2, 2]]);
+    }
+    const users = expected.map(([user]) => user);
+    const isAdmin = (user: string) => user === expected[1]?.[0];
+    for (const { id: spaceId } of [open, granted]) {
+      const { id: siteId } = await workspace.ok(admin, site.create, {
+        ...{ organizationId, title: "Docs", spaces: [spaceId] },
+      });
+      const grant = { role: "read" as const, users: users.filter((user) => !isAdmin(user)) };
+      if (spaceId === open.id) continue;
+      await workspace.ok(admin, spacePermission.grant, { spaceId, ...grant });
+      await workspace.ok(admin, site.update, { organizationId, siteId, defaultLevel: null });
+      await workspace.ok(admin, sitePermission.grant, { organizationId, siteId, ...grant });
+    }
+    await workspace.ok(admin, team.create, { organizationId, title: "Team", members: users });
+    const read = async (userId: string) => {
+      const { spaces, sites, teams } = await workspace.ok(admin, member.get, {
+        ...{ organizationId, userId },
+      });
+      return [[spaces, sites], teams];
+    };
+    for (const [user, counts] of expected) {
+      expect([user, await read(user)]).toEqual([user, [counts, 1]]);
+      const update = { organizationId, userId: user };
+      await workspace.ok(admin, member.update, { ...update, disabled: true });
+      expect([user, await read(user)]).toEqual([user, [[0, 0], 1]]);
+      await workspace.ok(admin, member.update, { ...update, disabled: false });
+      expect([user, await read(user)]).toEqual([user, [counts, 1]]);
+    }
+  },
+);
 
 test("members are listed by join time, in both orders, page by page", async () => {
   const { workspace, organizationId, admin, ids } = await start();
