@@ -117,10 +117,7 @@ function groupBySite<Row extends { readonly site_id: string }>(
   return bySite;
 }
 
-/**
- * All rows are in navigation order, so that no response depends on the order of the database. Parts
- * whose group or section is missing are left out.
- */
+/** All rows are in navigation order, so that no response depends on the order of the database. */
 export function buildStructure({
   site,
   groups,
