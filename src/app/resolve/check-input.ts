@@ -139,7 +139,7 @@ async function findFault(content: TextSyntax, text: string): Promise<string | un
     case "words":
       return text.trim() === "" ? "must not be blank" : undefined;
     case "expression": {
-      const { findSyntaxFault } = await import("../../service/engines/condition.ts");
+      const { findSyntaxFault } = await import("../../document/condition.ts");
       const fault = await findSyntaxFault(text);
       return (
         fault && `must be a valid expression (error at character ${fault.position}: ${fault.rule})`

@@ -17,7 +17,7 @@ export function getTagName(value: string): string {
 }
 
 /** Text after the name. */
-function getTagRest(value: string): string {
+export function getTagRest(value: string): string {
   return value.slice(getTagName(value).length).trim();
 }
 

@@ -3,6 +3,7 @@
  */
 import { ApiError } from "../../errors.ts";
 import { parseDay } from "../calendar-day.ts";
+import { findExpressionFault, mostExpressions } from "../page-expressions.ts";
 import { findYamlLine } from "../yaml.ts";
 import { checkNames, checkPointers, explainMissing } from "./check-files.ts";
 import { checkLinks } from "./check-links.ts";
@@ -18,7 +19,13 @@ import {
 } from "./import-limits.ts";
 import { createMissingFileFinder } from "./missing-file.ts";
 import { layOut } from "./outline.ts";
-import { branches, type PageElements, parsePageElements, type TagFault } from "./page-elements.ts";
+import {
+  branches,
+  type PageElements,
+  parsePageElements,
+  type TagFault,
+  type WrittenExpression,
+} from "./page-elements.ts";
 import { assetsFolder, isAttachment } from "./paths.ts";
 import type { RepositoryFault, RepositoryFile } from "./repository-fault.ts";
 import { readSettings, settingsName } from "./settings.ts";
@@ -128,7 +135,7 @@ export async function checkRepository({
     if (!file) continue;
     const { path, stamp } = file;
     const key = `${path}\0${stamp}`;
-    const text = (stamp && cachedTexts?.get(key)) || checkText(path, await read(path));
+    const text = (stamp && cachedTexts?.get(key)) || (await checkText(path, await read(path)));
     checked.set(key, text);
     if (text.facts) facts.set(location, text.facts);
     for (const fault of text.faults) faults.push(fault);
@@ -178,11 +185,12 @@ async function checkVariables(
   }
 }
 
-function checkText(path: string, text: string): CheckedText {
+async function checkText(path: string, text: string): Promise<CheckedText> {
   try {
     const facts = parsePageElements(text);
     const faults: RepositoryFault[] = [];
     findFaults(path, text, facts, (fault) => void faults.push(fault));
+    for (const fault of await checkExpressions(path, facts)) faults.push(fault);
     return { facts, faults };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -227,6 +235,35 @@ function findFaults(
     const target = count === 1 ? tag.name : `${tag.name} ${count}`;
     add({ ...describeTag(tag), path, line: tag.line, target });
   }
+}
+
+async function checkExpressions(
+  path: string,
+  { expressions }: PageElements,
+): Promise<RepositoryFault[]> {
+  const faults: RepositoryFault[] = [];
+  const texts = new Set<string>();
+  let characters = 0;
+  for (const { is, text, line } of expressions) {
+    if (!texts.has(text)) characters += text.length;
+    texts.add(text);
+    const fault =
+      characters > mostExpressions
+        ? `the expressions of a page have at most ${mostExpressions} characters in total`
+        : await findExpressionFault(text);
+    if (fault === undefined) continue;
+    const message = describeExpressionFault(is, text, fault);
+    faults.push({ rule: "expression-invalid", path, line, target: text.slice(0, 100), message });
+  }
+  return faults;
+}
+
+function describeExpressionFault(is: WrittenExpression["is"], text: string, fault: string): string {
+  if (is === "condition" && text === "") {
+    return "{% if %} has no condition, so all visitors see its text.";
+  }
+  const name = text.length > 60 ? `${text.slice(0, 60)}…` : text;
+  return `The ${is} ${JSON.stringify(name)} is invalid: ${fault}.`;
 }
 
 /** A date of front matter, which YAML may read as a time. */

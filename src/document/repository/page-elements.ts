@@ -1,12 +1,21 @@
-/** Data that a check needs from one text: links, anchors and tags. */
+/** Data that a check needs from one text: links, anchors, tags and expressions. */
+import type { Document } from "../../contract/document.model.ts";
 import { addTo } from "../../json/groups.ts";
 import { findNearest } from "../../json/nearest.ts";
 import { type Anchor, collectAnchors } from "../anchors.ts";
 import { withLineFeeds } from "../markdown/line-ends.ts";
-import { findEnds, getTagName, hasReadableAttributes, readTag } from "../markdown/tags.ts";
+import {
+  findEnds,
+  getTagName,
+  getTagRest,
+  hasReadableAttributes,
+  readTag,
+} from "../markdown/tags.ts";
 import type { AnyNode, MarkdownBlock } from "../markdown/tree.ts";
 import { parseWithPositions } from "../markdown.ts";
+import { findExpression } from "../page-expressions.ts";
 import { collectReferences, findHtmlUrls } from "../references.ts";
+import { listNodes } from "../walk.ts";
 import { readHead } from "./front-matter.ts";
 import { findTextTags } from "./text-tags.ts";
 
@@ -32,6 +41,14 @@ export interface LongRow {
   readonly line: number;
 }
 
+/** An expression, or the condition of `{% if %}`. */
+export interface WrittenExpression {
+  readonly is: "condition" | "expression";
+  readonly text: string;
+  /** From 1, in the whole file. */
+  readonly line: number;
+}
+
 export interface PageElements {
   /** Whether the text starts with valid front matter. */
   readonly hasHead: boolean;
@@ -39,6 +56,7 @@ export interface PageElements {
   readonly links: readonly WrittenLink[];
   readonly anchors: readonly Anchor[];
   readonly tags: readonly TagFault[];
+  readonly expressions: readonly WrittenExpression[];
   readonly longRows: readonly LongRow[];
 }
 
@@ -50,18 +68,12 @@ export function parsePageElements(text: string): PageElements {
   const { values, body } = readHead(text);
   const before = countLineBreaks(text.slice(0, text.length - body.length));
   const { document, root } = parseWithPositions(body);
-  const lines = new Map<string, number[]>();
-  collectLines(root, collectDefinitions(root), (url, line) => addTo(lines, url, line));
-  // References come from the document, as in an import; their positions come from the tree.
-  const links = collectReferences(document).flatMap(({ ref }) => {
-    if (ref.kind !== "url") return [];
-    const remainingLines = lines.get(ref.url);
-    const line =
-      (remainingLines !== undefined && remainingLines.length > 1
-        ? remainingLines.shift()
-        : remainingLines?.[0]) ?? 1;
-    return [{ url: ref.url, line: line + before }];
-  });
+  // References and expressions come from the document, as in an import; their positions come from the tree.
+  const linkLines = new Map<string, number[]>();
+  collectLines(root, collectDefinitions(root), (url, line) => addTo(linkLines, url, line));
+  const links = collectReferences(document).flatMap(({ ref }) =>
+    ref.kind === "url" ? [{ url: ref.url, line: takeLine(linkLines, ref.url) + before }] : [],
+  );
   const textTags = findTextTags(root, withLineFeeds(body), isTagName).map(
     ({ name, line }): TagFault => ({ is: "text", name, meant: undefined, line }),
   );
@@ -72,8 +84,49 @@ export function parsePageElements(text: string): PageElements {
     links,
     anchors: [...collectAnchors(document).values()],
     tags: tags.map((fault) => ({ ...fault, line: fault.line + before })),
+    expressions: listExpressions(document, root).map((one) => ({
+      ...one,
+      line: one.line + before,
+    })),
     longRows: findLongRows(root).map((row) => ({ ...row, line: row.line + before })),
   };
+}
+
+/** The line of a text's next occurrence. */
+function takeLine(lines: ReadonlyMap<string, number[]>, text: string): number {
+  const remainingLines = lines.get(text) ?? [];
+  return (remainingLines.length > 1 ? remainingLines.shift() : remainingLines[0]) ?? 1;
+}
+
+function listExpressions(document: Document, root: AnyNode): WrittenExpression[] {
+  const lines = { condition: new Map<string, number[]>(), expression: new Map<string, number[]>() };
+  collectExpressionLines(root, (is, text, line) => addTo(lines[is], text, line));
+  return [...listNodes(document)].flatMap(({ node }) => {
+    // A condition without an expression is an unknown block.
+    const isEmpty = node.type === "tag-block" && getTagName(String(node.data?.tag)) === "if";
+    const text = isEmpty ? "" : findExpression(node);
+    if (text === undefined) return [];
+    const is = node.type === "expression" ? "expression" : "condition";
+    return [{ is, text, line: takeLine(lines[is], text) }];
+  });
+}
+
+function collectExpressionLines(
+  node: AnyNode,
+  add: (is: WrittenExpression["is"], text: string, line: number) => void,
+): void {
+  const line = node.position?.start.line ?? 1;
+  if (node.type === "tag" && getTagName(node.value) === "if") {
+    add("condition", getTagRest(node.value), line);
+  }
+  if (!("children" in node)) return;
+  for (const [at, child] of node.children.entries()) {
+    const text: AnyNode | undefined = node.children[at + 1];
+    if (child.type === "html" && text?.type === "text") {
+      add("expression", text.value, child.position?.start.line ?? line);
+    }
+    collectExpressionLines(child, add);
+  }
 }
 
 function findLongRows(node: AnyNode): LongRow[] {

@@ -17,6 +17,7 @@ export type RepositoryRule =
   | "block-unknown"
   | "block-unclosed"
   | "tag-as-text"
+  | "expression-invalid"
   | "table-cells"
   | "lfs-pointer"
   | "symbolic-link"

@@ -123,6 +123,14 @@ const words: Readonly<Record<RepositoryRule, RuleText>> = {
     why: "Readers see the tag as text, or without its settings.",
     fix: 'Put the tag on a line of its own, and write attributes as name="value". To show a tag as text, put it in backticks.',
   },
+  "expression-invalid": {
+    title: "Invalid conditions and expressions",
+    level: "error",
+    finds:
+      "A condition {% if %} or an expression that cannot be parsed, or that reads a value that does not exist, such as visitor.claim.beta.",
+    why: "Visitors do not see the text of an invalid condition, and see the source of an invalid expression. A value that does not exist is never true.",
+    fix: "Correct the expression. It reads values below visitor.claims, page and space, compares them, and combines comparisons with &&, || and !.",
+  },
   "table-cells": {
     title: "Table rows with too many cells",
     level: "warning",

@@ -5,6 +5,7 @@
 import type { ContentReference } from "../../contract/content-reference.model.ts";
 import type { Document } from "../../contract/document.model.ts";
 import { collectAnchors } from "../../document/anchors.ts";
+import type { ConditionScope } from "../../document/condition.ts";
 import { withTableBlocks, withTableHtml } from "../../document/html/table-sources.ts";
 import { parseMarkdown, writeMarkdown } from "../../document/markdown.ts";
 import {
@@ -28,7 +29,6 @@ import {
 import { collectText, mapNodes } from "../../document/walk.ts";
 import { readWebPage, type WebPage } from "../../document/web/web-page.ts";
 import { type BoundedResult, runWithin } from "../../json/budget.ts";
-import type { ConditionScope } from "./condition.ts";
 import { type Evaluation, evaluateDocument } from "./evaluate-document.ts";
 import type { BoundedInput } from "./threads/bounded-work.ts";
 import { runWithinTime } from "./threads/time-limit.ts";

@@ -1,14 +1,14 @@
 /** Evaluation of the expressions and conditions in a document, for a reader of the page. */
 import type { Document, Node } from "../../contract/document.model.ts";
 import { outputLimits } from "../../contract/limits.ts";
+import type { ConditionScope, ParsedExpression } from "../../document/condition.ts";
+import {
+  findExpression,
+  mostExpressions,
+  parseTextExpression,
+} from "../../document/page-expressions.ts";
 import { listNodes, mapNodes } from "../../document/walk.ts";
 import { Budget } from "../../json/budget.ts";
-import {
-  ConditionFault,
-  type ConditionScope,
-  type ParsedExpression,
-  parseExpression,
-} from "./condition.ts";
 
 /**
  * `deterministic-only` leaves expressions that depend on the visitor unevaluated; `values` also leaves
@@ -16,12 +16,8 @@ import {
  */
 export type Evaluation = "true" | "false" | "deterministic-only" | "values" | "visitor";
 
-/** The roots of expressions; `visitor` has no claims, because the visitor is unknown. */
-const roots = ["page", "space", "visitor"];
+/** The roots whose values do not depend on the visitor. */
 const deterministic = new Set(["page", "space"]);
-
-/** In characters of distinct expressions; their evaluation takes milliseconds. */
-const mostExpressions = 32 * 1024;
 
 /**
  * Expressions that cannot be parsed, or exceed the limit of a page, are left unchanged; for a visitor,
@@ -84,21 +80,6 @@ async function collectExpressions(
       expressions.set(text, parsed);
   }
   return expressions;
-}
-
-/** @returns undefined for an invalid expression */
-export async function parseTextExpression(text: string): Promise<ParsedExpression | undefined> {
-  try {
-    return await parseExpression(text, roots);
-  } catch (error) {
-    if (error instanceof ConditionFault) return undefined;
-    throw error;
-  }
-}
-
-function findExpression({ type, data }: Node): string | undefined {
-  const text = type === "expression" || type === "if" ? data?.expression : undefined;
-  return typeof text === "string" ? text : undefined;
 }
 
 function asText(value: unknown, node: Node, budget: Budget): Node {

@@ -1,6 +1,7 @@
 /** Rendering of pages as HTML, as functions of strings that run in a worker thread for large pages. */
 import type { ContentReference } from "../../contract/content-reference.model.ts";
 import type { Document, Node } from "../../contract/document.model.ts";
+import type { ConditionScope } from "../../document/condition.ts";
 import { type CodeSource, readCode } from "../../document/html/code.ts";
 import type { ColorCode } from "../../document/html/code-tokens.ts";
 import { isRightToLeftLanguage } from "../../document/html/direction.ts";
@@ -14,7 +15,6 @@ import { asReference, withSpaceInReferences } from "../../document/references.ts
 import { listNodes, mapNodes } from "../../document/walk.ts";
 import { type BoundedResult, type Budget, runWithin } from "../../json/budget.ts";
 import { toCanonicalText } from "../../json/canonical.ts";
-import type { ConditionScope } from "./condition.ts";
 import { evaluateDocument } from "./evaluate-document.ts";
 import { type OperationKey, type OperationResults, readOperations } from "./openapi/operation.ts";
 import { findNamedOperation } from "./operation-name.ts";

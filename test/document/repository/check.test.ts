@@ -247,6 +247,95 @@ describe("tags that readers see as text", () => {
   });
 });
 
+describe("conditions and expressions that are invalid", () => {
+  const condition = (text: string) => `{% if ${text} %}\nText\n{% endif %}`;
+  const expression = (text: string) => `Text <code class="expression">${text}</code> more`;
+  const messages = async (text: string) =>
+    (await check(withPage(text)))
+      .filter(({ rule }) => rule === "expression-invalid")
+      .map(({ path, line, message }) => `${path}:${line} ${message}`);
+
+  test.each([
+    [
+      condition("visitor.claims.beta ~"),
+      'README.md:3 The condition "visitor.claims.beta ~" is invalid: unexpected token at character 21.',
+    ],
+    [
+      condition("(page.title"),
+      'README.md:3 The condition "(page.title" is invalid: unexpected token at character 12.',
+    ],
+    [
+      condition("visitor.claim.beta"),
+      'README.md:3 The condition "visitor.claim.beta" is invalid: visitor.claim does not exist (visitor has claims).',
+    ],
+    [
+      condition("beta"),
+      'README.md:3 The condition "beta" is invalid: only values below page, space, visitor can be read at character 1.',
+    ],
+    [condition(""), "README.md:3 {% if %} has no condition, so all visitors see its text."],
+    [
+      expression("visitor.claims."),
+      'README.md:3 The expression "visitor.claims." is invalid: unexpected token at character 16.',
+    ],
+    [
+      expression("space.vars"),
+      'README.md:3 The expression "space.vars" is invalid: space.vars must be followed by a name, such as space.vars.version.',
+    ],
+    [
+      `| A |\n| --- |\n| **${expression("page.titel")}** |`,
+      'README.md:5 The expression "page.titel" is invalid: page.titel does not exist (page has title, description, slug, path, vars).',
+    ],
+    [
+      `Text\n\n* Item\n\n  ${condition("a").replaceAll("\n", "\n  ")}`,
+      'README.md:7 The condition "a" is invalid: only values below page, space, visitor can be read at character 1.',
+    ],
+    [
+      `<details>\n<summary>More</summary>\n\n${condition("a(")}\n\n</details>`,
+      'README.md:6 The condition "a(" is invalid: unexpected token at character 3.',
+    ],
+    [
+      condition(`page.title == "${"a".repeat(1100)}"`),
+      `README.md:3 The condition "page.title == \\"${"a".repeat(45)}…" is invalid: an expression has at most 1024 characters at character 1025.`,
+    ],
+  ])("%j", async (text, message) => {
+    expect(await messages(text)).toEqual([message]);
+  });
+
+  test("each occurrence has its line", async () => {
+    const text = [condition("a"), expression("b"), condition("a"), expression("b")].join("\n\n");
+    const found = await messages(text);
+    expect(found.map((one) => one.split(" ", 4).join(" "))).toEqual([
+      'README.md:3 The condition "a"',
+      'README.md:7 The expression "b"',
+      'README.md:9 The condition "a"',
+      'README.md:13 The expression "b"',
+    ]);
+  });
+
+  test("the expressions after the limit of a page are found", async () => {
+    const texts = Array.from({ length: 40 }, (_, at) =>
+      condition(`page.title == "${String(at).padStart(900, "a")}"`),
+    );
+    const found = await messages(texts.join("\n\n"));
+    // Each condition has 917 characters.
+    expect(found).toHaveLength(40 - Math.floor((32 * 1024) / 917));
+    expect(found[0]).toContain("at most 32768 characters in total");
+    expect(await messages(Array(40).fill(texts[0]).join("\n\n"))).toEqual([]);
+  });
+
+  test.each([
+    condition('visitor.claims.beta && page.title == "a" || !space.vars.old'),
+    condition('visitor.claims.unsigned.plan.includes("pro")'),
+    expression("space.vars.version"),
+    expression("page.vars.version ?? space.language"),
+    `\`{% if a ~ %}\` and <code>a ~</code>`,
+    "```\n{% if a ~ %}\nText\n{% endif %}\n```",
+    "{{ visitor.claims. }}",
+  ])("not %j", async (text) => {
+    expect(await messages(text)).toEqual([]);
+  });
+});
+
 test("a table row with more cells than columns is a finding on its line", async () => {
   const found = await check(
     withPage("| A | B |\n| --- | --- |\n| one | `x|y` |\n| two | `x\\|y` |\n| three |"),

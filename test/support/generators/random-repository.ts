@@ -114,6 +114,16 @@ export const faults: Readonly<
         "\n<div>{% endhint %}</div>\n",
       ]),
     ),
+  "expression-invalid": ({ files, pages }, random) =>
+    withText(
+      files,
+      random.pick(pages),
+      random.pick([
+        "\n{% if visitor.claims.beta ~ %}\n\nText\n\n{% endif %}\n",
+        "\n{% if visitor.claim.beta %}\n\nText\n\n{% endif %}\n",
+        '\nVersion <code class="expression">space.vars.</code>\n',
+      ]),
+    ),
   "table-cells": ({ files, pages }, random) =>
     withText(
       files,

@@ -10,6 +10,11 @@ import type {
   OrganizationMergeRules,
   SpaceMergeRules,
 } from "../../../contract/merge-rules.model.ts";
+import {
+  ConditionFault,
+  type ParsedExpression,
+  parseExpression,
+} from "../../../document/condition.ts";
 import { collectText } from "../../../document/walk.ts";
 import { ApiError } from "../../../errors.ts";
 import type { Call } from "../../core/handlers.ts";
@@ -23,7 +28,6 @@ import {
 import { presentOneSpace, selectSpaces } from "../../core/rows/space-rows.ts";
 import { loadUsersById } from "../../core/rows/users.ts";
 import type { Queries } from "../../database/tables.ts";
-import { ConditionFault, type ParsedExpression, parseExpression } from "../../engines/condition.ts";
 import { presentReviews } from "./present.ts";
 import {
   isOutdatedReview,

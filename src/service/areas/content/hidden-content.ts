@@ -4,13 +4,13 @@
  */
 import { LRUCache } from "lru-cache";
 import type { ContentReference } from "../../../contract/content-reference.model.ts";
+import { listValuesAt } from "../../../document/condition.ts";
 import { listContentAddresses } from "../../../document/reference-address.ts";
 import { asReference } from "../../../document/references.ts";
 import type { SiteVisitor } from "../../core/access/visitor.ts";
 import { loadOnce } from "../../core/cached-results.ts";
 import { cacheQuery } from "../../database/prepared.ts";
 import type { Queries } from "../../database/tables.ts";
-import { listValuesAt } from "../../engines/condition.ts";
 import { createFairQueue } from "../../engines/threads/fair-queue.ts";
 import { getLinkBase, resolveTarget } from "./links/relative-links.ts";
 import type { TextWorkContext } from "./texts/inclusions.ts";

@@ -3,11 +3,11 @@
  * path, and the visitor's access. Everything that serves sites uses it.
  */
 
+import type { Claims } from "../../../document/condition.ts";
 import { decodePart } from "../../../document/reference-address.ts";
 import { findDomainOwner } from "../../core/domains.ts";
 import type { Call } from "../../core/handlers.ts";
 import { toSiteLocation } from "../../core/site-location.ts";
-import type { Claims } from "../../engines/condition.ts";
 import type { TokenFault } from "../../engines/jwt.ts";
 import type { Egress } from "../../engines/network/egress.ts";
 import { type SiteRow, selectSites } from "../sites/queries.ts";

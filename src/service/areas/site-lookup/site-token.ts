@@ -4,6 +4,7 @@
  * share link is revoked, or the key that signed the visitor in is replaced.
  */
 import { LRUCache } from "lru-cache";
+import type { Claims } from "../../../document/condition.ts";
 import { ApiError } from "../../../errors.ts";
 import { findMembership } from "../../core/access/access.ts";
 import { findTokenHolder, shortenReference } from "../../core/access/token-holders.ts";
@@ -13,7 +14,6 @@ import { ensureStoredKey, readStoredKey, storedKeys } from "../../core/encryptio
 import type { Call } from "../../core/handlers.ts";
 import { cacheQuery } from "../../database/prepared.ts";
 import type { Queries } from "../../database/tables.ts";
-import type { Claims } from "../../engines/condition.ts";
 import { signToken, verifyToken } from "../../engines/jwt.ts";
 import type { TokenReference } from "../../jobs/principal.ts";
 import { type SiteRow, selectSites } from "../sites/queries.ts";

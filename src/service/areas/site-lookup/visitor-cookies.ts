@@ -3,8 +3,9 @@
  * server on the same domain: `gitbook-visitor-token` with a JWT, and `gitbook-visitor-public` with a
  * JSON object of unsigned claims.
  */
+
+import type { Claims } from "../../../document/condition.ts";
 import { listCookies } from "../../core/cookies.ts";
-import type { Claims } from "../../engines/condition.ts";
 import { isClaims } from "../sites/visitors/published.ts";
 import { longestToken } from "./visitor.ts";
 

@@ -1,8 +1,9 @@
 /** Visitors of sites: their tokens and the claims that conditions evaluate. */
+
+import type { Claims } from "../../../document/condition.ts";
 import { findOwn } from "../../../json/own-members.ts";
 import type { SiteVisitor } from "../../core/access/visitor.ts";
 import type { Call } from "../../core/handlers.ts";
-import type { Claims } from "../../engines/condition.ts";
 import { type TokenFault, verifyToken } from "../../engines/jwt.ts";
 import { findSigningSecret } from "../integrations/signing-secrets.ts";
 import type { SiteRow } from "../sites/queries.ts";

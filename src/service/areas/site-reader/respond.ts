@@ -1,9 +1,9 @@
 /** Entry point for requests of visitors to published sites. */
 
 import type { WireRequest, WireResponse } from "../../../contract/wire.ts";
+import type { Claims } from "../../../document/condition.ts";
 import type { PublicHandler, PublicRequest } from "../../core/public-route.ts";
 import { cacheUntilChange } from "../../database/prepared.ts";
-import type { Claims } from "../../engines/condition.ts";
 import { recordFailedSignIn } from "../audit/failed-sign-ins.ts";
 import { addQuery, cookieTest, filterQuery } from "../site-lookup/query-text.ts";
 import {

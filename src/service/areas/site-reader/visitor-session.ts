@@ -5,9 +5,9 @@
  * (nginx: 4 KB for a response).
  */
 import { createHash } from "node:crypto";
+import type { Claims } from "../../../document/condition.ts";
 import { listCookies } from "../../core/cookies.ts";
 import type { PublicRequest } from "../../core/public-route.ts";
-import type { Claims } from "../../engines/condition.ts";
 import { findSiteByUrl } from "../site-lookup/resolve-url.ts";
 import { isClaims } from "../sites/visitors/published.ts";
 import type { VisitorRequest } from "./visitor-request.ts";

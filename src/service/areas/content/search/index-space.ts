@@ -1,12 +1,12 @@
 /** Updates the search index of a space; only changes since the last update are read and written. */
 import { setImmediate as turn } from "node:timers/promises";
+import type { ConditionScope } from "../../../../document/condition.ts";
 import { computeHash, toCanonicalText } from "../../../../json/canonical.ts";
 import type { IndexedPage, IndexedWords } from "../../../database/search/engine.ts";
 import { getSearch } from "../../../database/search/search.ts";
 import { isShared } from "../../../database/sqlite/dialect.ts";
 import type { Queries } from "../../../database/tables.ts";
 import { inTransaction } from "../../../database/transaction.ts";
-import type { ConditionScope } from "../../../engines/condition.ts";
 import { type PooledTask, runInPool } from "../../../engines/threads/worker-pool.ts";
 import { loadRevisionTree, readRevision } from "../revisions.ts";
 import { getScope } from "../texts/condition-scope.ts";

@@ -4,6 +4,7 @@
  */
 import type { Document } from "../../../../contract/document.model.ts";
 import { outputLimits } from "../../../../contract/limits.ts";
+import type { ConditionScope } from "../../../../document/condition.ts";
 import { mapNodes } from "../../../../document/walk.ts";
 import { type Budget, runWithin } from "../../../../json/budget.ts";
 import {
@@ -15,7 +16,6 @@ import {
 } from "../../../database/search/engine.ts";
 import { toPostgresTerms } from "../../../database/search/postgres.ts";
 import { toSqliteTerms } from "../../../database/search/sqlite.ts";
-import type { ConditionScope } from "../../../engines/condition.ts";
 import {
   type Evaluation,
   evaluateDocument,

@@ -3,13 +3,13 @@
  * The index has this text only for members, because it depends on the visitor.
  */
 import { LRUCache } from "lru-cache";
+import { type Claims, listValuesAt } from "../../../../document/condition.ts";
 import { computeHash, toCanonicalText } from "../../../../json/canonical.ts";
 import { loadOnce } from "../../../core/cached-results.ts";
 import { inTextOrder } from "../../../core/texts.ts";
 import { getSearch } from "../../../database/search/search.ts";
 import { isShared } from "../../../database/sqlite/dialect.ts";
 import type { Queries } from "../../../database/tables.ts";
-import { type Claims, listValuesAt } from "../../../engines/condition.ts";
 import type { ToStems } from "../../../engines/language/stemmers.ts";
 import { takeTurn } from "../../../engines/threads/turns.ts";
 import { type PooledTask, runInPool } from "../../../engines/threads/worker-pool.ts";

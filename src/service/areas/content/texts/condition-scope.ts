@@ -1,6 +1,7 @@
 /** Values that the conditions and expressions of a text can refer to. */
+
+import type { PageScope } from "../../../../document/page-expressions.ts";
 import type { SiteVisitor } from "../../../core/access/visitor.ts";
-import type { ConditionScope } from "../../../engines/condition.ts";
 import type { ContentTree } from "../tree/tree.ts";
 import type { TreePage } from "../tree/tree-index.ts";
 
@@ -13,7 +14,7 @@ export function getScope(
   tree: ContentTree,
   treePage: TreePage | undefined,
   space: { readonly title: string; readonly language: string | null },
-): ConditionScope {
+): PageScope {
   return {
     ...(treePage ? { page: createPageScope(treePage) } : !visitor && { page: {} }),
     space: { title: space.title, language: space.language ?? undefined, vars: tree.variables },
@@ -21,7 +22,7 @@ export function getScope(
   };
 }
 
-function createPageScope({ page, path }: TreePage) {
+function createPageScope({ page, path }: TreePage): NonNullable<PageScope["page"]> {
   const { title, description, slug, variables = {} } = page;
   return { title, description, slug, path, vars: variables };
 }

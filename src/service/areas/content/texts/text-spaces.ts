@@ -2,11 +2,11 @@
 import type { RawBuilder, SqlBool } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { ContentReference } from "../../../../contract/content-reference.model.ts";
+import { parseTextExpression } from "../../../../document/page-expressions.ts";
 import type { SiteVisitor } from "../../../core/access/visitor.ts";
 import { loadOnce } from "../../../core/cached-results.ts";
 import { cacheQuery } from "../../../database/prepared.ts";
 import type { Queries } from "../../../database/tables.ts";
-import { parseTextExpression } from "../../../engines/evaluate-document.ts";
 import { loadRevisionTree, type Revision, readRevision } from "../revisions.ts";
 import type { ContentPage, ContentTree } from "../tree/tree.ts";
 import { getTreeIndex } from "../tree/tree-index.ts";

@@ -4,10 +4,10 @@
  */
 import { LRUCache } from "lru-cache";
 import type { ContentReference } from "../../../../contract/content-reference.model.ts";
+import type { ConditionScope } from "../../../../document/condition.ts";
 import { ApiError } from "../../../../errors.ts";
 import { addTo } from "../../../../json/groups.ts";
 import { loadOnce } from "../../../core/cached-results.ts";
-import type { ConditionScope } from "../../../engines/condition.ts";
 import { listVisibleReferences } from "../../../engines/documents.ts";
 import { takeTurn } from "../../../engines/threads/turns.ts";
 import type { ContentTree } from "../tree/tree.ts";

@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { ContentReference } from "../../../../contract/content-reference.model.ts";
 import type { Document, Node } from "../../../../contract/document.model.ts";
 import { outputLimits } from "../../../../contract/limits.ts";
+import type { ConditionScope } from "../../../../document/condition.ts";
 import type { HtmlOperation } from "../../../../document/html/operation.ts";
 import type { WrittenPage } from "../../../../document/html/page.ts";
 import type { LinkTarget } from "../../../../document/html/render-context.ts";
@@ -19,7 +20,6 @@ import {
   OutputTooLarge,
 } from "../../../../json/budget.ts";
 import { computeHash, toCanonicalText } from "../../../../json/canonical.ts";
-import type { ConditionScope } from "../../../engines/condition.ts";
 import type { NamedOperation } from "../../../engines/operation-name.ts";
 import type { IncludedBody } from "../../../engines/page-worker.ts";
 import { writeHtml } from "../../../engines/pages.ts";

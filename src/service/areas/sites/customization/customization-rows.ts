@@ -6,9 +6,9 @@ import type {
   CustomizationSettings,
   Overrides,
 } from "../../../../contract/site-customization.model.ts";
+import type { Claims } from "../../../../document/condition.ts";
 import type { Call } from "../../../core/handlers.ts";
 import type { Queries } from "../../../database/tables.ts";
-import type { Claims } from "../../../engines/condition.ts";
 import type { Structure } from "../structure/structure.ts";
 import { holdsFor } from "../visitors/conditions.ts";
 import { withDefaults } from "./customization-defaults.ts";

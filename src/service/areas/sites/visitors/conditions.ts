@@ -1,6 +1,7 @@
 /** Visibility conditions: their validation and evaluation, and suggested conditions for a visitor schema. */
+
+import { type Claims, ConditionFault, parseCondition } from "../../../../document/condition.ts";
 import { ApiError } from "../../../../errors.ts";
-import { type Claims, ConditionFault, parseCondition } from "../../../engines/condition.ts";
 
 /** @throws ApiError 400 with the position of the error */
 export async function refuseBadCondition(condition: string | null | undefined): Promise<void> {

@@ -1,10 +1,10 @@
 /** The published site as a visitor sees it, with conditions evaluated. */
 import type { Output } from "../../../../contract/endpoint.ts";
 import type { published } from "../../../../contract/site.ts";
+import type { Claims } from "../../../../document/condition.ts";
 import { ApiError } from "../../../../errors.ts";
 import type { Call } from "../../../core/handlers.ts";
 import { inSnapshot } from "../../../database/transaction.ts";
-import type { Claims } from "../../../engines/condition.ts";
 import { findClaimsFault } from "../../../engines/visitor-schema.ts";
 import { loadPublishedCustomizations } from "../customization/customization-rows.ts";
 import { presentSite } from "../present.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as schema from "../../../../../src/contract/site-adaptive-schema.ts";
-import { parseCondition } from "../../../../../src/service/engines/condition.ts";
+import { parseCondition } from "../../../../../src/document/condition.ts";
 import { openSitesFixture } from "../fixture.ts";
 
 const jsonSchema = {

@@ -4,7 +4,7 @@
  * cannot call, construct, assign or loop: each part is evaluated at most once.
  */
 import type { CallExpression, Expression, MemberExpression, Node, Program, Super } from "acorn";
-import { findOwn } from "../../json/own-members.ts";
+import { findOwn } from "../json/own-members.ts";
 
 /** Claims of a visitor, as JSON. */
 export type Claims = Readonly<Record<string, unknown>>;

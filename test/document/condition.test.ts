@@ -7,8 +7,8 @@ import {
   findSyntaxFault,
   parseCondition,
   parseExpression,
-} from "../../../src/service/engines/condition.ts";
-import { slowTest } from "../../support/generators/amount.ts";
+} from "../../src/document/condition.ts";
+import { slowTest } from "../support/generators/amount.ts";
 
 async function holds(text: string, claims: Claims = {}): Promise<boolean> {
   return (await parseCondition(text))(claims);
