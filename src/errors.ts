@@ -258,6 +258,14 @@ export class IncompleteError extends Error {
   }
 }
 
+/**
+ * Whether work that the platform accepted has ended without success. With another error, it may be in
+ * progress.
+ */
+export function isFailedWork(error: unknown): error is IncompleteError {
+  return error instanceof IncompleteError && error.how === "failed";
+}
+
 /** `describeProjectParents` as a sentence: the parents that the user did not type. */
 export function formatParentsSentence(description: string): string {
   return description === "" ? "" : ` Used ${description.slice(", in ".length)}.`;

@@ -3,6 +3,7 @@ import type { Verb } from "../commands/verb.ts";
 import type { Context, Result } from "../context.ts";
 import {
   type Finding,
+  isFailedWork,
   ProgramExitError,
   UnconfirmedError,
   UnknownFlagError,
@@ -177,7 +178,7 @@ async function runVerb(
       ]
     : [];
   const opened = await openContext(machine, verb, typed, words, main, line);
-  const { context, completeAccepted, close } = opened;
+  const { context, endAccepted, close } = opened;
   const { shared } = typed;
   const { profileFlag } = context.settings;
   let known: Invocation = { shared, profileFlag, input: {}, words: rest };
@@ -188,7 +189,7 @@ async function runVerb(
       const onFindings = (findings: readonly Finding[]) =>
         pipeline?.addResult({ record: {}, findings });
       const about = { line, verb, parameters, typed, rest, context };
-      return await runMany({ ...about, onFindings, completeAccepted });
+      return await runMany({ ...about, onFindings, endAccepted });
     }
     const { assembleInput } = await import("./resolve/input.ts");
     const assembled = await assembleInput(line, verb, parameters, typed, context);
@@ -196,8 +197,15 @@ async function runVerb(
     known = { ...known, input, named };
     onLine(known);
     const { run } = await import("./run/run.ts");
-    const result = await run(line, verb, assembled, context, typed.shared);
-    if (!isUnsettled(result)) await completeAccepted();
+    const result = await run(line, verb, assembled, context, typed.shared).catch(
+      async (error: unknown) => {
+        if (isFailedWork(error)) await endAccepted({ failure: error.message });
+        throw error;
+      },
+    );
+    const unsettled = result && "unsettled" in result ? result.unsettled : undefined;
+    if (unsettled === undefined) await endAccepted();
+    else if (isFailedWork(unsettled)) await endAccepted({ failure: unsettled.message });
     const { print } = await import("./output/print.ts");
     const isForPerson = context.terminal.outIsTerminal;
     let invocation = known;
@@ -221,11 +229,6 @@ async function runVerb(
   } finally {
     await close();
   }
-}
-
-/** Whether the outcome of a write is open, although the command has a result. */
-function isUnsettled(result: Result): boolean {
-  return result !== undefined && "unsettled" in result && result.unsettled !== undefined;
 }
 
 /** The suggested commands of a result. */

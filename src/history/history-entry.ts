@@ -4,9 +4,12 @@ import { asObject, asText, isObject, type JsonObject, type JsonValue } from "../
 /**
  * The outcome of a write. "unknown" means that there was no response, or none so far; "refused"
  * that the platform rejected it or that it never arrived; "pending" that the platform has not
- * finished it.
+ * finished it; "failed" that the platform accepted it and could not finish it, so that a part may be
+ * done.
  */
-export type WriteOutcome = "done" | "refused" | "pending" | "unknown";
+export type WriteOutcome = "done" | "refused" | "pending" | "failed" | "unknown";
+
+const outcomes: readonly unknown[] = ["done", "refused", "pending", "failed", "unknown"];
 
 /** Stored before the request is sent. */
 export interface SentRecord {
@@ -59,6 +62,8 @@ export interface EndRecord {
   readonly after?: JsonObject | undefined;
   /** The created resource. */
   readonly made?: string | undefined;
+  /** The id of accepted work, such as an import run. */
+  readonly work?: string | undefined;
   /** The reason for the refusal, or the way in which the outcome was determined. */
   readonly because?: string | undefined;
   /** Whether the undo found the previous state and had nothing to send. */
@@ -100,7 +105,7 @@ function isEnd(line: unknown): line is EndRecord {
 }
 
 function isOutcome(value: unknown): value is WriteOutcome {
-  return value === "done" || value === "refused" || value === "pending" || value === "unknown";
+  return outcomes.includes(value);
 }
 
 function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {

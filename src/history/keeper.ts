@@ -41,17 +41,24 @@ export interface KeeperOptions {
   readonly warn: (text: string) => void;
 }
 
+/** The end of accepted writes. */
+export interface AcceptedEnd {
+  /** The responses to the writes; by default, to all. */
+  readonly errors?: readonly AcceptedError[] | undefined;
+  /** The reason why the platform could not finish them; absent if they are done. */
+  readonly failure?: string | undefined;
+}
+
 export interface Keeper {
   /** @param many many writes will follow, so that their targets are read from lists where possible */
   readonly log: (many: boolean) => WriteLog;
   /** Runs work whose writes undo an entry. */
   readonly undoing: <T>(entry: string, work: () => Promise<T>) => Promise<T>;
   /**
-   * Records that accepted writes (202) are done, because the command has waited for them: it would
-   * have no result otherwise.
-   * @param errors of the writes; by default, of all
+   * Records the end of accepted writes (202), because the command has waited for them: it would have
+   * no result otherwise.
    */
-  readonly completeAccepted: (errors?: readonly AcceptedError[]) => Promise<void>;
+  readonly endAccepted: (end?: AcceptedEnd) => Promise<void>;
 }
 
 export function openKeeper(options: KeeperOptions): Keeper {
@@ -60,7 +67,7 @@ export function openKeeper(options: KeeperOptions): Keeper {
   let count = 0;
   let undoes: string | undefined;
   let digests: Promise<Digest> | undefined;
-  const accepted = new Map<AcceptedError, () => Promise<void>>();
+  const accepted = new Map<AcceptedError, (failure?: string) => Promise<void>>();
 
   async function begin(
     request: PreparedRequest,
@@ -120,10 +127,19 @@ export function openKeeper(options: KeeperOptions): Keeper {
     return {
       answered,
       async failed(error) {
-        await end({ ...toOutcome(error), because: digest(formatMessage(error)) });
-        if (error instanceof AcceptedError && error.how === "pending") {
-          accepted.set(error, () => answered(error));
+        const because = digest(formatMessage(error));
+        if (!(error instanceof AcceptedError && error.how === "pending")) {
+          await end({ ...toOutcome(error), because });
+          return;
         }
+        const work = digest(asText(asObject(error.value).id));
+        await end({ ...toOutcome(error), because, ...(work !== "" && { work }) });
+        const { status, requestId } = error;
+        accepted.set(error, (failure) =>
+          failure === undefined
+            ? answered(error)
+            : end({ outcome: "failed", status, requestId, because: digest(failure) }),
+        );
       },
     };
   }
@@ -143,11 +159,11 @@ export function openKeeper(options: KeeperOptions): Keeper {
         undoes = undefined;
       }
     },
-    async completeAccepted(errors = [...accepted.keys()]) {
+    async endAccepted({ errors = [...accepted.keys()], failure } = {}) {
       for (const error of errors) {
-        const complete = accepted.get(error);
+        const endWrite = accepted.get(error);
         accepted.delete(error);
-        await complete?.();
+        await endWrite?.(failure);
       }
     },
   };

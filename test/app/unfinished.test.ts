@@ -188,7 +188,7 @@ test("the history contains the results of accepted items for which a bulk run ha
   const history = await run("history list --format tsv --columns target.id,outcome", { env });
   expect(history.stdout.trimEnd().split("\n").sort()).toEqual([
     `${items[0]}\tdone`,
-    `${items[1]}\tpending`,
+    `${items[1]}\tfailed`,
     `${items[2]}\tdone`,
   ]);
 });
@@ -239,4 +239,66 @@ test("a 204 to the DELETE of an integration reports a deletion, not a missing re
   expect(JSON.parse(gone.stdout)).toEqual({ id: "acme", done: true });
   const absent = await run("space delete S1000000000000000000 --yes --json");
   expect(JSON.parse(absent.stdout)).toEqual({ id: "S1000000000000000000", deleted: false });
+});
+
+describe("the history shows the result of accepted work", () => {
+  /** A platform that accepts imports, and answers with the given run afterwards. */
+  async function openImports() {
+    const run = { id: "I1000000000000000000", status: "in-progress", pages: [] };
+    const gets: string[] = [];
+    const { url } = await serve(({ method, url: path }, response) => {
+      if (method === "GET") gets.push(path ?? "");
+      answerJson(response, method === "GET" ? 200 : 202, run);
+    });
+    const opened = openMany(url);
+    const env = { TOME_HISTORY: "on" };
+    const list = async (more: object = {}) => {
+      const line = "history list --format tsv --columns command,outcome";
+      return (await opened.run(line, { env: { ...env, ...more } })).stdout.trimEnd();
+    };
+    const show = async () => {
+      const { code, stdout } = await opened.run("history show --json outcome,because", { env });
+      return { code, ...JSON.parse(stdout) };
+    };
+    const start = (flags = "") =>
+      opened.run(`import start https://x.example --space S1000000000000000000${flags}`, { env });
+    return { run, gets, list, show, start, undo: () => opened.run("undo --yes", { env }) };
+  }
+
+  test("with --wait, if it fails", async () => {
+    const { run, list, show, start } = await openImports();
+    Object.assign(run, { status: "failed", reason: "the website is empty" });
+    expect((await start(" --wait")).code).toBe(1);
+    expect(await list()).toBe("import start\tfailed");
+    expect(await show()).toMatchObject({
+      outcome: "failed",
+      because: "The import I1000000000000000000 failed: the website is empty",
+    });
+  });
+
+  test.each([
+    [{ status: "completed" }, "done"],
+    [{ status: "failed", reason: "the website is empty" }, "failed"],
+  ])("without --wait, after it ended with %j", async (end, outcome) => {
+    const { run, gets, list, show, start } = await openImports();
+    expect((await start()).code).toBe(8);
+    expect(await list()).toBe("import start\tpending");
+    expect(await show()).toMatchObject({ code: 8, outcome: "pending" });
+    Object.assign(run, end);
+    // The history is on this machine.
+    expect(await list({ TOME_TOKEN: "" })).toBe("import start\tpending");
+    expect(await list()).toBe(`import start\t${outcome}`);
+    const { length } = gets;
+    expect(await list()).toBe(`import start\t${outcome}`);
+    expect(gets).toHaveLength(length);
+  });
+
+  test("an undo names the reason why the operation has none", async () => {
+    const { start, list, undo } = await openImports();
+    await start();
+    const { code, stderr } = await undo();
+    expect(code).toBe(2);
+    expect(stderr).toContain("tome revision");
+    expect(await list()).toBe("import start\tpending");
+  });
 });

@@ -277,17 +277,31 @@ describe("many writes", () => {
   });
 });
 
-test.each<readonly [string, (error: AcceptedError) => AcceptedError[] | undefined, string[]]>([
-  ["is done if the command waited for all", () => undefined, ["pending", "done"]],
-  ["is done if the command waited for it", (error) => [error], ["pending", "done"]],
-  ["stays pending if the command waited for others only", () => [], ["pending"]],
-])("an accepted write %s", async (_, select, outcomes) => {
+test.each<
+  readonly [
+    string,
+    (error: AcceptedError) => AcceptedError[] | undefined,
+    string | undefined,
+    object[],
+  ]
+>([
+  ["is done if the command waited for all", () => undefined, undefined, [{ outcome: "done" }]],
+  ["is done if the command waited for it", (error) => [error], undefined, [{ outcome: "done" }]],
+  ["stays pending if the command waited for others only", () => [], undefined, []],
+  [
+    "has failed if its work did",
+    (error) => [error],
+    "The import failed: it is empty.",
+    [{ outcome: "failed", because: "The import failed: it is empty." }],
+  ],
+])("an accepted write %s", async (_, select, failure, expected) => {
   const { api, keeper, lines, run } = open({ responses: { [read]: guide, [patch]: 202 } });
   const error = await run(api.call(space.update, rename));
   if (!(error instanceof AcceptedError)) throw error;
-  await keeper.completeAccepted(select(error));
-  await keeper.completeAccepted(select(error));
+  const end = { errors: select(error), failure };
+  await keeper.endAccepted(end);
+  await keeper.endAccepted(end);
   const ends = lines.filter((line) => "outcome" in line);
-  expect(ends.map(({ outcome }) => outcome)).toEqual(outcomes);
+  expect(ends).toMatchObject([{ outcome: "pending" }, ...expected]);
   expect(ends.every(({ entry, status }) => entry === lines[0]?.entry && status === 202)).toBe(true);
 });

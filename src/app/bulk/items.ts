@@ -1,8 +1,9 @@
 /** The items of a bulk command. Each is validated like a separate command. */
 import type { Verb } from "../../commands/verb.ts";
-import type { AcceptedError, Context, JsonValue } from "../../context.ts";
+import type { Context, JsonValue } from "../../context.ts";
 import { getMethod } from "../../contract/endpoint.ts";
 import { type Finding, type FindingLocation, UnknownWordError, UsageError } from "../../errors.ts";
+import type { Keeper } from "../../history/keeper.ts";
 import { writeJson } from "../../json/exact-writing.ts";
 import type { InputRow } from "../../json/rows.ts";
 import { formatLabel } from "../parse/argument-values.ts";
@@ -26,7 +27,7 @@ export interface BulkCommand {
   /** Called with the findings of an item when it ends. */
   readonly onFindings: (findings: readonly Finding[]) => void;
   /** Called with the accepted writes (202) of an item that has waited for their end. */
-  readonly completeAccepted: (errors: readonly AcceptedError[]) => Promise<void>;
+  readonly endAccepted: Keeper["endAccepted"];
 }
 
 export interface BulkItem {

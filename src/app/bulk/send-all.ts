@@ -2,13 +2,19 @@
 import { setMaxListeners } from "node:events";
 import type { Context, JsonObject } from "../../context.ts";
 import { listSecrets } from "../../contract/secret-fields.ts";
-import { ApiError, type Finding, IncompleteError } from "../../errors.ts";
+import { ApiError, type Finding, IncompleteError, isFailedWork } from "../../errors.ts";
 import { run } from "../run/run.ts";
 import type { BulkCommand, BulkItem } from "./items.ts";
 import type { BulkJournal } from "./journal.ts";
 import { isDefaultJournal } from "./journal-path.ts";
 import type { JournalEntry } from "./journal-text.ts";
-import { type ItemOutcome, toFailedOutcome, toOutcome, watchClient } from "./outcome.ts";
+import {
+  type ItemOutcome,
+  toFailedOutcome,
+  toOutcome,
+  type WatchedClient,
+  watchClient,
+} from "./outcome.ts";
 import type { Pace } from "./pace.ts";
 import { toPendingRow, toRow, toTitle } from "./report-rows.ts";
 import type { SortedItems } from "./resume.ts";
@@ -104,14 +110,13 @@ function getJournalEntry(
 }
 
 async function runItem(
-  { line, verb, typed, context, completeAccepted }: BulkCommand,
+  { line, verb, typed, context, endAccepted }: BulkCommand,
   { assembled }: BulkItem,
   client: Context["client"],
 ): Promise<ItemOutcome> {
-  let changed = () => false;
+  let watched: WatchedClient | undefined;
   try {
-    const watched = watchClient(await client());
-    changed = watched.changed;
+    watched = watchClient(await client());
     const { terminal } = context;
     const silent = {
       ...terminal,
@@ -119,13 +124,20 @@ async function runItem(
       progress: () => ({ update() {}, stop() {} }),
       interactive: false,
     };
-    const own = { ...context, terminal: silent, client: async () => watched.client, yes: true };
+    const { client: observed, accepted: errors } = watched;
+    const own = { ...context, terminal: silent, client: async () => observed, yes: true };
     const outcome = await toOutcome(await run(line, verb, assembled, own, typed.shared));
     // Otherwise it has not waited for them.
-    if (outcome.is === "done") await completeAccepted(watched.accepted);
+    if (outcome.is === "done") await endAccepted({ errors });
+    else if (isFailedWork(outcome.error)) {
+      await endAccepted({ errors, failure: outcome.error.message });
+    }
     return outcome;
   } catch (error) {
-    return toFailedOutcome(error, changed());
+    if (isFailedWork(error)) {
+      await endAccepted({ errors: watched?.accepted ?? [], failure: error.message });
+    }
+    return toFailedOutcome(error, watched?.changed() ?? false);
   }
 }
 

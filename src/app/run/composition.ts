@@ -54,7 +54,7 @@ import {
 export interface OpenedContext {
   readonly context: Context;
   /** Updates the history after the command, or an item of a bulk run, has a result. */
-  readonly completeAccepted: HistoryAccess["completeAccepted"];
+  readonly endAccepted: HistoryAccess["endAccepted"];
   /** Closes everything that was opened. */
   readonly close: () => Promise<void>;
 }
@@ -214,7 +214,7 @@ export async function openContext(
     await local.close();
     recording?.close();
   };
-  return { context, completeAccepted: history.completeAccepted, close };
+  return { context, endAccepted: history.endAccepted, close };
 }
 
 /** @throws UsageError if a file cannot be read or written, or if both flags are set */

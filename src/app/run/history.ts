@@ -22,7 +22,7 @@ export interface HistoryAccess {
   /** The write log of a client; undefined if no history is kept. */
   readonly log: (many: boolean) => WriteLog | undefined;
   readonly open: Context["history"];
-  readonly completeAccepted: Keeper["completeAccepted"];
+  readonly endAccepted: Keeper["endAccepted"];
 }
 
 const unrecorded: LoggedWrite = { answered: async () => {}, failed: async () => {} };
@@ -79,7 +79,7 @@ export function createHistoryAccess({
         },
       };
     },
-    completeAccepted: async (errors) => (await keeper)?.completeAccepted(errors),
+    endAccepted: async (end) => (await keeper)?.endAccepted(end),
     async open(): Promise<History> {
       const { folder, entries, append, key } = await store();
       return {

@@ -13,10 +13,12 @@ import { asText } from "../../json/values.ts";
 import { findCurrentOrganization } from "../auth/current-organization.ts";
 import { isForPerson } from "../output-form.ts";
 import { findTitles, type ListedKind, type TitleParents } from "../resource-titles.ts";
+import { runFewAtOnce } from "../run-few-at-once.ts";
 import { formatChanges } from "./format-change.ts";
 import { getName } from "./request-plan.ts";
+import { isFinal, resolveOutcome } from "./resolve-outcome.ts";
 import { toHistoryRow } from "./rows.ts";
-import { isInvertible, openReading } from "./undo-context.ts";
+import { isInvertible, openReading, type UndoContext } from "./undo-context.ts";
 
 const columns: readonly PrintedColumn[] = [
   { header: "ENTRY", path: "entry", as: "id" },
@@ -50,11 +52,11 @@ export interface HistoryQuery {
 /** Lists entries, newest first. */
 export async function listHistory(context: Context, query: HistoryQuery): Promise<Result> {
   const history = await context.history();
-  const all = await history.entries();
+  const all = await resolvePending(context, await history.entries());
   const undone = collectUndoneIds(all);
   const targetIds = await fetchIds(context, query.target, all);
   const isPerson = isForPerson(context);
-  const describeOutcome = isPerson ? await openEnds(context, undone) : () => "";
+  const describeOutcome = isPerson ? openEnds(await openReading(context), undone) : () => "";
   const selected = all
     .filter((entry) => isSince(entry, query.since) && isAbout(entry, targetIds))
     .toReversed();
@@ -80,9 +82,42 @@ export async function listHistory(context: Context, query: HistoryQuery): Promis
   };
 }
 
-/** Describes the result of a write, and whether it can be undone. */
-async function openEnds(context: Context, undone: ReadonlySet<string>) {
+/** Older ones are not read again, so that a list costs few requests. */
+const mostPending = 20;
+
+/**
+ * The entries, with the result of those that the platform has finished since. Without a platform,
+ * the history is listed as it is.
+ */
+async function resolvePending(
+  context: Context,
+  entries: readonly HistoryEntry[],
+): Promise<readonly HistoryEntry[]> {
+  const history = await context.history();
+  const pending = entries
+    .filter(({ outcome, origin }) => outcome === "pending" && origin === history.origin)
+    .slice(-mostPending);
+  if (pending.length === 0) return entries;
   const reading = await openReading(context);
+  const resolved = new Map<string, HistoryEntry>();
+  let isReachable = true;
+  await runFewAtOnce(pending, async (entry) => {
+    if (!isReachable) return;
+    try {
+      const result = await resolveOutcome(entry, reading);
+      if (!isFinal(result)) return;
+      await history.resolve(entry.entry, result);
+      resolved.set(entry.entry, { ...entry, ...result });
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+      isReachable = error instanceof ApiError;
+    }
+  });
+  return entries.map((entry) => resolved.get(entry.entry) ?? entry);
+}
+
+/** Describes the result of a write, and whether it can be undone. */
+function openEnds(reading: UndoContext, undone: ReadonlySet<string>) {
   return (entry: HistoryEntry): string => {
     if (undone.has(entry.entry)) return "undone";
     const isFinal = entry.outcome === "done" && !isInvertible(entry, reading);
@@ -146,14 +181,18 @@ async function openForLookups(context: Context): Promise<ApiClient | undefined> 
   try {
     return await context.client({ lookup: true });
   } catch (error) {
-    const isUnavailable =
-      error instanceof MissingTokenError ||
-      error instanceof UsageError ||
-      error instanceof ApiError ||
-      error instanceof NetworkError;
-    if (isUnavailable) return undefined;
+    if (isUnavailable(error)) return undefined;
     throw error;
   }
+}
+
+function isUnavailable(error: unknown): boolean {
+  return (
+    error instanceof MissingTokenError ||
+    error instanceof UsageError ||
+    error instanceof ApiError ||
+    error instanceof NetworkError
+  );
 }
 
 /** The title of the changed, created or sent resource. */

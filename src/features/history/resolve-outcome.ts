@@ -1,4 +1,4 @@
-/** Result of a write without a response, derived from the current state. */
+/** Result of a write without a final response, derived from the current state. */
 import type { JsonObject } from "../../context.ts";
 import { getMethod } from "../../contract/endpoint.ts";
 import type { DeleteInverse } from "../../contract/inverse.ts";
@@ -14,18 +14,35 @@ import {
 } from "../../history/state.ts";
 import { computeRolesAfter } from "../../history/state-after.ts";
 import { asObject, asObjects, asText } from "../../json/values.ts";
+import { type ResolvedWrite, readAcceptedWork } from "./accepted-work.ts";
 import { type Invertible, toInvertible, type UndoContext } from "./undo-context.ts";
-
-export type ResolvedWrite = Pick<HistoryEntry, "outcome" | "after" | "made" | "because">;
 
 /** Tolerated clock difference between the platform and this machine, in milliseconds. */
 const maximumSkew = 5 * 60 * 1000;
 
-/** The result of the write; "unknown", with the reason, if it cannot be determined. */
+/**
+ * The result of the write; "unknown", with the reason, if it cannot be determined. Accepted work
+ * stays "pending", because the platform may still do it.
+ */
 export async function resolveOutcome(
   entry: HistoryEntry,
   reading: UndoContext,
 ): Promise<ResolvedWrite> {
+  if (entry.outcome !== "pending") return findOutcome(entry, reading);
+  const accepted = await readAcceptedWork(entry, reading.readFor(entry));
+  if (accepted !== undefined) return accepted;
+  const result = await findOutcome(entry, reading);
+  return result.outcome === "done"
+    ? result
+    : { outcome: "pending", because: "The platform has not finished the request." };
+}
+
+/** Whether later states of the platform do not change the result. */
+export function isFinal({ outcome }: ResolvedWrite): boolean {
+  return outcome !== "unknown" && outcome !== "pending";
+}
+
+async function findOutcome(entry: HistoryEntry, reading: UndoContext): Promise<ResolvedWrite> {
   const invertible = toInvertible(entry, reading);
   if (typeof invertible === "string") {
     return createUnknownOutcome("the API does not show whether the request was executed");

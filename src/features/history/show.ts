@@ -6,9 +6,10 @@ import { holdsDigest } from "../../history/digests.ts";
 import { collectUndoneIds, type HistoryEntry } from "../../history/history-entry.ts";
 import { writeJson } from "../../json/exact-writing.ts";
 import { isForPerson } from "../output-form.ts";
+import type { ResolvedWrite } from "./accepted-work.ts";
 import { formatChanges } from "./format-change.ts";
 import { findTargetTitles, toTitle } from "./list.ts";
-import { resolveOutcome } from "./resolve-outcome.ts";
+import { isFinal, resolveOutcome } from "./resolve-outcome.ts";
 import { toHistoryRow } from "./rows.ts";
 import { findHistoryEntries, openReading, toInvertible, type UndoContext } from "./undo-context.ts";
 
@@ -54,24 +55,25 @@ export async function showHistoryEntry(
   }
   const isOpen = first.outcome === "unknown" || first.outcome === "pending";
   const resolved = isOpen ? await resolveOutcome(first, reading) : undefined;
-  if (resolved !== undefined && resolved.outcome !== "unknown") {
-    await history.resolve(first.entry, resolved);
-  }
+  if (resolved !== undefined && isFinal(resolved)) await history.resolve(first.entry, resolved);
   const entry = { ...first, ...resolved };
   const undone = collectUndoneIds(all).has(entry.entry);
   const invertible = toInvertible(entry, reading);
   const how = typeof invertible === "string" ? invertible : `tome undo ${entry.entry}`;
   const change = isForPerson(context) ? await describeForPerson(context, entry, all) : {};
   const record = { ...toHistoryRow(entry), ...change, undone, undo: undone ? null : how };
-  const unsettled =
-    resolved?.outcome === "unknown"
-      ? new IncompleteError(
-          "unknown",
-          resolved.because ?? "The result is unknown.",
-          `tome api GET ${first.path}`,
-        )
-      : undefined;
-  return { record, columns, unsettled };
+  return { record, columns, unsettled: findUnsettled(first, resolved) };
+}
+
+/** The error for a result that is still open. */
+function findUnsettled(
+  { path }: HistoryEntry,
+  resolved: ResolvedWrite | undefined,
+): IncompleteError | undefined {
+  if (resolved === undefined || isFinal(resolved)) return undefined;
+  const how = resolved.outcome === "pending" ? "pending" : "unknown";
+  const message = resolved.because ?? "The result is unknown.";
+  return new IncompleteError(how, message, `tome api GET ${path}`);
 }
 
 /** The title and the change of an entry. */

@@ -18,9 +18,9 @@ import { isForPerson } from "../output-form.ts";
 import { isConfirmedElsewhere } from "./confirmed-operations.ts";
 import { planFor } from "./plan.ts";
 import { getName, Irreversible, type UndoPlan } from "./request-plan.ts";
-import { resolveOutcome } from "./resolve-outcome.ts";
+import { isFinal, resolveOutcome } from "./resolve-outcome.ts";
 import { chooseHistoryEntries, fetchEarlierHint, type UndoSelection } from "./selection.ts";
-import { openReading, toInvertible, type UndoContext } from "./undo-context.ts";
+import { isInvertible, openReading, toInvertible, type UndoContext } from "./undo-context.ts";
 import {
   buildUndoView,
   columns,
@@ -156,7 +156,9 @@ async function attemptUndo(
 ): Promise<UndoAttempt> {
   const { force } = input;
   try {
-    const entry = await resolveHistoryEntry(original, reading);
+    const entry = isInvertible(original, reading)
+      ? await resolveHistoryEntry(original, reading)
+      : original;
     const invertible = toInvertible(entry, reading);
     if (typeof invertible === "string") throw new Irreversible(invertible);
     const plan = await planFor(invertible, reading);
@@ -296,15 +298,19 @@ function asInput<E extends Endpoint>(_endpoint: E, input: JsonObject): Input<E> 
   return input as Input<E>;
 }
 
-/** The entry with its result. @throws Irreversible if the result remains unknown */
+/**
+ * The entry with its result, for an operation with an inverse.
+ * @throws Irreversible if the result remains open
+ */
 async function resolveHistoryEntry(
   entry: HistoryEntry,
   reading: UndoContext,
 ): Promise<HistoryEntry> {
   if (entry.outcome === "done") return entry;
   const result = await resolveOutcome(entry, reading);
-  if (result.outcome === "unknown") throw new Irreversible(result.because ?? "");
-  await reading.history.resolve(entry.entry, result);
+  if (!isFinal(result)) throw new Irreversible(result.because ?? "");
+  // A failed request can be done in part, and stays failed.
+  if (entry.outcome !== "failed") await reading.history.resolve(entry.entry, result);
   if (result.outcome === "done") return { ...entry, ...result };
   throw new Irreversible(`The request was not executed: ${result.because ?? ""}`);
 }

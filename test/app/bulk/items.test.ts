@@ -509,7 +509,7 @@ async function readItems(name: string, rest: readonly string[], text = "") {
     rest,
     context,
     onFindings() {},
-    async completeAccepted() {},
+    async endAccepted() {},
   };
   const items = await readBulkItems(bulk);
   return items.map(({ assembled, ...item }) => ({ ...item, input: assembled.input }));
