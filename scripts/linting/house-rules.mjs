@@ -29,6 +29,7 @@ export function listViolations(file, text) {
     ...(isSource ? groupingFaults(file, text, program) : []),
     ...(isSource ? inheritanceFaults(file, text, program) : []),
     ...(file.startsWith("src/service/") ? memoryFaults(file, text, program) : []),
+    ...(file.startsWith("src/features/") ? waitingFaults(file, text, program) : []),
     ...[
       ...nameFaults(file, program),
       ...(isSource ? verbFaults(file, program) : []),
@@ -127,6 +128,30 @@ function spreadFaults(file, text, program) {
     if (isSaid(lines, line, "// Spread: ")) return;
     const advice = "Use a loop, or justify it with a comment // Spread: above it";
     faults.push(`${file}:${line} spreads a list into call arguments. ${advice}.`);
+  });
+  return faults;
+}
+
+/**
+ * A command that polls must respect the pauses that the platform asks for, so all pauses are in one
+ * module.
+ *
+ * @param {string} file
+ * @param {string} text
+ * @param {any} program
+ */
+function waitingFaults(file, text, program) {
+  if (file === "src/features/waiting.ts") return [];
+  /** @type {string[]} */
+  const faults = [];
+  walk(program, (node) => {
+    const isTimer =
+      (node.type === "Literal" && /^(?:node:)?timers(?:\/promises)?$/.test(String(node.value))) ||
+      (node.type === "Identifier" && /^set(?:Timeout|Interval)$/.test(node.name));
+    if (!isTimer) return;
+    faults.push(
+      `${at(file, text, node.start)} sets a timer. Use pause of src/features/waiting.ts.`,
+    );
   });
   return faults;
 }

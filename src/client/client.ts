@@ -271,10 +271,10 @@ export function openClient(options: ApiClientOptions): ApiClient {
 
   function listPages(request: PreparedRequest): AsyncIterable<ApiListPage> {
     const from = request.url.searchParams.get("page") ?? undefined;
-    return followPages(async (token) => {
+    return followPages((token) => {
       const url = new URL(request.url);
       if (token !== undefined) url.searchParams.set("page", token);
-      return (await call({ ...request, url })).value;
+      return call({ ...request, url });
     }, from);
   }
 
@@ -402,6 +402,8 @@ function parseJsonOrText(text: string): JsonValue {
 export interface ApiListPage extends ListResponse<JsonObject> {
   /** The page as received, including unknown members. */
   readonly value: JsonObject;
+  /** As for `ApiResponse`. */
+  readonly retryAfter?: number | undefined;
 }
 
 /** The request of the first page. */
@@ -428,16 +430,17 @@ const mostStalePages = 100;
  * @throws NetworkError for an invalid page, and if the list is circular or changes in the meantime
  */
 async function* followPages(
-  read: (token: string | undefined) => Promise<JsonValue | undefined>,
+  read: (token: string | undefined) => Promise<Pick<ApiResponse, "value" | "retryAfter">>,
   from?: string,
 ): AsyncGenerator<ApiListPage, void> {
   const tokens = new Set(from === undefined ? [] : [from]);
   const meet = openRegister();
   let stalePages = 0;
   for (let token = from; ; ) {
-    const page = parsePage(await read(token));
+    const { value, retryAfter } = await read(token);
+    const page = parsePage(value);
     stalePages = meet(page.items) ? 0 : stalePages + 1;
-    yield page;
+    yield { ...page, retryAfter };
     if (page.next === undefined) return;
     token = page.next.page;
     if (tokens.has(token))

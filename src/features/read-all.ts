@@ -6,7 +6,7 @@ import type { Endpoint, Input } from "../contract/endpoint.ts";
 const largestPage = 1000;
 
 export async function readAll<E extends Endpoint>(
-  client: ApiClient,
+  client: Pick<ApiClient, "pages">,
   endpoint: E,
   input: Input<E>,
   { size = largestPage }: { readonly size?: number } = {},

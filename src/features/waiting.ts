@@ -1,5 +1,5 @@
 /** Waiting for asynchronous operations of the platform. */
-import { setTimeout as pause } from "node:timers/promises";
+import { setTimeout as startTimer } from "node:timers/promises";
 import type { AcceptedError, ApiClient, Context, JsonObject, JsonValue } from "../context.ts";
 import { IncompleteError } from "../errors.ts";
 import { writeJson } from "../json/exact-writing.ts";
@@ -25,9 +25,12 @@ export interface WorkStart {
   readonly retryAfter: number | undefined;
 }
 
+/** The methods of a client whose responses can ask for a pause. */
+export type PollingClient = Pick<ApiClient, "call" | "pages">;
+
 /** A wait for the end of work. */
 export interface Wait {
-  readonly client: ApiClient;
+  readonly client: PollingClient;
   /** The work, such as "The import". */
   readonly what: string;
   /** A command that checks again. */
@@ -98,6 +101,49 @@ export function computePause(polls: number, retryAfter: number | undefined): num
   return retryAfter ? retryAfter * 1000 : Math.min(firstPause * 2 ** (polls - 1), longestPause);
 }
 
+/** Pauses a command. Returns early after an abort. */
+export async function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  try {
+    await startTimer(milliseconds, undefined, { signal });
+  } catch (error) {
+    if (signal?.aborted !== true) throw error;
+  }
+}
+
+/**
+ * Observes the pauses that the platform asks for.
+ * @returns the client to use, and a function for the longest pause since its last call, in seconds
+ */
+export function observePauses(client: PollingClient): {
+  readonly client: PollingClient;
+  readonly takeRetryAfter: () => number | undefined;
+} {
+  let longest: number | undefined;
+  const observe = (retryAfter: number | undefined) => {
+    if (retryAfter !== undefined) longest = Math.max(longest ?? 0, retryAfter);
+  };
+  return {
+    client: {
+      async call(endpoint, input) {
+        const response = await client.call(endpoint, input);
+        observe(response.retryAfter);
+        return response;
+      },
+      async *pages(endpoint, input, start) {
+        for await (const page of client.pages(endpoint, input, start)) {
+          observe(page.retryAfter);
+          yield page;
+        }
+      },
+    },
+    takeRetryAfter() {
+      const retryAfter = longest;
+      longest = undefined;
+      return retryAfter;
+    },
+  };
+}
+
 /**
  * Polls until `look` returns a value.
  * @param look sends its requests with the given client, whose responses may ask for a pause, and
@@ -107,19 +153,11 @@ export function computePause(polls: number, retryAfter: number | undefined): num
 export async function waitFor<T>(
   { terminal }: WaitDisplay,
   { client, what, hint, waitLimit = usualLimit, start }: Wait,
-  look: (client: ApiClient, say: (text: string) => void) => Promise<T | undefined>,
+  look: (client: PollingClient, say: (text: string) => void) => Promise<T | undefined>,
 ): Promise<T> {
   const progress = terminal.progress(what);
   const end = performance.now() + waitLimit * 1000;
-  let retryAfter = start?.retryAfter;
-  const polling: ApiClient = {
-    ...client,
-    async call(endpoint, input) {
-      const response = await client.call(endpoint, input);
-      retryAfter = response.retryAfter;
-      return response;
-    },
-  };
+  const polling = observePauses(client);
   const say = (text: string) => progress.update(`${what}: ${text}`);
   /** @returns whether the limit is reached */
   async function pauseFor(milliseconds: number): Promise<boolean> {
@@ -128,9 +166,10 @@ export async function waitFor<T>(
     return milliseconds >= remaining;
   }
   try {
+    const { retryAfter } = start ?? {};
     let isLast = retryAfter ? await pauseFor(retryAfter * 1000) : waitLimit <= 0;
     for (let polls = 1; ; polls++) {
-      const result = await look(polling, say);
+      const result = await look(polling.client, say);
       if (result !== undefined) return result;
       if (isLast) {
         throw new IncompleteError(
@@ -139,7 +178,7 @@ export async function waitFor<T>(
           hint,
         );
       }
-      isLast = await pauseFor(computePause(polls, retryAfter));
+      isLast = await pauseFor(computePause(polls, polling.takeRetryAfter()));
     }
   } finally {
     progress.stop();

@@ -51,6 +51,8 @@ test.each([
   ["src/a.ts", `${good}function title() {}\n`, '"title" does not start with a verb'],
   ["src/a.ts", `${good}const title = () => one;\n`, '"title" does not start with a verb'],
   ["src/service/a.ts", `${good}console.log(one);\n`, "writes to the console"],
+  ["src/features/a.ts", `${good}setTimeout(go, one);\n`, "src/features/a.ts:3 sets a timer"],
+  ["src/features/a.ts", `${good}await import("node:timers/promises");\n`, "sets a timer"],
   ["src/service/a.ts", `${good}process.exit(one);\n`, "ends the process"],
   ["src/a.ts", `${good}Math.max(...given);\n`, "src/a.ts:3 spreads a list"],
   ["src/a.ts", `${good}list.push(...[1, ...given]);\n`, "src/a.ts:3 spreads a list"],

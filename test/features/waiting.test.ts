@@ -6,6 +6,7 @@ import { run as runTranslation } from "../../src/features/content/translation-ru
 import { synchronizeConnected } from "../../src/features/git/connect.ts";
 import { exportRepository, importRepository } from "../../src/features/git/sync.ts";
 import { put } from "../../src/features/openapi/put.ts";
+import { readAll } from "../../src/features/read-all.ts";
 import { syncConnection } from "../../src/features/sites/context-sync.ts";
 import { fixFinding } from "../../src/features/sites/finding-fix.ts";
 import { runStyleGuide } from "../../src/features/sites/style-guide-run.ts";
@@ -13,6 +14,9 @@ import {
   computePause,
   createBeginningCheck,
   longestBeginning,
+  observePauses,
+  type PollingClient,
+  pause,
   startWork,
   type WaitFlags,
   waitFor,
@@ -266,28 +270,46 @@ describe("the pauses between polls", () => {
 });
 
 describe("a platform that asks to wait for an hour is polled only at the limit", () => {
-  async function count(retryAfter: { ofStart?: number; ofPolls?: number }) {
+  const sendPoll = {
+    call: (client: PollingClient) => client.call(spaceContract.get, { spaceId: "S1" }),
+    list: (client: PollingClient) => readAll(client, spaceContract.list, { organizationId: "O1" }),
+    "call before others": async (client: PollingClient) => {
+      await client.call(spaceContract.get, { spaceId: "S1" });
+      await client.call(spaceContract.get, { spaceId: "S2" });
+    },
+  };
+
+  async function count(
+    retryAfter: { ofStart?: number; ofPolls?: number },
+    poll: keyof typeof sendPoll = "call",
+  ) {
     let polls = 0;
     const headers = { "retry-after": String(retryAfter.ofPolls ?? "") };
-    const { client } = openScriptedClient(() => new Reply({}, headers));
+    const { client } = openScriptedClient(({ line }) =>
+      line.endsWith("/S2") ? {} : new Reply({ items: [] }, headers),
+    );
     const start = { retryAfter: retryAfter.ofStart };
     const wait = { client, what: "The import", hint: "tome import get", waitLimit: 0.12, start };
     const terminal = { progress: () => ({ update() {}, stop() {} }) };
     const waiting = waitFor({ terminal }, wait, async (polling) => {
       polls++;
-      await polling.call(spaceContract.get, { spaceId: "S1" });
+      await sendPoll[poll](polling);
       return undefined;
     });
     await expect(waiting).rejects.toMatchObject({ how: "pending" });
     return polls;
   }
 
-  test.each([
-    ["in the response to the request", { ofStart: 3600, ofPolls: 0 }, 1],
-    ["in the response to a poll", { ofPolls: 3600 }, 2],
-  ])("%s", async (_, retryAfter, polls) => {
-    expect(await count(retryAfter)).toBe(polls);
+  test("in the response to the request", async () => {
+    expect(await count({ ofStart: 3600, ofPolls: 0 })).toBe(1);
   });
+
+  test.each(["call", "list", "call before others"] as const)(
+    "in the response to a poll: %s",
+    async (poll) => {
+      expect(await count({ ofPolls: 3600 }, poll)).toBe(2);
+    },
+  );
 });
 
 test.each([
@@ -311,4 +333,27 @@ test.each<readonly [string, WaitingCommand["run"]]>(
 )("%s --wait is pending if the response does not identify the work", async (_, run) => {
   const { context } = openScriptedContext({ answer: () => new Acceptance() });
   await expect(run(context, { wait: true })).rejects.toMatchObject({ how: "pending" });
+});
+
+test("the longest pause that the responses ask for counts, and only once", async () => {
+  const pauses = ["2", "7", "3"];
+  const { client } = openScriptedClient(
+    () => new Reply({ items: [] }, { "retry-after": pauses.shift() ?? "" }),
+  );
+  const polling = observePauses(client);
+  for (let count = 0; count < 3; count++) {
+    await polling.client.call(spaceContract.get, { spaceId: "S1" });
+  }
+  expect(polling.takeRetryAfter()).toBe(7);
+  expect(polling.takeRetryAfter()).toBeUndefined();
+  await readAll(polling.client, spaceContract.list, { organizationId: "O1" });
+  expect(polling.takeRetryAfter()).toBeUndefined();
+});
+
+test("an abort ends a pause", async () => {
+  const ending = new AbortController();
+  const pausing = pause(3_600_000, ending.signal);
+  ending.abort();
+  expect(await pausing).toBeUndefined();
+  expect(await pause(3_600_000, ending.signal)).toBeUndefined();
 });

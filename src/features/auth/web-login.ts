@@ -8,6 +8,7 @@ import { createServer, type Server } from "node:http";
 import type { Context } from "../../context.ts";
 import { ApiError, CanceledError, UsageError } from "../../errors.ts";
 import { asObject, asText } from "../../json/values.ts";
+import { pause } from "../waiting.ts";
 import { browse } from "../workspace/browser.ts";
 
 /** Time limit for the sign-in, in milliseconds. */
@@ -69,9 +70,11 @@ async function listenOnLoopback(server: Server): Promise<number> {
 /** @returns the authorization code; requests without the correct state are ignored */
 function answerTo(server: Server, state: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => {
+    const answered = new AbortController();
+    void pause(patience, answered.signal).then(() => {
+      if (answered.signal.aborted) return;
       reject(new UsageError("The sign-in timed out after ten minutes.", "tome auth login --web"));
-    }, patience);
+    });
     server.on("request", ({ url = "/", method }, response) => {
       const query = new URL(url, "http://127.0.0.1").searchParams;
       const isAnswer = method === "GET" && query.get("state") === state;
@@ -84,7 +87,7 @@ function answerTo(server: Server, state: string): Promise<string> {
       });
       response.end(isAnswer ? buildPage(code !== null) : "");
       if (!isAnswer) return;
-      clearTimeout(late);
+      answered.abort();
       if (code === null) reject(new CanceledError("The sign-in was denied in the browser."));
       else resolve(code);
     });

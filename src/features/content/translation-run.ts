@@ -1,6 +1,6 @@
 /** Run of a translation, optionally waiting for its end. */
 
-import type { ApiClient, Context, Result } from "../../context.ts";
+import type { Context, Result } from "../../context.ts";
 import type { Input } from "../../contract/endpoint.ts";
 import * as contract from "../../contract/translation.ts";
 import { IncompleteError } from "../../errors.ts";
@@ -8,7 +8,13 @@ import { formatCount } from "../../json/pluralize.ts";
 import { asObject, asObjects, asText } from "../../json/values.ts";
 import { isForPerson } from "../output-form.ts";
 import { findTitles } from "../resource-titles.ts";
-import { createBeginningCheck, startWork, type WaitFlags, waitFor } from "../waiting.ts";
+import {
+  createBeginningCheck,
+  type PollingClient,
+  startWork,
+  type WaitFlags,
+  waitFor,
+} from "../waiting.ts";
 
 export async function run(
   context: Context,
@@ -22,7 +28,7 @@ export async function run(
     );
   }
   client.announce(contract.run, named);
-  const read = async (reading: ApiClient) =>
+  const read = async (reading: PollingClient) =>
     asObject((await reading.call(contract.get, named)).value);
   const before = wait ? await read(client) : undefined;
   const start = await startWork(client.call(contract.run, named), { wait });

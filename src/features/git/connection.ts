@@ -38,7 +38,7 @@ export async function findConnection(
 
 /** @returns undefined for a space without a repository */
 export async function readInfo(
-  client: ApiClient,
+  client: Pick<ApiClient, "call">,
   spaceId: string,
 ): Promise<JsonObject | undefined> {
   try {

@@ -3,13 +3,13 @@
  * is saved, and follows its events; or forwards events to a tunnel.
  */
 import { join, resolve } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import type { ApiClient, Context, Result } from "../../context.ts";
 import * as contract from "../../contract/integration.ts";
 import { ApiError, UsageError } from "../../errors.ts";
 import { isFolderOrLink, resolvePath } from "../../files/replace-folder.ts";
 import { asObject } from "../../json/values.ts";
 import { watchFolder } from "../preview/watch-folder.ts";
+import { pause } from "../waiting.ts";
 import { followEvents, lineColumns } from "./follow-events.ts";
 import { buildPublishRequest, type PublishBody } from "./publish.ts";
 
@@ -160,7 +160,7 @@ async function rebuild(parts: RebuildParts): Promise<void> {
   for (;;) {
     await watch.next();
     if (signal.aborted) return;
-    await pause(debounce, undefined, { signal }).catch(() => undefined);
+    await pause(debounce, signal);
     if (signal.aborted) return;
     try {
       await watch.follow();

@@ -1,9 +1,9 @@
 /** Events of an integration as they happen, with the lines of their console. */
-import { setTimeout as pause } from "node:timers/promises";
 import type { ApiClient, Context, JsonObject, PrintedColumn } from "../../context.ts";
 import * as contract from "../../contract/integration-event.ts";
 import { ApiError, NetworkError } from "../../errors.ts";
 import { asObject, isList } from "../../json/values.ts";
+import { observePauses, type PollingClient, pause } from "../waiting.ts";
 
 /** Columns of the lines: one line of a console, or the result of an event without one. */
 export const lineColumns: readonly PrintedColumn[] = [
@@ -52,18 +52,23 @@ export async function* followEvents(
   /** The newest events of the previous request, which mark the beginning of the new ones. */
   let known: readonly string[] | undefined;
   const open = new Map<string, FollowedEvent>();
+  const observed = observePauses(client);
   let wait = shortestPause;
   let isFailing = false;
   while (!signal.aborted) {
     const lines: JsonObject[] = [];
+    let refusedFor: number | undefined;
     try {
-      const { ids, isCut } = await readNewIds(client, integrationName, known);
+      const { ids, isCut } = await readNewIds(observed.client, integrationName, known);
       if (isCut) terminal.note(`More than ${mostEvents} new events; older ones are omitted.`);
       const chosen = known === undefined ? ids.slice(0, earlier) : ids;
       known = [...ids, ...(known ?? [])].slice(0, mostEvents);
       for (const id of chosen.toReversed()) open.set(id, { id, shown: 0, readings: 0 });
       for (const event of [...open.values()]) {
-        const { value } = await client.call(contract.get, { integrationName, eventId: event.id });
+        const { value } = await observed.client.call(contract.get, {
+          integrationName,
+          eventId: event.id,
+        });
         for (const line of takeLines(event, asObject(value), open)) lines.push(line);
       }
       if (isFailing) terminal.note("The platform responds again.");
@@ -72,17 +77,19 @@ export async function* followEvents(
       if (!isTemporary(error)) throw error;
       if (!isFailing) terminal.note(`${describe(error)} Retrying.`);
       isFailing = true;
+      refusedFor = error instanceof ApiError ? error.retryAfter : undefined;
     }
     if (lines.length > 0) yield lines;
     const isIdle = lines.length === 0 && open.size === 0;
     wait = isIdle || isFailing ? Math.min(wait * pauseGrowth, longestPause) : shortestPause;
-    await pause(wait, undefined, { signal }).catch(() => undefined);
+    const retryAfter = observed.takeRetryAfter() ?? refusedFor ?? 0;
+    await pause(Math.max(wait, retryAfter * 1000), signal);
   }
 }
 
 /** @returns the ids of the events since the known ones, newest first */
 async function readNewIds(
-  client: ApiClient,
+  client: PollingClient,
   integrationName: string,
   known: readonly string[] | undefined,
 ): Promise<{ readonly ids: readonly string[]; readonly isCut: boolean }> {

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import type { Context, Result } from "../../context.ts";
 import type { JobRole } from "../../contract/job-roles.ts";
 import { UsageError } from "../../errors.ts";
+import { pause } from "../waiting.ts";
 import { requireLocalPlatform } from "./local.ts";
 import { loadSandboxOptions, type SandboxInput } from "./sandbox.ts";
 
@@ -122,8 +123,7 @@ export async function serve(context: Context, input: ServeInput): Promise<Result
   if (input.drainDelay) {
     serving.startShutdown();
     terminal.note(`Serving for ${input.drainDelay} s more, until proxies send no more requests.`);
-    const { setTimeout: wait } = await import("node:timers/promises");
-    await wait(input.drainDelay * 1000);
+    await pause(input.drainDelay * 1000);
   }
   terminal.note("Shutting down after completing the requests in progress.");
   await serving.close();

@@ -1,13 +1,6 @@
 /** Upload of a specification from a URL or a file, optionally waiting for its processing. */
 
-import type {
-  ApiClient,
-  Context,
-  JsonObject,
-  JsonValue,
-  PrintedColumn,
-  Result,
-} from "../../context.ts";
+import type { Context, JsonObject, JsonValue, PrintedColumn, Result } from "../../context.ts";
 import type { Endpoint, Input } from "../../contract/endpoint.ts";
 import * as contract from "../../contract/openapi.ts";
 import { ApiError, type Finding, IncompleteError, UsageError } from "../../errors.ts";
@@ -16,7 +9,13 @@ import { asObject } from "../../json/values.ts";
 import type { GateOptions } from "../openapi-diff/diff.ts";
 import type { SpecificationTarget } from "../openapi-diff/refuse.ts";
 import { asksForData } from "../output-form.ts";
-import { createBeginningCheck, startWork, type WaitFlags, waitFor } from "../waiting.ts";
+import {
+  createBeginningCheck,
+  type PollingClient,
+  startWork,
+  type WaitFlags,
+  waitFor,
+} from "../waiting.ts";
 
 interface SourceInput {
   readonly url?: string;
@@ -219,14 +218,14 @@ function listErrors({ lastProcessedErrors }: JsonObject): string[] {
 }
 
 async function fetchSpecification(
-  client: ApiClient,
+  client: PollingClient,
   path: SpecificationTarget,
 ): Promise<JsonObject> {
   return asObject((await client.call(contract.get, path)).value);
 }
 
 async function findSpecification(
-  client: ApiClient,
+  client: PollingClient,
   path: SpecificationTarget,
 ): Promise<JsonObject | undefined> {
   try {

@@ -2,7 +2,6 @@
 
 import { createHash } from "node:crypto";
 import { basename, resolve } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import type { Context, Result } from "../../context.ts";
 import * as git from "../../contract/git.ts";
@@ -26,6 +25,7 @@ import { classifyFindings, type FindingRow } from "../check/report.ts";
 import { repositoryRules } from "../check/repository-rules.ts";
 import { allRules } from "../check/rules.ts";
 import { describeChanges, isEmpty } from "../git/report.ts";
+import { pause } from "../waiting.ts";
 import { browse } from "../workspace/browser.ts";
 import { guessLanguage } from "./guess-language.ts";
 import { watchFolder } from "./watch-folder.ts";

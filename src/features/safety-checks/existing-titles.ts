@@ -5,7 +5,6 @@
 
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import type { ApiClient, Context, JsonObject } from "../../context.ts";
 import * as collection from "../../contract/collection.ts";
 import * as site from "../../contract/site.ts";
@@ -15,6 +14,7 @@ import { UsageError } from "../../errors.ts";
 import { computeHash } from "../../json/canonical.ts";
 import { asText } from "../../json/values.ts";
 import { readAll } from "../read-all.ts";
+import { pause } from "../waiting.ts";
 
 const lists = {
   team: team.list,
@@ -89,6 +89,6 @@ export async function lockCreations(
     } catch (error) {
       if (!(error instanceof UsageError) || waited >= longestWait) throw error;
     }
-    await wait(pollInterval);
+    await pause(pollInterval);
   }
 }

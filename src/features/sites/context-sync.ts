@@ -1,11 +1,17 @@
 /** Sync of a context connection, optionally waiting for its end. */
-import type { ApiClient, Context, PrintedColumn, Result } from "../../context.ts";
+import type { Context, PrintedColumn, Result } from "../../context.ts";
 import type { Input } from "../../contract/endpoint.ts";
 import * as contract from "../../contract/site-context-connection.ts";
 import { IncompleteError } from "../../errors.ts";
 import { formatCount } from "../../json/pluralize.ts";
 import { asObject } from "../../json/values.ts";
-import { createBeginningCheck, startWork, type WaitFlags, waitFor } from "../waiting.ts";
+import {
+  createBeginningCheck,
+  type PollingClient,
+  startWork,
+  type WaitFlags,
+  waitFor,
+} from "../waiting.ts";
 
 const columns: readonly PrintedColumn[] = [
   { header: "ID", path: "id", as: "id" },
@@ -21,7 +27,7 @@ export async function syncConnection(
   const client = await context.client();
   const { siteContextConnectionId: id, siteId } = input;
   client.announce(contract.sync, input);
-  const read = async (reading: ApiClient) =>
+  const read = async (reading: PollingClient) =>
     asObject((await reading.call(contract.get, input)).value);
   const before = wait ? await read(client) : undefined;
   const start = await startWork(client.call(contract.sync, input), { wait });

@@ -1,10 +1,10 @@
 /** Generation of a change request that fixes a finding, optionally waiting for it. */
-import type { ApiClient, Context, PrintedColumn, Result } from "../../context.ts";
+import type { Context, PrintedColumn, Result } from "../../context.ts";
 import type { Input } from "../../contract/endpoint.ts";
 import * as contract from "../../contract/site-finding.ts";
 import { asText } from "../../json/values.ts";
 import { readAll } from "../read-all.ts";
-import { startWork, type WaitFlags, waitFor } from "../waiting.ts";
+import { type PollingClient, startWork, type WaitFlags, waitFor } from "../waiting.ts";
 
 const columns: readonly PrintedColumn[] = [
   { header: "NUMBER", path: "number", as: "number" },
@@ -20,7 +20,7 @@ export async function fixFinding(
 ): Promise<Result> {
   const client = await context.client();
   const { siteFindingId: id, siteId } = input;
-  const list = (reading: ApiClient) => readAll(reading, contract.changeRequests, input);
+  const list = (reading: PollingClient) => readAll(reading, contract.changeRequests, input);
   const earlier = wait ? new Set((await list(client)).map((request) => request.id)) : undefined;
   const start = await startWork(client.call(contract.fix, input), { wait });
   const look = `tome site finding change-requests ${id} --site ${siteId}`;

@@ -1,19 +1,12 @@
 /** Style guide check of spaces, optionally waiting for its end. */
-import type {
-  ApiClient,
-  Context,
-  JsonObject,
-  JsonValue,
-  PrintedColumn,
-  Result,
-} from "../../context.ts";
+import type { Context, JsonObject, JsonValue, PrintedColumn, Result } from "../../context.ts";
 import * as cr from "../../contract/cr.ts";
 import type { Input } from "../../contract/endpoint.ts";
 import * as contract from "../../contract/styleguide.ts";
 import { IncompleteError } from "../../errors.ts";
 import { formatCount } from "../../json/pluralize.ts";
 import { asObject, asObjects, asText } from "../../json/values.ts";
-import { startWork, type WaitFlags, waitFor } from "../waiting.ts";
+import { type PollingClient, startWork, type WaitFlags, waitFor } from "../waiting.ts";
 
 const columns: readonly PrintedColumn[] = [
   { header: "ID", path: "run.id", as: "id" },
@@ -65,7 +58,7 @@ export async function runStyleGuide(
   return { record, columns, unsettled };
 }
 
-async function readRequest(client: ApiClient, request: JsonObject): Promise<JsonObject> {
+async function readRequest(client: PollingClient, request: JsonObject): Promise<JsonObject> {
   const one = { spaceId: asText(request.space), changeRequestId: asText(request.id) };
   return asObject((await client.call(cr.get, one)).value);
 }
