@@ -8,6 +8,7 @@ import { renderBlocks } from "./blocks.ts";
 import {
   type Book,
   type BookPage,
+  type BookText,
   type PageContext,
   parseReference,
   resolveDestination,
@@ -69,36 +70,33 @@ function renderPage(page: BookPage, setting: PageContext): Content[] {
       ...(!isAlone && { pageBreak: "before" as const }),
     },
     ...renderIntroduction(description, setting),
-    ...renderBlocks(listNodes(page, setting.book), setting),
+    ...renderBlocks(listNodes(page, setting.book.included), setting),
   ];
 }
 
 /** The maximum nesting of reusable contents. */
 const deepest = 4;
 
-/** The blocks of a page, with reusable contents inserted and HTML converted. */
-function listNodes({ body, addresses = [] }: BookPage, { included = {} }: Book): readonly Node[] {
+/** The blocks of a text, with HTML converted and reusable contents inserted. */
+function listNodes(
+  { body, addresses = [] }: BookText,
+  included: Book["included"] = {},
+  depth = deepest,
+): readonly Node[] {
   if (body === undefined) return [];
   const document: Document = JSON.parse(body);
-  const whole = withIncluded(document.nodes, included, deepest);
   const targets = new Map(addresses.map(([to, address]) => [address, to]));
-  return toReadableNodes(whole, (url) => targets.get(url) ?? { kind: "url", url });
-}
-
-function withIncluded(
-  nodes: readonly Node[],
-  included: Readonly<Record<string, string>>,
-  depth: number,
-): Node[] {
+  const nodes = toReadableNodes(document.nodes, (url) => targets.get(url) ?? { kind: "url", url });
   return mapNodes(nodes, (node): Node => {
     const ref = node.type === "reusable-content" ? parseReference(node.data?.ref) : undefined;
-    const body =
+    const text =
       ref?.kind === "reusable-content" && ref.space === undefined && depth > 0
         ? included[ref.reusableContent]
         : undefined;
-    if (body === undefined) return node;
-    const document: Document = JSON.parse(body);
-    return { ...node, nodes: withIncluded(document.nodes, included, depth - 1) };
+    // Converted alone, because the URLs in its HTML are relative to it.
+    return text === undefined
+      ? node
+      : { ...node, nodes: [...listNodes(text, included, depth - 1)] };
   });
 }
 

@@ -3,16 +3,20 @@ import type { ContentReference } from "../../../contract/content-reference.model
 import { withoutFragment } from "../../../document/reference-address.ts";
 import { asReference } from "../../../document/references.ts";
 
-export interface BookPage {
+/** The text of a page or reusable content. */
+export interface BookText {
+  /** The document as JSON; absent for a page without content. */
+  readonly body?: string | undefined;
+  /** The targets of URLs in its HTML, which are relative to the text. */
+  readonly addresses?: readonly (readonly [to: ContentReference, address: string])[];
+}
+
+export interface BookPage extends BookText {
   readonly id: string;
   readonly title: string;
   readonly description?: string | undefined;
   /** 0 for a page without a parent in the book. */
   readonly depth: number;
-  /** The document as JSON; absent for a page without content. */
-  readonly body?: string | undefined;
-  /** The targets of URLs in its HTML. */
-  readonly addresses?: readonly (readonly [to: ContentReference, address: string])[];
 }
 
 export interface Book {
@@ -27,8 +31,8 @@ export interface Book {
   readonly images: Readonly<Record<string, Uint8Array>>;
   /** The names of the files that the pages refer to, by id. */
   readonly files?: Readonly<Record<string, string>>;
-  /** Reusable contents of the space as JSON, by id. */
-  readonly included?: Readonly<Record<string, string>>;
+  /** Reusable contents of the space, by id. */
+  readonly included?: Readonly<Record<string, BookText>>;
 }
 
 /** Context for the layout of a page. */

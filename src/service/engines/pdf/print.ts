@@ -38,7 +38,8 @@ async function render(book: Book, images: ReadonlyMap<string, string>): Promise<
 
 function hasShortCodes({ title, subtitle, pages, included = {} }: Book): boolean {
   return (
-    [title, subtitle, ...Object.values(included)].some(hasShortCode) ||
+    [title, subtitle].some(hasShortCode) ||
+    Object.values(included).some(({ body = "" }) => hasShortCode(body)) ||
     pages.some(({ title, description = "", body = "" }) =>
       [title, description, body].some(hasShortCode),
     )

@@ -152,8 +152,8 @@ it("a book without pages has only a title", () => {
 
 it("reusable contents of the space are inserted, to four levels", () => {
   const included = {
-    a: toBody(paragraph("Inserted"), include("b")),
-    b: toBody(include("b"), paragraph("Nested")),
+    a: { body: toBody(paragraph("Inserted"), include("b")) },
+    b: { body: toBody(include("b"), paragraph("Nested")) },
   };
   const nodes = [
     include("a"),
@@ -240,4 +240,23 @@ it("URLs in the HTML of a page lead to their targets in the book", () => {
       pageBreak: "before",
     },
   ]);
+});
+
+it("URLs in the HTML of reusable contents are relative to them", () => {
+  const row = '<tr><td><a href="b.md">Next</a></td></tr>';
+  const table = buildBlock("html", { html: `<table><tbody>${row}</tbody></table>` });
+  const leadTo = (page: string) => [[{ kind: "page" as const, page }, "b.md"] as const];
+  const included = {
+    a: { body: toBody(table, include("b")), addresses: leadTo("p2") },
+    b: { body: toBody(table), addresses: leadTo("p3") },
+    c: { body: toBody(table) },
+  };
+  const body = toBody(include("a"), table, include("c"));
+  const pages = ["p1", "p2", "p3"].map((id) => ({ id, title: id, depth: 0 }));
+  const first = { id: "p1", title: "p1", depth: 0, body, addresses: leadTo("p1") };
+  const { content } = layOut([first, ...pages.slice(1)], { included });
+  const links = JSON.stringify(content).match(/"linkToDestination":"[^"]*"|"text":"Next"/g);
+  const leads = (page: string) => [`"linkToDestination":"page-${page}"`, '"text":"Next"'];
+  // A link whose target is unknown is text.
+  expect(links).toEqual([...leads("p2"), ...leads("p3"), ...leads("p1"), '"text":"Next"']);
 });

@@ -6,12 +6,12 @@ import type { LocatedReference } from "../../../../document/references.ts";
 import { type Opener, opensNothing } from "../../../core/downloads.ts";
 import { findSpace } from "../../../core/rows/space-rows.ts";
 import type { Queries } from "../../../database/tables.ts";
-import type { Book, BookPage } from "../../../engines/pdf/book.ts";
+import type { Book, BookPage, BookText } from "../../../engines/pdf/book.ts";
 import { printBook, refuseLongBook } from "../../../engines/pdf.ts";
 import { getFile } from "../files/blobs.ts";
 import { getLinkBase } from "../links/relative-links.ts";
 import { readTree } from "../revisions.ts";
-import type { ContentTree } from "../tree/tree.ts";
+import type { ContentPage, ContentTree } from "../tree/tree.ts";
 import { getTreeIndex, type TreePage } from "../tree/tree-index.ts";
 import { computeDocumentSizes, readInBatches } from "./document-batches.ts";
 import { listUrlsInHtml } from "./page-text.ts";
@@ -60,26 +60,20 @@ async function readBook(call: Parameters<Opener>[1], subject: PdfSubject): Promi
       if (ref.kind === "file") files.add(ref.file);
     }
   };
-  const pages = treePages.map((treePage): BookPage => {
-    const { id, title, description, document } = treePage.page;
-    const found = references.get(document ?? "") ?? [];
+  const readText = ({ id, document = "" }: Pick<ContentPage, "id" | "document">): BookText => {
+    const found = references.get(document) ?? [];
     const addresses = listUrlsInHtml(found, getLinkBase(tree, id));
     findFiles([...found.map(({ ref }) => ref), ...addresses.map(([to]) => to)]);
-    return {
-      id,
-      title,
-      description,
-      depth: computeDepth(treePage) - least,
-      body: document === undefined ? undefined : bodies.get(document),
-      addresses,
-    };
+    return { body: bodies.get(document), addresses };
+  };
+  const pages = treePages.map((treePage): BookPage => {
+    const { id, title, description } = treePage.page;
+    const depth = computeDepth(treePage) - least;
+    return { id, title, description, depth, ...readText(treePage.page) };
   });
-  const included = [...reusableContents.values()].flatMap(({ id, document }) => {
-    const body = bodies.get(document ?? "");
-    if (body === undefined) return [];
-    findFiles((references.get(document ?? "") ?? []).map(({ ref }) => ref));
-    return [[id, body] as const];
-  });
+  const included = [...reusableContents.values()]
+    .filter(({ document }) => bodies.has(document ?? ""))
+    .map((content) => [content.id, readText(content)] as const);
   return {
     ...titles,
     printedAt: now.toISOString(),

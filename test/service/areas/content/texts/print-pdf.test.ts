@@ -28,10 +28,15 @@ beforeAll(async () => {
     const files = [
       await store("shown", "shown.png", "image/png", png),
       await store("noted", "noted.png", "image/png", Buffer.concat([png, Buffer.from("2")])),
+      await store("boxed", "boxed.png", "image/png", Buffer.concat([png, Buffer.from("3")])),
       await store("manual", "manual.zip", "application/zip", Buffer.from("zip")),
     ];
     const note = await withDrafts(setup, spaceId, { ...tree, files }, [
-      { title: "Note", markdown: "A shared note.\n\n![Noted](noted.png)\n" },
+      {
+        title: "Note",
+        markdown:
+          'A shared note.\n\n![Noted](noted.png)\n\n<table><tr><td><img src="../../boxed.png"></td></tr></table>\n',
+      },
     ]);
     const reusableContents = ["used", "unused"].map((id) => ({
       ...{ id, title: id },
@@ -97,8 +102,8 @@ describe("a PDF", () => {
       expect(text).toContain(part);
     }
     expect(text).not.toContain("Elsewhere");
-    // That of the page, and that of the shared text.
-    expect(images).toBe(2);
+    // That of the page, and those of the shared text, also in its table.
+    expect(images).toBe(3);
   });
 
   test.each([
@@ -107,7 +112,7 @@ describe("a PDF", () => {
       undefined,
       ["Guides", "More", "Inner", "Noted"],
       ["More words.", "Deep.", "A shared note."],
-      1,
+      2,
     ],
     ["More", undefined, ["More", "Inner"], ["More words.", "Deep."], 0],
     ["More", true, ["More"], ["More words."], 0],
