@@ -12,12 +12,12 @@ import { loadRevisionTree, readRevision } from "../revisions.ts";
 import { getScope } from "../texts/condition-scope.ts";
 import { computeDocumentSizes, inSizedBatches, readBodies } from "../texts/document-batches.ts";
 import { hasExpressions } from "../texts/expression-marks.ts";
-import { getTreeIndex, type TreePage } from "../tree/tree-index.ts";
+import { getTreeIndex, isHidden, type TreePage } from "../tree/tree-index.ts";
 import { inBatches } from "../tree/tree-store.ts";
 import type { Unindexed, UnindexedPage } from "./index-worker.ts";
 
 /** The version of the indexing; a different version rebuilds every index. */
-const indexVersion = 6;
+const indexVersion = 7;
 const pagesAtOnce = 100;
 /** The number of stamps that are computed in a few milliseconds. */
 const stampsAtOnce = 1000;
@@ -122,9 +122,12 @@ async function updateIndex(db: Queries, space: IndexedSpace): Promise<void> {
   await engine.note(db, id, state);
 }
 
-/** Groups and links have no text of their own, and hidden pages must not be found. */
+/**
+ * Groups and links have no text of their own. Hidden pages and the pages below them must not be found,
+ * as they are not in the table of contents.
+ */
 function isSearchable(treePage: TreePage | undefined): boolean {
-  return treePage?.page.type === "document" && treePage.page.hidden !== true;
+  return treePage?.page.type === "document" && !isHidden(treePage);
 }
 
 type GetPageScope = (treePage: TreePage) => ConditionScope;

@@ -4,6 +4,7 @@ import * as space from "../../../../../src/contract/space.ts";
 import { readTree } from "../../../../../src/service/areas/content/revisions.ts";
 import { indexSpace } from "../../../../../src/service/areas/content/search/index-space.ts";
 import { findPages } from "../../../../../src/service/areas/content/search/search.ts";
+import type { ContentTree } from "../../../../../src/service/areas/content/tree/tree.ts";
 import { withoutPage, withPage } from "../../../../../src/service/areas/content/tree/tree-edit.ts";
 import { getTreeIndex } from "../../../../../src/service/areas/content/tree/tree-index.ts";
 import { publish, publishPages } from "../../../../support/organizations/content.ts";
@@ -72,3 +73,52 @@ test("a search finds the current titles, texts and values of the pages that are 
   await workspace.ok(admin, space.update, { spaceId, language: "de" });
   expect(await find("ice")).toEqual(["Seal"]);
 });
+
+test("pages below a hidden page are as hidden as in the table of contents", async () => {
+  const workspace = await openWorkspace();
+  const org = await workspace.organization();
+  const admin = await workspace.member(org, "admin");
+  const input = { organizationId: org, title: "Guide" };
+  const { id: spaceId } = await workspace.ok(admin, space.create, input);
+  await publishPages(workspace, spaceId, [
+    {
+      title: "Outer",
+      slug: "outer",
+      markdown: "Walrus.\n",
+      pages: [
+        {
+          title: "Middle",
+          slug: "middle",
+          markdown: "Snow.\n",
+          pages: [{ title: "Inner", slug: "inner", markdown: "Walrus and narwhal.\n" }],
+        },
+      ],
+    },
+    { title: "Other", slug: "other", markdown: "Walrus.\n" },
+  ]);
+  const search = async (query: string) => {
+    const { items } = await workspace.ok(admin, space.search, { spaceId, query });
+    return items.map(({ title }) => title).toSorted();
+  };
+  const hide = (slug: string, hidden: boolean) =>
+    publish(workspace, spaceId, (tree) => {
+      const { page } = findBySlug(tree, slug);
+      return withPage(tree, page.id, { hidden });
+    });
+  expect(await search("walrus")).toEqual(["Inner", "Other", "Outer"]);
+  await hide("outer", true);
+  expect(await search("walrus")).toEqual(["Other"]);
+  // The words of hidden pages are no corrections.
+  expect(await search("narwhall")).toEqual([]);
+  await hide("outer", false);
+  await hide("middle", true);
+  expect(await search("walrus")).toEqual(["Other", "Outer"]);
+  await hide("middle", false);
+  expect(await search("narwhall")).toEqual(["Inner"]);
+});
+
+function findBySlug(tree: ContentTree, slug: string) {
+  const found = [...getTreeIndex(tree).pages.values()].find(({ page }) => page.slug === slug);
+  if (found === undefined) throw new Error(slug);
+  return found;
+}
