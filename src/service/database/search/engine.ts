@@ -93,6 +93,7 @@ export interface SearchEngine {
   readonly readStamps: (db: Queries, space: string) => Promise<Map<string, string>>;
   /** Indexes pages, replacing their previous content. */
   readonly put: (db: Queries, pages: readonly IndexedPage[]) => Promise<void>;
+  /** Removes pages and their words. */
   readonly remove: (db: Queries, space: string, pages: readonly string[]) => Promise<void>;
   readonly note: (db: Queries, space: string, state: string) => Promise<void>;
   /** Removes a space from the index. */
@@ -131,8 +132,17 @@ export interface SearchEngine {
     db: Queries,
     spaces: readonly string[],
   ) => Promise<ReadonlyMap<string, readonly string[]>>;
-  /** Adds written words of a space, from which misspelled words of queries are corrected. */
-  readonly learn: (db: Queries, space: string, words: IndexedWords) => Promise<void>;
+  /**
+   * Replaces the written words of pages, from which misspelled words of queries are corrected. In the
+   * transaction of `put`, which serializes the changes of a page.
+   */
+  readonly learn: (
+    db: Queries,
+    space: string,
+    pages: readonly Pick<IndexedPage, "page" | "words">[],
+  ) => Promise<void>;
+  /** Removes all words of a space. */
+  readonly forgetWords: (db: Queries, space: string) => Promise<void>;
   /**
    * The words of spaces that share the most trigrams with a word, without a limit of their length.
    * @param isForVisitor only those of text that all visitors see
@@ -220,17 +230,24 @@ const openMark = "+";
 /** The row of a word without a trigram, by which words are counted. */
 const wordRows = { open: openMark, conditional: "" } as const;
 
-/** Rows of the table of trigrams, in batches; each word has a row with an empty trigram, too. */
-export function listTrigramPairs(
+/**
+ * Rows of the table of trigrams, in batches; each word has a row with an empty trigram, too.
+ * @param pages the number of pages of each word
+ */
+export function listTrigramRows(
   words: readonly string[],
   kind: keyof IndexedWords,
-): (readonly (readonly [trigram: string, word: string])[])[] {
-  const pairs = words.flatMap((word) =>
-    ["", ...listTrigrams(word)].map((trigram) => [wordRows[kind] + trigram, word] as const),
+  pages: ReadonlyMap<string, number> = new Map(),
+): (readonly TrigramRow[])[] {
+  const rows = words.flatMap((word) =>
+    ["", ...listTrigrams(word)].map(
+      (trigram) =>
+        [wordRows[kind] + trigram, word, trigram === "" ? (pages.get(word) ?? 0) : 0] as const,
+    ),
   );
-  const batches = Math.ceil(pairs.length / rowsOfWords);
+  const batches = Math.ceil(rows.length / rowsOfWords);
   return Array.from({ length: batches }, (_, at) =>
-    pairs.slice(at * rowsOfWords, (at + 1) * rowsOfWords),
+    rows.slice(at * rowsOfWords, (at + 1) * rowsOfWords),
   );
 }
 
@@ -244,28 +261,100 @@ export function listSearchedTrigrams(word: string, isForVisitor: boolean): strin
 /** The trigram of a row, without its mark. */
 export const plainTrigram = sql`ltrim(trigram, ${sql.lit(openMark)})`;
 
-interface KnownWords {
-  readonly count: number;
-  readonly words: ReadonlySet<string>;
+/** A row of the table of trigrams. Without a trigram, it has the number of pages with the word. */
+export type TrigramRow = readonly [trigram: string, word: string, pages: number];
+
+/** The tables of the words of a space. */
+export interface WordTables {
+  /** The words of pages, in the format of `write`. */
+  readonly read: (
+    pages: readonly string[],
+  ) => Promise<readonly { readonly page: string; readonly words: string }[]>;
+  readonly write: (pages: readonly string[], words: readonly string[]) => Promise<void>;
+  /** Those of the words that are in the table, with their numbers of pages. */
+  readonly find: (
+    wordRow: string,
+    words: readonly string[],
+  ) => Promise<readonly { readonly word: string; readonly pages: number }[]>;
+  readonly count: (wordRow: string) => Promise<number>;
+  /** Inserts rows, or replaces their numbers of pages. */
+  readonly put: (rows: readonly TrigramRow[]) => Promise<void>;
+  readonly delete: (rows: readonly TrigramRow[]) => Promise<void>;
 }
 
 /**
- * The new rows of a space, up to its maximum number of words.
- * @param query counts the words of the first of these rows, and selects the words in any of them
+ * Replaces the words of pages. A word is removed with the last page that has it, and a page has only
+ * words that are in the table, so that the numbers of pages stay exact above the maximum of words.
  */
-export async function* listLearnedPairs(
-  words: IndexedWords,
-  query: (words: readonly string[], rows: readonly string[]) => Promise<KnownWords>,
-) {
-  for (const kind of ["open", "conditional"] as const) {
-    if (words[kind].length === 0) continue;
-    // A word of open text is in this table for members, too.
-    const rows = kind === "open" ? [wordRows.open] : [wordRows.conditional, wordRows.open];
-    const known = await query(words[kind], rows);
-    const added = words[kind].filter((word) => !known.words.has(word));
-    const some = added.slice(0, Math.max(0, mostWords - known.count));
-    yield* listTrigramPairs(some, kind);
+export async function replaceWords(
+  tables: WordTables,
+  pages: readonly Pick<IndexedPage, "page" | "words">[],
+): Promise<void> {
+  const stored = new Map<string, Record<keyof IndexedWords, ReadonlySet<string>>>();
+  for (const { page, words } of await tables.read(pages.map(({ page }) => page))) {
+    const [open, conditional]: string[][] = JSON.parse(words);
+    stored.set(page, { open: new Set(open), conditional: new Set(conditional) });
   }
+  const learned = { open: new Map<string, string[]>(), conditional: new Map<string, string[]>() };
+  for (const kind of ["open", "conditional"] as const) {
+    const changes = new Map<string, number>();
+    const change = (word: string, by: number) => changes.set(word, (changes.get(word) ?? 0) + by);
+    const wordsOfPages = new Map<string, ReadonlySet<string>>();
+    for (const { page, words } of pages) {
+      const all = new Set(words[kind]);
+      // A word of open text is in the table for members, too.
+      if (kind === "conditional") for (const word of words.open) all.delete(word);
+      const before = stored.get(page)?.[kind] ?? new Set();
+      for (const word of all) if (!before.has(word)) change(word, 1);
+      for (const word of before) if (!all.has(word)) change(word, -1);
+      wordsOfPages.set(page, all);
+    }
+    const refused = await changeWords(tables, kind, changes);
+    for (const [page, all] of wordsOfPages) {
+      learned[kind].set(
+        page,
+        [...all].filter((word) => !refused.has(word)),
+      );
+    }
+  }
+  await tables.write(
+    pages.map(({ page }) => page),
+    pages.map(({ page }) =>
+      JSON.stringify([learned.open.get(page) ?? [], learned.conditional.get(page) ?? []]),
+    ),
+  );
+}
+
+/** Removed pages, as an input of `replaceWords`. */
+export function listWithoutWords(pages: readonly string[]) {
+  return pages.map((page) => ({ page, words: { open: [], conditional: [] } }));
+}
+
+/** @returns the words for which the table has no space */
+async function changeWords(
+  tables: WordTables,
+  kind: keyof IndexedWords,
+  all: ReadonlyMap<string, number>,
+): Promise<ReadonlySet<string>> {
+  const changes = new Map([...all].filter(([, by]) => by !== 0));
+  if (changes.size === 0) return new Set();
+  const row = wordRows[kind];
+  const known = new Map<string, number>();
+  for (const { word, pages } of await tables.find(row, [...changes.keys()])) {
+    known.set(word, pages + (changes.get(word) ?? 0));
+  }
+  const unused = [...known].flatMap(([word, pages]) => (pages > 0 ? [] : word));
+  for (const rows of listTrigramRows(unused, kind)) await tables.delete(rows);
+  const counted = [...known].flatMap(([word, pages]): TrigramRow[] =>
+    pages > 0 ? [[row, word, pages]] : [],
+  );
+  if (counted.length > 0) await tables.put(counted);
+  const added = [...changes].flatMap(([word, by]) => (by > 0 && !known.has(word) ? word : []));
+  if (added.length === 0) return new Set();
+  const capacity = Math.max(0, mostWords - (await tables.count(row)));
+  for (const rows of listTrigramRows(added.slice(0, capacity), kind, changes))
+    await tables.put(rows);
+  return new Set(added.slice(capacity));
 }
 
 /** Removes the accents of Latin letters, which the index ignores. */

@@ -10,17 +10,19 @@ import {
   hitsAtOnce,
   type IndexAudience,
   type IndexedSection,
-  listLearnedPairs,
   listSearchedTrigrams,
+  listWithoutWords,
   mostSimilar,
   type PhraseSearch,
   parsePhrases,
   plainTrigram,
   readIndexedStamps,
   removeAccents,
+  replaceWords,
   type SearchEngine,
   type SectionMatch,
   type ToTerms,
+  type WordTables,
 } from "./engine.ts";
 
 const prepared = new WeakSet<object>();
@@ -41,23 +43,27 @@ async function prepare(db: Queries): Promise<void> {
     sql`create table if not exists search_sections (id integer primary key, space_id text not null, page_id text not null, anchor text not null, heading text not null, body text not null, audience integer not null default 0)`,
     sql`create index if not exists search_sections_of_page on search_sections (space_id, page_id)`,
     sql`create index if not exists search_conditional_pages on search_pages (space_id) where ${isConditional}`,
-    sql`create table if not exists search_trigrams (space_id text not null, trigram text not null, word text not null, primary key (space_id, trigram, word)) without rowid`,
+    sql`create table if not exists search_trigrams (space_id text not null, trigram text not null, word text not null, pages integer not null default 0, primary key (space_id, trigram, word)) without rowid`,
+    sql`create table if not exists search_page_words (space_id text not null, page_id text not null, words text not null, primary key (space_id, page_id))`,
     sql`create virtual table if not exists search_words using fts5(space, title, heading, body, content='', contentless_delete=1, tokenize="unicode61 remove_diacritics 2")`,
   ]) {
     await statement.execute(db);
   }
-  // A table of an earlier version; its content is indexed again.
-  const { rows } =
-    await sql`select 1 from pragma_table_info('search_sections') where name = 'audience'`.execute(
-      db,
-    );
-  if (rows.length === 0) {
-    await sql`alter table search_sections add column audience integer not null default 0`.execute(
-      db,
-    );
-  }
+  // Tables of an earlier version; their content is indexed again.
+  await addColumn(db, "search_sections", "audience");
+  await addColumn(db, "search_trigrams", "pages");
   // If the transaction is rolled back, the tables are too.
   if (!db.isTransaction) prepared.add(owner);
+}
+
+/** Adds a column of numbers, unless it exists. */
+async function addColumn(db: Queries, table: string, column: string): Promise<void> {
+  const { rows } =
+    await sql`select 1 from pragma_table_info(${table}) where name = ${column}`.execute(db);
+  if (rows.length > 0) return;
+  await sql`alter table ${sql.table(table)} add column ${sql.ref(column)} integer not null default 0`.execute(
+    db,
+  );
 }
 
 /** Without creating them, which a change that needs no search must not do. */
@@ -127,6 +133,9 @@ export const sqliteSearch: SearchEngine = {
   async remove(db, space, pages) {
     await prepare(db);
     await removePages(db, space, pages);
+    await replaceWords(openWordTables(db, space), listWithoutWords(pages));
+    await sql`delete from search_page_words where space_id = ${space}
+      and page_id in (select value from json_each(${JSON.stringify(pages)}))`.execute(db);
   },
 
   async note(db, space, state) {
@@ -201,22 +210,15 @@ export const sqliteSearch: SearchEngine = {
     return pages;
   },
 
-  async learn(db, space, words) {
+  async learn(db, space, pages) {
     await prepare(db);
-    const pairs = listLearnedPairs(words, async (some, rows) => {
-      const { rows: counted } = await sql<{
-        words: number;
-      }>`select count(*) as words from search_trigrams where space_id = ${space} and trigram = ${rows[0]}`.execute(
-        db,
-      );
-      const known = await queryKnownWords(db, space, some, rows);
-      return { count: Number(counted[0]?.words ?? 0), words: new Set(known) };
-    });
-    for await (const some of pairs) {
-      await sql`insert or ignore into search_trigrams (space_id, trigram, word)
-        select ${space}, value ->> 0, value ->> 1 from json_each(${JSON.stringify(some)})`.execute(
-        db,
-      );
+    await replaceWords(openWordTables(db, space), pages);
+  },
+
+  async forgetWords(db, space) {
+    await prepare(db);
+    for (const table of wordTables) {
+      await sql`delete from ${sql.table(table)} where space_id = ${space}`.execute(db);
     }
   },
 
@@ -247,7 +249,8 @@ export const sqliteSearch: SearchEngine = {
 };
 
 const contentTables = ["search_sections", "search_pages", "search_spaces"];
-const tables = [...contentTables, "search_trigrams"];
+const wordTables = ["search_trigrams", "search_page_words"];
+const tables = [...contentTables, ...wordTables];
 
 async function removeSpace(db: Queries, space: string, from: readonly string[]): Promise<void> {
   const sections = sql`select id from search_sections where space_id = ${space}`;
@@ -257,16 +260,45 @@ async function removeSpace(db: Queries, space: string, from: readonly string[]):
   }
 }
 
-async function queryKnownWords(
-  db: Queries,
-  space: string,
-  words: readonly string[],
-  wordRows: readonly string[],
-): Promise<readonly string[]> {
-  const { rows } = await sql<{ word: string }>`select word from search_trigrams
-    where space_id = ${space} and trigram in (${sql.join(wordRows)})
-      and word in (select value from json_each(${JSON.stringify(words)}))`.execute(db);
-  return rows.map(({ word }) => word);
+function openWordTables(db: Queries, space: string): WordTables {
+  return {
+    async read(pages) {
+      const { rows } = await sql<{
+        page: string;
+        words: string;
+      }>`select page_id as page, words from search_page_words
+        where space_id = ${space} and page_id in (select value from json_each(${JSON.stringify(pages)}))`.execute(
+        db,
+      );
+      return rows;
+    },
+    async write(pages, words) {
+      const rows = JSON.stringify(pages.map((page, at) => [page, words[at]]));
+      await sql`insert or replace into search_page_words (space_id, page_id, words)
+        select ${space}, value ->> 0, value ->> 1 from json_each(${rows})`.execute(db);
+    },
+    async find(wordRow, words) {
+      const { rows } = await sql<{ word: string; pages: number }>`select word, pages
+        from search_trigrams where space_id = ${space} and trigram = ${wordRow}
+          and word in (select value from json_each(${JSON.stringify(words)}))`.execute(db);
+      return rows;
+    },
+    async count(wordRow) {
+      const { rows } = await sql<{ words: number }>`select count(*) as words from search_trigrams
+        where space_id = ${space} and trigram = ${wordRow}`.execute(db);
+      return Number(rows[0]?.words ?? 0);
+    },
+    async put(rows) {
+      await sql`insert or replace into search_trigrams (space_id, trigram, word, pages)
+        select ${space}, value ->> 0, value ->> 1, value ->> 2 from json_each(${JSON.stringify(rows)})`.execute(
+        db,
+      );
+    },
+    async delete(rows) {
+      await sql`delete from search_trigrams where space_id = ${space} and (trigram, word) in
+        (select value ->> 0, value ->> 1 from json_each(${JSON.stringify(rows)}))`.execute(db);
+    },
+  };
 }
 
 /** A hit whose score is not known yet. */

@@ -171,7 +171,10 @@ describe("postgresSearch", () => {
     const { db, asked } = record();
     await postgresSearch.forget(db, "s");
     await postgresSearch.clear(db);
-    const tables = ["search_sections", "search_pages", "search_spaces", "search_trigrams"];
+    const tables = [
+      ...["search_sections", "search_pages", "search_spaces"],
+      ...["search_trigrams", "search_page_words"],
+    ];
     expect(asked).toEqual([
       ...tables.map((table) => ({
         sql: `delete from "${table}" where space_id = $1`,
@@ -183,18 +186,61 @@ describe("postgresSearch", () => {
 
   it("learns new words, up to the limit of a space for each kind", async () => {
     const learn = async (words: number, kind: "open" | "conditional") => {
-      const { db, asked } = record([{ words }], [{ word: "b" }]);
+      // The lock, the words of the page, the known words, and the number of words.
+      const { db, asked } = record([], [], [{ word: "b", pages: 1 }], [], [{ words }]);
       const none = { open: [], conditional: [] };
-      await postgresSearch.learn(db, "s", { ...none, [kind]: ["b", "ab", "c"] });
-      return asked.slice(2).map(({ parameters }) => parameters);
+      const pages = [{ page: "P1", words: { ...none, [kind]: ["b", "ab", "c"] } }];
+      await postgresSearch.learn(db, "s", pages);
+      return asked.slice(3).map(({ parameters }) => parameters);
     };
-    const open = [["s", ["+", "+ ab", "+ab "], ["ab", "ab", "ab"]]];
-    expect(await learn(29_999, "open")).toEqual(open);
-    expect(await learn(29_999, "conditional")).toEqual([
-      ["s", ["", " ab", "ab "], ["ab", "ab", "ab"]],
+    const count = (row: string) => [[row], ["b"], [2]];
+    const open = [
+      ["+", "+ ab", "+ab "],
+      ["ab", "ab", "ab"],
+      [1, 0, 0],
+    ];
+    const conditional = [
+      ["", " ab", "ab "],
+      ["ab", "ab", "ab"],
+      [1, 0, 0],
+    ];
+    expect(await learn(29_999, "open")).toEqual([
+      ["s", ...count("+")],
+      ["s", "+"],
+      ["s", ...open],
+      ["s", ["P1"], ['[["b","ab"],[]]']],
     ]);
-    expect(await learn(30_000, "open")).toEqual([]);
-    expect(await learn(30_001, "conditional")).toEqual([]);
+    expect(await learn(29_999, "conditional")).toEqual([
+      ["s", ...count("")],
+      ["s", ""],
+      ["s", ...conditional],
+      ["s", ["P1"], ['[[],["b","ab"]]']],
+    ]);
+    for (const words of [30_000, 30_001]) {
+      expect(await learn(words, "open")).toEqual([
+        ["s", ...count("+")],
+        ["s", "+"],
+        ["s", ["P1"], ['[["b"],[]]']],
+      ]);
+    }
+  });
+
+  it("removes the words that no page has any more", async () => {
+    const words = '[["b","ab"],[]]';
+    const known = [
+      { word: "b", pages: 2 },
+      { word: "ab", pages: 1 },
+    ];
+    const { db, asked } = record([], [], [], [{ page: "P1", words }], known);
+    await postgresSearch.remove(db, "s", ["P1"]);
+    expect(
+      asked.slice(5).map(({ sql, parameters }) => [sql.split(" ", 3).join(" "), parameters]),
+    ).toEqual([
+      ["delete from search_trigrams", [["+", "+ ab", "+ab "], ["ab", "ab", "ab"], "s"]],
+      ["insert into search_trigrams", ["s", ["+"], ["b"], [1]]],
+      ["insert into search_page_words", ["s", ["P1"], ["[[],[]]"]]],
+      ["delete from search_page_words", ["s", ["P1"]]],
+    ]);
   });
 
   it("reads similar words and the start of sections", async () => {

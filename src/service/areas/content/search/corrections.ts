@@ -58,7 +58,7 @@ export async function correctQuery(
   for (const written of listWrittenWords([query]).slice(0, mostCorrected)) {
     if (await hasHits(written)) continue;
     for (const nearest of listNearest(written, await listSimilar(written))) {
-      // The words of former content are similar, too.
+      // The words of text that the reader does not see are similar, too.
       if (!(await hasHits(nearest))) continue;
       replacements.set(written, nearest);
       break;

@@ -2,7 +2,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { ConditionScope } from "../../../../document/condition.ts";
 import { computeHash, toCanonicalText } from "../../../../json/canonical.ts";
-import type { IndexedPage, IndexedWords } from "../../../database/search/engine.ts";
+import type { IndexedPage } from "../../../database/search/engine.ts";
 import { getSearch } from "../../../database/search/search.ts";
 import { isShared } from "../../../database/sqlite/dialect.ts";
 import type { Queries } from "../../../database/tables.ts";
@@ -86,6 +86,8 @@ async function updateIndex(db: Queries, space: IndexedSpace): Promise<void> {
   const state = `${indexVersion} ${language ?? ""} ${revision.root} ${computeHash(space.title)}`;
   const indexedState = await engine.findState(db, id);
   if (indexedState === state) return;
+  // The words of an earlier version are of former pages, too.
+  if (!indexedState?.startsWith(`${indexVersion} `)) await engine.forgetWords(db, id);
   const stamps = await engine.readStamps(db, id);
   const isValid = indexedState?.startsWith(`${indexVersion} ${language ?? ""} `) === true;
   const tree = await loadRevisionTree(db, revision);
@@ -111,10 +113,7 @@ async function updateIndex(db: Queries, space: IndexedSpace): Promise<void> {
     const pages = await prepareBatch(db, { space, getPageScope }, some);
     await inTransaction(db, async (transaction) => {
       await engine.put(transaction, pages);
-      const sortWords = (kind: keyof IndexedWords) =>
-        [...new Set(pages.flatMap(({ words }) => words[kind]))].sort();
-      const words = { open: sortWords("open"), conditional: sortWords("conditional") };
-      await engine.learn(transaction, id, words);
+      await engine.learn(transaction, id, pages);
     });
     // SQLite responds synchronously, so other requests are processed here.
     await turn();

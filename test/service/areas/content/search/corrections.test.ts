@@ -1,4 +1,5 @@
 /** Words and corrections of queries. */
+import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import * as space from "../../../../../src/contract/space.ts";
 import {
@@ -8,7 +9,7 @@ import {
 } from "../../../../../src/service/areas/content/search/corrections.ts";
 import { indexSpace } from "../../../../../src/service/areas/content/search/index-space.ts";
 import {
-  listTrigramPairs,
+  listTrigramRows,
   listTrigrams,
 } from "../../../../../src/service/database/search/engine.ts";
 import { getSearch } from "../../../../../src/service/database/search/search.ts";
@@ -33,7 +34,7 @@ async function openSpace(
   const { db } = workspace;
   const engine = getSearch(db);
   const id = `S${spaces++}`;
-  await engine.learn(db, id, { open, conditional });
+  await engine.learn(db, id, [{ page: "P1", words: { open, conditional } }]);
   return (query: string, isForVisitor = false) =>
     correctQuery(query, {
       hasHits: async (word) => visible.includes(word),
@@ -51,7 +52,7 @@ test("words are in lower case, with at least four letters, in scripts with space
 
 test("trigrams include the ends of a word, and rows are written in batches", () => {
   expect(listTrigrams("doc")).toEqual([" do", "doc", "oc "]);
-  const pairs = listTrigramPairs(
+  const pairs = listTrigramRows(
     Array.from({ length: 1000 }, (_, at) => `word${at}`),
     "open",
   );
@@ -189,5 +190,77 @@ describe("a query", () => {
     };
     expect(await correctQuery("walrus zzzz", target)).toBeUndefined();
     expect(await correctQuery("walrus gudie", target)).toBe("walrus guide");
+  });
+});
+
+describe("the words of a space are those of its current pages", () => {
+  const kinds = { open: "+", conditional: "" } as const;
+
+  /** The numbers of pages by word, and the words with trigrams. */
+  async function readWords(id: string) {
+    const { rows } = await sql<{
+      trigram: string;
+      word: string;
+      pages: number;
+    }>`select trigram, word, pages from search_trigrams where space_id = ${id}`.execute(
+      workspace.db,
+    );
+    const read = (mark: string) => {
+      const own = rows.filter(({ trigram }) =>
+        mark === "" ? !trigram.startsWith("+") : trigram.startsWith(mark),
+      );
+      const counted = own.filter(({ trigram }) => trigram === mark);
+      const counts = Object.fromEntries(counted.map(({ word, pages }) => [word, Number(pages)]));
+      const searched = own.filter(({ trigram }) => trigram !== mark).map(({ word }) => word);
+      return { counts, searched: [...new Set(searched)].sort() };
+    };
+    return { open: read(kinds.open), conditional: read(kinds.conditional) };
+  }
+
+  test("after random changes", async () => {
+    const { db } = workspace;
+    const engine = getSearch(db);
+    const random = randomFrom();
+    const id = `R${spaces++}`;
+    const pages = new Map<string, { open: string[]; conditional: string[] }>();
+    const some = () => Array.from({ length: random.below(6) }, () => `word${random.below(12)}`);
+    for (let step = 0; step < 60; step++) {
+      const names = [...new Set(Array.from({ length: 3 }, () => `P${random.below(6)}`))];
+      if (random.below(3) === 0) {
+        await engine.remove(db, id, names);
+        for (const page of names) pages.delete(page);
+      } else {
+        const changed = names.map((page) => ({
+          page,
+          words: { open: some(), conditional: some() },
+        }));
+        await engine.learn(db, id, changed);
+        for (const { page, words } of changed) pages.set(page, words);
+      }
+      const expected = { open: new Map<string, number>(), conditional: new Map<string, number>() };
+      for (const { open, conditional } of pages.values()) {
+        const further = conditional.filter((word) => !open.includes(word));
+        for (const [kind, words] of [
+          ["open", open],
+          ["conditional", further],
+        ] as const) {
+          for (const word of new Set(words)) {
+            expected[kind].set(word, (expected[kind].get(word) ?? 0) + 1);
+          }
+        }
+      }
+      const toExpected = (counts: ReadonlyMap<string, number>) => ({
+        counts: Object.fromEntries(counts),
+        searched: [...counts.keys()].sort(),
+      });
+      expect({ seed: random.seed, step, ...(await readWords(id)) }).toEqual({
+        ...{ seed: random.seed, step },
+        open: toExpected(expected.open),
+        conditional: toExpected(expected.conditional),
+      });
+    }
+    await engine.forgetWords(db, id);
+    const none = { counts: {}, searched: [] };
+    expect(await readWords(id)).toEqual({ open: none, conditional: none });
   });
 });
