@@ -214,3 +214,23 @@ slowTest("scores do not depend on spaces that are not searched", async () => {
   await put("long", 5, "word ".repeat(5000));
   expect(await search()).toEqual(before);
 });
+
+test("the tables of an earlier version are extended, and keep no words of former pages", async () => {
+  const db = await openDatabase();
+  for (const statement of [
+    sql`create table search_sections (id integer primary key, space_id text not null, page_id text not null, anchor text not null, heading text not null, body text not null)`,
+    sql`create table search_trigrams (space_id text not null, trigram text not null, word text not null, primary key (space_id, trigram, word)) without rowid`,
+    sql`insert into search_trigrams values ('s', '+', 'walrus'), ('s', '+ wa', 'walrus')`,
+  ]) {
+    await statement.execute(db);
+  }
+  const similar = () => sqliteSearch.similar(db, ["s"], "walruss", true);
+  expect(await similar()).toEqual(["walrus"]);
+  await sqliteSearch.forgetWords(db, "s");
+  expect(await similar()).toEqual([]);
+  const words = { open: ["walruses"], conditional: [] };
+  await sqliteSearch.learn(db, "s", [{ page: "p", words }]);
+  expect(await similar()).toEqual(["walruses"]);
+  await sqliteSearch.remove(db, "s", ["p"]);
+  expect(await similar()).toEqual([]);
+});
