@@ -293,6 +293,20 @@ describe("the history shows the result of accepted work", () => {
     expect(gets).toHaveLength(length);
   });
 
+  test("is listed as before, after one request, if the platform fails", async () => {
+    let gets = 0;
+    const { url } = await serve(({ method }, response) => {
+      if (method === "GET") gets++;
+      answerJson(response, method === "GET" ? 503 : 202, { id: "I1000000000000000000" });
+    });
+    const { run } = openMany(url);
+    const env = { TOME_HISTORY: "on", TOME_RETRIES: "5" };
+    await run("import start https://x.example --space S1000000000000000000", { env });
+    const listed = await run("history list --format tsv --columns command,outcome", { env });
+    expect(listed).toMatchObject({ code: 0, stdout: "import start\tpending\n" });
+    expect(gets).toBe(1);
+  });
+
   test("an undo names the reason why the operation has none", async () => {
     const { start, list, undo } = await openImports();
     await start();

@@ -98,7 +98,7 @@ async function resolvePending(
     .filter(({ outcome, origin }) => outcome === "pending" && origin === history.origin)
     .slice(-mostPending);
   if (pending.length === 0) return entries;
-  const reading = await openReading(context);
+  const reading = await openReading(context, { isOptional: true });
   const resolved = new Map<string, HistoryEntry>();
   let isReachable = true;
   await runFewAtOnce(pending, async (entry) => {
@@ -179,7 +179,7 @@ export async function findTargetTitles(
 /** The history is on this machine, so that it is listed without a token or a platform, too. */
 async function openForLookups(context: Context): Promise<ApiClient | undefined> {
   try {
-    return await context.client({ lookup: true });
+    return await context.client({ lookup: true, isOptional: true });
   } catch (error) {
     if (isUnavailable(error)) return undefined;
     throw error;

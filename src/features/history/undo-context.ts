@@ -1,5 +1,5 @@
 /** Access to the operation, inverse and current state of history entries. */
-import type { ApiClient, Context } from "../../context.ts";
+import type { ApiClient, CommandClientOptions, Context } from "../../context.ts";
 import { type Endpoint, getMethod, listPathNames, resolvePath } from "../../contract/endpoint.ts";
 import type { Inverse } from "../../contract/inverse.ts";
 import { findInverse } from "../../contract/inverses.ts";
@@ -30,7 +30,10 @@ export interface Invertible {
   readonly inverse: Inverse;
 }
 
-export async function openReading(context: Context): Promise<UndoContext> {
+export async function openReading(
+  context: Context,
+  { isOptional }: Pick<CommandClientOptions, "isOptional"> = {},
+): Promise<UndoContext> {
   const history = await context.history();
   const [operations, digest] = await Promise.all([loadWriteOperations(), history.digests()]);
   let client: Promise<ApiClient> | undefined;
@@ -43,7 +46,7 @@ export async function openReading(context: Context): Promise<UndoContext> {
     profile: context.settings.profile.value,
     operations,
     readFor: (entry) => async (path) => {
-      client ??= context.client({ lookup: true });
+      client ??= context.client({ lookup: true, isOptional });
       const secrets = secretsFor(entry);
       const responseSecrets = secrets && {
         ...secrets,
