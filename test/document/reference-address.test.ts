@@ -5,6 +5,8 @@ import {
   findFilePart,
   findTargetId,
   getAddress,
+  listAddressedSpaces,
+  listContentAddresses,
   parseReference,
   toFileReference,
   withFileChanged,
@@ -49,7 +51,8 @@ test.each([
   "/spaces/S1/",
   "/spaces/S1#a",
   "/users/",
-])("%s is not a reference", (address) => {
+  "",
+])("%j is not a reference", (address) => {
   expect(parseReference(address)).toBeUndefined();
 });
 
@@ -99,6 +102,33 @@ test.each<[ContentReference, string | undefined]>([
   [url("/pages/P1"), undefined],
 ])("the content of the same space to which %j leads is %s", (ref, id) => {
   expect(findTargetId(ref)).toBe(id);
+});
+
+const file = (id: string, of?: string) => ({ kind: "file", file: id, ...(of && { space: of }) });
+const reusable = (id: string, of?: string) => ({
+  ...{ kind: "reusable-content", reusableContent: id, ...(of && { space: of }) },
+});
+
+test.each<[string, readonly object[], readonly string[]]>([
+  ["", [], []],
+  ["/files/F1", [file("F1")], []],
+  ["see (/files/F1#page=2), /files/F1 and '/files/F_2-'", [file("F1"), file("F_2-")], []],
+  ["/reusable-contents/R1", [reusable("R1")], []],
+  [
+    "/spaces/S1/files/F1 /spaces/S2/reusable-contents/R1",
+    [file("F1", "S1"), reusable("R1", "S2")],
+    ["S1", "S2"],
+  ],
+  ["/spaces/S1/pages/P1 /spaces/S1", [], ["S1", "S1"]],
+  ["https://a.example/files/F1 /a/files/F1 ./files/F1", [], []],
+  ["https://a.example/spaces/S1 -/spaces/S1 ./spaces/S1", [], []],
+  ['{"url":"/files/F1","to":"/spaces/S1"}', [file("F1")], ["S1"]],
+  ["/docs/guide/~files/F1/a.png", [file("F1")], []],
+  ["https://a.example/~files/F1/a.png /~files/F1 /files/F2", [file("F2"), file("F1")], []],
+  ["/files/ /reusable-contents/ /spaces/ /~files/", [], []],
+])("the content and spaces of addresses in %j", (text, content, spaces) => {
+  expect(listContentAddresses(text)).toEqual(content);
+  expect(listAddressedSpaces(text)).toEqual(spaces);
 });
 
 test("a part that is not UTF-8 is unchanged", () => {

@@ -123,8 +123,8 @@ async function withTitles(
   const client = await context.client({ lookup: true });
   const titles = await findColumnTitles(client, columns, [answer], {
     organizationId,
-    spaceId: asText(input.spaceId) || asText(answer.space) || asText(asObject(answer.target).space),
-    siteId: asText(input.siteId) || asText(answer.site),
+    spaceId: asText(input.spaceId) || asText(asObject(answer.target).space),
+    siteId: asText(answer.site),
   });
   return columns.map((column) => (column.refers === undefined ? column : { ...column, titles }));
 }

@@ -336,12 +336,12 @@ const responses: Readonly<Record<string, unknown>> = {
   },
 };
 
-async function runQuery(line: string, ask: Ask = {}) {
+async function runQuery(line: string, ask: Ask = {}, available = responses) {
   const sent: string[] = [];
   const server = await serve(({ url }, response) => {
     const path = new URL(url, "http://host").pathname.replace("/v1", "");
     sent.push(path);
-    const body = responses[path];
+    const body = available[path];
     const error = { error: { code: 404, message: "None." } };
     return body === undefined ? answerJson(response, 404, error) : answerJson(response, 200, body);
   });
@@ -386,6 +386,60 @@ describe("a record", () => {
     expect(stdout).toMatch(/^TITLE +Guide$/m);
     expect(stdout).toMatch(/^ORGANIZATION +Acme\b/m);
     expect(stdout).toMatch(/^PARENT +Docs\b/m);
+  });
+
+  const other = "O2000000000000000000";
+  const guide = { id: "P1", title: "Guide" };
+
+  test.each<[string, string, string, unknown, Readonly<Record<string, unknown>>, RegExp]>([
+    [
+      "the space of the arguments",
+      `comment get K1 --space ${id}`,
+      `/spaces/${id}/comments/K1`,
+      { object: "comment", id: "K1", target: { changeRequest: "R1" } },
+      { [`/spaces/${id}/change-requests/R1`]: { number: 1, subject: "Fix" } },
+      /^CHANGE REQUEST +Fix \(1\)/m,
+    ],
+    [
+      "the space in the target of the record",
+      "import get N1",
+      `/org/${org}/imports/N1`,
+      { object: "import-run", id: "N1", target: { space: id, page: "P1" } },
+      { [`/spaces/${id}/content/page/P1`]: guide },
+      /^PARENT PAGE +Guide/m,
+    ],
+    [
+      "the organization of the arguments",
+      `conversation issue get J1 --org ${other}`,
+      `/orgs/${other}/conversations-issues/J1`,
+      { issue: { id: "J1", title: "Slow", cluster: "L1" } },
+      { [`/orgs/${other}/conversations-clusters/L1`]: { id: "L1", label: "Speed" } },
+      /^CLUSTER +Speed/m,
+    ],
+    [
+      "the organization and the site of the record",
+      "site lookup https://docs.example.com/a",
+      "/urls/published",
+      { organization: other, site: siteId, siteSection: "E1", space: id, pathname: "a" },
+      { [`/orgs/${other}/sites/${siteId}/sections`]: { items: [{ id: "E1", title: "Help" }] } },
+      /^SECTION +Help/m,
+    ],
+    [
+      "the organization of the settings",
+      "hostname get docs.example.com --columns site",
+      "/custom-hostnames/docs.example.com",
+      { hostname: "docs.example.com", status: "pending", target: { site: siteId } },
+      { [`/orgs/${org}/sites/${siteId}`]: { object: "site", id: siteId, title: "Docs" } },
+      /Docs/,
+    ],
+  ])("on a terminal has titles from %s", async (_, line, path, record, titles, expected) => {
+    const available = { [path]: record, ...titles };
+    const { code, stdout, sent } = await runQuery(line, screen, available);
+    expect([code, stdout]).toEqual([0, expect.stringMatching(expected)]);
+    expect(sent).toEqual(expect.arrayContaining(Object.keys(available)));
+    // Where no title can be read, the record is the same with ids.
+    const withIds = await runQuery(line, screen, { [path]: record });
+    expect([withIds.code, withIds.stdout]).toEqual([0, expect.not.stringMatching(expected)]);
   });
 
   test.each<[string, Ask]>([
@@ -536,16 +590,4 @@ test.each([
   const ran = await runFixed({ line: `space list ${flags}` });
   expect(ran.code, ran.error.join()).toBe(code);
   if (code !== 0) expect(ran.error.join()).toContain("nosuch");
-});
-
-test.each([
-  ["--json", false],
-  ["--json --jq .title", true],
-  ["--jq .title", true],
-  ["--json --format json", true],
-])("tome space get %s on a terminal prints values: %s", async (flags, isValue) => {
-  const line = `space get S1000000000000000000 ${flags}`;
-  const { out } = await runFixed({ line, ask: { screen: true } });
-  expect(out.join()).toContain(isValue ? "Manual" : "title");
-  expect(out.join().includes("Manual")).toBe(isValue);
 });

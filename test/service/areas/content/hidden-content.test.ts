@@ -1,7 +1,9 @@
 /** Files of a site with conditional text, as visitors with different claims read them. */
+import { setTimeout as delay } from "node:timers/promises";
 import fc from "fast-check";
-import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { list } from "../../../../src/contract/file.ts";
+import { outputLimits } from "../../../../src/contract/limits.ts";
 import { create } from "../../../../src/contract/site.ts";
 import { update } from "../../../../src/contract/space.ts";
 import { parseMarkdown } from "../../../../src/document/markdown.ts";
@@ -13,7 +15,10 @@ import {
 import { readTree } from "../../../../src/service/areas/content/revisions.ts";
 import { putDocument } from "../../../../src/service/areas/content/texts/documents.ts";
 import { readCurrentContent } from "../../../../src/service/areas/content/texts/text-spaces.ts";
-import type { ReusableContent } from "../../../../src/service/areas/content/tree/tree.ts";
+import type {
+  ContentTree,
+  ReusableContent,
+} from "../../../../src/service/areas/content/tree/tree.ts";
 import { withFile } from "../../../../src/service/areas/content/tree/tree-edit.ts";
 import type { Queries } from "../../../../src/service/database/tables.ts";
 import { amount, slowTest } from "../../../support/generators/amount.ts";
@@ -421,6 +426,14 @@ describe("files and reusable content in any texts of three spaces", () => {
   });
 });
 
+/** The content of the space, with a single page. */
+async function buildContent(text: string, rest: Partial<ContentTree> = {}): Promise<ContentTree> {
+  const { db } = fixture.workspace;
+  const document = await putDocument(db, spaceId, parseMarkdown(text));
+  const { tree } = await readCurrentContent(db, spaceId);
+  return { ...tree, pages: [page("only", { document })], ...rest };
+}
+
 test("the text of the content decides, even if it is not the current content", async () => {
   const { db } = fixture.workspace;
   const { revision_id } = await db
@@ -445,11 +458,9 @@ test("the text of the content decides, even if it is not the current content", a
 
 test("without conditions, a visitor reads files to which no text refers", async () => {
   const { db } = fixture.workspace;
-  const { tree } = await readCurrentContent(db, spaceId);
   const visitor = { site: "none", spaces: new Set([spaceId]), claims: {} };
   const list = async (text: string) => {
-    const document = await putDocument(db, spaceId, parseMarkdown(text));
-    const content = { ...tree, pages: [page("only", { document })], reusableContents: [] };
+    const content = await buildContent(text, { reusableContents: [] });
     return listIds((await listVisibleContent({ db, visitor }, spaceId, content)).files);
   };
   expect(await list("![](/files/plain)")).toEqual(files.toSorted());
@@ -460,11 +471,9 @@ test("without conditions, a visitor reads files to which no text refers", async 
 
 test("a visitor sees no file by naming it in a claim that the text shows", async () => {
   const { db } = fixture.workspace;
-  const { tree } = await readCurrentContent(db, spaceId);
   const claim = '<code class="expression">visitor.claims.unsigned.name</code>';
   const text = `${claim} ![](/files/plain)\n\n${when(beta, "![](/files/hidden)")}`;
-  const document = await putDocument(db, spaceId, parseMarkdown(text));
-  const content = { ...tree, pages: [page("only", { document })] };
+  const content = await buildContent(text);
   for (const name of ["/files/hidden", `/spaces/${spaceId}/files/hidden /files/unused`]) {
     const claims = { unsigned: { name } };
     const visitor = { site: "none", spaces: new Set([spaceId]), claims };
@@ -482,13 +491,11 @@ test.each([
   ["text", { plan: "null" }, "'null'"],
 ])("a visitor whose claim is %s does not get the files of another one", async (_, own, written) => {
   const { db } = fixture.workspace;
-  const { tree } = await readCurrentContent(db, spaceId);
   const conditions = { plain: "undefined", both: "null", html: "'null'" };
   const text = Object.entries(conditions).map(([id, value]) =>
     when(`visitor.claims.unsigned.plan === ${value}`, `![](/files/${id})`),
   );
-  const document = await putDocument(db, spaceId, parseMarkdown(text.join("\n")));
-  const content = { ...tree, pages: [page("only", { document })] };
+  const content = await buildContent(text.join("\n"));
   const list = async (unsigned: object) => {
     const visitor = { site: "none", spaces: new Set([spaceId]), claims: { unsigned } };
     return listIds((await listVisibleContent({ db, visitor }, spaceId, content)).files);
@@ -500,9 +507,7 @@ test.each([
 
 test("a visitor reads no file that only a hidden space of the site shows", async () => {
   const { db } = fixture.workspace;
-  const { tree } = await readCurrentContent(db, spaceId);
-  const document = await putDocument(db, spaceId, parseMarkdown("![](/files/plain)"));
-  const content = { ...tree, pages: [page("only", { document })], reusableContents: [] };
+  const content = await buildContent("![](/files/plain)", { reusableContents: [] });
   const visitor = { site: siteId, spaces: new Set([spaceId]), claims: {} };
   const { files } = await listVisibleContent({ db, visitor }, spaceId, content);
   expect(listIds(files)).toEqual(["plain"]);
@@ -530,12 +535,60 @@ test("a visitor reads files to which the customization of the site refers", asyn
       conflict.column("id").doUpdateSet({ settings: JSON.stringify(settings) }),
     )
     .execute();
-  const { tree } = await readCurrentContent(db, spaceId);
-  const document = await putDocument(db, spaceId, parseMarkdown(when(beta, "Text.")));
-  const content = { ...tree, pages: [page("only", { document })] };
+  const content = await buildContent(when(beta, "Text."));
   const visitor = { site: siteOnly, spaces: new Set([spaceId]), claims: {} };
   const hidden = await findHiddenContent({ db, visitor }, spaceId, content, files);
   expect([...hidden]).toEqual(["late"]);
+});
+
+describe("of content with conditions", () => {
+  const visitor = { site: "none", spaces: new Set<string>(), claims: {} };
+
+  test.each(["0 and 0", "1 and 0", "0 and 1", "2 and 1"])(
+    "a visitor reads none of %s unused files and reusable contents, and a preview all",
+    async (counts) => {
+      const [fileCount, contentCount] = counts.split(" and ").map(Number);
+      const { db } = fixture.workspace;
+      const whole = await buildContent(when(beta, "Text."));
+      const content = {
+        ...whole,
+        files: whole.files.slice(0, fileCount),
+        reusableContents: whole.reusableContents.slice(0, contentCount),
+      };
+      const ids = [...content.files, ...content.reusableContents].map(({ id }) => id);
+      const hidden = await findHiddenContent({ db, visitor }, spaceId, content);
+      expect([...hidden]).toEqual(ids);
+      const visible = await listVisibleContent({ db, visitor }, spaceId, content);
+      expect(visible).toMatchObject({ files: [], reusableContents: [] });
+      const preview = { db, visitor: { ...visitor, previewer: "ada" } };
+      for (const call of [preview, { db }]) {
+        expect(await findHiddenContent(call, spaceId, content)).toEqual(new Set());
+        expect(await findHiddenContent(call, spaceId, content, ids)).toEqual(new Set());
+        expect(await listVisibleContent(call, spaceId, content)).toBe(content);
+      }
+    },
+  );
+
+  test("a text that takes too much time or memory shows nothing, and is evaluated again after ten minutes", async () => {
+    onTestFinished(() => void vi.restoreAllMocks());
+    let time = performance.now();
+    vi.spyOn(performance, "now").mockImplementation(() => time);
+    const limit = vi.spyOn<{ nodes: number }, "nodes">(outputLimits.text, "nodes", "get");
+    // More blocks than are evaluated in the main thread.
+    const text = `${"Text.\n\n".repeat(1500)}\n${when("true", "![](/files/plain)")}`;
+    const content = await buildContent(text, { reusableContents: [] });
+    const call = { db: fixture.workspace.db, visitor };
+    const isHidden = async () => (await findHiddenContent(call, spaceId, content)).has("plain");
+    limit.mockReturnValue(1000);
+    expect(await isHidden()).toBe(true);
+    limit.mockReturnValue(1_000_000);
+    for (const minutes of [9.9, 0.2]) {
+      time += minutes * 60_000;
+      // The cache reads the clock again after its timer.
+      await delay(1);
+      expect(await isHidden()).toBe(minutes === 9.9);
+    }
+  });
 });
 
 test("a member reads all files", async () => {

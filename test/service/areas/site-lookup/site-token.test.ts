@@ -81,8 +81,10 @@ async function findSiteSpace(spaceId: string | undefined) {
   return [...structure.siteSpaces.values()].find(({ space_id }) => space_id === spaceId);
 }
 
-const listSpaces = async (token: string) =>
-  (await readSiteToken(createCall(), token))?.spaces ?? "refused";
+const listSpaces = async (token: string) => {
+  const visitor = await readSiteToken(createCall(), token);
+  return visitor === undefined ? "refused" : visitor.spaces;
+};
 
 describe("a token", () => {
   test("names the part of the site, and is the same within the hour until content is published", async () => {

@@ -48,6 +48,7 @@ test.each(Object.keys(forms))("a visitor sees a URL in the form: %s", async (nam
     [forms[name] ?? "", true],
     [`${forms[name]}\n\n${condition}\nText\n{% endif %}\n`, true],
     [`${condition}\n${forms[name]}\n{% endif %}\n`, false],
+    [`[b](https://b.example)\n\n${condition}\n${forms[name]}\n{% endif %}\n`, false],
     ["Text", false],
   ] as const) {
     await publish(workspace, spaces.own, (tree) => ({ ...tree, pages: [] }));

@@ -305,16 +305,29 @@ test("a page whose values are too long for the visitor is not found", async () =
 });
 
 describe("the loaded pages with conditions", () => {
-  async function load(spaceId: string, claims: object, maximum?: { pages: number; bytes: number }) {
+  interface Maximum {
+    readonly pages: number;
+    readonly bytes: number;
+  }
+
+  async function loadSpaces(spaceIds: readonly string[], claims: object, maximum?: Maximum) {
     const { db } = fixture.workspace;
-    const spaces = await db
-      .selectFrom("spaces")
-      .select(["id", "revision_id", "language", "title"])
-      .where("id", "=", spaceId)
-      .execute();
-    for (const space of spaces) await indexSpace(db, space);
+    const spaces = [];
+    for (const spaceId of spaceIds) {
+      const space = await db
+        .selectFrom("spaces")
+        .select(["id", "revision_id", "language", "title"])
+        .where("id", "=", spaceId)
+        .executeTakeFirstOrThrow();
+      await indexSpace(db, space);
+      spaces.push(space);
+    }
     const context = { db, caller: "site", claims: { ...claims } };
-    return (await loadVisiblePages(context, spaces, maximum)).get(spaceId);
+    return loadVisiblePages(context, spaces, maximum);
+  }
+
+  async function load(spaceId: string, claims: object, maximum?: Maximum) {
+    return (await loadSpaces([spaceId], claims, maximum)).get(spaceId);
   }
 
   test("are shared by visitors whose conditions read the same values", async () => {
@@ -344,6 +357,35 @@ describe("the loaded pages with conditions", () => {
     const loaded = await load(spaceId, {}, maximum);
     expect(loaded && [...loaded.ids]).toEqual(ids);
   });
+
+  test.each([
+    [{ pages: 3, bytes: 100_000 }, [2, 1]],
+    [{ pages: 2, bytes: 100_000 }, [2]],
+    [{ pages: 1, bytes: 100_000 }, [1]],
+    [{ pages: 9, bytes: 1 }, [0, 0]],
+  ])(
+    "are at most %o in all spaces together, in whatever order they are searched",
+    async (maximum, counts) => {
+      const texts = { one: when(beta, "A."), two: when(beta, "B."), three: when(beta, "C.") };
+      const first = await openMarkdown(texts);
+      const second = await openMarkdown(texts);
+      const [lower = "", higher = ""] = [first, second].toSorted();
+      const remove = (spaceId: string, count: number) =>
+        publish(fixture.workspace, spaceId, (tree) => ({
+          ...tree,
+          pages: tree.pages.slice(count),
+        }));
+      await remove(lower, 1);
+      for (const spaceIds of [
+        [lower, higher],
+        [higher, lower],
+      ]) {
+        const loaded = await loadSpaces(spaceIds, {}, maximum);
+        const sizes = [lower, higher].flatMap((id) => loaded.get(id)?.ids.size ?? []);
+        expect([spaceIds, sizes]).toEqual([spaceIds, counts]);
+      }
+    },
+  );
 
   test("are none in a space without conditions", async () => {
     expect(await load(await openMarkdown({ one: "Text." }), {})).toBeUndefined();

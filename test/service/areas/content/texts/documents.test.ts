@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ContentReference } from "../../../../../src/contract/content-reference.model.ts";
 import type { Document } from "../../../../../src/contract/document.model.ts";
@@ -11,6 +12,7 @@ import {
 } from "../../../../../src/service/areas/content/texts/document-batches.ts";
 import {
   emptyDocument,
+  filterDocuments,
   findDocument,
   getBodies,
   getDocument,
@@ -21,7 +23,9 @@ import {
   putDocuments,
   putStored,
 } from "../../../../../src/service/areas/content/texts/documents.ts";
+import { containsText } from "../../../../../src/service/core/texts.ts";
 import type { Queries } from "../../../../../src/service/database/tables.ts";
+import { countTurns } from "../../../../support/machine/count-turns.ts";
 import { openSitesFixture, type SitesFixture } from "../../sites/fixture.ts";
 
 let fixture: SitesFixture;
@@ -90,6 +94,21 @@ describe("stored documents", () => {
     expect((await elsewhere.next()).value).toEqual([]);
   });
 
+  test("are selected by a condition, among the specified ones of their space", async () => {
+    const { db } = fixture.workspace;
+    const put = (id: string, ...words: readonly string[]) =>
+      putDocuments(db, id, words.map(parseMarkdown));
+    const [one = "", two = "", three = ""] = await put(spaceId, "apple one", "pear", "apple two");
+    await put(otherId, "apple one", "apple three");
+    const hasApple = containsText(sql`body`, "apple");
+    const filter = (id: string, ...hashes: readonly string[]) =>
+      filterDocuments(db, id, hashes, hasApple);
+    expect(await filter(spaceId, one, two, one)).toEqual(new Set([one]));
+    expect(await filter(spaceId, two, three, "none")).toEqual(new Set([three]));
+    expect(await filter(otherId, one, two, three)).toEqual(new Set([one]));
+    expect(await filter(spaceId)).toEqual(new Set());
+  });
+
   test("have their references, anchors, and the other spaces that they refer to", async () => {
     const { db } = fixture.workspace;
     const refs = [
@@ -109,6 +128,21 @@ describe("stored documents", () => {
     expect(facts.get(hash)).toEqual({ references, anchors: [] });
     expect(facts.get(heading)?.anchors).toHaveLength(1);
     expect(await loadDocumentFacts(db, otherId, [hash])).toEqual(new Map());
+    // The same document in another space is stored with its data there.
+    expect(await putDocument(db, otherId, parseMarkdown("# Part one\n"))).toBe(heading);
+    await db
+      .updateTable("documents")
+      .set({ anchors: "[]" })
+      .where("space_id", "=", otherId)
+      .where("hash", "=", heading)
+      .execute();
+    for (const [id, count] of [
+      [spaceId, 1],
+      [otherId, 0],
+    ] as const) {
+      const { anchors } = (await loadDocumentFacts(db, id, [heading])).get(heading) ?? {};
+      expect([id, anchors?.length]).toEqual([id, count]);
+    }
     const listSpaces = async (...hashes: readonly string[]) => {
       const rows = await db
         .selectFrom("document_spaces")
@@ -163,20 +197,6 @@ describe("batches of limited size", () => {
 });
 
 describe("between batches of documents, other work runs:", () => {
-  /** The number of turns of the event loop that start before the end of the work. */
-  async function countTurns(run: () => Promise<unknown>): Promise<number> {
-    let turns = 0;
-    let isRunning = true;
-    const count = () => {
-      turns++;
-      if (isRunning) setImmediate(count);
-    };
-    setImmediate(count);
-    await run();
-    isRunning = false;
-    return turns;
-  }
-
   const hashes = Array.from({ length: 401 }, (_, at) => `hash ${at}`);
   const large = new Map(hashes.slice(0, 3).map((hash) => [hash, batchSize]));
 

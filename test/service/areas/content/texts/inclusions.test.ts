@@ -13,6 +13,7 @@ import {
   resolveInclusions,
 } from "../../../../../src/service/areas/content/texts/inclusions.ts";
 import type { ContentTree } from "../../../../../src/service/areas/content/tree/tree.ts";
+import { countFullTurns } from "../../../../support/machine/count-turns.ts";
 import { page, tree } from "../../../../support/organizations/content.ts";
 import { openSitesFixture, type SitesFixture } from "../../sites/fixture.ts";
 
@@ -144,5 +145,36 @@ describe("the inclusions of a space", () => {
       ["gone", 0],
       ["one", 1],
     ]);
+  });
+
+  test("are those of all addresses in texts, also in settings of blocks", async () => {
+    const { db } = fixture.workspace;
+    const spaceId = await fixture.space("Guide");
+    const markdown = '{% @my/block value="/spaces/S/reusable-contents/two" %}\n';
+    const content = tree([page("text", { document: await put(spaceId, markdown) })]);
+    expect(await findInclusions({ db, caller: "ada" }, spaceId, content)).toEqual([
+      { includer: "text", space: "S", reusableContent: "two" },
+    ]);
+  });
+
+  test("of many texts are found in turns with the work of other callers", async () => {
+    const { db } = fixture.workspace;
+    const spaceId = await fixture.space("Guide");
+    const document = await put(spaceId, include("/reusable-contents/one"));
+    const work = { db, caller: "ada" };
+    const count = async (texts: number) => {
+      const content = tree(
+        Array.from({ length: texts }, (_, at) => page(`p${at}`, { document })),
+        { reusableContents: [{ id: "one", title: "One" }] },
+      );
+      await loadTextReferences(work, spaceId, content);
+      let found = 0;
+      const turns = await countFullTurns(async () => {
+        found = (await findInclusions(work, spaceId, content)).length;
+      });
+      expect(found).toBe(texts);
+      return turns;
+    };
+    expect((await count(4000)) - (await count(499))).toBeGreaterThanOrEqual(2);
   });
 });
