@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Context, JsonObject } from "../../src/context.ts";
 import * as spaceContract from "../../src/contract/space.ts";
+import { ApiError, IncompleteError } from "../../src/errors.ts";
 import { start as startImport } from "../../src/features/content/import.ts";
 import { run as runTranslation } from "../../src/features/content/translation-run.ts";
 import { synchronizeConnected } from "../../src/features/git/connect.ts";
@@ -324,6 +325,18 @@ test.each([
     expect(await startWork(request, { wait: true })).toEqual({ value, isAccepted, retryAfter: 7 });
   },
 );
+
+test.each([
+  ["a refusal", new ApiError(409, "Conflict.")],
+  ["an unknown result", new IncompleteError("unknown", "Unknown.")],
+  ["a partial result", Object.assign(new IncompleteError("partial", "Some."), { value: {} })],
+  ["a pending result without a response", new IncompleteError("pending", "Pending.")],
+  ["another error", new Error("Other.")],
+])("%s of the request that starts work is an error, also with --wait", async (_, error) => {
+  for (const wait of [true, false]) {
+    await expect(startWork(Promise.reject(error), { wait })).rejects.toBe(error);
+  }
+});
 
 test.each<readonly [string, WaitingCommand["run"]]>(
   ["import start", "site style-guide run"].flatMap((name) => {

@@ -1,6 +1,9 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type CommandCase, runFixed } from "../../support/commands/fixed-server.ts";
-import { openTome } from "../../support/commands/tome.ts";
+import { type Ask, openTome } from "../../support/commands/tome.ts";
+import { temporaryFolder } from "../../support/machine/folder.ts";
 import { answerJson, serve } from "../../support/network/loopback.ts";
 
 const cases: readonly CommandCase[] = [
@@ -447,4 +450,53 @@ test("a command that affects the current user requires --yes in a pipe", async (
   const ran = await runFixed({ line });
   expect([ran.code, ran.error.join("\n")]).toEqual([2, expect.stringContaining("requires --yes")]);
   expect(ran.sent.filter((request) => !request.startsWith("GET "))).toEqual([]);
+});
+
+describe("a dry run of several requests", () => {
+  const [org, user] = ["O1000000000000000000", "U1000000000000000000"];
+  const admins = [{ user: { displayName: "Ada" }, role: "admin" }];
+
+  async function dryRun(flags: string, role: string, ask: Ask = {}) {
+    const server = await serve(({ url }, response) => {
+      const { pathname, searchParams } = new URL(url, "http://host");
+      const bodies: Readonly<Record<string, object>> = {
+        "/v1/user": { object: "user", id: user },
+        [`/v1/orgs/${org}/members/${user}`]: { object: "member", id: user, role },
+        [`/v1/orgs/${org}/members`]: { items: searchParams.has("role") ? admins : [] },
+      };
+      return answerJson(response, bodies[pathname] ? 200 : 404, bodies[pathname] ?? {});
+    });
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, "regular.woff2"), "font");
+    const env = { TOME_BASE_URL: server.url, TOME_TOKEN: "token", TOME_ORG: org, NO_COLOR: "1" };
+    const line = `org font create Inter --face 400=regular.woff2 ${flags}`;
+    const ran = await openTome()(line, { cwd, env, ...ask });
+    return { ...ran, writes: server.seen.filter(({ method }) => method !== "GET") };
+  }
+
+  test("prints all of them, notes missing roles once, and sends none", async () => {
+    for (const [role, notes] of [
+      ["read", 1],
+      ["admin", 0],
+    ] as const) {
+      const { code, stdout, stderr, writes } = await dryRun("--dry-run", role);
+      const described: { method: string }[] = JSON.parse(stdout);
+      expect([code, described.map(({ method }) => method), writes]).toEqual([
+        ...[0, ["POST", "PUT"], []],
+      ]);
+      const said = stderr.match(
+        /requires admin in the organization\. Your role is read\. It can be done by Ada\./g,
+      );
+      expect([role, said?.length ?? 0]).toEqual([role, notes]);
+    }
+  });
+
+  test("prints a curl command for each", async () => {
+    const { code, stdout, writes } = await dryRun("--curl", "admin");
+    expect([code, stdout.match(/^curl --request (POST|PUT) /gm)?.length, writes]).toEqual([
+      0,
+      2,
+      [],
+    ]);
+  });
 });

@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { buildPieces } from "../../../src/document/html/tags.ts";
+import {
+  buildPieces,
+  findSilentEnd,
+  findUnclosedSilent,
+  listStartTags,
+} from "../../../src/document/html/tags.ts";
 
 /** The attributes of the first tag. */
 function readAttributes(source: string): Readonly<Record<string, string>> | undefined {
@@ -25,6 +30,11 @@ describe("attributes are read as a browser reads them", () => {
     ["<a href href=/y>", { href: "" }],
     ['<a href="/x', { href: "/x" }],
     ["<a href=", { href: "" }],
+    ["<a\thref=/x\ttitle\t=\ty\tid>", { href: "/x", title: "y", id: "" }],
+    ["<a\r\nhref=/x\r\ntitle\r\n=\r\ny\r\nid>", { href: "/x", title: "y", id: "" }],
+    ["<a\fhref=/x\ftitle\f=\fy\fid>", { href: "/x", title: "y", id: "" }],
+    ["<a href='/x'title='y'>", { href: "/x", title: "y" }],
+    ["<a =x>", { "=x": "" }],
   ])("%s", (source, expected) => {
     expect(readAttributes(source)).toEqual(expected);
   });
@@ -52,9 +62,88 @@ describe("tags and texts", () => {
     ["a<script>if (a < b) '<b>'</SCRIPT >c", ['"a"', '"c"']],
     ["a<style>b</styled></style>c", ['"a"', '"c"']],
     ["a<script>b", ['"a"']],
+    ["a<!----><b>", ['"a"', "b"]],
+    ["a<embed>b<select><option>c</select>d", ['"a"', '"b"', '"d"']],
+    ["<br/ ><br / x><br x/>", ["br", "br", "br/"]],
+    ["a<b", ['"a"', "b"]],
+    ["a<", ['"a<"']],
     ["a<svg/>b", ['"a"', '"b"']],
     ["a</script>b", ['"a"', '"b"']],
   ])("%s", (source, expected) => {
     expect(show(source)).toEqual(expected);
   });
+});
+
+test.each([
+  ["", []],
+  ["a < b <1 <", []],
+  [
+    "<a>x</a><b c=d>",
+    [
+      [0, {}],
+      [8, { c: "d" }],
+    ],
+  ],
+  [
+    "< <a><<b>",
+    [
+      [2, {}],
+      [6, {}],
+    ],
+  ],
+  [
+    "<!-- <a> --><b><?x?><c><!y><d>",
+    [
+      [12, {}],
+      [20, {}],
+      [27, {}],
+    ],
+  ],
+  // Those in silent elements count, too.
+  [
+    "<object><param name=x></object>",
+    [
+      [0, {}],
+      [8, { name: "x" }],
+    ],
+  ],
+  [
+    "<a title='<b>'><c",
+    [
+      [0, { title: "<b>" }],
+      [15, {}],
+    ],
+  ],
+])("the start tags of %j", (source, tags) => {
+  const found = listStartTags(source).map(({ at, attributes }) => [
+    at,
+    Object.fromEntries(attributes),
+  ]);
+  expect(found).toEqual(tags);
+});
+
+test.each([
+  ["<script>a</script>b", 8, "script", 18],
+  ["<script>a</SCRIPT\n x>b", 8, "script", 21],
+  ["<script>a</scripts></script>", 8, "script", 28],
+  ["<script>a</script-x></script>", 8, "script", 29],
+  ["<svg>a</b></svg>", 5, "svg", 16],
+  ["<svg>a</svg></svg>", 12, "svg", 18],
+  ["<svg>a</svg", 5, "svg", 11],
+  ["<svg>a</</svg>b", 5, "svg", 14],
+  ["<svg>a</sv>", 5, "svg", undefined],
+  ["<svg>a", 5, "svg", undefined],
+])("in %j from %d, the element %s ends at %s", (source, from, name, end) => {
+  expect(findSilentEnd(source, from, name)).toBe(end);
+});
+
+test.each([
+  ["a<script>b", { name: "script", at: 1 }],
+  ["a<style>b</style><Canvas>c", { name: "canvas", at: 17 }],
+  ["a<script>b</script>", undefined],
+  ["a<svg/>b", undefined],
+  ["a<embed>b", undefined],
+  ["<p>a", undefined],
+])("the element of %j without an end tag is %j", (source, unclosed) => {
+  expect(findUnclosedSilent(source)).toEqual(unclosed);
 });

@@ -5,13 +5,16 @@ import type { Transition } from "../../../src/service/server/ready-file.ts";
 const patience = { command: 5, silentServer: 60, server: 600 };
 const starting = (beat: number): Transition => ({ pid: 12, state: "starting", beat });
 
-/** @returns the time and text of the notes and of the error, in a wait of at most 1000 units */
-function follow(findServer: (now: number) => Transition | undefined): string[] {
+/**
+ * @param start the time of the first attempt
+ * @returns the time since then and the text of the notes and of the error, in at most 1000 units
+ */
+function follow(findServer: (now: number) => Transition | undefined, start: number): string[] {
   const events: string[] = [];
   let now = 0;
   const check = createDataWait("/data", patience, (text) => events.push(`${now} ${text}`));
   try {
-    for (; now < 1000; now++) check(findServer(now), now);
+    for (; now < 1000; now++) check(findServer(now), start + now);
   } catch (error) {
     events.push(`${now} ${error}`);
   }
@@ -50,5 +53,5 @@ test.each<[string, (now: number) => Transition | undefined, string[]]>([
     [`5 ${waits("starting")}`, `64 ${hangs("starting")}`],
   ],
 ])("the wait for %s ends in time", (_, findServer, events) => {
-  expect(follow(findServer)).toEqual(events);
+  for (const start of [0, 7, 5000]) expect(follow(findServer, start)).toEqual(events);
 });

@@ -7,6 +7,7 @@ import {
   type IndexedSection,
 } from "../../../../src/service/database/search/engine.ts";
 import { sqliteSearch, toSqliteTerms } from "../../../../src/service/database/search/sqlite.ts";
+import type { Queries } from "../../../../src/service/database/tables.ts";
 import { listWords } from "../../../../src/service/engines/language/stemmers.ts";
 import { sample, slowTest } from "../../../support/generators/amount.ts";
 import { randomFrom } from "../../../support/generators/random.ts";
@@ -233,4 +234,46 @@ test("the tables of an earlier version are extended, and keep no words of former
   expect(await similar()).toEqual(["walruses"]);
   await sqliteSearch.remove(db, "s", ["p"]);
   expect(await similar()).toEqual([]);
+});
+
+describe("before the first search", () => {
+  const words = (text: string) => text.split(" ");
+  const uses: Readonly<Record<string, (db: Queries) => Promise<unknown>>> = {
+    findState: (db) => sqliteSearch.findState(db, "s"),
+    readStamps: (db) => sqliteSearch.readStamps(db, "s"),
+    put: (db) => sqliteSearch.put(db, []),
+    remove: (db) => sqliteSearch.remove(db, "s", ["p"]),
+    note: (db) => sqliteSearch.note(db, "s", "state"),
+    forget: (db) => sqliteSearch.forget(db, "s"),
+    clear: (db) => sqliteSearch.clear(db),
+    find: async (db) => {
+      for await (const hits of sqliteSearch.find(db, ["s"], "a b", words)) expect(hits).toEqual([]);
+    },
+    listConditional: (db) => sqliteSearch.listConditional(db, ["s"]),
+    learn: (db) =>
+      sqliteSearch.learn(db, "s", [{ page: "p", words: { open: ["word"], conditional: [] } }]),
+    forgetWords: (db) => sqliteSearch.forgetWords(db, "s"),
+    similar: (db) => sqliteSearch.similar(db, ["s"], "word", false),
+    read: (db) => sqliteSearch.read(db, [1], 10),
+  };
+  const countTables = async (db: Queries) => {
+    const { rows } = await sql`select 1 from sqlite_schema where name like 'search_%'`.execute(db);
+    return rows.length;
+  };
+
+  test.each(Object.keys(uses))("the index can be used with %s", async (name) => {
+    const db = await openDatabase();
+    expect(await countTables(db)).toBe(0);
+    await uses[name]?.(db);
+    expect(await sqliteSearch.findState(db, "s")).toBe(name === "note" ? "state" : undefined);
+    expect(await countTables(db)).toBeGreaterThan(0);
+    await db.destroy();
+  });
+
+  test("a deleted space is not in the index, and no index is created", async () => {
+    const db = await openDatabase();
+    await sqliteSearch.dropSections?.(db, "s");
+    expect(await countTables(db)).toBe(0);
+    await db.destroy();
+  });
 });

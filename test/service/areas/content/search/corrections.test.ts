@@ -146,6 +146,25 @@ describe("a query", () => {
     expect(await correct("wrokspace")).toBe("workspace");
   });
 
+  test.each([
+    ["with fewer errors", "marmelade", ["barmalade", "marmalade"]],
+    ["that shares more trigrams", "walkers", ["walters", "zalkers"]],
+    ["that is shorter", "walkers", ["walbers", "walers"]],
+    ["that comes first in the alphabet", "walkers", ["walcers", "walbers"]],
+  ])("is corrected to the word %s", async (_, written, words) => {
+    for (const similar of [words, words.toReversed(), [...words, ...words]]) {
+      const asked: string[] = [];
+      const corrected = await correctQuery(written, {
+        hasHits: async (word) => {
+          asked.push(word);
+          return word !== written;
+        },
+        listSimilar: async () => similar,
+      });
+      expect([corrected, asked]).toEqual([words[1], [written, words[1]]]);
+    }
+  });
+
   test("is corrected to the first visible word, regardless of the number of nearer ones", async () => {
     const former = [..."abcdefghijklmnop"].map((letter) => `words${letter}`);
     const correct = await openSpace([...former, "wordss"], ["wordss"]);

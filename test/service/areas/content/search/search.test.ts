@@ -10,7 +10,7 @@ import {
 import type { Call } from "../../../../../src/service/core/handlers.ts";
 import { createId } from "../../../../../src/service/core/ids.ts";
 import { createPartial } from "../../../../support/commands/partial.ts";
-import { publishPages } from "../../../../support/organizations/content.ts";
+import { publish, publishPages } from "../../../../support/organizations/content.ts";
 import { onPostgres } from "../../../../support/platforms/postgres/databases.ts";
 import { openWorkspace, type Workspace } from "../../../../support/platforms/workspace.ts";
 
@@ -165,6 +165,22 @@ describe("a search in a space", () => {
     await expect(searchSpace(call, guide, other)).rejects.toMatchObject({ status: 400 });
   });
 
+  test("continues with the results that remain if those of the previous page are gone", async () => {
+    const { id } = await workspace.ok(admin, space.create, { organizationId: org, title: "Gone" });
+    const pages = ["a", "b", "c"].map((slug) => ({ title: slug, slug, markdown: "A heron.\n" }));
+    await publishPages(workspace, id, pages);
+    const call = createCall();
+    const first = await searchSpace(call, id, { query: "heron", limit: 1 });
+    await publish(workspace, id, (tree) => ({
+      ...tree,
+      pages: tree.pages.filter((one) => one.id !== first.items[0]?.id),
+    }));
+    const page = first.next?.page ?? "";
+    const rest = await searchSpace(call, id, { query: "heron", limit: 5, page });
+    const paths = [...first.items, ...rest.items].map(({ path }) => path);
+    expect([paths.toSorted(), rest.next]).toEqual([["a", "b", "c"], undefined]);
+  });
+
   test.each(["", "  \n"])("is refused without a word (%j)", async (query) => {
     await expect(searchSpace(createCall(), guide, { query })).rejects.toMatchObject({
       status: 400,
@@ -186,9 +202,9 @@ describe("a search in a space", () => {
 });
 
 describe("the sections of a page", () => {
-  const find = async (query: string, claims?: object) => {
+  const find = async (query: string, claims?: object, spaceId = zoo) => {
     const call = createCall(claims && { site: "site", claims, previewer: undefined });
-    const [row] = (await listSpaces()).filter(({ id }) => id === zoo);
+    const [row] = (await listSpaces()).filter(({ id }) => id === spaceId);
     const { items } = await searchSpaces(call, row ? [row] : [], "x", { query });
     return items.flatMap(({ pages }) => pages);
   };
@@ -221,6 +237,14 @@ describe("the sections of a page", () => {
   test("of hidden content are no correction, although it is the nearest", async () => {
     expect((await find("zebrafishx"))[0]?.path).toBe("conditional");
     expect((await find("zebrafishax", {}))[0]?.path).toBe("conditional");
+  });
+
+  test.each<[string, object | undefined, readonly string[]]>([
+    ["a member", undefined, ["both"]],
+    ["a visitor who sees it", { staff: true }, ["both"]],
+    ["a visitor who does not see it", {}, []],
+  ])("of content with conditions are corrections for %s", async (_, claims, paths) => {
+    expect((await find("unicornz", claims, faq)).map(({ path }) => path)).toEqual(paths);
   });
 });
 

@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { ContentReference } from "../../../../../src/contract/content-reference.model.ts";
+import { parseMarkdown } from "../../../../../src/document/markdown.ts";
 import {
   createLossTest,
   findLostLinks,
   keepLostLinks,
+  listReferences,
   resolveWithLost,
 } from "../../../../../src/service/areas/git/files/lost-links.ts";
 import { page, tree } from "../../../../support/organizations/content.ts";
@@ -22,8 +24,23 @@ test.each<[string, ContentReference, boolean]>([
   ["a file", { kind: "file", file: "F" }, true],
   ["a reusable content", { kind: "reusable-content", reusableContent: "R" }, true],
   ["a URL", url("c.md"), false],
+  ["a present file", { kind: "file", file: "AF" }, false],
+  ["a part of a present file", url("/files/AF#page=2"), false],
+  ["a part of another file", url("/files/F#page=2"), true],
+  ["a present reusable content", { kind: "reusable-content", reusableContent: "AR" }, false],
 ])("the target of a link can be lost: %s", (_, ref, expected) => {
-  expect(createLossTest(tree([page("A")]), new Set(["B"]))(ref)).toBe(expected);
+  const file = { id: "AF", name: "a.png", contentType: "image/png", size: 1, hash: "h" };
+  const content = tree([page("top", { pages: [page("A")] })], {
+    files: [file as never],
+    reusableContents: [{ id: "AR", title: "A" }],
+  });
+  expect(createLossTest(content, new Set(["B"]))(ref)).toBe(expected);
+});
+
+test("the references of a text are listed in order, and none without a text", () => {
+  const document = parseMarkdown("[a](a.md) ![](b.png)\n\n[c](c.md)\n");
+  expect(listReferences(document)).toEqual([url("a.md"), url("b.png"), url("c.md")]);
+  expect(listReferences(undefined)).toEqual([]);
 });
 
 describe("the lost links of a file", () => {
@@ -60,6 +77,17 @@ describe("the lost links of a file", () => {
     expect([links.before, links.now].map((read) => read(url("b.md")))).toEqual([
       ...[to("gone1"), to("gone1")],
     ]);
+  });
+
+  test("are those of URLs, also if another reference has the same target", () => {
+    const written = [url("b.md"), to("gone1"), to("gone2")];
+    const { find, findUrl } = findLostLinks(
+      written,
+      [to("gone1"), to("gone1"), to("gone2")],
+      isLost,
+    );
+    expect(find("b.md")).toEqual(to("gone1"));
+    expect([to("gone1"), to("gone2")].map(findUrl)).toEqual(["b.md", undefined]);
   });
 
   test("are unknown if the file has other links than its document", () => {
