@@ -1,12 +1,83 @@
-/** The words of a space, in tables in memory. */
-import { expect, test } from "vitest";
+/** The parts of search that are the same for both databases. */
+import { describe, expect, test } from "vitest";
 import {
+  type IndexedWords,
+  listSearchedTrigrams,
+  listTrigramRows,
+  listTrigrams,
   listWithoutWords,
   mostWords,
+  parsePhrases,
+  readIndexedStamps,
+  removeAccents,
   replaceWords,
   type WordTables,
 } from "../../../../src/service/database/search/engine.ts";
+import { sqliteSearch } from "../../../../src/service/database/search/sqlite.ts";
+import { openDatabase } from "../../../support/platforms/database.ts";
 
+const toWords = (text: string) => text.split(" ").filter((word) => word !== "");
+
+test.each<[string, readonly (readonly string[])[]]>([
+  ["", []],
+  ["a b a", [["a"], ["b"]]],
+  ['"a b" c', [["a", "b"], ["c"]]],
+  ['c "a b', [["c"], ["a", "b"]]],
+  ['"a" a', [["a"]]],
+  ['"" "  " a', [["a"]]],
+  ['a"b c"d', [["a"], ["b", "c"], ["d"]]],
+])("the phrases of %j are %j", (query, phrases) => {
+  expect(parsePhrases(query, toWords)).toEqual(phrases);
+});
+
+test.each([
+  ["é", "e"],
+  ["Ångström naïve", "Angstrom naive"],
+  ["й ё が", "й ё が"],
+  ["", ""],
+])("the accents of Latin letters are removed from %j", (text, plain) => {
+  expect(removeAccents(text)).toBe(plain);
+});
+
+describe("the trigrams of a word", () => {
+  test.each([
+    ["doc", [" do", "doc", "oc "]],
+    ["aaaa", [" aa", "aaa", "aa "]],
+    ["a𝒳b", [" a𝒳", "a𝒳b", "𝒳b "]],
+  ])("%s", (word, trigrams) => {
+    expect(listTrigrams(word)).toEqual(trigrams);
+  });
+
+  test("are stored with those that all visitors see apart from others", () => {
+    const list = (kind: keyof IndexedWords) =>
+      listTrigramRows(["doc"], kind)
+        .flat()
+        .map(([trigram]) => trigram);
+    const [open, conditional] = [list("open"), list("conditional")];
+    expect(open).toHaveLength(4);
+    expect(open.some((trigram) => conditional.includes(trigram))).toBe(false);
+    // Without the row by which words are counted.
+    const visitor = listSearchedTrigrams("doc", true);
+    expect(visitor).toEqual(open.slice(1));
+    expect(listSearchedTrigrams("doc", false)).toEqual([...visitor, ...conditional.slice(1)]);
+  });
+});
+
+test.each([0, 1, 2001])("the stamps of %d pages are read", async (count) => {
+  const db = await openDatabase();
+  const createPage = (space: string, at: number) => ({
+    ...{ space, page: `p${at}`, stamp: `${at}`, sections: [] },
+    words: { open: [], conditional: [] },
+  });
+  const pages = Array.from({ length: count }, (_, at) => createPage("s", at));
+  await sqliteSearch.put(db, [...pages, createPage("other", 0)]);
+  const stamps = await readIndexedStamps(db, "s");
+  expect(stamps.size).toBe(count);
+  for (const { page, stamp } of pages.slice(-1)) expect(stamps.get(page)).toBe(stamp);
+  await db.destroy();
+});
+
+/** The words of a space, in tables in memory. */
 function openTables() {
   const pages = new Map<string, string>();
   const rows = new Map<string, number>();

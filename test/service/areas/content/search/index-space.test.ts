@@ -1,4 +1,5 @@
 /** The index of a space follows its content: each search finds the current pages. */
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import * as space from "../../../../../src/contract/space.ts";
 import { readTree } from "../../../../../src/service/areas/content/revisions.ts";
@@ -7,6 +8,7 @@ import { findPages } from "../../../../../src/service/areas/content/search/searc
 import type { ContentTree } from "../../../../../src/service/areas/content/tree/tree.ts";
 import { withoutPage, withPage } from "../../../../../src/service/areas/content/tree/tree-edit.ts";
 import { getTreeIndex } from "../../../../../src/service/areas/content/tree/tree-index.ts";
+import { getSearch } from "../../../../../src/service/database/search/search.ts";
 import { publish, publishPages } from "../../../../support/organizations/content.ts";
 import { openWorkspace } from "../../../../support/platforms/workspace.ts";
 
@@ -122,3 +124,60 @@ function findBySlug(tree: ContentTree, slug: string) {
   if (found === undefined) throw new Error(slug);
   return found;
 }
+
+test("only pages whose content, values or language changed are indexed again", async () => {
+  const workspace = await openWorkspace();
+  const organizationId = await workspace.organization();
+  const admin = await workspace.member(organizationId, "admin");
+  const { db } = workspace;
+  const { id: spaceId } = await workspace.ok(admin, space.create, {
+    organizationId,
+    title: "Guide",
+  });
+  const ids = await publishPages(workspace, spaceId, [
+    { title: "One", slug: "one", markdown: "Xenon.\n" },
+    { title: "Two", slug: "two", markdown: "Xenon.\n" },
+    {
+      title: "Value",
+      slug: "value",
+      markdown: 'Xenon in <code class="expression">space.title</code>.\n',
+    },
+  ]);
+  const paths = new Map(Object.entries(ids).map(([path, id]) => [id, path]));
+  /** Updates the index. @returns the paths of the pages that were indexed, and of all in the index */
+  const index = async () => {
+    await getSearch(db).findState(db, spaceId);
+    await sql`update search_sections set heading = 'before' where space_id = ${spaceId}`.execute(
+      db,
+    );
+    const row = await db
+      .selectFrom("spaces")
+      .select(["id", "revision_id", "language", "title"])
+      .where("id", "=", spaceId)
+      .executeTakeFirstOrThrow();
+    await indexSpace(db, row);
+    const { rows } = await sql<{ page: string; heading: string }>`
+      select page_id as page, heading from search_sections where space_id = ${spaceId}`.execute(db);
+    const list = (some: typeof rows) =>
+      [...new Set(some.map(({ page }) => paths.get(page) ?? page))].sort();
+    return { indexed: list(rows.filter(({ heading }) => heading !== "before")), all: list(rows) };
+  };
+  const change = (fields: object) =>
+    publish(workspace, spaceId, (tree) => withPage(tree, ids.one ?? "", fields));
+  const all = ["one", "two", "value"];
+  const changes: readonly (readonly [() => Promise<unknown>, readonly string[]])[] = [
+    [async () => undefined, all],
+    [async () => undefined, []],
+    [() => change({ title: "First" }), ["one"]],
+    [() => change({ description: "Cold" }), ["one"]],
+    [() => change({ emoji: "x" }), []],
+    [() => workspace.ok(admin, space.update, { spaceId, title: "Manual" }), ["value"]],
+    [() => workspace.ok(admin, space.update, { spaceId, language: "de" }), all],
+  ];
+  for (const [at, [run, indexed]] of changes.entries()) {
+    await run();
+    expect([at, await index()]).toEqual([at, { indexed, all }]);
+  }
+  await change({ hidden: true });
+  expect(await index()).toEqual({ indexed: [], all: ["two", "value"] });
+});

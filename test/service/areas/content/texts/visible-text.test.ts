@@ -23,12 +23,16 @@ import type {
 } from "../../../../../src/service/areas/content/tree/tree.ts";
 import { countFullTurns } from "../../../../support/machine/count-turns.ts";
 import { page, tree } from "../../../../support/organizations/content.ts";
+import { onPostgres } from "../../../../support/platforms/postgres/databases.ts";
 import { openSitesFixture, type SitesFixture } from "../../sites/fixture.ts";
 
 let fixture: SitesFixture;
 beforeAll(async () => {
   fixture = await openSitesFixture();
 });
+
+/** On PostgreSQL, further turns start while the database responds. */
+const testTurns = test.skipIf(onPostgres);
 
 const beta = "visitor.claims.beta";
 const when = (condition: string, text: string) => `{% if ${condition} %}\n${text}\n{% endif %}\n`;
@@ -156,11 +160,11 @@ describe("in turns with the work of other callers,", () => {
   const readReferences = ({ space, tree: content }: TextSpace) =>
     loadTextReferences(createWork(), space.id, content);
 
-  test("targets are found", async () => {
+  testTurns("targets are found", async () => {
     expect(await countMore(find, readReferences)).toBeGreaterThanOrEqual(5);
   });
 
-  test("the texts that contain each other, and those with targets, are examined", async () => {
+  testTurns("the texts that contain each other, and those with targets, are examined", async () => {
     const examine = async (space: TextSpace) => {
       const linkedTargets = await find(space);
       return () =>
