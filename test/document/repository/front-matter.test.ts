@@ -5,6 +5,7 @@ import {
   hasMisreadText,
   hasUnreadHead,
   isVariables,
+  keepWrittenNumbers,
   layoutParts,
   listIgnoredSettings,
   readHead,
@@ -76,6 +77,21 @@ test.each([
   expect(parseVariables(`version: ${text}\nname: x\n`, "vars.yaml")).toEqual({
     version: value,
     name: "x",
+  });
+});
+
+test("variables can be those of an anchor, and numbers without a text stay numbers", () => {
+  expect(read("other: &a\n  version: 2\nvars: *a")).toEqual({
+    other: { version: 2 },
+    vars: { version: 2 },
+  });
+  for (const texts of [undefined, null, "x", {}]) {
+    expect(keepWrittenNumbers({ version: 1.1, name: "x" }, texts)).toEqual({
+      ...{ version: 1.1, name: "x" },
+    });
+  }
+  expect(keepWrittenNumbers({ version: 1.1, name: "x" }, { version: "1.10", name: "y" })).toEqual({
+    ...{ version: "1.10", name: "x" },
   });
 });
 

@@ -184,6 +184,29 @@ describe("postgresSearch", () => {
     ]);
   });
 
+  it("notes the state of a space in place of a former one", async () => {
+    const { db, asked } = record();
+    await postgresSearch.note(db, "s", "state");
+    expect(asked).toEqual([
+      {
+        sql: "insert into search_spaces values ($1, $2) on conflict (space_id) do update set state = excluded.state",
+        parameters: ["s", "state"],
+      },
+    ]);
+  });
+
+  it("counts the words of the kind that it learns", async () => {
+    const { db, asked } = record([{ words: 1 }], [], [], [{ words: 2 }], []);
+    await postgresSearch.learn(db, "s", { open: ["a"], conditional: ["b"] });
+    const queries = asked.filter(({ sql }) => sql.startsWith("select"));
+    expect(queries.map(({ parameters }) => parameters)).toEqual([
+      ["s", "+"],
+      ["s", ["+"], ["a"]],
+      ["s", ""],
+      ["s", ["", "+"], ["b"]],
+    ]);
+  });
+
   it("learns new words, up to the limit of a space for each kind", async () => {
     const learn = async (words: number, kind: "open" | "conditional") => {
       // The lock, the words of the page, the known words, and the number of words.
