@@ -491,6 +491,18 @@ describe("a dry run of several requests", () => {
     }
   });
 
+  test.each(["--dry-run", "--curl"])(
+    "with %s ends with an error that occurs before",
+    async (flag) => {
+      const { code, stdout, stderr } = await dryRun(`${flag} --face 700=gone.woff2`, "admin");
+      expect([code, stdout, stderr]).toEqual([
+        2,
+        "",
+        expect.stringMatching(/^error: .*gone\.woff2/),
+      ]);
+    },
+  );
+
   test("prints a curl command for each", async () => {
     const { code, stdout, writes } = await dryRun("--curl", "admin");
     expect([code, stdout.match(/^curl --request (POST|PUT) /gm)?.length, writes]).toEqual([
