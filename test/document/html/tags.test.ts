@@ -21,6 +21,7 @@ describe("attributes are read as a browser reads them", () => {
     ["<a href='/x' title=y>", { href: "/x", title: "y" }],
     ["<a HREF = /x >", { href: "/x" }],
     ["<a disabled title>", { disabled: "", title: "" }],
+    [`<a title="" href="/x" id='' class='y'>`, { title: "", href: "/x", id: "", class: "y" }],
     ["<a title='a > b'>", { title: "a > b" }],
     ['<a href="&amp;&lt;">', { href: "&<" }],
     ["<a/href=/x/>", { href: "/x/" }],

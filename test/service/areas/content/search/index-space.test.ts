@@ -142,6 +142,9 @@ test("only pages whose content, values or language changed are indexed again", a
       slug: "value",
       markdown: 'Xenon in <code class="expression">space.title</code>.\n',
     },
+    // Pages that are not found have no entry.
+    { title: "Hidden", slug: "hidden", hidden: true, markdown: "Xenon.\n" },
+    { title: "Link", slug: "link", target: { kind: "url", url: "https://example.com/" } },
   ]);
   const paths = new Map(Object.entries(ids).map(([path, id]) => [id, path]));
   /** Updates the index. @returns the paths of the pages that were indexed, and of all in the index */
