@@ -6,7 +6,14 @@ import { renameFile } from "./rename-file.ts";
 
 /** Whether the name is in use: by a file, a folder, or a link, also one whose target does not exist. */
 export function isPresent(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch (error) {
+    // Below a file, and with a name that is too long, nothing can exist.
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    if (code === "ENOTDIR" || code === "ENAMETOOLONG") return false;
+    throw error;
+  }
 }
 
 /** The path without links; unchanged if it does not exist. */

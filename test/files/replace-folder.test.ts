@@ -15,6 +15,12 @@ import {
 } from "../../src/files/replace-folder.ts";
 import { temporaryFolder } from "../support/machine/folder.ts";
 
+test.each(["file/a", "file/a/b", "gone/a", "a".repeat(300)])("nothing exists at %s", (name) => {
+  const top = temporaryFolder();
+  writeFileSync(join(top, "file"), "");
+  expect(isPresent(join(top, name))).toBe(false);
+});
+
 test("folders, files, links and absent names are distinguished", async () => {
   const top = realpathSync(temporaryFolder());
   mkdirSync(join(top, "folder", "inner"), { recursive: true });

@@ -376,3 +376,11 @@ describe("the verification", () => {
     );
   });
 });
+
+test.each(["file/backup", "gone", "gone/backup"])("%s is not a backup", async (name) => {
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, "file"), "");
+  await expect(findBackup({ cwd }, name)).rejects.toMatchObject({
+    message: `${name} is not a backup: it does not contain manifest.json.`,
+  });
+});
