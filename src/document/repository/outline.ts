@@ -109,16 +109,16 @@ export function buildFolderOutline(
     }
     folder.files.push(name);
   }
-  const first: SummaryItem[] = readme === undefined ? [] : [createPageItem(readme, [])];
+  const first = readme === undefined ? [] : [createPageItem(readme, [])];
+  const pages: SummaryItem[] = [];
   const parts: SummaryPart[] = [];
   for (const [name, folder] of listFolders(top)) {
     const item = getFolderItem(name, folder);
     if (item.address === undefined) parts.push(item);
-    else first.push(item);
+    else pages.push(item);
   }
   const files = sortNames(top.files).map((name) => createPageItem(name, []));
-  const [start, ...rest] = first;
-  return [{ items: [...(start ? [start] : []), ...files, ...rest] }, ...parts];
+  return [{ items: [...first, ...files, ...pages] }, ...parts];
 }
 
 function getFolderItem(path: string, folder: OutlineFolder): SummaryItem {

@@ -235,5 +235,6 @@ test("discarded content is named by side, at most five parts each", () => {
   expect(describeDiscarded([...many(5), one("cr", {})], "V1")).toBe(
     ' The merge will replace this published content: "0"; "1"; "2"; "3"; "4". Revision V1 still has this content of the change request: "Page".',
   );
+  expect(describeDiscarded(many(6), "V1")).toContain('"4"; 1 more.');
   expect(describeDiscarded(many(7), "V1")).toContain('"4"; 2 more.');
 });
