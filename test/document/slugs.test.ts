@@ -46,3 +46,19 @@ test("an explicit slug keeps its script", () => {
 test("the former slug of a file has no dots", () => {
   expect(toFormerPageSlug("the-pg_hba.conf-file.md")).toBe("the-pg_hbaconf-file");
 });
+
+describe("dots and hyphens at the ends of a slug are removed", () => {
+  test.each([
+    [".a.", "a"],
+    ["-a-", "a"],
+    [".-a.-", "a"],
+    ["a.b-c", "a.b-c"],
+    ["a--b", "a-b"],
+    [`${"x".repeat(99)}.y`, "x".repeat(99)],
+    [`${"x".repeat(99)}-y`, "x".repeat(99)],
+    [`${"x".repeat(98)}.yz`, `${"x".repeat(98)}.y`],
+  ])("of %j, which becomes %j", (text, slug) => {
+    expect(cleanPageSlug(text)).toBe(slug);
+    expect(formatPageSlug(text)).toBe(slug);
+  });
+});
