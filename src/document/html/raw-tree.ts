@@ -77,7 +77,7 @@ export function parseRawTree(nodes: readonly Node[]): RawItem[] {
     const at = open.findLastIndex((element) => element.name === name);
     // A cell is not closed from within a nested table.
     const table = open.findLastIndex((element) => element.name === "table");
-    if (at > 0 && (at >= table || name === "table")) open.length = at;
+    if (at > 0 && at >= table) open.length = at;
   };
 
   for (const node of nodes) {

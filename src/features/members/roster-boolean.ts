@@ -30,8 +30,8 @@ export function parseBoolean(
 ): boolean {
   if (value === undefined) return fallback;
   if (typeof value === "boolean") return value;
-  const isNumber = typeof value === "number" && words === tableWords;
-  const word = (typeof value === "string" || isNumber ? String(value) : "").trim().toLowerCase();
+  const isText = typeof value === "string" || typeof value === "number";
+  const word = (isText ? String(value) : "").trim().toLowerCase();
   if (words.yes.includes(word)) return true;
   if (words.no.includes(word)) return false;
   const text = typeof value === "string" ? JSON.stringify(value) : writeJson(value);
