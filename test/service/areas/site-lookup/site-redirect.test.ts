@@ -273,6 +273,60 @@ slowTest(
   },
 );
 
+test("a published draft replaces every setting of the live redirect from its source", async () => {
+  const { workspace, admin, of, list } = await start();
+  const settings = [false, true].flatMap((captureWildcard) =>
+    [false, true].map((permanent) => ({ captureWildcard, permanent })),
+  );
+  const build = (path: string, more: object) => ({
+    destination: { kind: "external" as const, url: `https://example.com/${path}` },
+    ...more,
+  });
+  const pairs = settings.flatMap((draft) =>
+    [undefined, ...settings].map((live) => ({ draft, live })),
+  );
+  const cases = pairs.map((pair, n) => ({ ...pair, source: `/s${n}/*` }));
+  const put = async (redirects: Input<typeof contract.put>["redirects"]) =>
+    (await workspace.ok(admin, contract.put, { ...of, redirects })).results;
+  await put([
+    ...cases.flatMap(({ source, live }) => (live ? { source, ...build("live", live) } : [])),
+    ...cases.map(({ source, draft }) => ({
+      ...{ source, intent: "draft" as const },
+      ...build("draft", draft),
+    })),
+  ]);
+  const ids = new Map(
+    (await list()).map(({ source, ...live }) => [source, "id" in live && live.id]),
+  );
+  const results = await put(cases.map(({ source }) => ({ source, intent: "publish" as const })));
+  expect(results.map(({ status }) => status)).toEqual(cases.map(() => "published"));
+  const published = new Map((await list({ limit: 1000 })).map((one) => [one.source, one]));
+  for (const { source, draft } of cases) {
+    expect(published.get(source)).toMatchObject({ ...build("draft", draft), draft: false });
+    if (ids.has(source)) expect(published.get(source)).toMatchObject({ id: ids.get(source) });
+  }
+  expect(await list({ draft: true })).toEqual([]);
+});
+
+test("a space that was deleted, and its section and pages, are no destination", async () => {
+  const { workspace, admin, refused, redirect, limits, siteSpaceId, sections, api } = await start();
+  const destinations = [
+    limits,
+    { kind: "site-space", siteSpaceId },
+    { kind: "site-section", siteSectionId: sections.api },
+    { kind: "path", spaceId: api, path: "calls/limits" },
+    { kind: "path", spaceId: api, path: "/" },
+  ] as const;
+  for (const [n, destination] of destinations.entries()) await redirect(`/s${n}`, destination);
+  await workspace.ask(admin, space.remove, { spaceId: api });
+  for (const destination of destinations) {
+    expect(await refused("/late", destination)).toMatchObject({
+      status: 400,
+      message: expect.stringContaining("Invalid destination"),
+    });
+  }
+});
+
 slowTest("a redirect whose destination was deleted stays and is reported", async () => {
   const { workspace, admin, of, redirect, target, list, limits, fixture, sections } = await start();
   await redirect("/old", limits);

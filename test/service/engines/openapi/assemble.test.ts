@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { bounds } from "../../../../src/document/openapi/bounds.ts";
 import { assemble } from "../../../../src/service/engines/openapi/assemble.ts";
 import type { FetchedFile } from "../../../../src/service/engines/openapi/fetch-referenced.ts";
 import { slowTest } from "../../../support/generators/amount.ts";
@@ -267,4 +268,60 @@ test("fields named __proto__ are kept as data", async () => {
     );
     expect(Object.prototype).not.toHaveProperty("polluted");
   }
+});
+
+describe("the limit", () => {
+  const refer = (count: number, name: string) =>
+    Array.from({ length: count }, (_, n) => `    ${name}${n}: {$ref: '${name}${n}.json'}\n`).join(
+      "",
+    );
+  const serve = (count: number, name: string, text: string) =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, n) => [new URL(`${name}${n}.json`, base).href, text]),
+    );
+
+  test.each([
+    ["at once", bounds.files, 0],
+    ["in two steps", 1, bounds.files - 1],
+    ["in two steps of many", 40, bounds.files - 40],
+  ])("of files that are referred to %s is %i and %i", async (_, count, more) => {
+    const build = (further: number) => {
+      const references = Array.from({ length: further }, (__, n) => ({ $ref: `b${n}.json` }));
+      return {
+        ...serve(count, "a", "{}"),
+        [new URL("a0.json", base).href]: JSON.stringify({ allOf: references }),
+        ...serve(further, "b", "{}"),
+      };
+    };
+    const text = description(refer(count, "a"));
+    const { asked } = await good(text, build(more));
+    expect(asked).toHaveLength(bounds.files);
+    const tooMany = more === 0 ? description(refer(count + 1, "a")) : text;
+    const files = more === 0 ? serve(count + 1, "a", "{}") : build(more + 1);
+    const where = more === 0 ? "openapi.yaml:6:16" : "a0.json:1:19";
+    expect(await faults(tooMany, files)).toEqual([
+      `LIMIT ${where}: The description refers to more than ${bounds.files} files.`,
+    ]);
+  });
+
+  test.each([
+    [1, false],
+    [bounds.faults - 1, false],
+    [bounds.faults, false],
+    [bounds.faults + 1, true],
+    [bounds.faults * 2, true],
+  ])("of listed errors applies to %i errors: %s", async (count, hasMore) => {
+    const schemas = Array.from(
+      { length: count },
+      (_, n) => `    A${n}: {$ref: '#/components/schemas/B${n}'}\n`,
+    );
+    const listed = await faults(description(schemas.join("")));
+    const shown = Math.min(count, bounds.faults);
+    expect(listed.slice(0, shown)).toEqual(
+      Array.from({ length: shown }, (_, n) =>
+        expect.stringContaining(`#/components/schemas/B${n} cannot be resolved`),
+      ),
+    );
+    expect(listed.slice(shown)).toEqual(hasMore ? ["MORE Further errors are not listed."] : []);
+  });
 });
