@@ -195,18 +195,6 @@ describe("postgresSearch", () => {
     ]);
   });
 
-  it("counts the words of the kind that it learns", async () => {
-    const { db, asked } = record([{ words: 1 }], [], [], [{ words: 2 }], []);
-    await postgresSearch.learn(db, "s", { open: ["a"], conditional: ["b"] });
-    const queries = asked.filter(({ sql }) => sql.startsWith("select"));
-    expect(queries.map(({ parameters }) => parameters)).toEqual([
-      ["s", "+"],
-      ["s", ["+"], ["a"]],
-      ["s", ""],
-      ["s", ["", "+"], ["b"]],
-    ]);
-  });
-
   it("learns new words, up to the limit of a space for each kind", async () => {
     const learn = async (words: number, kind: "open" | "conditional") => {
       // The lock, the words of the page, the known words, and the number of words.
