@@ -231,6 +231,62 @@ describe("an apply that could not make all changes", () => {
     });
   });
 
+  test("for several reasons names the most important one, and the first step", async () => {
+    const things = { "collections/one": { kind: "collection", id: "C1", fields: {} } };
+    const lock = {
+      ...{ tome: "organization", version: 1, platform: "https://a.example" },
+      ...{ organization: "O1", serial: 1, things },
+    };
+    const one = existing("C1", "Old");
+    const changed = "Another user changed title of collections/one after the plan was created.";
+    /** The first collection changed, and the others have the outcomes. */
+    const runWith = async (...outcomes: readonly ("twin" | "refused" | "lost" | "created")[]) => {
+      const titles = ["Two", "Six"].slice(0, outcomes.length);
+      const twins = outcomes.flatMap((outcome, at) =>
+        outcome === "twin" ? existing(`T${at}`, titles[at] ?? "") : [],
+      );
+      const { end, hasJournal } = await run({
+        content: collections("One", ...titles),
+        files: { "tome.lock.json": JSON.stringify(lock) },
+        responses: {
+          [list]: inOrder({ items: [one] }, { items: [one, ...twins] }),
+          "GET /collections/C1": existing("C1", "Else"),
+          ...(outcomes.includes("refused") && { [post]: 403 }),
+        },
+        ...(outcomes.includes("lost") && { lost: post }),
+      });
+      return [end?.how, end?.message, hasJournal];
+    };
+    const reasons = {
+      changed: "applied because the resources changed after the plan.",
+      refused: "applied.",
+      lost: "applied, or the result is unknown. The journal is tome.journal.ndjson.",
+    };
+    const first = `First: collections/one: ${changed}`;
+    const expectReason = (
+      how: string,
+      count: string,
+      reason: keyof typeof reasons,
+      hasJournal = false,
+    ) => [how, expect.stringContaining(`${count} not ${reasons[reason]} ${first}`), hasJournal];
+    const outcomes = await Promise.all([
+      runWith("twin"),
+      runWith("created"),
+      runWith("refused"),
+      runWith("twin", "refused"),
+      runWith("lost"),
+      runWith("twin", "lost"),
+    ]);
+    expect(outcomes).toEqual([
+      expectReason("conflict", "2 of 2 changes were", "changed"),
+      expectReason("conflict", "1 of 2 changes was", "changed"),
+      expectReason("partial", "2 of 2 changes were", "refused"),
+      expectReason("partial", "3 of 3 changes were", "refused"),
+      expectReason("partial", "2 of 2 changes were", "lost", true),
+      expectReason("partial", "3 of 3 changes were", "lost", true),
+    ]);
+  });
+
   test("because users have to accept waits for them", async () => {
     const people = { members: { "new@x.org": { role: "edit" }, "old@x.org": { role: "edit" } } };
     const invite = "POST /orgs/O1/invites";

@@ -99,7 +99,20 @@ describe("readExtra", () => {
       { text: computeDigest("openapi") },
     ],
     ["space", "S1", "git", {}, { git: null }],
-    ["space", "S1", "git", { "/spaces/S1/git/info": { installationId: "S1" } }, { git: null }],
+    // The id of the space instead of a connection, even if a connection has it.
+    [
+      "space",
+      "S1",
+      "git",
+      {
+        "/spaces/S1/git/info": { installationId: "S1" },
+        "/git/installations/S1": {
+          provider: "git",
+          providerConfiguration: { url: "https://g.example/a", branch: "refs/heads/main" },
+        },
+      },
+      { git: null },
+    ],
     ["space", "S1", "git", { "/spaces/S1/git/info": {} }, { git: null }],
     ["space", "S1", "git", { "/spaces/S1/git/info": { installationId: "I1" } }, { git: null }],
     [
