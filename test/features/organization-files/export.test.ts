@@ -10,9 +10,12 @@ import * as space from "../../../src/contract/space.ts";
 import * as webhook from "../../../src/contract/webhook.ts";
 import {
   exportExtras,
+  exportInto,
+  type FilesExportInput,
   fileKinds,
   schemaFolder,
 } from "../../../src/features/organization-files/export.ts";
+import { openScriptedContext } from "../../support/commands/scripted-context.ts";
 import { slowTest } from "../../support/generators/amount.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
 import { openFolder } from "../../support/organizations/organization-folder.ts";
@@ -323,5 +326,86 @@ describe("webhooks", () => {
     const { code, stderr } = await at.export("--only", "webhooks", "--force");
     expect(code, stderr).toBe(0);
     expect(at.read("webhooks.yaml").webhooks[key].secret).toEqual(secret);
+  });
+});
+
+describe("an export", () => {
+  /** The files that an export of a platform with these lists by path writes to a folder with a lock. */
+  async function exportLists(
+    only: NonNullable<FilesExportInput["only"]>,
+    lists: Readonly<Record<string, unknown>>,
+    things: object = {},
+  ) {
+    const cwd = temporaryFolder();
+    const header = { tome: "organization", version: 1, serial: 3 };
+    const about = { platform: "https://a.example", organization: "O1" };
+    writeFileSync(join(cwd, lock), JSON.stringify({ ...header, ...about, things }));
+    const { context, sent } = openScriptedContext({
+      answer: ({ line }) => {
+        const value = lists[line.replace(/^GET |\?.*/g, "")] ?? [];
+        return Array.isArray(value) ? { items: value } : value;
+      },
+      more: {
+        ...{ cwd, env: {}, conceal: () => {} },
+        settings: { baseUrl: { value: "https://a.example" } },
+        redactions: { add: async () => {} },
+        saveFile: async (path: string, bytes: Buffer) => writeFileSync(join(cwd, path), bytes),
+      },
+    });
+    const { written } = await exportInto(context, { organizationId: "O1", folder: ".", only });
+    const readText = (name: string) => readFileSync(join(cwd, name), "utf8");
+    const isRead = (path: string) => sent.some((one) => String(one).startsWith(`GET ${path}`));
+    return {
+      ...{ readText, isRead, written: written.filter((name) => !name.startsWith(".")) },
+      lock: JSON.parse(readText(lock)),
+    };
+  }
+
+  test("names the text of a specification after its format", async () => {
+    const raw = (slug: string) => `/orgs/O1/openapi/${slug}/versions/latest/content/raw`;
+    const found = await exportLists(["specs"], {
+      "/orgs/O1/openapi": ["a", "b", "c"].map((slug) => ({ slug, lastVersion: "1" })),
+      [raw("a")]: { format: "json", text: "{}" },
+      [raw("b")]: { format: "yaml", text: "a: 1" },
+      [raw("c")]: { text: "b: 1" },
+    });
+    const names = ["specs/a.json", "specs/b.yaml", "specs/c.yaml"];
+    expect(found.written.toSorted()).toEqual([...names, "specs.yaml"].toSorted());
+    expect(names.map(found.readText)).toEqual(["{}", "a: 1", "b: 1"]);
+    const specs = names.map((file) => [file.slice(6, 7), { file }]);
+    expect(parse(found.readText("specs.yaml"))).toEqual({ specs: Object.fromEntries(specs) });
+  });
+
+  test("gives a site space that waits for its replacement a valid key", async () => {
+    const one = (kind: string, id: string) => ({ kind, id, fields: {} });
+    const siteSpace = { object: "site-space", id: "Y1", path: "a", space: { id: "S1" } };
+    const section = { object: "site-section", id: "P1", title: "Guides", path: "guides" };
+    const { readText, lock: after } = await exportLists(
+      ["sites"],
+      {
+        "/orgs/O1/sites": [{ id: "X1", title: "Help" }],
+        "/orgs/O1/spaces": [{ id: "S1", title: "A" }],
+        "/orgs/O1/sites/X1/structure": { structure: [{ ...section, siteSpaces: [siteSpace] }] },
+      },
+      {
+        "sites/help": one("site", "X1"),
+        "sites/help/guides": one("section", "P1"),
+        "sites/help/a@Y1": one("site-space", "Y1"),
+        "spaces/a": one("space", "S1"),
+      },
+    );
+    expect(parse(readText("sites/help.yaml")).site.structure).toMatchObject([
+      { key: "guides", children: [{ type: "space", key: "a" }] },
+    ]);
+    expect(Object.keys(after.things).toSorted()).toEqual([
+      ...["sites/help", "sites/help/a", "sites/help/guides", "spaces/a"],
+    ]);
+    expect(after).toMatchObject({ serial: 3, things: { "sites/help/a": { id: "Y1" } } });
+  });
+
+  test("of other kinds does not read the structure of sites", async () => {
+    const sites = { "/orgs/O1/sites": [{ id: "X1", title: "Help" }] };
+    expect((await exportLists(["people"], sites)).isRead("/orgs/O1/sites/X1/")).toBe(false);
+    expect((await exportLists(["sites"], sites)).isRead("/orgs/O1/sites/X1/structure")).toBe(true);
   });
 });

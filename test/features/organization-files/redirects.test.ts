@@ -9,7 +9,11 @@ import * as redirect from "../../../src/contract/site-redirect.ts";
 import type { ExtraSource } from "../../../src/features/organization-files/extra-source.ts";
 import {
   changeRedirects,
+  findSourceError,
+  matchRedirectSpelling,
   readRedirects,
+  toRedirectValue,
+  toShortRedirect,
 } from "../../../src/features/organization-files/redirects.ts";
 import type { Writer } from "../../../src/features/organization-files/writing/send.ts";
 import { asObject, asObjects, type JsonObject, type JsonValue } from "../../../src/json/values.ts";
@@ -395,5 +399,75 @@ describe("automatic redirects", () => {
     const text = readFileSync(join(at.folder, "sites/docs.yaml"), "utf8");
     expect(Object.keys(parse(text).automaticRedirects)).toContain("/guides/%C3%BCbersicht-1");
     await at.plan();
+  });
+});
+
+describe("a redirect in a file", () => {
+  const flags = { capture: false, permanent: false };
+
+  test.each<readonly [JsonValue, object, JsonValue]>([
+    ["/", { to: "/", ...flags }, "/"],
+    ["//", { to: "", ...flags }, ""],
+    ["/guide", { to: "/guide", ...flags }, "/guide"],
+    ["/guide/", { to: "/guide", ...flags }, "/guide"],
+    ["/guide/start//", { to: "/guide/start", ...flags }, "/guide/start"],
+    ["https://x.example/", { to: "https://x.example/", ...flags }, "https://x.example/"],
+    [{ to: "/a/" }, { to: "/a", ...flags }, "/a"],
+    [{ to: "/a", capture: false, permanent: false }, { to: "/a", ...flags }, "/a"],
+    [
+      { to: "/", capture: true },
+      { to: "/", capture: true, permanent: false },
+      { to: "/", capture: true },
+    ],
+    [
+      { to: "/a", permanent: true },
+      { to: "/a", capture: false, permanent: true },
+      { to: "/a", permanent: true },
+    ],
+    [
+      { to: "/a", capture: true, permanent: true },
+      { to: "/a", capture: true, permanent: true },
+      { to: "/a", capture: true, permanent: true },
+    ],
+  ])("%j has a complete and a short form", (value, complete, short) => {
+    const found = toRedirectValue(value);
+    expect(found).toEqual(complete);
+    expect(toShortRedirect(found)).toEqual(short);
+    expect(toRedirectValue(toShortRedirect(found))).toEqual(complete);
+  });
+
+  test.each<readonly [string, string | null, string | null, string | null]>([
+    ["redirects/a", "/Guide", "/guide", "/guide"],
+    ["redirects/a", "/guide", "/other", "/guide"],
+    ["redirects/a", "HTTPS://X.example", "https://x.example", "HTTPS://X.example"],
+    ["redirects/a", null, "/guide", null],
+    ["redirects/a", "/guide", null, "/guide"],
+  ])("at %s leads to %s, which in the spelling of %s is %s", (field, now, file, expected) => {
+    const toValue = (to: string | null) => (to === null ? null : { to, ...flags });
+    expect(matchRedirectSpelling(field, toValue(now), toValue(file))).toEqual(toValue(expected));
+  });
+
+  test.each([
+    ["/elsewhere", "sites/help/p", "sites/help/p"],
+    [null, "sites/help/p", null],
+    ["/elsewhere", null, "/elsewhere"],
+  ])(
+    "of a former URL that leads to %s counts as %s if it leads somewhere",
+    (now, file, expected) => {
+      expect(matchRedirectSpelling("automaticRedirects//a", now, file)).toEqual(expected);
+    },
+  );
+
+  test.each([
+    ["/a", true],
+    ["/a/b-c_d.html", true],
+    ["a", false],
+    ["", false],
+    ["/a?b", false],
+    ["/a b", false],
+  ])("from %j is valid: %s", (source, isValid) => {
+    const error = findSourceError(source);
+    expect(error === undefined).toBe(isValid);
+    if (!isValid) expect(error).toMatch(/^must be /);
   });
 });

@@ -440,6 +440,31 @@ describe("the space of a site space", () => {
       ["spaces/british", ["spaces/british"], []],
     ],
     [
+      "was renamed before the last apply, like the site space",
+      {
+        content: { spaces: { english: {} } },
+        ...inSite(part("en", { moved: "former" })),
+      },
+      {
+        "sites/help/en": record({ space: computeDigest("spaces/english") }),
+        "spaces/english": record(),
+      },
+      ["spaces/english", ["spaces/english"], []],
+    ],
+    [
+      "was renamed before the last apply, and the site space since",
+      {
+        content: { spaces: { english: {} } },
+        ...inSite(part("en", { moved: "former" })),
+      },
+      {
+        "sites/help/former": record({ space: computeDigest("spaces/english") }),
+        "sites/help/en": record({ space: digest }),
+        "spaces/english": record(),
+      },
+      ["spaces/english", ["spaces/english"], []],
+    ],
+    [
       "is another one than at the last apply",
       { content: { spaces: { english: {} } }, ...inSite(part("en")) },
       { "sites/help/en": record({ space: digest }), "spaces/english": record() },

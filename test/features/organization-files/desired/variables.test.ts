@@ -6,8 +6,12 @@ import { stringify } from "yaml";
 import * as openapi from "../../../../src/contract/openapi.ts";
 import { buildFileSchemas } from "../../../../src/contract/organization-files.model.ts";
 import * as webhook from "../../../../src/contract/webhook.ts";
-import { isSecretField } from "../../../../src/features/organization-files/desired/variables.ts";
-import { toJson } from "../../../../src/features/organization-files/resource.ts";
+import {
+  isSecretField,
+  showLive,
+  showWanted,
+} from "../../../../src/features/organization-files/desired/variables.ts";
+import { type ResourceKind, toJson } from "../../../../src/features/organization-files/resource.ts";
 import {
   asObject,
   isList,
@@ -214,4 +218,41 @@ describe("the value of a secret field", () => {
       expect(stdout + stderr).not.toContain(canary);
     },
   );
+});
+
+describe("a printed value", () => {
+  const url = "https://ada:pw@x.example/t0ken?key=1#a";
+  const variables = new Map([["https://x.example/new", "HOOK"]]);
+  const plain = { value: "https://x.example/else", variables };
+  const filled = { value: "https://x.example/new", variables };
+  const hidden = "https://x.example/[removed]";
+
+  test.each<readonly [ResourceKind, string, JsonValue, Parameters<typeof showLive>[3], JsonValue]>([
+    ["webhook", "url", url, undefined, hidden],
+    ["webhook", "url", url, filled, hidden],
+    ["webhook", "url", url, { value: null, variables }, hidden],
+    ["webhook", "url", url, plain, "https://x.example/t0ken"],
+    ["specification", "url", url, undefined, hidden],
+    ["specification", "url", url, plain, "https://x.example/t0ken"],
+    ["webhook", "url", "https://x.example", filled, "https://x.example/"],
+    ["webhook", "url", "https://x.example/?key=1", undefined, "https://x.example/"],
+    ["webhook", "url", null, undefined, null],
+    ["webhook", "active", false, undefined, false],
+    ["webhook", "events", [url], undefined, [url]],
+    ["specification", "visibility", "public", undefined, "public"],
+    ["link", "url", url, undefined, url],
+    ["organization", "logo", url, undefined, url],
+  ])("of the platform for %s %s %j shows no secret: %#", (kind, field, value, file, expected) => {
+    expect(showLive(kind, field, value, file)).toEqual(expected);
+  });
+
+  test.each<readonly [JsonValue, JsonValue]>([
+    ["https://x.example/new", "(the variable HOOK)"],
+    ["https://x.example/else", "https://x.example/else"],
+    [["https://x.example/new"], ["https://x.example/new"]],
+    [null, null],
+    [true, true],
+  ])("of the files is %j as %j", (value, expected) => {
+    expect(showWanted(value, variables)).toEqual(expected);
+  });
 });

@@ -127,6 +127,7 @@ describe("adoptSiteSpaces", () => {
     live("site-space", "Y3", { space: "spaces/b", section: "sites/s/p" }),
     live("section", "Y4", { space: "spaces/c", section: "sites/s/p" }),
     live("site-space", "Y5", { space: "spaces/d", section: "sites/s/p" }),
+    live("site-space", "Y6", { space: "spaces/g", section: "sites/s/p" }),
   ]);
 
   test("binds each site space of an adopted section once", () => {
@@ -137,14 +138,20 @@ describe("adoptSiteSpaces", () => {
       part("sites/s/c", "spaces/c"),
       part("sites/s/d", "spaces/d"),
       part("sites/s/e", "spaces/a", "sites/s/q"),
+      part("sites/s/g", "spaces/g"),
       desired("link", "sites/s/f", { space: "spaces/b", section: "sites/s/p" }),
     ]);
-    const lock = new Map([["sites/s/d", locked("site-space", "Y9")]]);
+    // The site space in the lock stays, although another one shows the same space.
+    const bound = {
+      "sites/s/d": locked("site-space", "Y9"),
+      "sites/s/g": locked("site-space", "Y8"),
+    };
+    const lock = new Map(Object.entries(bound));
     const ids = resourceIds(lock);
     ids.set("site-space", "sites/s/other", "Y5");
     expect(adoptSiteSpaces(new Set(["sites/s/p"]), things, current, lock, ids)).toBe(true);
     expect(Object.fromEntries(lock)).toEqual({
-      "sites/s/d": locked("site-space", "Y9"),
+      ...bound,
       "sites/s/one": locked("site-space", "Y1"),
       "sites/s/b": locked("site-space", "Y3"),
     });
