@@ -41,6 +41,11 @@ test.each([
   ["org.yaml", "sso: 'yes'\n", 'line 1: sso must be true or false, not "yes".'],
   [
     "org.yaml",
+    "sso: https://ada:t0ken@x.example/a?key=1\n",
+    'line 1: sso must be true or false, not "https://x.example/a".',
+  ],
+  [
+    "org.yaml",
     "defaultContent: Handbook\n",
     'defaultContent must be spaces/<key>, collections/<key> or sites/<key>, not "Handbook".',
   ],
