@@ -32,6 +32,11 @@ test("a failure is recorded once a second for each provider, site and organizati
     [1000, { ...first, reason: "It is not signed." }, true],
     [1500, { ...first, reason: "It is for another site." }, false],
     [2000, { ...first, reason: "It is for another site." }, true],
+    // A repeated failure is counted in its event.
+    [5000, first, true],
+    [5999, { ...first, reason: "It is for another site." }, false],
+    [6000, { ...first, reason: "It is for another site." }, true],
+    [6999, first, false],
   ] as const) {
     await recordFailedSignIn(db, new Date(start + at), failure);
     if (isRecorded) expected++;
@@ -40,7 +45,8 @@ test("a failure is recorded once a second for each provider, site and organizati
       .select("occurrences")
       .where("occurred_at", ">=", new Date(start).toISOString())
       .execute();
-    expect([at, events.length]).toEqual([at, expected]);
+    const recorded = events.reduce((sum, { occurrences }) => sum + occurrences, 0);
+    expect([at, recorded]).toEqual([at, expected]);
   }
   await service.close();
 });

@@ -2,6 +2,11 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Endpoint, Input } from "../../../../src/contract/endpoint.ts";
 import * as git from "../../../../src/contract/git.ts";
 import * as installation from "../../../../src/contract/git-installation.ts";
+import { sealCredentials } from "../../../../src/service/areas/git/connections/connection-rows.ts";
+import { handlers } from "../../../../src/service/areas/git/git.ts";
+import { toCredentialsPurpose } from "../../../../src/service/areas/git/operation.ts";
+import type { Call } from "../../../../src/service/core/handlers.ts";
+import { createPartial } from "../../../support/commands/partial.ts";
 import { slowTest } from "../../../support/generators/amount.ts";
 import { gitRepository } from "../../../support/git/git.ts";
 import { createGitRows, openGitPlatform } from "../../../support/git/git-rows.ts";
@@ -147,6 +152,28 @@ describe("the request of a sync", () => {
       const [operation] = await listOperations();
       expect(operation?.request.installation).toBe(isConnected ? installationId : undefined);
       expect(operation?.credentials !== null).toBe(isConnected);
+    });
+
+    test.each([
+      ["for the connected remote", "git.example.com/acme/docs.git", "git:secret"],
+      ["with another password", "ada:own@git.example.com/acme/docs.git", "ada:own"],
+      ["with a password for another repository", "ada:own@git.example.com/other.git", "ada:own"],
+      ["for another repository", "git.example.com/other.git", undefined],
+    ])("%s has the user name and password of %s: %s", async (_, address, expected) => {
+      const { call, connect, spaceId, admin, listOperations } = await open();
+      const id = `connection of ${spaceId}`;
+      const stored = { username: "git", password: "secret" };
+      const credentials = await sealCredentials(call.secretBox, id, stored);
+      await connect(connection, { id, credentials });
+      await handlers.importRepository(
+        { ...remote, spaceId, url: `https://${address}` },
+        createPartial<Call>({ ...call, caller: admin }),
+      );
+      const [operation] = await listOperations();
+      const sealed = operation?.credentials ?? undefined;
+      const purpose = toCredentialsPurpose(operation?.id ?? "");
+      const opened = sealed && JSON.parse(await call.secretBox.open(sealed, purpose));
+      expect(opened && `${opened.username}:${opened.password}`).toBe(expected);
     });
   });
 

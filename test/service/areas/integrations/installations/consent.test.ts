@@ -156,6 +156,19 @@ describe("a version with more permissions", () => {
   });
 });
 
+test("a permission is announced again after a version without it was accepted", async () => {
+  const { workspace, customer, one, publish, audited } = await start({ scopes: narrow });
+  for (const announced of [1, 2]) {
+    await publish({ scopes: wide });
+    const { version } = await publish({ scopes: narrow });
+    const actions = await audited();
+    expect(actions.filter((action) => action.startsWith("publishIntegration"))).toHaveLength(
+      announced,
+    );
+    await workspace.ok(customer, installation.accept, { ...one, version });
+  }
+});
+
 test("a version with fewer permissions takes effect at once, and returning permissions are accepted", async () => {
   const { publish, show, read } = await start({ scopes: wide });
   expect((await read()).status).toBe(200);

@@ -198,3 +198,20 @@ test("a new certificate that has expired or has a weak key is refused, and a sto
     stored + secondIdentity.certificate,
   );
 });
+
+test("an update accepts the stored certificate of its provider, even if it would be refused now", async () => {
+  const { workspace, organizationId, admin, make } = await start();
+  const [one, other] = [await make(), await make()];
+  // Stored by an earlier version.
+  await workspace.db
+    .updateTable("saml_providers")
+    .set({ certificate: weakCertificate })
+    .where("id", "=", one.id)
+    .execute();
+  const update = (samlProviderId: string) =>
+    workspace.ask(admin, saml.update, {
+      ...{ organizationId, samlProviderId, label: "Renamed", certificate: weakCertificate },
+    });
+  expect((await update(one.id)).status).toBe(200);
+  expect((await update(other.id)).status).toBe(400);
+});

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import * as collection from "../../../../../src/contract/collection.ts";
 import * as collectionPermission from "../../../../../src/contract/collection-permission.ts";
+import * as member from "../../../../../src/contract/member.ts";
 import * as organization from "../../../../../src/contract/organization.ts";
 import * as saml from "../../../../../src/contract/saml.ts";
 import * as space from "../../../../../src/contract/space.ts";
@@ -94,6 +95,9 @@ test("the list filtered by owner has the teams that the member can manage", asyn
   expect(await managed(owner)).toEqual([writers.teamId]);
   expect((await managed(admin)).toSorted()).toEqual([writers.teamId, editors.teamId].toSorted());
   expect(await managed("nobody")).toEqual([]);
+  const disabled = await workspace.member(organizationId, "admin");
+  await workspace.ok(admin, member.update, { organizationId, userId: disabled, disabled: true });
+  expect(await managed(disabled)).toEqual([]);
   const seen = await workspace.ok(owner, team.list, { organizationId });
   const admins = seen.items.filter((item) => item.permissions.admin).map((item) => item.id);
   expect(admins).toEqual(await managed(owner, owner));
