@@ -34,6 +34,8 @@ test("a review has its author, result, revision and comment", async () => {
   });
   expect(made).not.toHaveProperty("requestedBy");
   expect(await workspace.ok(ada, crReview.get, { ...ids, reviewId: made.id })).toEqual(made);
+  const other = { ...ids, changeRequestId: await desk.begin(), reviewId: made.id };
+  expect((await workspace.refused(ada, crReview.get, other)).status).toBe(404);
   const { items } = await workspace.ok(admin, crComment.list, ids);
   expect(items.map((item) => item.target)).toMatchObject([
     { review: made.id, changeRequest: ids.changeRequestId },

@@ -162,6 +162,28 @@ slowTest("clusters of 1,200 generated conversations match their topics", async (
   expect(items.reduce((sum, { stats }) => sum + stats.issues, 0)).toBe(rows.length);
 });
 
+test("the next page of a list has the filters of the first", async () => {
+  const { workspace, organizationId, admin, ingest } = await start();
+  await ingest(generated(30).map((one) => one.conversation));
+  const refuse = async (
+    list: typeof conversation.list | typeof issues.list | typeof clusters.list,
+    filters: object,
+  ) => {
+    const first = { organizationId, limit: 1 };
+    const { next } = await workspace.ok(admin, list, first);
+    const page = next?.page ?? "";
+    expect((await workspace.ok(admin, list, { ...first, page })).items).toHaveLength(1);
+    return (await workspace.refused(admin, list, { ...first, ...filters, page })).status;
+  };
+  for (const filters of [{ cluster: "c" }, { conversation: "c" }]) {
+    expect([filters, await refuse(issues.list, filters)]).toEqual([filters, 400]);
+  }
+  for (const filters of [{ status: "pending" }, { order: "asc" }, { orderBy: "issues" }]) {
+    expect([filters, await refuse(clusters.list, filters)]).toEqual([filters, 400]);
+  }
+  expect(await refuse(conversation.list, { source: "email" })).toBe(400);
+});
+
 test("a cluster by id equals the one in the list, for readers of its organization", async () => {
   const { workspace, organizationId, admin, ingest } = await start();
   await ingest(generated(30).map((one) => one.conversation));
@@ -170,6 +192,16 @@ test("a cluster by id equals the one in the list, for readers of its organizatio
   const asked = { organizationId, clusterId: first?.id ?? "" };
   expect(first).toBeDefined();
   expect(await workspace.ok(admin, clusters.get, asked)).toEqual(first);
+  const emptied = items.at(-1)?.id ?? "";
+  await workspace.db
+    .updateTable("conversation_clusters")
+    .set({ issues: 0 })
+    .where("id", "=", emptied)
+    .execute();
+  const empty = { organizationId, clusterId: emptied };
+  expect((await workspace.refused(admin, clusters.get, empty)).status).toBe(404);
+  const left = await workspace.ok(admin, clusters.list, { organizationId });
+  expect(left.items.map(({ id }) => id)).toEqual(items.slice(0, -1).map(({ id }) => id));
   const unknown = { organizationId, clusterId: "nosuch" };
   expect((await workspace.refused(admin, clusters.get, unknown)).status).toBe(404);
   const stranger = await workspace.member(await workspace.organization(), "admin");

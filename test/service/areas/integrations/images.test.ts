@@ -10,6 +10,13 @@ const images = {
   "image/svg+xml": Buffer.from('<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"/>'),
   "application/octet-stream": Buffer.from("<script>alert(1)</script>"),
 };
+/** Files of other types, which begin like an image. */
+const others = [
+  Buffer.from("RIFF\x10\x00\x00\x00WAVEfmt "),
+  Buffer.from("0RIFF\x10\x00\x00\x00WEBPVP8"),
+  Buffer.from("<html><svg></svg></html>"),
+  Buffer.from("<svgx></svgx>"),
+];
 
 async function fetched(transport: (request: never) => Promise<unknown>, url: string) {
   const request = { method: "GET", url, headers: {} } as never;
@@ -28,7 +35,10 @@ async function fetched(transport: (request: never) => Promise<unknown>, url: str
 test("the icon and the preview images are served with their types", async () => {
   const { workspace, publish } = await openIntegrations();
   const { transport } = workspace.service;
-  for (const [type, bytes] of Object.entries(images)) {
+  for (const [type, bytes] of [
+    ...Object.entries(images),
+    ...others.map((bytes) => ["application/octet-stream", bytes] as const),
+  ]) {
     const made = await publish({
       icon: bytes.toString("base64"),
       previewImages: [Buffer.from("one preview!").toString("base64"), bytes.toString("base64")],

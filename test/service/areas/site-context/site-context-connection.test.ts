@@ -96,11 +96,13 @@ test("settings change one by one, and the connector stays", async () => {
   const update = (changes: object) =>
     workspace.ask(admin, contract.update, { ...at(id), ...changes });
   const usageSettings = { changeRequests: true, search: true, searchBoost: "x1.2" };
+  await update({ usageSettings: { ...usageSettings, search: false, sync: true } });
   await update({ label: "Tickets", filter: "bug", usageSettings });
   const get = () => workspace.ok(admin, contract.get, at(id));
-  expect(await get()).toMatchObject({ label: "Tickets", filter: "bug", usageSettings });
+  const usage = { ...usageSettings, sync: true };
+  expect(await get()).toMatchObject({ label: "Tickets", filter: "bug", usageSettings: usage });
   await update({ label: "" });
-  expect(await get()).toMatchObject({ label: "", filter: "bug", usageSettings });
+  expect(await get()).toMatchObject({ label: "", filter: "bug", usageSettings: usage });
   expect((await update({ connector: "builtin:api", label: "A" })).status).toBe(200);
   expect((await update({ connector: "builtin:email" })).status).toBe(400);
 });

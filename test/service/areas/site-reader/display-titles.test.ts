@@ -20,6 +20,15 @@ test("short codes in titles and descriptions become emoji, at every depth", asyn
   expect("description" in (shown.pages[0] ?? {})).toBe(false);
 });
 
+test.each([
+  ["the title of a page", [page("a", { title: "a :rocket:" })]],
+  ["its description", [page("a", { description: "a :rocket:" })]],
+  ["a page below it", [page("a", { pages: [page("b", { title: "a :rocket:" })] })]],
+  ["a later page", [page("a"), page("b", { title: "a :rocket:" })]],
+])("a single short code is found in %s", async (_, pages) => {
+  expect(JSON.stringify(await toDisplayTree(tree(pages)))).toContain("a 🚀");
+});
+
 test("a tree without short codes stays the same", async () => {
   const content = tree([page("a", { title: "12:30 to 13:30", pages: [page("b")] })]);
   expect(await toDisplayTree(content)).toBe(content);

@@ -80,6 +80,10 @@ test("a page with updates has a feed, and each page an image, with the content t
     "February 1, 2026",
   ]);
   expect(listTexts(feed.body, "link")).toEqual([address, `${address}#quiet-hours`, address]);
+  expect(listTexts(feed.body, "guid")).toEqual([
+    `${address}#quiet-hours`,
+    `${address}#2026-02-01-1`,
+  ]);
   expect(listTexts(feed.body, "description").slice(1)).toEqual([
     "<p>Alerts wait &amp; rest &lt; night.</p>",
     "<p>Without a heading.</p>",

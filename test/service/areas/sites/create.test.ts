@@ -35,6 +35,20 @@ test("a site for share links has one from the beginning, and others have none", 
   }
 });
 
+test("a site without a title has that of its first space, if it is long enough", async () => {
+  const fixture = await openSitesFixture();
+  const { workspace, org, admin } = fixture;
+  const create = async (...titles: string[]) => {
+    const spaces: string[] = [];
+    for (const title of titles) spaces.push(await fixture.space(title));
+    return (await workspace.ok(admin, site.create, { organizationId: org, spaces })).title;
+  };
+  expect(await create()).toBe("Untitled");
+  expect(await create("Guide", "Other")).toBe("Guide");
+  expect(await create("A", "Other")).toBe("Untitled");
+  expect(await create("🚀")).toBe("Untitled");
+});
+
 test("a blank title is refused, and nothing is created", async () => {
   const { workspace, org, admin } = await openSitesFixture();
   const input = { organizationId: org, title: "  " };

@@ -17,6 +17,7 @@ test.each([
   ["space space", { space: "x", "space space": "y" }, "<y>"],
   ["C++ and C", { "c++": "x" }, "<X> and C"],
   ["well-known", { well: "x" }, "well-known"],
+  ["api and API", { Api: "one", API: "two" }, "<one> and <One>"],
   ["no term", { "": "x", "-a": "y" }, "no term"],
 ])("%j with %j is %j", (text, terms, expected) => {
   expect(replace(text, terms)).toBe(expected);

@@ -65,9 +65,12 @@ describe("a rotation of the signing secret", () => {
 
   test("keeps the secrets of several rotations until each expires", async () => {
     const { workspace, secret, rotate, isSignedBy } = await start();
-    const { secret: second = "" } = await rotate({ overlap: 48 });
+    const first = await rotate({ overlap: 48 });
+    const { secret: second = "" } = first;
     workspace.passDays(1);
-    const { secret: third = "" } = await rotate({ overlap: 12 });
+    const { secret: third = "", ...shown } = await rotate({ overlap: 12 });
+    // The secret that expires last.
+    expect(shown.previousSecretExpiresAt).toBe(first.previousSecretExpiresAt);
     expect(await isSignedBy(third, second, secret)).toBe(true);
     workspace.time.now = new Date(workspace.now.getTime() + 12 * 60 * 60 * 1000);
     expect(await isSignedBy(third, secret)).toBe(true);

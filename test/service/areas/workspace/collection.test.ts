@@ -40,6 +40,8 @@ test("an update keeps omitted fields", async () => {
   const changed = await workspace.ok(admin, collection.update, { collectionId, title: "Books" });
   expect(changed).toMatchObject({ title: "Books", description: "For customers" });
   expect(await workspace.ok(admin, collection.update, { collectionId })).toEqual(changed);
+  const removed = await workspace.ok(admin, collection.update, { collectionId, description: "" });
+  expect(removed).not.toHaveProperty("description");
   const blank = { collectionId, title: " " };
   expect(await workspace.refused(admin, collection.update, blank)).toMatchObject({ status: 400 });
 });

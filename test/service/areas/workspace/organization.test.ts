@@ -318,6 +318,9 @@ test("users outside an organization see only the data that they need to join it"
   const [own] = (await ask(admin, "docs.example.com")).organizations;
   expect(own).toEqual(await workspace.ok(admin, organization.get, { organizationId }));
   expect((await ask(person, "example.com")).organizations).toEqual([]);
+  // It owns the domain, but lets only users of a part of it join.
+  await workspace.vouch(organizationId, "example.com");
+  expect((await ask(person, "example.com")).organizations).toEqual([]);
   expect(
     await workspace.refused(person, organization.forDomain, { emailDomain: "no domain" }),
   ).toMatchObject({ status: 400 });

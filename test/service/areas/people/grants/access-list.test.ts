@@ -77,6 +77,20 @@ test("a docs site lists the source of each role, filtered and sorted like member
   ];
   expect(await list({ order: "asc" })).toEqual(all);
   expect(await list()).toEqual(all.toReversed());
+  // The team with the strongest role is the source, whatever the order of the grants.
+  const roles = ["read", "create", "comment"] as const;
+  const teams: string[] = [];
+  for (const role of roles) {
+    const asked = { organizationId, title: role, members: [reader] };
+    const { id } = await workspace.ok(admin, team.create, asked);
+    await workspace.ok(admin, sitePermission.grant, { ...onSite, role, teams: [id] });
+    teams.push(id);
+  }
+  const ofTeam = { ...here, reason: "team", team: teams[1] };
+  expect((await list({ order: "asc" }))[2]).toEqual([reader, "create", ofTeam]);
+  for (const id of teams) {
+    await workspace.ok(admin, sitePermission.removeTeam, { ...onSite, teamId: id });
+  }
   await workspace.ok(admin, site.update, { ...onSite, defaultLevel: "comment" });
   const [, ofCreator] = await list({ order: "asc" });
   expect(ofCreator).toEqual([creator, "comment", { ...here, reason: "default" }]);

@@ -130,4 +130,16 @@ test("missing defaults are stored, and those of deleted spaces are kept", async 
     .where("id", "=", id)
     .execute();
   expect(await store()).toEqual([one.id, ...chosen.slice(1)]);
+  // The first deleted space is the default of its section, in case it is restored.
+  await db
+    .updateTable("spaces")
+    .set({ deleted_at: "2026-03-02" })
+    .where("id", "=", one.siteSpaces[0]?.space.id ?? "")
+    .execute();
+  await db
+    .updateTable("site_sections")
+    .set({ default_site_space_id: null })
+    .where("id", "=", one.id)
+    .execute();
+  expect(await store()).toEqual([one.id, ...chosen.slice(1)]);
 });

@@ -38,6 +38,8 @@ test("a share link gets its URL once the site is published with share links", as
   expect((await fixture.get(siteId)).urls.published).toBe(one?.urls.published);
   expect((await list("LAT")).map(({ id }) => id)).toEqual([late.id]);
   expect((await list(getKey(late.urls.published))).map(({ id }) => id)).toEqual([late.id]);
+  await fixture.change(siteId, { visibility: "public" });
+  expect((await list()).map(({ urls }) => urls.published)).toEqual([undefined, undefined]);
 });
 
 slowTest(
