@@ -170,9 +170,9 @@ describe("the request of a sync", () => {
         createPartial<Call>({ ...call, caller: admin }),
       );
       const [operation] = await listOperations();
-      const sealed = operation?.credentials ?? undefined;
+      const encrypted = operation?.credentials ?? undefined;
       const purpose = toCredentialsPurpose(operation?.id ?? "");
-      const opened = sealed && JSON.parse(await call.secretBox.open(sealed, purpose));
+      const opened = encrypted && JSON.parse(await call.secretBox.open(encrypted, purpose));
       expect(opened && `${opened.username}:${opened.password}`).toBe(expected);
     });
   });

@@ -1,4 +1,6 @@
 import { describe, expect, onTestFinished, test } from "vitest";
+import * as integration from "../../../../src/contract/integration.ts";
+import * as installation from "../../../../src/contract/integration-installation.ts";
 import * as contract from "../../../../src/contract/org-ask.ts";
 import * as organization from "../../../../src/contract/organization.ts";
 import * as space from "../../../../src/contract/space.ts";
@@ -11,6 +13,8 @@ import {
 import { putDocument } from "../../../../src/service/areas/content/texts/documents.ts";
 import { createId } from "../../../../src/service/core/ids.ts";
 import { answerJson, serve } from "../../../support/network/loopback.ts";
+import { manifestFor, publishAs } from "../../../support/organizations/integrations.ts";
+import { getText } from "../../../support/platforms/platform.ts";
 import { openWorkspace, type Workspace } from "../../../support/platforms/workspace.ts";
 
 /** Replaces the pages of a space by one page. */
@@ -49,6 +53,31 @@ async function start(text = "Use the wrench [1].\nFollow-up: How long?", { ai = 
   await writePage(workspace, closed.id, "salaries", "Gears of the crankshaft cost 9000.");
   return { workspace, organizationId, admin, server, open: open.id, closed: closed.id };
 }
+
+test("an installation gets questions and answers about its selected spaces only", async () => {
+  const { workspace, organizationId, admin, server, open } = await start();
+  const scopes = ["space:content:read"] as const;
+  const manifest = manifestFor(organizationId, { scopes: [...scopes] });
+  const { name: integrationName } = await publishAs(workspace, admin, manifest);
+  const { id: installationId } = await workspace.ok(admin, integration.install, {
+    ...{ integrationName, organization: organizationId },
+  });
+  const one = { integrationName, installationId };
+  await workspace.ok(admin, installation.update, { ...one, space_selection: "selected" });
+  const { token } = await workspace.ok(admin, installation.createToken, one);
+  const ask = async () => {
+    const { status, body } = await workspace.service.transport({
+      method: "GET",
+      url: `http://127.0.0.1:4000/v1/orgs/${organizationId}/ask/stream?query=wrench`,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const text = await getText({ status, headers: {}, body });
+    return { status, text, requests: server.seen.length };
+  };
+  expect(await ask()).toMatchObject({ status: 200, requests: 0 });
+  await workspace.ok(admin, installation.installOnSpace, { ...one, space: open });
+  expect(await ask()).toMatchObject({ status: 200, requests: 1 });
+});
 
 describe("askInOrganization", () => {
   test("sends the earlier questions of the conversation", async () => {
