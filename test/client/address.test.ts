@@ -10,6 +10,11 @@ test.each([
   ["https://api.example.com/v1//", "https://api.example.com/v1"],
   ["https://example.com/docs/v1/", "https://example.com/docs/v1"],
   ["https://example.com/docs", "https://example.com/docs/v1"],
+  ["https://example.com//v1", "https://example.com/v1"],
+  ["https://example.com/docs//v1//", "https://example.com/docs/v1"],
+  ["https://example.com/docs//", "https://example.com/docs/v1"],
+  ["https://example.com/v12", "https://example.com/v12/v1"],
+  ["https://example.com/v1/v1", "https://example.com/v1/v1"],
   ["http://127.0.0.1:4000", "http://127.0.0.1:4000/v1"],
   ["http://[::1]:4000/v1", "http://[::1]:4000/v1"],
 ])("the base URL %s is read as %s", (given, read) => {

@@ -119,3 +119,19 @@ test.each([
   expect(build).toThrow(UsageError);
   expect(build).not.toThrow(/hunter2/);
 });
+
+const reserved = [
+  "authorization",
+  "proxy-authorization",
+  "host",
+  "connection",
+  "content-length",
+  "transfer-encoding",
+];
+test.each(reserved.flatMap((name) => [name, name.toUpperCase()]))(
+  "the header %s, which tome sets, is refused",
+  (name) => {
+    const build = () => requestByHand({ method: "GET", path: "/", headers: { [name]: "1" } }, base);
+    expect(build).toThrow(`The header ${name.toLowerCase()} is set by tome and cannot be changed.`);
+  },
+);

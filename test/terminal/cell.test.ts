@@ -50,3 +50,13 @@ test("the ids of a list read as the titles that are known", () => {
   const titles = new Map([["p1", "Start"]]);
   expect(formatCell(["p1", "p2"], { titles }, { person: true, now })).toBe("Start, p2");
 });
+
+test.each([
+  ["text", true, "a b"],
+  ["list", true, "a, b"],
+  [undefined, true, "a, b"],
+  ["text", false, "a,b"],
+  ["list", false, "a,b"],
+] as const)("a list in a column of the form %s for a person (%s) is %j", (as, person, text) => {
+  expect(formatCell(["a", "b"], as === undefined ? {} : { as }, { person, now })).toBe(text);
+});

@@ -88,3 +88,27 @@ test("allowed line breaks do not change the rest of the text", () => {
 test("half of an emoji before a line break does not join the half after it", () => {
   expect(neutralize("\ud83d\n\udcd8", "\n")).toBe("\\u{d83d}\n\\u{dcd8}");
 });
+
+/** A letter of each script with joiners between its letters. */
+const joining = {
+  Arabic: "\u0628",
+  Bengali: "\u0995",
+  Devanagari: "\u0915",
+  Gujarati: "\u0a95",
+  Gurmukhi: "\u0a15",
+  Kannada: "\u0c95",
+  Malayalam: "\u0d15",
+  Mongolian: "\u1820",
+  Oriya: "\u0b15",
+  Sinhala: "\u0d9a",
+  Tamil: "\u0b95",
+  Telugu: "\u0c15",
+};
+test.each(Object.entries(joining))("joiners between letters of %s stay", (_, letter) => {
+  for (const joiner of ["\u200c", "\u200d"]) {
+    expect(neutralize(letter + joiner + letter)).toBe(letter + joiner + letter);
+    const visible = `\\u{${joiner.codePointAt(0)?.toString(16)}}`;
+    expect(neutralize(`${letter}${joiner}a`)).toBe(`${letter}${visible}a`);
+    expect(neutralize(`a${joiner}${letter}`)).toBe(`a${visible}${letter}`);
+  }
+});

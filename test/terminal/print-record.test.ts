@@ -84,3 +84,15 @@ test("a meaningful null is a word on a terminal and in a pipe", async () => {
   expect(await printed(false)).toBe("ROLE  guest\n");
   expect(await printed(true)).toBe("role\tguest\n");
 });
+
+const time = "2026-03-10T09:00:00Z";
+const relative = "created  3 hours ago";
+test.each([
+  [relative.length + time.length + 3, `${relative} (${time})\n`],
+  [relative.length + time.length + 2, `${relative}\n`],
+])("a screen of %i columns shows a time as %j", async (width, line) => {
+  const screen = await openScreen({ width, color: false });
+  const columns = [{ header: "created", path: "created", as: "time" }] as const;
+  await printRecord(screen.terminal, { created: time }, { columns, choice: {}, now });
+  expect(screen.out()).toBe(line);
+});

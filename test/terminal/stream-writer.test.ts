@@ -47,3 +47,22 @@ test("a write resolves only when the reader has received the text", async () => 
   await writing;
   expect(order).toEqual(["taken", "written"]);
 });
+
+test.each([
+  ["EPIPE", true],
+  ["EOF", true],
+  ["ECONNRESET", true],
+  ["ERR_STREAM_DESTROYED", true],
+  ["ERR_STREAM_WRITE_AFTER_END", true],
+  ["ENOSPC", false],
+  ["EIO", false],
+  [undefined, false],
+])("a write that ends with %s means that the reader has left: %s", async (code, hasLeft) => {
+  const error = Object.assign(new Error("No."), code !== undefined && { code });
+  const write = streamWriter(new Writable({ write: (_text, _encoding, done) => done(error) }));
+  for (const text of ["text", "more"]) {
+    const failure: unknown = await write(text).catch((reason: unknown) => reason);
+    expect(failure instanceof ReaderGone).toBe(hasLeft);
+    if (!hasLeft) expect(failure).toBe(error);
+  }
+});

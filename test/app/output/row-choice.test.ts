@@ -1,5 +1,6 @@
 /** Rows of a list are filtered and sorted over all pages, with a note. */
 import { expect, test } from "vitest";
+import { findRowChoice } from "../../../src/app/output/row-choice.ts";
 import { openTome } from "../../support/commands/tome.ts";
 import { slowTest } from "../../support/generators/amount.ts";
 import { answerJson, serve } from "../../support/network/loopback.ts";
@@ -251,4 +252,19 @@ slowTest("a filter without matches notes the values of a column that has few", a
   for (const filter of ["title=nothing", "editMode=lock*nothing", "editMode!=l*"]) {
     expect((await run(`space list --filter ${filter}`)).stderr).not.toContain("The values of");
   }
+});
+
+// A day is that of this machine.
+const times = [-1, 0, 12, 24].map((hour) => new Date(2026, 1, 1, hour).toISOString());
+test.each([
+  ["<", [0]],
+  ["<=", [0, 1, 2]],
+  [">", [3]],
+  [">=", [1, 2, 3]],
+])("at%s a day compares with the whole day", async (sign, expected) => {
+  const rows = times.map((at, index) => ({ at, index }));
+  const choice = findRowChoice({ filters: [`at${sign}2026-02-01`] }, [], []);
+  const kept: unknown[] = [];
+  for await (const page of choice?.choose([rows], undefined) ?? []) kept.push(...page);
+  expect(kept).toEqual(expected.map((index) => rows[index]));
 });

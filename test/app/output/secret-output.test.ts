@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { openSecretOutput } from "../../../src/app/output/secret-output.ts";
 import { openLocalTome } from "../../support/commands/tome.ts";
 import { sample } from "../../support/generators/amount.ts";
 
@@ -26,3 +27,15 @@ test.each(sample(commands, 1))(
     expect(printed).toMatch(/"[\w:/.-]{20,}"/);
   },
 );
+
+test.each([
+  ["elevenchars", false],
+  ["twelve-chars", true],
+  ["thirteen-char", true],
+])("the secret %s is removed from texts: %s", (secret, isRemoved) => {
+  const concealed: string[] = [];
+  const output = openSecretOutput({}, (text) => void concealed.push(text), false);
+  output.receive({ name: "token", value: secret });
+  expect(output.guard(`<${secret}>`)).toBe(isRemoved ? "<[hidden]>" : `<${secret}>`);
+  expect(concealed).toEqual(isRemoved ? [secret] : []);
+});

@@ -1,8 +1,12 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { describeTitledParents } from "../../../src/app/resolve/project-parents.ts";
+import type { ResolvedSettings } from "../../../src/context.ts";
+import { createPartial } from "../../support/commands/partial.ts";
 import { openTome, type Tome } from "../../support/commands/tome.ts";
 import { temporaryFolder } from "../../support/machine/folder.ts";
+import { openScriptedClient } from "../../support/network/scripted-client.ts";
 
 /** A folder whose project file names the organization of the local platform. */
 async function project(tome: Tome) {
@@ -74,4 +78,17 @@ test.each([
     5,
     expect.stringContaining(` Used organization ${org} (from .tome.json).`),
   ]);
+});
+
+test.each([
+  ["Acme", ', in organization "Acme" (O1) (from .tome.json)'],
+  ["", ", in organization O1 (from .tome.json)"],
+  [null, ", in organization O1 (from .tome.json)"],
+  [undefined, ", in organization O1 (from .tome.json)"],
+])("an organization with the title %j appears as%s", async (title, text) => {
+  const { client } = openScriptedClient(() => ({ id: "O1", title }));
+  const org = { value: "O1", from: "project file /p/.tome.json", projectFile: "/p/.tome.json" };
+  const settings = createPartial<ResolvedSettings>({ org });
+  const context = { client: async () => client, parentId: async () => "O1" };
+  expect(await describeTitledParents(["org"], settings, "/p", context)).toBe(text);
 });

@@ -102,3 +102,28 @@ test("stand-ins are equal for equal names of a kind, and ids are kept", async ()
   expect(new Set([ada, bob, filled.get(pick("space"))]).size).toBe(3);
   expect(values.get(pick("space"))).toBe("Ada");
 });
+
+test.each([...verbs].filter(([, { kind }]) => kind === "mutation"))(
+  "%s needs an exact name without a terminal if it deletes, transfers or unpublishes",
+  async (_, verb) => {
+    if (verb.kind !== "mutation") throw new Error("It is not a mutation.");
+    const [parameter] = listParameters(verb).filter(({ field }) => field.kind === "id");
+    const strict: unknown[] = [];
+    const context = createPartial<Context>({
+      terminal: { interactive: false },
+      lookUp: async (lookup: NameLookup) => {
+        strict.push(lookup.strict);
+        return { noun: lookup.of[0], id: "id" };
+      },
+    });
+    const values = new Map<Parameter, JsonValue>(
+      parameter === undefined ? [] : [[parameter, "A name"]],
+    );
+    // Even without a question.
+    await fillReferences(values, { ...verb, confirm: undefined }, context);
+    const takesAway = verb.endpoints.some(({ route }) =>
+      /^DELETE |\/transfer$|\/unpublish$/.test(route),
+    );
+    expect(strict.filter((one) => one !== takesAway)).toEqual([]);
+  },
+);

@@ -92,3 +92,8 @@ test("a number names a change request, and a team has no path", async () => {
 test("a failed lookup leaves the ids", async () => {
   expect((await find(`tome space get ${one}`, new Error("Offline."))).names).toEqual([]);
 });
+
+test.each(["3", "12"])("the number %s of a change request is not looked up", async (number) => {
+  const { asked } = await find(`tome cr get ${number} --space Guide`, []);
+  expect(asked).toEqual([]);
+});
