@@ -118,7 +118,6 @@ function lockOptions() {
     update: deadAfter / 4,
     // The lock directory is private, regardless of the umask. Spreading Node's file system loads
     // all of it, so only writers do.
-    // it, which only writers do.
     fs: {
       ...fs,
       mkdir: (path: string, done: fs.NoParamCallback) => fs.mkdir(path, 0o700, done),

@@ -49,7 +49,8 @@ export async function start(
   });
   if (ended.status !== "completed") {
     const reason = ended.reason === undefined ? "" : `: ${asText(ended.reason)}`;
-    throw new IncompleteError("failed", `The import ${id} ${asText(ended.status)}${reason}`, look);
+    const end = ended.status === "cancelled" ? "was canceled" : asText(ended.status);
+    throw new IncompleteError("failed", `The import ${id} ${end}${reason}`, look);
   }
   return { done: `Imported ${formatPages(ended)} from ${website}.`, record: ended, columns };
 }

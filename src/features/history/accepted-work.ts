@@ -49,9 +49,8 @@ const works: Readonly<Record<string, AcceptedWork>> = {
     read(run) {
       const { status, reason } = asObject(run);
       if (status === "completed") return done;
-      return status === "failed" || status === "cancelled"
-        ? createFailure(asText(reason) || `the import is ${status}`)
-        : undefined;
+      if (status === "cancelled") return createFailure("the import was canceled");
+      return status === "failed" ? createFailure(asText(reason)) : undefined;
     },
   },
   importGitRepository: gitSync,

@@ -48,7 +48,7 @@ describe("the import of a website", () => {
       "Imported 2 pages from https://x.example.",
     ],
     [{ status: "failed", reason: "No access." }, "The import I1 failed: No access."],
-    [{ status: "canceled" }, "The import I1 canceled"],
+    [{ status: "cancelled" }, "The import I1 was canceled"],
     [{ status: "pending" }, "The import I1 is still in progress after 0 seconds."],
     [{ status: "in-progress" }, "The import I1 is still in progress after 0 seconds."],
   ])("is awaited until %j", async (ended, message) => {

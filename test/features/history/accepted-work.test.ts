@@ -34,7 +34,7 @@ test.each([
   ],
   [
     { status: "cancelled" },
-    "failed: The platform could not finish the request: the import is cancelled",
+    "failed: The platform could not finish the request: the import was canceled",
   ],
 ])("an import %j", async (run, expected) => {
   const input = { organizationId: "O1" };

@@ -55,18 +55,19 @@ export function listMemberTeams(call: Call, member: Role | null, options: Input<
   });
 }
 
-/** Whether a user manages a team, as its owner or as an admin of the organization. */
+/** Whether a user manages a team, as its owner or as an admin of the organization, and is not disabled. */
 function isManagedBy(userId: string) {
-  return sql<boolean>`(
-    exists (
-      select 1 from team_members
-      where team_members.team_id = teams.id and team_members.user_id = ${userId}
-        and team_members.role = 'owner'
-    ) or exists (
-      select 1 from members
-      where members.organization_id = teams.organization_id and members.user_id = ${userId}
-        and members.role in (${sql.join(listRoles("updateTeamInOrganizationById"))})
-        and members.disabled = 0
-    )
+  return sql<boolean>`exists (
+    select 1 from members
+    where members.organization_id = teams.organization_id and members.user_id = ${userId}
+      and members.disabled = 0
+      and (
+        members.role in (${sql.join(listRoles("updateTeamInOrganizationById"))})
+        or exists (
+          select 1 from team_members
+          where team_members.team_id = teams.id and team_members.user_id = ${userId}
+            and team_members.role = 'owner'
+        )
+      )
   )`;
 }

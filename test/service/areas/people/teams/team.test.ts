@@ -98,9 +98,13 @@ test("the list filtered by owner has the teams that the member can manage", asyn
   const disabled = await workspace.member(organizationId, "admin");
   await workspace.ok(admin, member.update, { organizationId, userId: disabled, disabled: true });
   expect(await managed(disabled)).toEqual([]);
+  await workspace.ok(admin, team.putMember, { ...editors, userId: owner, role: "owner" });
+  expect((await managed(owner)).toSorted()).toEqual([writers.teamId, editors.teamId].toSorted());
   const seen = await workspace.ok(owner, team.list, { organizationId });
   const admins = seen.items.filter((item) => item.permissions.admin).map((item) => item.id);
-  expect(admins).toEqual(await managed(owner, owner));
+  expect(admins.toSorted()).toEqual((await managed(owner, owner)).toSorted());
+  await workspace.ok(admin, member.update, { organizationId, userId: owner, disabled: true });
+  expect(await managed(owner)).toEqual([]);
 });
 
 test("owners manage their team, other members do not, and permissions match", async () => {
