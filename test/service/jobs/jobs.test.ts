@@ -167,7 +167,8 @@ test("short and long jobs start in the order of their due times", async () => {
   await enqueue("tell", 0, "fifth");
   expect(await jobs.runDue()).toBe(5);
   await jobs.finish();
-  expect(order).toEqual(["first", "second", "third", "fourth", "fifth"]);
+  // On PostgreSQL, the transaction of a job that conflicts with another one is repeated.
+  expect([...new Set(order)]).toEqual(["first", "second", "third", "fourth", "fifth"]);
 });
 
 test("requests are processed between two short jobs", async () => {
