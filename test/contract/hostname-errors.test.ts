@@ -20,6 +20,7 @@ describe("explainHostname", () => {
     ["192.0.2.1", "be a name, not an IP address"],
     ["döcs.example.com", "be in the ASCII form of its domain (xn--…)"],
     ["docs example.com", "not contain spaces"],
+    [`${"a".repeat(64)}.example.com`, "have at most 63 characters per label"],
     ["", "have a hostname"],
   ])("says what is wrong with %s", async (value, rule) => {
     const [fault] = await check({ hostname }, { hostname: value });

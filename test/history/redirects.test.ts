@@ -66,6 +66,10 @@ test("undo restores each redirect where it was, and deletes new ones that still 
     { ...old("/a"), intent: "draft" },
     { source: "/b", intent: "live", destination: null },
   ]);
+  expect(["live */old/", "draft */old/"].map(getRedirectName)).toEqual([
+    "the redirect from /old/*",
+    "the draft from /old/*",
+  ]);
   expect(Object.keys(before).map(getRedirectName)).toEqual([
     "the redirect from /a",
     "the draft from /a",

@@ -70,6 +70,15 @@ describe("a list", () => {
     return { server, list: openList(client, "listSpacesInOrganizationById", input) };
   };
 
+  test.each([{ count: 0 }, { count: 3 }, {}])("has pages with the count of %j", async (count) => {
+    const server = await serve((_, response) => answerJson(response, 200, { items: [], ...count }));
+    const client = createClient({ baseUrl: server.url });
+    const list = openList(client, "listSpacesInOrganizationById", { organizationId: "O1" });
+    const found: unknown[] = [];
+    for await (const page of list.pages()) found.push(page);
+    expect(found).toEqual([{ items: [], ...count }]);
+  });
+
   test("requests its pages on demand, and iterates over their items", async () => {
     const { server, list } = await open({ organizationId: "O1", limit: 2 });
     expect(server.seen).toEqual([]);

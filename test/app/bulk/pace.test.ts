@@ -146,6 +146,16 @@ test("a second 429 also delays requests that are about to be retried", async () 
   expect(virtual.clock.now()).toBeGreaterThan(30_000);
 });
 
+test.each([
+  [60, 1],
+  [1, 60],
+  [60, 60],
+])("of 429s with waits of %d and %d seconds, the longer one counts", (first, second) => {
+  const pace = openPace(1, virtualClock().clock);
+  for (const wait of [first, second]) pace.observe(429, { date, "retry-after": `${wait}` });
+  expect(pace.wait()).toBe(60_000);
+});
+
 test("after 429s without a time, the delay grows to some seconds", async () => {
   const virtual = virtualClock();
   const pace = openPace(1, virtual.clock);

@@ -70,3 +70,28 @@ describe("a replayed response", () => {
     });
   });
 });
+
+test.each([
+  ["GET", "/v1/x", undefined, undefined],
+  ["DELETE", "/v1/x", undefined, "the nearest is exchange 1, GET https://api.example.com/v1/x"],
+  ["GET", "/v1/y", undefined, "the nearest is exchange 1, GET https://api.example.com/v1/x"],
+  ["GET", "/v1/x", "{}", "exchange 1 has a different body"],
+] as const)(
+  "a request %s %s with the body %s is refused with %j",
+  async (method, path, body, rest) => {
+    const url = `https://api.example.com${path}`;
+    const exchange: RecordedExchange = {
+      ...{ kind: "exchange", number: 1, milliseconds: 1 },
+      request: { method: "GET", url: "https://api.example.com/v1/x", headers: {} },
+      answer: { status: 200, headers: {}, body: "[1]" },
+    };
+    const transport = openReplay({ head, exchanges: [exchange] }, "f.ndjson");
+    const { signal } = new AbortController();
+    const asked = { method, url, headers: {}, signal, ...(body !== undefined && { body }) };
+    const error = await transport(asked).then(
+      () => undefined,
+      (problem: Error) => problem.message,
+    );
+    expect(error).toBe(rest && `The recording has no response to ${method} ${url}: ${rest}.`);
+  },
+);

@@ -39,6 +39,19 @@ describe("a creation", () => {
     expect(await ok("team list --json title")).toBe("[]");
   });
 
+  for (const [offset, outcome] of [
+    ["-4m", "done"],
+    ["-6m", "refused"],
+  ]) {
+    slowTest(`on a platform whose clock differs by ${offset} was ${outcome}`, async () => {
+      const { ok, forgetEnd, show } = open();
+      await ok(`local clock --advance ${offset}`);
+      await ok(create);
+      forgetEnd();
+      expect(await show()).toMatchObject({ outcome });
+    });
+  }
+
   slowTest("is not taken for an earlier one with the same fields", async () => {
     const { run, ok, unrecorded, forgetEnd, show } = open();
     await ok("local clock --advance -2h");

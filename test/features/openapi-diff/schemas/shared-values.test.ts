@@ -1,7 +1,7 @@
 /** Values that two choices of `oneOf` accept after a change, as the examples of reported overlaps. */
 import { describe, expect, test } from "vitest";
 import { Ajv2020, type AnySchemaObject } from "../../../../src/service/engines/json-schema.ts";
-import { amount } from "../../../support/generators/amount.ts";
+import { amount, slowTest } from "../../../support/generators/amount.ts";
 import { type Random, randomFrom } from "../../../support/generators/random.ts";
 import { compareBodies, type Tree } from "./compare-bodies.ts";
 
@@ -335,32 +335,40 @@ describe("in generated choices", () => {
     ])();
   }
 
-  test("an example was accepted and matches two choices, and it is found if no limit hides it", () => {
-    const random = randomFrom();
-    const found = { examples: 0, overlaps: 0 };
-    for (let count = 0; count < amount({ short: 60, all: 300, full: 3000 }); count++) {
-      const list = () => Array.from({ length: 2 + random.below(2) }, () => writeChoice(random));
-      const choices = list();
-      const before = random.pick<Tree>([{}, { anyOf: choices }, { oneOf: list() }, { maximum: 4 }]);
-      const now = { oneOf: choices };
-      const overlaps = (value: unknown) =>
-        accepts(before, value) && choices.filter((choice) => accepts(choice, value)).length > 1;
-      const about = { seed: random.seed, before, now };
-      const value = findReported(before, now);
-      if (value !== undefined) {
-        found.examples++;
-        expect({ ...about, value, isShared: overlaps(value) }).toEqual({
-          ...{ ...about, value, isShared: true },
+  slowTest(
+    "an example was accepted and matches two choices, and it is found if no limit hides it",
+    () => {
+      const random = randomFrom();
+      const found = { examples: 0, overlaps: 0 };
+      for (let count = 0; count < amount({ short: 60, all: 300, full: 3000 }); count++) {
+        const list = () => Array.from({ length: 2 + random.below(2) }, () => writeChoice(random));
+        const choices = list();
+        const before = random.pick<Tree>([
+          {},
+          { anyOf: choices },
+          { oneOf: list() },
+          { maximum: 4 },
+        ]);
+        const now = { oneOf: choices };
+        const overlaps = (value: unknown) =>
+          accepts(before, value) && choices.filter((choice) => accepts(choice, value)).length > 1;
+        const about = { seed: random.seed, before, now };
+        const value = findReported(before, now);
+        if (value !== undefined) {
+          found.examples++;
+          expect({ ...about, value, isShared: overlaps(value) }).toEqual({
+            ...{ ...about, value, isShared: true },
+          });
+        }
+        if (!domain.some(overlaps)) continue;
+        found.overlaps++;
+        const [request = []] = compareBodies(before, now);
+        expect({ ...about, isBreaking: request.some((one) => one.startsWith("! ")) }).toEqual({
+          ...{ ...about, isBreaking: true },
         });
       }
-      if (!domain.some(overlaps)) continue;
-      found.overlaps++;
-      const [request = []] = compareBodies(before, now);
-      expect({ ...about, isBreaking: request.some((one) => one.startsWith("! ")) }).toEqual({
-        ...{ ...about, isBreaking: true },
-      });
-    }
-    expect(found.examples).toBeGreaterThan(5);
-    expect(found.overlaps).toBeGreaterThan(10);
-  });
+      expect(found.examples).toBeGreaterThan(5);
+      expect(found.overlaps).toBeGreaterThan(10);
+    },
+  );
 });

@@ -46,3 +46,16 @@ describe("an incomplete response is an error", () => {
     await expect(translate(["one", "two"], () => answer)).rejects.toThrow(message);
   });
 });
+
+test("a redirect is not followed, which would send the texts and the key to another server", async () => {
+  const other = await serve((_, response) => answerJson(response, 200, { translatedText: ["un"] }));
+  const server = await serve((_, response) =>
+    response.writeHead(307, { location: `${other.url}/translate` }).end(),
+  );
+  const address = { address: `${server.url}/`, key: "secret" };
+  const control = { signal: new AbortController().signal, beforeSending: async () => {} };
+  await expect(askServer(address, ["one"], { from: "en", to: "fr" }, control)).rejects.toThrow(
+    "The translation server could not be reached.",
+  );
+  expect([server.seen.length, other.seen.length]).toEqual([1, 0]);
+});
