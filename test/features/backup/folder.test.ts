@@ -218,16 +218,16 @@ describe("a new backup", () => {
 
   test("is refused for the current folder and those above it, but not beside it", async () => {
     const parent = temporaryFolder();
-    const cwd = join(parent, "work");
+    const cwd = join(parent, "notes");
     mkdirSync(cwd);
     const context = { cwd, lockFile: async () => async () => {} } as never;
-    for (const folder of [".", "..", parent, "/", "inside/..", "../work/."]) {
+    for (const folder of [".", "..", parent, "/", "inside/..", "../notes/."]) {
       await expect(openNewBackup(context, folder, "a")).rejects.toThrow(
         "A backup replaces its folder, which must not contain the current folder.",
       );
     }
     // Names that begin like that of the current folder, or are the beginning of it.
-    for (const folder of ["inside", "../work-2", "../wor", "../w"]) {
+    for (const folder of ["inside", "../notes-2", "../note", "../n"]) {
       await (await openNewBackup(context, folder, "a")).close();
     }
   });
