@@ -37,7 +37,7 @@ export async function resolveOutcome(
     : { outcome: "pending", because: "The platform has not finished the request." };
 }
 
-/** Whether later states of the platform do not change the result. */
+/** Whether the result can no longer change. */
 export function isFinal({ outcome }: ResolvedWrite): boolean {
   return outcome !== "unknown" && outcome !== "pending";
 }

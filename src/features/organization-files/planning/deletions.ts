@@ -145,7 +145,10 @@ function collectAdmins(live: LiveThings): Set<string> {
   return new Set(admins.map(({ id }) => id));
 }
 
-/** @param admins the remaining ones; a member who is not kept is removed from them */
+/**
+ * The reason to keep a member.
+ * @param admins the remaining admins, from whom a deleted one is removed
+ */
 function explainKeptMember(
   kind: ResourceKind,
   id: string,

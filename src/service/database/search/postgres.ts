@@ -181,7 +181,7 @@ export const postgresSearch: SearchEngine = {
 const wordTables = ["search_trigrams", "search_page_words"];
 const tables = ["search_sections", "search_pages", "search_spaces", ...wordTables];
 
-/** Two processes that index a space would wait for the words of each other. */
+/** Without the lock, two processes that index the same space could cause a deadlock. */
 async function lockWordTables(db: Queries, space: string): Promise<WordTables> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`search words ${space}`}, 0))`.execute(
     db,

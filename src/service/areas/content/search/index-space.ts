@@ -86,7 +86,7 @@ async function updateIndex(db: Queries, space: IndexedSpace): Promise<void> {
   const state = `${indexVersion} ${language ?? ""} ${revision.root} ${computeHash(space.title)}`;
   const indexedState = await engine.findState(db, id);
   if (indexedState === state) return;
-  // The words of an earlier version are of former pages, too.
+  // An earlier version also kept the words of former pages.
   if (!indexedState?.startsWith(`${indexVersion} `)) await engine.forgetWords(db, id);
   const stamps = await engine.readStamps(db, id);
   const isValid = indexedState?.startsWith(`${indexVersion} ${language ?? ""} `) === true;
